@@ -1,0 +1,37 @@
+# Each target sets up what it needs in .venv from a bare Python 3.11, and again only when pins change.
+
+PYTHON ?= python3
+BIN := .venv/bin
+PINS := pyproject.toml constraints.txt
+HOME_FOLDER ?= data
+
+.PHONY: nightly test lint promises bench clean
+
+nightly: .venv/.installed
+	$(BIN)/banzuke nightly --home $(HOME_FOLDER)
+
+test: .venv/.installed-dev
+	$(BIN)/python -m pytest
+
+lint: .venv/.installed-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+promises: .venv/.installed-dev
+	BANZUKE_KILLS=60 $(BIN)/python -m pytest tests/promises
+
+.venv/bin/python:
+	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Banzuke needs Python 3.11 or newer: make PYTHON=python3.11")'
+	$(PYTHON) -m venv .venv
+
+.venv/.installed: .venv/bin/python $(PINS)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
+	touch $@
+
+.venv/.installed-dev: .venv/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $@
+
+clean:
+	rm -rf .venv data/store data/report

@@ -1,0 +1,188 @@
+"""Expected points and the information matrix at given strengths."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from engine.bradley_terry.edges import Edges
+
+FloatArray = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Information:
+    """A matrix that is a sum over edges, such as minus the Hessian of ln P; natural units.
+
+    It is a weighted Laplacian bordered by the effects, ``[[L, border], [borderᵀ, corner]]`` =
+    Σ weight · x xᵀ with x = e_lower - e_upper + side · e_effect.
+
+    Attributes
+    ----------
+    edges : Edges
+    weight : (n_edges,)
+        ``n p (1 - p)`` for the Hessian.
+    diagonal : (n_players,)
+        Of L.
+    border : (n_players, n_effects)
+    corner : (n_effects,)
+        Diagonal; there is at most one effect.
+    """
+
+    edges: Edges
+    weight: FloatArray
+    diagonal: FloatArray
+    border: FloatArray
+    corner: FloatArray
+
+    def times(self, vector: FloatArray) -> FloatArray:
+        """Return the matrix times a (n_players + n_effects,) vector."""
+        n_players = self.edges.n_players
+        product = np.zeros(len(vector))
+        _laplacian(self.edges.indptr, self.edges.upper, self.weight, vector, product)
+        for effect in range(self.edges.n_effects):
+            column = self.border[:, effect]
+            product[:n_players] += column * vector[n_players + effect]
+            product[n_players + effect] = (
+                np.sum(column * vector[:n_players])
+                + self.corner[effect] * vector[n_players + effect]
+            )
+        return product
+
+
+def information_of(edges: Edges, weight: FloatArray) -> Information:
+    """Return the matrix Σ weight · x xᵀ over the edges."""
+    moved = weight * edges.side
+    border = edges.per_player(moved, -moved).reshape(-1, 1)[:, : edges.n_effects]
+    corner = np.full(edges.n_effects, np.sum(np.abs(moved)))
+    return Information(edges, weight, edges.per_player(weight, weight), border, corner)
+
+
+def expectation(edges: Edges, state: FloatArray) -> tuple[FloatArray, Information]:
+    """Return expected points and information at ``state``, both by players, then effects.
+
+    ``p = 1 / (1 + exp(-(β_lower - β_upper + side · θ)))`` with β = R ln 10 / 400. A player's
+    expected points are Σ n p (section 2), an effect's Σ side · n p of the lower player.
+    """
+    weight = np.empty(len(edges.upper))
+    totals = np.zeros((edges.n_players + 1, 3))
+    _expectation(
+        edges.indptr,
+        edges.upper,
+        edges.side,
+        edges.n_games,
+        state,
+        edges.n_effects,
+        weight,
+        totals,
+    )
+    players, effects = totals[: edges.n_players], totals[edges.n_players :][: edges.n_effects]
+    information = Information(
+        edges, weight, players[:, 1].copy(), players[:, 2:][:, : edges.n_effects], effects[:, 1]
+    )
+    return np.concatenate((players[:, 0], effects[:, 0])), information
+
+
+def chances(edges: Edges, state: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return the (n_edges,) winning chances of the lower and of the upper player.
+
+    The smaller of the two keeps its relative accuracy however far the ratings are apart.
+    """
+    gap = state[edges.lower()] - state[edges.upper]
+    if edges.n_effects:
+        gap += edges.side * state[edges.n_players]
+    small = np.exp(-np.abs(gap))
+    likely, unlikely = 1.0 / (1.0 + small), small / (1.0 + small)
+    return np.where(gap >= 0.0, likely, unlikely), np.where(gap >= 0.0, unlikely, likely)
+
+
+@njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
+def _expectation(  # type: ignore[no-untyped-def]
+    indptr, upper, side, n_games, state, n_effects, weight, totals
+):
+    """Walk the edges player by player.
+
+    `totals` (n_players + 1, 3) collects expected points, diagonal and border; its last row holds
+    those of the effect. The loop with the exponential neither gathers nor scatters, so that it
+    vectorises.
+    """
+    n_players = len(indptr) - 1
+    widest = np.max(np.diff(indptr)) if n_players > 0 else 0
+    gap = np.empty(widest)
+    chance = np.empty(widest)
+    for i in range(n_players):
+        row = slice(indptr[i], indptr[i + 1])
+        row_upper, row_side, row_weight, row_games = (
+            upper[row],
+            side[row],
+            weight[row],
+            n_games[row],
+        )
+        for k in range(len(row_upper)):
+            gap[k] = state[i] - state[row_upper[k]]
+        if n_effects:
+            for k in range(len(row_upper)):
+                gap[k] += row_side[k] * state[n_players]
+        for k in range(len(row_upper)):
+            small = _exp_of_negative(-abs(gap[k]))
+            likely = 1.0 / (1.0 + small)
+            unlikely = small * likely
+            chance[k] = likely if gap[k] >= 0.0 else unlikely
+            row_weight[k] = row_games[k] * (likely * unlikely)
+        own_points = 0.0
+        own_weight = 0.0
+        for k in range(len(row_upper)):
+            points = row_games[k] * chance[k]
+            own_points += points
+            own_weight += row_weight[k]
+            totals[row_upper[k], 0] += row_games[k] - points
+            totals[row_upper[k], 1] += row_weight[k]
+        totals[i, 0] += own_points
+        totals[i, 1] += own_weight
+        if n_effects:
+            for k in range(len(row_upper)):
+                moved = row_side[k] * row_weight[k]
+                totals[i, 2] += moved
+                totals[row_upper[k], 2] -= moved
+                totals[n_players, 0] += row_side[k] * row_games[k] * chance[k]
+                totals[n_players, 1] += abs(moved)
+
+
+@njit(inline="always")
+def _exp_of_negative(x):  # type: ignore[no-untyped-def]
+    """Return exp(x) for x <= 0 to full accuracy, without branch or call.
+
+    ``2^n exp(r)`` with |r| <= ln 2 / 2 and the Taylor series of exp(r) to degree 13; below -700
+    the result stays at exp(-700).
+    """
+    x = max(x, -700.0)
+    n = np.floor(x * 1.4426950408889634 + 0.5)
+    r = (x - n * 0.693147180369123816490) - n * 1.90821492927058770002e-10
+    series = 1.0 / 6227020800.0
+    series = series * r + 1.0 / 479001600.0
+    series = series * r + 1.0 / 39916800.0
+    series = series * r + 1.0 / 3628800.0
+    series = series * r + 1.0 / 362880.0
+    series = series * r + 1.0 / 40320.0
+    series = series * r + 1.0 / 5040.0
+    series = series * r + 1.0 / 720.0
+    series = series * r + 1.0 / 120.0
+    series = series * r + 1.0 / 24.0
+    series = series * r + 1.0 / 6.0
+    series = series * r + 0.5
+    series = series * r + 1.0
+    series = series * r + 1.0
+    return series * np.int64((np.int64(n) + np.int64(1023)) << np.int64(52)).view(np.float64)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _laplacian(indptr, upper, weight, vector, product):  # type: ignore[no-untyped-def]
+    for i in range(len(indptr) - 1):
+        own = vector[i]
+        total = 0.0
+        for edge in range(indptr[i], indptr[i + 1]):
+            flow = weight[edge] * (own - vector[upper[edge]])
+            total += flow
+            product[upper[edge]] -= flow
+        product[i] += total

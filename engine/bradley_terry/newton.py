@@ -1,0 +1,189 @@
+"""Newton's method with conjugate gradients: sufficient statistics in, the optimum out."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.bradley_terry.edges import Edges
+from engine.bradley_terry.information import Information, expectation
+from engine.bradley_terry.two_level import TwoLevel, bins_by, two_level
+from engine.scale import ELO_PER_LOGIT
+
+FloatArray = NDArray[np.float64]
+
+TOLERANCE_ELO = 1e-6
+"""The preconditioned gradient at which a fit counts as converged; the promise is 0.01 Elo."""
+
+_MAX_ITER = 500
+_MAX_CG_ITER = 2000
+_OVERSHOOT = 0.1
+_LONGEST_STEP = 8.0
+_ACCURACY = 0.03
+_REBUILD = 0.1
+_NEAR = 0.2
+_TINY = 1e-300
+_MAX_CUTS = 30
+
+
+class NotConverged(RuntimeError):
+    """A fit stopped before its optimum; it is never published.
+
+    Attributes
+    ----------
+    state : (n_players + n_effects,) float64
+        Where it stopped, in natural units.
+    n_iter : int
+    step_elo : float
+        Estimated distance to the optimum.
+    """
+
+    def __init__(self, state: FloatArray, n_iter: int, step_elo: float) -> None:
+        super().__init__(
+            f"the fit of {len(state)} parameters is still about {step_elo:.3g} Elo from its "
+            f"optimum after {n_iter} iterations; are there single games of absurd weight?"
+        )
+        self.state = state
+        self.n_iter = n_iter
+        self.step_elo = step_elo
+
+
+@dataclass(frozen=True)
+class Optimum:
+    """Where ln P is largest.
+
+    Attributes
+    ----------
+    state : (n_players + n_effects,) float64
+        Log strengths with mean 0, then the effects; natural units.
+    information : Information
+        At the optimum.
+    solver : TwoLevel
+        Preconditioner at the optimum.
+    n_iter : int
+        Newton steps.
+    grad_norm : float
+        Largest |points - expected points| of any player or effect.
+    """
+
+    state: FloatArray
+    information: Information
+    solver: TwoLevel
+    n_iter: int
+    grad_norm: float
+
+
+def solve(edges: Edges, points: FloatArray, *, start: FloatArray | None = None) -> Optimum:
+    """Return the strengths and effects that expect exactly the points that were made.
+
+    The caller must know that the optimum exists (strongly connected, effects bounded).
+
+    Parameters
+    ----------
+    edges : Edges
+        Their `score` is not used.
+    points : (n_players + n_effects,)
+        Points of each player, then of each effect (Σ side · points of the lower player).
+    start : (n_players + n_effects,), optional
+        Zero when left out: the first step is then a linear fit of the scores.
+
+    Raises
+    ------
+    NotConverged
+        If the preconditioned gradient is above `TOLERANCE_ELO` after 500 steps.
+    """
+    games = edges.per_player(edges.n_games, edges.n_games)
+    state = np.zeros(len(points)) if start is None else start.copy()
+    expected, information = expectation(edges, state)
+    gradient = points - expected
+    guess = points[: edges.n_players] / games if start is None else state[: edges.n_players]
+    solver = two_level(information, bins_by(guess))
+    step_size = moved = np.inf
+    for n_iter in range(_MAX_ITER):
+        if n_iter and moved > _REBUILD:
+            solver = two_level(information, bins_by(state[: edges.n_players]))
+        step_size = float(np.max(np.abs(solver.apply(gradient)), initial=0.0)) * ELO_PER_LOGIT
+        if not np.isfinite(step_size):
+            break
+        if step_size <= TOLERANCE_ELO:
+            state[: edges.n_players] -= state[: edges.n_players].mean()
+            grad_norm = float(np.max(np.abs(gradient), initial=0.0))
+            return Optimum(state, information, solver, n_iter, grad_norm)
+        target = gradient if moved < _NEAR else _bold(points, games, gradient, information)
+        accuracy = min(_ACCURACY, max(1e-4, step_size / ELO_PER_LOGIT / 10.0))
+        step = conjugate_gradients(information, solver, target, accuracy=accuracy)
+        if np.sum(gradient * step) <= 0.0:
+            step = conjugate_gradients(information, solver, gradient, accuracy=accuracy)
+        if n_iter:
+            step *= min(1.0, _LONGEST_STEP / float(np.max(np.abs(step))))
+        state, information, gradient = _advance(edges, points, state, step, gradient)
+        moved = float(np.max(np.abs(step)))
+    raise NotConverged(state, n_iter + 1, step_size)
+
+
+def conjugate_gradients(
+    information: Information, solver: TwoLevel, target: FloatArray, *, accuracy: float
+) -> FloatArray:
+    """Return x with ``H x = target`` to a relative accuracy in the preconditioned norm.
+
+    H is singular along the common shift of all players; targets must add up to 0 over players.
+    """
+    solution = np.zeros(len(target))
+    residual = target.copy()
+    moved = solver.apply(residual)
+    size = first_size = np.sum(residual * moved)
+    direction = moved
+    for _ in range(_MAX_CG_ITER):
+        if size <= accuracy**2 * first_size or size == 0.0:
+            break
+        product = information.times(direction)
+        bend = np.sum(direction * product)
+        if bend <= 0.0:
+            break
+        solution += size / bend * direction
+        residual -= size / bend * product
+        moved = solver.apply(residual)
+        size, previous = np.sum(residual * moved), size
+        direction = moved + size / previous * direction
+    return solution
+
+
+def _bold(
+    points: FloatArray, games: FloatArray, gradient: FloatArray, information: Information
+) -> FloatArray:
+    """Return ``κ (logit(s/n) - logit(E/n))`` per player in place of ``s - E``, κ = E (1 - E/n).
+
+    Far from the optimum the logit is closer to linear in the rating, above all for players who
+    hardly ever lose; near it the two agree. Effects keep their gradient.
+    """
+    n_players = len(games)
+    made = points[:n_players]
+    expected = np.clip(made - gradient[:n_players], _TINY, None)
+    given = np.clip(games - expected, _TINY, None)
+    target = gradient.copy()
+    target[:n_players] = (
+        expected
+        * given
+        / games
+        * np.log(made / np.clip(games - made, _TINY, None) * given / expected)
+    )
+    share = information.diagonal / np.sum(information.diagonal)
+    target[:n_players] -= np.sum(target[:n_players]) * share
+    return target
+
+
+def _advance(
+    edges: Edges, points: FloatArray, state: FloatArray, step: FloatArray, gradient: FloatArray
+) -> tuple[FloatArray, Information, FloatArray]:
+    """Go along a step, shortened while the slope at its end shows that it went too far."""
+    slope = np.sum(gradient * step)
+    length = 1.0
+    for _ in range(_MAX_CUTS):
+        moved = state + length * step
+        expected, information = expectation(edges, moved)
+        ahead = points - expected
+        slope_ahead = np.sum(ahead * step)
+        if slope_ahead >= -_OVERSHOOT * slope:
+            break
+        length *= slope / (slope - slope_ahead)
+    return moved, information, ahead

@@ -1,0 +1,74 @@
+"""One replicate refitted alone, with all the care of the point fit."""
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.bradley_terry.edges import Edges, points_of
+from engine.bradley_terry.newton import solve
+from engine.bradley_terry.order import ESTIMATED, order_status
+
+FloatArray = NDArray[np.float64]
+BoolArray = NDArray[np.bool_]
+
+
+def refit_one(edges: Edges, limit: NDArray[np.int8], estimate: FloatArray) -> FloatArray:
+    """Return one replicate's (n_players + n_effects,) optimum, natural units.
+
+    Players outside the component keep the estimate. A first-mover effect that the replicate does
+    not bound is ±inf or NaN, and the ratings are those without it.
+
+    Parameters
+    ----------
+    edges : Edges
+        With the replicate's `score`.
+    limit : (n_players,) int8
+        0 for players in the baseline's component.
+    estimate : (n_players + n_effects,)
+        Not the start: from 0 Newton's first step is a linear fit, which never runs off, while the
+        estimate can be far out where the replicate is flat.
+
+    Raises
+    ------
+    NotConverged
+        As the point fit.
+    """
+    free = limit == 0
+    found = estimate.copy()
+    found[edges.n_players :] = np.nan
+    inside = _restrict(edges, free)
+    if inside.n_players < 2:
+        return found
+    if inside.n_effects:
+        status, effect_limit = order_status(
+            inside, inside.score > 0.0, inside.score < inside.n_games
+        )
+        if status != ESTIMATED:
+            found[edges.n_players] = effect_limit
+            inside = replace(inside, n_effects=0, side=np.zeros_like(inside.side))
+    state = solve(inside, points_of(inside)).state
+    found[: edges.n_players][free] = state[: inside.n_players]
+    if inside.n_effects:
+        found[edges.n_players] = state[-1]
+    return found
+
+
+def _restrict(edges: Edges, free: BoolArray) -> Edges:
+    """Return the edges between free players, numbered anew."""
+    lower = edges.lower()
+    kept = free[lower] & free[edges.upper]
+    number = np.cumsum(free) - 1
+    n_players = int(np.count_nonzero(free))
+    indptr = np.zeros(n_players + 1, np.int64)
+    np.cumsum(np.bincount(number[lower[kept]], minlength=n_players), out=indptr[1:])
+    return Edges(
+        n_players=n_players,
+        n_effects=edges.n_effects,
+        indptr=indptr,
+        upper=number[edges.upper[kept]].astype(np.int32),
+        side=edges.side[kept],
+        n_games=edges.n_games[kept],
+        score=edges.score[kept],
+        n_drawn=edges.n_drawn,
+    )

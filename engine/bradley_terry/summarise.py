@@ -1,0 +1,188 @@
+"""What the joint draws say about each player."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.bradley_terry.fit import Fit
+from engine.bradley_terry.simulate import Draws
+
+FloatArray = NDArray[np.float64]
+
+PROBABILITIES = (0.025, 0.16, 0.5, 0.84, 0.975)
+
+_CHUNK = 1024
+
+
+@dataclass(frozen=True)
+class Uncertainty:
+    """Simulated uncertainty; NaN for players that are not rated.
+
+    Attributes
+    ----------
+    se_elo : (n_players,)
+        Standard deviation (n - 1) of the finite draws around their own mean; NaN if fewer than 2.
+    bias_elo : (n_players,)
+        Mean of the finite draws minus the estimate.
+    quantile_elo : (n_players, 5)
+        At `PROBABILITIES`; an end can be ±inf. See `honest_quantiles`.
+    infinite_share : (n_players,)
+        Share of draws without a finite value (±inf or NaN).
+    rank, rank_lo95, rank_hi95 : (n_players,)
+        Rank of the estimate, 1 is best, equal ratings share the better rank; and the 2.5 % and
+        97.5 % quantiles of the rank over the replicates. In a replicate +inf ranks above and -inf
+        below all finite ratings; a draw that is NaN could be anywhere.
+    order_se_elo, order_lo95_elo, order_hi95_elo : float
+        Of the first-mover effect; NaN without one.
+    """
+
+    se_elo: FloatArray
+    bias_elo: FloatArray
+    quantile_elo: FloatArray
+    infinite_share: FloatArray
+    rank: FloatArray
+    rank_lo95: FloatArray
+    rank_hi95: FloatArray
+    order_se_elo: float
+    order_lo95_elo: float
+    order_hi95_elo: float
+
+
+def summarise(draws: Draws, fit: Fit) -> Uncertainty:
+    """Return errors, bias, quantiles and ranks of every player from the joint draws.
+
+    Raises
+    ------
+    ValueError
+        If there are no draws, or not those of the fit's players.
+    """
+    if draws.n_replicates == 0 or len(draws.rating_elo) != len(fit.rating_elo):
+        raise ValueError(
+            f"{draws.n_replicates} draws of {len(draws.rating_elo)} players for a fit of "
+            f"{len(fit.rating_elo)}: simulate this fit with at least one replicate"
+        )
+    n_players = len(fit.rating_elo)
+    rated = np.flatnonzero(fit.components.rated)
+    columns = np.full((n_players, 9), np.nan)
+    for start in range(0, len(rated), _CHUNK):
+        chunk = rated[start : start + _CHUNK]
+        columns[chunk, :8] = _spread(draws.rating_elo[chunk], fit.rating_elo[chunk])
+    ranks = np.full((n_players, 3), np.nan)
+    if len(rated):
+        ranks[rated] = _ranks(draws.rating_elo, fit.rating_elo, rated)
+    order_se, _ = _moments(draws.order_elo[None])
+    order_quantile = honest_quantiles(draws.order_elo[None])
+    has_order = fit.has_order
+    return Uncertainty(
+        se_elo=columns[:, 0],
+        bias_elo=columns[:, 1],
+        quantile_elo=columns[:, 2:7],
+        infinite_share=columns[:, 7],
+        rank=ranks[:, 0],
+        rank_lo95=ranks[:, 1],
+        rank_hi95=ranks[:, 2],
+        order_se_elo=float(order_se[0]),
+        order_lo95_elo=float(order_quantile[0, 0]) if has_order else np.nan,
+        order_hi95_elo=float(order_quantile[0, -1]) if has_order else np.nan,
+    )
+
+
+def honest_quantiles(draws: NDArray[np.floating]) -> FloatArray:
+    """Return (n_rows, 5) quantiles of the draws in each row that never overstate what is known.
+
+    Of B sorted draws the quantile under ½ is number ``⌊q (B + 1)⌋``, above ½ number
+    ``⌈q (B + 1)⌉`` (kept within 1 … B), so an interval holds at least its share. A NaN could lie
+    anywhere: it counts as -inf for the lower ends and as +inf for the upper ends. The median is
+    that of the draws that are not NaN; between -inf and +inf it is NaN.
+    """
+    n_draws = draws.shape[1]
+    ordered = np.sort(draws, axis=1).astype(np.float64)
+    n_known = n_draws - np.isnan(ordered).sum(axis=1)
+    quantiles = np.empty((len(draws), len(PROBABILITIES)))
+    rows = np.arange(len(draws))
+    for column, probability in enumerate(PROBABILITIES):
+        exact = probability * (n_draws + 1)
+        if probability < 0.5:
+            place = max(int(np.floor(exact)), 1) - 1 - (n_draws - n_known)
+            value = np.where(place < 0, -np.inf, ordered[rows, np.maximum(place, 0)])
+        elif probability > 0.5:
+            place = np.full(len(draws), min(int(np.ceil(exact)), n_draws) - 1)
+            value = np.where(place >= n_known, np.inf, ordered[rows, place])
+        else:
+            value = _median(ordered, n_known)
+        quantiles[:, column] = value
+    return quantiles
+
+
+def superiority(draws: Draws, a: int, b: int) -> float:
+    """Return the probability that player `a` is stronger than `b`, from the joint draws.
+
+    Equal finite ratings count half. Draws in which the two cannot be compared (one is NaN, or both
+    are infinite with the same sign) are left out; NaN if none is left.
+
+    Raises
+    ------
+    ValueError
+        If `a` or `b` is no player.
+    """
+    n_players = len(draws.rating_elo)
+    for player in (a, b):
+        if not 0 <= player < n_players:
+            raise ValueError(f"player {player} is outside 0 … {n_players - 1}")
+    first, second = draws.rating_elo[a], draws.rating_elo[b]
+    comparable = ~(np.isnan(first) | np.isnan(second) | (np.isinf(first) & (first == second)))
+    if not comparable.any():
+        return np.nan
+    first, second = first[comparable], second[comparable]
+    return float(np.mean((first > second) + 0.5 * (first == second)))
+
+
+def _median(ordered: FloatArray, n_known: NDArray[np.int64]) -> FloatArray:
+    rows = np.arange(len(ordered))
+    low = ordered[rows, np.maximum(n_known - 1, 0) // 2]
+    high = ordered[rows, np.minimum(n_known // 2, ordered.shape[1] - 1)]
+    known = (n_known > 0) & ~(np.isinf(low) & (low == -high))
+    return np.where(
+        low == high, low, np.where(known, 0.5 * low + 0.5 * np.where(known, high, 0.0), np.nan)
+    )
+
+
+def _spread(draws: NDArray[np.float32], estimate: FloatArray) -> FloatArray:
+    se, mean = _moments(draws)
+    infinite = np.mean(~np.isfinite(draws), axis=1)
+    return np.column_stack((se, mean - estimate, honest_quantiles(draws), infinite))
+
+
+def _moments(draws: NDArray[np.floating]) -> tuple[FloatArray, FloatArray]:
+    """Standard deviation and mean of the finite draws in each row."""
+    finite = np.isfinite(draws)
+    count = finite.sum(axis=1)
+    values = np.where(finite, draws, 0.0).astype(np.float64)
+    mean = np.where(count > 0, values.sum(axis=1) / np.maximum(count, 1), np.nan)
+    square = np.where(finite, (values - mean[:, None]) ** 2, 0.0).sum(axis=1)
+    se = np.where(count > 1, np.sqrt(square / np.maximum(count - 1, 1)), np.nan)
+    return se, mean
+
+
+def _ranks(
+    draws: NDArray[np.float32], estimate: FloatArray, rated: NDArray[np.int64]
+) -> FloatArray:
+    n_replicates = draws.shape[1]
+    rank = np.empty((len(rated), n_replicates), np.float32)
+    for replicate in range(n_replicates):
+        rank[:, replicate] = _rank_one(draws[rated, replicate])
+    ranks = np.empty((len(rated), 3))
+    ranks[:, 0] = _rank_one(estimate[rated])
+    for start in range(0, len(rated), _CHUNK):
+        quantiles = honest_quantiles(rank[start : start + _CHUNK])
+        ranks[start : start + _CHUNK, 1] = np.maximum(quantiles[:, 0], 1.0)
+        ranks[start : start + _CHUNK, 2] = np.minimum(quantiles[:, -1], len(rated))
+    return ranks
+
+
+def _rank_one(rating: NDArray[np.floating]) -> FloatArray:
+    """Competition ranks, best first; NaN stays NaN."""
+    known = np.sort(-rating[~np.isnan(rating)])
+    rank = 1.0 + np.searchsorted(known, -rating).astype(np.float64)
+    return np.where(np.isnan(rating), np.nan, rank)

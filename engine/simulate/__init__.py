@@ -1,0 +1,14 @@
+"""Leagues with known truth, for samples and tests."""
+
+from engine.simulate.pairwise import PairwiseLeague, pairwise
+from engine.simulate.tables import TableLeague, tables
+from engine.simulate.tournaments import TournamentSeries, tournaments
+
+__all__ = [
+    "PairwiseLeague",
+    "TableLeague",
+    "TournamentSeries",
+    "pairwise",
+    "tables",
+    "tournaments",
+]

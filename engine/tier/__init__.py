@@ -1,0 +1,22 @@
+"""TIER rating: tournaments in, skills with their uncertainty and a ladder of tiers out."""
+
+from engine.tier.event import Event, EventRating, State, advance, rate_event, start_state
+from engine.tier.ladder import shown_rate, tier_index, tier_name, tier_rate
+from engine.tier.params import TierParams
+from engine.tier.ranking import Posterior, rate_ranking
+
+__all__ = [
+    "Event",
+    "EventRating",
+    "Posterior",
+    "State",
+    "TierParams",
+    "advance",
+    "rate_event",
+    "rate_ranking",
+    "shown_rate",
+    "start_state",
+    "tier_index",
+    "tier_name",
+    "tier_rate",
+]

@@ -1,0 +1,132 @@
+"""A finishing order and prior skills in, posterior skills and the message of the event out."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from engine.tier.kernel import sweep_chain
+
+# Sweeps stop when no message mean moves by more than this share of the narrowest performance:
+# about 1e-5 points at β = 1000, σ = 500, ten times below the 1e-4 points that the specification
+# asks for, so that two correct implementations agree to 1e-5.
+RELATIVE_TOLERANCE = 1e-8
+# Nor can they come to rest below the rounding of the largest numbers in the chain.
+ROUNDING = 1e-12
+MAX_SWEEPS = 1000
+
+
+@dataclass(frozen=True)
+class Posterior:
+    """Skills after one event, and what the event alone said about each entry.
+
+    Attributes
+    ----------
+    mu, sigma
+        (n,) points: mean and standard deviation of the posterior skill, in finishing order.
+    tau, m
+        (n,) precision (points⁻²) and mean (points) of the event's Gaussian likelihood message on
+        skill: ``1/sigma² = 1/prior_sigma² + tau``. Where ``tau`` is 0 the event said nothing and
+        ``m`` is the prior mean.
+    n_iter
+        Number of there-and-back sweeps used.
+    converged
+        Whether the message means came to rest within ``MAX_SWEEPS``.
+    """
+
+    mu: NDArray[np.float64]
+    sigma: NDArray[np.float64]
+    tau: NDArray[np.float64]
+    m: NDArray[np.float64]
+    n_iter: int
+    converged: bool
+
+
+def rate_ranking(
+    mu: ArrayLike, sigma: ArrayLike, *, beta: float = 1000.0, places: ArrayLike | None = None
+) -> Posterior:
+    """Return the posterior skills of one free-for-all ranking.
+
+    Skill ~ N(mu, sigma²), performance ~ N(skill, beta²), and every entry performed better than
+    the next one; expectation propagation over the chain of adjacent differences. The message on
+    skill is the message (π, m) on performance seen through the noise: ``tau = π / (1 + beta² π)``.
+    Source: specification "TIER rating" section 2; Herbrich, Minka and Graepel 2006, "TrueSkill: a
+    Bayesian skill rating system", of which this is the case of one-player teams.
+
+    Parameters
+    ----------
+    mu, sigma
+        (n,) points: prior mean and standard deviation of skill in finishing order, winner first.
+        A ranking of one entry is allowed and changes nothing.
+    beta
+        Points: standard deviation of a performance around the skill.
+    places
+        (n,) integers that never decrease; equal places are a tie. Without it, no ties. A tie
+        observes equal performances exactly, the limit of TrueSkill's draw as its margin goes to 0
+        (at a margin of 0 trueskill 0.4.5 itself raises FloatingPointError).
+
+    Raises
+    ------
+    ValueError
+        If an array is not (n,), not finite, a sigma or beta is not positive, or places decrease.
+    """
+    mean, sd = _as_priors(mu, sigma)
+    if not (np.isfinite(beta) and beta > 0):
+        raise ValueError(f"beta is {beta}; it is a standard deviation in points, so give it > 0")
+    tied = _as_ties(places, mean.size)
+    # The chain only sees differences: around 0 no digit is spent on the common level.
+    level = float(np.mean(mean))
+    var = sd**2 + beta**2
+    tol = _tolerance(mean - level, var)
+    prec, told, n_iter, change = sweep_chain(mean - level, var, tied, tol, MAX_SWEEPS)
+    tau = prec / (1.0 + beta**2 * prec)
+    m = told + level
+    shrink = 1.0 / (1.0 + sd**2 * tau)
+    return Posterior(
+        mu=mean + sd**2 * tau * shrink * (m - mean),
+        sigma=sd * np.sqrt(shrink),
+        tau=tau,
+        m=m,
+        n_iter=int(n_iter),
+        converged=bool(change <= tol),
+    )
+
+
+def _as_priors(mu: ArrayLike, sigma: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    mean = np.ascontiguousarray(mu, dtype=np.float64)
+    sd = np.ascontiguousarray(sigma, dtype=np.float64)
+    if mean.ndim != 1 or mean.size == 0 or mean.shape != sd.shape:
+        raise ValueError(
+            f"mu has shape {mean.shape} and sigma {sd.shape}; give two arrays (n,) with one value "
+            "per entry, n ≥ 1"
+        )
+    bad = np.flatnonzero(~(np.isfinite(mean) & np.isfinite(sd) & (sd > 0)))
+    if bad.size:
+        i = int(bad[0])
+        raise ValueError(
+            f"entry {i} has mu {mean[i]} and sigma {sd[i]}; both must be finite and sigma > 0"
+        )
+    return mean, sd
+
+
+def _tolerance(mean: NDArray[np.float64], var: NDArray[np.float64]) -> float:
+    largest = max(float(np.max(np.abs(mean))), float(np.sqrt(np.max(var))))
+    return max(RELATIVE_TOLERANCE * float(np.sqrt(np.min(var))), ROUNDING * largest)
+
+
+def _as_ties(places: ArrayLike | None, n: int) -> NDArray[np.bool_]:
+    if places is None:
+        return np.zeros(n - 1, dtype=np.bool_)
+    place = np.asarray(places)
+    if place.shape != (n,) or not np.issubdtype(place.dtype, np.integer):
+        raise ValueError(
+            f"places has shape {place.shape} and type {place.dtype}; give ({n},) integers"
+        )
+    step = np.diff(place)
+    if np.any(step < 0):
+        i = int(np.flatnonzero(step < 0)[0])
+        raise ValueError(
+            f"place {place[i + 1]} of entry {i + 1} comes after place {place[i]}; "
+            "sort the entries by place, winner first"
+        )
+    return np.asarray(step == 0, dtype=np.bool_)

@@ -1,0 +1,107 @@
+"""Log columns to canonical names: which column is what, cleaned texts, and rows that are void."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import polars as pl
+
+from flows.league import COLUMNS, League, Source
+from flows.names import clean_name
+from flows.readers.header import missing_column
+from flows.readers.rows import LINE, RAW, RawRows
+
+REQUIRED = {
+    "pairwise": ("first", "second"),
+    "table": ("player_1", "player_2", "player_3"),
+    "tournament": ("event", "player", "place"),
+}
+NAMES = frozenset(
+    ["first", "second", "winner", "player", "event", "round", "game", "room", "level"]
+    + [f"player_{seat}" for seat in (1, 2, 3, 4)]
+)
+"""Columns whose white space and Unicode form are made the same everywhere."""
+
+
+def canonical_columns(header: Iterable[str], league: League, source: Source) -> dict[str, str]:
+    """Return {canonical name: log column} of a source.
+
+    Without a mapping, canonical names are the log's own.
+
+    Raises
+    ------
+    UnreadableFile
+        ``missing-column`` if the header lacks one that the kind of league needs.
+    """
+    known = COLUMNS[league.kind]
+    columns = source.columns or {name: name for name in header if name in known}
+    for name in REQUIRED[league.kind]:
+        if name not in columns:
+            raise missing_column(name, list(header))
+    return columns
+
+
+def pick_columns(
+    raw: RawRows, columns: dict[str, str], league: League, source: Source
+) -> pl.DataFrame:
+    """Return ``line``, ``raw_text``, ``void_reason`` and each canonical column as text.
+
+    Texts are stripped, then replaced by `values` of the source, and null where blank. A column that
+    the log lacks is null throughout.
+    """
+    picked = raw.frame.select(
+        pl.col(LINE).alias("line"),
+        pl.col(RAW).alias("raw_text"),
+        _void_reason(source).alias("void_reason"),
+        *[
+            _text(columns.get(name), source.values.get(name, {})).alias(name)
+            for name in sorted(COLUMNS[league.kind])
+        ],
+    )
+    return picked.with_columns(
+        map_unique(picked[name], clean_text, pl.String) for name in sorted(NAMES & set(columns))
+    )
+
+
+def clean_text(text: str) -> str | None:
+    """Return a text as names are written, or null if nothing is left."""
+    return clean_name(text) or None
+
+
+def map_unique(
+    column: pl.Series, function: Callable[[str], Any], dtype: pl.DataType | type[pl.DataType]
+) -> pl.Series:
+    """Return a function of each text of a column, computed once per different text."""
+    texts = column.drop_nulls().unique()
+    values = [function(text) for text in texts]
+    if dtype == pl.String and all(a == b for a, b in zip(texts, values, strict=True)):
+        return column
+    results = pl.Series(values, dtype=dtype)
+    return column.replace_strict(texts, results, default=None, return_dtype=dtype)
+
+
+def _text(column: str | None, values: dict[str, str]) -> pl.Expr:
+    if column is None:
+        return pl.lit(None, pl.String)
+    text = pl.col(column).str.strip_chars()
+    if not values:
+        return text
+    blank = values.get("")
+    mapped = text.replace(values) if blank is None else text.replace(values).fill_null(blank)
+    mapped = mapped.str.strip_chars()
+    return pl.when(mapped != "").then(mapped)
+
+
+def _void_reason(source: Source) -> pl.Expr:
+    """Return "column = value" of the first column of the source whose text makes a row void."""
+    reasons = [
+        pl.when(_voids(column, texts)).then(
+            pl.concat_str(pl.lit(f"{column} = "), pl.col(column).str.strip_chars().fill_null(""))
+        )
+        for column, texts in source.void_if.items()
+    ]
+    return pl.coalesce(reasons) if reasons else pl.lit(None, pl.String)
+
+
+def _voids(column: str, texts: list[str]) -> pl.Expr:
+    wanted = [text.strip() for text in texts]
+    return pl.col(column).str.strip_chars().fill_null("").is_in(wanted)

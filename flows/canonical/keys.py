@@ -1,0 +1,102 @@
+r"""Keys of rows: the same game has the same key in any file, run and version.
+
+A key is 128 bits of BLAKE2b, in hex, over texts joined with the unit separator, which no cleaned
+text holds. ``content_key`` is over all canonical fields. ``natural_key`` is over the log's own id
+if it has one; otherwise it is the content key, with the occurrence number added from the second
+equal row of a file on, because real leagues have two equal games on one day.
+"""
+
+from collections.abc import Sequence
+from hashlib import blake2b
+
+import polars as pl
+
+SEPARATOR = "\x1f"
+KEY_BYTES = 16
+CHUNK_ROWS = 500_000
+"""Texts hashed at a time, so that few stand in memory as Python objects."""
+
+
+def with_keys(
+    frame: pl.DataFrame,
+    fields: Sequence[str | pl.Expr],
+    *,
+    kind: str,
+    own_id: Sequence[str] = (),
+    path_key: str | None = None,
+) -> pl.DataFrame:
+    """Return a frame in line order with ``natural_key`` and ``content_key``.
+
+    Parameters
+    ----------
+    fields
+        Columns or expressions that make up the content.
+    kind
+        Kind of league, part of every key.
+    own_id
+        Columns that together are the log's own id; it counts for rows where none is null.
+    path_key
+        For rows that count many games: the file they are in, because two files may well count equal
+        numbers of games between two players.
+    """
+    if not frame["line"].is_sorted():
+        frame = frame.sort("line")
+    void = pl.col("void_reason").is_not_null()
+    content = frame.select(_joined([pl.lit(kind), void, *map(_column, fields)]))[:, 0]
+    keyed = _with_occurrence(frame.with_columns(content_key=hash_texts(content)))
+    parts = [pl.lit("path"), pl.lit(path_key)] if path_key is not None else []
+    has_id = pl.all_horizontal(pl.col(name).is_not_null() for name in own_id or ["line"])
+    has_id &= pl.lit(bool(own_id))
+    id_text = _joined([pl.lit("id"), *map(_column, own_id), *parts])
+    other_text = _joined([pl.col("content_key"), pl.col("occurrence"), *parts])
+    differs = has_id | (pl.col("occurrence") > 1) | pl.lit(path_key is not None)
+    texts = keyed.select(pl.when(differs).then(pl.when(has_id).then(id_text).otherwise(other_text)))
+    natural_key = pl.coalesce(hash_texts(texts[:, 0]), "content_key")
+    return keyed.with_columns(natural_key=natural_key).drop("occurrence")
+
+
+def _with_occurrence(keyed: pl.DataFrame) -> pl.DataFrame:
+    """Return the frame with ``occurrence``: 1 for the first row of a content, then 2 and so on."""
+    n_th_repeat = pl.col("line").cum_count().over("content_key")
+    repeats = keyed.filter(~pl.col("content_key").is_first_distinct()).select(
+        "line", occurrence=1 + n_th_repeat.cast(pl.Int64)
+    )
+    return keyed.join(repeats, on="line", how="left", maintain_order="left").with_columns(
+        pl.col("occurrence").fill_null(1)
+    )
+
+
+def hash_texts(texts: pl.Series) -> pl.Series:
+    """Return the 128-bit hash of each text in hex, null for null."""
+    if texts.null_count() == len(texts):
+        return pl.Series([None], dtype=pl.String).new_from_index(0, len(texts))
+    parts = [
+        pl.Series(
+            [
+                None if text is None else blake2b(text.encode(), digest_size=KEY_BYTES).hexdigest()
+                for text in texts.slice(start, CHUNK_ROWS).to_list()
+            ],
+            dtype=pl.String,
+        )
+        for start in range(0, len(texts), CHUNK_ROWS)
+    ]
+    return pl.concat(parts)
+
+
+def exact_number(column: pl.Series) -> pl.Series:
+    """Return numbers as the shortest text that Python reads back as the same number."""
+    values = column.drop_nulls().unique()
+    texts = pl.Series([repr(value) for value in values], dtype=pl.String)
+    return column.replace_strict(values, texts, default=None, return_dtype=pl.String)
+
+
+def _column(field: str | pl.Expr) -> pl.Expr:
+    return pl.col(field) if isinstance(field, str) else field
+
+
+def _joined(parts: list[pl.Expr]) -> pl.Expr:
+    return pl.concat_str([_field_text(part) for part in parts], separator=SEPARATOR)
+
+
+def _field_text(part: pl.Expr) -> pl.Expr:
+    return part.cast(pl.String).fill_null("")

@@ -1,0 +1,72 @@
+"""Rules that a row must keep, and the quarantine of rows that break one."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+QUARANTINE_SCHEMA = {
+    "line": pl.Int64,
+    "rule": pl.String,
+    "message": pl.String,
+    "raw_text": pl.String,
+}
+SHOWN_CHARACTERS = 60
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A name, which rows break it (null: they do not), and what to tell about such a row."""
+
+    name: str
+    broken: pl.Expr
+    message: pl.Expr
+
+
+def shown(column: str) -> pl.Expr:
+    """Return a text in quotes for a message, cut if it is long; nothing if there is none."""
+    text = pl.col(column).cast(pl.String).fill_null("")
+    return pl.concat_str(pl.lit('"'), text.str.slice(0, SHOWN_CHARACTERS), pl.lit('"'))
+
+
+def say(template: str, *columns: str) -> pl.Expr:
+    """Return a message with the values of columns in place of each ``{}``."""
+    return pl.format(template, *map(shown, columns)) if columns else pl.lit(template)
+
+
+def split_by_rules(frame: pl.DataFrame, rules: Sequence[Rule]) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Return rows that keep every rule, and the others as (line, rule, message, raw_text).
+
+    The rule given is the first one broken, in the order of ``rules``; others are named at the end
+    of the message.
+    """
+    flags = frame.select(
+        rule.broken.fill_null(False).alias(f"breaks_{i}") for i, rule in enumerate(rules)
+    )
+    broken = flags.select(pl.any_horizontal(pl.all()))[:, 0]
+    if not broken.any():
+        return frame, no_quarantine()
+    flagged = pl.concat([frame, flags], how="horizontal").filter(broken)
+    return frame.filter(~broken), _quarantine(flagged, rules)
+
+
+def _quarantine(flagged: pl.DataFrame, rules: Sequence[Rule]) -> pl.DataFrame:
+    breaks = [pl.col(f"breaks_{i}") for i in range(len(rules))]
+    names = [
+        pl.when(flag).then(pl.lit(rule.name)) for flag, rule in zip(breaks, rules, strict=True)
+    ]
+    messages = [pl.when(flag).then(rule.message) for flag, rule in zip(breaks, rules, strict=True)]
+    first, message = pl.coalesce(names), pl.coalesce(messages)
+    others = pl.concat_list(names).list.drop_nulls().list.slice(1).list.join(", ")
+    also = pl.when(others != "").then(pl.format(" (also: {})", others)).otherwise(pl.lit(""))
+    return flagged.select(
+        "line",
+        first.alias("rule"),
+        pl.concat_str(message, also).alias("message"),
+        "raw_text",
+    )
+
+
+def no_quarantine() -> pl.DataFrame:
+    """Return an empty quarantine."""
+    return pl.DataFrame(schema=QUARANTINE_SCHEMA)

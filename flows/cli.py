@@ -1,0 +1,150 @@
+"""The command line. Heavy modules are imported by the commands that need them."""
+
+import sys
+from pathlib import Path
+from typing import Annotated, Literal
+
+import typer
+
+from flows.errors import BanzukeError
+from flows.settings import Home
+
+app = typer.Typer(
+    help="Ratings a league can trust: game logs in, versioned ratings out, asked in SQL.",
+    no_args_is_help=True,
+    add_completion=False,
+    pretty_exceptions_enable=False,
+)
+
+HomeOption = Annotated[
+    Path | None,
+    typer.Option("--home", help="The home folder; else BANZUKE_HOME, else the current folder."),
+]
+JsonOption = Annotated[
+    bool, typer.Option("--json", help="Print an array of row objects instead of tables.")
+]
+LeagueOption = Annotated[str | None, typer.Option("--league", help="Only this league.")]
+WaitOption = Annotated[
+    float, typer.Option("--wait", help="Seconds to wait for another run to end.", min=0)
+]
+
+FAILED = 1
+
+
+@app.command(epilog="Example: banzuke init my-league")
+def init(folder: Annotated[Path, typer.Argument(help="A new or empty folder.")]) -> None:
+    """Make a home: folders for logs and leagues, and one commented league file to edit."""
+    from flows.commands.init import init_home
+
+    for line in init_home(folder):
+        typer.echo(line)
+
+
+@app.command(epilog="Example: banzuke ingest --home data")
+def ingest(
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    wait: WaitOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Read new and changed files into the store, without rating anything."""
+    from flows.commands.ingest import ingest_only
+
+    if not ingest_only(Home.find(home), league=league, wait_seconds=wait, as_json=as_json):
+        raise typer.Exit(FAILED)
+
+
+@app.command(epilog="Example: banzuke nightly --home data --league go-club")
+def nightly(
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    wait: WaitOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Run the night: read new files, rate what changed, audit, publish, summarise."""
+    from flows.commands.nightly import run_night
+
+    if not run_night(Home.find(home), league=league, wait_seconds=wait, as_json=as_json):
+        raise typer.Exit(FAILED)
+
+
+@app.command(
+    epilog='Example: banzuke sql "SELECT player, rating FROM static_rating LIMIT 10" --format csv'
+)
+def sql(
+    query: Annotated[str | None, typer.Argument(help="The query; else standard input.")] = None,
+    home: HomeOption = None,
+    form: Annotated[
+        Literal["table", "csv", "json", "parquet"],
+        typer.Option("--format", help="How to print rows."),
+    ] = "table",
+    as_json: JsonOption = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write to this file.")
+    ] = None,
+) -> None:
+    """Ask the published ratings in SQL (DuckDB); during a night, too."""
+    from flows.commands.sql import run_query
+
+    text = sys.stdin.read() if query is None or query == "-" else query
+    run_query(Home.find(home), text, form="json" if as_json else form, output=output)
+
+
+@app.command(epilog="Example: banzuke status --home data")
+def status(home: HomeOption = None, as_json: JsonOption = False) -> None:
+    """Show the last run, and of each league what is shown, how fresh it is and who is not rated."""
+    from flows.commands.status import show_status
+
+    show_status(Home.find(home), as_json=as_json)
+
+
+@app.command(epilog="Example: banzuke versions --league go-club, then banzuke versions 1c0f3a")
+def versions(
+    version: Annotated[
+        str | None, typer.Argument(help="Show one version and its inputs: the start of its id.")
+    ] = None,
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    all_: Annotated[bool, typer.Option("--all", help="Not only what is shown today.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """List versions, or show where one comes from: files, parameters, run, diagnostics."""
+    from flows.commands.versions import list_versions, show_version
+
+    place = Home.find(home)
+    if version is None:
+        list_versions(place, league=league, only_current=not all_, as_json=as_json)
+    else:
+        show_version(place, version, as_json=as_json)
+
+
+@app.command(epilog="Example: banzuke quarantine --league go-club")
+def quarantine(
+    home: HomeOption = None, league: LeagueOption = None, as_json: JsonOption = False
+) -> None:
+    """Show the rows that could not be used: file, line, rule, what to do, and their text."""
+    from flows.commands.quarantine import show_quarantine
+
+    show_quarantine(Home.find(home), league=league, as_json=as_json)
+
+
+@app.command(epilog="Example: banzuke doctor --home data")
+def doctor(home: HomeOption = None, as_json: JsonOption = False) -> None:
+    """Check versions of libraries, write access, the lock, dead runs, free disk, league files."""
+    from flows.commands.doctor import examine
+
+    if not examine(Home.find(home), as_json=as_json):
+        raise typer.Exit(FAILED)
+
+
+def main() -> None:
+    """Run the command line; expected errors become one message and an exit code."""
+    try:
+        app()
+    except BanzukeError as error:
+        typer.echo(f"banzuke: {error}", err=True)
+        raise SystemExit(error.exit_code) from None
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,87 @@
+"""`banzuke doctor`: is everything here that a night needs?"""
+
+import os
+import shutil
+from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, requires, version
+
+from packaging.requirements import Requirement
+
+from flows import show
+from flows.league_file import BadLeagueFile, read_leagues
+from flows.orphans import orphan_servers
+from flows.settings import Home
+from flows.store import StoreLocked, dead_runs, writer_lock
+
+FREE_BYTES_WANTED = 1_000_000_000
+
+Finding = tuple[str, bool, str]
+
+
+def examine(home: Home, *, as_json: bool) -> bool:
+    """Print each check with its finding; return whether all are well."""
+    findings = [finding for check in CHECKS for finding in check(home)]
+    columns = ["check", "ok", "finding"]
+    (show.as_json if as_json else show.as_table)(columns, findings)
+    return all(ok for _, ok, _ in findings)
+
+
+def _pins(home: Home) -> Iterator[Finding]:
+    bad = []
+    for text in requires("banzuke") or []:
+        requirement = Requirement(text)
+        if requirement.marker and not requirement.marker.evaluate({"extra": ""}):
+            continue
+        try:
+            found = version(requirement.name)
+        except PackageNotFoundError:
+            bad.append(f"{requirement.name} is missing")
+            continue
+        if not requirement.specifier.contains(found, prereleases=True):
+            bad.append(f"{requirement.name} {found} is not {requirement.specifier}")
+    remedy = "; install with `pip install -c constraints.txt banzuke`"
+    yield "libraries", not bad, "; ".join(bad) + remedy if bad else "all within their ranges"
+
+
+def _write_access(home: Home) -> Iterator[Finding]:
+    folder = home.store if home.store.exists() else home.root
+    ok = os.access(folder, os.W_OK)
+    yield "write access", ok, f"{folder} {'can' if ok else 'cannot'} be written"
+
+
+def _lock_and_runs(home: Home) -> Iterator[Finding]:
+    if not home.working_file.exists():
+        yield "store", True, "none yet; the first night makes it"
+        return
+    try:
+        with writer_lock(home, command="doctor"):
+            yield "lock", True, "free"
+            dead = dead_runs(home)
+    except StoreLocked as error:
+        yield "lock", True, str(error)
+        return
+    remedy = f"{dead} run(s) did not end by themselves; the next night marks them as crashed"
+    yield "dead runs", not dead, remedy if dead else "none"
+
+
+def _orphan_servers(home: Home) -> Iterator[Finding]:
+    pids = [str(process.pid) for process in orphan_servers(home)]
+    remedy = f"process {', '.join(pids)} outlived its night; the next night ends it"
+    yield "orphan servers", not pids, remedy if pids else "none"
+
+
+def _disk(home: Home) -> Iterator[Finding]:
+    free = shutil.disk_usage(home.root).free
+    yield "free disk", free >= FREE_BYTES_WANTED, f"{free / 1e9:.1f} GB free, 1 GB wanted"
+
+
+def _leagues(home: Home) -> Iterator[Finding]:
+    try:
+        leagues = read_leagues(home.leagues)
+    except BadLeagueFile as error:
+        yield "league files", False, str(error)
+    else:
+        yield "league files", True, ", ".join(league.name for league in leagues)
+
+
+CHECKS = (_pins, _write_access, _lock_and_runs, _orphan_servers, _disk, _leagues)

@@ -1,0 +1,28 @@
+"""`banzuke ingest`: read new and changed files, rate nothing, start no Prefect."""
+
+import time
+
+from flows.commands.nightly import show_report
+from flows.ingest import ingest_all
+from flows.league_file import read_leagues
+from flows.report import LeagueReport, NightReport
+from flows.serving import refresh_serving
+from flows.settings import Home
+from flows.store import open_store
+
+
+def ingest_only(home: Home, *, league: str | None, wait_seconds: float, as_json: bool) -> bool:
+    """Take in every league's files and print what happened; return whether all could be read."""
+    leagues = read_leagues(home.leagues, only=league)
+    started = time.perf_counter()
+    with open_store(home, command="ingest", wait_seconds=wait_seconds) as store:
+        report = NightReport(store.run_id, notes=list(store.notes))
+        ingested = ingest_all(store, leagues)
+        for one in leagues:
+            line = LeagueReport(one.name, one.kind)
+            line.take_ingested(ingested[one.name])
+            report.leagues.append(line)
+        refresh_serving(store)
+    report.seconds["ingest"] = time.perf_counter() - started
+    show_report(report, as_json=as_json, rated=False)
+    return report.ok

@@ -1,0 +1,39 @@
+"""`banzuke nightly`: check what can be checked at once, then run the flow and show what it did."""
+
+from flows import show
+from flows.league_file import read_leagues
+from flows.orphans import end_orphan_servers
+from flows.report import NightFailed, NightReport
+from flows.settings import Home, prepare_numba, prepare_prefect
+from flows.store import writer_lock
+from flows.summary import print_summary
+
+
+def run_night(home: Home, *, league: str | None, wait_seconds: float, as_json: bool) -> bool:
+    """Run a night and print its summary; return whether every league is whole."""
+    read_leagues(home.leagues, only=league)
+    with writer_lock(home, command="nightly", wait_seconds=wait_seconds):
+        end_orphan_servers(home)
+    prepare_prefect(home)
+    prepare_numba()
+    from flows.nightly import nightly  # noqa: PLC0415  # prefect reads its settings when imported
+
+    try:
+        report = nightly(str(home.root), league=league, wait_seconds=wait_seconds, quiet=as_json)
+    except NightFailed as failed:
+        report = failed.report
+    show_report(report, as_json=as_json)
+    return report.ok
+
+
+def show_report(report: NightReport, *, as_json: bool, rated: bool = True) -> None:
+    """Print a night as tables, or as one JSON object per league."""
+    if not as_json:
+        print_summary(report, rated=rated)
+        return
+    rows = [
+        {**league.row(), "problems": league.problems(), "remarks": league.remarks()}
+        for league in report.leagues
+    ]
+    columns = list(rows[0]) if rows else []
+    show.as_json(columns, [list(row.values()) for row in rows])

@@ -1,0 +1,71 @@
+"""`banzuke status`: the last run, what is shown of each league, and who is not rated and why."""
+
+import json
+from typing import Any
+
+from flows import show
+from flows.commands.sql import ask
+from flows.settings import Home
+
+LEAGUES = """
+SELECT
+    league,
+    task,
+    versions_shown,
+    games,
+    data_cutoff_at AS games_before,
+    last_change_at,
+    (SELECT count(*) FROM quarantine WHERE quarantine.league = freshness.league) AS quarantined,
+    (
+        SELECT count(*) FROM source_file
+        WHERE source_file.league = freshness.league AND source_file.state = 'failed'
+    ) AS files_failed
+FROM freshness
+ORDER BY league
+"""
+
+STATUSES = """
+WITH latest AS (
+    SELECT league, max_by(period, coalesce(period_end_at, TIMESTAMP '9999-01-01')) AS period
+    FROM static_rating GROUP BY league
+)
+SELECT
+    static_rating.league,
+    static_rating.period,
+    static_rating.status,
+    count(*) AS players,
+    any_value(rating_status.meaning) AS meaning,
+    any_value(rating_status.remedy) AS what_would_change_it
+FROM static_rating
+JOIN latest USING (league, period)
+JOIN rating_status USING (status)
+GROUP BY static_rating.league, static_rating.period, static_rating.status
+ORDER BY static_rating.league, players DESC, static_rating.status
+"""
+
+
+def show_status(home: Home, *, as_json: bool) -> None:
+    """Print the state of a home; as JSON, one object per league."""
+    columns, rows = ask(home, LEAGUES)
+    if as_json:
+        show.as_json(columns, rows)
+        return
+    last = last_run(home)
+    if last:
+        print(f"Last run ended {last['ended_at']} UTC. {last['headline']}")  # noqa: T201
+        for line in last["problems"]:
+            print(f"  failed  {line}")  # noqa: T201
+        print()  # noqa: T201
+    show.as_table(columns, rows, title="Leagues")
+    columns, rows = ask(home, STATUSES)
+    if rows:
+        show.as_table(columns, rows, title="Players of the latest period, by status")
+
+
+def last_run(home: Home) -> dict[str, Any] | None:
+    """Return the summary of the last night that ended, if there was one."""
+    try:
+        data: dict[str, Any] = json.loads(home.last_run_file.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    return data

@@ -1,0 +1,66 @@
+"""`banzuke versions`: what was computed, and from a number back to its inputs."""
+
+import json
+
+from flows import show
+from flows.commands.sql import ask
+from flows.errors import BanzukeError
+from flows.settings import Home
+
+LIST = """
+SELECT
+    version_id, league, task, period, state, is_current, n_games, n_players, data_cutoff_at,
+    first_promoted_at, computed_at
+FROM version
+"""
+
+
+class NoSuchVersion(BanzukeError):
+    """No version, or more than one, begins like that."""
+
+
+def list_versions(home: Home, *, league: str | None, only_current: bool, as_json: bool) -> None:
+    """Print versions, one a row."""
+    conditions = ["is_current"] if only_current else []
+    conditions += [f"league = {literal(league)}"] if league else []
+    where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
+    columns, rows = ask(home, LIST + where)
+    (show.as_json if as_json else show.as_table)(columns, rows)
+
+
+def show_version(home: Home, start: str, *, as_json: bool) -> None:
+    """Print one version: what it is, its parameters, its files, and what its fit reported.
+
+    Raises
+    ------
+    NoSuchVersion
+        If not exactly one version id begins with ``start``.
+    """
+    condition = f"starts_with(version_id, {literal(start)})"
+    columns, rows = ask(home, f"SELECT * FROM version WHERE {condition}")
+    if len(rows) != 1:
+        found = "no version id begins" if not rows else f"{len(rows)} version ids begin"
+        raise NoSuchVersion(f"{found} with {start!r}; `banzuke versions --all` lists them")
+    if as_json:
+        show.as_json(columns, rows)
+        return
+    version = dict(zip(columns, rows[0], strict=True))
+    details = {name: json.loads(version.pop(name)) for name in ("parameters", "diagnostics")}
+    show.as_table(["of this version", ""], [(k, v) for k, v in version.items() if v is not None])
+    for name, values in details.items():
+        show.as_table([name, ""], [(k, _plain(v)) for k, v in values.items()])
+    inputs = ask(
+        home,
+        "SELECT path, n_rows AS rows_counted, ingested_at, content_hash AS sha256"
+        f" FROM version_input WHERE version_id = {literal(version['version_id'])}",
+    )
+    show.as_table(*inputs, title="Files whose rows it counts")
+
+
+def _plain(value: object) -> object:
+    return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value
+
+
+def literal(text: str) -> str:
+    """Return a text as an SQL literal."""
+    return "'" + text.replace("'", "''") + "'"

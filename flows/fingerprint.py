@@ -1,0 +1,51 @@
+"""Hashes of files, inputs and versions. The same content gives the same hash on any machine."""
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+ID_LENGTH = 20
+PLAYER_ID_LENGTH = 16
+
+
+def of_file(path: Path) -> str:
+    """Return the SHA-256 of a file's bytes."""
+    with path.open("rb") as file:
+        return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def of_parts(*parts: object) -> str:
+    """Return a hash of JSON-able parts; order counts, dictionary order does not."""
+    text = json.dumps(parts, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=str)
+    return hashlib.sha256(text.encode()).hexdigest()[:ID_LENGTH]
+
+
+def of_arrays(
+    arrays: Mapping[str, npt.NDArray[Any]], *, texts: Mapping[str, Sequence[str]] | None = None
+) -> str:
+    """Return a hash of named arrays and lists of text, with names, types and lengths.
+
+    Numbers are hashed as little-endian bytes, so the hash is the same on any machine.
+    """
+    digest = hashlib.sha256()
+    for name, array in sorted(arrays.items()):
+        fixed = np.ascontiguousarray(array.astype(array.dtype.newbyteorder("<"), copy=False))
+        digest.update(f"{name}:{fixed.dtype.str}:{fixed.shape}\0".encode())
+        digest.update(fixed.tobytes())
+    for name, values in sorted((texts or {}).items()):
+        digest.update(f"{name}:{len(values)}\0".encode())
+        for value in values:
+            encoded = value.encode()
+            digest.update(len(encoded).to_bytes(4, "little") + encoded)
+    return digest.hexdigest()[:ID_LENGTH]
+
+
+def of_player(namespace: str, name: str) -> str:
+    """Return the stable id of a player name in its namespace."""
+    key = f"{len(namespace)}:{namespace}{name}".encode()
+    return "p" + hashlib.blake2b(key, digest_size=PLAYER_ID_LENGTH // 2).hexdigest()

@@ -1,0 +1,254 @@
+"""A league file: what a league's logs look like and how it wants to be rated.
+
+The models below are the documentation of every key: type, allowed values and default. Reading and
+locating mistakes in the text is `flows.league_file`.
+"""
+
+import codecs
+import datetime as dt
+import zoneinfo
+from typing import Annotated, Literal
+
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    field_validator,
+    model_validator,
+)
+
+from engine.stable_rank import rules
+
+Kind = Literal["pairwise", "table", "tournament"]
+PeriodName = Literal["all", "year", "half", "quarter", "month"]
+
+PAIRWISE_RESULTS = (
+    frozenset({"score"}),
+    frozenset({"winner"}),
+    frozenset({"wins", "games"}),
+    frozenset({"first_points", "second_points"}),
+)
+COLUMNS: dict[str, frozenset[str]] = {
+    "pairwise": frozenset(
+        [
+            "game",
+            "event",
+            "round",
+            "played_at",
+            "first",
+            "second",
+            "score",
+            "winner",
+            "wins",
+            "draws",
+            "games",
+            "first_points",
+            "second_points",
+            "handicap",
+            "neutral",
+            "weight",
+        ]
+    ),
+    "table": frozenset(
+        ["game", "played_at", "room", "level"]
+        + [f"{name}_{seat}" for name in ("player", "place", "points") for seat in (1, 2, 3, 4)]
+    ),
+    "tournament": frozenset(
+        [
+            "event",
+            "started_at",
+            "ended_at",
+            "registration_closes_at",
+            "player",
+            "entry",
+            "place",
+            "registered_at",
+            "busted_at",
+            "hands",
+            "table_size",
+            "stack",
+        ]
+    ),
+}
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Gauge(_Section):
+    """Where zero lies: only rating differences can be estimated."""
+
+    kind: Literal["fixed", "mean"] = "mean"
+    rating: float = Field(default=1500.0, allow_inf_nan=False)
+    player: str | None = None
+
+    @model_validator(mode="after")
+    def _player_goes_with_fixed(self) -> "Gauge":
+        if (self.kind == "fixed") != (self.player is not None):
+            raise ValueError('gauge kind "fixed" takes a player, kind "mean" takes none')
+        return self
+
+
+class Static(_Section):
+    """Maximum likelihood per period, for pairwise leagues."""
+
+    draws: Literal["half", "drop"] = "half"
+    gauge: Gauge = Field(default_factory=Gauge)
+    order: bool = False
+    handicap: Literal["none"] = "none"
+    replicates: int = Field(200, ge=1, le=100_000)
+    minimum_games: int = Field(1, ge=1)
+
+
+class Tier(_Section):
+    """One update per tournament."""
+
+    mu_start: float = Field(1500.0, allow_inf_nan=False)
+    sigma_start: float = Field(500.0, gt=0, allow_inf_nan=False)
+    beta: float = Field(1000.0, gt=0, allow_inf_nan=False)
+    sigma_floor: float = Field(300.0, gt=0, allow_inf_nan=False)
+
+    @model_validator(mode="after")
+    def _floor_below_start(self) -> "Tier":
+        if self.sigma_floor > self.sigma_start:
+            raise ValueError(
+                f"sigma_floor {self.sigma_floor} is above sigma_start {self.sigma_start}"
+            )
+        return self
+
+
+class Rule(_Section):
+    """Placement points, and what a last place costs at one rank and at each rank above it."""
+
+    points: list[float] = Field([90.0, 45.0, 0.0])
+    last_cost: float = Field(135.0)
+    at_rank: float = Field(7.0)
+    step: float = Field(15.0)
+
+    @model_validator(mode="after")
+    def _has_a_stable_rank(self) -> "Rule":
+        self.for_engine()
+        return self
+
+    def for_engine(self) -> rules.Rule:
+        """Return the engine's rule, which refuses rules without a stable rank."""
+        return rules.Rule(tuple(self.points), self.last_cost, self.at_rank, self.step)
+
+
+ROOMS = {f"tenhou-{name}": rule for name, rule in rules.TENHOU.items()}
+"""The rules that a league file can name."""
+
+
+class StableRank(_Section):
+    """The rank at which a mahjong player neither climbs nor falls."""
+
+    rule: Annotated[str | Rule, Field(union_mode="left_to_right")] = "tenhou-phoenix-south"
+
+    @field_validator("rule", mode="before")
+    @classmethod
+    def _known_room(cls, value: object) -> object:
+        if isinstance(value, str) and value not in ROOMS:
+            raise ValueError(
+                f"unknown rule {value!r}; allowed: {', '.join(ROOMS)}, or a table of your own"
+            )
+        return Rule.model_validate(value) if isinstance(value, dict) else value
+
+    def for_engine(self) -> rules.Rule:
+        """Return the engine's rule."""
+        return ROOMS[self.rule] if isinstance(self.rule, str) else self.rule.for_engine()
+
+
+class Season(_Section):
+    """A named period; both days belong to it."""
+
+    name: str = Field(min_length=1)
+    first_day: dt.date
+    last_day: dt.date
+
+    @model_validator(mode="after")
+    def _in_order(self) -> "Season":
+        if self.last_day < self.first_day:
+            raise ValueError(f"season {self.name!r} ends {self.last_day} before it starts")
+        return self
+
+
+def _inside_home(value: str) -> str:
+    if value.startswith(("/", "~")) or ".." in value.split("/"):
+        raise ValueError(f"path {value!r} must be relative to the home folder and stay in it")
+    return value
+
+
+HomePath = Annotated[str, Field(min_length=1), AfterValidator(_inside_home)]
+
+
+class Aliases(_Section):
+    """A CSV file that says which names are one player."""
+
+    path: HomePath
+    alias: str = "alias"
+    player: str = "player"
+
+
+class Source(_Section):
+    """One kind of log file and how its columns are called."""
+
+    format: Literal["csv", "jsonl", "parquet"] = "csv"
+    path: HomePath
+    mode: Literal["append", "snapshot"] = "append"
+    columns: dict[str, str] = {}
+    values: dict[str, dict[str, str]] = {}
+    void_if: dict[str, list[str]] = {}
+    encoding: str = "utf-8"
+    delimiter: str = Field(",", min_length=1, max_length=1)
+    date_format: str | None = None
+
+    @field_validator("encoding")
+    @classmethod
+    def _known_encoding(cls, value: str) -> str:
+        try:
+            "a".encode(value)  # refuses codecs that are not of text, such as hex
+            return codecs.lookup(value).name
+        except LookupError:
+            raise ValueError(
+                f"unknown encoding {value!r}; allowed are utf-8, cp932 (Shift_JIS), euc_jp, "
+                "utf-16, latin-1 and every other codec of Python"
+            ) from None
+
+    @property
+    def counted(self) -> bool:
+        """Whether a row holds the counts of many games instead of one game."""
+        return "games" in self.columns
+
+
+class League(_Section):
+    """Everything a league file says."""
+
+    name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)]
+    kind: Kind
+    players: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)] | None = None
+    title: str | None = None
+    period: PeriodName | Annotated[list[Season], Field(min_length=1)] = "all"
+    timezone: str = "UTC"
+    source: list[Source] = Field(min_length=1)
+    aliases: Aliases | None = None
+    static: Static | None = None
+    tier: Tier | None = None
+    stable_rank: StableRank | None = None
+
+    @field_validator("timezone")
+    @classmethod
+    def _known_zone(cls, value: str) -> str:
+        try:
+            zoneinfo.ZoneInfo(value)
+        except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+            raise ValueError(
+                f"unknown timezone {value!r}; use an IANA name such as UTC or Asia/Tokyo"
+            ) from None
+        return value
+
+    @property
+    def namespace(self) -> str:
+        """The namespace of this league's player ids."""
+        return self.players or self.name

@@ -1,0 +1,98 @@
+"""The night: ingest new files, rate what changed, audit and promote it, publish, summarise.
+
+Prefect runs and shows it. Whether the result is right never depends on Prefect: versions are
+hashes of their inputs, and every step commits as a whole or not at all.
+"""
+
+import os
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from prefect import flow
+from prefect.logging import get_run_logger
+from prefect.task_runners import ThreadPoolTaskRunner
+
+from flows.ingest import Ingested, discover, ingest_all
+from flows.league import League
+from flows.league_file import read_leagues
+from flows.orphans import mark_crashed_flow_runs
+from flows.progress import step
+from flows.rate_league import LeagueNight, finish, start
+from flows.report import LeagueReport, NightFailed, NightReport
+from flows.serving import refresh_serving
+from flows.settings import Home
+from flows.store import Store, end_run, open_store
+from flows.summary import add_artifacts, headline, write_last_run
+
+
+@flow(
+    name="nightly",
+    task_runner=ThreadPoolTaskRunner(max_workers=os.cpu_count() or 1),  # type: ignore[arg-type]
+    persist_result=False,
+)
+def nightly(
+    home: str, league: str | None = None, wait_seconds: float = 0.0, quiet: bool = False
+) -> NightReport:
+    """Run one night on a home folder, or on one league of it, and return what it did.
+
+    Raises
+    ------
+    NightFailed
+        At the very end, with the report, if a file or a league failed.
+    """
+    place = Home(Path(home))
+    leagues = read_leagues(place.leagues, only=league)
+    with open_store(place, command="nightly", wait_seconds=wait_seconds) as store:
+        report = NightReport(store.run_id, notes=list(store.notes))
+        mark_crashed_flow_runs(place)
+        with timed(report, "ingest"):
+            ingested = ingest(store, leagues, quiet=quiet)
+        with timed(report, "rate"):
+            report.leagues = rate_all(store, leagues, ingested, quiet=quiet)
+        with timed(report, "publish"):
+            report.published = refresh_serving(store)
+        if not report.ok:
+            end_run(store, "failed")
+    write_last_run(place, report)
+    add_artifacts(report)
+    get_run_logger().info(headline(report))
+    if not report.ok:
+        raise NightFailed(report, headline(report))
+    return report
+
+
+@contextmanager
+def timed(report: NightReport, name: str) -> Iterator[None]:
+    """Note how long a step of the night takes."""
+    started = time.perf_counter()
+    yield
+    report.seconds[name] = time.perf_counter() - started
+
+
+def ingest(store: Store, leagues: list[League], *, quiet: bool) -> dict[str, Ingested]:
+    """Read every league's new files, and put what broke off into Prefect's log."""
+    n_files = sum(len(list(discover(store.home, s))) for league in leagues for s in league.source)
+    with step("reading files", n_files, quiet=quiet) as progress:
+        ingested = ingest_all(store, leagues, on_file=progress.advance)
+    for name, outcome in ingested.items():
+        if isinstance(outcome, Exception):
+            get_run_logger().error("ingest of %s failed", name, exc_info=outcome)
+    return ingested
+
+
+def rate_all(
+    store: Store, leagues: list[League], ingested: dict[str, Ingested], *, quiet: bool
+) -> list[LeagueReport]:
+    """Rate every league: submit all work first, then publish results as they come."""
+    nights = [
+        LeagueNight(store, league, LeagueReport(league.name, league.kind)) for league in leagues
+    ]
+    for night in nights:
+        night.report.take_ingested(ingested[night.league.name])
+        night.guard(start)
+    with step("rating", sum(len(night.plan.jobs) for night in nights), quiet=quiet) as progress:
+        for night in nights:
+            night.guard(finish, on_done=progress.advance)
+    return [night.report for night in nights]

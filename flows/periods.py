@@ -1,0 +1,98 @@
+"""Which period a game belongs to, in the league's own time zone."""
+
+import calendar
+import datetime as dt
+import zoneinfo
+from dataclasses import dataclass
+
+import polars as pl
+
+from flows.league import League
+
+OUTSIDE = ""
+"""The label of games that fall in no season of the league file."""
+
+
+@dataclass(frozen=True)
+class Period:
+    """A half-open stretch of time, in UTC; ``all`` has no ends."""
+
+    label: str
+    start_at: dt.datetime | None = None
+    end_at: dt.datetime | None = None
+
+
+def label_of(league: League, column: str) -> pl.Expr:
+    """Return the expression that labels a UTC time with its period, or with `OUTSIDE`."""
+    local = pl.col(column).dt.convert_time_zone(league.timezone)
+    if isinstance(league.period, list):
+        label = pl.lit(OUTSIDE)
+        for season in league.period:
+            inside = local.dt.date().is_between(season.first_day, season.last_day)
+            label = pl.when(inside).then(pl.lit(season.name)).otherwise(label)
+        return label
+    year = local.dt.year().cast(pl.String)
+    half = (local.dt.month() - 1) // 6 + 1
+    return {
+        "all": pl.lit("all"),
+        "year": year,
+        "half": year + "-H" + half.cast(pl.String),
+        "quarter": year + "-Q" + local.dt.quarter().cast(pl.String),
+        "month": local.dt.strftime("%Y-%m"),
+    }[league.period]
+
+
+def period_of(league: League, label: str) -> Period:
+    """Return the start and end of a labelled period."""
+    if league.period == "all":
+        return Period(label)
+    if isinstance(league.period, list):
+        season = next(season for season in league.period if season.name == label)
+        return _between(league, label, season.first_day, season.last_day)
+    year, _, part = label.partition("-")
+    if not part:
+        first, n_months = 1, 12
+    elif part.startswith("H"):
+        first, n_months = int(part[1:]) * 6 - 5, 6
+    elif part.startswith("Q"):
+        first, n_months = int(part[1:]) * 3 - 2, 3
+    else:
+        first, n_months = int(part), 1
+    last = first + n_months - 1
+    last_day = dt.date(int(year), last, calendar.monthrange(int(year), last)[1])
+    return _between(league, label, dt.date(int(year), first, 1), last_day)
+
+
+def _between(league: League, label: str, first: dt.date, last: dt.date) -> Period:
+    return Period(label, start_of_day(league, first), end_of_day(league, last))
+
+
+def start_of_day(league: League, day: dt.date) -> dt.datetime:
+    """Return the UTC time at which a day starts in the league's zone."""
+    zone = zoneinfo.ZoneInfo(league.timezone)
+    local = dt.datetime.combine(day, dt.time.min, tzinfo=zone)
+    return local.astimezone(dt.UTC).replace(tzinfo=None)
+
+
+def end_of_day(league: League, day: dt.date) -> dt.datetime:
+    """Return the UTC time, exclusive, at which a day ends in the league's zone.
+
+    Logs and seasons write 9999-12-31 for "open"; that day ends with the calendar.
+    """
+    return (
+        dt.datetime.max if day == dt.date.max else start_of_day(league, day + dt.timedelta(days=1))
+    )
+
+
+def cutoff_after(league: League, last_at: dt.datetime | None) -> dt.datetime | None:
+    """Return the exclusive cutoff just after the last game, from the data and never from a clock.
+
+    A game whose time is the start of a day was logged by date: its whole day lies before the
+    cutoff. ``last_at`` is UTC without zone.
+    """
+    if last_at is None:
+        return None
+    local = last_at.replace(tzinfo=dt.UTC).astimezone(zoneinfo.ZoneInfo(league.timezone))
+    if last_at == start_of_day(league, local.date()):
+        return end_of_day(league, local.date())
+    return last_at + dt.timedelta(microseconds=1)

@@ -1,0 +1,249 @@
+"""Canonical rows to sorted arrays: the only door to the engine.
+
+Row order, file order and thread count must not show in any number, so every frame is sorted by a
+total key here before it becomes arrays, and players are numbered by their id.
+"""
+
+import datetime as dt
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from flows import fingerprint
+from flows.aliases import aliases_of
+from flows.ingest_file import TABLE_OF_KIND
+from flows.league import League
+from flows.periods import OUTSIDE, Period, cutoff_after, label_of, period_of
+from flows.store import Store
+
+Array = npt.NDArray[Any]
+
+PAIRWISE_FIELDS = ("wins", "draws", "losses", "handicap", "neutral")
+
+
+@dataclass(frozen=True)
+class Input:
+    """The effective games of one league and period, as the engine and the audits need them."""
+
+    period: Period
+    player_ids: tuple[str, ...]
+    arrays: dict[str, Array]
+    input_hash: str
+    n_rows: int
+    n_games: int
+    data_cutoff_at: dt.datetime | None
+    files: dict[str, int]
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """All inputs of one league, and the rows that no period counts, by reason."""
+
+    inputs: tuple[Input, ...]
+    left_out: dict[str, int] = field(default_factory=dict)
+
+
+def prepare(store: Store, league: League) -> Prepared:
+    """Return a league's inputs in time order: one per period, or one per event of a tournament."""
+    rows = effective_rows(store, league)
+    return {"pairwise": _pairwise, "table": _tables, "tournament": _events}[league.kind](
+        league, rows
+    )
+
+
+def effective_rows(store: Store, league: League) -> pl.DataFrame:
+    """Return the rows of a league's active files, one per natural key, players after aliases."""
+    table = TABLE_OF_KIND[league.kind]
+    names = [
+        name for (name,) in store.rows("SELECT column_name FROM duckdb_columns() WHERE"
+        " schema_name || '.' || table_name = ? ORDER BY column_index", [table])
+    ]  # fmt: skip
+    people = {"first_id", "second_id", "player_id"} & set(names)
+    columns = ", ".join(
+        f"coalesce(alias_{n}.player_id, row.{n}) AS {n}" if n in people else f"row.{n}"
+        for n in names
+        if n not in ("natural_key", "content_key")
+    )
+    joins = " ".join(
+        f"LEFT JOIN alias AS alias_{n} ON alias_{n}.alias_id = row.{n}" for n in sorted(people)
+    )
+    aliases = aliases_of(store, league.namespace)
+    schema = {"alias_id": pl.String, "player_id": pl.String}
+    store.stage("alias", pl.DataFrame(list(aliases.items()), schema=schema, orient="row"))
+    frame = store.frame(
+        f"""
+        WITH ranked AS (
+            SELECT stored.*, dense_rank() OVER (
+                PARTITION BY stored.natural_key ORDER BY file.file_number, stored.line
+            ) AS nth
+            FROM {table} AS stored
+            JOIN raw.source_file AS file ON file.file_id = stored.file_id
+            WHERE file.league = ? AND file.state = 'active'
+        )
+        SELECT {columns} FROM ranked AS row {joins} WHERE row.nth = 1
+        """,
+        [league.name],
+    )
+    times = [name for name, dtype in frame.schema.items() if isinstance(dtype, pl.Datetime)]
+    return frame.with_columns(pl.col(times).dt.replace_time_zone("UTC"))
+
+
+def _pairwise(league: League, rows: pl.DataFrame) -> Prepared:
+    oneself = pl.col("first_id") == pl.col("second_id")
+    groups, left_out = _by_period(league, _void_where(oneself, rows))
+    inputs = []
+    for label, counted in groups:
+        n_games = int(counted.select(pl.sum_horizontal("wins", "draws", "losses").sum()).item())
+        arrays, ids = _numbered(counted, ("first_id", "second_id"), ("played_at", *PAIRWISE_FIELDS))
+        inputs.append(_input(league, label, counted, arrays, ids, n_games))
+    return Prepared(tuple(inputs), left_out)
+
+
+def _tables(league: League, rows: pl.DataFrame) -> Prepared:
+    per = ("file_id", "line")
+    oneself = pl.col("player_id").n_unique().over(per) < pl.len().over(per)
+    groups, left_out = _by_period(league, _void_where(oneself, rows), per=per)
+    inputs = []
+    for label, seats in groups:
+        counted = seats.with_columns(pl.len().over(per).alias("n_seats"))
+        n_games = _n_records(counted, per)
+        arrays, ids = _numbered(
+            counted, ("player_id",), ("played_at", "n_seats", "place", "points")
+        )
+        inputs.append(_input(league, label, counted, arrays, ids, n_games, per=per))
+    return Prepared(tuple(inputs), left_out)
+
+
+def _events(league: League, rows: pl.DataFrame) -> Prepared:
+    left_out = _void_counts(rows)
+    rows = rows.filter(pl.col("void_reason").is_null())
+    order_at = pl.coalesce("ended_at", "started_at")
+    events = (
+        rows.group_by("event")
+        .agg(order_at.max().alias("order_at"), pl.col("started_at").min())
+        .sort("order_at", "event")
+    )
+    inputs = []
+    entries = rows.partition_by("event", as_dict=True)
+    for event, ended, started in events.iter_rows():
+        counted = entries[event,]
+        again = counted.filter(pl.col("player_id").is_duplicated())
+        first = counted.sort("place", "entry", "player_id").unique(
+            "player_id", keep="first", maintain_order=True
+        )
+        if len(again):
+            reason = "re-entries: only a player's best place is rated"
+            left_out[reason] = left_out.get(reason, 0) + counted.height - first.height
+        arrays, ids = _numbered(first, ("player_id",), ("place",), sort_first=("place",))
+        start_at = started.replace(tzinfo=None) if started else None
+        period = Period(event, start_at, ended.replace(tzinfo=None))
+        inputs.append(_input(league, event, first, arrays, ids, 1, period=period))
+    return Prepared(tuple(inputs), left_out)
+
+
+def _void_where(oneself: pl.Expr, rows: pl.DataFrame) -> pl.DataFrame:
+    """Return rows, those void in which a player meets itself."""
+    reason = pl.when(oneself).then(pl.lit("two players are one after aliases"))
+    return rows.with_columns(pl.coalesce("void_reason", reason).alias("void_reason"))
+
+
+def _by_period(
+    league: League, rows: pl.DataFrame, per: tuple[str, ...] = ()
+) -> tuple[list[tuple[str, pl.DataFrame]], dict[str, int]]:
+    """Return (label, rows that count) in time order, and how many records do not, by reason.
+
+    A period all of whose games are void has no games, so it is no period.
+    """
+    labelled = rows.with_columns(label_of(league, "played_at").fill_null("all").alias("period"))
+    left_out = _void_counts(labelled, per)
+    valid = labelled.filter(pl.col("void_reason").is_null())
+    outside = valid.filter(pl.col("period") == OUTSIDE)
+    if len(outside):
+        left_out["outside every season"] = _n_records(outside, per)
+    inside = valid.filter(pl.col("period") != OUTSIDE)
+    groups = inside.partition_by("period", as_dict=True)
+    named = sorted(
+        ((str(key[0]), group) for key, group in groups.items()),
+        key=lambda item: (period_of(league, item[0]).start_at or dt.datetime.min, item[0]),
+    )
+    return named, left_out
+
+
+def _void_counts(rows: pl.DataFrame, per: tuple[str, ...] = ()) -> dict[str, int]:
+    void = rows.filter(pl.col("void_reason").is_not_null())
+    return {
+        f"void: {reason}": _n_records(group, per)
+        for (reason,), group in sorted(void.partition_by("void_reason", as_dict=True).items())
+    }
+
+
+def _n_records(rows: pl.DataFrame, per: tuple[str, ...]) -> int:
+    return int(rows.select(pl.struct(per).n_unique()).item()) if per else rows.height
+
+
+def _numbered(
+    rows: pl.DataFrame,
+    people: tuple[str, ...],
+    fields: tuple[str, ...],
+    *,
+    sort_first: tuple[str, ...] = (),
+) -> tuple[dict[str, Array], tuple[str, ...]]:
+    """Return arrays sorted by a total key, players numbered in the order of their ids."""
+    ids = pl.concat([rows[column] for column in people]).unique().sort().rename("player_id")
+    number = pl.DataFrame({"player_id": ids, "idx": np.arange(len(ids), dtype=np.int64)})
+    for column in people:
+        rows = rows.join(
+            number.rename({"player_id": column, "idx": _index_name(column)}), on=column, how="left"
+        )
+    columns = [_index_name(column) for column in people] + list(fields)
+    rest = [column for column in columns if column not in sort_first]
+    chosen = rows.select(columns).sort(*sort_first, *rest, nulls_last=True).rechunk()
+    return {name: _array(chosen[name]) for name in columns}, tuple(ids)
+
+
+def _index_name(column: str) -> str:
+    return column.removesuffix("_id") + "_idx"
+
+
+def _array(series: pl.Series) -> Array:
+    if isinstance(series.dtype, pl.Datetime):
+        return series.dt.epoch("us").fill_null(np.iinfo(np.int64).min).to_numpy()
+    if series.dtype == pl.Boolean:
+        return series.to_numpy().astype(np.bool_)
+    return series.to_numpy()
+
+
+def _input(
+    league: League,
+    label: str,
+    rows: pl.DataFrame,
+    arrays: dict[str, Array],
+    ids: tuple[str, ...],
+    n_games: int,
+    *,
+    per: tuple[str, ...] = (),
+    period: Period | None = None,
+) -> Input:
+    column = "played_at" if "played_at" in rows.columns else "ended_at"
+    last_at = rows[column].max() if period is None else period.end_at
+    if isinstance(last_at, dt.datetime):
+        last_at = last_at.replace(tzinfo=None)
+    files = rows.group_by("file_id").agg(
+        (pl.struct(per).n_unique() if per else pl.len()).alias("n_rows")
+    )
+    period = period or period_of(league, label)
+    cutoff_at = cutoff_after(league, last_at)  # type: ignore[arg-type]
+    times = [str(at) for at in (period.start_at, period.end_at, cutoff_at)]
+    return Input(
+        period=period,
+        player_ids=ids,
+        arrays=arrays,
+        input_hash=fingerprint.of_arrays(arrays, texts={"player_ids": ids, "times": times}),
+        n_rows=_n_records(rows, per),
+        n_games=n_games,
+        data_cutoff_at=cutoff_at,
+        files=dict(files.sort("file_id").iter_rows()),
+    )

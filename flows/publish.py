@@ -1,0 +1,195 @@
+"""From results to what the public sees: stage, audit, promote, in one transaction."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+import sql
+from flows.outcome import Outcome
+from flows.store import Store, utc_now
+from flows.versions import METHOD_VERSION, STREAM_PERIOD, Job, as_json
+
+
+@dataclass(frozen=True)
+class Published:
+    """What became of some versions: promoted, or rejected with the audits they failed."""
+
+    promoted: tuple[str, ...] = ()
+    rejected: tuple[tuple[str, str], ...] = ()  # (period, why)
+    warnings: tuple[tuple[str, str], ...] = ()  # (period, what)
+
+
+def publish(store: Store, results: Sequence[tuple[Job, Outcome]]) -> Published:
+    """Store versions with their rows, audit them, and promote those that pass.
+
+    A version that fails a blocking audit is kept as rejected and never promoted. Of a tier league
+    the jobs are consecutive events; none after a rejected one is promoted, and a replay with a
+    rejected event is not promoted at all: half a season anew would hide the whole one.
+    """
+    if not results:
+        return Published()
+    period_of = {job.version_id: job.period for job, _ in results}
+    with store.transaction():
+        for table, frame in _rows_by_table(results).items():
+            store.append(f"result.{table}", frame)
+        store.append("result.version", _version_rows(store, results))
+        store.append("result.version_input", _input_rows(results))
+        failures = _audit(store, list(period_of))
+        blocked = {
+            failure["version_id"] for failure in failures if failure["severity"] == "blocking"
+        }
+        blocked |= _after_a_blocked(results, blocked)
+        for version_id in sorted(blocked):
+            store.execute(
+                "UPDATE result.version SET state = 'rejected' WHERE version_id = ?", [version_id]
+            )
+        jobs = [job for job, _ in results]
+        if blocked and jobs[0].task == "tier" and not _extends_the_head(store, jobs[0]):
+            jobs = []
+        promoted = [job for job in jobs if job.version_id not in blocked]
+        _promote_jobs(store, promoted)
+        store.bump_generation()
+    return Published(
+        promoted=tuple(job.period for job in promoted),
+        rejected=tuple(
+            (period_of[version], _why(version, failures))
+            for version in period_of
+            if version in blocked
+        ),
+        warnings=tuple(
+            (period_of[f["version_id"]], f"{f['audit']}: {f['example']}")
+            for f in failures
+            if f["severity"] == "warning"
+        ),
+    )
+
+
+def promote(
+    store: Store, league: str, task: str, period: str, version_id: str | None, *, reason: str
+) -> None:
+    """Add a promotion inside a transaction; without a version the period is withdrawn."""
+    store.execute(
+        "INSERT INTO result.promotion"
+        " VALUES (nextval('result.promotion_number'), ?, ?, ?, ?, ?, ?, ?)",
+        [league, task, period, version_id, reason, store.run_id, utc_now()],
+    )
+
+
+def _promote_jobs(store: Store, jobs: Sequence[Job]) -> None:
+    streams = {job.league: job for job in jobs if job.task == "tier"}
+    for job in jobs:
+        if job.task != "tier":
+            promote(store, job.league, job.task, job.period, job.version_id, reason="computed")
+    for last in streams.values():
+        promote(store, last.league, last.task, STREAM_PERIOD, last.version_id, reason="computed")
+
+
+def _extends_the_head(store: Store, job: Job) -> bool:
+    """Return whether an event follows the last one that the public sees of its league."""
+    heads = store.rows(
+        "SELECT version_id FROM result.promotion WHERE league = ? AND task = ?"
+        " ORDER BY promotion_number DESC LIMIT 1",
+        [job.league, job.task],
+    )
+    return heads == [(job.previous_version_id,)] or not heads
+
+
+def _after_a_blocked(results: Sequence[tuple[Job, Outcome]], blocked: set[str]) -> set[str]:
+    """Return the versions that build on a blocked one."""
+    tainted = set(blocked)
+    for job, _ in results:
+        if job.previous_version_id in tainted:
+            tainted.add(job.version_id)
+    return tainted - blocked
+
+
+def _rows_by_table(results: Sequence[tuple[Job, Outcome]]) -> dict[str, pl.DataFrame]:
+    parts: dict[str, list[pl.DataFrame]] = {}
+    for job, outcome in results:
+        for table, frame in outcome.tables.items():
+            named = frame.with_columns(pl.lit(job.version_id).alias("version_id"))
+            parts.setdefault(table, []).append(named)
+    return {
+        table: pl.concat(frames).with_columns(pl.selectors.float().fill_nan(None))
+        for table, frames in parts.items()
+    }
+
+
+def _version_rows(store: Store, results: Sequence[tuple[Job, Outcome]]) -> pl.DataFrame:
+    computed_at = utc_now()
+    rows: list[dict[str, Any]] = [
+        {
+            "version_id": job.version_id,
+            "league": job.league,
+            "task": job.task,
+            "period": job.period,
+            "period_start_at": job.input.period.start_at,
+            "period_end_at": job.input.period.end_at,
+            "state": "accepted",
+            "input_hash": job.input.input_hash,
+            "parameters": as_json(job.parameters),
+            "method_version": METHOD_VERSION[job.task],
+            "previous_version_id": job.previous_version_id,
+            "data_cutoff_at": job.input.data_cutoff_at,
+            "n_rows": job.input.n_rows,
+            "n_games": job.input.n_games,
+            "n_players": len(job.input.player_ids),
+            "diagnostics": as_json(outcome.diagnostics),
+            "compute_seconds": outcome.seconds,
+            "run_id": store.run_id,
+            "computed_at": computed_at,
+        }
+        for job, outcome in results
+    ]
+    return pl.DataFrame(rows, infer_schema_length=None)
+
+
+def _input_rows(results: Sequence[tuple[Job, Outcome]]) -> pl.DataFrame:
+    rows = [
+        (job.version_id, file_id, n_rows)
+        for job, _ in results
+        for file_id, n_rows in job.input.files.items()
+    ]
+    schema = {"version_id": pl.String, "file_id": pl.String, "n_rows": pl.Int64}
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def _audit(store: Store, version_ids: list[str]) -> list[dict[str, Any]]:
+    """Run every audit over staged versions, keep what they found, and return it.
+
+    An audit is a query over the view ``candidate`` that returns the bad rows with their version_id.
+    """
+    store.stage("candidate", pl.DataFrame({"version_id": version_ids}))
+    found: list[dict[str, Any]] = []
+    for severity in ("blocking", "warning"):
+        for name in sql.names(f"audits/{severity}"):
+            bad = store.frame(sql.read(f"audits/{severity}/{name}").rstrip().rstrip(";"))
+            for (version_id,), rows in bad.partition_by("version_id", as_dict=True).items():
+                example = ", ".join(
+                    f"{key}={value}"
+                    for key, value in rows.row(0, named=True).items()
+                    if key != "version_id"
+                )
+                found.append(
+                    {
+                        "version_id": version_id,
+                        "audit": name,
+                        "severity": severity,
+                        "n_bad": rows.height,
+                        "example": example,
+                    }
+                )
+    if found:
+        store.append("result.audit", pl.DataFrame(found))
+    return found
+
+
+def _why(version_id: str, failures: list[dict[str, Any]]) -> str:
+    own = [f for f in failures if f["version_id"] == version_id and f["severity"] == "blocking"]
+    if not own:
+        return "it builds on a rejected version"
+    return "; ".join(
+        f"audit {f['audit']}: {f['n_bad']} bad row(s), e.g. {f['example']}" for f in own
+    )

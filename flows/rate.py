@@ -1,0 +1,24 @@
+"""One task of the night: versions to compute in, their rows out. Touches no store."""
+
+import time
+
+from flows.outcome import Outcome
+from flows.rate_stable_rank import rate_stable_rank
+from flows.rate_static import rate_static
+from flows.rate_stream import rate_stream
+from flows.tier_state import TierState
+from flows.versions import Job
+
+RATE_PERIOD = {"static": rate_static, "stable_rank": rate_stable_rank}
+
+
+def rate(jobs: tuple[Job, ...], state: TierState | None) -> list[tuple[Job, Outcome]]:
+    """Return each job's outcome; the jobs of a stream are its next events, in order."""
+    if jobs[0].task == "tier":
+        return rate_stream(jobs, state or TierState({}))
+    results = []
+    for job in jobs:
+        started = time.thread_time()
+        tables, diagnostics = RATE_PERIOD[job.task](job)
+        results.append((job, Outcome(tables, diagnostics, time.thread_time() - started)))
+    return results

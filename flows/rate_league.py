@@ -1,0 +1,129 @@
+"""One league's part of a night: prepare, plan, compute in tasks, publish as results arrive."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from prefect import task
+from prefect.cache_policies import NO_CACHE
+from prefect.futures import PrefectFuture, as_completed
+from prefect.logging import get_run_logger
+from prefect.utilities.annotations import opaque
+
+from flows.aliases import aliases_of
+from flows.errors import one_line
+from flows.league import League
+from flows.outcome import Outcome
+from flows.prepare import prepare
+from flows.publish import Published, promote, publish
+from flows.rate import rate
+from flows.report import LeagueReport
+from flows.store import Store
+from flows.tier_state import TierState, state_after
+from flows.versions import Job, Plan, parameters_of, plan, task_of
+
+SECONDS_BETWEEN_PUBLISHES = 1.0
+"""Results are published in batches: a transaction a period would cost more than the engine."""
+
+Results = list[tuple[Job, Outcome]]
+
+
+@task(name="rate", cache_policy=NO_CACHE, persist_result=False)
+def rate_task(jobs: tuple[Job, ...], state: TierState | None) -> Results:
+    """Rate one period, or a stream of events, and return every version's rows."""
+    return rate(jobs, state)
+
+
+@dataclass
+class LeagueNight:
+    """A league between its start and its finish, with the futures of its engine tasks."""
+
+    store: Store
+    league: League
+    report: LeagueReport
+    plan: Plan = field(default_factory=lambda: Plan(()))
+    futures: dict["PrefectFuture[Results]", tuple[Job, ...]] = field(default_factory=dict)
+
+    def guard(self, step: Callable[..., None], **options: Any) -> None:
+        """Run a step on this league; an exception becomes its error, and the others go on."""
+        if self.report.error:
+            return
+        try:
+            step(self, **options)
+        except Exception as error:  # noqa: BLE001  # reported, with its traceback in Prefect's log
+            get_run_logger().exception("league %s failed", self.league.name)
+            self.report.error = one_line(error)
+
+
+def start(night: LeagueNight) -> None:
+    """Prepare a league's inputs, decide what has to be computed, and submit it."""
+    store, league = night.store, night.league
+    started = time.perf_counter()
+    aliases = aliases_of(store, league.namespace)
+    prepared = prepare(store, league)
+    night.report.left_out = prepared.left_out
+    night.plan = plan(store, league, prepared.inputs, parameters_of(league, aliases))
+    night.report.prepare_seconds = time.perf_counter() - started
+    jobs = night.plan.jobs
+    if league.kind == "tournament":
+        state = state_after(store, jobs[0].previous_version_id) if jobs else None
+        batches = [jobs] if jobs else []
+    else:
+        state, batches = None, [(job,) for job in jobs]
+    for batch in batches:
+        name = f"{league.name} {batch[0].period}" + (
+            f" … {batch[-1].period}" if len(batch) > 1 else ""
+        )
+        named = rate_task.with_options(task_run_name=name.replace("{", "(").replace("}", ")"))
+        future = named.submit(opaque(batch), opaque(state))  # type: ignore[call-overload]
+        night.futures[future] = batch
+
+
+def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
+    """Publish a league's results as its tasks complete, in batches, and settle its promotions."""
+    waiting: Results = []
+    published_at = time.monotonic()
+    for future in as_completed(list(night.futures)):
+        jobs = night.futures[future]
+        future.wait()
+        results = future.state.result(raise_on_failure=False)
+        if isinstance(results, BaseException):
+            night.report.failed += [(jobs[0].period, one_line(results))]
+        else:
+            waiting += results
+            night.report.compute_seconds += sum(outcome.seconds for _, outcome in results)
+        for job in jobs:
+            on_done(f"{night.league.name} {job.period}")
+        if time.monotonic() - published_at > SECONDS_BETWEEN_PUBLISHES:
+            _publish(night, waiting)
+            waiting, published_at = [], time.monotonic()
+    _publish(night, waiting)
+    _settle(night)
+
+
+def _publish(night: LeagueNight, results: Results) -> None:
+    started = time.perf_counter()
+    done: Published = publish(night.store, results)
+    night.report.computed += len(done.promoted)
+    night.report.rejected += done.rejected
+    night.report.warnings += done.warnings
+    night.report.publish_seconds += time.perf_counter() - started
+
+
+def _settle(night: LeagueNight) -> None:
+    """Promote versions that exist already, withdraw periods without games, and report both."""
+    store, report, todo = night.store, night.report, night.plan
+    league, task_name = night.league.name, task_of(night.league)
+    if todo.promote_again or todo.withdraw:
+        with store.transaction():
+            for period, version_id in todo.promote_again:
+                promote(store, league, task_name, period, version_id, reason="again")
+            for period in todo.withdraw:
+                promote(store, league, task_name, period, None, reason="withdrawn")
+            store.bump_generation()
+    report.promoted_again = len(todo.promote_again)
+    report.withdrawn = len(todo.withdraw)
+    report.unchanged = len(todo.unchanged)
+    why = "it failed an audit before; see the view `version`"
+    report.rejected += [(period, why) for period in todo.rejected]

@@ -1,0 +1,129 @@
+"""What a night did, as data: the terminal, Prefect's artifacts and `--json` all show this."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from flows.errors import BanzukeError, one_line
+from flows.ingest import Ingested, IngestReport
+
+
+@dataclass
+class LeagueReport:
+    """What a night did for one league."""
+
+    league: str
+    kind: str
+    ingest: IngestReport | None = None
+    computed: int = 0
+    unchanged: int = 0
+    promoted_again: int = 0
+    withdrawn: int = 0
+    rejected: list[tuple[str, str]] = field(default_factory=list)  # (period, why)
+    failed: list[tuple[str, str]] = field(default_factory=list)  # (period, why)
+    warnings: list[tuple[str, str]] = field(default_factory=list)  # (period, what)
+    left_out: dict[str, int] = field(default_factory=dict)  # reason: effective rows
+    error: str | None = None
+    prepare_seconds: float = 0.0
+    compute_seconds: float = 0.0
+    publish_seconds: float = 0.0
+
+    def take_ingested(self, outcome: Ingested) -> None:
+        """Note what became of the league's files."""
+        if isinstance(outcome, Exception):
+            self.error = f"its files could not be ingested: {one_line(outcome)}"
+        else:
+            self.ingest = outcome
+
+    @property
+    def ok(self) -> bool:
+        """Whether every file was read and every period rated."""
+        files_failed = self.ingest is not None and bool(self.ingest.failed)
+        return not (files_failed or self.error or self.failed or self.rejected)
+
+    @property
+    def changed(self) -> bool:
+        """Whether anything that the public sees has changed."""
+        return bool(self.computed or self.promoted_again or self.withdrawn)
+
+    def counts(self, name: str) -> int:
+        """Return the sum of a count over the files that were read in this run."""
+        files = self.ingest.files if self.ingest else ()
+        return sum(int(getattr(file, name)) for file in files if file.state == "read")
+
+    def row(self) -> dict[str, Any]:
+        """Return the league's line of the summary."""
+        states = [file.state for file in self.ingest.files] if self.ingest else []
+        return {
+            "league": self.league,
+            "kind": self.kind,
+            "files_read": states.count("read"),
+            "files_unchanged": states.count("unchanged") + states.count("copy"),
+            "files_failed": states.count("failed"),
+            "rows_read": self.counts("rows_read"),
+            "rows_accepted": self.counts("rows_accepted"),
+            "rows_duplicate": self.counts("rows_duplicate"),
+            "rows_quarantined": self.counts("rows_quarantined"),
+            "rows_void": self.counts("rows_void"),
+            "computed": self.computed,
+            "unchanged": self.unchanged,
+            "promoted_again": self.promoted_again,
+            "withdrawn": self.withdrawn,
+            "rejected": len(self.rejected),
+            "failed": len(self.failed) + bool(self.error),
+            "prepare_seconds": round(self.prepare_seconds, 3),
+            "compute_seconds": round(self.compute_seconds, 3),
+            "publish_seconds": round(self.publish_seconds, 3),
+            "ok": self.ok,
+        }
+
+    def problems(self) -> list[str]:
+        """Return one line for everything that kept this league from being whole."""
+        lines = [f"{self.league}: {self.error}"] if self.error else []
+        if self.ingest:
+            lines += [f"{file.path}: {file.message}" for file in self.ingest.failed]
+        lines += [f"{self.league} {period}: {why}" for period, why in self.failed]
+        lines += [f"{self.league} {period}: rejected, {why}" for period, why in self.rejected]
+        return lines
+
+    def remarks(self) -> list[str]:
+        """Return one line for everything worth knowing that is no failure."""
+        lines = list(self.ingest.notes) if self.ingest else []
+        lines += [f"{self.league}: {n} row(s) not rated, {why}" for why, n in self.left_out.items()]
+        by_audit: dict[str, list[str]] = {}
+        for period, what in self.warnings:
+            by_audit.setdefault(what.split(":")[0], []).append(period)
+        for audit, periods in by_audit.items():
+            shown = ", ".join(periods[:3]) + (", …" if len(periods) > 3 else "")
+            lines.append(f"{self.league}: warning {audit} in {len(periods)} period(s) ({shown})")
+        return lines
+
+
+class NightFailed(BanzukeError):
+    """The night ended, but a file or a league failed; ``report`` says which."""
+
+    exit_code = 1
+
+    def __init__(self, report: "NightReport", message: str) -> None:
+        super().__init__(message)
+        self.report = report
+
+
+@dataclass
+class NightReport:
+    """What a whole night did."""
+
+    run_id: str
+    leagues: list[LeagueReport] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    seconds: dict[str, float] = field(default_factory=dict)  # step: wall seconds
+    published: bool = False
+
+    @property
+    def ok(self) -> bool:
+        """Whether every league is whole."""
+        return all(league.ok for league in self.leagues)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether nothing was new, so that nothing was computed."""
+        return not any(league.changed for league in self.leagues)

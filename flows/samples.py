@@ -1,0 +1,141 @@
+"""The sample home's logs: simulated leagues with known truth, each with one broken row on purpose.
+
+``python -m flows.samples data`` writes them again; a test holds the committed files to it.
+"""
+
+import csv
+import datetime as dt
+import sys
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+import numpy as np
+
+from engine import simulate, streams
+
+GIVEN = tuple(
+    """Aiko Bela Chiyo Daan Emi Farid Greta Haruto Ines Jun Kaito Lena Mei Noor Olga Pia Quentin
+    Ren Sora Tomas Uma Viktor Wen Ximena Yuki Zora Akira Bruno Carla Dmitri Elif Franz Gita
+    Hiro Ivan Jana Kenji Liam Mika Nils""".split()  # noqa: SIM905  # forty quoted names are harder to read
+)
+
+FIRST_DAY = dt.date(2023, 1, 7)
+
+Row = Sequence[object]
+
+
+def write_samples(home: Path) -> list[Path]:
+    """Write all sample logs and their truth below a home and return the files."""
+    return [*_go_club(home), *_mahjong_club(home), *_poker_room(home)]
+
+
+def _go_club(home: Path) -> list[Path]:
+    n_players, n_days = 24, 3 * 365 - 6
+    league = simulate.pairwise(
+        n_players=n_players,
+        n_games=900,
+        rng=streams.named("sample", "go-club"),
+        spread_elo=220.0,
+        first_mover_elo=35.0,
+        draw_share=0.04,
+        activity_skew=0.5,
+        n_days=n_days,
+    )
+    text = {1.0: "1", 0.5: "0.5", 0.0: "0"}
+    games = [
+        (_day(day), GIVEN[first], GIVEN[second], text[score])
+        for day, first, second, score in zip(
+            league.day, league.first_idx, league.second_idx, league.score, strict=True
+        )
+    ]
+    files = []
+    for year in (2023, 2024, 2025):
+        rows = [row for row in games if row[0].year == year]
+        if year == 2024:
+            rows.insert(len(rows) // 2, (rows[len(rows) // 2][0], "Aiko", "Bela", "adjourned"))
+        path = home / "inbox" / "go-club" / f"games-{year}.csv"
+        files.append(_write(path, ("date", "black", "white", "black_score"), rows))
+    truth = [(GIVEN[i], f"{league.rating_elo[i]:.1f}") for i in range(n_players)]
+    return [*files, _write(home / "truth" / "go-club.csv", ("player", "rating_elo"), truth)]
+
+
+def _mahjong_club(home: Path) -> list[Path]:
+    n_players = 16
+    league = simulate.tables(
+        n_players=n_players,
+        n_games=700,
+        rng=streams.named("sample", "mahjong-club"),
+        spread=0.25,
+        n_days=3 * 365 - 6,
+    )
+    rows: list[Row] = [
+        (_day(day), *(GIVEN[i] for i in players), *points)
+        for day, players, points in zip(league.day, league.player_idx, league.points, strict=True)
+    ]
+    seats = (GIVEN[0], GIVEN[1], GIVEN[2], GIVEN[0])
+    rows.insert(350, (rows[350][0], *seats, 41000, 28000, 19000, 12000))
+    header = ("date", *(f"seat{k}" for k in range(1, 5)), *(f"points{k}" for k in range(1, 5)))
+    log = _write(home / "inbox" / "mahjong-club" / "tables.csv", header, rows)
+    truth = [(GIVEN[i], f"{league.log_skill[i]:.4f}") for i in range(n_players)]
+    return [log, _write(home / "truth" / "mahjong-club.csv", ("player", "log_skill"), truth)]
+
+
+def _poker_room(home: Path) -> list[Path]:
+    n_players, n_events = len(GIVEN), 24
+    rng = streams.named("sample", "poker-room")
+    series = simulate.tournaments(
+        n_players=n_players,
+        n_events=n_events,
+        entrants=rng.integers(18, 31, n_events),
+        rng=rng,
+        late_share=0.3,
+        hands_per_hour=25.0,
+        n_days=365,
+    )
+    rows: list[Row] = []
+    for i, event in enumerate(series.event_idx):
+        start = dt.datetime.combine(_day(series.day[event]), dt.time(18, 0))
+        rows.append(
+            (
+                f"night-{event + 1:02d}",
+                _clock(start, 0.0),
+                _clock(start, series.duration_min[event]),
+                _clock(start, series.close_min[event]),
+                GIVEN[series.player_idx[i]],
+                series.place[i],
+                _clock(start, series.registered_min[i]),
+                "" if series.place[i] == 1 else _clock(start, series.busted_min[i]),
+                "" if series.hands is None else series.hands[i],
+                9,
+            )
+        )
+    rows.append((*rows[-1][:4], "Zora", "disqualified", *rows[-1][6:]))
+    header = (
+        "event", "started_at", "ended_at", "registration_closes_at", "player", "place",
+        "registered_at", "busted_at", "hands", "table_size",
+    )  # fmt: skip
+    log = _write(home / "inbox" / "poker-room" / "season-2023.csv", header, rows)
+    truth = [(GIVEN[i], f"{series.skill[i]:.1f}") for i in range(n_players)]
+    return [log, _write(home / "truth" / "poker-room.csv", ("player", "skill"), truth)]
+
+
+def _day(day: int | np.integer) -> dt.date:
+    return FIRST_DAY + dt.timedelta(days=int(day))
+
+
+def _clock(start: dt.datetime, minutes: float | np.floating) -> str:
+    return f"{start + dt.timedelta(minutes=round(float(minutes))):%Y-%m-%d %H:%M}"
+
+
+def _write(path: Path, header: Sequence[str], rows: Iterable[Row]) -> Path:
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow(header)
+        writer.writerows(rows)
+    return path
+
+
+if __name__ == "__main__":
+    for written in write_samples(Path(sys.argv[1])):
+        print(written)  # noqa: T201

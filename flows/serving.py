@@ -1,0 +1,114 @@
+"""The serving file: built beside the old one, then moved over it; readers see one or the other."""
+
+import os
+from contextlib import closing
+from pathlib import Path
+
+import sql
+from flows import fingerprint
+from flows.settings import Home
+from flows.store import BadQuery, NothingPublished, Store, open_serving
+from flows.visibility import last_versions, visibility
+
+KEPT_PER_PERIOD = 30
+"""Promoted versions of a period, or heads of a stream, that analysts can go back to."""
+
+
+def refresh_serving(store: Store) -> bool:
+    """Rebuild the serving file if it is missing, broken, or older than the store; say whether."""
+    if served_generation(store.home) == store.generation():
+        return False
+    build_serving(store)
+    return True
+
+
+def served_generation(home: Home) -> int | None:
+    """Return the generation of the serving file, or None if none reads or its views are old."""
+    query = "SELECT generation FROM result.generation, result.build WHERE build.sql_hash = ?"
+    try:
+        with closing(open_serving(home)) as serving:
+            rows = serving.rows(query, [_sql_hash()])
+    except (NothingPublished, BadQuery):
+        return None
+    return int(rows[0][0]) if rows else None
+
+
+def build_serving(store: Store) -> None:
+    """Write the serving file anew and put it in place by an atomic rename."""
+    building = store.home.building_file
+    _remove(building)
+    store.checkpoint()
+    store.execute(f"ATTACH '{_quoted(building)}' AS serving")
+    try:
+        _fill(store)
+        store.execute("CHECKPOINT serving")
+    finally:
+        store.execute("USE banzuke")
+        store.execute("DETACH serving")
+    _sync(building)
+    building.replace(store.home.serving_file)
+    _sync(store.home.store)
+
+
+def _fill(store: Store) -> None:
+    shown = visibility(store)
+    store.stage("shown", shown)
+    store.stage("kept", last_versions(shown, KEPT_PER_PERIOD))
+    for schema in ("raw", "core", "result"):
+        store.execute(f"CREATE SCHEMA serving.{schema}")
+    for schema, table, has_version in _tables(store):
+        columns = "* EXCLUDE (raw_text)" if table == "quarantine" else "*"
+        kept = " WHERE version_id IN (SELECT version_id FROM kept)" if has_version else ""
+        store.execute(
+            f"CREATE TABLE serving.{schema}.{table} AS"
+            f" SELECT {columns} FROM banzuke.{schema}.{table}{kept}"
+        )
+    store.execute("CREATE TABLE serving.result.visibility AS SELECT * FROM shown")
+    store.execute(f"CREATE TABLE serving.result.build AS SELECT '{_sql_hash()}' AS sql_hash")
+    store.execute("USE serving")
+    for statement in _definitions():
+        store.execute(statement)
+
+
+def _definitions() -> list[str]:
+    """Return the SQL of every view and macro, in an order in which they can be made."""
+    folders = ("views/history", "views", "macros")
+    return [sql.read(f"{folder}/{name}") for folder in folders for name in sql.names(folder)]
+
+
+def _sql_hash() -> str:
+    return fingerprint.of_parts(*_definitions())
+
+
+def _tables(store: Store) -> list[tuple[str, str, bool]]:
+    """Return (schema, table, whether only kept versions of it are served) of what is served.
+
+    Canonical games stay in the working file: analysts get ratings and where they come from.
+    """
+    rows = store.rows(
+        "SELECT schema_name, table_name, bool_or(column_name = 'version_id')"
+        " FROM duckdb_columns() WHERE database_name = 'banzuke'"
+        " AND (schema_name IN ('raw', 'result')"
+        "      OR (schema_name = 'core' AND table_name = 'player'))"
+        " GROUP BY ALL ORDER BY ALL"
+    )
+    whole = ("promotion", "version", "audit")  # rejected versions too, and why
+    return [(s, t, has and t not in whole) for s, t, has in rows]
+
+
+def _remove(building: Path) -> None:
+    for file in (building, building.with_name(building.name + ".wal")):
+        file.unlink(missing_ok=True)
+
+
+def _quoted(path: Path) -> str:
+    return str(path).replace("'", "''")
+
+
+def _sync(path: Path) -> None:
+    """Ask the disk to keep what was written before the next step counts on it."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)

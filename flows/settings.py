@@ -1,0 +1,128 @@
+"""A home folder, and the environment that Prefect and numba need before they are imported."""
+
+import hashlib
+import os
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+import sql
+from flows.errors import BanzukeError
+
+
+class NotAHome(BanzukeError):
+    """The folder has no ``leagues/``, so it is no Banzuke home."""
+
+
+@dataclass(frozen=True)
+class Home:
+    """A folder with ``leagues/``, ``inbox/``, ``store/`` and ``report/``."""
+
+    root: Path
+
+    @classmethod
+    def find(cls, folder: Path | None) -> "Home":
+        """Return the home at ``folder``, else at ``BANZUKE_HOME``, else the current folder.
+
+        Raises
+        ------
+        NotAHome
+            If that folder has no ``leagues`` folder in it.
+        """
+        root = (folder or Path(os.environ.get("BANZUKE_HOME") or ".")).resolve()
+        if not (root / "leagues").is_dir():
+            raise NotAHome(
+                f"{root} is no Banzuke home: it has no folder leagues/. "
+                f"Make one with `banzuke init {root}`, or name another with --home or BANZUKE_HOME."
+            )
+        return cls(root)
+
+    @cached_property
+    def leagues(self) -> Path:
+        """The folder of league files."""
+        return self.root / "leagues"
+
+    @cached_property
+    def store(self) -> Path:
+        """The folder of everything Banzuke writes but reports."""
+        return self.root / "store"
+
+    @cached_property
+    def working_file(self) -> Path:
+        """The database that one process at a time writes."""
+        return self.store / "banzuke.duckdb"
+
+    @cached_property
+    def serving_file(self) -> Path:
+        """The database that analysts read."""
+        return self.store / "ratings.duckdb"
+
+    @cached_property
+    def building_file(self) -> Path:
+        """The next serving file while it is being written; DuckDB dislikes dots in a stem."""
+        return self.store / "ratings_building.duckdb"
+
+    @cached_property
+    def lock_file(self) -> Path:
+        """Whoever holds the lock on this file may write the working file."""
+        return self.store / "writer.lock"
+
+    @cached_property
+    def writer_file(self) -> Path:
+        """Who holds the lock, for the message to whoever does not."""
+        return self.store / "writer.json"
+
+    @cached_property
+    def last_run_file(self) -> Path:
+        """The summary of the last run that ended."""
+        return self.store / "last_run.json"
+
+    @cached_property
+    def prefect(self) -> Path:
+        """Prefect's own home."""
+        return self.store / "prefect"
+
+
+OWNER_VARIABLE = "BANZUKE_OWNER"
+
+
+def prepare_prefect(home: Home) -> None:
+    """Set what Prefect reads when it is imported; what the user has set stays.
+
+    The batch settings keep the temporary server from losing task history in short flows.
+    """
+    defaults = {
+        "PREFECT_HOME": str(home.prefect),
+        "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
+        "DO_NOT_TRACK": "1",
+        "PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS": "120",
+        "PREFECT_SERVER_SERVICES_TASK_RUN_RECORDER_BATCH_SIZE": "200",
+        "PREFECT_SERVER_SERVICES_TASK_RUN_RECORDER_READ_BATCH_SIZE": "200",
+        "PREFECT_SERVER_SERVICES_TASK_RUN_RECORDER_FLUSH_INTERVAL": "1",
+        "PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL": "CRITICAL",
+    }
+    for name, value in defaults.items():
+        os.environ.setdefault(name, value)
+    if "PREFECT_API_URL" in os.environ:
+        os.environ.setdefault("PREFECT_SERVER_ALLOW_EPHEMERAL_MODE", "false")
+    os.environ[OWNER_VARIABLE] = str(os.getpid())
+
+
+def prepare_numba() -> None:
+    """Give numba a cache folder keyed by the engine's sources.
+
+    numba's own cache checks only the file a kernel stands in, not the helpers it imports, so an
+    edited helper would go unnoticed. It must be set before numba is imported.
+    """
+    if "NUMBA_CACHE_DIR" in os.environ:
+        return
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    os.environ["NUMBA_CACHE_DIR"] = str(cache / "banzuke" / f"numba-{_engine_key()}")
+
+
+def _engine_key() -> str:
+    engine = Path(sql.__file__).parents[1] / "engine"
+    digest = hashlib.sha256()
+    for file in sorted(engine.rglob("*.py")):
+        digest.update(file.relative_to(engine).as_posix().encode() + b"\0" + file.read_bytes())
+    return digest.hexdigest()[:16]

@@ -1,0 +1,111 @@
+"""Rows on standard output: as a table for people, as JSON, CSV or Parquet for programs."""
+
+import csv
+import datetime as dt
+import json
+import math
+import sys
+from collections.abc import Iterable, Sequence
+from decimal import Decimal
+from typing import Any
+
+from rich.box import SIMPLE_HEAD
+from rich.cells import cell_len
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+ROWS_SHOWN = 1000
+
+Rows = Sequence[Sequence[Any]]
+
+
+def as_table(columns: Sequence[str], rows: Rows, *, title: str | None = None) -> None:
+    """Print rows as a table; as one block a row where the terminal is too narrow for a table."""
+    shown = rows[:ROWS_SHOWN]
+    cells = [[as_text(value) for value in row] for row in shown]
+    widths = [
+        max([cell_len(name)] + [cell_len(row[i]) for row in cells])
+        for i, name in enumerate(columns)
+    ]
+    console = Console(highlight=False)
+    needed = sum(widths) + 3 * len(widths) + 2
+    if title:
+        console.print(f"[bold]{escape(title)}[/]")
+    if console.is_terminal and needed > console.width and len(columns) > 1:
+        _as_blocks(console, columns, cells)
+    else:
+        table = Table(box=SIMPLE_HEAD, header_style="bold", pad_edge=False)
+        for i, name in enumerate(columns):
+            numeric = any(
+                isinstance(row[i], int | float) and not isinstance(row[i], bool) for row in shown
+            )
+            table.add_column(escape(name), justify="right" if numeric else "left", no_wrap=True)
+        for row in cells:
+            table.add_row(*map(escape, row))
+        wide = console if console.is_terminal else Console(highlight=False, width=max(needed, 20))
+        wide.print(table)
+    if len(rows) > ROWS_SHOWN:
+        hidden = len(rows) - ROWS_SHOWN
+        console.print(f"… and {hidden:,} more rows; --format csv, json or parquet writes them all")
+
+
+def _as_blocks(console: Console, columns: Sequence[str], cells: list[list[str]]) -> None:
+    width = max(map(len, columns))
+    for number, row in enumerate(cells, start=1):
+        console.print(f"[dim]row {number}[/]")
+        for name, value in zip(columns, row, strict=True):
+            console.print(
+                f"  [bold]{escape(name.ljust(width))}[/]  {escape(value)}", soft_wrap=True
+            )
+
+
+def as_text(value: Any) -> str:
+    """Return a value for a person: six significant digits, times without microseconds."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, float):
+        return f"{value:.6g}" if abs(value) < 1e15 else str(value)
+    if isinstance(value, dt.datetime):
+        return f"{value:%Y-%m-%d}" if value.time() == dt.time.min else f"{value:%Y-%m-%d %H:%M:%S}"
+    return str(value)
+
+
+def as_json(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Print an array of row objects."""
+    lines = ",\n ".join(
+        json.dumps(json_row(columns, row), ensure_ascii=False, default=str) for row in rows
+    )
+    print(f"[{lines}]")  # noqa: T201
+
+
+def json_row(columns: Sequence[str], row: Sequence[Any]) -> dict[str, Any]:
+    """Return one row as JSON can say it: an infinite number is null, with a flag beside it."""
+    out: dict[str, Any] = {}
+    for name, value in zip(columns, row, strict=True):
+        out[name] = _json_value(value)
+        if isinstance(value, float) and math.isinf(value):
+            out[f"{name}_is"] = "inf" if value > 0 else "-inf"
+    return out
+
+
+def _json_value(value: Any) -> Any:
+    """Return a value as JSON can say it, the values inside lists and structs too."""
+    if isinstance(value, list | tuple):
+        return [_json_value(item) for item in value]
+    if isinstance(value, dict):
+        return {str(key): _json_value(item) for key, item in value.items()}
+    if isinstance(value, Decimal):
+        return float(value)
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    return value.isoformat() if isinstance(value, dt.datetime) else value
+
+
+def as_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Print rows as CSV with a header."""
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    writer.writerow(columns)
+    writer.writerows(rows)

@@ -1,0 +1,149 @@
+"""The summary of a night: a table on the terminal, artifacts in Prefect, a file in the store."""
+
+import json
+from typing import Any
+
+from rich.console import Console
+from rich.markup import escape
+from rich.table import Table
+
+from flows.report import NightReport
+from flows.settings import Home
+from flows.store import utc_now
+
+FILE_COLUMNS = (
+    ("rows_read", "read"),
+    ("rows_accepted", "accepted"),
+    ("rows_duplicate", "duplicate"),
+    ("rows_quarantined", "quarantined"),
+    ("rows_void", "of which void"),
+)
+RATING_COLUMNS = (
+    ("computed", "computed"),
+    ("unchanged", "unchanged"),
+    ("promoted_again", "again"),
+    ("withdrawn", "withdrawn"),
+    ("rejected", "rejected"),
+    ("failed", "failed"),
+)
+ALWAYS = {"rows_read", "rows_accepted", "rows_duplicate", "rows_quarantined", "computed"}
+ALWAYS |= {"unchanged", "failed"}
+
+
+def headline(report: NightReport) -> str:
+    """Return the night in one sentence."""
+    total = sum(report.seconds.values())
+    computed = sum(league.computed for league in report.leagues)
+    if not report.ok:
+        bad = [league.league for league in report.leagues if not league.ok]
+        what = f"Not everything worked: see {', '.join(bad)}."
+        return f"{what} {computed} versions computed and published in {total:.1f} s."
+    if report.quiet:
+        unchanged = sum(league.unchanged for league in report.leagues)
+        return f"Nothing new: {unchanged} versions unchanged, nothing computed, in {total:.1f} s."
+    return f"{computed} versions computed and published in {total:.1f} s."
+
+
+def print_summary(
+    report: NightReport, *, rated: bool = True, console: Console | None = None
+) -> None:
+    """Print what was read, what was computed, and what went wrong."""
+    console = console or Console(highlight=False)
+    console.print(_league_table(report, "Rows", FILE_COLUMNS, files=True))
+    if rated:
+        console.print(_league_table(report, "Versions", RATING_COLUMNS, seconds=True))
+    for league in report.leagues:
+        for line in league.problems():
+            console.print(f"[red]failed[/]  {escape(line)}", soft_wrap=True)
+    for line in remarks(report):
+        console.print(f"[yellow]note[/]    {escape(line)}", soft_wrap=True)
+    if not rated:
+        return
+    steps = ", ".join(f"{step} {seconds:.1f} s" for step, seconds in report.seconds.items())
+    console.print(f"steps   {steps}", soft_wrap=True)
+    console.print(f"[bold]{escape(headline(report))}[/]", soft_wrap=True)
+
+
+def remarks(report: NightReport) -> list[str]:
+    """Return the lines worth knowing of a night, the most general first."""
+    quarantined = sum(league.counts("rows_quarantined") for league in report.leagues)
+    lines = list(report.notes)
+    if quarantined:
+        lines.append(
+            f"{quarantined} row(s) in quarantine: `banzuke quarantine` shows line and rule"
+        )
+    return lines + [line for league in report.leagues for line in league.remarks()]
+
+
+def _league_table(
+    report: NightReport,
+    title: str,
+    columns: tuple[tuple[str, str], ...],
+    *,
+    files: bool = False,
+    seconds: bool = False,
+) -> Table:
+    rows = [league.row() for league in report.leagues]
+    shown = [(k, name) for k, name in columns if k in ALWAYS or any(row[k] for row in rows)]
+    table = Table(
+        title=title, title_justify="left", title_style="bold", header_style="dim", box=None
+    )
+    table.add_column("league")
+    if files:
+        table.add_column("files", justify="left")
+    for _, name in shown:
+        table.add_column(name, justify="right")
+    if seconds:
+        table.add_column("CPU s", justify="right")
+    for row in rows:
+        cells = [escape(row["league"])]
+        cells += [_files(row)] if files else []
+        cells += [_cell(key, row[key]) for key, _ in shown]
+        cells += [f"{row['compute_seconds']:.2f}"] if seconds else []
+        table.add_row(*cells)
+    return table
+
+
+def _files(row: dict[str, Any]) -> str:
+    parts = [
+        (row["files_read"], "read"),
+        (row["files_unchanged"], "unchanged"),
+        (row["files_failed"], "failed"),
+    ]
+    return ", ".join(f"{n} {what}" for n, what in parts if n) or "none"
+
+
+def _cell(key: str, value: int) -> str:
+    text = f"{value:,}"
+    return f"[red]{text}[/]" if value and key in ("rejected", "failed") else text
+
+
+def add_artifacts(report: NightReport) -> None:
+    """Add the night to Prefect: one table of leagues and one page of text."""
+    from prefect.artifacts import create_markdown_artifact, create_table_artifact  # noqa: PLC0415
+
+    create_table_artifact(
+        key="night", table=[league.row() for league in report.leagues], description=headline(report)
+    )
+    lines = [f"# {headline(report)}", ""]
+    lines += [f"- **failed** {line}" for league in report.leagues for line in league.problems()]
+    lines += [f"- {line}" for line in remarks(report)]
+    lines += [f"- {step}: {seconds:.1f} s" for step, seconds in report.seconds.items()]
+    create_markdown_artifact(key="night-notes", markdown="\n".join(lines))
+
+
+def write_last_run(home: Home, report: NightReport) -> None:
+    """Write the night for `banzuke status`; replaced as a whole, so it is never half written."""
+    data = {
+        "run_id": report.run_id,
+        "ended_at": f"{utc_now():%Y-%m-%d %H:%M:%S}",
+        "ok": report.ok,
+        "headline": headline(report),
+        "problems": [line for league in report.leagues for line in league.problems()],
+        "notes": remarks(report),
+        "seconds": {step: round(seconds, 3) for step, seconds in report.seconds.items()},
+        "leagues": [league.row() for league in report.leagues],
+    }
+    new = home.last_run_file.with_suffix(".new")
+    new.write_text(json.dumps(data, indent=1, ensure_ascii=False), encoding="utf-8")
+    new.replace(home.last_run_file)

@@ -1,0 +1,165 @@
+"""What has to be computed: a version is the hash of all that went into it."""
+
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+from flows import fingerprint
+from flows.league import League, StableRank, Static, Tier
+from flows.league_file import SECTION_OF_KIND
+from flows.names import clean_name
+from flows.prepare import Input
+from flows.store import Store
+
+METHOD_VERSION = {"static": 1, "stable_rank": 1, "tier": 1}
+"""Raised for a task whenever the same inputs and parameters give other numbers."""
+
+STREAM_PERIOD = "all"
+"""A tier league is one stream of events: its promotions carry this period."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """One version that has to be computed."""
+
+    league: str
+    task: str
+    version_id: str
+    input: Input
+    parameters: dict[str, Any]
+    previous_version_id: str | None = None
+
+    @property
+    def period(self) -> str:
+        """The label of the period, or the event."""
+        return self.input.period.label
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a night does for one league."""
+
+    jobs: tuple[Job, ...]
+    promote_again: tuple[tuple[str, str], ...] = ()  # (period, version_id)
+    withdraw: tuple[str, ...] = ()  # periods without games
+    unchanged: tuple[str, ...] = ()  # periods
+    rejected: tuple[str, ...] = ()  # periods whose version failed an audit before
+    head: str | None = None  # tier: the version of the last event
+
+
+@dataclass
+class _Known:
+    """The versions and promotions that the store has of one league and task."""
+
+    state: dict[str, str] = field(default_factory=dict)
+    current: dict[str, str] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, store: Store, league: League, task: str) -> "_Known":
+        state = store.rows(
+            "SELECT version_id, state FROM result.version WHERE league = ? AND task = ?",
+            [league.name, task],
+        )
+        current = store.rows(
+            "SELECT period, arg_max(version_id, promotion_number) FROM ("
+            " SELECT period, coalesce(version_id, '') AS version_id, promotion_number"
+            " FROM result.promotion WHERE league = ? AND task = ?) GROUP BY period",
+            [league.name, task],
+        )
+        return cls(dict(state), {period: version for period, version in current if version})
+
+
+def parameters_of(league: League, aliases: dict[str, str]) -> dict[str, Any]:
+    """Return a league's parameters, the gauge player as an id, defaults filled in.
+
+    ``aliases`` maps alias ids to player ids.
+    """
+    section = SECTION_OF_KIND[league.kind]
+    chosen = (
+        getattr(league, section)
+        or {"static": Static, "stable_rank": StableRank, "tier": Tier}[section]()
+    )
+    parameters: dict[str, Any] = chosen.model_dump(mode="json")
+    gauge = parameters.get("gauge")
+    if gauge and gauge["player"] is not None:
+        player_id = fingerprint.of_player(league.namespace, clean_name(gauge["player"]))
+        gauge["player_id"] = aliases.get(player_id, player_id)
+    return parameters
+
+
+def task_of(league: League) -> str:
+    """Return the name of the task that rates a league."""
+    return SECTION_OF_KIND[league.kind]
+
+
+def version_id(
+    league: League, input_: Input, parameters: dict[str, Any], previous: str | None = None
+) -> str:
+    """Return the id of the version that these inputs and parameters give."""
+    task = task_of(league)
+    return fingerprint.of_parts(
+        league.name, task, input_.period.label, input_.input_hash, parameters,
+        METHOD_VERSION[task], previous,
+    )  # fmt: skip
+
+
+def plan(
+    store: Store, league: League, inputs: tuple[Input, ...], parameters: dict[str, Any]
+) -> Plan:
+    """Return what has to be done so that the public sees what the inputs say."""
+    known = _Known.of(store, league, task_of(league))
+    if league.kind == "tournament":
+        return _plan_stream(known, league, inputs, parameters)
+    return _plan_periods(known, league, inputs, parameters)
+
+
+def _plan_periods(
+    known: _Known, league: League, inputs: tuple[Input, ...], parameters: dict[str, Any]
+) -> Plan:
+    jobs, again, unchanged, rejected = [], [], [], []
+    for input_ in inputs:
+        version = version_id(league, input_, parameters)
+        label = input_.period.label
+        if known.state.get(version) == "rejected":
+            rejected.append(label)
+        elif version not in known.state:
+            jobs.append(Job(league.name, task_of(league), version, input_, parameters))
+        elif known.current.get(label) == version:
+            unchanged.append(label)
+        else:
+            again.append((label, version))
+    gone = sorted(set(known.current) - {input_.period.label for input_ in inputs})
+    return Plan(tuple(jobs), tuple(again), tuple(gone), tuple(unchanged), tuple(rejected))
+
+
+def _plan_stream(
+    known: _Known, league: League, inputs: tuple[Input, ...], parameters: dict[str, Any]
+) -> Plan:
+    previous: str | None = None
+    jobs: list[Job] = []
+    unchanged: list[str] = []
+    for input_ in inputs:
+        version = version_id(league, input_, parameters, previous)
+        if known.state.get(version) == "rejected":
+            return Plan(
+                tuple(jobs),
+                unchanged=tuple(unchanged),
+                rejected=(input_.period.label,),
+                head=previous,
+            )
+        if jobs or version not in known.state:
+            jobs.append(Job(league.name, task_of(league), version, input_, parameters, previous))
+        else:
+            unchanged.append(input_.period.label)
+        previous = version
+    current = known.current.get(STREAM_PERIOD)
+    again = ((STREAM_PERIOD, previous),) if previous and not jobs and current != previous else ()
+    withdraw = (STREAM_PERIOD,) if current and previous is None else ()
+    return Plan(tuple(jobs), again, withdraw, tuple(unchanged), head=previous)
+
+
+def as_json(value: Any) -> str:
+    """Return canonical JSON: sorted keys, no spaces, text as it is."""
+    return json.dumps(
+        value, sort_keys=True, ensure_ascii=False, separators=(",", ":"), default=float
+    )

@@ -1,0 +1,1 @@
+"""Checks that staged versions pass before they are promoted."""

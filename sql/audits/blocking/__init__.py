@@ -1,0 +1,1 @@
+"""Audits that reject a version."""

@@ -1,0 +1,17 @@
+-- Means are there and finite, sigma is positive and never rises, and everyone of the event is there once.
+SELECT tier_entry.version_id, tier_entry.player_id, tier_entry.sigma_after
+FROM candidate
+JOIN result.tier_entry AS tier_entry ON tier_entry.version_id = candidate.version_id
+WHERE NOT coalesce(isfinite(tier_entry.mu_after), FALSE)
+    OR NOT coalesce(isfinite(tier_entry.sigma_after), FALSE)
+    OR tier_entry.sigma_after <= 0
+    OR tier_entry.sigma_after > tier_entry.sigma_before
+UNION ALL
+SELECT version.version_id, 'all players', count(DISTINCT tier_entry.player_id)
+FROM candidate
+JOIN result.version AS version
+    ON version.version_id = candidate.version_id AND version.task = 'tier'
+LEFT JOIN result.tier_entry AS tier_entry ON tier_entry.version_id = version.version_id
+GROUP BY version.version_id, version.n_players
+HAVING count(DISTINCT tier_entry.player_id) <> version.n_players
+    OR count(tier_entry.player_id) <> version.n_players;

@@ -1,0 +1,1 @@
+"""Audits that are reported only."""

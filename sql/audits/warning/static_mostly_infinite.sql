@@ -1,0 +1,9 @@
+-- A rated player who loses all connection in most replicates has a rating by luck of the schedule.
+SELECT
+    static_rating.version_id,
+    static_rating.player_id,
+    static_rating.games,
+    round(static_rating.infinite_share, 2) AS infinite_share
+FROM candidate
+JOIN result.static_rating AS static_rating ON static_rating.version_id = candidate.version_id
+WHERE static_rating.infinite_share > 0.5;

@@ -1,0 +1,1 @@
+"""Table macros of the serving file."""

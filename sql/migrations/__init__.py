@@ -1,0 +1,1 @@
+"""Steps from an empty file to today's schema."""

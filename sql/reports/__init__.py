@@ -1,0 +1,1 @@
+"""Queries worth keeping, run by tests."""

@@ -1,0 +1,1 @@
+"""Views of every kept version; the plain views build on them."""

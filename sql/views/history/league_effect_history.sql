@@ -1,0 +1,25 @@
+-- Every kept version's effects beside the ratings, such as the first mover's advantage.
+-- Grain: one effect of one stretch of one version. In Elo points.
+CREATE VIEW league_effect_history AS
+SELECT
+    visibility.league,
+    visibility.period,
+    league_effect.effect,
+    league_effect.status,
+    league_effect.value,
+    league_effect.se,
+    league_effect.se_hessian,
+    league_effect.lo95,
+    league_effect.hi95,
+    league_effect.version_id,
+    version.period_start_at,
+    version.period_end_at,
+    version.data_cutoff_at,
+    visibility.visible_from,
+    visibility.visible_until
+FROM result.visibility AS visibility
+JOIN result.version AS version ON version.version_id = visibility.version_id
+JOIN result.league_effect AS league_effect ON league_effect.version_id = visibility.version_id
+ORDER BY
+    visibility.league, version.period_start_at, visibility.period, visibility.visible_from,
+    league_effect.effect;

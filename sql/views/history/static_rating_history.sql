@@ -1,0 +1,41 @@
+-- Every kept version's static ratings, with the times between which the public saw it.
+-- Grain: one player of one stretch of one version. Ratings, errors and intervals in Elo points.
+CREATE VIEW static_rating_history AS
+SELECT
+    visibility.league,
+    visibility.period,
+    player.name AS player,
+    static_rating.player_id,
+    static_rating.status,
+    static_rating.rating,
+    static_rating.se,
+    static_rating.se_hessian,
+    static_rating.bias,
+    static_rating.lo95,
+    static_rating.lo68,
+    static_rating.median,
+    static_rating.hi68,
+    static_rating.hi95,
+    static_rating.infinite_share,
+    static_rating.rank,
+    static_rating.rank_lo95,
+    static_rating.rank_hi95,
+    static_rating.games,
+    static_rating.wins,
+    static_rating.draws,
+    static_rating.losses,
+    static_rating.opponents,
+    static_rating.component,
+    static_rating.version_id,
+    version.period_start_at,
+    version.period_end_at,
+    version.data_cutoff_at,
+    visibility.visible_from,
+    visibility.visible_until
+FROM result.visibility AS visibility
+JOIN result.version AS version ON version.version_id = visibility.version_id
+JOIN result.static_rating AS static_rating ON static_rating.version_id = visibility.version_id
+JOIN core.player AS player ON player.player_id = static_rating.player_id
+ORDER BY
+    visibility.league, version.period_start_at, visibility.period, visibility.visible_from,
+    static_rating.rank NULLS LAST, static_rating.rating DESC NULLS LAST, player.name;

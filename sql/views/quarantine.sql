@@ -1,0 +1,14 @@
+-- Rows that could not be used, as they stand in today's files, each with the first rule it broke.
+-- Grain: one row of a file. Their raw text stays in the working file: `banzuke quarantine` shows it.
+CREATE VIEW quarantine AS
+SELECT
+    source_file.league,
+    source_file.path,
+    quarantine.line,
+    quarantine.rule,
+    quarantine.message,
+    quarantine.file_id
+FROM raw.quarantine AS quarantine
+JOIN raw.source_file AS source_file ON source_file.file_id = quarantine.file_id
+WHERE source_file.state = 'active'
+ORDER BY source_file.league, source_file.path, quarantine.line;

@@ -1,0 +1,48 @@
+-- Every version ever computed, whether it is shown today, and since when.
+-- Grain: one version. A rejected version failed an audit; its reason names the audit.
+CREATE VIEW version AS
+WITH shown AS (
+    SELECT
+        version_id,
+        min(visible_from) AS first_promoted_at,
+        bool_or(visible_until IS NULL) AS is_current
+    FROM result.visibility
+    GROUP BY version_id
+),
+failed AS (
+    SELECT
+        version_id,
+        string_agg(audit || ': ' || example, '; ' ORDER BY audit) AS reason
+    FROM result.audit
+    WHERE severity = 'blocking'
+    GROUP BY version_id
+)
+SELECT
+    version.version_id,
+    version.league,
+    version.task,
+    version.period,
+    version.state,
+    coalesce(shown.is_current, FALSE) AS is_current,
+    failed.reason,
+    version.n_rows,
+    version.n_games,
+    version.n_players,
+    version.data_cutoff_at,
+    version.period_start_at,
+    version.period_end_at,
+    shown.first_promoted_at,
+    version.computed_at,
+    version.compute_seconds,
+    version.input_hash,
+    version.parameters,
+    version.method_version,
+    version.previous_version_id,
+    version.diagnostics,
+    version.run_id
+FROM result.version AS version
+LEFT JOIN shown ON shown.version_id = version.version_id
+LEFT JOIN failed ON failed.version_id = version.version_id
+ORDER BY
+    version.league, version.task, version.period_start_at, version.period_end_at, version.period,
+    version.computed_at, version.version_id;

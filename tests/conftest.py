@@ -1,0 +1,98 @@
+"""What all tests share: one loopback Prefect server, small homes, the real logs."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from flows.settings import Home, prepare_numba
+
+prepare_numba()
+
+SHARED = Path(__file__).parents[2] / "shared" / "data"
+SERVER_START_SECONDS = 120
+
+
+@pytest.fixture
+def real_logs() -> Path:
+    """The folder of real logs; a user's clone has none, CI does."""
+    if not SHARED.is_dir():
+        pytest.skip(f"no real logs here: {SHARED} is missing")
+    return SHARED
+
+
+@pytest.fixture(scope="session")
+def prefect_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    """One Prefect server on loopback for all tests, in-process nights and child processes alike."""
+    folder = tmp_path_factory.mktemp("prefect")
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    url = f"http://127.0.0.1:{port}/api"
+    settings = {
+        "PREFECT_HOME": str(folder),
+        "PREFECT_API_URL": url,
+        "PREFECT_SERVER_ALLOW_EPHEMERAL_MODE": "false",
+        "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
+        "DO_NOT_TRACK": "1",
+        "PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL": "CRITICAL",
+    }
+    os.environ.update(settings)
+    command = [sys.executable, "-m", "prefect", "server", "start", "--host", "127.0.0.1"]
+    with (folder / "server.log").open("wb") as log:
+        server = subprocess.Popen(
+            [*command, "--port", str(port), "--no-ui"],
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+    try:
+        _wait_until_healthy(url, server)
+        yield url
+    finally:
+        server.terminate()
+        server.wait(timeout=30)
+
+
+def _wait_until_healthy(url: str, server: "subprocess.Popen[bytes]") -> None:
+    deadline = time.monotonic() + SERVER_START_SECONDS
+    while time.monotonic() < deadline:
+        if server.poll() is not None:
+            raise RuntimeError(f"the Prefect server ended with code {server.returncode}")
+        try:
+            with urllib.request.urlopen(f"{url}/health", timeout=2) as answer:
+                if answer.status == 200:
+                    return
+        except OSError:
+            time.sleep(0.2)
+    raise RuntimeError("the Prefect server did not start in time")
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Home:
+    """An empty home."""
+    root = tmp_path / "home"
+    for name in ("leagues", "inbox"):
+        (root / name).mkdir(parents=True)
+    return Home(root)
+
+
+@pytest.fixture
+def run_night(prefect_server: str) -> Callable[..., object]:
+    """A function that runs a night in this process and returns its report, failed or not."""
+    from flows.nightly import nightly
+    from flows.report import NightFailed
+
+    def run(home: Home, **options: object) -> object:
+        try:
+            return nightly(str(home.root), quiet=True, **options)
+        except NightFailed as failed:
+            return failed.report
+
+    return run

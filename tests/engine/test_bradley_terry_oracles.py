@@ -1,0 +1,134 @@
+"""Published tables and independent programs."""
+
+import json
+
+import choix
+import numpy as np
+import pytest
+from pairwise_leagues import (
+    LOGIT,
+    SHARED,
+    go_programs,
+    numbered,
+    random_league,
+    shared_rows,
+    slow_fit,
+    slow_log_likelihood,
+)
+
+from engine.bradley_terry import Gauge, fit
+from engine.pairs import aggregate, from_counts
+
+TABLES = "bradley_terry_known_tables"
+
+
+def test_go_programs_have_their_published_ratings():
+    names, pairs = go_programs()
+    found = fit(pairs, gauge=Gauge("fixed", 1800.0, names.index("zen7 1D")))
+    published = {
+        r["engine"]: float(r["elo"]) for r in shared_rows("go_ai_crosstables", "elo_published.csv")
+    }
+    assert len(published) == len(names) == 228
+    gaps = [found.rating_elo[names.index(name)] - elo for name, elo in published.items()]
+    assert np.max(np.abs(gaps)) < 0.51
+    assert found.rating_elo[names.index("zen7 1D")] == 1800.0
+    assert found.se_hessian_elo[names.index("zen7 1D")] == 0.0
+
+
+def baseball():
+    rows = shared_rows(TABLES, "baseball.csv")
+    names, (home, away) = numbered([r["home.team"] for r in rows], [r["away.team"] for r in rows])
+    wins, losses = ([int(r[c]) for r in rows] for c in ("home.wins", "away.wins"))
+    return names, from_counts(home, away, wins, [0] * len(rows), losses, n_players=len(names))
+
+
+def test_baseball_without_home_effect():
+    names, pairs = baseball()
+    found = fit(pairs, gauge=Gauge("fixed", 0.0, names.index("Baltimore")))
+    assert found.aic_binomial == pytest.approx(140.52, abs=0.005)
+    for row in shared_rows(TABLES, "baseball_reference_nohome.csv"):
+        team = names.index(row["team"])
+        assert found.rating_elo[team] * LOGIT == pytest.approx(float(row["ability"]), abs=1e-6)
+        assert found.se_hessian_elo[team] * LOGIT == pytest.approx(float(row["se"]), abs=1e-5)
+
+
+def test_baseball_with_home_effect():
+    names, pairs = baseball()
+    found = fit(pairs, gauge=Gauge("fixed", 0.0, names.index("Baltimore")), order=True)
+    assert found.aic_binomial == pytest.approx(137.11, abs=0.005)
+    assert found.order_elo * LOGIT == pytest.approx(0.3023, abs=5e-5)
+    assert found.order_se_hessian * LOGIT == pytest.approx(0.1309, abs=5e-5)
+    for row in shared_rows(TABLES, "baseball_reference_home.csv")[:-1]:
+        team = names.index(row["term"].removeprefix("team"))
+        assert found.rating_elo[team] * LOGIT == pytest.approx(float(row["Estimate"]), abs=1e-6)
+        assert found.se_hessian_elo[team] * LOGIT == pytest.approx(
+            float(row["Std..Error"]), abs=1e-5
+        )
+
+
+def test_citations():
+    rows = shared_rows(TABLES, "citations.csv")
+    names, (a, b) = numbered([r["player1"] for r in rows], [r["player2"] for r in rows])
+    wins, losses = ([int(r[c]) for r in rows] for c in ("win1", "win2"))
+    pairs = from_counts(a, b, wins, [0] * len(rows), losses, n_players=len(names))
+    found = fit(pairs, gauge=Gauge("fixed", 0.0, names.index("Biometrika")))
+    assert found.aic_binomial == pytest.approx(46.39, abs=0.005)
+    for row in shared_rows(TABLES, "citations_reference.csv"):
+        journal = names.index(row["journal"])
+        assert found.rating_elo[journal] * LOGIT == pytest.approx(float(row["ability"]), abs=1e-6)
+        assert found.se_hessian_elo[journal] * LOGIT == pytest.approx(float(row["se"]), abs=1e-6)
+
+
+@pytest.mark.parametrize("number", [1, 2])
+def test_choix_stored_cases(number):
+    path = SHARED / "data" / "choix_testcases" / f"testcase-pairwise-{number}.json"
+    if not path.exists():
+        pytest.skip(f"{path} is not on this machine")
+    case = json.loads(path.read_text())
+    winner, loser = np.array(case["data"]).T
+    pairs = aggregate(winner, loser, np.ones(len(winner)), n_players=case["n_items"])
+    found = fit(pairs, gauge=Gauge("mean", 0.0))
+    assert found.rating_elo * LOGIT == pytest.approx(case["ml_est"], abs=1e-7)
+
+
+def test_choix_library_agrees():
+    rng = np.random.default_rng(5)
+    pairs, _ = random_league(rng, 20, 600)
+    found = fit(pairs, gauge=Gauge("mean", 0.0))
+    results = [
+        pair
+        for cell in range(pairs.n_cells)
+        for pair in [(pairs.first_idx[cell], pairs.second_idx[cell])] * pairs.wins[cell]
+        + [(pairs.second_idx[cell], pairs.first_idx[cell])] * pairs.losses[cell]
+    ]
+    expected = choix.ilsr_pairwise(20, results, tol=1e-10)
+    assert found.rating_elo * LOGIT == pytest.approx(expected - expected.mean(), abs=1e-6)
+
+
+@pytest.mark.parametrize("draws", ["half", "drop"])
+@pytest.mark.parametrize("order", [False, True])
+def test_brute_force_on_random_leagues(draws, order):
+    n_compared = 0
+    for seed in range(45):
+        rng = np.random.default_rng([seed, order, draws == "half"])
+        n_players = int(rng.integers(3, 41))
+        pairs, _ = random_league(
+            rng,
+            n_players,
+            int(n_players * rng.integers(4, 30)),
+            spread=300.0,
+            order_elo=60.0 * order,
+            draw_share=float(rng.choice([0.0, 0.5])),
+        )
+        found = fit(pairs, gauge=Gauge("mean", 0.0), draws=draws, order=order)
+        if not found.components.rated.all() or (order and not found.has_order):
+            continue
+        n_compared += 1
+        rating, effect = slow_fit(pairs, draws=draws, order=order)
+        assert np.max(np.abs(found.rating_elo - rating)) < 1e-5
+        if order:
+            assert found.order_elo == pytest.approx(effect, abs=1e-5)
+        assert found.log_likelihood == pytest.approx(
+            slow_log_likelihood(pairs, rating, effect, draws=draws, order=order), rel=1e-10
+        )
+    assert n_compared >= 15

@@ -1,0 +1,32 @@
+import pytest
+
+from flows.canonical import canonical
+from flows.league import League, Source
+from flows.readers import read
+
+
+@pytest.fixture
+def run(tmp_path):
+    """Write a CSV log, read it and return its canonical form; `period` etc. are league keys."""
+
+    def _run(text, *, kind="pairwise", period="all", timezone="UTC", path_key="", **keys):
+        path = tmp_path / "log"
+        path.write_bytes(text if isinstance(text, bytes) else text.encode())
+        source = Source(path="inbox/*", **keys)
+        league = League(name="test", kind=kind, period=period, timezone=timezone, source=[source])
+        result = canonical(read(path, source), league, source, path_key=path_key)
+        n_accepted = result.accepted["line"].n_unique()
+        assert result.rows_read == n_accepted + result.quarantined.height
+        return result
+
+    return _run
+
+
+@pytest.fixture
+def broken(run):
+    """Return (line, rule) of the quarantine of a log."""
+
+    def _broken(text, **keys):
+        return run(text, **keys).quarantined.select("line", "rule").rows()
+
+    return _broken

@@ -1,0 +1,106 @@
+import ast
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from flows.canonical import canonical
+from flows.league import COLUMNS, League, Source
+from flows.readers import UnreadableFile, read
+
+WORDS = ["a", "b", "first", "draw", "", " ", "1", "0", "2", "-1", "1/2", "NA", "2024-01-01", "x\ny"]
+WORDS += ["2024-02-30", "1e999", '"', "yes", "3", "4", "\0", "é", "9999-12-31T23:00-09:00", "1.5"]
+KINDS = sorted(COLUMNS)
+HEADERS = {
+    "pairwise": [
+        "first,second,score,played_at,handicap,neutral,weight",
+        "first,second,winner,game,event",
+        "first,second,wins,draws,games",
+        "first,second,first_points,second_points",
+    ],
+    "table": [
+        "player_1,player_2,player_3,player_4,points_1,points_2,points_3,points_4",
+        "player_1,player_2,player_3,place_1,place_2,place_3,points_1,points_2,points_3,played_at",
+    ],
+    "tournament": [
+        "event,ended_at,player,place,entry,hands",
+        "event,started_at,player,place,stack",
+    ],
+}
+FORMATS = [(kind, header) for kind in KINDS for header in HEADERS[kind]]
+FLOWS = Path(__file__).parents[3] / "flows"
+ALLOWED = {"flows.league", "flows.names", "flows.readers", "flows.canonical", "flows.schemas"}
+ROWS = st.lists(st.lists(st.sampled_from(WORDS), min_size=3, max_size=10), max_size=8)
+
+
+def account(data: bytes, kind: str, period: str, **keys) -> None:
+    source = Source(path="inbox/*", **keys)
+    league = League(name="x", kind=kind, period=period, timezone="Europe/Paris", source=[source])
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "log"
+        path.write_bytes(data)
+        try:
+            raw = read(path, source)
+            result = canonical(raw, league, source, path_key="log")
+        except UnreadableFile as error:
+            assert error.rule and error.message and error.remedy
+            return
+    accepted, quarantined = set(result.accepted["line"]), result.quarantined["line"].to_list()
+    assert result.rows_read == len(accepted) + len(quarantined) == raw.height
+    assert accepted.isdisjoint(quarantined) and len(set(quarantined)) == len(quarantined)
+    assert (
+        result.quarantined.select("rule", "message", "raw_text").null_count().sum_horizontal()[0]
+        == 0
+    )
+    assert result.quarantined["message"].str.len_chars().min() != 0
+
+
+@settings(max_examples=250, deadline=None)
+@given(st.sampled_from(FORMATS), ROWS, st.sampled_from(["all", "year"]), st.booleans())
+def test_every_record_is_accepted_or_quarantined_once(form, rows, period, ends_short):
+    kind, header = form
+    width = header.count(",") + 1
+    lines = [",".join((row * width)[:width]) for row in rows]
+    data = "\n".join([header, *lines]).encode()
+    account(data[: len(data) - ends_short], kind, period)
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.sampled_from(FORMATS), st.binary(max_size=80), st.sampled_from(["csv", "jsonl"]))
+def test_arbitrary_bytes_are_refused_or_accounted_for(form, soup, log_format):
+    kind, header = form
+    account(header.encode() + b"\n" + soup, kind, "all", format=log_format)
+    account(soup, kind, "all", format=log_format)
+
+
+SOURCES = [file for name in ("readers", "canonical") for file in (FLOWS / name).glob("*.py")]
+
+
+@pytest.mark.parametrize("file", [*SOURCES, FLOWS / "schemas.py"], ids=lambda file: file.stem)
+def test_readers_and_canonical_frames_import_no_store_engine_or_scheduler(file):
+    names: set[str] = set()
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names.update(alias.name for alias in node.names)
+        elif isinstance(node, ast.ImportFrom):
+            names.add(node.module or "")
+    ours = {name for name in names if name.startswith("flows")}
+    assert {name.split(".")[0] for name in names} & {
+        "prefect",
+        "duckdb",
+        "engine",
+        "numpy",
+    } == set()
+    assert {".".join(name.split(".")[:2]) for name in ours} <= ALLOWED
+
+
+def test_league_files_are_read_without_frame_contracts():
+    code = "import sys, flows.league, flows.readers; print(*sys.modules)"
+    result = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True
+    )
+    assert "dataframely" not in result.stdout.split()

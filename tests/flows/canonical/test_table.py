@@ -1,0 +1,128 @@
+import itertools
+
+import pytest
+
+from flows.readers import UnreadableFile
+
+NAMES = {f"player_{seat}": f"p{seat}" for seat in (1, 2, 3, 4)}
+POINTS = "p1,p2,p3,p4,points_1,points_2,points_3,points_4\n"
+PLACES = "p1,p2,p3,p4,place_1,place_2,place_3,place_4\n"
+BOTH = PLACES.strip() + ",points_1,points_2,points_3,points_4\n"
+
+
+def columns(header):
+    return NAMES | {name: name for name in header.strip().split(",") if "_" in name}
+
+
+@pytest.fixture
+def table(run):
+    def _table(text, **keys):
+        header = text.splitlines()[0]
+        keys.setdefault("columns", columns(header))
+        return run(text, kind="table", **keys)
+
+    return _table
+
+
+@pytest.fixture
+def rules(table):
+    return lambda text, **keys: table(text, **keys).quarantined["rule"].to_list()
+
+
+def test_game_becomes_one_row_per_seat(table):
+    text = "game,room,level,played_at,p1,p2,p3,p4,points_1,points_2,points_3,points_4\n"
+    result = table(
+        text + "g,R,phoenix,2024-01-01,a,b,c,d,20000,30000,10000.5,39999.5\n",
+        columns=columns(text) | {n: n for n in ("game", "room", "level", "played_at")},
+    )
+    shown = result.accepted.select(
+        "line", "game", "room", "level", "seat", "player", "place", "points"
+    )
+    assert shown.rows() == [
+        (2, "g", "R", "phoenix", 1, "a", 3, 20000.0),
+        (2, "g", "R", "phoenix", 2, "b", 2, 30000.0),
+        (2, "g", "R", "phoenix", 3, "c", 4, 10000.5),
+        (2, "g", "R", "phoenix", 4, "d", 1, 39999.5),
+    ]
+    assert result.accepted["natural_key"].n_unique() == 1
+    assert result.rows_read == 1
+
+
+def test_equal_points_are_placed_by_seat(table):
+    result = table(POINTS + "a,b,c,d,100,300,100,300\n")
+    assert result.accepted["place"].to_list() == [3, 1, 4, 2]
+
+
+@pytest.mark.parametrize("points", list(itertools.product([1, 2, 3], repeat=4))[::7])
+def test_places_by_points_are_those_of_a_stable_sort(table, points):
+    result = table(POINTS + "a,b,c,d," + ",".join(map(str, points)) + "\n")
+    order = sorted(range(4), key=lambda seat: -points[seat])
+    assert result.accepted["place"].to_list() == [order.index(seat) + 1 for seat in range(4)]
+
+
+def test_fourth_player_that_is_absent_makes_a_game_of_three(table):
+    by_points = table(POINTS + "a,b,c,,3,1,2,\n")
+    assert by_points.accepted.select("seat", "place").rows() == [(1, 1), (2, 3), (3, 2)]
+    header = "p1,p2,p3,place_1,place_2,place_3\n"
+    names = {k: v for k, v in columns(header).items() if k != "player_4"}
+    by_place = table(header + "a,b,c,2,3,1\n", columns=names)
+    assert by_place.accepted["place"].to_list() == [2, 3, 1]
+    assert by_place.accepted["points"].to_list() == [None] * 3
+
+
+@pytest.mark.parametrize(
+    "row", ["a,b,,d,1,2,3,4", ",b,c,d,1,2,3,4", "a,b,,,1,2,,", "a,b,c,,1,2,3,0"]
+)
+def test_seat_without_a_player_is_quarantined(rules, row):
+    assert rules(POINTS + row) == ["missing-player"]
+
+
+def test_player_at_two_seats_is_quarantined(rules):
+    assert rules(POINTS + "a,b,a,d,1,2,3,4\na,b,c,c,1,2,3,4\n") == ["same-player"] * 2
+
+
+@pytest.mark.parametrize("header", [POINTS, PLACES])
+@pytest.mark.parametrize("row", ["a,b,c,d,,,,", "a,b,c,d,1,2,3,", "a,b,c,d,,2,3,4"])
+def test_seat_without_a_result_is_quarantined(rules, header, row):
+    assert rules(header + row) == ["missing-result"]
+
+
+def test_result_that_is_no_number_is_quarantined(rules):
+    assert rules(POINTS + "a,b,c,d,1,2,3,NA\n") == ["bad-number"]
+    assert rules(PLACES + "a,b,c,d,1,2,3,4th\na,b,c,d,1,2,3,3.5\n") == ["bad-number"] * 2
+
+
+@pytest.mark.parametrize("places", ["1,2,3,3", "0,1,2,3", "1,2,3,5", "2,3,4,4", "1,1,1,1"])
+def test_places_that_are_no_permutation_are_quarantined(rules, places):
+    assert rules(PLACES + f"a,b,c,d,{places}\n") == ["bad-places"]
+
+
+def test_place_beyond_a_game_of_three_is_quarantined(rules):
+    assert rules(PLACES + "a,b,c,,1,2,4,\n") == ["bad-places"]
+
+
+def test_places_and_points_that_contradict_are_quarantined(rules, table):
+    assert rules(BOTH + "a,b,c,d,1,2,3,4,10,30,20,5\n") == ["places-contradict-points"]
+    agreed = table(BOTH + "a,b,c,d,2,1,3,4,10,10,5,\n").accepted
+    assert agreed.select("place", "points").rows() == [(2, 10.0), (1, 10.0), (3, 5.0), (4, None)]
+
+
+def test_time_rules_hold_for_tables_too(table):
+    header = "played_at," + POINTS
+    text = header + "2024-02-30,a,b,c,d,1,2,3,4\n,a,b,c,d,1,2,3,4\n"
+    names = columns(header) | {"played_at": "played_at"}
+    result = table(text, columns=names, period="year")
+    assert result.quarantined.select("line", "rule").rows() == [(2, "bad-time"), (3, "undated")]
+
+
+def test_log_without_places_or_points_of_each_seat_is_refused(table):
+    with pytest.raises(UnreadableFile) as caught:
+        table("p1,p2,p3,p4,place_1\na,b,c,d,1\n")
+    assert caught.value.rule == "missing-column"
+
+
+def test_equal_games_have_keys_of_their_own_and_seats_share_them(table):
+    result = table(POINTS + "a,b,c,d,1,2,3,4\na,b,c,d,1,2,3,4\na,b,c,d,1,2,3,5\n")
+    assert result.accepted.group_by("line").n_unique()["natural_key"].to_list() == [1, 1, 1]
+    assert result.accepted["natural_key"].n_unique() == 3
+    assert result.accepted["content_key"].n_unique() == 2

@@ -1,0 +1,122 @@
+import datetime as dt
+import zoneinfo
+
+import polars as pl
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from flows.canonical.times import parse_times, start_of_day
+
+ZONES = ["UTC", "Asia/Tokyo", "Europe/Paris", "America/Sao_Paulo", "Australia/Lord_Howe"]
+
+
+def parse(text, timezone="UTC", date_format=None):
+    frame = parse_times(pl.Series([text]), timezone=timezone, date_format=date_format)
+    assert frame.schema["at"] == pl.Datetime("us", "UTC")
+    _, at, problem = frame.row(0)
+    assert (at is None) == (problem is not None)
+    return None if at is None else at.isoformat().removesuffix("+00:00")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("2024-02-29", "2024-02-29T00:00:00"),
+        ("2024-02-29T13:45", "2024-02-29T13:45:00"),
+        ("2024-02-29 13:45:07", "2024-02-29T13:45:07"),
+        ("2024-02-29T13:45:07.25", "2024-02-29T13:45:07.250000"),
+        ("2024-02-29T13:45:07,123456789", "2024-02-29T13:45:07.123456"),
+        ("2024-02-29T13:45:07Z", "2024-02-29T13:45:07"),
+        ("2024-02-29T13:45+09:00", "2024-02-29T04:45:00"),
+        ("2024-02-29 13:45 -0330", "2024-02-29T17:15:00"),
+        ("2024-02-29 13:45:00+09", "2024-02-29T04:45:00"),
+        ("1000-01-01", "1000-01-01T00:00:00"),
+        ("9999-12-31T23:59:59", "9999-12-31T23:59:59"),
+    ],
+)
+def test_iso_dates_and_times_are_understood(text, expected):
+    assert parse(text) == expected
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        *("2023-02-29", "2024-13-01", "2024-00-10", "2024-01-32", "24-01-01", "2024-1-1"),
+        *("2024-01-01T24:00", "2024-01-01T12:60", "2024-01-01T12:00:60", "2024-01-01T12", "NA"),
+        *("2024-01-01Z", "2024-01-01T12:00+15:00", "2024-01-01T12:00 JST", "01/02/2024"),
+        *("1704067200", "20240101", "0999-12-31", "0000-01-01", "10000-01-01", "+2024-01-01"),
+        "9999-12-31T23:59:59-05:00",
+    ],
+)
+def test_what_is_no_time_is_not_guessed(text):
+    assert parse(text) is None
+
+
+def test_time_without_zone_is_local_time_of_the_league():
+    assert parse("2024-07-01 12:00", "Europe/Paris") == "2024-07-01T10:00:00"
+    assert parse("2024-07-01 12:00Z", "Europe/Paris") == "2024-07-01T12:00:00"
+
+
+def test_date_is_the_start_of_its_day_in_the_league():
+    assert parse("2024-07-01", "Asia/Tokyo") == "2024-06-30T15:00:00"
+    assert parse("2018-11-04", "America/Sao_Paulo") == "2018-11-04T03:00:00"  # starts at 01:00
+    assert parse("2011-12-30", "Pacific/Apia") is None  # a day that Samoa skipped
+
+
+def test_time_that_clocks_show_twice_is_the_earlier_one():
+    assert parse("2024-10-27 02:30", "Europe/Paris") == "2024-10-27T00:30:00"
+
+
+def test_time_that_clocks_skip_is_no_time():
+    assert parse("2024-03-31 02:30", "Europe/Paris") is None
+    assert parse("2024-03-31 02:30+01:00", "Europe/Paris") == "2024-03-31T01:30:00"
+    assert parse("2018-11-04 00:00", "America/Sao_Paulo") is None
+
+
+@pytest.mark.parametrize(
+    ("text", "date_format", "expected"),
+    [
+        ("29.02.2024", "%d.%m.%Y", "2024-02-28T15:00:00"),
+        ("2/9/24 1:05 PM", "%m/%d/%y %I:%M %p", "2024-02-09T04:05:00"),
+        ("20240229T1200+0100", "%Y%m%dT%H%M%z", "2024-02-29T11:00:00"),
+        ("2024-02-29", "%d.%m.%Y", None),
+        ("30.02.2024", "%d.%m.%Y", None),
+        ("0001", "%Y", None),
+    ],
+)
+def test_date_format_of_the_source_is_followed(text, date_format, expected):
+    assert parse(text, "Asia/Tokyo", date_format) == expected
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.datetimes(dt.datetime(1900, 1, 1), dt.datetime(2036, 12, 31)),
+    st.sampled_from(ZONES),
+)
+def test_local_times_agree_with_the_zone_database_of_python(naive, timezone):
+    aware = naive.replace(tzinfo=zoneinfo.ZoneInfo(timezone))
+    utc = aware.astimezone(dt.UTC)
+    skipped = utc.astimezone(aware.tzinfo).replace(tzinfo=None) != naive
+    expected = None if skipped else utc.replace(tzinfo=None).isoformat()
+    assert parse(naive.isoformat(), timezone) == expected
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.dates(dt.date(1950, 1, 1), dt.date(2036, 12, 31)), st.sampled_from(ZONES))
+def test_start_of_day_is_the_first_instant_of_that_day(day, timezone):
+    zone = zoneinfo.ZoneInfo(timezone)
+    start = start_of_day(day, zone)
+    assert start.astimezone(zone).date() == day
+    before = (start - dt.timedelta(microseconds=1)).astimezone(zone)
+    assert before.date() < day
+
+
+def test_messages_say_value_and_remedy(run):
+    rows = (
+        "played_at,first,second,score\n2024-02-30,a,b,1\n2024-03-31T02:30,a,b,1\n0500-01-01,a,b,1\n"
+    )
+    messages = run(rows, timezone="Europe/Paris").quarantined["message"].to_list()
+    assert '"2024-02-30" is no date' in messages[0] and "date_format" in messages[0]
+    assert '"2024-03-31T02:30"' in messages[1] and "+09:00" in messages[1]
+    assert "outside 1000 to 9999" in messages[2]

@@ -1,0 +1,100 @@
+import datetime as dt
+
+import pytest
+
+HEADER = "event,ended_at,player,place,entry,hands,table_size,stack\n"
+
+
+@pytest.fixture
+def entries(run):
+    return lambda text, **keys: run(text, kind="tournament", **keys)
+
+
+@pytest.fixture
+def rules(entries):
+    return lambda text: entries(text).quarantined.select("line", "rule").rows()
+
+
+def test_entry_becomes_one_row(entries):
+    text = (
+        "event,started_at,ended_at,registration_closes_at,player,entry,place,registered_at,"
+        "busted_at,hands,table_size,stack\n"
+        "E,2024-01-01T10:00,2024-01-01T20:00,2024-01-01T12:00,Ann,2,1,2024-01-01T09:00,,120,9,5e4\n"
+    )
+    (row,) = entries(text).accepted.drop("natural_key", "content_key").rows(named=True)
+    at = {hour: dt.datetime(2024, 1, 1, hour, tzinfo=dt.UTC) for hour in (9, 10, 12, 20)}
+    assert row == {
+        **{"line": 2, "event": "E", "started_at": at[10], "ended_at": at[20]},
+        **{"registration_closes_at": at[12], "player": "Ann", "entry": 2, "place": 1},
+        **{"registered_at": at[9], "busted_at": None, "hands": 120, "table_size": 9},
+        **{"stack": 50000.0, "void_reason": None},
+    }
+
+
+def test_entries_without_number_are_counted_per_player_and_event(entries):
+    text = "event,ended_at,player,place\nE,2024-01-01,a,3\nF,2024-01-02,a,1\nE,,b,2\nE,,a,1\n"
+    assert entries(text).accepted["entry"].to_list() == [1, 1, 1, 2]
+
+
+def test_quarantined_row_keeps_its_entry_number_free(entries):
+    text = "event,ended_at,player,place\nE,2024-01-01,a,x\nE,2024-01-01,a,1\n"
+    assert entries(text).accepted.select("line", "entry").rows() == [(3, 2)]
+
+
+@pytest.mark.parametrize(
+    ("row", "rule"),
+    [
+        (",2024-01-01,a,1,,,,", "missing-event"),
+        ("E,2024-01-01,,1,,,,", "missing-player"),
+        ("E,2024-01-01,a,,,,,", "missing-result"),
+        ("E,2024-01-01,a,0,,,,", "bad-place"),
+        ("E,2024-01-01,a,1.5,,,,", "bad-place"),
+        ("E,2024-01-01,a,1,0,,,", "bad-entry"),
+        ("E,2024-01-01,a,1,x,,,", "bad-entry"),
+        ("E,2024-01-01,a,1,,-1,,", "bad-number"),
+        ("E,2024-01-01,a,1,,,1,", "bad-number"),
+        ("E,2024-01-01,a,1,,,,NA", "bad-number"),
+        ("E,yesterday,a,1,,,,", "bad-time"),
+        ("E,,a,1,,,,", "undated"),
+    ],
+)
+def test_row_that_breaks_a_rule_is_quarantined(rules, row, rule):
+    assert rules(HEADER + row + "\nE2,2024-01-01,ok,1,,,,\n") == [(2, rule)]
+
+
+def test_time_said_once_holds_for_the_whole_event(entries):
+    result = entries("event,ended_at,player,place\nE,,a,1\nE,2024-01-01,b,2\nF,2024-01-05,b,1\n")
+    assert [at.day for at in result.accepted["ended_at"]] == [1, 1, 5]
+
+
+def test_row_with_another_time_than_its_event_is_quarantined(entries):
+    text = "event,ended_at,player,place\nE,2024-01-01,a,1\nE,2024-01-02,b,2\nE,2024-01-01,c,3\n"
+    result = entries(text)
+    (row,) = result.quarantined.rows(named=True)
+    assert (row["line"], row["rule"]) == (3, "event-times-differ")
+    assert '"2024-01-02" differs from 2024-01-01 00:00:00 UTC' in row["message"]
+
+
+def test_event_that_ends_before_it_starts_is_quarantined(rules):
+    header = "event,started_at,ended_at,player,place\n"
+    assert rules(header + "E,2024-01-02,2024-01-01,a,1\n") == [(2, "ends-before-start")]
+
+
+def test_same_entry_twice_is_quarantined_the_second_time(rules):
+    text = HEADER + "E,2024-01-01,a,1,1,,,\nE,2024-01-01,a,2,1,,,\nE,2024-01-01,a,2,2,,,\n"
+    assert rules(text) == [(3, "duplicate-entry")]
+
+
+def test_entry_is_known_by_event_player_and_number(entries):
+    one = entries("event,ended_at,player,place\nE,2024-01-01,a,1\nE,2024-01-01,b,2\n").accepted
+    other = entries("event,ended_at,player,place\nE,2024-01-01,b,1\nE,2024-01-01,a,1\n").accepted
+    assert one["natural_key"].to_list() == other["natural_key"].to_list()[::-1]
+    by_player = dict(zip(one["player"], one["content_key"], strict=True))
+    assert by_player["a"] == other["content_key"][1]
+    assert by_player["b"] != other["content_key"][0]
+
+
+def test_void_entries_are_accepted(entries):
+    text = "event,ended_at,player,place,status\nE,2024-01-01,a,1,dq\n"
+    result = entries(text, void_if={"status": ["dq"]})
+    assert result.accepted["void_reason"].to_list() == ["status = dq"]

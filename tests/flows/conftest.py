@@ -1,0 +1,197 @@
+"""Small homes: a league in a few words, logs from rows, nights without an engine."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+import pytest
+
+from flows.aliases import aliases_of, store_aliases
+from flows.ingest import ingest_league
+from flows.league import League
+from flows.outcome import Outcome
+from flows.prepare import prepare
+from flows.publish import Published, promote, publish
+from flows.settings import Home
+from flows.store import Store, open_store
+from flows.tier_state import state_after
+from flows.versions import Job, Plan, parameters_of, plan, task_of
+
+HEADERS = {
+    "pairwise": "date,black,white,result",
+    "table": "date,p1,p2,p3,p4,s1,s2,s3,s4",
+    "tournament": "event,end,player,place",
+}
+COLUMNS = {
+    "pairwise": {"played_at": "date", "first": "black", "second": "white", "score": "result"},
+    "table": {
+        "played_at": "date",
+        **{f"player_{seat}": f"p{seat}" for seat in (1, 2, 3, 4)},
+        **{f"place_{seat}": f"s{seat}" for seat in (1, 2, 3, 4)},
+    },
+    "tournament": {"event": "event", "ended_at": "end", "player": "player", "place": "place"},
+}
+
+
+@pytest.fixture(scope="session")
+def make_league() -> Callable[..., League]:
+    """A function that returns a league reading inbox/*; keywords are keys of its only source."""
+
+    def make(
+        kind: str = "pairwise", *, league: dict[str, Any] | None = None, **source: Any
+    ) -> League:
+        settings = {"path": "inbox/*", "columns": COLUMNS[kind], **source}
+        return League.model_validate(
+            {"name": "club", "kind": kind, "period": "year", "source": [settings], **(league or {})}
+        )
+
+    return make
+
+
+@pytest.fixture
+def log(home: Home) -> Callable[..., Path]:
+    """A function that writes rows, each as text, below the header of a kind, to inbox/<name>."""
+
+    def write(name: str, *rows: str, kind: str = "pairwise", header: str | None = None) -> Path:
+        path = home.root / "inbox" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("\n".join([header or HEADERS[kind], *rows]) + "\n", encoding="utf-8")
+        return path
+
+    return write
+
+
+@pytest.fixture
+def store(home: Home) -> Iterator[Store]:
+    """The store of an empty home, open for writing."""
+    with open_store(home, command="test") as opened:
+        yield opened
+
+
+@dataclass
+class Night:
+    """What a night without an engine did: its plan, its results, and what was published."""
+
+    plan: Plan
+    results: list[tuple[Job, Outcome]]
+    published: Published
+
+
+@pytest.fixture(scope="session")
+def run_without_engine() -> Callable[..., Night]:
+    """A function that runs one league's night with made-up ratings that pass every audit.
+
+    ``spoil`` changes the results before they are published.
+    """
+
+    def run(
+        store: Store, league: League, *, spoil: Callable[[Job, Outcome], Outcome] | None = None
+    ) -> Night:
+        ingest_league(store, store.home, league)
+        store_aliases(store, league)
+        parameters = parameters_of(league, aliases_of(store, league.namespace))
+        todo = plan(store, league, prepare(store, league).inputs, parameters)
+        results = made_up_results(store, todo)
+        if spoil:
+            results = [(job, spoil(job, outcome)) for job, outcome in results]
+        published = publish(store, results)
+        with store.transaction():
+            for period, version in todo.promote_again:
+                promote(store, league.name, task_of(league), period, version, reason="again")
+            for period in todo.withdraw:
+                promote(store, league.name, task_of(league), period, None, reason="withdrawn")
+            if todo.promote_again or todo.withdraw:
+                store.bump_generation()
+        return Night(todo, results, published)
+
+    return run
+
+
+def made_up_results(store: Store, todo: Plan) -> list[tuple[Job, Outcome]]:
+    """Return rows for each job of a plan that pass every audit."""
+    jobs = todo.jobs
+    is_stream = bool(jobs) and jobs[0].task == "tier"
+    before = state_after(store, jobs[0].previous_version_id).players if is_stream else {}
+    entries = {player: known[2] for player, known in before.items()}
+    results = []
+    for job in jobs:
+        frame = ROWS[job.task](job)
+        if is_stream:
+            for player in frame["player_id"]:
+                entries[player] = entries.get(player, 0) + 1
+            frame = frame.with_columns(
+                pl.col("player_id").replace_strict(entries, return_dtype=pl.Int64).alias("entries")
+            )
+        results.append((job, Outcome({TABLES[job.task]: frame}, {"converged": True}, 0.5)))
+    return results
+
+
+def _static_rows(job: Job) -> pl.DataFrame:
+    arrays, n_players = job.input.arrays, len(job.input.player_ids)
+    first, second = arrays["first_idx"], arrays["second_idx"]
+
+    def total(of_first: str, of_second: str) -> npt.NDArray[np.int64]:
+        sums = np.bincount(first, arrays[of_first], n_players)
+        return (sums + np.bincount(second, arrays[of_second], n_players)).astype(np.int64)
+
+    wins, draws = total("wins", "losses"), total("draws", "draws")
+    losses = total("losses", "wins")
+    rating = 1500.0 + np.arange(n_players)
+    return pl.DataFrame(
+        {
+            "player_id": list(job.input.player_ids),
+            "status": ["rated"] * n_players,
+            "rating": rating,
+            "lo95": rating - 20,
+            "lo68": rating - 10,
+            "median": rating,
+            "hi68": rating + 10,
+            "hi95": rating + 20,
+            "infinite_share": np.zeros(n_players),
+            "rank": np.arange(n_players, 0, -1),
+            "games": wins + draws + losses,
+            "wins": wins,
+            "draws": draws,
+            "losses": losses,
+            "opponents": np.ones(n_players, dtype=np.int64),
+            "component": np.zeros(n_players, dtype=np.int64),
+        }
+    )
+
+
+def _stable_rank_rows(job: Job) -> pl.DataFrame:
+    n_players = len(job.input.player_ids)
+    counts = np.zeros((n_players, 4), dtype=np.int64)
+    np.add.at(counts, (job.input.arrays["player_idx"], job.input.arrays["place"] - 1), 1)
+    exact = 7.0 - np.arange(n_players)
+    return pl.DataFrame(
+        {
+            "player_id": list(job.input.player_ids),
+            "games": counts.sum(axis=1),
+            **{f"place_{place}": counts[:, place - 1] for place in (1, 2, 3, 4)},
+            "exact": exact,
+            "lo95": exact - 1,
+            "hi95": exact + 1,
+        }
+    )
+
+
+def _tier_rows(job: Job) -> pl.DataFrame:
+    """Return entries; their ``mu_after`` says which version they are of."""
+    ids = [job.input.player_ids[i] for i in job.input.arrays["player_idx"]]
+    fixed = {
+        "mu_before": 1500.0, "sigma_before": 500.0, "rate_before": 0.0,
+        "mu_after": 1500.0 + int(job.version_id[:4], 16), "sigma_after": 450.0,
+        "rate_after": 150.0, "tier_rate": 150.0, "tier": "C",
+    }  # fmt: skip
+    return pl.DataFrame({"player_id": ids, "place": job.input.arrays["place"]}).with_columns(
+        pl.lit(value).alias(name) for name, value in fixed.items()
+    )
+
+
+TABLES = {"static": "static_rating", "stable_rank": "stable_rank", "tier": "tier_entry"}
+ROWS = {"static": _static_rows, "stable_rank": _stable_rank_rows, "tier": _tier_rows}

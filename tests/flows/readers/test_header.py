@@ -1,0 +1,45 @@
+import pytest
+
+from flows.league import Source
+from flows.readers import UnreadableFile
+from flows.readers.header import checked_header
+
+
+def refusal(names, **keys):
+    with pytest.raises(UnreadableFile) as caught:
+        checked_header(names, Source(path="inbox/*", **keys))
+    return caught.value
+
+
+@pytest.mark.parametrize("names", [[], [""], ["", "  "]])
+def test_header_without_names_is_refused(names):
+    assert refusal(names).rule == "no-columns"
+
+
+def test_missing_column_lists_the_header_and_the_nearest_name():
+    error = refusal(["White", "Blakc", "result"], columns={"first": "White", "second": "Black"})
+    assert error.rule == "missing-column"
+    assert "'Black'" in error.message
+    assert "did you mean 'Blakc'" in error.message
+    assert "'result'" in error.message
+
+
+def test_column_that_makes_rows_void_must_be_there():
+    assert (
+        refusal(["a", "b"], columns={"first": "a"}, void_if={"how": ["x"]}).rule == "missing-column"
+    )
+
+
+def test_used_name_that_repeats_is_refused():
+    assert refusal(["a", "b", " a "], columns={"first": "a"}).rule == "duplicate-column"
+    assert refusal(["first", "second", "first"]).rule == "duplicate-column"
+    assert refusal(["a", "_raw"], columns={"first": "_raw"}).rule == "duplicate-column"
+
+
+def test_unused_names_may_repeat_be_blank_or_reserved():
+    names = ["a", "note", "note", "", "note (2)", "_line", ""]
+    header = checked_header(names, Source(path="inbox/*", columns={"first": "a"}))
+    assert len(set(header)) == len(names)
+    assert header[:2] == ("a", "note")
+    assert header[4] == "note (2)"
+    assert "_line" not in header

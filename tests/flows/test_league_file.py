@@ -1,0 +1,444 @@
+"""League files: every mistake is refused with its file, its line and what is allowed there."""
+
+from pathlib import Path
+
+import pytest
+
+import flows.commands
+from engine.stable_rank import rules
+from flows.league import League, StableRank, Static, Tier
+from flows.league_file import BadLeagueFile, find_line, read_league, read_leagues
+
+GOOD = """\
+name = "club"
+kind = "pairwise"
+
+[[source]]
+path = "inbox/a/*.csv"
+columns = { first = "black", second = "white", score = "result" }
+
+[[source]]
+path = "inbox/b/*.csv"
+mode = "append"
+encoding = "utf-8"
+
+[source.columns]
+first = "black"
+second = "white"
+score = "result"
+
+[static]
+draws = "half"
+order = false
+replicates = 200
+minimum_games = 1
+
+[static.gauge]
+kind = "mean"
+rating = 1500
+"""
+SOURCE = '[[source]]\npath = "inbox/*.csv"\n'
+
+
+@pytest.fixture
+def refused(tmp_path: Path):
+    """Write a league file and return what it is refused for, as (line, message) pairs."""
+
+    def read(text: str) -> list[tuple[int | None, str]]:
+        file = tmp_path / "club.toml"
+        file.write_text(text, encoding="utf-8")
+        with pytest.raises(BadLeagueFile) as caught:
+            read_league(file)
+        assert all(problem.file == str(file) for problem in caught.value.problems)
+        return [(problem.line, problem.message) for problem in caught.value.problems]
+
+    return read
+
+
+def line_of(text: str, part: str) -> int:
+    return next(n for n, line in enumerate(text.splitlines(), start=1) if part in line)
+
+
+def test_good_file_is_read(tmp_path: Path) -> None:
+    file = tmp_path / "club.toml"
+    file.write_text(GOOD, encoding="utf-8")
+
+    league = read_league(file)
+
+    assert league.name == "club"
+    assert [source.path for source in league.source] == ["inbox/a/*.csv", "inbox/b/*.csv"]
+    assert league.static == Static()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "at", "says"),
+    [
+        ('kind = "pairwise"', 'kind = "pairwise"\ncolour = 1', "colour", ["'colour'", "timezone"]),
+        ('kind = "pairwise"', 'kind = "pairwise"\ntimezon = "UTC"', "timezon", ["mean 'timezone'"]),
+        ("order = false", "ordr = false", "ordr", ["'ordr'", "mean 'order'", "replicates"]),
+        ('mode = "append"', 'modus = "append"', "modus", ["'modus'", "delimiter, encoding"]),
+        ('kind = "mean"', 'kin = "mean"', "kin =", ["mean 'kind'", "kind, player, rating"]),
+        ("order = false", 'order = "no"', "order", ["static.order", "'no'", "boolean"]),
+        ("replicates = 200", "replicates = 2.5", "replicates", ["2.5", "integer"]),
+        ("replicates = 200", "replicates = 0", "replicates", ["0", "greater than or equal to 1"]),
+        ("rating = 1500", "rating = true", "rating", ["True", "number"]),
+        ("rating = 1500", 'rating = "1500"', "rating", ["'1500'", "number"]),
+        ("rating = 1500", "rating = inf", "rating", ["finite"]),
+        ('draws = "half"', 'draws = "third"', "draws", ["'third'", "'half' or 'drop'"]),
+        ('mode = "append"', 'mode = "add"', "mode", ["'add'", "'append' or 'snapshot'"]),
+        ('kind = "pairwise"', 'kind = "duel"', "kind", ["'pairwise', 'table' or 'tournament'"]),
+        ('kind = "pairwise"', 'kind = "pairwise"\nperiod = "week"', "period", ["'month'", "week"]),
+        ('kind = "pairwise"', 'kind = "pairwise"\ntimezone = "Mars"', "Mars", ["Mars", "IANA"]),
+        ('encoding = "utf-8"', 'encoding = "utf-9"', "encoding", ["'utf-9'", "cp932", "latin-1"]),
+        ('encoding = "utf-8"', 'encoding = "hex"', "encoding", ["'hex'", "cp932"]),
+        ("inbox/b/*.csv", "../b/*.csv", "../b", ["'../b/*.csv'", "home folder"]),
+        ("inbox/b/*.csv", "/var/b/*.csv", "/var/b", ["'/var/b/*.csv'", "home folder"]),
+        ("inbox/b/*.csv", "~/b/*.csv", "~/b", ["'~/b/*.csv'", "home folder"]),
+        ('name = "club"', 'name = "The Club"', "name", ["'The Club'", "pattern"]),
+        ('name = "club"', "name = 7", "name", ["7", "string"]),
+        ('kind = "mean"', 'kind = "fixed"', "[static.gauge]", ["fixed", "takes a player"]),
+        ("rating = 1500", 'player = "Ann"', "[static.gauge]", ["mean", "takes none"]),
+    ],
+)  # fmt: skip
+def test_mistake_is_refused_with_its_line_and_what_is_allowed(refused, old, new, at, says) -> None:
+    text = GOOD.replace(old, new)
+
+    problems = refused(text)
+
+    assert {line for line, _ in problems} == {line_of(text, at)}
+    shown = " | ".join(message for _, message in problems)
+    assert all(part in shown for part in says), shown
+
+
+def test_unknown_key_of_an_inline_table_is_refused_on_its_line(refused) -> None:
+    text = GOOD.replace('first = "black", second', 'frist = "black", second', 1)
+    assert text != GOOD
+
+    [(line, message)] = refused(text)
+
+    assert line == line_of(text, "frist")
+    assert "'frist'" in message
+    assert "did you mean 'first'?" in message
+    assert "first_points" in message
+
+
+def test_unknown_key_of_an_inline_gauge_is_refused_on_its_line(refused) -> None:
+    text = GOOD.split("[static.gauge]", maxsplit=1)[0] + 'gauge = { kind = "mean", rate = 1 }\n'
+
+    [(line, message)] = refused(text)
+
+    assert line == line_of(text, "gauge =")
+    assert "'rate'" in message
+    assert "kind, player, rating" in message
+
+
+def test_allowed_keys_are_a_sentence_of_their_own(refused) -> None:
+    [(_, without_hint)] = refused(GOOD.replace("order = false", "xyz = false"))
+    [(_, with_hint)] = refused(GOOD.replace("order = false", "ordr = false"))
+
+    assert without_hint.startswith("unknown key 'xyz'. Allowed here: ")
+    assert with_hint.startswith("unknown key 'ordr'; did you mean 'order'? Allowed here: ")
+
+
+@pytest.mark.parametrize("key", ["name", "kind"])
+def test_missing_key_is_named(refused, key) -> None:
+    text = "\n".join(line for line in GOOD.splitlines() if not line.startswith(f"{key} =")) + "\n"
+
+    problems = refused(text)
+
+    assert (1, f"key '{key}' is missing") in problems
+
+
+def test_missing_path_of_the_second_source_is_said_on_the_second_source(refused) -> None:
+    text = GOOD.replace('path = "inbox/b/*.csv"\n', "")
+
+    [(line, message)] = refused(text)
+
+    assert line == [n for n, t in enumerate(text.splitlines(), 1) if t == "[[source]]"][1]
+    assert "source.1.path" in message
+    assert "missing" in message
+
+
+def test_league_without_a_source_is_refused(refused) -> None:
+    [(_, message)] = refused('name = "club"\nkind = "pairwise"\n')
+
+    assert message == "key 'source' is missing"
+
+
+def test_counted_rows_in_append_mode_are_refused_on_their_source(refused) -> None:
+    result = 'second = "white"\nscore = "result"'
+    text = GOOD.replace(result, 'second = "white"\nwins = "w"\ngames = "n"')
+    assert text != GOOD
+
+    [(line, message)] = refused(text)
+
+    assert line == [n for n, t in enumerate(text.splitlines(), 1) if t == "[[source]]"][1]
+    assert 'mode = "snapshot"' in message
+
+
+@pytest.mark.parametrize(
+    ("columns", "says"),
+    [
+        ('first = "b", second = "w", score = "r", winner = "x"', "exactly one form of result"),
+        ('first = "b", second = "w"', "exactly one form of result"),
+        ('first = "b", second = "w", wins = "x"', "games and wins"),
+        ('second = "w", score = "r"', "'first' must be mapped"),
+        ('first = "b", score = "r"', "'second' must be mapped"),
+        ('first = "b", second = "w", score = "r", player = "p"', "unknown column 'player'"),
+    ],
+)
+def test_columns_that_make_no_pairwise_game_are_refused(refused, columns, says) -> None:
+    text = f'name = "c"\nkind = "pairwise"\n{SOURCE}columns = {{ {columns} }}\n'
+
+    [(line, message)] = refused(text)
+
+    assert line == line_of(text, "columns")
+    assert says in message
+
+
+@pytest.mark.parametrize(
+    ("kind", "columns", "says"),
+    [
+        ("table", 'player_1 = "a", player_2 = "b", place_1 = "x"', "'player_3' must be mapped"),
+        ("table", 'player_1 = "a", player_2 = "b", player_3 = "c"', "place_1 … place_4"),
+        ("tournament", 'event = "e", player = "p"', "'place' must be mapped"),
+        ("tournament", 'event = "e", place = "p"', "'player' must be mapped"),
+        ("tournament", 'player = "e", place = "p"', "'event' must be mapped"),
+    ],
+)
+def test_columns_that_the_kind_needs_must_be_mapped(refused, kind, columns, says) -> None:
+    problems = refused(f'name = "c"\nkind = "{kind}"\n{SOURCE}columns = {{ {columns} }}\n')
+
+    assert any(line == 5 and says in message for line, message in problems), problems
+
+
+@pytest.mark.parametrize(
+    ("kind", "section", "own"),
+    [
+        ("pairwise", "tier", "static"),
+        ("pairwise", "stable_rank", "static"),
+        ("table", "static", "stable_rank"),
+        ("tournament", "stable_rank", "tier"),
+    ],
+)
+def test_section_of_another_kind_is_refused(refused, kind, section, own) -> None:
+    text = f'name = "c"\nkind = "{kind}"\n{SOURCE}[{section}]\n'
+
+    [(line, message)] = refused(text)
+
+    assert line == line_of(text, f"[{section}]")
+    assert message == f"a {kind} league takes [{own}], not [{section}]"
+
+
+def seasons(*rows: tuple[str, str, str]) -> str:
+    inline = ", ".join(f'{{ name = "{n}", first_day = {a}, last_day = {b} }}' for n, a, b in rows)
+    return f'name = "c"\nkind = "pairwise"\nperiod = [{inline}]\n{SOURCE}'
+
+
+@pytest.mark.parametrize(
+    ("rows", "says"),
+    [
+        ([("A", "2024-01-01", "2024-06-30"), ("B", "2024-06-30", "2024-12-31")], "overlap"),
+        ([("B", "2024-06-01", "2024-12-31"), ("A", "2024-01-01", "2024-06-30")], "overlap"),
+        ([("A", "2024-01-01", "2024-02-01"), ("A", "2024-03-01", "2024-04-01")], "named twice"),
+        ([("A", "2024-01-02", "2024-01-01")], "ends 2024-01-01 before it starts"),
+        ([("", "2024-01-01", "2024-01-02")], "at least 1 character"),
+    ],
+)
+def test_seasons_that_are_no_periods_are_refused(refused, rows, says) -> None:
+    problems = refused(seasons(*rows))
+
+    assert any(line == 3 and says in message for line, message in problems), problems
+
+
+def test_seasons_inside_a_season_are_refused(refused) -> None:
+    rows = [
+        ("year", "2024-01-01", "2024-12-31"),
+        ("spring", "2024-03-01", "2024-03-31"),
+        ("autumn", "2024-09-01", "2024-09-30"),
+    ]
+
+    problems = refused(seasons(*rows))
+
+    assert [message for _, message in problems] == [
+        "seasons 'year' and 'spring' overlap",
+        "seasons 'year' and 'autumn' overlap",
+    ]
+
+
+def test_empty_list_of_seasons_is_refused(refused) -> None:
+    problems = refused(f'name = "c"\nkind = "pairwise"\nperiod = []\n{SOURCE}')
+
+    assert any(line == 3 and "at least 1" in message for line, message in problems), problems
+
+
+def test_neighbouring_seasons_are_fine(tmp_path: Path) -> None:
+    file = tmp_path / "c.toml"
+    rows = [("A", "2024-01-01", "2024-06-30"), ("B", "2024-07-01", "2024-12-31")]
+    file.write_text(seasons(*rows), encoding="utf-8")
+
+    assert [season.name for season in read_league(file).period] == ["A", "B"]
+
+
+def test_broken_toml_is_refused_with_its_line(refused) -> None:
+    [(line, message)] = refused('name = "c"\nkind = pairwise\n')
+
+    assert line == 2
+    assert "not TOML" in message
+
+
+def test_file_that_is_not_utf8_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "c.toml"
+    file.write_bytes('name = "将棋"'.encode("cp932"))
+
+    with pytest.raises(BadLeagueFile, match=r"c\.toml: cannot be read: .*utf-8"):
+        read_league(file)
+
+
+@pytest.mark.parametrize(
+    ("rule", "says"),
+    [
+        ("{ last_cost = 0 }", "without a penalty"),
+        ("{ step = 0 }", "step is 0"),
+        ("{ points = [90] }", "has 1 values"),
+        ("{ pionts = [90, 45, 0] }", "pionts"),
+        ('"tenhou-moon"', "tenhou-phoenix-south"),
+        ("7", "string"),
+    ],
+)
+def test_rule_without_a_stable_rank_is_refused_in_one_line(refused, rule, says) -> None:
+    text = f'name = "c"\nkind = "table"\n{SOURCE}[stable_rank]\nrule = {rule}\n'
+
+    problems = refused(text)
+
+    assert {line for line, _ in problems} == {6}
+    assert any(says in message for _, message in problems), problems
+    assert all("\n" not in message for _, message in problems), problems
+
+
+@pytest.mark.parametrize("path", ["/etc/aliases.csv", "../aliases.csv", "~/aliases.csv"])
+def test_alias_file_outside_the_home_is_refused(refused, path) -> None:
+    text = f'name = "c"\nkind = "pairwise"\n{SOURCE}[aliases]\npath = "{path}"\n'
+
+    [(line, message)] = refused(text)
+
+    assert line == line_of(text, path)
+    assert "home folder" in message
+
+
+def test_all_mistakes_of_all_files_are_reported_at_once(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(
+        GOOD.replace("order = false", 'order = "no"').replace('draws = "half"', 'draws = "x"'),
+        encoding="utf-8",
+    )
+    (tmp_path / "b.toml").write_text("name = ", encoding="utf-8")
+    (tmp_path / "c.toml").write_text(GOOD.replace('name = "club"', 'name = "c"'), encoding="utf-8")
+    (tmp_path / "d.toml").write_text(GOOD.replace("[static]", "[tier]"), encoding="utf-8")
+
+    with pytest.raises(BadLeagueFile) as caught:
+        read_leagues(tmp_path)
+
+    names = [Path(problem.file).name for problem in caught.value.problems]
+    assert names.count("a.toml") == 2
+    assert names.count("b.toml") == 1
+    assert names.count("c.toml") == 0
+    assert names.count("d.toml") >= 1
+    assert str(caught.value).count("\n") == len(names) - 1
+    assert caught.value.exit_code == 2
+
+
+def test_two_mistakes_of_meaning_are_reported_at_once(refused) -> None:
+    text = GOOD.replace("[static]", "[tier]\n[static]").replace('first = "black",', "")
+
+    messages = [message for _, message in refused(text)]
+
+    assert len(messages) == 2
+
+
+def test_name_that_two_files_give_is_refused(tmp_path: Path) -> None:
+    (tmp_path / "a.toml").write_text(GOOD, encoding="utf-8")
+    (tmp_path / "b.toml").write_text("# the second\n" + GOOD, encoding="utf-8")
+
+    with pytest.raises(BadLeagueFile, match=r"b\.toml:2: .*already defined in .*a\.toml"):
+        read_leagues(tmp_path)
+
+
+def test_league_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path) -> None:
+    (tmp_path / "b.toml").write_text(GOOD.replace('"club"', '"b"'), encoding="utf-8")
+    (tmp_path / "a.toml").write_text(GOOD.replace('"club"', '"a"'), encoding="utf-8")
+
+    assert [league.name for league in read_leagues(tmp_path)] == ["a", "b"]
+    assert [league.name for league in read_leagues(tmp_path, only="b")] == ["b"]
+    with pytest.raises(BadLeagueFile, match="no league 'z'; there are: a, b"):
+        read_leagues(tmp_path, only="z")
+
+
+def test_folder_without_league_files_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(BadLeagueFile, match="no league file"):
+        read_leagues(tmp_path)
+
+
+def test_defaults_are_those_of_the_specification() -> None:
+    assert Static().model_dump() == {
+        "draws": "half",
+        "gauge": {"kind": "mean", "rating": 1500.0, "player": None},
+        "order": False,
+        "handicap": "none",
+        "replicates": 200,
+        "minimum_games": 1,
+    }
+    assert Tier().model_dump() == {
+        "mu_start": 1500.0,
+        "sigma_start": 500.0,
+        "beta": 1000.0,
+        "sigma_floor": 300.0,
+    }
+    assert StableRank().for_engine() == rules.Rule((90, 45, 0), 135, 7, 15)
+
+
+def test_source_defaults_read_utf8_csv_files_that_add_games() -> None:
+    league = League.model_validate(
+        {"name": "c", "kind": "pairwise", "source": [{"path": "inbox/*"}]}
+    )
+    [source] = league.source
+
+    assert (source.format, source.mode, source.encoding, source.delimiter) == (
+        "csv", "append", "utf-8", ","
+    )  # fmt: skip
+    assert (league.period, league.timezone, league.namespace) == ("all", "UTC", "c")
+
+
+def test_shipped_example_is_a_league_file() -> None:
+    example = Path(flows.commands.__file__).with_name("example_league.toml")
+
+    league = read_league(example)
+
+    assert league.kind == "pairwise"
+    assert league.static == Static()
+
+
+@pytest.mark.parametrize(
+    ("location", "at"),
+    [
+        (("source", 0, "columns", "second"), "columns = {"),
+        (("static", "replicates"), "replicates"),
+        (("static", "gauge", "rating"), "rating"),
+        (("kind",), "kind"),
+    ],
+)
+def test_key_is_found_on_its_line(location, at) -> None:
+    assert find_line(GOOD, location) == line_of(GOOD, at)
+
+
+def test_key_with_the_same_name_in_another_source_is_not_taken_for_it() -> None:
+    lines = GOOD.splitlines()
+
+    assert lines[find_line(GOOD, ("source", 0, "path")) - 1] == 'path = "inbox/a/*.csv"'
+    assert lines[find_line(GOOD, ("source", 1, "path")) - 1] == 'path = "inbox/b/*.csv"'
+    assert lines[find_line(GOOD, ("source", 1, "columns", "first")) - 1] == 'first = "black"'
+
+
+def test_key_that_a_comment_names_is_not_found_there() -> None:
+    text = 'name = "c"\n# kind = "table" is for mahjong\nkind = "duel"\n'
+
+    assert find_line(text, ("kind",)) == 3

@@ -1,0 +1,24 @@
+"""The sample home's logs are what the generators write."""
+
+from pathlib import Path
+
+from flows.samples import write_samples
+
+DATA = Path(__file__).parents[2] / "data"
+
+
+def test_committed_samples_are_what_the_generators_write(tmp_path: Path) -> None:
+    for file in write_samples(tmp_path):
+        committed = DATA / file.relative_to(tmp_path)
+        assert committed.read_text(encoding="utf-8") == file.read_text(encoding="utf-8"), file
+
+
+def test_every_sample_log_is_generated() -> None:
+    logs = {path.relative_to(DATA).as_posix() for path in DATA.glob("inbox/**/*.csv")}
+    assert logs == {
+        "inbox/go-club/games-2023.csv",
+        "inbox/go-club/games-2024.csv",
+        "inbox/go-club/games-2025.csv",
+        "inbox/mahjong-club/tables.csv",
+        "inbox/poker-room/season-2023.csv",
+    }

@@ -1,0 +1,180 @@
+"""Rows for people and programs: nothing is cut away, nothing is no JSON, nothing is no CSV."""
+
+import csv
+import datetime as dt
+import io
+import json
+import math
+from decimal import Decimal
+
+import pytest
+from rich.console import Console
+
+from flows import show
+from flows.show import as_csv, as_json, as_table, as_text, json_row
+
+NAMES = ["player", "rating"]
+LONG = "a rather long name of somebody in a league"
+
+
+@pytest.fixture
+def terminal(monkeypatch):
+    """A function that makes standard output look like a terminal of some width."""
+
+    def of_width(width: int) -> None:
+        def console(**options):
+            return Console(**{**options, "force_terminal": True, "width": width})
+
+        monkeypatch.setattr(show, "Console", console)
+
+    return of_width
+
+
+def parsed(text: str) -> list[dict]:
+    def refuse(constant: str) -> None:
+        raise AssertionError(f"{constant} is no JSON")
+
+    return json.loads(text, parse_constant=refuse)
+
+
+def test_infinite_number_is_null_in_json_with_a_flag_beside_it(capsys) -> None:
+    as_json(["lo", "hi", "x"], [(-math.inf, math.inf, 1.5)])
+
+    assert parsed(capsys.readouterr().out) == [
+        {"lo": None, "lo_is": "-inf", "hi": None, "hi_is": "inf", "x": 1.5}
+    ]
+
+
+def test_undefined_number_is_null_in_json_without_a_flag(capsys) -> None:
+    as_json(["x", "y"], [(math.nan, None)])
+
+    assert parsed(capsys.readouterr().out) == [{"x": None, "y": None}]
+
+
+def test_numbers_inside_lists_and_structs_are_json_too(capsys) -> None:
+    as_json(["x"], [([1.0, math.nan, math.inf],), ({"a": -math.inf, "b": [Decimal("1.5")]},)])
+
+    assert parsed(capsys.readouterr().out) == [
+        {"x": [1.0, None, None]},
+        {"x": {"a": None, "b": [1.5]}},
+    ]
+
+
+def test_values_of_every_kind_are_json() -> None:
+    row = [dt.datetime(2024, 1, 2, 3, 4, 5), dt.date(2024, 1, 2), True, 3, "é", Decimal("1.50")]
+    names = ["at", "day", "yes", "n", "name", "decimal"]
+
+    text = json.dumps(json_row(names, row), default=str)
+
+    assert json.loads(text) == {
+        "at": "2024-01-02T03:04:05", "day": "2024-01-02", "yes": True, "n": 3, "name": "é",
+        "decimal": 1.5,
+    }  # fmt: skip
+
+
+def test_no_rows_are_an_empty_array(capsys) -> None:
+    as_json(["x"], [])
+
+    assert parsed(capsys.readouterr().out) == []
+
+
+def test_csv_quotes_what_needs_quotes_and_reads_back(capsys) -> None:
+    names = ["a,b", "c"]
+    rows = [('say "hi"', "two\nlines"), ("comma, here", ""), ("将棋", "=1+1")]
+
+    as_csv(names, rows)
+
+    out = capsys.readouterr().out
+    assert list(csv.reader(io.StringIO(out))) == [names, *map(list, rows)]
+    assert out.splitlines()[0] == '"a,b",c'
+
+
+def test_csv_has_nothing_for_null_and_inf_for_infinite(capsys) -> None:
+    as_csv(["x", "y", "z"], [(None, math.inf, 1e20)])
+
+    assert capsys.readouterr().out == "x,y,z\n,inf,1e+20\n"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (None, ""),
+        (True, "yes"),
+        (False, "no"),
+        (1234567.891, "1.23457e+06"),
+        (1500.123456, "1500.12"),
+        (math.inf, "inf"),
+        (12345678, "12345678"),
+        (dt.datetime(2024, 1, 2), "2024-01-02"),
+        (dt.datetime(2024, 1, 2, 3, 4, 5, 678), "2024-01-02 03:04:05"),
+        (dt.date(2024, 1, 2), "2024-01-02"),
+        ("[bold]x[/]", "[bold]x[/]"),
+    ],
+)
+def test_value_for_a_person(value, text) -> None:
+    assert as_text(value) == text
+
+
+def test_table_that_is_not_on_a_terminal_is_as_wide_as_it_needs(capsys) -> None:
+    as_table(["player", *[f"c{n}" for n in range(40)]], [(LONG, *range(40))])
+
+    lines = capsys.readouterr().out.splitlines()
+    assert any(LONG in line and line.rstrip().endswith("39") for line in lines)
+
+
+def test_wide_characters_are_not_cut(capsys) -> None:
+    names = ["名前" * 12, "藤井聡太" * 8]
+
+    as_table(["選手", "player"], [names])
+
+    out = capsys.readouterr().out
+    assert all(name in out for name in names)
+    assert "…" not in out
+
+
+@pytest.mark.parametrize("width", [20, 40, 79])
+def test_narrow_terminal_shows_every_value(terminal, capsys, width) -> None:
+    terminal(width)
+    columns = ["player", "opponent", "rating"]
+
+    as_table(columns, [(LONG, "将棋 太郎" * 4, 1500.25), ("Bob", "", -3)])
+
+    out = capsys.readouterr().out
+    assert LONG in out
+    assert "将棋 太郎" * 4 in out
+    assert "1500.25" in out
+    assert "row 2" in out
+    assert all(out.count(name) == 2 for name in columns)
+
+
+def test_wide_terminal_shows_a_table(terminal, capsys) -> None:
+    terminal(120)
+
+    as_table(NAMES, [("Ann", 1500.25)], title="Best [of all]")
+
+    out = capsys.readouterr().out
+    assert "Best [of all]" in out
+    assert "row 1" not in out
+    assert "Ann" in out
+
+
+def test_names_that_look_like_markup_are_shown_as_they_are(capsys) -> None:
+    as_table(["[bold]"], [("[red]Ann[/red]",), ("\\[x]",)])
+
+    out = capsys.readouterr().out
+    assert "[bold]" in out
+    assert "[red]Ann[/red]" in out
+
+
+def test_long_result_says_how_many_rows_are_not_shown(capsys) -> None:
+    as_table(["n"], [(n,) for n in range(show.ROWS_SHOWN + 234)])
+
+    out = capsys.readouterr().out
+    assert "234 more rows" in out
+    assert str(show.ROWS_SHOWN) not in out.split()
+
+
+def test_no_rows_still_show_the_columns(capsys) -> None:
+    as_table(NAMES, [])
+
+    assert "player" in capsys.readouterr().out

@@ -1,0 +1,331 @@
+"""The store: one writer, whole transactions, known migrations, runs that end, times in UTC."""
+
+import datetime as dt
+import json
+import os
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import polars as pl
+import pytest
+
+import sql
+from flows.settings import Home
+from flows.store import (
+    BadQuery,
+    NothingPublished,
+    StoreLocked,
+    StoreTooNew,
+    StoreUnusable,
+    end_run,
+    open_serving,
+    open_store,
+    read_working,
+    utc_now,
+)
+
+HOLD = """
+import sys, time
+from pathlib import Path
+from flows.settings import Home
+from flows.store import open_store
+with open_store(Home(Path(sys.argv[1])), command="nightly"):
+    print("held", flush=True)
+    time.sleep(float(sys.argv[2]))
+"""
+
+
+@pytest.fixture
+def holder(home: Home) -> Iterator[Callable[[float], "subprocess.Popen[str]"]]:
+    """A function that starts a process which holds the store for some seconds, and waits for it."""
+    started = []
+
+    def start(seconds: float) -> "subprocess.Popen[str]":
+        command = [sys.executable, "-c", HOLD, str(home.root), str(seconds)]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        started.append(process)
+        assert process.stdout is not None
+        assert process.stdout.readline() == "held\n"
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def runs(home: Home) -> list[tuple[str, str]]:
+    reader = read_working(home)
+    try:
+        return reader.rows("SELECT command, state FROM result.run ORDER BY started_at")
+    finally:
+        reader.close()
+
+
+def test_second_writer_is_refused_and_told_who_writes(home: Home, holder) -> None:
+    process = holder(60)
+
+    with pytest.raises(StoreLocked) as caught, open_store(home, command="ingest"):
+        pass
+
+    assert caught.value.exit_code == 3
+    message = str(caught.value)
+    assert "`banzuke nightly`" in message
+    assert f"process {process.pid}" in message
+    assert "--wait" in message
+    assert str(home.store) in message
+
+
+def test_refused_writer_leaves_the_name_of_the_holder_in_place(home: Home, holder) -> None:
+    process = holder(60)
+
+    for _ in range(2):
+        with pytest.raises(StoreLocked, match=f"process {process.pid}"):
+            open_store(home, command="ingest").__enter__()
+
+    assert json.loads(home.writer_file.read_text(encoding="utf-8"))["pid"] == process.pid
+
+
+def test_writer_that_waits_gets_its_turn(home: Home, holder) -> None:
+    process = holder(0.5)
+
+    with open_store(home, command="ingest", wait_seconds=60) as store:
+        assert process.wait(timeout=30) == 0
+        assert store.notes == []
+
+    assert runs(home) == [("nightly", "completed"), ("ingest", "completed")]
+
+
+def test_writer_waits_no_longer_than_it_was_told(home: Home, holder) -> None:
+    holder(60)
+    started = time.monotonic()
+
+    with pytest.raises(StoreLocked):
+        open_store(home, command="ingest", wait_seconds=0.3).__enter__()
+
+    assert 0.3 <= time.monotonic() - started < 30
+
+
+def test_killed_holder_frees_the_lock_and_its_run_is_marked_as_crashed(home: Home, holder) -> None:
+    process = holder(60)
+    process.kill()
+    process.wait(timeout=30)
+
+    with open_store(home, command="ingest") as store:
+        notes = list(store.notes)
+
+    assert runs(home) == [("nightly", "crashed"), ("ingest", "completed")]
+    assert len(notes) == 1
+    assert "`nightly`" in notes[0]
+    assert "crashed" in notes[0]
+
+
+def test_crash_is_noted_once(home: Home, holder) -> None:
+    process = holder(60)
+    process.kill()
+    process.wait(timeout=30)
+
+    with open_store(home, command="ingest"):
+        pass
+    with open_store(home, command="ingest") as store:
+        assert store.notes == []
+
+
+def test_lock_is_free_and_nameless_after_use(home: Home) -> None:
+    with open_store(home, command="one"):
+        assert home.writer_file.exists()
+    assert not home.writer_file.exists()
+
+    with open_store(home, command="two"):
+        pass
+
+
+def test_lock_is_free_after_a_failure(home: Home) -> None:
+    with pytest.raises(ZeroDivisionError), open_store(home, command="one"):
+        raise ZeroDivisionError
+
+    with open_store(home, command="two"):
+        pass
+    assert runs(home) == [("one", "failed"), ("two", "completed")]
+
+
+def test_first_ending_of_a_run_counts(home: Home) -> None:
+    with open_store(home, command="one") as store:
+        end_run(store, "failed")
+
+    assert runs(home) == [("one", "failed")]
+
+
+def test_migrations_are_applied_once_and_recorded(home: Home) -> None:
+    query = "SELECT name, applied_at FROM main.migration ORDER BY name"
+
+    with open_store(home, command="one") as store:
+        first = store.rows(query)
+    with open_store(home, command="two") as store:
+        second = store.rows(query)
+
+    assert [name for name, _ in first] == sql.names("migrations")
+    assert second == first
+
+
+def test_migration_that_fails_leaves_nothing_and_is_not_recorded(home: Home) -> None:
+    last = sql.names("migrations")[-1]
+    with open_store(home, command="one") as store:
+        store.execute("DELETE FROM main.migration WHERE name = ?", [last])
+
+    # What the migration makes is there already.
+    with pytest.raises(BadQuery, match="already exists"):
+        open_store(home, command="two").__enter__()
+
+    reader = read_working(home)
+    assert reader.rows("SELECT count(*) FROM main.migration WHERE name = ?", [last]) == [(0,)]
+    reader.close()
+    assert runs(home) == [("one", "completed")]
+
+
+def test_store_of_a_newer_release_is_refused_untouched(home: Home) -> None:
+    with open_store(home, command="one") as store:
+        store.execute("INSERT INTO main.migration VALUES ('9999_future', ?)", [utc_now()])
+
+    with pytest.raises(StoreTooNew, match=r"9999_future.*Update Banzuke"):
+        open_store(home, command="two").__enter__()
+
+    assert runs(home) == [("one", "completed")]
+
+
+def test_transaction_is_committed_whole(store) -> None:
+    with store.transaction():
+        store.bump_generation()
+        store.bump_generation()
+
+    assert store.generation() == 2
+
+
+@pytest.mark.parametrize("error", [ZeroDivisionError, KeyboardInterrupt])
+def test_transaction_is_rolled_back_whole(store, error) -> None:
+    names = pl.DataFrame({"namespace": ["n"], "player_id": ["p"], "name": ["Ann"]})
+
+    with pytest.raises(error), store.transaction():
+        store.bump_generation()
+        store.append("core.player", names)
+        raise error
+
+    assert store.generation() == 0
+    assert store.rows("SELECT count(*) FROM core.player") == [(0,)]
+
+
+def test_transaction_that_duckdb_refuses_is_rolled_back_and_the_store_goes_on(store) -> None:
+    with pytest.raises(BadQuery, match="nothing_here"), store.transaction():
+        store.bump_generation()
+        store.execute("SELECT * FROM nothing_here")
+
+    with store.transaction():
+        store.bump_generation()
+    assert store.generation() == 1
+
+
+def test_columns_are_appended_by_name(store) -> None:
+    store.append(
+        "core.player", pl.DataFrame({"name": ["Ann"], "namespace": ["n"], "player_id": ["p"]})
+    )
+
+    assert store.rows("SELECT namespace, player_id, name FROM core.player") == [("n", "p", "Ann")]
+
+
+def test_unknown_column_is_refused(store) -> None:
+    frame = pl.DataFrame({"name": ["Ann"], "namespace": ["n"], "player_id": ["p"], "age": [3]})
+
+    with pytest.raises(BadQuery, match="age"):
+        store.append("core.player", frame)
+
+
+UTC_SCRIPT = """
+import sys, datetime as dt
+from pathlib import Path
+import polars as pl
+from flows.settings import Home
+from flows.store import open_store
+tokyo = pl.Series([dt.datetime(2024, 1, 1, 9)]).dt.replace_time_zone("Asia/Tokyo")
+with open_store(Home(Path(sys.argv[1])), command="test") as store:
+    store.execute("CREATE TABLE t (seen_at TIMESTAMP)")
+    store.append("t", pl.DataFrame({"seen_at": tokyo}))
+    store.append("t", pl.DataFrame({"seen_at": [dt.datetime(2024, 1, 1)]}))
+    print(store.rows("SELECT DISTINCT seen_at::VARCHAR FROM t"))
+    print(store.rows("SELECT seen_at::TIMESTAMPTZ::VARCHAR FROM t LIMIT 1"))
+"""
+
+
+@pytest.mark.parametrize("zone", ["Asia/Tokyo", "America/New_York"])
+def test_times_are_stored_in_utc_whatever_the_zone_of_the_machine(home: Home, zone) -> None:
+    before = dt.datetime.now(dt.UTC).replace(tzinfo=None)
+
+    ran = subprocess.run(
+        [sys.executable, "-c", UTC_SCRIPT, str(home.root)],
+        env={**os.environ, "TZ": zone}, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+
+    assert ran.stdout.splitlines() == [
+        "[('2024-01-01 00:00:00',)]",
+        "[('2024-01-01 00:00:00+00',)]",
+    ]
+    after = dt.datetime.now(dt.UTC).replace(tzinfo=None)
+    reader = read_working(home)
+    [(started, ended)] = reader.rows("SELECT started_at, ended_at FROM result.run")
+    reader.close()
+    assert before <= started <= ended <= after
+
+
+def test_damaged_working_file_says_what_to_do_and_frees_the_lock(home: Home) -> None:
+    home.store.mkdir()
+    home.working_file.write_bytes(b"not a database" * 1000)
+
+    for _ in range(2):
+        with pytest.raises(StoreUnusable, match="restore a backup") as caught:
+            open_store(home, command="one").__enter__()
+
+    assert caught.value.exit_code == 1
+    assert not home.writer_file.exists()
+
+
+OPEN = """
+import sys, time, duckdb
+connection = duckdb.connect(sys.argv[1], read_only=True)
+print("open", flush=True)
+time.sleep(60)
+"""
+
+
+def test_working_file_that_an_analyst_has_open_says_which_file_is_for_reading(home: Home) -> None:
+    with open_store(home, command="one"):
+        pass
+    command = [sys.executable, "-c", OPEN, str(home.working_file)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as analyst:
+        try:
+            assert analyst.stdout is not None
+            assert analyst.stdout.readline() == "open\n"
+            with pytest.raises(StoreUnusable, match=r"ratings\.duckdb is the file to read"):
+                open_store(home, command="two").__enter__()
+        finally:
+            analyst.kill()
+
+
+def test_home_without_a_serving_file_says_how_to_get_one(home: Home) -> None:
+    with pytest.raises(NothingPublished, match="banzuke nightly"):
+        open_serving(home)
+
+
+def test_serving_file_that_is_no_database_says_how_it_is_mended(home: Home) -> None:
+    home.store.mkdir()
+    home.serving_file.write_bytes(b"not a database" * 1000)
+
+    with pytest.raises(NothingPublished, match="builds it anew"):
+        open_serving(home)
+
+
+def test_query_that_duckdb_refuses_keeps_its_message(store) -> None:
+    with pytest.raises(BadQuery, match="no_such_table"):
+        store.rows("SELECT * FROM no_such_table")
+    with pytest.raises(BadQuery, match="Could not convert string"):
+        store.rows("SELECT 'x'::INTEGER")

@@ -1,0 +1,65 @@
+"""The state of a tournament league: each player's last entry of one chain of events."""
+
+import pytest
+
+from flows.fingerprint import of_player
+from flows.tier_state import TierState, chain_of, state_after
+
+EVENTS = [
+    "A,2024-01-01,Ann,1", "A,2024-01-01,Bob,2",
+    "B,2024-02-01,Ann,2", "B,2024-02-01,Cid,1",
+    "C,2024-03-01,Bob,1", "C,2024-03-01,Cid,2",
+]  # fmt: skip
+ANN, BOB, CID = (of_player("club", name) for name in ("Ann", "Bob", "Cid"))
+
+
+@pytest.fixture
+def rate(store, log, make_league, run_without_engine):
+    """A function that rates events and returns their versions' ids by event."""
+
+    def run(*rows: str) -> dict[str, str]:
+        log("a.csv", *rows, kind="tournament")
+        run_without_engine(store, make_league("tournament", mode="snapshot"))
+        return dict(
+            store.rows(
+                "SELECT period, arg_max(version_id, computed_at) FROM result.version GROUP BY 1"
+            )
+        )
+
+    return run
+
+
+def mu_of(version_id: str) -> float:
+    return 1500.0 + int(version_id[:4], 16)
+
+
+def test_before_the_first_event_nobody_is_known(store) -> None:
+    assert state_after(store, None) == TierState({})
+
+
+def test_state_is_each_player_s_last_entry(store, rate) -> None:
+    version = rate(*EVENTS)
+
+    assert state_after(store, version["A"]).players == {
+        ANN: (mu_of(version["A"]), 450.0, 1),
+        BOB: (mu_of(version["A"]), 450.0, 1),
+    }
+    assert state_after(store, version["C"]).players == {
+        ANN: (mu_of(version["B"]), 450.0, 2),
+        BOB: (mu_of(version["C"]), 450.0, 2),
+        CID: (mu_of(version["C"]), 450.0, 2),
+    }
+
+
+def test_state_of_a_chain_knows_nothing_of_another(store, rate) -> None:
+    before = rate(*EVENTS)
+    after = rate(*EVENTS[:2], *EVENTS[4:])
+
+    assert after["C"] != before["C"]
+    assert chain_of(store, before["C"]) == [before["A"], before["B"], before["C"]]
+    assert chain_of(store, after["C"]) == [before["A"], after["C"]]
+    assert state_after(store, after["C"]).players == {
+        ANN: (mu_of(before["A"]), 450.0, 1),
+        BOB: (mu_of(after["C"]), 450.0, 2),
+        CID: (mu_of(after["C"]), 450.0, 1),
+    }

@@ -1,0 +1,58 @@
+"""Small homes for tests: leagues whose logs grow by a file a night."""
+
+import csv
+from pathlib import Path
+
+from engine import simulate, streams
+from flows.samples import FIRST_DAY, GIVEN
+from flows.settings import Home
+
+PAIRWISE = """
+name = "{name}"
+kind = "pairwise"
+period = "{period}"
+[[source]]
+path = "inbox/{name}/*.csv"
+columns = {{ played_at = "date", first = "black", second = "white", score = "score" }}
+[static]
+order = true
+replicates = {replicates}
+"""
+
+
+def add_league(
+    home: Home, name: str, *, period: str = "year", replicates: int = 32, text: str = PAIRWISE
+) -> None:
+    """Write a pairwise league file."""
+    content = text.format(name=name, period=period, replicates=replicates)
+    (home.leagues / f"{name}.toml").write_text(content, encoding="utf-8")
+
+
+def add_games(
+    home: Home,
+    league: str,
+    file: str,
+    *,
+    n_games: int = 120,
+    n_days: int = 365,
+    n_players: int = 12,
+) -> Path:
+    """Write one file of simulated games, the same for the same names."""
+    games = simulate.pairwise(
+        n_players=n_players,
+        n_games=n_games,
+        rng=streams.named("test", league, file),
+        draw_share=0.1,
+        n_days=n_days,
+    )
+    path = home.root / "inbox" / league / f"{file}.csv"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("w", encoding="utf-8", newline="") as stream:
+        writer = csv.writer(stream)
+        writer.writerow(["date", "black", "white", "score"])
+        for day, first, second, score in zip(
+            games.day, games.first_idx, games.second_idx, games.score, strict=True
+        ):
+            date = FIRST_DAY.fromordinal(FIRST_DAY.toordinal() + int(day))
+            writer.writerow([date, GIVEN[first], GIVEN[second], score])
+    return path

@@ -1,0 +1,116 @@
+"""Promise: a killed night leaves the last published version readable; the next completes."""
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from flows.commands.sql import ask
+from flows.settings import Home
+from flows.store import open_store
+from tests.homes import add_games, add_league
+
+N_KILLS = int(os.environ.get("BANZUKE_KILLS", "20"))
+NIGHT = [sys.executable, "-c", "from flows.cli import main; main()", "nightly", "--home"]
+FIRST_WORK = "reading files"
+
+PUBLIC = """
+SELECT league, period, player, status, rating, se, lo95, hi95, rank, games
+FROM static_rating ORDER BY ALL
+"""
+
+
+def start_night(home: Home) -> "subprocess.Popen[str]":
+    """Start a night in a process group of its own and return when its work begins."""
+    night = subprocess.Popen(
+        [*NIGHT, str(home.root)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    assert night.stderr is not None
+    for line in night.stderr:
+        if FIRST_WORK in line:
+            return night
+    raise AssertionError("the night ended before it began to work")
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory, prefect_server: str) -> Home:
+    """A home with one published night and a second file waiting in each inbox."""
+    root = tmp_path_factory.mktemp("template") / "home"
+    for name in ("leagues", "inbox"):
+        (root / name).mkdir(parents=True)
+    home = Home(root)
+    for name in ("alpha", "beta"):
+        add_league(home, name, period="month", replicates=64)
+        add_games(home, name, "one", n_games=600, n_days=730)
+    subprocess.run([*NIGHT, str(root)], check=True, capture_output=True)
+    for name in ("alpha", "beta"):
+        add_games(home, name, "two", n_games=600, n_days=730)
+    return home
+
+
+@pytest.fixture(scope="module")
+def before(template: Home) -> list[tuple[Any, ...]]:
+    """What the public sees before the night that is killed."""
+    return ask(template, PUBLIC)[1]
+
+
+def copy_home(template: Home, root: Path) -> Home:
+    shutil.copytree(template.root, root)
+    return Home(root)
+
+
+@pytest.fixture(scope="module")
+def whole(template: Home, tmp_path_factory: pytest.TempPathFactory) -> tuple[float, Any]:
+    """How long an undisturbed second night works, and what the public sees after it."""
+    home = copy_home(template, tmp_path_factory.mktemp("whole") / "home")
+    night = start_night(home)
+    started = time.monotonic()
+    assert night.wait(timeout=120) == 0
+    return time.monotonic() - started, ask(home, PUBLIC)[1]
+
+
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("point", range(N_KILLS))
+def test_killed_night_leaves_the_last_version_and_the_next_night_completes(
+    point: int,
+    template: Home,
+    before: list[tuple[Any, ...]],
+    whole: tuple[float, list[tuple[Any, ...]]],
+    tmp_path: Path,
+    run_night: Callable[..., Any],
+) -> None:
+    seconds, after = whole
+    home = copy_home(template, tmp_path / "home")
+    night = start_night(home)
+    time.sleep(seconds * point / N_KILLS)
+    os.killpg(night.pid, signal.SIGKILL)
+    night.wait()
+
+    assert ask(home, PUBLIC)[1] in (before, after)
+    report = run_night(home)
+
+    assert report.ok
+    assert ask(home, PUBLIC)[1] == after
+    states = [state for (state,) in ask(home, "SELECT state FROM run ORDER BY started_at")[1]]
+    with open_store(home, command="test") as store:
+        counted = store.rows("SELECT state, count(*) FROM result.run GROUP BY state")
+    assert dict(counted).get("running", 0) == 1, "only the run of this test may be running"
+    assert "running" not in states[:-1]
+
+
+def test_kills_hit_nights_that_had_not_ended(whole: tuple[float, Any]) -> None:
+    """The kill points would mean nothing if the night were over before them."""
+    seconds, _ = whole
+    assert seconds * (N_KILLS - 1) / N_KILLS < seconds
+    assert seconds > 0.3

@@ -1,0 +1,79 @@
+"""The import rules of the house: who may know of which library."""
+
+import ast
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+PREFECT_FILES = {
+    "flows/nightly.py",
+    "flows/rate_league.py",
+    "flows/summary.py",
+    "flows/orphans.py",
+}
+ENGINE_MAY_IMPORT = {"engine", "numpy", "scipy", "numba"} | sys.stdlib_module_names
+
+
+def python_files(folder: str) -> Iterator[tuple[str, set[str]]]:
+    """Yield each file's path and the top-level packages that it imports anywhere."""
+    for file in sorted((ROOT / folder).rglob("*.py")):
+        found: set[str] = set()
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.Import):
+                found |= {alias.name.partition(".")[0] for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module:
+                found.add(node.module.partition(".")[0])
+        yield file.relative_to(ROOT).as_posix(), found
+
+
+def test_the_engine_imports_numerics_and_itself_only() -> None:
+    for path, imports in python_files("engine"):
+        assert imports <= ENGINE_MAY_IMPORT, path
+
+
+def test_only_the_store_imports_duckdb() -> None:
+    assert [path for path, imports in python_files("flows") if "duckdb" in imports] == [
+        "flows/store.py"
+    ]
+
+
+def test_only_flow_files_import_prefect() -> None:
+    found = {path for path, imports in python_files("flows") if "prefect" in imports}
+    assert found == PREFECT_FILES
+
+
+def test_readers_and_canonical_frames_know_neither_store_nor_engine() -> None:
+    for folder in ("flows/readers", "flows/canonical"):
+        for path, imports in python_files(folder):
+            assert not imports & {"duckdb", "prefect", "engine"}, path
+
+
+@pytest.mark.parametrize("verb", ["sql", "status", "versions"])
+def test_asking_loads_neither_prefect_nor_frames(verb: str) -> None:
+    code = f"""
+import sys
+import flows.cli, flows.commands.{verb}
+heavy = {{"prefect", "polars", "dataframely", "numba", "scipy", "pydantic"}} & set(sys.modules)
+print(sorted(heavy))
+"""
+    answer = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True
+    )
+    assert answer.stdout.strip() == "[]"
+
+
+def test_every_package_is_listed_for_the_wheel() -> None:
+    import tomllib
+
+    listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    packages = set(listed["tool"]["setuptools"]["packages"])
+    found = {
+        file.parent.relative_to(ROOT).as_posix().replace("/", ".")
+        for top in ("engine", "flows", "sql")
+        for file in (ROOT / top).rglob("__init__.py")
+    }
+    assert found == packages

@@ -35,7 +35,7 @@ def rate_static(job: Job) -> tuple[Tables, Diagnostics]:
     drawn = simulate(fitted, pairs, replicates=parameters["replicates"], rng=rng)
     records = _records(pairs)
     enough = records["games"] >= parameters["minimum_games"]
-    found = summarise(drawn, fitted)
+    found = summarise(drawn, fitted, ranked=enough)
     tables = {
         "static_rating": _static_rows(job.input, fitted, found, records),
         "league_effect": _effect_rows(fitted, found) if parameters["order"] else _NO_EFFECTS,

@@ -2,10 +2,11 @@
 
 Index: ``fit.py`` the fit and its steps, ``gauge.py`` the zero of the scale, ``edges.py`` folded
 cells, ``order.py`` whether the first-mover effect is bounded, ``newton.py`` the solver with
-``information.py`` and ``two_level.py``, ``standard_errors.py`` analytic errors, ``likelihood.py``,
-``draw_rate.py``, ``model.py`` which variants exist. Uncertainty: ``simulate.py`` the story,
-``redraw.py`` results anew, ``lanes.py``, ``refit.py``, ``lane_kernels.py`` and ``spectrum.py`` 32
-refits at once, ``single.py`` one alone, ``summarise.py`` errors, quantiles and ranks.
+``conjugate.py``, ``information.py`` and ``two_level.py``, ``standard_errors.py`` analytic errors,
+``likelihood.py``, ``draw_rate.py``, ``model.py`` which variants exist. Uncertainty: ``simulate.py``
+the story, ``redraw.py`` results anew, ``lanes.py``, ``refit.py``, ``lane_kernels.py`` and
+``spectrum.py`` 32 refits at once, ``single.py`` one alone, ``summarise.py`` errors, quantiles and
+ranks.
 """
 
 from engine.bradley_terry.fit import Fit, fit

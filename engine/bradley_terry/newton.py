@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.bradley_terry.conjugate import conjugate_gradients
 from engine.bradley_terry.edges import Edges
 from engine.bradley_terry.information import Information, expectation
 from engine.bradley_terry.two_level import TwoLevel, bins_by, two_level
@@ -16,7 +17,6 @@ TOLERANCE_ELO = 1e-6
 """The preconditioned gradient at which a fit counts as converged; the promise is 0.01 Elo."""
 
 _MAX_ITER = 500
-_MAX_CG_ITER = 2000
 _OVERSHOOT = 0.1
 _LONGEST_STEP = 8.0
 _ACCURACY = 0.03
@@ -119,33 +119,6 @@ def solve(edges: Edges, points: FloatArray, *, start: FloatArray | None = None) 
         state, information, gradient = _advance(edges, points, state, step, gradient)
         moved = float(np.max(np.abs(step)))
     raise NotConverged(state, n_iter + 1, step_size)
-
-
-def conjugate_gradients(
-    information: Information, solver: TwoLevel, target: FloatArray, *, accuracy: float
-) -> FloatArray:
-    """Return x with ``H x = target`` to a relative accuracy in the preconditioned norm.
-
-    H is singular along the common shift of all players; targets must add up to 0 over players.
-    """
-    solution = np.zeros(len(target))
-    residual = target.copy()
-    moved = solver.apply(residual)
-    size = first_size = np.sum(residual * moved)
-    direction = moved
-    for _ in range(_MAX_CG_ITER):
-        if size <= accuracy**2 * first_size or size == 0.0:
-            break
-        product = information.times(direction)
-        bend = np.sum(direction * product)
-        if bend <= 0.0:
-            break
-        solution += size / bend * direction
-        residual -= size / bend * product
-        moved = solver.apply(residual)
-        size, previous = np.sum(residual * moved), size
-        direction = moved + size / previous * direction
-    return solution
 
 
 def _bold(

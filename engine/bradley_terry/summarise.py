@@ -49,8 +49,16 @@ class Uncertainty:
     order_hi95_elo: float
 
 
-def summarise(draws: Draws, fit: Fit) -> Uncertainty:
+def summarise(draws: Draws, fit: Fit, *, ranked: NDArray[np.bool_] | None = None) -> Uncertainty:
     """Return errors, bias, quantiles and ranks of every player from the joint draws.
+
+    Parameters
+    ----------
+    draws, fit
+        The replicates and the fit that they were drawn from.
+    ranked
+        (n_players,) who takes part in the ranking; all rated players when left out. The others
+        have no rank and are nobody's rival.
 
     Raises
     ------
@@ -69,8 +77,9 @@ def summarise(draws: Draws, fit: Fit) -> Uncertainty:
         chunk = rated[start : start + _CHUNK]
         columns[chunk, :8] = _spread(draws.rating_elo[chunk], fit.rating_elo[chunk])
     ranks = np.full((n_players, 3), np.nan)
-    if len(rated):
-        ranks[rated] = _ranks(draws.rating_elo, fit.rating_elo, rated)
+    chosen = rated if ranked is None else rated[ranked[rated]]
+    if len(chosen):
+        ranks[chosen] = _ranks(draws.rating_elo, fit.rating_elo, chosen)
     order_se, _ = _moments(draws.order_elo[None])
     order_quantile = honest_quantiles(draws.order_elo[None])
     has_order = fit.has_order

@@ -81,3 +81,14 @@ def test_nothing_to_summarise_is_refused():
         summarise(Draws(np.empty((4, 0), np.float32), np.empty(0)), three_equals())
     with pytest.raises(ValueError, match="1 draws of 3 players"):
         summarise(Draws(np.empty((3, 1), np.float32), np.empty(1)), three_equals())
+
+
+def test_players_who_are_not_ranked_have_no_rank_and_are_nobodys_rival():
+    draws = draws_of([9, 9], [7, 7], [3, 8])
+    everyone = summarise(draws, three_equals())
+    some = summarise(draws, three_equals(), ranked=np.array([False, True, True, True]))
+    assert everyone.rank_lo95[:3].tolist() == [1, 2, 2]
+    assert np.isnan(some.rank[0])
+    assert some.rank_lo95[1:3].tolist() == [1, 1]
+    assert some.rank_hi95[1:3].tolist() == [2, 2]
+    assert some.se_elo[:3].tolist() == everyone.se_elo[:3].tolist()

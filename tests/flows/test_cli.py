@@ -1,0 +1,180 @@
+"""The command line as a user meets it: help, JSON, exit codes, speed of imports."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from flows.cli import app
+from flows.settings import Home
+from flows.store import writer_lock
+from tests.homes import add_games, add_league
+
+VERBS = [command.callback.__name__ for command in app.registered_commands if command.callback]
+
+
+def banzuke(*arguments: object) -> "subprocess.CompletedProcess[str]":
+    """Run the command line in a process of its own."""
+    command = [sys.executable, "-c", "from flows.cli import main; main()", *map(str, arguments)]
+    return subprocess.run(command, capture_output=True, check=False, text=True, timeout=120)
+
+
+@pytest.fixture
+def published(home: Home, run_night: Callable[..., Any]) -> Home:
+    add_league(home, "alpha")
+    path = add_games(home, "alpha", "one", n_games=60)
+    with path.open("a", encoding="utf-8") as stream:
+        stream.write("2024-13-01,Aiko,Bela,1\n")
+    assert run_night(home).ok
+    return home
+
+
+@pytest.mark.parametrize("verb", VERBS)
+def test_help_of_every_verb_shows_an_example(verb: str) -> None:
+    answer = banzuke(verb, "--help")
+    assert answer.returncode == 0
+    assert f"Example: banzuke {verb}" in answer.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("status",),
+        ("versions",),
+        ("quarantine",),
+        ("doctor",),
+        ("sql", "FROM static_rating"),
+        ("ingest",),
+    ],
+)
+def test_json_is_an_array_of_row_objects_on_standard_output(
+    published: Home, arguments: tuple[str, ...]
+) -> None:
+    answer = banzuke(*arguments, "--home", published.root, "--json")
+    assert answer.returncode == 0, answer.stderr
+    rows = json.loads(answer.stdout)
+    assert rows
+    assert all(isinstance(row, dict) for row in rows)
+
+
+def test_nightly_in_json_keeps_progress_off_standard_output(published: Home) -> None:
+    answer = banzuke("nightly", "--home", published.root, "--json")
+    (row,) = json.loads(answer.stdout)
+    assert (row["league"], row["computed"], row["ok"]) == ("alpha", 0, True)
+
+
+def test_quarantine_shows_line_rule_and_raw_text(published: Home) -> None:
+    (row,) = json.loads(banzuke("quarantine", "--home", published.root, "--json").stdout)
+    assert row["line"] == 62
+    assert row["rule"] == "bad-time"
+    assert row["raw_text"] == "2024-13-01,Aiko,Bela,1"
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "parquet"])
+def test_sql_writes_files(published: Home, tmp_path: Path, form: str) -> None:
+    target = tmp_path / f"it's.{form}"
+    arguments = ("--format", form, "--output", target)
+    answer = banzuke("sql", "FROM static_rating", "--home", published.root, *arguments)
+    assert answer.returncode == 0, answer.stderr
+    assert target.stat().st_size > 100
+
+
+def test_version_page_leads_back_to_the_file(published: Home) -> None:
+    rows = json.loads(banzuke("versions", "--home", published.root, "--json").stdout)
+    page = banzuke("versions", rows[0]["version_id"][:8], "--home", published.root)
+    assert page.returncode == 0
+    assert "inbox/alpha/one.csv" in page.stdout
+    assert "log_likelihood" in page.stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("sql", "SELEC 1"), "syntax error"),
+        (("sql", "DROP VIEW static_rating"), "read-only"),
+        (("versions", "nothing"), "no version id begins with"),
+        (("nightly", "--league", "gamma"), "no league 'gamma'; there are: alpha"),
+    ],
+)
+def test_wrong_usage_is_one_message_and_exit_code_2(
+    published: Home, arguments: tuple[str, ...], said: str
+) -> None:
+    answer = banzuke(*arguments, "--home", published.root)
+    assert answer.returncode == 2
+    assert said in answer.stderr
+    assert "Traceback" not in answer.stderr
+
+
+def test_a_folder_that_is_no_home_is_refused_with_the_remedy(tmp_path: Path) -> None:
+    answer = banzuke("status", "--home", tmp_path)
+    assert answer.returncode == 2
+    assert "banzuke init" in answer.stderr
+
+
+def test_a_home_without_a_night_says_what_to_run(home: Home) -> None:
+    answer = banzuke("sql", "SELECT 1", "--home", home.root)
+    assert answer.returncode == 2
+    assert "banzuke nightly" in answer.stderr
+
+
+def test_a_wrong_league_file_is_refused_before_anything_is_touched(home: Home) -> None:
+    add_league(home, "alpha")
+    add_games(home, "alpha", "one")
+    file = home.leagues / "alpha.toml"
+    file.write_text(file.read_text(encoding="utf-8") + 'draws = "third"\n', encoding="utf-8")
+
+    answer = banzuke("nightly", "--home", home.root)
+
+    assert answer.returncode == 2
+    line = len(file.read_text(encoding="utf-8").splitlines())
+    assert f"alpha.toml:{line}: static.draws = 'third'" in answer.stderr
+    assert "'half' or 'drop'" in answer.stderr
+    assert not home.store.exists()
+
+
+@pytest.mark.parametrize("verb", ["nightly", "ingest"])
+def test_a_second_writer_is_told_who_writes_and_exits_with_3(published: Home, verb: str) -> None:
+    with writer_lock(published, command="the test"):
+        answer = banzuke(verb, "--home", published.root)
+    assert answer.returncode == 3
+    assert "the test" in answer.stderr
+
+
+def test_an_unreadable_file_fails_the_night_with_1_and_the_rest_is_rated(published: Home) -> None:
+    (published.root / "inbox" / "alpha" / "two.csv").write_bytes(b"")
+    (published.root / "inbox" / "alpha" / "folder.csv").mkdir()
+    add_games(published, "alpha", "three", n_games=40)
+
+    answer = banzuke("nightly", "--home", published.root)
+    again = banzuke("nightly", "--home", published.root)
+
+    assert answer.returncode == again.returncode == 1
+    assert "two.csv" in answer.stdout
+    assert "folder.csv" in answer.stdout
+    (row,) = json.loads(
+        banzuke("sql", "SELECT sum(n_games)::INT AS n FROM version WHERE is_current",
+                "--home", published.root, "--json").stdout
+    )  # fmt: skip
+    assert row["n"] == 100
+
+
+def test_init_makes_a_home_whose_example_runs(tmp_path: Path, prefect_server: str) -> None:
+    root = tmp_path / "mine"
+    assert banzuke("init", root).returncode == 0
+    log = root / "inbox" / "example" / "games.csv"
+    log.write_text(
+        "date,black,white,black_score\n2024-01-01,A,B,1\n2024-01-02,B,A,1\n", encoding="utf-8"
+    )
+    assert banzuke("nightly", "--home", root).returncode == 0
+    assert banzuke("init", root).returncode == 2
+
+
+def test_doctor_names_a_bad_league_file(published: Home) -> None:
+    (published.leagues / "bad.toml").write_text("name = 1\n", encoding="utf-8")
+    answer = banzuke("doctor", "--home", published.root)
+    assert answer.returncode == 1
+    assert "bad.toml" in answer.stdout

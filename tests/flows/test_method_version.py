@@ -1,0 +1,94 @@
+"""Numbers do not move without a new METHOD_VERSION, or yesterday's versions would lie about theirs.
+
+After a change that is meant to move them: raise the task's METHOD_VERSION in flows/versions.py and
+run ``BANZUKE_WRITE_GOLDEN=1 pytest tests/flows/test_method_version.py``.
+"""
+
+import datetime as dt
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine import simulate, streams
+from flows.league import StableRank, Static, Tier
+from flows.periods import Period
+from flows.prepare import Input
+from flows.rate import rate
+from flows.versions import METHOD_VERSION, Job
+
+GOLDEN = Path(__file__).parents[1] / "golden" / "methods.json"
+TOLERANCE = {"static": 1e-3, "stable_rank": 1e-6, "tier": 1e-6}
+"""Elo, ranks and points: far above rounding on another machine, far below what anyone sees."""
+
+
+def golden_input(task: str) -> Input:
+    """Return a small input that is the same everywhere."""
+    rng = streams.named("golden", task)
+    if task == "static":
+        games = simulate.pairwise(n_players=9, n_games=120, rng=rng, draw_share=0.2)
+        arrays = {
+            "first_idx": games.first_idx,
+            "second_idx": games.second_idx,
+            "wins": (games.score == 1).astype(np.int64),
+            "draws": (games.score == 0.5).astype(np.int64),
+            "losses": (games.score == 0).astype(np.int64),
+            "handicap": np.zeros(120, np.int32),
+            "neutral": np.arange(120) % 5 == 0,
+        }
+    elif task == "stable_rank":
+        tables = simulate.tables(n_players=9, n_games=120, rng=rng)
+        arrays = {
+            "player_idx": tables.player_idx.ravel(),
+            "place": tables.place.ravel(),
+            "n_seats": np.full(480, 4),
+        }
+    else:
+        arrays = {"player_idx": rng.permutation(9), "place": np.arange(1, 10)}
+    players = tuple(f"p{i}" for i in range(9))
+    period = Period("golden", end_at=dt.datetime(2024, 1, 1))
+    return Input(period, players, arrays, "golden", 120, 120, None, {})
+
+
+def numbers(task: str) -> dict[str, list[Any]]:
+    """Return every column of numbers that a task gives for the golden input."""
+    parameters = {
+        "static": Static(order=True, replicates=64).model_dump(mode="json"),
+        "stable_rank": StableRank().model_dump(mode="json"),
+        "tier": Tier().model_dump(mode="json"),
+    }[task]
+    job = Job("golden", task, "golden", golden_input(task), parameters)
+    ((_, outcome),) = rate((job,), None)
+    return {
+        f"{table}.{column}": [None if x is None or not np.isfinite(x) else x for x in values]
+        for table, frame in outcome.tables.items()
+        for column, values in frame.select(
+            name for name, dtype in frame.schema.items() if dtype.is_numeric()
+        )
+        .to_dict(as_series=False)
+        .items()
+    }
+
+
+@pytest.mark.parametrize("task", sorted(METHOD_VERSION))
+def test_numbers_do_not_move_without_a_new_method_version(task: str) -> None:
+    found = {"method_version": METHOD_VERSION[task], "numbers": numbers(task)}
+    stored = json.loads(GOLDEN.read_text(encoding="utf-8")) if GOLDEN.exists() else {}
+    if os.environ.get("BANZUKE_WRITE_GOLDEN"):
+        moved = stored.get(task, found)["numbers"] != found["numbers"]
+        same_version = stored.get(task, {}).get("method_version") == METHOD_VERSION[task]
+        assert not (moved and same_version), "raise METHOD_VERSION first"
+        GOLDEN.parent.mkdir(exist_ok=True)
+        GOLDEN.write_text(json.dumps(stored | {task: found}, indent=1) + "\n", encoding="utf-8")
+        return
+    assert stored[task]["method_version"] == METHOD_VERSION[task], "write the golden file anew"
+    assert stored[task]["numbers"].keys() == found["numbers"].keys()
+    for column, values in stored[task]["numbers"].items():
+        now = found["numbers"][column]
+        assert [x is None for x in now] == [x is None for x in values], column
+        known = [(a, b) for a, b in zip(now, values, strict=True) if a is not None]
+        for a, b in known:
+            assert a == pytest.approx(b, abs=TOLERANCE[task], rel=1e-9), column

@@ -13,7 +13,7 @@ kind = "pairwise"
 period = "{period}"
 [[source]]
 path = "inbox/{name}/*.csv"
-columns = {{ played_at = "date", first = "black", second = "white", score = "score" }}
+columns = {{ game = "id", played_at = "date", first = "black", second = "white", score = "score" }}
 [static]
 order = true
 replicates = {replicates}
@@ -37,7 +37,7 @@ def add_games(
     n_days: int = 365,
     n_players: int = 12,
 ) -> Path:
-    """Write one file of simulated games, the same for the same names."""
+    """Write one file of simulated games with ids, the same for the same names."""
     games = simulate.pairwise(
         n_players=n_players,
         n_games=n_games,
@@ -49,10 +49,9 @@ def add_games(
     path.parent.mkdir(parents=True, exist_ok=True)
     with path.open("w", encoding="utf-8", newline="") as stream:
         writer = csv.writer(stream)
-        writer.writerow(["date", "black", "white", "score"])
-        for day, first, second, score in zip(
-            games.day, games.first_idx, games.second_idx, games.score, strict=True
-        ):
+        writer.writerow(["id", "date", "black", "white", "score"])
+        rows = zip(games.day, games.first_idx, games.second_idx, games.score, strict=True)
+        for number, (day, first, second, score) in enumerate(rows):
             date = FIRST_DAY.fromordinal(FIRST_DAY.toordinal() + int(day))
-            writer.writerow([date, GIVEN[first], GIVEN[second], score])
+            writer.writerow([f"{file}-{number}", date, GIVEN[first], GIVEN[second], score])
     return path

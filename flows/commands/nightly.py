@@ -1,5 +1,7 @@
 """`banzuke nightly`: check what can be checked at once, then run the flow and show what it did."""
 
+import sys
+
 from flows import show
 from flows.league_file import read_leagues
 from flows.orphans import end_orphan_servers
@@ -16,6 +18,8 @@ def run_night(home: Home, *, league: str | None, wait_seconds: float, as_json: b
         end_orphan_servers(home)
     prepare_prefect(home)
     prepare_numba()
+    if not as_json:
+        print("starting Prefect, which takes some seconds", file=sys.stderr)  # noqa: T201
     from flows.nightly import nightly  # noqa: PLC0415  # prefect reads its settings when imported
 
     try:

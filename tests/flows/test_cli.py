@@ -28,7 +28,7 @@ def published(home: Home, run_night: Callable[..., Any]) -> Home:
     add_league(home, "alpha")
     path = add_games(home, "alpha", "one", n_games=60)
     with path.open("a", encoding="utf-8") as stream:
-        stream.write("2024-13-01,Aiko,Bela,1\n")
+        stream.write("last,2024-13-01,Aiko,Bela,1\n")
     assert run_night(home).ok
     return home
 
@@ -71,7 +71,7 @@ def test_quarantine_shows_line_rule_and_raw_text(published: Home) -> None:
     (row,) = json.loads(banzuke("quarantine", "--home", published.root, "--json").stdout)
     assert row["line"] == 62
     assert row["rule"] == "bad-time"
-    assert row["raw_text"] == "2024-13-01,Aiko,Bela,1"
+    assert row["raw_text"] == "last,2024-13-01,Aiko,Bela,1"
 
 
 @pytest.mark.parametrize("form", ["csv", "json", "parquet"])

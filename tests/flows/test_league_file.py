@@ -414,7 +414,7 @@ def test_shipped_example_is_a_league_file() -> None:
     league = read_league(example)
 
     assert league.kind == "pairwise"
-    assert league.static == Static()
+    assert league.static == Static(order=True)
 
 
 @pytest.mark.parametrize(

@@ -7,24 +7,20 @@ from pathlib import Path
 
 from flows import fingerprint
 from flows.aliases import store_aliases
+from flows.arrival import NO_CONTENT, Arrival, FileReport, FileState
 from flows.ingest_file import (
     CONFLICT,
-    NO_CONTENT,
     PASSING,
-    Arrival,
-    FileReport,
-    FileState,
     known_report,
     not_readable,
     record_copy,
     record_failure,
-    retire_stale,
-    supersede,
     take_in,
 )
 from flows.league import League, Source
 from flows.settings import Home
 from flows.store import Store
+from flows.supersede import retire_stale, supersede
 
 READING_VERSION = 1
 """Part of each source's definition hash: raise it when readers see the same bytes differently."""

@@ -1,111 +1,32 @@
 """One file into the store: read, make canonical, account for every row, commit."""
 
 import time
-from dataclasses import dataclass, replace
-from pathlib import Path
+from dataclasses import replace
 
 import polars as pl
 
 from flows import fingerprint
+from flows.arrival import Arrival, FileReport
 from flows.canonical import Canonical, canonical
 from flows.canonical.columns import canonical_columns
-from flows.league import Kind, League, Source
+from flows.league import Kind, League
+from flows.players import register_players
 from flows.readers import RawRows, UnreadableFile, read
-from flows.settings import Home
 from flows.store import Store, utc_now
+from flows.supersede import supersede, supersede_older, take_over
 
-TABLE_OF_KIND: dict[Kind, str] = {
-    "pairwise": "core.game",
-    "table": "core.table_game",
-    "tournament": "core.entry",
-}
 PLAYER_COLUMNS: dict[Kind, dict[str, str]] = {
     "pairwise": {"first": "first_id", "second": "second_id"},
     "table": {"player": "player_id"},
     "tournament": {"player": "player_id"},
 }
 CONFLICT = "conflicting-game"
-NO_CONTENT = "not-readable:"
-"""Stands before the path in place of a hash of what could not be read."""
 PASSING = ("changed-while-reading", "not-readable")
 """Rules of failures that need not be of the file's content: it is tried again in the next run."""
 
 
 class AccountingError(Exception):
     """Rows read are not rows accepted + duplicate + quarantined: a defect of Banzuke itself."""
-
-
-@dataclass(frozen=True)
-class FileState:
-    """One state of one file: where it is, what is in it, and when it was looked at."""
-
-    path: str
-    content_hash: str
-    size_bytes: int
-    mtime_ns: int
-
-    @classmethod
-    def of(cls, file: Path, path: str) -> "FileState":
-        """Return the state of a file; of a folder, one whose hash is its name."""
-        status = file.stat()
-        content_hash = fingerprint.of_file(file) if file.is_file() else f"not-a-file:{path}"
-        return cls(path, content_hash, status.st_size, status.st_mtime_ns)
-
-    @classmethod
-    def missing(cls, path: str) -> "FileState":
-        """Return the state of a file that cannot be looked at."""
-        return cls(path, f"{NO_CONTENT}{path}", 0, 0)
-
-    def is_still(self, file: Path) -> bool:
-        """Return whether the file has not been written since."""
-        status = file.stat()
-        return (status.st_size, status.st_mtime_ns) == (self.size_bytes, self.mtime_ns)
-
-
-@dataclass(frozen=True)
-class Arrival:
-    """A file state that has arrived for a league, and the source that asks for it.
-
-    ``definition`` is the hash of that source, ``definitions`` those of all the league's sources
-    today: an older state of the path that was read with any other one is superseded.
-    """
-
-    home: Home
-    league: League
-    source: Source
-    state: FileState
-    definition: str
-    definitions: tuple[str, ...]
-
-    @property
-    def path(self) -> str:
-        """The path relative to the home."""
-        return self.state.path
-
-    @property
-    def file(self) -> Path:
-        """Where the file is."""
-        return self.home.root / self.state.path
-
-    @property
-    def table(self) -> str:
-        """The table that its rows go to."""
-        return TABLE_OF_KIND[self.league.kind]
-
-
-@dataclass(frozen=True)
-class FileReport:
-    """What happened to one file: read | unchanged | copy | failed, and where its rows went."""
-
-    path: str
-    state: str
-    rows_read: int = 0
-    rows_accepted: int = 0
-    rows_duplicate: int = 0
-    rows_quarantined: int = 0
-    rows_void: int = 0
-    message: str | None = None
-    seconds: float = 0.0
 
 
 def known_report(store: Store, arrival: Arrival, state: str) -> FileReport:
@@ -143,11 +64,11 @@ def take_in(store: Store, arrival: Arrival) -> FileReport:
     except OSError as error:
         return record_failure(store, arrival, not_readable(arrival.path, error))
     with store.transaction():
-        _supersede_older(store, arrival)
+        supersede_older(store, arrival)
         file_id = _new_file_id(store, arrival)
         report = _insert(store, arrival, file_id, raw, rows)
         if arrival.source.mode == "append":
-            _take_over(store, arrival, file_id)
+            take_over(store, arrival, file_id)
         store.bump_generation()
     return replace(report, seconds=time.perf_counter() - started)
 
@@ -288,99 +209,6 @@ def _with_ids(store: Store, league: League, file_id: str, accepted: pl.DataFrame
     ).select(pl.exclude(*columns), pl.lit(file_id).alias("file_id"))
 
 
-def register_players(store: Store, players: pl.DataFrame) -> None:
-    """Add players (namespace, player_id, name) that are not known yet, inside a transaction."""
-    store.stage("incoming_players", players)
-    store.execute(
-        "INSERT INTO core.player BY NAME"
-        " SELECT DISTINCT namespace, player_id, name FROM incoming_players"
-        " WHERE (namespace, player_id) NOT IN (SELECT (namespace, player_id) FROM core.player)"
-        " ORDER BY player_id"
-    )
-
-
-def _supersede_older(store: Store, arrival: Arrival) -> None:
-    older = store.rows(
-        "SELECT file_id, definition_hash, state FROM raw.source_file"
-        " WHERE league = ? AND path = ? AND state <> 'superseded'",
-        [arrival.league.name, arrival.path],
-    )
-    for file_id, definition, state in older:
-        replaced = definition == arrival.definition and (
-            arrival.source.mode == "snapshot" or state != "active"
-        )
-        if replaced or definition not in arrival.definitions:
-            supersede(store, arrival.league, file_id)
-
-
-def _take_over(store: Store, arrival: Arrival, file_id: str) -> None:
-    """Let the new state of a growing file own the rows that its older states have too.
-
-    An older state that has no row left is superseded; one that has (the log was started anew
-    under the same name) keeps counting.
-    """
-    older = store.rows(
-        "SELECT file_id FROM raw.source_file WHERE league = ? AND path = ?"
-        " AND definition_hash = ? AND state = 'active' AND file_id <> ?",
-        [arrival.league.name, arrival.path, arrival.definition, file_id],
-    )
-    for (old_id,) in older:
-        store.execute(
-            f"DELETE FROM {arrival.table} WHERE file_id = ? AND natural_key IN"
-            f" (SELECT natural_key FROM {arrival.table} WHERE file_id = ?)",
-            [old_id, file_id],
-        )
-        if not store.rows(f"SELECT 1 FROM {arrival.table} WHERE file_id = ? LIMIT 1", [old_id]):
-            supersede(store, arrival.league, old_id)
-
-
-def retire_stale(store: Store, arrival: Arrival) -> None:
-    """Withdraw what is over, now that the state of the file is a known one.
-
-    That is a failure before it, and states read with a definition that no source has any more.
-    """
-    marks = ", ".join("?" for _ in arrival.definitions)
-    stale = store.rows(
-        "SELECT file_id FROM raw.source_file WHERE league = ? AND path = ? AND"
-        f" (state = 'failed' OR state <> 'superseded' AND definition_hash NOT IN ({marks}))",
-        [arrival.league.name, arrival.path, *arrival.definitions],
-    )
-    with store.transaction():
-        for (file_id,) in stale:
-            supersede(store, arrival.league, file_id)
-        store.bump_generation()
-
-
-def supersede(store: Store, league: League, file_id: str) -> None:
-    """Withdraw one file state inside a transaction: its rows count no longer, or as its copy's."""
-    copies = store.rows(
-        "SELECT copy.file_id FROM raw.source_file AS copy JOIN raw.source_file AS file"
-        " ON file.league = copy.league AND file.content_hash = copy.content_hash"
-        " AND file.definition_hash = copy.definition_hash"
-        " WHERE file.file_id = ? AND file.state = 'active' AND copy.state = 'copy'"
-        " ORDER BY copy.file_number LIMIT 1",
-        [file_id],
-    )
-    for (copy_id,) in copies:
-        _hand_over(store, league, file_id, copy_id)
-    store.execute(f"DELETE FROM {TABLE_OF_KIND[league.kind]} WHERE file_id = ?", [file_id])
-    store.execute("UPDATE raw.source_file SET state = 'superseded' WHERE file_id = ?", [file_id])
-
-
-def _hand_over(store: Store, league: League, file_id: str, copy_id: str) -> None:
-    """Make a copy the owner of the rows that its twin was read for."""
-    for table in (TABLE_OF_KIND[league.kind], "raw.quarantine"):
-        store.execute(f"UPDATE {table} SET file_id = ? WHERE file_id = ?", [copy_id, file_id])
-    kinds = ("read", "accepted", "duplicate", "quarantined", "void")
-    store.execute(
-        "UPDATE raw.source_file SET state = 'active', message = NULL, "
-        + ", ".join(f"rows_{kind} = twin.rows_{kind}" for kind in kinds)
-        + " FROM raw.source_file AS twin"
-        " WHERE source_file.file_id = ? AND twin.file_id = ?",
-        [copy_id, file_id],
-    )
-
-
 def record_failure(store: Store, arrival: Arrival, error: UnreadableFile) -> FileReport:
     """Record that a file could not be read; what an older state of it gave keeps counting."""
     message = f"{error.message}; {error.remedy}"
@@ -405,7 +233,7 @@ def record_copy(store: Store, arrival: Arrival, *, twin: str) -> FileReport:
     message = f"same content as {twin}"
     report = FileReport(arrival.path, "copy", message=message)
     with store.transaction():
-        _supersede_older(store, arrival)
+        supersede_older(store, arrival)
         _record(store, arrival, _new_file_id(store, arrival), "copy", report)
         if not (arrival.home.root / twin).exists():
             ((twin_id,),) = store.rows(

@@ -14,7 +14,7 @@ import polars as pl
 
 from flows import fingerprint
 from flows.aliases import aliases_of
-from flows.ingest_file import TABLE_OF_KIND
+from flows.arrival import TABLE_OF_KIND
 from flows.league import League
 from flows.periods import OUTSIDE, Period, cutoff_after, label_of, period_of
 from flows.store import Store

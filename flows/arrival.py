@@ -1,0 +1,89 @@
+"""A file that has arrived: what it is, which source asks for it, and what became of it."""
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from flows import fingerprint
+from flows.league import Kind, League, Source
+from flows.settings import Home
+
+TABLE_OF_KIND: dict[Kind, str] = {
+    "pairwise": "core.game",
+    "table": "core.table_game",
+    "tournament": "core.entry",
+}
+NO_CONTENT = "not-readable:"
+"""Stands before the path in place of a hash of what could not be read."""
+
+
+@dataclass(frozen=True)
+class FileState:
+    """One state of one file: where it is, what is in it, and when it was looked at."""
+
+    path: str
+    content_hash: str
+    size_bytes: int
+    mtime_ns: int
+
+    @classmethod
+    def of(cls, file: Path, path: str) -> "FileState":
+        """Return the state of a file; of a folder, one whose hash is its name."""
+        status = file.stat()
+        content_hash = fingerprint.of_file(file) if file.is_file() else f"not-a-file:{path}"
+        return cls(path, content_hash, status.st_size, status.st_mtime_ns)
+
+    @classmethod
+    def missing(cls, path: str) -> "FileState":
+        """Return the state of a file that cannot be looked at."""
+        return cls(path, f"{NO_CONTENT}{path}", 0, 0)
+
+    def is_still(self, file: Path) -> bool:
+        """Return whether the file has not been written since."""
+        status = file.stat()
+        return (status.st_size, status.st_mtime_ns) == (self.size_bytes, self.mtime_ns)
+
+
+@dataclass(frozen=True)
+class Arrival:
+    """A file state that has arrived for a league, and the source that asks for it.
+
+    ``definition`` is the hash of that source, ``definitions`` those of all the league's sources
+    today: an older state of the path that was read with any other one is superseded.
+    """
+
+    home: Home
+    league: League
+    source: Source
+    state: FileState
+    definition: str
+    definitions: tuple[str, ...]
+
+    @property
+    def path(self) -> str:
+        """The path relative to the home."""
+        return self.state.path
+
+    @property
+    def file(self) -> Path:
+        """Where the file is."""
+        return self.home.root / self.state.path
+
+    @property
+    def table(self) -> str:
+        """The table that its rows go to."""
+        return TABLE_OF_KIND[self.league.kind]
+
+
+@dataclass(frozen=True)
+class FileReport:
+    """What happened to one file: read | unchanged | copy | failed, and where its rows went."""
+
+    path: str
+    state: str
+    rows_read: int = 0
+    rows_accepted: int = 0
+    rows_duplicate: int = 0
+    rows_quarantined: int = 0
+    rows_void: int = 0
+    message: str | None = None
+    seconds: float = 0.0

@@ -1,0 +1,16 @@
+"""The player table: every name that was ever read, under its stable id."""
+
+import polars as pl
+
+from flows.store import Store
+
+
+def register_players(store: Store, players: pl.DataFrame) -> None:
+    """Add players (namespace, player_id, name) that are not known yet, inside a transaction."""
+    store.stage("incoming_players", players)
+    store.execute(
+        "INSERT INTO core.player BY NAME"
+        " SELECT DISTINCT namespace, player_id, name FROM incoming_players"
+        " WHERE (namespace, player_id) NOT IN (SELECT (namespace, player_id) FROM core.player)"
+        " ORDER BY player_id"
+    )

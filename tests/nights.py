@@ -1,0 +1,28 @@
+"""Nights in processes of their own, to be killed."""
+
+import subprocess
+import sys
+
+from flows.settings import Home
+
+NIGHT = [sys.executable, "-c", "from flows.cli import main; main()", "nightly", "--home"]
+FIRST_WORK = "reading files"
+
+
+def start_night(
+    home: Home, *, env: dict[str, str] | None = None, own_group: bool = False
+) -> "subprocess.Popen[str]":
+    """Start a night and return when its work begins."""
+    night = subprocess.Popen(
+        [*NIGHT, str(home.root)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=env,
+        start_new_session=own_group,
+    )
+    assert night.stderr is not None
+    for line in night.stderr:
+        if FIRST_WORK in line:
+            return night
+    raise AssertionError("the night ended before it began to work")

@@ -38,7 +38,7 @@ def rate_static(job: Job) -> tuple[Tables, Diagnostics]:
     found = summarise(drawn, fitted, ranked=enough)
     tables = {
         "static_rating": _static_rows(job.input, fitted, found, records),
-        "league_effect": _effect_rows(fitted, found) if parameters["order"] else _NO_EFFECTS,
+        "league_effect": _effect_rows(fitted, found),
     }
     return tables, _fit_diagnostics(fitted, parameters["replicates"])
 
@@ -118,16 +118,19 @@ _NO_EFFECTS = pl.DataFrame(
 
 
 def _effect_rows(fitted: Fit, found: Uncertainty) -> pl.DataFrame:
-    row = {
-        "effect": "first_mover",
-        "status": fitted.order_status,
-        "value": fitted.order_elo,
-        "se": found.order_se_elo,
-        "se_hessian": fitted.order_se_hessian,
-        "lo95": found.order_lo95_elo,
-        "hi95": found.order_hi95_elo,
-    }
-    return pl.DataFrame([row], schema=_NO_EFFECTS.schema)
+    rows = [
+        {
+            "effect": effect.name,
+            "status": effect.status,
+            "value": effect.value,
+            "se": found.effect_se[number],
+            "se_hessian": effect.se_hessian,
+            "lo95": found.effect_lo95[number],
+            "hi95": found.effect_hi95[number],
+        }
+        for number, effect in enumerate(fitted.effects)
+    ]
+    return pl.DataFrame(rows, schema=_NO_EFFECTS.schema)
 
 
 def _fit_diagnostics(fitted: Fit, replicates: int) -> Diagnostics:

@@ -3,11 +3,13 @@
 DRAWS = ("half", "drop")
 HANDICAPS = ("none",)
 
+RECEIVERS = ("first", "second")
+
 _LATER_DRAWS = ("davidson",)
 _LATER_HANDICAPS = ("A1", "A2", "A3", "M1", "M2", "M3", "M4", "select")
 
 
-def require_available(draws: str, handicap: str) -> None:
+def require_available(draws: str, handicap: str, receiver: str) -> None:
     """Refuse unknown models and those that are not available yet.
 
     Raises
@@ -17,6 +19,7 @@ def require_available(draws: str, handicap: str) -> None:
     """
     _require("draws", draws, DRAWS, _LATER_DRAWS)
     _require("handicap", handicap, HANDICAPS, _LATER_HANDICAPS)
+    _require("receiver", receiver, RECEIVERS, ())
 
 
 def _require(name: str, value: str, now: tuple[str, ...], later: tuple[str, ...]) -> None:

@@ -2,28 +2,15 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine import streams
-from engine.bradley_terry.fit import Fit
-from engine.bradley_terry.gauge import Gauge
-from engine.bradley_terry.lane_kernels import N_LANES
-from engine.bradley_terry.lanes import LaneLeague, lane_league
-from engine.bradley_terry.redraw import (
-    Redrawn,
-    Thresholds,
-    effect_is_bounded,
-    limits,
-    redraw_lanes,
-    thresholds,
-    trace_lane,
-)
-from engine.bradley_terry.refit import refit_lanes
-from engine.bradley_terry.single import refit_one
+from engine.bradley_terry.replicates.lane_kernels import N_LANES
+from engine.bradley_terry.replicates.passes import lane_passes
+from engine.bradley_terry.result import Fit
 from engine.pairs import Pairs
-from engine.scale import ELO_PER_LOGIT
 
 Float32Array = NDArray[np.float32]
 FloatArray = NDArray[np.float64]
@@ -38,26 +25,29 @@ class Draws:
     rating_elo : (n_players, n_replicates) float32
         NaN for players that the fit does not rate. In a replicate +inf above and -inf below the
         baseline's component, NaN where neither.
-    order_elo : (n_replicates,) float64
-        First-mover effect; ±inf or NaN where a replicate does not bound it, NaN without one.
+    effects : (n_effects, n_replicates) float64
+        The effects of the fit, in its order and units; ±inf or NaN where a replicate does not
+        bound one, NaN where the fit has none.
     """
 
     rating_elo: Float32Array
-    order_elo: FloatArray
+    effects: FloatArray
 
     @property
     def n_replicates(self) -> int:
         """Number of replicates."""
-        return len(self.order_elo)
+        return int(self.rating_elo.shape[1])
 
 
-@dataclass(frozen=True)
-class _Task:
-    league: LaneLeague
-    how: Thresholds
-    gauge: Gauge
-    anchor: int | None
-    baseline: int
+class Passes(Protocol):
+    """32 replicates at a time of one fit."""
+
+    @property
+    def players(self) -> NDArray[np.int64]:
+        """(n_rated,) index in the league of each row."""
+
+    def run(self, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:
+        """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass."""
 
 
 def simulate(
@@ -98,16 +88,17 @@ def simulate(
     """
     _require_sound(fit, pairs, replicates, first_pass)
     draws = Draws(
-        np.full((pairs.n_players, replicates), np.nan, np.float32), np.full(replicates, np.nan)
+        np.full((pairs.n_players, replicates), np.nan, np.float32),
+        np.full((len(fit.effects), replicates), np.nan),
     )
     if not fit.components.rated.any() or replicates == 0:
         return draws
-    task = _task(fit, pairs)
+    passes: Passes = lane_passes(fit, pairs)
     for number, start in enumerate(range(0, replicates, N_LANES)):
         stop = min(start + N_LANES, replicates)
-        rating, order = _pass(task, rng, first_pass + number)
-        draws.rating_elo[task.league.players, start:stop] = rating[:, : stop - start]
-        draws.order_elo[start:stop] = order[: stop - start]
+        rating, effects = passes.run(rng, first_pass + number)
+        draws.rating_elo[passes.players, start:stop] = rating[:, : stop - start]
+        draws.effects[:, start:stop] = effects[:, : stop - start]
         if on_step is not None:
             on_step(stop, replicates)
     return draws
@@ -123,66 +114,3 @@ def _require_sound(fit: Fit, pairs: Pairs, replicates: int, first_pass: int) -> 
             f"the fit has {len(fit.rating_elo)} players and {fit.n_cells} cells, the pairs "
             f"{pairs.n_players} and {pairs.n_cells}: give the pairs that were fitted"
         )
-
-
-def _task(fit: Fit, pairs: Pairs) -> _Task:
-    league = lane_league(fit, pairs)
-    local = {int(player): number for number, player in enumerate(league.players)}
-    anchor = None if fit.gauge.player is None else local[fit.gauge.player]
-    baseline = 0 if fit.components.baseline is None else local[fit.components.baseline]
-    return _Task(league, thresholds(league), fit.gauge, anchor, baseline)
-
-
-def _pass(task: _Task, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:
-    """Return the (n_rated, 32) ratings and (32,) order effects of one pass, in Elo."""
-    league, n_players = task.league, task.league.edges.n_players
-    redrawn, limit = _redraw(task, rng, number)
-    sign = np.where(limit < 0.0, -1, (limit != 0.0).astype(np.int8)).astype(np.int8)
-    refit = refit_lanes(league, redrawn.points, sign)
-    state = league.state[:, None] + refit.change
-    bounded = effect_is_bounded(league, redrawn, limit)
-    for lane in np.flatnonzero(~refit.settled | ~bounded | _tangled(league, sign)):
-        edges = trace_lane(league, task.how, streams.child(rng, number), int(lane))
-        state[:, lane] = refit_one(edges, sign[:, lane], league.state)
-    rating = _in_gauge(task, ELO_PER_LOGIT * state[:n_players], limit)
-    order = ELO_PER_LOGIT * state[n_players] if league.edges.n_effects else np.full(N_LANES, np.nan)
-    return rating.astype(np.float32), order
-
-
-def _redraw(task: _Task, rng: np.random.Generator, number: int) -> tuple[Redrawn, Float32Array]:
-    """Redraw a pass, once more with every outcome recorded if few did not tell who is rated."""
-    redrawn = redraw_lanes(task.league, task.how, streams.child(rng, number))
-    limit = limits(redrawn, task.baseline)
-    if limit is None:
-        redrawn = redraw_lanes(task.league, task.how, streams.child(rng, number), record_all=True)
-        limit = limits(redrawn, task.baseline)
-    if limit is None:
-        raise RuntimeError("all outcomes are recorded, but not who is rated: a defect, report it")
-    return redrawn, limit
-
-
-def _tangled(league: LaneLeague, sign: NDArray[np.int8]) -> NDArray[np.bool_]:
-    """Return (32,) True where players without a rating meet each other as first movers.
-
-    Their games say something about neither ratings nor the effect, but count in its sum.
-    """
-    edges = league.edges
-    tangled = np.zeros(N_LANES, np.bool_)
-    outside = np.any(sign != 0, axis=1)
-    if edges.n_effects and np.count_nonzero(outside) > 1:
-        lower = edges.lower()
-        meet = np.flatnonzero(outside[lower] & outside[edges.upper] & (edges.side != 0))
-        tangled = np.any((sign[lower[meet]] != 0) & (sign[edges.upper[meet]] != 0), axis=0)
-    return tangled
-
-
-def _in_gauge(task: _Task, rating: FloatArray, limit: Float32Array) -> FloatArray:
-    """Put each replicate into the gauge, aligned on its finite players."""
-    if task.anchor is not None:
-        rating = rating + (task.gauge.rating - rating[task.anchor])
-    else:
-        for lane in range(N_LANES):
-            rating[:, lane] += task.gauge.shift(rating[limit[:, lane] == 0.0, lane], None)
-    outside = limit != 0.0
-    rating[outside] = limit[outside]
-    return rating

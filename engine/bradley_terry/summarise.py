@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bradley_terry.fit import Fit
+from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED, Fit
 from engine.bradley_terry.simulate import Draws
 
 FloatArray = NDArray[np.float64]
@@ -13,6 +13,7 @@ FloatArray = NDArray[np.float64]
 PROBABILITIES = (0.025, 0.16, 0.5, 0.84, 0.975)
 
 _CHUNK = 1024
+_WITHOUT_VALUE = (UNBOUNDED, NOT_IDENTIFIABLE)
 
 
 @dataclass(frozen=True)
@@ -33,8 +34,8 @@ class Uncertainty:
         Rank of the estimate, 1 is best, equal ratings share the better rank; and the 2.5 % and
         97.5 % quantiles of the rank over the replicates. In a replicate +inf ranks above and -inf
         below all finite ratings; a draw that is NaN could be anywhere.
-    order_se_elo, order_lo95_elo, order_hi95_elo : float
-        Of the first-mover effect; NaN without one.
+    effect_se, effect_lo95, effect_hi95 : (n_effects,)
+        Of the fit's effects, in its order and units; NaN where one was not estimated.
     """
 
     se_elo: FloatArray
@@ -44,9 +45,9 @@ class Uncertainty:
     rank: FloatArray
     rank_lo95: FloatArray
     rank_hi95: FloatArray
-    order_se_elo: float
-    order_lo95_elo: float
-    order_hi95_elo: float
+    effect_se: FloatArray
+    effect_lo95: FloatArray
+    effect_hi95: FloatArray
 
 
 def summarise(draws: Draws, fit: Fit, *, ranked: NDArray[np.bool_] | None = None) -> Uncertainty:
@@ -80,9 +81,8 @@ def summarise(draws: Draws, fit: Fit, *, ranked: NDArray[np.bool_] | None = None
     chosen = rated if ranked is None else rated[ranked[rated]]
     if len(chosen):
         ranks[chosen] = _ranks(draws.rating_elo, fit.rating_elo, chosen)
-    order_se, _ = _moments(draws.order_elo[None])
-    order_quantile = honest_quantiles(draws.order_elo[None])
-    has_order = fit.has_order
+    effect_quantile = honest_quantiles(draws.effects)
+    effect_quantile[[effect.status in _WITHOUT_VALUE for effect in fit.effects]] = np.nan
     return Uncertainty(
         se_elo=columns[:, 0],
         bias_elo=columns[:, 1],
@@ -91,9 +91,9 @@ def summarise(draws: Draws, fit: Fit, *, ranked: NDArray[np.bool_] | None = None
         rank=ranks[:, 0],
         rank_lo95=ranks[:, 1],
         rank_hi95=ranks[:, 2],
-        order_se_elo=float(order_se[0]),
-        order_lo95_elo=float(order_quantile[0, 0]) if has_order else np.nan,
-        order_hi95_elo=float(order_quantile[0, -1]) if has_order else np.nan,
+        effect_se=_moments(draws.effects)[0],
+        effect_lo95=effect_quantile[:, 0],
+        effect_hi95=effect_quantile[:, -1],
     )
 
 

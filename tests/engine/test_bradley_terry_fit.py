@@ -18,6 +18,7 @@ def fields(found):
     names = [f.name for f in dataclasses.fields(found) if f.name != "components"]
     parts = {name: getattr(found, name) for name in names}
     parts["status"] = found.components.status
+    parts["effects"] = repr(found.effects)
     return {name: np.asarray(part).tobytes() for name, part in parts.items() if name != "gauge"}
 
 
@@ -56,7 +57,7 @@ def test_swapping_sides_mirrors_the_order_effect_only(seed):
     (first, second, score), _ = random_games(rng, 20, 600, order_elo=80.0)
     a = fit(aggregate(first, second, score, n_players=20), gauge=MEAN, order=True)
     b = fit(aggregate(second, first, 1.0 - score, n_players=20), gauge=MEAN, order=True)
-    assert a.order_elo == pytest.approx(-b.order_elo, abs=1e-6)
+    assert a.effects[0].value == pytest.approx(-b.effects[0].value, abs=1e-6)
     assert np.allclose(a.rating_elo, b.rating_elo, atol=1e-5, equal_nan=True)
 
 
@@ -152,7 +153,7 @@ def test_large_leagues_use_approximate_errors_close_to_the_inverse():
     pairs, _ = random_league(rng, 500, 40_000, draw_share=0.4, order_elo=50.0)
     for gauge in (MEAN, Gauge("fixed", 0.0, 7)):
         found = fit(pairs, gauge=gauge, order=True)
-        from engine.bradley_terry import standard_errors as module
+        from engine.bradley_terry.plain import standard_errors as module
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(module, "DENSE_UP_TO", 1000)
@@ -160,7 +161,7 @@ def test_large_leagues_use_approximate_errors_close_to_the_inverse():
         known = exact.se_hessian_elo > 0
         ratio = found.se_hessian_elo[known] / exact.se_hessian_elo[known]
         assert np.quantile(np.abs(ratio - 1), 0.98) < 0.01
-        assert found.order_se_hessian == pytest.approx(exact.order_se_hessian, rel=1e-3)
+        assert found.effects[0].se_hessian == pytest.approx(exact.effects[0].se_hessian, rel=1e-3)
 
 
 def test_two_players_one_game_cannot_be_rated():

@@ -56,8 +56,8 @@ def test_baseball_with_home_effect():
     names, pairs = baseball()
     found = fit(pairs, gauge=Gauge("fixed", 0.0, names.index("Baltimore")), order=True)
     assert found.aic_binomial == pytest.approx(137.11, abs=0.005)
-    assert found.order_elo * LOGIT == pytest.approx(0.3023, abs=5e-5)
-    assert found.order_se_hessian * LOGIT == pytest.approx(0.1309, abs=5e-5)
+    assert found.effects[0].value * LOGIT == pytest.approx(0.3023, abs=5e-5)
+    assert found.effects[0].se_hessian * LOGIT == pytest.approx(0.1309, abs=5e-5)
     for row in shared_rows(TABLES, "baseball_reference_home.csv")[:-1]:
         team = names.index(row["term"].removeprefix("team"))
         assert found.rating_elo[team] * LOGIT == pytest.approx(float(row["Estimate"]), abs=1e-6)
@@ -127,7 +127,7 @@ def test_brute_force_on_random_leagues(draws, order):
         rating, effect = slow_fit(pairs, draws=draws, order=order)
         assert np.max(np.abs(found.rating_elo - rating)) < 1e-5
         if order:
-            assert found.order_elo == pytest.approx(effect, abs=1e-5)
+            assert found.effects[0].value == pytest.approx(effect, abs=1e-5)
         assert found.log_likelihood == pytest.approx(
             slow_log_likelihood(pairs, rating, effect, draws=draws, order=order), rel=1e-10
         )

@@ -15,36 +15,35 @@ MEAN = Gauge("mean", 0.0)
 def test_only_neutral_games_do_not_identify_the_effect():
     pairs = aggregate([0, 1, 0], [1, 0, 1], [1, 1, 1], n_players=2, neutral=[True] * 3)
     found = fit(pairs, gauge=MEAN, order=True)
-    assert found.order_status == "not identifiable"
-    assert np.isnan(found.order_elo)
+    assert found.effects[0].status == "not identifiable"
+    assert np.isnan(found.effects[0].value)
     assert np.array_equal(found.rating_elo, fit(pairs, gauge=MEAN).rating_elo)
 
 
 def test_handicap_games_carry_no_first_mover_effect():
     games = ([0, 1, 0, 1], [1, 0, 1, 0], [1, 1, 0, 0])
     found = fit(aggregate(*games, n_players=2, handicap=[2] * 4), gauge=MEAN, order=True)
-    assert found.order_status == "not identifiable"
+    assert found.effects[0].status == "not identifiable"
     assert fit(aggregate(*games, n_players=2), gauge=MEAN, order=True).has_order
 
 
 def test_one_side_always_the_same_player_is_not_identifiable():
     pairs = from_counts([0], [1], [3], [0], [2], n_players=2)
-    assert fit(pairs, gauge=MEAN, order=True).order_status == "not identifiable"
+    assert fit(pairs, gauge=MEAN, order=True).effects[0].status == "not identifiable"
 
 
 @pytest.mark.parametrize("score, limit", [(1.0, np.inf), (0.0, -np.inf)])
 def test_first_movers_who_always_win_give_an_unbounded_effect(score, limit):
     pairs = aggregate([0, 1, 2], [1, 2, 0], [score] * 3, n_players=3)
     found = fit(pairs, gauge=MEAN, order=True)
-    assert (found.order_status, found.order_elo) == ("unbounded", limit)
-    assert np.isnan(found.order_se_hessian)
+    assert (found.effects[0].status, found.effects[0].value) == ("unbounded", limit)
+    assert np.isnan(found.effects[0].se_hessian)
     assert np.array_equal(found.rating_elo, fit(pairs, gauge=MEAN).rating_elo)
 
 
 def test_effect_off_is_said_so():
     found = fit(aggregate([0], [1], [0.5], n_players=2), gauge=MEAN)
-    assert found.order_status == "off"
-    assert np.isnan(found.order_elo)
+    assert found.effects == ()
 
 
 def linear_programme_status(pairs):
@@ -90,7 +89,7 @@ def test_status_agrees_with_linear_programming():
         found = fit(pairs, gauge=MEAN, order=True)
         if found.components.rated.all():
             seen.setdefault(linear_programme_status(pairs), []).append(found)
-            assert found.order_status == linear_programme_status(pairs)
+            assert found.effects[0].status == linear_programme_status(pairs)
             assert np.isfinite(found.rating_elo).all()
     assert {status: len(fits) >= 5 for status, fits in seen.items()} == {
         "estimated": True,

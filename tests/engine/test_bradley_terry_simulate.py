@@ -8,15 +8,15 @@ from pairwise_leagues import go_programs, random_games, random_league
 
 from engine import streams
 from engine.bradley_terry import Gauge, fit, simulate, summarise
-from engine.bradley_terry.lane_kernels import N_LANES
-from engine.bradley_terry.lanes import lane_league
-from engine.bradley_terry.redraw import redraw_lanes, thresholds, trace_lane
+from engine.bradley_terry.replicates.lane_kernels import N_LANES
+from engine.bradley_terry.replicates.lanes import lane_league
+from engine.bradley_terry.replicates.redraw import redraw_lanes, thresholds, trace_lane
 from engine.components import classify
 from engine.pairs import aggregate, from_counts
 
 MEAN = Gauge("mean", 1500.0)
 simulate_module = sys.modules["engine.bradley_terry.simulate"]
-redraw_module = sys.modules["engine.bradley_terry.redraw"]
+redraw_module = sys.modules["engine.bradley_terry.replicates.redraw"]
 RNG = streams.named("tests", "bradley-terry")
 
 
@@ -75,7 +75,7 @@ def test_each_replicate_is_at_its_own_optimum_with_its_own_statuses(name):
         assert not np.any(states.status[above] == "dominated")
         assert not np.any(states.status[below] == "dominates")
         if alone:
-            assert not order or np.isnan(draws.order_elo[lane])
+            assert not order or np.isnan(draws.effects[0][lane])
             continue
         own = fit(redrawn, gauge=Gauge("fixed", 0.0, baseline), order=order)
         gaps = draws.rating_elo[finite, lane] - own.rating_elo[finite]
@@ -83,7 +83,9 @@ def test_each_replicate_is_at_its_own_optimum_with_its_own_statuses(name):
         assert draws.rating_elo[finite, lane].mean() == pytest.approx(1500.0, abs=0.01)
         assert np.isnan(draws.rating_elo[~rated, lane]).all()
         if order:
-            assert draws.order_elo[lane] == pytest.approx(own.order_elo, abs=0.1, nan_ok=True)
+            assert draws.effects[0][lane] == pytest.approx(
+                own.effects[0].value, abs=0.1, nan_ok=True
+            )
 
 
 def test_go_programs_replicates_are_at_their_optimum():
@@ -146,8 +148,8 @@ def test_blocks_of_passes_are_one_run_bit_for_bit():
     ]
     joined = np.concatenate([block.rating_elo for block in blocks], axis=1)
     assert whole.rating_elo.tobytes() == joined.tobytes()
-    order = np.concatenate([block.order_elo for block in blocks])
-    assert whole.order_elo.tobytes() == order.tobytes()
+    order = np.concatenate([block.effects[0] for block in blocks])
+    assert whole.effects[0].tobytes() == order.tobytes()
 
 
 def test_row_order_changes_no_bit_of_a_simulation():
@@ -179,7 +181,7 @@ def test_simulated_and_analytic_errors_agree(kwargs):
         assert seen.se_elo[free] == pytest.approx(found.se_hessian_elo[free], rel=0.07)
         assert np.mean(seen.se_elo[free] / found.se_hessian_elo[free]) == pytest.approx(1, abs=0.02)
         if order:
-            assert seen.order_se_elo == pytest.approx(found.order_se_hessian, rel=0.06)
+            assert seen.effect_se[0] == pytest.approx(found.effects[0].se_hessian, rel=0.06)
 
 
 @pytest.mark.parametrize("order", [False, True])
@@ -195,7 +197,7 @@ def test_truth_is_inside_95_percent_intervals_95_percent_of_the_time(order):
         )
         low, high = seen.quantile_elo[:, 0], seen.quantile_elo[:, 4]
         inside.append((low <= truth) & (truth <= high))
-        order_inside.append(seen.order_lo95_elo <= 50.0 <= seen.order_hi95_elo)
+        order_inside.append(seen.effect_lo95[0] <= 50.0 <= seen.effect_hi95[0])
     assert np.mean(inside) == pytest.approx(0.95, abs=0.025)
     if order:
         assert np.mean(order_inside) >= 0.85
@@ -226,11 +228,11 @@ def test_unbounded_effect_in_a_replicate_is_reported_not_fitted():
     found = fit(pairs, gauge=MEAN, order=True)
     draws = simulate(found, pairs, replicates=640, rng=RNG)
     connected = np.isfinite(draws.rating_elo).all(axis=0)
-    assert np.isposinf(draws.order_elo[connected]).any()
-    assert np.isneginf(draws.order_elo[connected]).any()
-    assert np.isfinite(draws.order_elo[connected]).any()
+    assert np.isposinf(draws.effects[0][connected]).any()
+    assert np.isneginf(draws.effects[0][connected]).any()
+    assert np.isfinite(draws.effects[0][connected]).any()
     assert not connected.all()
-    assert np.isnan(draws.order_elo[~connected]).all()
+    assert np.isnan(draws.effects[0][~connected]).all()
 
 
 def test_few_replicates_and_none():

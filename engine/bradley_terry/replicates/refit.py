@@ -5,14 +5,14 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bradley_terry.lane_kernels import (
+from engine.bradley_terry.replicates.lane_kernels import (
     N_LANES,
     add_soft_edges,
     precondition,
     step_soft,
     upset_change,
 )
-from engine.bradley_terry.lanes import LaneLeague
+from engine.bradley_terry.replicates.lanes import LaneLeague
 from engine.scale import ELO_PER_LOGIT
 
 Float32Array = NDArray[np.float32]

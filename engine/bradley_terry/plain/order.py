@@ -4,11 +4,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from engine.bradley_terry.edges import Edges
-
-ESTIMATED = "estimated"
-UNBOUNDED = "unbounded"
-NOT_IDENTIFIABLE = "not identifiable"
+from engine.bradley_terry.plain.edges import Edges
+from engine.bradley_terry.result import ESTIMATED, NOT_IDENTIFIABLE, UNBOUNDED
 
 BoolArray = NDArray[np.bool_]
 

@@ -4,11 +4,11 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from engine.bradley_terry.conjugate import conjugate_gradients
-from engine.bradley_terry.edges import Edges
-from engine.bradley_terry.information import Information, information_of
-from engine.bradley_terry.newton import Optimum
-from engine.bradley_terry.two_level import binned, spd_inverse
+from engine.bradley_terry.plain.conjugate import conjugate_gradients
+from engine.bradley_terry.plain.edges import Edges
+from engine.bradley_terry.plain.information import Information, information_of
+from engine.bradley_terry.plain.newton import Optimum
+from engine.bradley_terry.plain.two_level import binned, spd_inverse
 from engine.scale import ELO_PER_LOGIT
 
 FloatArray = NDArray[np.float64]

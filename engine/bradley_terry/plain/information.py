@@ -6,7 +6,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from engine.bradley_terry.edges import Edges
+from engine.bradley_terry.plain.edges import Edges
 
 FloatArray = NDArray[np.float64]
 

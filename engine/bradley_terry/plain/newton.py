@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bradley_terry.conjugate import conjugate_gradients
-from engine.bradley_terry.edges import Edges
-from engine.bradley_terry.information import Information, expectation
-from engine.bradley_terry.two_level import TwoLevel, bins_by, two_level
+from engine.bradley_terry.plain.conjugate import conjugate_gradients
+from engine.bradley_terry.plain.edges import Edges
+from engine.bradley_terry.plain.information import Information, expectation
+from engine.bradley_terry.plain.two_level import TwoLevel, bins_by, two_level
 from engine.scale import ELO_PER_LOGIT
 
 FloatArray = NDArray[np.float64]

@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bradley_terry.draw_rate import draw_probability
-from engine.bradley_terry.edges import Edges, fold
-from engine.bradley_terry.fit import Fit
-from engine.bradley_terry.information import chances, expectation
-from engine.bradley_terry.spectrum import spectrum
-from engine.bradley_terry.two_level import TwoLevel, bins_by, two_level
+from engine.bradley_terry.plain.draw_rate import draw_probability
+from engine.bradley_terry.plain.edges import Edges, fold
+from engine.bradley_terry.plain.information import chances, expectation
+from engine.bradley_terry.plain.two_level import TwoLevel, bins_by, two_level
+from engine.bradley_terry.replicates.spectrum import spectrum
+from engine.bradley_terry.result import FIRST_MOVER, Fit
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
 
@@ -132,7 +132,8 @@ def lane_league(fit: Fit, pairs: Pairs) -> LaneLeague:
     local[players] = np.arange(len(players), dtype=np.int32)
     edges = fold(pairs, local, draws=fit.draws, order=fit.has_order)
     rating = fit.rating_elo[players]
-    state = np.concatenate((rating - rating.mean(), np.full(edges.n_effects, fit.order_elo)))
+    effects = [fit.effect(FIRST_MOVER).value] if edges.n_effects else []
+    state = np.concatenate((rating - rating.mean(), effects))
     state /= ELO_PER_LOGIT
     expected, information = expectation(edges, state)
     solver = two_level(information, bins_by(state[: len(players)]))

@@ -6,7 +6,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from engine.bradley_terry.information import Information
+from engine.bradley_terry.plain.information import Information
 
 FloatArray = NDArray[np.float64]
 

@@ -5,11 +5,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bradley_terry import lane_kernels
-from engine.bradley_terry.edges import Edges
-from engine.bradley_terry.lane_kernels import ALL_LANES, N_LANES
-from engine.bradley_terry.lanes import LaneLeague
-from engine.bradley_terry.order import ESTIMATED, order_status
+from engine.bradley_terry.plain.edges import Edges
+from engine.bradley_terry.plain.order import order_status
+from engine.bradley_terry.replicates import lane_kernels
+from engine.bradley_terry.replicates.lane_kernels import ALL_LANES, N_LANES
+from engine.bradley_terry.replicates.lanes import LaneLeague
+from engine.bradley_terry.result import ESTIMATED
 
 FloatArray = NDArray[np.float64]
 UIntArray = NDArray[np.uint32]

@@ -5,9 +5,10 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bradley_terry.edges import Edges, points_of
-from engine.bradley_terry.newton import solve
-from engine.bradley_terry.order import ESTIMATED, order_status
+from engine.bradley_terry.plain.edges import Edges, points_of
+from engine.bradley_terry.plain.newton import solve
+from engine.bradley_terry.plain.order import order_status
+from engine.bradley_terry.result import ESTIMATED
 
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]

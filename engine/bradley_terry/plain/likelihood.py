@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import gammaln
 
-from engine.bradley_terry.edges import Edges
+from engine.bradley_terry.plain.edges import Edges
 from engine.pairs import Pairs
 
 FloatArray = NDArray[np.float64]

@@ -8,8 +8,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from engine.bradley_terry.information import Information
-from engine.bradley_terry.two_level import TwoLevel
+from engine.bradley_terry.plain.information import Information
+from engine.bradley_terry.plain.two_level import TwoLevel
 
 FloatArray = NDArray[np.float64]
 

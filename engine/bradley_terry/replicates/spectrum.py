@@ -4,8 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import eigvalsh_tridiagonal
 
-from engine.bradley_terry.information import Information
-from engine.bradley_terry.two_level import TwoLevel
+from engine.bradley_terry.plain.information import Information
+from engine.bradley_terry.plain.two_level import TwoLevel
 
 FloatArray = NDArray[np.float64]
 

@@ -80,7 +80,7 @@ class _Section(BaseModel):
 class Gauge(_Section):
     """Where zero lies: only rating differences can be estimated."""
 
-    kind: Literal["fixed", "mean"] = "mean"
+    kind: Literal["fixed", "mean", "strength50"] = "mean"
     rating: float = Field(default=1500.0, allow_inf_nan=False)
     player: str | None = None
 
@@ -98,8 +98,11 @@ class Static(_Section):
     gauge: Gauge = Field(default_factory=Gauge)
     order: bool = False
     handicap: Literal["none"] = "none"
+    receiver: Literal["first", "second"] = "first"
+    component_size: int | None = Field(None, ge=2)
     replicates: int = Field(200, ge=1, le=100_000)
     minimum_games: int = Field(1, ge=1)
+    matchups: bool = True
 
 
 class Tier(_Section):

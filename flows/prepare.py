@@ -155,7 +155,7 @@ def _by_period(
 ) -> tuple[list[tuple[str, pl.DataFrame]], dict[str, int]]:
     """Return (label, rows that count) in time order, and how many records do not, by reason.
 
-    A period all of whose games are void has no games, so it is no period.
+    A period all of whose games are void has no rows here, but is a period: its version says so.
     """
     labelled = rows.with_columns(label_of(league, "played_at").fill_null("all").alias("period"))
     left_out = _void_counts(labelled, per)
@@ -164,9 +164,10 @@ def _by_period(
     if len(outside):
         left_out["outside every season"] = _n_records(outside, per)
     inside = valid.filter(pl.col("period") != OUTSIDE)
-    groups = inside.partition_by("period", as_dict=True)
+    groups = {label: inside.clear() for label in labelled["period"].unique() if label != OUTSIDE}
+    groups |= {str(key[0]): g for key, g in inside.partition_by("period", as_dict=True).items()}
     named = sorted(
-        ((str(key[0]), group) for key, group in groups.items()),
+        groups.items(),
         key=lambda item: (period_of(league, item[0]).start_at or dt.datetime.min, item[0]),
     )
     return named, left_out

@@ -1,7 +1,5 @@
 """One task of the night: versions to compute in, their rows out. Touches no store."""
 
-import time
-
 from flows.outcome import Outcome
 from flows.rate_stable_rank import rate_stable_rank
 from flows.rate_static import rate_static
@@ -16,9 +14,4 @@ def rate(jobs: tuple[Job, ...], state: TierState | None) -> list[tuple[Job, Outc
     """Return each job's outcome; the jobs of a stream are its next events, in order."""
     if jobs[0].task == "tier":
         return rate_stream(jobs, state or TierState({}))
-    results = []
-    for job in jobs:
-        started = time.thread_time()
-        tables, diagnostics = RATE_PERIOD[job.task](job)
-        results.append((job, Outcome(tables, diagnostics, time.thread_time() - started)))
-    return results
+    return [(job, RATE_PERIOD[job.task](job)) for job in jobs]

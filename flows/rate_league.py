@@ -18,7 +18,10 @@ from flows.outcome import Outcome
 from flows.prepare import prepare
 from flows.publish import Published, promote, publish
 from flows.rate import rate
+from flows.rate_static import finish_static
 from flows.report import LeagueReport
+from flows.static.draws import Block, BlockDraws, blocks_of, draw_block
+from flows.static.fitted import Fitted, fit_period
 from flows.store import Store
 from flows.tier_state import TierState, state_after
 from flows.versions import Job, Plan, parameters_of, plan, task_of
@@ -33,6 +36,24 @@ Results = list[tuple[Job, Outcome]]
 def rate_task(jobs: tuple[Job, ...], state: TierState | None) -> Results:
     """Rate one period, or a stream of events, and return every version's rows."""
     return rate(jobs, state)
+
+
+@task(name="fit", cache_policy=NO_CACHE, persist_result=False)
+def fit_task(job: Job) -> Fitted:
+    """Fit one large period, before its replicates."""
+    return fit_period(job)
+
+
+@task(name="replicates", cache_policy=NO_CACHE, persist_result=False)
+def block_task(fitted: Fitted, block: Block) -> BlockDraws:
+    """Draw one block of a large period's replicates; blocks can run anywhere, in any order."""
+    return draw_block(fitted, block)
+
+
+@task(name="summarise", cache_policy=NO_CACHE, persist_result=False)
+def finish_task(fitted: Fitted, blocks: list[BlockDraws]) -> Results:
+    """Return a large period's rows from its fit and all blocks."""
+    return [(fitted.job, finish_static(fitted, blocks))]
 
 
 @dataclass
@@ -72,12 +93,32 @@ def start(night: LeagueNight) -> None:
     else:
         state, batches = None, [(job,) for job in jobs]
     for batch in batches:
-        name = f"{league.name} {batch[0].period}" + (
-            f" … {batch[-1].period}" if len(batch) > 1 else ""
-        )
-        named = rate_task.with_options(task_run_name=name.replace("{", "(").replace("}", ")"))
-        future = named.submit(opaque(batch), opaque(state))  # type: ignore[call-overload]
+        blocks = blocks_of(batch[0]) if batch[0].task == "static" else ()
+        future = _submit_in_blocks(batch[0], blocks) if blocks else _submit(batch, state)
         night.futures[future] = batch
+
+
+def _submit(batch: tuple[Job, ...], state: TierState | None) -> "PrefectFuture[Results]":
+    name = f"{batch[0].league} {batch[0].period}"
+    name += f" … {batch[-1].period}" if len(batch) > 1 else ""
+    future: PrefectFuture[Results] = _named(rate_task, name).submit(opaque(batch), opaque(state))
+    return future
+
+
+def _submit_in_blocks(job: Job, blocks: tuple[Block, ...]) -> "PrefectFuture[Results]":
+    name = f"{job.league} {job.period}"
+    fitted = _named(fit_task, name).submit(opaque(job))
+    drawn = [
+        _named(block_task, f"{name} {number}/{len(blocks)}").submit(fitted, opaque(block))
+        for number, block in enumerate(blocks, start=1)
+    ]
+    future: PrefectFuture[Results] = _named(finish_task, name).submit(fitted, drawn)
+    return future
+
+
+def _named(work: Any, name: str) -> Any:
+    """Return a task with a run name, in which Prefect would expand braces."""
+    return work.with_options(task_run_name=name.replace("{", "(").replace("}", ")"))
 
 
 def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:

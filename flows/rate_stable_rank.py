@@ -1,16 +1,19 @@
 """A period of a table league: engine results as rows."""
 
+import time
+
 import numpy as np
 import polars as pl
 
 from engine import stable_rank
 from flows.league import StableRank
-from flows.outcome import CannotRate, Diagnostics, Tables
+from flows.outcome import CannotRate, Outcome
 from flows.versions import Job
 
 
-def rate_stable_rank(job: Job) -> tuple[Tables, Diagnostics]:
+def rate_stable_rank(job: Job) -> Outcome:
     """Return the rows of one stable-rank version."""
+    started = time.thread_time()
     rule = StableRank.model_validate(job.parameters).for_engine()
     arrays, n_players = job.input.arrays, len(job.input.player_ids)
     wrong = arrays["n_seats"] != rule.n_places
@@ -44,4 +47,4 @@ def rate_stable_rank(job: Job) -> tuple[Tables, Diagnostics]:
             "mean_place_se": placed.se,
         }
     )
-    return {"stable_rank": frame}, {}
+    return Outcome({"stable_rank": frame}, {}, time.thread_time() - started)

@@ -124,29 +124,6 @@ def honest_quantiles(draws: NDArray[np.floating]) -> FloatArray:
     return quantiles
 
 
-def superiority(draws: Draws, a: int, b: int) -> float:
-    """Return the probability that player `a` is stronger than `b`, from the joint draws.
-
-    Equal finite ratings count half. Draws in which the two cannot be compared (one is NaN, or both
-    are infinite with the same sign) are left out; NaN if none is left.
-
-    Raises
-    ------
-    ValueError
-        If `a` or `b` is no player.
-    """
-    n_players = len(draws.rating_elo)
-    for player in (a, b):
-        if not 0 <= player < n_players:
-            raise ValueError(f"player {player} is outside 0 … {n_players - 1}")
-    first, second = draws.rating_elo[a], draws.rating_elo[b]
-    comparable = ~(np.isnan(first) | np.isnan(second) | (np.isinf(first) & (first == second)))
-    if not comparable.any():
-        return np.nan
-    first, second = first[comparable], second[comparable]
-    return float(np.mean((first > second) + 0.5 * (first == second)))
-
-
 def _median(ordered: FloatArray, n_known: NDArray[np.int64]) -> FloatArray:
     rows = np.arange(len(ordered))
     low = ordered[rows, np.maximum(n_known - 1, 0) // 2]

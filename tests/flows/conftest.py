@@ -126,8 +126,25 @@ def made_up_results(store: Store, todo: Plan) -> list[tuple[Job, Outcome]]:
             frame = frame.with_columns(
                 pl.col("player_id").replace_strict(entries, return_dtype=pl.Int64).alias("entries")
             )
-        results.append((job, Outcome({TABLES[job.task]: frame}, {"converged": True}, 0.5)))
+        tables = {TABLES[job.task]: frame, **(_pair_rows(job) if job.task == "static" else {})}
+        results.append((job, Outcome(tables, {"converged": True}, 0.5)))
     return results
+
+
+def _pair_rows(job: Job) -> dict[str, pl.DataFrame]:
+    arrays, ids = job.input.arrays, pl.Series(job.input.player_ids, dtype=pl.String)
+    cells = pl.DataFrame(
+        {
+            "first_id": ids.gather(arrays["first_idx"]),
+            "second_id": ids.gather(arrays["second_idx"]),
+            **{name: arrays[name] for name in ("neutral", "handicap", "wins", "draws", "losses")},
+        }
+    )
+    stronger = pl.DataFrame({"player_id": ids[1:2], "opponent_id": ids[:1]})
+    return {
+        "matchup_cell": cells,
+        "superiority": stronger.with_columns(pl.lit(0.75).alias("probability")),
+    }
 
 
 def _static_rows(job: Job) -> pl.DataFrame:
@@ -145,6 +162,7 @@ def _static_rows(job: Job) -> pl.DataFrame:
         {
             "player_id": list(job.input.player_ids),
             "status": ["rated"] * n_players,
+            "gauge": ["league"] * n_players,
             "rating": rating,
             "lo95": rating - 20,
             "lo68": rating - 10,

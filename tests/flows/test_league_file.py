@@ -384,8 +384,11 @@ def test_defaults_are_those_of_the_specification() -> None:
         "gauge": {"kind": "mean", "rating": 1500.0, "player": None},
         "order": False,
         "handicap": "none",
+        "receiver": "first",
+        "component_size": None,
         "replicates": 200,
         "minimum_games": 1,
+        "matchups": True,
     }
     assert Tier().model_dump() == {
         "mu_start": 1500.0,

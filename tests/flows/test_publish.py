@@ -16,7 +16,10 @@ LOGS = {
     "table": ["2024-01-01,Ann,Bob,Cid,Dan,1,2,3,4", "2024-01-02,Ann,Bob,Cid,Dan,2,1,4,3"],
     "tournament": ["A,2024-01-01,Ann,1", "A,2024-01-01,Bob,2", "B,2024-02-01,Ann,1"],
 }
-KIND = {"static_rating": "pairwise", "stable_rank": "table", "tier_entry": "tournament"}
+KIND = {
+    "static_rating": "pairwise", "matchup_cell": "pairwise", "superiority": "pairwise",
+    "stable_rank": "table", "tier_entry": "tournament",
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -29,7 +32,8 @@ def night(store, log, make_league, run_without_engine):
 
         def spoil_table(_, outcome: Outcome) -> Outcome:
             changed = spoil(outcome.tables[table]) if spoil else outcome.tables[table]
-            return Outcome({table: changed}, outcome.diagnostics, outcome.seconds)
+            tables = {**outcome.tables, table: changed}
+            return Outcome(tables, outcome.diagnostics, outcome.seconds)
 
         league = make_league(kind, path=f"inbox/{kind}.csv")
         return run_without_engine(store, league, spoil=spoil_table).published
@@ -80,6 +84,12 @@ SPOILT = [
     ("static_rated_means_finite", "static_rating", on_first_row(rating=NAN)),
     ("static_rated_means_finite", "static_rating", on_first_row(rating=INF)),
     ("static_rated_means_finite", "static_rating", on_first_row(status=pl.lit("winless"))),
+    ("static_rated_means_finite", "static_rating", on_first_row(gauge=pl.lit("own"))),
+    ("static_rated_means_finite", "static_rating", on_first_row(gauge=pl.lit(None, pl.String))),
+    ("matchup_adds_up", "matchup_cell", on_first_row(wins=pl.col("wins") + 1)),
+    ("matchup_adds_up", "matchup_cell", one_row_less),
+    ("superiority_is_a_chance", "superiority", on_first_row(probability=pl.lit(1.01))),
+    ("superiority_is_a_chance", "superiority", on_first_row(opponent_id=pl.col("player_id"))),
     ("stable_rank_is_finite", "stable_rank", on_first_row(exact=NULL)),
     ("stable_rank_is_finite", "stable_rank", on_first_row(exact=NAN)),
     ("stable_rank_is_finite", "stable_rank", on_first_row(exact=INF)),
@@ -133,7 +143,9 @@ def test_sound_version_is_shown_and_fails_no_audit(store, night, table) -> None:
         ("static_mostly_infinite", on_first_row(infinite_share=pl.lit(0.51))),
         (
             "static_nobody_rated",
-            lambda frame: frame.with_columns(pl.lit("winless").alias("status"), rating=NULL),
+            lambda frame: frame.with_columns(
+                pl.lit("winless").alias("status"), rating=NULL, gauge=pl.lit(None, pl.String)
+            ),
         ),
     ],
 )

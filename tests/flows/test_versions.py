@@ -97,7 +97,7 @@ def test_new_method_is_work(store, log, make_league, run, monkeypatch) -> None:
     log("a.csv", *GAMES)
     run(make_league())
 
-    monkeypatch.setitem(versions.METHOD_VERSION, "static", 2)
+    monkeypatch.setitem(versions.METHOD_VERSION, "static", 1000)
 
     assert jobs(run(make_league())) == ["2023", "2024"]
 
@@ -115,7 +115,9 @@ def test_period_without_games_any_more_is_withdrawn_once(store, log, make_league
     assert after.plan.withdraw == ()
 
 
-def test_period_of_which_all_games_became_void_is_withdrawn(log, make_league, run) -> None:
+def test_period_of_which_all_games_became_void_is_a_version_without_games(
+    log, make_league, run
+) -> None:
     header = "date,black,white,result,how"
     league = make_league(mode="snapshot", void_if={"how": ["x"]})
     log("a.csv", *[f"{row}," for row in GAMES], header=header)
@@ -123,7 +125,10 @@ def test_period_of_which_all_games_became_void_is_withdrawn(log, make_league, ru
 
     log("a.csv", f"{GAMES[0]},x", *[f"{row}," for row in GAMES[1:]], header=header)
 
-    assert run(league).plan.withdraw == ("2023",)
+    night = run(league)
+
+    assert night.plan.withdraw == ()
+    assert [(job.period, job.input.n_games) for job, _ in night.results] == [("2023", 0)]
 
 
 def test_withdrawn_period_whose_games_are_back_is_promoted_again(

@@ -1,10 +1,12 @@
 -- Every kept version's effects beside the ratings, such as the first mover's advantage.
--- Grain: one effect of one stretch of one version. In Elo points.
+-- Grain: one effect of one component of one stretch of one version. In its `unit`.
 CREATE VIEW league_effect_history AS
 SELECT
     visibility.league,
     visibility.period,
+    league_effect.component,
     league_effect.effect,
+    league_effect.unit,
     league_effect.status,
     league_effect.value,
     league_effect.se,
@@ -22,4 +24,4 @@ JOIN result.version AS version ON version.version_id = visibility.version_id
 JOIN result.league_effect AS league_effect ON league_effect.version_id = visibility.version_id
 ORDER BY
     visibility.league, version.period_start_at, visibility.period, visibility.visible_from,
-    league_effect.effect;
+    league_effect.component, league_effect.effect;

@@ -1,5 +1,6 @@
 -- Every kept version's static ratings, with the times between which the public saw it.
 -- Grain: one player of one stretch of one version. Ratings, errors and intervals in Elo points.
+-- Ratings and ranks of different components cannot be compared: each has a zero of its own.
 CREATE VIEW static_rating_history AS
 SELECT
     visibility.league,
@@ -7,6 +8,7 @@ SELECT
     player.name AS player,
     static_rating.player_id,
     static_rating.status,
+    static_rating.gauge,
     static_rating.rating,
     static_rating.se,
     static_rating.se_hessian,
@@ -38,4 +40,5 @@ JOIN result.static_rating AS static_rating ON static_rating.version_id = visibil
 JOIN core.player AS player ON player.player_id = static_rating.player_id
 ORDER BY
     visibility.league, version.period_start_at, visibility.period, visibility.visible_from,
-    static_rating.rank NULLS LAST, static_rating.rating DESC NULLS LAST, player.name;
+    static_rating.gauge = 'league' DESC NULLS LAST, static_rating.gauge NULLS LAST,
+    if(static_rating.gauge IS NULL, NULL, static_rating.component), static_rating.rank NULLS LAST, static_rating.rating DESC NULLS LAST, player.name;

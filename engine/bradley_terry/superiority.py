@@ -1,0 +1,58 @@
+"""Who is probably the stronger, from the joint draws."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.bradley_terry.simulate import Draws
+
+FloatArray = NDArray[np.float64]
+
+
+def superiority(draws: Draws, a: int, b: int) -> float:
+    """Return the probability that player `a` is stronger than `b`, from the joint draws.
+
+    Equal finite ratings count half. Draws in which the two cannot be compared (one is NaN, or both
+    are infinite with the same sign) are left out; NaN if none is left.
+
+    Raises
+    ------
+    ValueError
+        If `a` or `b` is no player.
+    """
+    return float(superiority_table(draws, np.array([a, b]))[0, 1])
+
+
+def superiority_table(draws: Draws, players: NDArray[np.integer]) -> FloatArray:
+    """Return (n, n) probabilities that the player of the row is stronger than that of the column.
+
+    Each as `superiority` has it, and ½ on the diagonal; ``table + table.T`` is 1 wherever two
+    players could be compared.
+
+    Parameters
+    ----------
+    draws : Draws
+    players : (n,) int
+        Indices of the players to compare; the work grows with n².
+
+    Raises
+    ------
+    ValueError
+        If an index is no player.
+    """
+    n_players = len(draws.rating_elo)
+    outside = [int(p) for p in players if not 0 <= p < n_players]
+    if outside:
+        raise ValueError(f"player {outside[0]} is outside 0 … {n_players - 1}")
+    rating = draws.rating_elo[players]
+    table = np.full((len(players),) * 2, 0.5)
+    for row in range(len(players)):
+        own, others = rating[row], rating[row + 1 :]
+        known = ~(np.isnan(own) | np.isnan(others) | (np.isinf(own) & (own == others)))
+        better = np.sum(known & (own > others), axis=1) + 0.5 * np.sum(
+            known & (own == others), axis=1
+        )
+        count = known.sum(axis=1)
+        probability = np.where(count > 0, better / np.maximum(count, 1), np.nan)
+        table[row, row + 1 :] = probability
+        table[row + 1 :, row] = 1.0 - probability
+    return table

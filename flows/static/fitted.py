@@ -1,0 +1,138 @@
+"""The fits of one period: the league's own group of players, and others that it wants rated."""
+
+import time
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from engine.bradley_terry import Fit, Gauge, fit
+from engine.components import Components
+from engine.pairs import Pairs, from_counts
+from flows.outcome import CannotRate
+from flows.prepare import Array, Input
+from flows.versions import Job
+
+OWN_GAUGE = Gauge("mean", 1500.0)
+"""Groups beside the league's own have no common zero with it, so they get the usual one."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Players who can be compared with each other, and their fit.
+
+    Attributes
+    ----------
+    is_own : bool
+        Whether it is the league's own: the group of its baseline, in its gauge.
+    component : int
+        As `engine.components` numbers them.
+    players : (n,) int
+        Place in the league of each player of `pairs`.
+    pairs : Pairs
+    fit : Fit
+    """
+
+    is_own: bool
+    component: int
+    players: Array
+    pairs: Pairs
+    fit: Fit
+
+
+@dataclass(frozen=True)
+class Fitted:
+    """A period after its fits, before its replicates.
+
+    The first group holds all players of the league, with their statuses; the others hold theirs.
+    """
+
+    job: Job
+    groups: tuple[Group, ...]
+    seconds: float
+
+    @property
+    def own(self) -> Group:
+        """The league's own group."""
+        return self.groups[0]
+
+
+def fit_period(job: Job) -> Fitted:
+    """Return the fits of one period."""
+    started = time.thread_time()
+    pairs = pairs_of(job.input)
+    gauge = _gauge(job.input, job.parameters["gauge"])
+    own = _fit(pairs, gauge, job.parameters)
+    number = _own_component(own.components)
+    groups = [Group(True, number, np.arange(pairs.n_players), pairs, own)]
+    least = job.parameters["component_size"]
+    if least is not None:
+        wanted = np.flatnonzero(own.components.size >= max(least, 2))
+        others = [int(c) for c in wanted if c != number]
+        for component, players, inside in _split(pairs, own.components, others):
+            fitted = _fit(inside, OWN_GAUGE, job.parameters)
+            groups.append(Group(False, component, players, inside, fitted))
+    return Fitted(job, tuple(groups), time.thread_time() - started)
+
+
+def pairs_of(input_: Input) -> Pairs:
+    """Return the counted results of a period."""
+    arrays = input_.arrays
+    return from_counts(
+        arrays["first_idx"], arrays["second_idx"], arrays["wins"], arrays["draws"],
+        arrays["losses"], n_players=len(input_.player_ids), handicap=arrays["handicap"],
+        neutral=arrays["neutral"],
+    )  # fmt: skip
+
+
+def _fit(pairs: Pairs, gauge: Gauge, parameters: dict[str, Any]) -> Fit:
+    return fit(
+        pairs,
+        gauge=gauge,
+        draws=parameters["draws"],
+        order=parameters["order"],
+        handicap=parameters["handicap"],
+        receiver=parameters["receiver"],
+    )
+
+
+def _gauge(input_: Input, gauge: dict[str, Any]) -> Gauge:
+    if gauge["kind"] != "fixed":
+        return Gauge(gauge["kind"], gauge["rating"])
+    try:
+        player = input_.player_ids.index(gauge["player_id"])
+    except ValueError:
+        raise CannotRate(
+            f"the gauge player {gauge['player']!r} has no game in {input_.period.label}; "
+            'name another, or take kind = "mean" in [static.gauge]'
+        ) from None
+    return Gauge("fixed", gauge["rating"], player)
+
+
+def _own_component(components: Components) -> int:
+    return 0 if components.baseline is None else int(components.component[components.baseline])
+
+
+def _split(
+    pairs: Pairs, components: Components, wanted: list[int]
+) -> list[tuple[int, Array, Pairs]]:
+    """Return (component, its players, the games among them, players numbered anew) of some."""
+    first, second = components.component[pairs.first_idx], components.component[pairs.second_idx]
+    inside = np.flatnonzero(first == second)
+    inside = inside[np.argsort(first[inside], kind="stable")]
+    by_component = np.argsort(components.component, kind="stable")
+    cell_at = np.searchsorted(first[inside], np.arange(len(components.size) + 1))
+    player_at = np.append(0, np.cumsum(components.size))
+    local = np.empty(pairs.n_players, np.int64)
+    local[by_component] = np.arange(pairs.n_players) - player_at[components.component[by_component]]
+    parts = []
+    for component in wanted:
+        cells = inside[cell_at[component] : cell_at[component + 1]]
+        players = by_component[player_at[component] : player_at[component + 1]]
+        part = from_counts(
+            local[pairs.first_idx[cells]], local[pairs.second_idx[cells]], pairs.wins[cells],
+            pairs.draws[cells], pairs.losses[cells], n_players=len(players),
+            handicap=pairs.handicap[cells], neutral=pairs.neutral[cells],
+        )  # fmt: skip
+        parts.append((component, players, part))
+    return parts

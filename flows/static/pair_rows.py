@@ -1,0 +1,55 @@
+"""Rows about two players: how they met, and who is probably the stronger."""
+
+import numpy as np
+import polars as pl
+
+from engine.bradley_terry import Draws, superiority_table
+from flows.prepare import Array
+from flows.static.fitted import Fitted
+
+TOP = 100
+"""So many of the best are compared with each other; `banzuke compare` draws any other pair."""
+
+MATCHUP_SCHEMA = {
+    "first_id": pl.String, "second_id": pl.String, "neutral": pl.Boolean, "handicap": pl.Int32,
+    "wins": pl.Int64, "draws": pl.Int64, "losses": pl.Int64,
+}  # fmt: skip
+SUPERIORITY_SCHEMA = {
+    "player_id": pl.String, "opponent_id": pl.String, "probability": pl.Float64,
+}  # fmt: skip
+
+
+def matchup_rows(fitted: Fitted) -> pl.DataFrame:
+    """Return the counted games of the period, one row per cell, from the first mover's side."""
+    pairs, ids = fitted.own.pairs, pl.Series(fitted.job.input.player_ids, dtype=pl.String)
+    return pl.DataFrame(
+        {
+            "first_id": ids.gather(pairs.first_idx),
+            "second_id": ids.gather(pairs.second_idx),
+            "neutral": pairs.neutral,
+            "handicap": pairs.handicap,
+            "wins": pairs.wins,
+            "draws": pairs.draws,
+            "losses": pairs.losses,
+        },
+        schema=MATCHUP_SCHEMA,
+    )
+
+
+def superiority_rows(fitted: Fitted, drawn: Draws, rank: Array) -> pl.DataFrame:
+    """Return who is stronger with what probability, each pair of the best once.
+
+    `rank` (n_players,) is that of the league's own group, NaN where a player is not ranked.
+    """
+    best = np.lexsort((np.arange(len(rank)), rank))[: min(TOP, int(np.sum(rank >= 1)))]
+    table = superiority_table(drawn, best)
+    above, below = np.triu_indices(len(best), k=1)
+    ids = pl.Series(fitted.job.input.player_ids, dtype=pl.String)
+    return pl.DataFrame(
+        {
+            "player_id": ids.gather(best[above]),
+            "opponent_id": ids.gather(best[below]),
+            "probability": table[above, below],
+        },
+        schema=SUPERIORITY_SCHEMA,
+    )

@@ -1,0 +1,119 @@
+"""Rows of ratings and effects."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from engine.bradley_terry import Uncertainty
+from engine.pairs import Pairs
+from flows.prepare import Array
+from flows.static.fitted import Fitted, Group
+
+QUANTILES = ("lo95", "lo68", "median", "hi68", "hi95")
+"""The engine's quantiles, in its order: 2.5, 16, 50, 84 and 97.5 %."""
+
+FLOATS = ("rating", "se", "se_hessian", "bias", *QUANTILES, "infinite_share")
+RANKS = ("rank", "rank_lo95", "rank_hi95")
+
+
+def rating_rows(
+    fitted: Fitted, found: Sequence[Uncertainty], records: dict[str, Array]
+) -> pl.DataFrame:
+    """Return one row per player; `found` has one entry per group."""
+    n_players = len(fitted.job.input.player_ids)
+    columns = {name: np.full(n_players, np.nan) for name in (*FLOATS, *RANKS)}
+    gauge = np.full(n_players, None, dtype=object)
+    for group, seen in zip(fitted.groups, found, strict=True):
+        inside = np.flatnonzero(group.fit.components.rated)
+        players = group.players[inside]
+        gauge[players] = "league" if group.is_own else "own"
+        values = {
+            "rating": group.fit.rating_elo,
+            "se": seen.se_elo,
+            "se_hessian": group.fit.se_hessian_elo,
+            "bias": seen.bias_elo,
+            **dict(zip(QUANTILES, seen.quantile_elo.T, strict=True)),
+            "infinite_share": seen.infinite_share,
+            **{name: getattr(seen, name) for name in RANKS},
+        }
+        for name, value in values.items():
+            columns[name][players] = value[inside]
+    components = fitted.own.fit.components
+    return pl.DataFrame(
+        {
+            "player_id": pl.Series(fitted.job.input.player_ids, dtype=pl.String),
+            "status": pl.Series(components.status.tolist(), dtype=pl.String),
+            "gauge": pl.Series(gauge.tolist(), dtype=pl.String),
+            **{name: columns[name] for name in FLOATS},
+            **{name: _whole(columns[name]) for name in RANKS},
+            **records,
+            "component": components.component,
+        }
+    )
+
+
+def records_of(pairs: Pairs) -> dict[str, Array]:
+    """Return each player's games, wins, draws, losses and number of opponents."""
+
+    def total(first: Array, second: Array) -> Array:
+        n = pairs.n_players
+        summed = np.bincount(pairs.first_idx, first, n) + np.bincount(pairs.second_idx, second, n)
+        return summed.astype(np.int64)
+
+    wins = total(pairs.wins, pairs.losses)
+    draws = total(pairs.draws, pairs.draws)
+    losses = total(pairs.losses, pairs.wins)
+    low = np.minimum(pairs.first_idx, pairs.second_idx).astype(np.int64)
+    high = np.maximum(pairs.first_idx, pairs.second_idx).astype(np.int64)
+    met = np.unique(low << 32 | high)
+    opponents = np.bincount(met >> 32, minlength=pairs.n_players)
+    opponents += np.bincount(met & 0xFFFFFFFF, minlength=pairs.n_players)
+    return {
+        "games": wins + draws + losses,
+        "wins": wins,
+        "draws": draws,
+        "losses": losses,
+        "opponents": opponents,
+    }
+
+
+def _whole(values: Array) -> pl.Series:
+    """Return whole numbers, with null where there is none (0 or NaN)."""
+    none = ~(values >= 1)
+    return pl.Series(np.where(none, 0, values).astype(np.int64)).set(pl.Series(none), None)
+
+
+EFFECT_SCHEMA = {
+    "component": pl.Int64, "effect": pl.String, "unit": pl.String, "status": pl.String,
+    "value": pl.Float64, "se": pl.Float64, "se_hessian": pl.Float64, "lo95": pl.Float64,
+    "hi95": pl.Float64,
+}  # fmt: skip
+
+
+def effect_rows(fitted: Fitted, found: Sequence[Uncertainty]) -> pl.DataFrame:
+    """Return one row per effect of each group's model."""
+    rows = [
+        row
+        for group, seen in zip(fitted.groups, found, strict=True)
+        for row in _effects(group, seen)
+    ]
+    return pl.DataFrame(rows, schema=EFFECT_SCHEMA)
+
+
+def _effects(group: Group, seen: Uncertainty) -> list[dict[str, Any]]:
+    return [
+        {
+            "component": group.component,
+            "effect": effect.name,
+            "unit": effect.unit,
+            "status": effect.status,
+            "value": effect.value,
+            "se": seen.effect_se[number],
+            "se_hessian": effect.se_hessian,
+            "lo95": seen.effect_lo95[number],
+            "hi95": seen.effect_hi95[number],
+        }
+        for number, effect in enumerate(group.fit.effects)
+    ]

@@ -1,0 +1,26 @@
+-- How probably a player is stronger than another: the 100 best ranked of each period, both ways.
+-- Grain: one player and one opponent of one period. The share of simulated seasons, 0 to 1.
+CREATE VIEW superiority AS
+WITH sides AS (
+    SELECT version_id, player_id, opponent_id, probability FROM result.superiority
+    UNION ALL
+    SELECT version_id, opponent_id, player_id, 1 - probability FROM result.superiority
+)
+SELECT
+    visibility.league,
+    visibility.period,
+    player.name AS player,
+    opponent.name AS opponent,
+    sides.probability,
+    sides.player_id,
+    sides.opponent_id,
+    sides.version_id
+FROM result.visibility AS visibility
+JOIN result.version AS version ON version.version_id = visibility.version_id
+JOIN sides ON sides.version_id = visibility.version_id
+JOIN core.player AS player ON player.player_id = sides.player_id
+JOIN core.player AS opponent ON opponent.player_id = sides.opponent_id
+WHERE visibility.visible_until IS NULL
+ORDER BY
+    visibility.league, version.period_start_at, visibility.period,
+    player.name, opponent.name;

@@ -1,0 +1,51 @@
+"""A league's night with the real engine and without Prefect, and questions to what it published."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from flows.aliases import aliases_of
+from flows.commands.sql import ask
+from flows.ingest import ingest_league
+from flows.league import League
+from flows.prepare import prepare
+from flows.publish import Published, publish
+from flows.rate import rate
+from flows.serving import refresh_serving
+from flows.settings import Home
+from flows.store import open_store
+from flows.versions import Job, parameters_of, plan
+
+
+@pytest.fixture
+def jobs_of(home: Home) -> Callable[[League], tuple[Job, ...]]:
+    """A function that ingests a league and returns what there is to compute."""
+
+    def run(league: League) -> tuple[Job, ...]:
+        with open_store(home, command="test") as store:
+            ingest_league(store, home, league)
+            parameters = parameters_of(league, aliases_of(store, league.namespace))
+            return plan(store, league, prepare(store, league).inputs, parameters).jobs
+
+    return run
+
+
+@pytest.fixture
+def rated(home: Home, jobs_of) -> Callable[[League], Published]:
+    """A function that rates a league and publishes it."""
+
+    def run(league: League) -> Published:
+        results = [result for job in jobs_of(league) for result in rate((job,), None)]
+        with open_store(home, command="test") as store:
+            published = publish(store, results)
+            refresh_serving(store)
+        return published
+
+    return run
+
+
+@pytest.fixture
+def answers(home: Home) -> Callable[[str], list[tuple[Any, ...]]]:
+    """A function that asks the serving file in SQL and returns its rows."""
+    return lambda query: ask(home, query)[1]

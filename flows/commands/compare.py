@@ -1,0 +1,69 @@
+"""`banzuke compare`: two players of a period, and their next game."""
+
+import dataclasses
+import math
+
+from flows import show
+from flows.settings import Home
+from flows.static.again import ask_again
+from flows.static.compare import Comparison, NextGameAsked, compare
+
+SYSTEMATIC = (
+    "Not in these numbers: styles that do not suit each other, strength that changes inside the "
+    "period, and any other failure of the model."
+)
+
+
+def show_comparison(
+    home: Home,
+    a: str,
+    b: str,
+    *,
+    league: str | None,
+    period: str | None,
+    setting: NextGameAsked,
+    as_json: bool,
+) -> None:
+    """Print who is probably stronger, by how much, and what to expect of their next game."""
+    found = compare(
+        ask_again(home, players=(a, b), league=league, period=period), a, b, setting=setting
+    )
+    if as_json:
+        values = dataclasses.asdict(found)
+        show.as_json(list(values), [list(values.values())])
+        return
+    _print(found, a, b, setting)
+
+
+def _print(found: Comparison, a: str, b: str, setting: NextGameAsked) -> None:
+    met = "{wins} won, {draws} drawn, {losses} lost".format(**found.met)
+    show.as_table(
+        ["", a, b],
+        [
+            ["rating", round(found.rating[0]), round(found.rating[1])],
+            ["standard error", round(found.se[0]), round(found.se[1])],
+        ],
+        title=f"{a} and {b} in {found.league} {found.period}",
+    )
+    share = "unknown" if math.isnan(found.stronger) else f"{100 * found.stronger:.1f} %"
+    lines = [
+        f"difference  {found.difference:+.0f} Elo, 95 % interval {_elo(found.difference_lo95)} to "
+        f"{_elo(found.difference_hi95)}",
+        f"stronger    {a} in {share} of {found.replicates} simulated seasons",
+        f"met         {met}, seen from {a}",
+    ]
+    print("\n".join(lines))  # noqa: T201
+    mover = "neither has the first move's advantage" if setting.neutral else (
+        f"{b if setting.reverse else a} moves first"
+    )
+    handicap = f", handicap {setting.handicap}" if setting.handicap else ""
+    rows = [
+        [f"{a} {what}", *(f"{100 * value:.1f} %" for value in found.next_game[result])]
+        for result, what in (("win", "wins"), ("draw", "draws"), ("loss", "loses"))
+    ]
+    show.as_table(["", "chance", "at least", "at most"], rows, title=f"Next game: {mover}{handicap}")
+    print(SYSTEMATIC)  # noqa: T201
+
+
+def _elo(value: float) -> str:
+    return f"{value:+.0f}" if math.isfinite(value) else ("+inf" if value > 0 else "-inf")

@@ -1,0 +1,143 @@
+"""A published version's games as they were rated, to draw from the same streams again."""
+
+import json
+from contextlib import closing
+from dataclasses import dataclass
+
+import polars as pl
+
+from flows.errors import BanzukeError
+from flows.periods import Period
+from flows.prepare import Input
+from flows.settings import Home
+from flows.store import open_serving
+from flows.versions import METHOD_VERSION, Job
+
+
+class CannotAskAgain(BanzukeError):
+    """No published version answers the question."""
+
+    exit_code = 2
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A version to compute again, and its players' names and statuses by id."""
+
+    job: Job
+    names: dict[str, str]
+    statuses: dict[str, str]
+
+    def player(self, name: str) -> int:
+        """Return a player's place in the version.
+
+        Raises
+        ------
+        CannotAskAgain
+            If nobody has this name in the period, or more than one has.
+        """
+        ids = [player_id for player_id, known in self.names.items() if known == name]
+        if len(ids) != 1:
+            close = [n for n in self.names.values() if n.casefold() == name.casefold()]
+            hint = f"; is it {close[0]!r}?" if close and not ids else ""
+            count = "nobody" if not ids else f"{len(ids)} players"
+            raise CannotAskAgain(
+                f"{count} in {self.job.league} {self.job.period} "
+                f"{'is' if not ids else 'are'} called {name!r}{hint}"
+            )
+        return self.job.input.player_ids.index(ids[0])
+
+
+def ask_again(home: Home, *, players: tuple[str, str], league: str | None, period: str | None) -> Asked:
+    """Return the shown version of a league and period, by default the latest with both players.
+
+    Raises
+    ------
+    CannotAskAgain
+        If there is none, more than one league has both players, the version was published without
+        matchups, or another method computed it.
+    """
+    with closing(open_serving(home)) as serving:
+        version_id, league_name = _choose(
+            serving.rows(_VERSIONS, [league, league, period, period, *players, *players]),
+            players, league, period,
+        )  # fmt: skip
+        ((task, label, parameters, method, n_games),) = serving.rows(
+            "SELECT task, period, parameters, method_version, n_games FROM result.version"
+            " WHERE version_id = ?",
+            [version_id],
+        )
+        people = serving.rows(
+            "SELECT player_id, name, status FROM result.static_rating"
+            " JOIN core.player USING (player_id) WHERE version_id = ? ORDER BY player_id",
+            [version_id],
+        )
+        cells = pl.DataFrame(
+            serving.rows(_CELLS, [version_id]),
+            schema=["first_id", "second_id", "neutral", "handicap", "wins", "draws", "losses"],
+            orient="row",
+        )
+    if cells.is_empty():
+        raise CannotAskAgain(
+            f"{league_name} {label} is published without matchups; set `matchups = true` in"
+            " [static] and run the night"
+        )
+    if method != METHOD_VERSION[task]:
+        raise CannotAskAgain(
+            f"{league_name} {label} was computed by an older method; run `banzuke nightly` first"
+        )
+    ids = tuple(player_id for player_id, _, _ in people)
+    number = {player_id: index for index, player_id in enumerate(ids)}
+    arrays = {
+        "first_idx": cells["first_id"].replace_strict(number, return_dtype=pl.Int64).to_numpy(),
+        "second_idx": cells["second_id"].replace_strict(number, return_dtype=pl.Int64).to_numpy(),
+        **{
+            name: cells[name].to_numpy()
+            for name in ("neutral", "handicap", "wins", "draws", "losses")
+        },
+    }
+    again = Input(Period(label), ids, arrays, "", cells.height, n_games, None, {})
+    job = Job(league_name, task, version_id, again, json.loads(parameters))
+    names = {player_id: name for player_id, name, _ in people}
+    return Asked(job, names, {player_id: status for player_id, _, status in people})
+
+
+_VERSIONS = """
+SELECT visibility.version_id, visibility.league, visibility.period
+FROM result.visibility AS visibility
+JOIN result.version AS version ON version.version_id = visibility.version_id
+WHERE visibility.task = 'static' AND visibility.visible_until IS NULL
+    AND (?::VARCHAR IS NULL OR visibility.league = ?)
+    AND (?::VARCHAR IS NULL OR visibility.period = ?)
+    AND (
+        SELECT count(*) FROM result.static_rating AS own
+        JOIN core.player AS player ON player.player_id = own.player_id
+        WHERE own.version_id = visibility.version_id AND player.name IN (?, ?)
+    ) >= if(? = ?, 1, 2)
+ORDER BY coalesce(version.period_end_at, TIMESTAMP '9999-01-01') DESC, visibility.period DESC
+"""
+
+_CELLS = """
+SELECT first_id, second_id, neutral, handicap, wins, draws, losses
+FROM result.matchup_cell WHERE version_id = ? ORDER BY ALL
+"""
+
+
+def _choose(
+    found: list[tuple[str, str, str]],
+    players: tuple[str, str],
+    league: str | None,
+    period: str | None,
+) -> tuple[str, str]:
+    leagues = sorted({name for _, name, _ in found})
+    if len(leagues) > 1:
+        raise CannotAskAgain(
+            f"{players[0]} and {players[1]} play in {', '.join(leagues)}; say which with --league"
+        )
+    if not found:
+        where = " ".join(part for part in (league, period) if part) or "any pairwise league"
+        raise CannotAskAgain(
+            f"no published period of {where} has both {players[0]!r} and {players[1]!r}; "
+            "`banzuke sql \"SELECT DISTINCT league, period, player FROM static_rating\"` shows who plays where"
+        )
+    return found[0][0], found[0][1]

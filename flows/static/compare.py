@@ -1,0 +1,112 @@
+"""Two players of a published version, compared by drawing its replicates again."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.bradley_terry import next_game, superiority
+from engine.bradley_terry.summarise import honest_quantiles
+from flows.static.again import Asked, CannotAskAgain
+from flows.static.draws import draw_group
+from flows.static.fitted import Fitted, Group, fit_period
+
+RESULTS = ("win", "draw", "loss")
+
+
+@dataclass(frozen=True)
+class NextGameAsked:
+    """The setting of the game to predict; the first player named moves first unless reversed."""
+
+    reverse: bool = False
+    neutral: bool = False
+    handicap: int = 0
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """What is known of two players, all seen from the first one named."""
+
+    league: str
+    period: str
+    replicates: int
+    rating: tuple[float, float]
+    se: tuple[float, float]
+    difference: float
+    difference_lo95: float
+    difference_hi95: float
+    stronger: float
+    met: dict[str, int]
+    next_game: dict[str, tuple[float, float, float]]
+
+
+def compare(asked: Asked, a: str, b: str, *, setting: NextGameAsked) -> Comparison:
+    """Return the comparison of two players by name.
+
+    Raises
+    ------
+    CannotAskAgain
+        If they are one, or no results lead from one to the other and back.
+    """
+    player, opponent = asked.player(a), asked.player(b)
+    if player == opponent:
+        raise CannotAskAgain(f"{a!r} and {b!r} are one player; name two")
+    fitted = fit_period(asked.job)
+    group = _group_of(asked, fitted, player, opponent)
+    local = {int(p): number for number, p in enumerate(group.players)}
+    i, j = local[player], local[opponent]
+    draws = draw_group(fitted, group)
+    gap = draws.rating_elo[i].astype(np.float64) - draws.rating_elo[j]
+    quantile = honest_quantiles(gap[None])[0]
+    rating = group.fit.rating_elo
+    finite = np.isfinite(draws.rating_elo[[i, j]])
+    se = [float(np.std(row[ok], ddof=1)) if ok.sum() > 1 else np.nan
+          for row, ok in zip(draws.rating_elo[[i, j]].astype(np.float64), finite, strict=True)]  # fmt: skip
+    movers = (j, i) if setting.reverse else (i, j)
+    predicted = next_game(
+        group.fit, draws, *movers, neutral=setting.neutral, handicap=setting.handicap
+    )
+    chances = list(zip(predicted.chance, predicted.lo95, predicted.hi95, strict=True))
+    if setting.reverse:
+        chances.reverse()
+    return Comparison(
+        league=asked.job.league,
+        period=asked.job.period,
+        replicates=draws.n_replicates,
+        rating=(float(rating[i]), float(rating[j])),
+        se=(se[0], se[1]),
+        difference=float(rating[i] - rating[j]),
+        difference_lo95=float(quantile[0]),
+        difference_hi95=float(quantile[-1]),
+        stronger=superiority(draws, i, j),
+        met=_met(group, i, j),
+        next_game={
+            result: (float(chance), float(low), float(high))
+            for result, (chance, low, high) in zip(RESULTS, chances, strict=True)
+        },
+    )
+
+
+def _group_of(asked: Asked, fitted: Fitted, player: int, opponent: int) -> Group:
+    for group in fitted.groups:
+        rated = set(group.players[group.fit.components.rated].tolist())
+        if player in rated and opponent in rated:
+            return group
+    ids = asked.job.input.player_ids
+    said = " and ".join(
+        f"{asked.names[ids[p]]} is {asked.statuses[ids[p]]}" for p in (player, opponent)
+    )
+    raise CannotAskAgain(
+        f"{said} in {asked.job.league} {asked.job.period}: no results lead from one to the other "
+        "and back, so no rating difference fits; the view `rating_status` says what would change it"
+    )
+
+
+def _met(group: Group, i: int, j: int) -> dict[str, int]:
+    pairs = group.pairs
+    as_first = (pairs.first_idx == i) & (pairs.second_idx == j)
+    as_second = (pairs.first_idx == j) & (pairs.second_idx == i)
+    return {
+        "wins": int(pairs.wins[as_first].sum() + pairs.losses[as_second].sum()),
+        "draws": int(pairs.draws[as_first].sum() + pairs.draws[as_second].sum()),
+        "losses": int(pairs.losses[as_first].sum() + pairs.wins[as_second].sum()),
+    }

@@ -137,6 +137,46 @@ def doctor(home: HomeOption = None, as_json: JsonOption = False) -> None:
         raise typer.Exit(FAILED)
 
 
+@app.command(
+    epilog="Example: banzuke match 8000 10000 (8000 wins in 10000 games)",
+    context_settings={"ignore_unknown_options": True},  # -1 is a wrong number, no option
+)
+def match(
+    wins: Annotated[int, typer.Argument(help="Games won.")],
+    games: Annotated[int, typer.Argument(help="Games played: wins, draws and losses.")],
+    draws: Annotated[int, typer.Option("--draws", help="Games drawn; a draw counts half.")] = 0,
+    confidence: Annotated[
+        float, typer.Option("--confidence", help="Of the intervals, as a share.")
+    ] = 0.95,
+    as_json: JsonOption = False,
+) -> None:
+    """Show what a match of two players says: win rate, rating difference, errors, games needed."""
+    from flows.commands.match import show_match
+
+    show_match(wins, games, draws=draws, confidence=confidence, as_json=as_json)
+
+
+simulate = typer.Typer(
+    help="Study how far estimates and intervals can be trusted, where the truth is known.",
+    no_args_is_help=True,
+)
+app.add_typer(simulate, name="simulate")
+
+
+@simulate.command(epilog="Example: banzuke simulate coverage --output report")
+def coverage(
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Draw into this folder, else the current one."),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show how often the intervals of a match hold the true win rate, as a table and a picture."""
+    from flows.commands.simulate.coverage import show_coverage
+
+    show_coverage(output, as_json=as_json)
+
+
 def main() -> None:
     """Run the command line; expected errors become one message and an exit code."""
     try:

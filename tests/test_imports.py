@@ -66,6 +66,25 @@ print(sorted(heavy))
     assert answer.stdout.strip() == "[]"
 
 
+def test_a_match_loads_special_functions_and_nothing_else_heavy() -> None:
+    code = """
+import sys
+import flows.cli, flows.commands.match
+heavy = {"prefect", "polars", "dataframely", "numba", "pydantic", "duckdb", "matplotlib"}
+print(sorted(heavy & set(sys.modules)), "scipy.optimize" in sys.modules)
+"""
+    answer = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True
+    )
+    assert answer.stdout.strip() == "[] False"
+
+
+def test_only_plots_import_matplotlib() -> None:
+    assert [path for path, imports in python_files("flows") if "matplotlib" in imports] == [
+        "flows/plots.py"
+    ]
+
+
 def test_every_package_is_listed_for_the_wheel() -> None:
     import tomllib
 

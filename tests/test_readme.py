@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import sql
-from flows.cli import app
+from tests.command_line import VERBS
 
 ROOT = Path(__file__).parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -66,8 +66,7 @@ def test_every_make_target_of_the_readme_exists() -> None:
 
 
 def test_every_verb_is_documented_and_every_documented_verb_exists() -> None:
-    verbs = {command.callback.__name__ for command in app.registered_commands if command.callback}
-    assert set(re.findall(r"^\| `banzuke (\w+)`", README, flags=re.M)) == verbs
+    assert set(re.findall(r"^\| `banzuke ([\w -]+)`", README, flags=re.M)) == set(VERBS)
 
 
 @pytest.mark.parametrize("folder", ["views", "views/history", "macros"])

@@ -1,26 +1,16 @@
 """The command line as a user meets it: help, JSON, exit codes, speed of imports."""
 
 import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from flows.cli import app
 from flows.settings import Home
 from flows.store import writer_lock
+from tests.command_line import VERBS, banzuke
 from tests.homes import add_games, add_league
-
-VERBS = [command.callback.__name__ for command in app.registered_commands if command.callback]
-
-
-def banzuke(*arguments: object) -> "subprocess.CompletedProcess[str]":
-    """Run the command line in a process of its own."""
-    command = [sys.executable, "-c", "from flows.cli import main; main()", *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, check=False, text=True, timeout=120)
 
 
 @pytest.fixture
@@ -35,7 +25,7 @@ def published(home: Home, run_night: Callable[..., Any]) -> Home:
 
 @pytest.mark.parametrize("verb", VERBS)
 def test_help_of_every_verb_shows_an_example(verb: str) -> None:
-    answer = banzuke(verb, "--help")
+    answer = banzuke(*verb.split(), "--help")
     assert answer.returncode == 0
     assert f"Example: banzuke {verb}" in answer.stdout
 

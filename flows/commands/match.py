@@ -1,0 +1,123 @@
+"""`banzuke match`: one match between two players, and how many games a finer answer takes."""
+
+from typing import Any
+
+from engine.match import WinRate, expected_score, games_for_half_width, games_needed, win_rate
+from flows import show
+from flows.errors import BanzukeError
+
+DIFFERENCES_ELO = (10, 20, 50)
+POWER = 0.8
+
+SYSTEMATIC = (
+    "Not in these numbers: styles that do not suit each other and a rating model that does not "
+    "hold. Such errors are systematic."
+)
+INTERVALS = {
+    "normal": "normal, q ± z S",
+    "wilson": "Wilson",
+    "clopper_pearson": "Clopper-Pearson, exact",
+    "shortest": "shortest binomial, p = q",
+}
+
+
+class BadMatch(BanzukeError):
+    """No match has such numbers."""
+
+
+def show_match(wins: int, games: int, *, draws: int, confidence: float, as_json: bool) -> None:
+    """Print the win rate, its errors and intervals, the relative rating and the games needed.
+
+    Raises
+    ------
+    BadMatch
+        If no match has these wins, draws and games, or no interval this confidence.
+    """
+    try:
+        match = win_rate(wins, games, draws=draws, confidence=confidence)
+    except ValueError as error:
+        raise BadMatch(str(error)) from error
+    if as_json:
+        row = _as_row(match)
+        show.as_json(list(row), [list(row.values())])
+        return
+    losses = games - wins - draws
+    show.as_table(
+        ["of this match", "value"],
+        _numbers(match),
+        title=f"{wins:,} wins, {draws:,} draws, {losses:,} losses",
+    )
+    _print_intervals(match)
+    _print_games_needed(match)
+    print(SYSTEMATIC)  # noqa: T201
+
+
+def _numbers(match: WinRate) -> list[tuple[str, str]]:
+    if match.rate in (0.0, 1.0):
+        end = "upper" if match.rate else "lower"
+        rating = f"{match.rating_difference_elo} Elo: a clean score sets no {end} end"
+    else:
+        rating = f"{match.rating_difference_elo:.1f} ± {match.rating_error_elo:.1f} Elo"
+    errors = (
+        ("win rate q", match.rate),
+        ("standard error S", match.se),
+        ("  with n - 1 in place of n", match.se_n_minus_1),
+        ("  with n - 3/2 in place of n", match.se_n_minus_1_5),
+    )
+    return [*((name, show.as_text(value)) for name, value in errors), ("relative rating", rating)]
+
+
+def _print_intervals(match: WinRate) -> None:
+    score = "Tango (Wilson with draws)" if match.draws else INTERVALS["wilson"]
+    names = {**INTERVALS, "wilson": score}
+    rows = []
+    for field, name in names.items():
+        rates, ratings = getattr(match, field), getattr(match, f"{field}_elo")
+        if rates is not None:
+            rows.append((name, *rates, *(round(rating, 1) for rating in ratings)))
+    level = f"{100 * match.confidence:g} %"
+    show.as_table([f"{level} interval", "rate from", "rate to", "Elo from", "Elo to"], rows)
+    if match.draws:
+        print("A draw counts half, so points are no binomial count: no exact interval.\n")  # noqa: T201
+    if match.se == 0.0:
+        print(f"All results were the same, so S is 0 and says nothing: read {score}.\n")  # noqa: T201
+
+
+def _print_games_needed(match: WinRate) -> None:
+    level, draws = 100 * match.confidence, 100 * match.draws / match.games
+    rows = [(d, *_games_needed(match, d)) for d in DIFFERENCES_ELO]
+    show.as_table(
+        ["difference in Elo", "games to tell it from 0", "games to be sure within ± it"],
+        rows,
+        title=f"Games between near equals: {level:g} % confidence, {100 * POWER:g} % power, "
+        f"{draws:.3g} % draws",
+    )
+    if any(cell is None for row in rows for cell in row):
+        print("An empty cell: players who differ that much draw fewer of their games.\n")  # noqa: T201
+
+
+def _games_needed(match: WinRate, difference: int) -> tuple[int | None, int | None]:
+    """Return the games to tell a difference from 0 and to know it within ± itself, if possible."""
+    draw_rate = match.draws / match.games
+    if draw_rate >= 2.0 * (1.0 - expected_score(difference)):
+        return None, None
+    options = {"confidence": match.confidence, "draw_rate": draw_rate}
+    return (
+        games_needed(difference, power=POWER, **options),
+        games_for_half_width(difference, **options),
+    )
+
+
+def _as_row(match: WinRate) -> dict[str, Any]:
+    """Return the match as one flat row, each interval as its two ends."""
+    row: dict[str, Any] = {}
+    for name, value in vars(match).items():
+        if name.removesuffix("_elo") in INTERVALS:
+            low, high = value or (None, None)
+            row |= {f"{name}_low": low, f"{name}_high": high}
+        else:
+            row[name] = value
+    for difference in DIFFERENCES_ELO:
+        told, within = _games_needed(match, difference)
+        row |= {f"games_to_tell_{difference}_elo": told, f"games_within_{difference}_elo": within}
+    return {**row, "systematic_errors": SYSTEMATIC}

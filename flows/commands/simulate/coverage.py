@@ -1,0 +1,59 @@
+"""`banzuke simulate coverage`: how often the intervals of a match hold the true win rate."""
+
+from pathlib import Path
+
+import numpy as np
+
+from engine.match import Coverage, coverage_study
+from flows import show
+from flows.commands.simulate.pictures import draw_picture
+
+RATES = (0.5, 0.1, 0.01)
+CONFIDENCES = {0.95: "1.96", 0.99: "2.58"}
+"""Nominal levels, and how many standard errors the source takes for each."""
+
+TABLE_GAMES = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
+COLUMNS = ["confidence", "rate", "games", "around_true_rate", "normal", "wilson", "clopper_pearson"]
+
+
+def show_coverage(folder: Path | None, *, as_json: bool) -> None:
+    """Print the coverage as one table per confidence, and draw it into a folder."""
+    rows = _rows(coverage_study(RATES, TABLE_GAMES, confidences=tuple(CONFIDENCES)))
+    if as_json:
+        show.as_json(COLUMNS, rows)
+    else:
+        _print_tables(rows)
+    study = coverage_study(RATES, _picture_games(), confidences=tuple(CONFIDENCES))
+    draw_picture("draw_coverage", study, name="coverage", folder=folder)
+
+
+def _print_tables(rows: list[list[float]]) -> None:
+    for confidence, z in CONFIDENCES.items():
+        show.as_table(
+            ["true p", "games", f"q in p ± {z} S_p", "q ± z S", "Wilson", "Clopper-Pearson"],
+            [
+                [*row[1:3], *(round(share, 4) for share in row[3:])]
+                for row in rows
+                if row[0] == confidence
+            ],
+            title=f"How often the {100 * confidence:g} % interval holds the true win rate p",
+        )
+
+
+def _rows(study: Coverage) -> list[list[float]]:
+    """Return one row per confidence, rate and number of games, in that order."""
+    return [
+        [
+            float(study.confidences[i]),
+            float(study.rates[j]),
+            int(study.games[k]),
+            *(float(getattr(study, name)[i, j, k]) for name in COLUMNS[3:]),
+        ]
+        for i, j, k in np.ndindex(study.normal.shape)
+    ]
+
+
+def _picture_games() -> list[int]:
+    """Return every number of games to 100, then 120 per decade to 10 000."""
+    later = np.geomspace(100, 10_000, 241).round().astype(int)
+    return [*range(10, 100), *map(int, later)]

@@ -1,0 +1,56 @@
+"""Pictures of a study, if the extra `report` is installed."""
+
+import importlib
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from flows.errors import BanzukeError
+
+
+class NoPicture(BanzukeError):
+    """A picture cannot be drawn or written."""
+
+
+def draw_picture(painter: str, study: Any, *, name: str, folder: Path | None) -> None:
+    """Draw a study by a function of `flows.plots` and say on standard error where it lies.
+
+    Without matplotlib a picture that was not asked for (``folder`` None: the current folder) is
+    one line of advice and no failure.
+
+    Raises
+    ------
+    NoPicture
+        If it was asked for and matplotlib is missing, or the files cannot be written.
+    """
+    try:
+        draw: Callable[[Any, Path], list[Path]] = getattr(_plots(), painter)
+    except NoPicture as error:
+        if folder is not None:
+            raise
+        print(error, file=sys.stderr)  # noqa: T201
+        return
+    place = folder or Path()
+    try:
+        place.mkdir(parents=True, exist_ok=True)
+        files = draw(study, place / name)
+    except OSError as error:
+        raise NoPicture(
+            f"cannot write {name}.png and .svg into {place.resolve()}: {error.strerror}; "
+            "name a folder you may write with --output"
+        ) from error
+    print("wrote", *(str(file) for file in files), file=sys.stderr)  # noqa: T201
+
+
+def _plots() -> Any:
+    """Return `flows.plots`, which takes a second to load."""
+    try:
+        return importlib.import_module("flows.plots")
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] != "matplotlib":
+            raise
+        raise NoPicture(
+            "no picture: matplotlib is missing; install it with "
+            "`pip install -c constraints.txt 'banzuke[report]'`"
+        ) from None

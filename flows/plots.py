@@ -1,0 +1,120 @@
+"""Pictures, as PNG and SVG; the only file that imports matplotlib (extra `report`).
+
+The same numbers give the same bytes: no date, no random ids, no settings of the user's. Figures
+are made without pyplot, whose Agg and SVG canvases need no screen.
+"""
+
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
+from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
+from scipy.special import ndtri
+
+from engine.match import Coverage
+
+INK, FAINT, GRID = "#222222", "#8a8a8a", "#e6e6e6"
+BLUE, VERMILION, GREEN = "#0072b2", "#d55e00", "#00795a"
+"""Okabe and Ito's colours, which every kind of colour vision tells apart; the green is darker."""
+
+STYLE: dict[Any, Any] = {
+    "font.size": 10,
+    "axes.spines.top": False,
+    "axes.spines.right": False,
+    "axes.edgecolor": FAINT,
+    "axes.labelcolor": INK,
+    "axes.axisbelow": True,
+    "grid.color": GRID,
+    "text.color": INK,
+    "xtick.color": FAINT,
+    "ytick.color": FAINT,
+    "xtick.labelcolor": INK,
+    "ytick.labelcolor": INK,
+    "svg.hashsalt": "banzuke",
+}
+METADATA = {"png": {"Software": None}, "svg": {"Date": None, "Creator": None}}
+
+COVERAGE_RANGE = (0.085, 0.9997)
+COVERAGE_TICKS = (0.1, 0.3, 0.5, 0.7, 0.8, 0.9, 0.95, 0.99, 0.999)
+COVERAGE_TITLE = "How often the interval of a match of n games holds the true win rate p"
+COVERAGE_CAPTION = (
+    "Exact binomial probabilities. q ± z S is what one computes, around the measured rate q. "
+    "p ± z $S_p$ lies around the true p,\nwhich nobody knows: how often q is in it, and how often "
+    "Wilson's interval holds p. Clopper-Pearson's never falls below nominal."
+)
+
+
+def draw_coverage(study: Coverage, stem: Path) -> list[Path]:
+    """Draw the coverage study, a panel per rate and confidence; return the files written.
+
+    Probabilities have a logit axis: how often an interval misses is then as easy to see near 1 as
+    near 1/2.
+    """
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(STYLE)
+        n_rows, n_columns = study.confidences.size, study.rates.size
+        layout = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.08)
+        figure = Figure(figsize=(3.8 * n_columns, 3.2 * n_rows + 1.2), layout=layout)
+        panels = figure.subplots(n_rows, n_columns, sharex=True, sharey=True, squeeze=False)
+        for i in range(n_rows):
+            for j in range(n_columns):
+                _coverage_panel(panels[i, j], study, i, j)
+            _name_the_dots(panels[i, -1], float(study.confidences[i]))
+            panels[i, 0].set_ylabel("coverage")
+        for panel in panels[-1]:
+            panel.set_xlabel("games n")
+        figure.suptitle(COVERAGE_TITLE, x=0.01, ha="left", fontsize=14, fontweight="bold")
+        figure.supxlabel(COVERAGE_CAPTION, x=0.01, ha="left", fontsize=9.5)
+        return _save(figure, stem)
+
+
+def _coverage_panel(panel: Axes, study: Coverage, i: int, j: int) -> None:
+    title = f"p = {study.rates[j]:g},  {100 * study.confidences[i]:g} % interval"
+    panel.set_title(title, loc="left", fontsize=11)
+    panel.set_xscale("log")
+    panel.set_yscale("logit")
+    panel.grid(axis="y")
+    panel.axhline(float(study.confidences[i]), color=INK, linewidth=1.1)
+    dots = (
+        (study.clopper_pearson, GREEN),
+        (study.around_true_rate, BLUE),
+        (study.normal, VERMILION),
+    )
+    for values, colour in dots:
+        seen = values[i, j] < COVERAGE_RANGE[1]
+        panel.plot(study.games[seen], values[i, j, seen], ".", markersize=2.4, color=colour)
+    panel.set_xlim(study.games[0] * 0.93, study.games[-1] * 1.07)
+    panel.set_ylim(*COVERAGE_RANGE)
+    panel.xaxis.set_major_formatter(FuncFormatter(lambda games, _: f"{games:,.0f}"))
+    panel.yaxis.set_major_locator(FixedLocator(COVERAGE_TICKS))
+    panel.yaxis.set_minor_locator(NullLocator())
+    panel.yaxis.set_major_formatter(FuncFormatter(lambda share, _: f"{100 * share:g} %"))
+
+
+def _name_the_dots(panel: Axes, confidence: float) -> None:
+    """Write beside each cloud what it is, where the panel of a rare win has room."""
+    z = np.round(ndtri(0.5 + 0.5 * confidence), 2)
+    names = (
+        (0.40, 0.93, "Clopper-Pearson", GREEN),
+        (0.02, 0.27, f"p ± {z:g} $\\mathbf{{S_p}}$\n(Wilson)", BLUE),
+        (0.40, 0.22, f"q ± {z:g} S", VERMILION),
+    )
+    for x, y, name, colour in names:
+        panel.text(x, y, name, color=colour, fontweight="bold", transform=panel.transAxes)
+    panel.text(
+        1.01, confidence, "nominal", transform=panel.get_yaxis_transform(), va="center", fontsize=9
+    )
+
+
+def _save(figure: Figure, stem: Path) -> list[Path]:
+    files = []
+    for form, metadata in METADATA.items():
+        file = stem.with_name(f"{stem.name}.{form}")
+        figure.savefig(file, format=form, dpi=160, metadata=metadata)
+        files.append(file)
+    return files

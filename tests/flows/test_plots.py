@@ -1,0 +1,75 @@
+"""Pictures: the same bytes for the same numbers, whatever matplotlib is told elsewhere."""
+
+import xml.etree.ElementTree as ET
+from pathlib import Path
+
+import matplotlib
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+
+from engine.match import Coverage, coverage_study
+from flows import plots
+
+
+@pytest.fixture(scope="module")
+def study() -> Coverage:
+    return coverage_study([0.5, 0.1, 0.01], np.arange(10, 2000, 37))
+
+
+@pytest.fixture
+def drawn(study: Coverage, tmp_path: Path, monkeypatch) -> Figure:
+    """The figure as it goes to its files."""
+    figures: list[Figure] = []
+    monkeypatch.setattr(plots, "_save", lambda figure, _: figures.append(figure) or [])
+    plots.draw_coverage(study, tmp_path / "coverage")
+    return figures[0]
+
+
+def test_the_same_study_gives_the_same_bytes(study: Coverage, tmp_path: Path) -> None:
+    first = plots.draw_coverage(study, tmp_path / "first.of.two")
+    with matplotlib.rc_context({"font.size": 30, "axes.facecolor": "red"}):
+        second = plots.draw_coverage(study, tmp_path / "second")
+    assert [file.name for file in first] == ["first.of.two.png", "first.of.two.svg"]
+    for one, two in zip(first, second, strict=True):
+        assert one.read_bytes() == two.read_bytes()
+
+
+def test_no_date_stands_in_the_svg(study: Coverage, tmp_path: Path) -> None:
+    _, svg = plots.draw_coverage(study, tmp_path / "coverage")
+    names = {element.tag.rpartition("}")[2] for element in ET.parse(svg).iter()}
+    assert "path" in names
+    assert not names & {"date", "creator"}
+
+
+def test_drawing_leaves_the_users_settings_alone(study: Coverage, tmp_path: Path) -> None:
+    with matplotlib.rc_context({"font.size": 30}):
+        plots.draw_coverage(study, tmp_path / "coverage")
+        assert matplotlib.rcParams["font.size"] == 30
+
+
+def test_each_panel_shows_its_numbers_and_its_nominal_level(drawn: Figure, study: Coverage) -> None:
+    assert len(drawn.axes) == 6
+    for panel, (i, j) in zip(drawn.axes, np.ndindex(2, 3), strict=True):
+        assert f"p = {study.rates[j]:g}" in panel.get_title(loc="left")
+        assert f"{100 * study.confidences[i]:g} %" in panel.get_title(loc="left")
+        assert panel.get_xscale() == "log"
+        nominal, *clouds = panel.get_lines()
+        assert set(nominal.get_ydata()) == {study.confidences[i]}
+        for cloud, name in zip(
+            clouds, ("clopper_pearson", "around_true_rate", "normal"), strict=True
+        ):
+            values = getattr(study, name)[i, j]
+            np.testing.assert_array_equal(cloud.get_ydata(), values[values < 0.9997])
+
+
+def test_every_cloud_is_named_in_its_colour(drawn: Figure) -> None:
+    for panel in (drawn.axes[2], drawn.axes[5]):
+        colours = {text.get_color() for text in panel.texts}
+        assert {plots.GREEN, plots.BLUE, plots.VERMILION} <= colours
+
+
+def test_no_dot_is_below_the_picture(drawn: Figure) -> None:
+    for panel in drawn.axes:
+        low = panel.get_ylim()[0]
+        assert all(line.get_ydata().min() > low for line in panel.get_lines()[1:])

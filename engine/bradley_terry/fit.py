@@ -3,7 +3,8 @@
 import numpy as np
 
 from engine.bradley_terry.gauge import Gauge
-from engine.bradley_terry.model import require_available
+from engine.bradley_terry.general.fit import fit_general
+from engine.bradley_terry.model import require_known
 from engine.bradley_terry.plain.fit import fit_plain
 from engine.bradley_terry.result import Fit
 from engine.components import Components, classify
@@ -30,10 +31,14 @@ def fit(
     pairs : Pairs
     gauge : Gauge
         With a fixed player the rated component is that player's.
-    draws : {"half", "drop"}
+    draws : {"half", "drop", "davidson"}
+        A draw is half a win for each, no game, or an outcome of its own with
+        ``P(draw) ∝ ν √(π_i π_j)``.
     order : bool
-    handicap : {"none"}
-        Games with a handicap count as games without one.
+    handicap : {"none", "A1", "A2", "A3", "M1", "M2", "M3", "M4"}
+        "none": games with a handicap count as games without one. Else the receiver's strength π
+        becomes π + f(h) with f monotone (A1), π + θ1 h + θ2 (A2), π + θ3 h (A3), (1 + g(h)) π
+        with g monotone (M1), (1 + δ1 h + δ2) π (M2), (1 + δ3 h) π (M3) or 10^(γ h/400) π (M4).
     receiver : {"first", "second"}
         Who is helped by a handicap: the first mover (go) or the second (shogi).
     baseline : int, optional
@@ -46,7 +51,7 @@ def fit(
     NotConverged
         If the optimum was not reached.
     """
-    require_available(draws, handicap, receiver)
+    require_known(draws, handicap, receiver)
     components = _components(pairs, gauge, draws, baseline)
     blank = Fit(
         rating_elo=np.full(pairs.n_players, np.nan),
@@ -68,7 +73,8 @@ def fit(
         n_edges=0,
         components=components,
     )
-    return fit_plain(pairs, blank)
+    is_plain = draws != "davidson" and handicap == "none"
+    return fit_plain(pairs, blank) if is_plain else fit_general(pairs, blank)
 
 
 def _components(pairs: Pairs, gauge: Gauge, draws: str, baseline: int | None) -> Components:

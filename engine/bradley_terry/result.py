@@ -11,8 +11,10 @@ from engine.components import Components
 FloatArray = NDArray[np.float64]
 
 FIRST_MOVER = "first_mover"
+DRAW = "draw"
 
 ESTIMATED = "estimated"
+AT_ITS_BOUND = "at its bound"
 UNBOUNDED = "unbounded"
 NOT_IDENTIFIABLE = "not identifiable"
 
@@ -30,11 +32,15 @@ class Effect:
         "Elo", "ratio" (a factor, or a share of the receiver's strength) or "strength" (in the
         gauge with Σπ = 50 N, whatever the league's gauge).
     value : float
-        NaN if not identifiable, ±inf if unbounded.
+        NaN if not identifiable, ±inf if unbounded, the exact bound if at its bound: 0, or for a
+        level of A1 and M1 the value of the level below.
     se_hessian : float
         Analytic standard error in the same unit; NaN unless estimated.
     status : {"estimated", "unbounded", "not identifiable", "at its bound"}
-        Unless "estimated" or "at its bound" the ratings are those without the effect.
+        Unless "estimated" or "at its bound" the ratings are those without the effect. For
+        handicap levels that means: games of an unbounded level, which its receivers win for
+        certain, are left out if the others still bound every rating; if not, and if the level is
+        not identifiable, they count as games of the level below. Without ν draws are half points.
     """
 
     name: str
@@ -45,27 +51,62 @@ class Effect:
 
 
 @dataclass(frozen=True)
+class Curve:
+    """What a handicap does to its receiver at each level, as far as the fit could tell.
+
+    Attributes
+    ----------
+    model : str
+        The handicap model.
+    code : (n_levels,) int64
+        Observed handicap codes that the model holds, rising.
+    design : (n_levels, n_q)
+        Values at the levels are ``v = design @ q``.
+    q : (n_q,)
+        Parameters ≥ 0: the increments of A1 and M1; slope and value at code 1 of A2 and M2 (the
+        value alone with a single level); θ3, δ3, γ. In natural units, and for additive models in
+        units of the strength at the mean rating of the rated players.
+    covariance : (n_q, n_q)
+        0 for parameters at their bound.
+    sure_from : int or None
+        Lowest code at which the receiver wins for certain (its level is unbounded).
+    """
+
+    model: str
+    code: NDArray[np.int64]
+    design: FloatArray
+    q: FloatArray
+    covariance: FloatArray
+    sure_from: int | None
+
+
+@dataclass(frozen=True)
 class Fit:
     """Ratings of the baseline's component; everybody else is NaN with a status.
 
     Attributes
     ----------
     rating_elo : (n_players,)
-        In the league's gauge, NaN if not rated.
+        In the league's gauge, NaN if not rated. An additive handicap can send the strength of a
+        rated player to 0, if it scored only with handicaps: the rating is then -inf, the error
+        NaN, the status stays "rated", and a "mean" gauge is aligned on the others.
     se_hessian_elo : (n_players,)
-        Analytic standard error in the same gauge (0 for a fixed player); under draws as half
-        points the sandwich I⁻¹ J I⁻¹.
+        Analytic standard error in the same gauge (0 for a fixed player), from the expected
+        information; under draws as half points the sandwich I⁻¹ J I⁻¹.
     effects : tuple of Effect
         The first-mover effect if asked for, then ν, then the handicap's parameters.
     log_likelihood : float
-        Natural log, without binomial constants; 0 if nobody is rated.
+        Natural log, without binomial constants; 0 if nobody is rated. That of ties as a third
+        outcome ("davidson") and that of draws as half points cannot be compared.
     aic : float
         ``-2 (ln P - (N - 1) - k)``, N rated players, k the model's parameters beside the ratings
-        (section 6).
+        (section 6), those at a bound included, those that are not identifiable left out, and of
+        the unbounded ones the levels whose games are left out included.
     aic_binomial : float
-        The same with the constant ``Σ ln C(n, s)`` over ordered cells added to ln P.
+        The same with the constant ``Σ ln C(n, s)`` over ordered cells added to ln P; in the tie
+        model the multinomial ``Σ ln n!/(wins! draws! losses!)``.
     draw_rate : float
-        d0 of section 5, 0 without draws and in the tie model.
+        d0 of section 5, 0 without draws and in the tie model (unless ν is unbounded).
     gauge, draws, order, handicap, receiver
         As asked for.
     converged : bool
@@ -77,6 +118,8 @@ class Fit:
     n_cells, n_edges : int
         Rows of the pairs, and edges of the rated component after folding.
     components : Components
+    curve : Curve or None
+        What handicaps are worth; None without a handicap in the model.
     """
 
     rating_elo: FloatArray
@@ -97,6 +140,12 @@ class Fit:
     n_cells: int
     n_edges: int
     components: Components
+    curve: Curve | None = None
+
+    @property
+    def at_zero(self) -> NDArray[np.bool_]:
+        """(n_players,) True for rated players whose strength is 0 in an additive model."""
+        return np.isneginf(self.rating_elo)
 
     @property
     def has_order(self) -> bool:

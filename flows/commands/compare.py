@@ -53,15 +53,19 @@ def _print(found: Comparison, a: str, b: str, setting: NextGameAsked) -> None:
         f"met         {met}, seen from {a}",
     ]
     print("\n".join(lines))  # noqa: T201
-    mover = "neither has the first move's advantage" if setting.neutral else (
-        f"{b if setting.reverse else a} moves first"
+    mover = (
+        "neither has the first move's advantage"
+        if setting.neutral
+        else (f"{b if setting.reverse else a} moves first")
     )
     handicap = f", handicap {setting.handicap}" if setting.handicap else ""
     rows = [
         [f"{a} {what}", *(f"{100 * value:.1f} %" for value in found.next_game[result])]
         for result, what in (("win", "wins"), ("draw", "draws"), ("loss", "loses"))
     ]
-    show.as_table(["", "chance", "at least", "at most"], rows, title=f"Next game: {mover}{handicap}")
+    show.as_table(
+        ["", "chance", "at least", "at most"], rows, title=f"Next game: {mover}{handicap}"
+    )
     print(SYSTEMATIC)  # noqa: T201
 
 

@@ -48,7 +48,9 @@ class Asked:
         return self.job.input.player_ids.index(ids[0])
 
 
-def ask_again(home: Home, *, players: tuple[str, str], league: str | None, period: str | None) -> Asked:
+def ask_again(
+    home: Home, *, players: tuple[str, str], league: str | None, period: str | None
+) -> Asked:
     """Return the shown version of a league and period, by default the latest with both players.
 
     Raises
@@ -138,6 +140,6 @@ def _choose(
         where = " ".join(part for part in (league, period) if part) or "any pairwise league"
         raise CannotAskAgain(
             f"no published period of {where} has both {players[0]!r} and {players[1]!r}; "
-            "`banzuke sql \"SELECT DISTINCT league, period, player FROM static_rating\"` shows who plays where"
+            '`banzuke sql "SELECT DISTINCT league, period, player FROM static_rating"` shows who plays where'
         )
     return found[0][0], found[0][1]

@@ -230,9 +230,9 @@ def test_bad_gauges_are_refused(kwargs, message):
 @pytest.mark.parametrize(
     "kwargs, message",
     [
-        ({"draws": "davidson"}, "'davidson' is not available yet; use one of half, drop"),
-        ({"handicap": "M4"}, "'M4' is not available yet"),
-        ({"draws": "thirds"}, "draws = 'thirds'; allowed: half, drop"),
+        ({"draws": "thirds"}, "draws = 'thirds'; allowed: half, drop, davidson"),
+        ({"handicap": "M5"}, "handicap = 'M5'; allowed: none, A1, A2"),
+        ({"receiver": "third"}, "receiver = 'third'; allowed: first, second"),
         ({"gauge": Gauge("fixed", 0.0, 2)}, "cannot be rated here .status 'winless'"),
         ({"gauge": Gauge("fixed", 0.0, 9)}, "players are 0 … 2"),
     ],

@@ -1,0 +1,165 @@
+"""Cells of the rated players, folded as far as effects beside the ratings allow."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.pairs import Pairs
+
+FloatArray = NDArray[np.float64]
+BoolArray = NDArray[np.bool_]
+IntArray = NDArray[np.int64]
+
+PLAIN, MOVER = 0, 1
+"""Kinds of cells: nobody is helped, the first mover is. Kind 2 + l: the receiver of level l is."""
+FIRST_LEVEL = 2
+
+
+@dataclass(frozen=True)
+class Cells:
+    """Meetings of rated players, one row per (helped, other, kind), sorted by these.
+
+    "Helped" is who gains by the effect of the cell's kind: the first mover or the receiver of a
+    handicap; in plain cells the player with the smaller number. The cells of helped player i are
+    ``indptr[i] … indptr[i + 1] - 1``.
+
+    Attributes
+    ----------
+    n_players : int
+    levels : (n_levels,) int64
+        Handicap codes of kinds 2, 3, …, rising.
+    indptr : (n_players + 1,) int64
+    other : (n_cells,) int32
+    kind : (n_cells,) int32
+    n_games : (n_cells,) float64
+    score : (n_cells,) float64
+        Points of the helped player.
+    drawn : (n_cells,) float64
+        Draws among the games.
+    """
+
+    n_players: int
+    levels: IntArray
+    indptr: IntArray
+    other: NDArray[np.int32]
+    kind: NDArray[np.int32]
+    n_games: FloatArray
+    score: FloatArray
+    drawn: FloatArray
+
+    @property
+    def n_kinds(self) -> int:
+        """Number of kinds, whether they occur or not."""
+        return FIRST_LEVEL + len(self.levels)
+
+    @property
+    def n_drawn(self) -> int:
+        """Draws in all cells."""
+        return int(self.drawn.sum())
+
+    def helped(self) -> NDArray[np.int32]:
+        """Return the (n_cells,) helped player of every cell."""
+        return np.repeat(np.arange(self.n_players, dtype=np.int32), np.diff(self.indptr))
+
+    def with_results(self, score: FloatArray, drawn: FloatArray) -> "Cells":
+        """Return the same cells with other results."""
+        return replace(self, score=score, drawn=drawn)
+
+    def among(self, players: BoolArray) -> "Cells":
+        """Return the cells between these players, who are numbered anew in their order."""
+        helped = self.helped()
+        number = np.cumsum(players) - 1
+        inside = players[helped] & players[self.other]
+        chosen = self.where(inside)
+        n_players = int(np.count_nonzero(players))
+        return replace(
+            chosen,
+            n_players=n_players,
+            indptr=_indptr(number[helped[inside]], n_players),
+            other=number[chosen.other].astype(np.int32),
+        )
+
+    def where(self, chosen: BoolArray) -> "Cells":
+        """Return the chosen cells of all players."""
+        return replace(
+            self,
+            indptr=_indptr(self.helped()[chosen], self.n_players),
+            other=self.other[chosen],
+            kind=self.kind[chosen],
+            n_games=self.n_games[chosen],
+            score=self.score[chosen],
+            drawn=self.drawn[chosen],
+        )
+
+    def with_kinds(self, kind: NDArray[np.int32]) -> "Cells":
+        """Return the cells with other kinds, the levels unchanged; nothing is merged."""
+        return replace(self, kind=kind)
+
+
+def fold(
+    pairs: Pairs,
+    local: NDArray[np.int32],
+    *,
+    draws: str,
+    order: bool,
+    handicap: bool,
+    receiver: str,
+) -> Cells:
+    """Return the cells among players with ``local[player] >= 0``; others and their games drop out.
+
+    Parameters
+    ----------
+    pairs : Pairs
+    local : (n_players,) int32
+        Local numbers 0, 1, … of the players that stay, -1 for the rest.
+    draws : {"half", "drop", "davidson"}
+    order : bool
+        Keep apart who moves first in games without handicap that are not neutral.
+    handicap : bool
+        Keep apart the games of each handicap code ≥ 1.
+    receiver : {"first", "second"}
+        Who is helped by a handicap.
+    """
+    drawn = pairs.draws if draws != "drop" else np.zeros_like(pairs.draws)
+    n_games = pairs.wins + drawn + pairs.losses
+    first, second = local[pairs.first_idx], local[pairs.second_idx]
+    kept = np.flatnonzero((first >= 0) & (second >= 0) & (n_games > 0))
+    first, second = first[kept].astype(np.int64), second[kept].astype(np.int64)
+    n_games, drawn, wins = n_games[kept], drawn[kept], pairs.wins[kept]
+    code, neutral = pairs.handicap[kept].astype(np.int64), pairs.neutral[kept]
+    levels = np.unique(code[code > 0]) if handicap else np.zeros(0, np.int64)
+    kind = np.where((code == 0) & ~neutral & order, MOVER, PLAIN)
+    if handicap:
+        kind[code > 0] = FIRST_LEVEL + np.searchsorted(levels, code[code > 0])
+    second_helped = (kind == PLAIN) & (first > second)
+    if receiver == "second":
+        second_helped |= kind >= FIRST_LEVEL
+    helped, other = np.where(second_helped, second, first), np.where(second_helped, first, second)
+    score = np.where(second_helped, n_games - wins - drawn, wins) + 0.5 * drawn
+    n_players = int(local.max(initial=-1)) + 1
+    key = (helped * n_players + other) * (FIRST_LEVEL + len(levels)) + kind
+    by_key = np.argsort(key, kind="stable")
+    start = np.flatnonzero(np.diff(key[by_key], prepend=-1))
+    rows = by_key[start]
+    return Cells(
+        n_players=n_players,
+        levels=levels,
+        indptr=_indptr(helped[rows], n_players),
+        other=other[rows].astype(np.int32),
+        kind=kind[rows].astype(np.int32),
+        n_games=_sums(n_games, by_key, start),
+        score=_sums(score, by_key, start),
+        drawn=_sums(drawn, by_key, start),
+    )
+
+
+def _indptr(helped: NDArray[np.integer], n_players: int) -> IntArray:
+    indptr = np.zeros(n_players + 1, np.int64)
+    np.cumsum(np.bincount(helped, minlength=n_players), out=indptr[1:])
+    return indptr
+
+
+def _sums(values: NDArray[np.generic], by_key: IntArray, start: IntArray) -> FloatArray:
+    ordered = values[by_key].astype(np.float64)
+    return np.add.reduceat(ordered, start) if len(start) else ordered

@@ -1,0 +1,132 @@
+"""Analytic errors of ratings, and of any quantities that are linear in the state."""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from engine.bradley_terry.general.cells import Cells
+from engine.bradley_terry.general.information import Information
+from engine.bradley_terry.general.solver import Solver, binned
+from engine.bradley_terry.plain.two_level import spd_inverse
+
+FloatArray = NDArray[np.float64]
+
+DENSE_UP_TO = 400
+"""Leagues of so few players get the exact inverse."""
+
+_ACCURACY = 1e-6
+
+
+def covariance(solver: Solver, spread: Information, quantities: FloatArray) -> FloatArray:
+    """Return the (n, n) covariance of n quantities, ``C I⁻¹ J I⁻¹ Cᵀ`` (section 5).
+
+    Parameters
+    ----------
+    solver : Solver
+        Of the information I at the optimum.
+    spread : Information
+        J, the covariance of the scores' gradient; I itself without draws or with ties.
+    quantities : (n, n_players + n_effects)
+        Rows of C, each orthogonal to the common shift of all strengths.
+    """
+    columns = [solver.solve(row, accuracy=_ACCURACY) for row in quantities]
+    pulled = [spread.times(column) for column in columns]
+    return np.array([[np.sum(a * b) for b in pulled] for a in columns]).reshape((len(columns),) * 2)
+
+
+def rating_variance(solver: Solver, spread: Information, gauge_weight: FloatArray) -> FloatArray:
+    """Return the (n_players,) variances of ``β - a · β``, natural units.
+
+    Exact up to 400 players. Above, a player's own variance in the mean gauge is the leading part
+    of the inverse, ``(1/d_i)(1 + Σ_j h_ij² / (d_i d_j))``, times the sandwich's ratio for that
+    player, plus the share of its bin; the gauge's own error is exact.
+
+    Parameters
+    ----------
+    gauge_weight : (n_players,)
+        a, with Σ a = 1.
+    """
+    n_players = len(gauge_weight)
+    if n_players > DENSE_UP_TO:
+        return _approximate(solver, spread, gauge_weight)
+    matrix = solver.information.dense()
+    matrix[:n_players, :n_players] += np.mean(solver.information.diagonal) / n_players
+    rows = spd_inverse(matrix)[:n_players]
+    rows -= np.sum(gauge_weight[:, None] * rows, axis=0)
+    if spread is solver.information:
+        return np.diag(rows) - np.sum(rows[:, :n_players] * gauge_weight, axis=1)
+    variance: FloatArray = _squares(
+        rows,
+        spread.cells.indptr,
+        spread.cells.other,
+        spread.off_diagonal,
+        spread.diagonal,
+        spread.border,
+        spread.corner,
+    )
+    return variance
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _squares(  # type: ignore[no-untyped-def]
+    rows, indptr, other, off_diagonal, diagonal, border, corner
+):
+    """Return ``rowᵀ J row`` of every row."""
+    n_players, n_effects = len(indptr) - 1, len(corner)
+    squares = np.zeros(len(rows))
+    for r in range(len(rows)):
+        row = rows[r]
+        total = 0.0
+        for i in range(n_players):
+            pull = diagonal[i] * row[i]
+            for cell in range(indptr[i], indptr[i + 1]):
+                pull += 2.0 * off_diagonal[cell] * row[other[cell]]
+            for effect in range(n_effects):
+                pull += 2.0 * border[i, effect] * row[n_players + effect]
+            total += row[i] * pull
+        for effect in range(n_effects):
+            for another in range(n_effects):
+                total += (
+                    corner[effect, another] * row[n_players + effect] * row[n_players + another]
+                )
+        squares[r] = total
+    return squares
+
+
+def _approximate(solver: Solver, spread: Information, gauge_weight: FloatArray) -> FloatArray:
+    information, n_players = solver.information, len(gauge_weight)
+    own = _leading_part(information, spread) + _binned_part(solver, spread)
+    offset = np.zeros(n_players + len(information.corner))
+    offset[:n_players] = gauge_weight - 1.0 / n_players
+    shared = np.zeros(n_players)
+    if offset.any():
+        pulled = spread.times(solver.solve(offset, accuracy=_ACCURACY))
+        shared = solver.solve(pulled, accuracy=_ACCURACY)[:n_players]
+        shared -= shared.mean()
+    fixed = gauge_weight == 1.0
+    own[fixed] = shared[fixed]
+    variance: FloatArray = own - 2.0 * shared + np.sum(gauge_weight * shared)
+    return variance
+
+
+def _leading_part(information: Information, spread: Information) -> FloatArray:
+    cells: Cells = information.cells
+    diagonal, helped = information.diagonal, cells.helped()
+    second = information.off_diagonal**2 / (diagonal[helped] * diagonal[cells.other])
+    n_players = cells.n_players
+    around = np.bincount(helped, second, n_players) + np.bincount(cells.other, second, n_players)
+    leading: FloatArray = spread.diagonal / diagonal**2 * (1.0 + around)
+    return leading
+
+
+def _binned_part(solver: Solver, spread: Information) -> FloatArray:
+    """Variance of each player's bin around the mean of all players."""
+    bin_of, inverse = solver.bin_of, solver.binned_inverse.copy()
+    n_bins = len(inverse) - len(spread.corner)
+    share = np.bincount(bin_of, minlength=n_bins) / len(bin_of)
+    inverse[:n_bins] -= np.sum(share[:, None] * inverse[:n_bins], axis=0)
+    between = np.einsum("ij,jk,ik->i", inverse, binned(spread, bin_of), inverse, optimize=False)
+    diagonal = np.bincount(bin_of, solver.information.diagonal, n_bins)
+    within = np.bincount(bin_of, spread.diagonal, n_bins) / diagonal**2
+    variance: FloatArray = (between[:n_bins] - within)[bin_of]
+    return variance

@@ -1,0 +1,208 @@
+"""Which effects the games bound: witnesses that are quick to find, then a linear programme.
+
+Whoever took part of a point gives an arc, and the arc a constraint on directions in which ln P
+never falls: ``y_taker - y_giver ± (growth of the kind's effect) ≥ 0``; with ties -2 ln ν is added
+where the game was won and +2 ln ν where it was drawn. In a strongly connected league only the
+shift of all players meets all constraints with the effects at rest, so the effects have a finite
+maximum exactly if no direction moves one of them.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, Cells
+from engine.bradley_terry.general.programme import Arcs, status_by_programme
+from engine.bradley_terry.general.terms import Terms
+
+BoolArray = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Takers:
+    """Who took points in each cell: (n_cells,) helped, other; and by winning alone."""
+
+    helped: BoolArray
+    other: BoolArray
+    helped_won: BoolArray
+    other_won: BoolArray
+
+
+def takers_of(cells: Cells) -> Takers:
+    """Return who took points."""
+    half = 0.5 * cells.drawn
+    lost = cells.n_games - cells.score
+    return Takers(cells.score > 0.0, lost > 0.0, cells.score > half, lost > half)
+
+
+def unbounded_effects(cells: Cells, terms: Terms) -> dict[int, tuple[str, float]]:
+    """Return status and limit of the effects that the games do not bound, by place.
+
+    An effect is "unbounded" if ln P rises towards ±inf, and "not identifiable" if it stays the same
+    along a line. Effects that run off alone are told first; only without such, those that do
+    so together with others. The q of additive models are not judged here.
+    """
+    takers = takers_of(cells)
+    resolved, core = _witnessed(cells, terms, takers)
+    if resolved.all():
+        return {}
+    return status_by_programme(_arcs(cells, terms, takers, core), terms, ~resolved)
+
+
+def is_connected(cells: Cells) -> bool:
+    """Return True if all players are one strongly connected component."""
+    takers = takers_of(cells)
+    everywhere = np.ones(len(cells.other), np.bool_)
+    return bool(_core(cells, takers, everywhere).all())
+
+
+def _witnessed(cells: Cells, terms: Terms, takers: Takers) -> tuple[BoolArray, BoolArray]:
+    """Return which effects are shown to be bounded, and players shown to have no freedom."""
+    resolved = np.zeros(terms.n_effects, np.bool_)
+    resolved[terms.q_at :] = terms.additive
+    growth = terms.recession()
+    if (terms.order or terms.tie) and _cycles_bound(cells, terms, takers):
+        resolved[: terms.q_at] = True
+    while True:
+        at_rest = ~growth[:, ~resolved].any(axis=1)[cells.kind]
+        if terms.tie and not resolved[terms.tie_at]:
+            return resolved, _core(cells, takers, np.zeros_like(at_rest))
+        core = _core(cells, takers, at_rest)
+        inside = core[cells.helped()] & core[cells.other] & ~at_rest
+        falls = np.zeros(cells.n_kinds, np.bool_)
+        falls[cells.kind[inside & takers.other]] = True
+        now = resolved | growth[falls & (np.arange(cells.n_kinds) >= FIRST_LEVEL)].any(axis=0)
+        mover = inside & (cells.kind == MOVER)
+        if terms.order and (mover & takers.helped).any() and (mover & takers.other).any():
+            now[0] = True
+        if np.array_equal(now, resolved) or now.all():
+            return now, core
+        resolved = now
+
+
+def _cycles_bound(cells: Cells, terms: Terms, takers: Takers) -> bool:
+    """Return True if cycles of games without handicap bound θ and ν.
+
+    Cycles of wins "a beat b beat c … beat a" in which first movers won more often than second
+    movers, and others in which less often, bound both sides of θ, and together ν from above; a
+    draw bounds ν from below. Without θ any cycle of wins will do.
+    """
+    level = cells.kind < FIRST_LEVEL
+    side = (cells.kind == MOVER).astype(np.int64) * int(terms.order)
+    helped, other = cells.helped(), cells.other
+    won = (takers.helped_won, takers.other_won) if terms.tie else (takers.helped, takers.other)
+    arcs = (cells.n_players, helped, other, level & won[0], level & won[1])
+    if not terms.order:
+        return bool(_cycle_below_zero(*arcs, side - 1, side - 1))
+    return bool(_cycle_below_zero(*arcs, side, -side)) and bool(
+        _cycle_below_zero(*arcs, -side, side)
+    )
+
+
+def _core(cells: Cells, takers: Takers, chosen: BoolArray) -> BoolArray:
+    """Return the players of one strong component over chosen cells, that of the busiest player."""
+    above, below = np.zeros((2, cells.n_players), np.bool_)
+    helped = cells.helped()
+    games = np.bincount(helped[chosen], cells.n_games[chosen], cells.n_players)
+    games += np.bincount(cells.other[chosen], cells.n_games[chosen], cells.n_players)
+    root = int(np.argmax(games))
+    above[root] = below[root] = True
+    _sweep(helped, cells.other, chosen & takers.helped, chosen & takers.other, above, below)
+    core: BoolArray = above & below
+    return core
+
+
+def _arcs(cells: Cells, terms: Terms, takers: Takers, core: BoolArray) -> Arcs:
+    """Return the constraints, the core's players taken together."""
+    node = np.where(core, 0, 1 + np.cumsum(~core) - 1)
+    helped, other = node[cells.helped()], node[cells.other]
+    growth = terms.recession()[cells.kind]
+    if not terms.tie:
+        parts = [(helped, other, growth, takers.helped), (other, helped, -growth, takers.other)]
+    else:
+        parts = []
+        for tie, by_helped, by_other in (
+            (-2.0, takers.helped_won, takers.other_won),
+            (2.0, cells.drawn > 0.0, cells.drawn > 0.0),
+        ):
+            for taker, giver, sign, took in (
+                (helped, other, 1.0, by_helped),
+                (other, helped, -1.0, by_other),
+            ):
+                moved = sign * growth
+                moved[:, terms.tie_at] = tie
+                parts.append((taker, giver, moved, took))
+    taker = np.concatenate([a[took] for a, _, _, took in parts])
+    giver = np.concatenate([b[took] for _, b, _, took in parts])
+    moved = np.concatenate([m[took] for _, _, m, took in parts])
+    rows = np.unique(np.column_stack((taker, giver, moved)), axis=0)
+    rows = rows[(rows[:, 0] != rows[:, 1]) | rows[:, 2:].any(axis=1)]
+    return Arcs(
+        1 + int(np.count_nonzero(~core)),
+        rows[:, 0].astype(np.int64),
+        rows[:, 1].astype(np.int64),
+        rows[:, 2:],
+    )
+
+
+@njit(cache=True, nogil=True)
+def _sweep(helped, other, helped_took, other_took, above, below):  # type: ignore[no-untyped-def]
+    """Spread "has a path to" and "is reached from" the root until nothing changes."""
+    n_cells = len(helped)
+    sweep = 0
+    changed = True
+    while changed:
+        changed = False
+        for step in range(n_cells):
+            cell = step if sweep % 2 == 0 else n_cells - 1 - step
+            a, b = helped[cell], other[cell]
+            if helped_took[cell] and ((below[a] and not below[b]) or (above[b] and not above[a])):
+                below[b] |= below[a]
+                above[a] |= above[b]
+                changed = True
+            if other_took[cell] and ((below[b] and not below[a]) or (above[a] and not above[b])):
+                below[a] |= below[b]
+                above[b] |= above[a]
+                changed = True
+        sweep += 1
+
+
+@njit(cache=True, nogil=True)
+def _cycle_below_zero(  # type: ignore[no-untyped-def]
+    n_players, helped, other, helped_took, other_took, gain_helped, gain_other
+) -> bool:
+    """Bellman-Ford over the arcs taker → giver, its parents searched for a cycle."""
+    distance = np.zeros(n_players, np.int64)
+    parent = np.full(n_players, -1, np.int64)
+    for _ in range(n_players + 1):
+        changed = False
+        for cell in range(len(helped)):
+            a, b = helped[cell], other[cell]
+            if helped_took[cell] and distance[a] + gain_helped[cell] < distance[b]:
+                distance[b] = distance[a] + gain_helped[cell]
+                parent[b] = a
+                changed = True
+            if other_took[cell] and distance[b] + gain_other[cell] < distance[a]:
+                distance[a] = distance[b] + gain_other[cell]
+                parent[a] = b
+                changed = True
+        if not changed:
+            return False
+        if _parents_form_a_cycle(parent):
+            return True
+    return True
+
+
+@njit(cache=True, nogil=True)
+def _parents_form_a_cycle(parent) -> bool:  # type: ignore[no-untyped-def]
+    seen_by = np.full(len(parent), -1, np.int64)
+    for start in range(len(parent)):
+        player = start
+        while player >= 0 and seen_by[player] < 0:
+            seen_by[player] = start
+            player = parent[player]
+        if player >= 0 and seen_by[player] == start:
+            return True
+    return False

@@ -1,0 +1,192 @@
+"""Fit of the general model: ties, a first-mover effect and handicaps."""
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import gammaln
+
+from engine.bradley_terry.gauge import Gauge
+from engine.bradley_terry.general.cells import Cells, fold
+from engine.bradley_terry.general.errors import rating_variance
+from engine.bradley_terry.general.information import Information, information_of
+from engine.bradley_terry.general.likelihood import log_odds
+from engine.bradley_terry.general.publish import curve_of, effects_of, names_of, unit_of
+from engine.bradley_terry.general.solution import Solution, solve_cells
+from engine.bradley_terry.plain.draw_rate import draw_probability, fit_draw_rate
+from engine.bradley_terry.plain.likelihood import binomial_constant
+from engine.bradley_terry.result import (
+    DRAW,
+    FIRST_MOVER,
+    NOT_IDENTIFIABLE,
+    UNBOUNDED,
+    Effect,
+    Fit,
+)
+from engine.pairs import Pairs
+from engine.scale import ELO_PER_LOGIT
+
+FloatArray = NDArray[np.float64]
+BoolArray = NDArray[np.bool_]
+
+
+def fit_general(pairs: Pairs, blank: Fit) -> Fit:
+    """Return ``blank`` with the ratings of its components' baseline filled in.
+
+    Raises
+    ------
+    ValueError
+        If the gauge fixes a player whose strength an additive model sends to 0.
+    NotConverged
+    """
+    local = local_numbers(blank)
+    cells = fold_as(pairs, local, blank)
+    if not cells.n_players:
+        return replace(blank, effects=_nothing(blank))
+    tie = blank.draws == "davidson"
+    solution = solve_cells(cells, order=blank.order, tie=tie, handicap=blank.handicap)
+    filled = _rated(blank, local, solution, cells)
+    return _scored(filled, pairs, local, solution)
+
+
+def local_numbers(blank: Fit) -> NDArray[np.int32]:
+    """Return (n_players,) numbers 0, 1, … of the rated players, -1 for the others."""
+    rated = np.flatnonzero(blank.components.rated)
+    local = np.full(len(blank.rating_elo), -1, np.int32)
+    local[rated] = np.arange(len(rated), dtype=np.int32)
+    return local
+
+
+def fold_as(pairs: Pairs, local: NDArray[np.int32], blank: Fit) -> Cells:
+    """Return the cells of the rated players as the model needs them."""
+    return fold(
+        pairs,
+        local,
+        draws=blank.draws,
+        order=blank.order,
+        handicap=blank.handicap != "none",
+        receiver=blank.receiver,
+    )
+
+
+def in_gauge(raw_elo: FloatArray, at_zero: BoolArray, gauge: Gauge, anchor: int | None) -> float:
+    """Return what to add to ratings so that they stand in the gauge.
+
+    Raises
+    ------
+    ValueError
+        If the fixed player's strength is 0.
+    """
+    if anchor is not None and at_zero[anchor]:
+        raise ValueError(
+            "the gauge fixes a player whose strength is 0 in the additive model (it scored with "
+            "handicaps only): fix another player, or use the mean gauge"
+        )
+    if gauge.kind == "strength50":
+        return gauge.shift(np.where(at_zero, -np.inf, raw_elo), anchor)
+    if gauge.kind == "fixed":
+        return gauge.shift(raw_elo, anchor)
+    return gauge.shift(raw_elo[~at_zero], anchor)
+
+
+def _nothing(blank: Fit) -> tuple[Effect, ...]:
+    """Return the effects of a league in which nobody is rated."""
+    nobody = np.zeros(0, np.int64)
+    named = [(FIRST_MOVER, "Elo")] * blank.order + [(DRAW, "ratio")] * (blank.draws == "davidson")
+    named += [(name, unit_of(blank.handicap)) for name in names_of(blank.handicap, nobody)]
+    return tuple(Effect(name, unit, np.nan, np.nan, NOT_IDENTIFIABLE) for name, unit in named)
+
+
+def _rated(blank: Fit, local: NDArray[np.int32], solution: Solution, cells: Cells) -> Fit:
+    """Fill in ratings, effects and their errors."""
+    rated, at_zero = np.flatnonzero(local >= 0), solution.at_zero
+    raw_elo = ELO_PER_LOGIT * solution.optimum.state[: len(rated)]
+    anchor = None if blank.gauge.player is None else int(local[blank.gauge.player])
+    shift = in_gauge(raw_elo, at_zero, blank.gauge, anchor)
+    draw_rate, spread = _draws(solution)
+    weight = np.zeros(len(rated))
+    at = None if anchor is None else int(np.count_nonzero(~at_zero[:anchor]))
+    weight[~at_zero] = blank.gauge.weights(raw_elo[~at_zero], at)
+    error = np.sqrt(np.maximum(rating_variance(solution.optimum.solver, spread, weight), 0.0))
+    rating_elo, se_hessian_elo = blank.rating_elo.copy(), blank.se_hessian_elo.copy()
+    rating_elo[rated] = np.where(at_zero, -np.inf, raw_elo + shift)
+    se_hessian_elo[rated] = np.where(at_zero, np.nan, ELO_PER_LOGIT * error)
+    effects = effects_of(
+        solution,
+        spread,
+        order=blank.order,
+        tie=blank.draws == "davidson",
+        handicap=blank.handicap,
+        levels=cells.levels,
+    )
+    has_curve = blank.handicap != "none"
+    curve = curve_of(solution, spread, blank.handicap, cells.levels) if has_curve else None
+    return replace(
+        blank,
+        rating_elo=rating_elo,
+        se_hessian_elo=se_hessian_elo,
+        effects=effects,
+        draw_rate=draw_rate,
+        curve=curve,
+    )
+
+
+def _draws(solution: Solution) -> tuple[float, Information]:
+    """Return d0 of draws as half points, and J of the sandwich (I itself if they do not occur)."""
+    cells, terms, optimum = solution.settled.cells, solution.settled.terms, solution.optimum
+    information = optimum.solver.information
+    if terms.tie or not cells.n_drawn:
+        return 0.0, information
+    likely, unlikely = chances(log_odds(cells, terms, optimum.state))
+    rate = fit_draw_rate(cells.n_games, likely, unlikely, cells.n_drawn)
+    drawn = draw_probability(rate, likely, unlikely)
+    variance = np.zeros_like(optimum.point.variance)
+    variance[0] = cells.n_games * (likely * unlikely - 0.25 * drawn)
+    spread = information_of(cells, optimum.point.lever, variance)
+    return rate, spread.with_effects(optimum.is_free)
+
+
+def chances(gap: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return winning chances at log odds, for and against, the smaller to full accuracy."""
+    small = np.exp(-np.abs(gap))
+    likely, unlikely = 1.0 / (1.0 + small), small / (1.0 + small)
+    return np.where(gap >= 0.0, likely, unlikely), np.where(gap >= 0.0, unlikely, likely)
+
+
+def _scored(filled: Fit, pairs: Pairs, local: NDArray[np.int32], solution: Solution) -> Fit:
+    """Fill in ln P, the information criteria and the solver's account."""
+    lnp, optimum = solution.optimum.point.log_likelihood, solution.optimum
+    n_parameters = int(np.count_nonzero(local >= 0)) - 1 + n_parameters_of(solution, filled)
+    if filled.draws == "davidson":
+        constant = _multinomial_constant(pairs, local >= 0)
+    else:
+        constant = binomial_constant(pairs, local >= 0, draws=filled.draws)
+    return replace(
+        filled,
+        log_likelihood=lnp,
+        aic=-2.0 * lnp + 2.0 * n_parameters,
+        aic_binomial=-2.0 * (lnp + constant) + 2.0 * n_parameters,
+        n_iter=optimum.n_iter,
+        grad_norm=optimum.grad_norm,
+        n_edges=len(solution.settled.cells.other),
+    )
+
+
+def n_parameters_of(solution: Solution, fit: Fit) -> int:
+    """Return k of section 6: the model's parameters beside the ratings."""
+    settled = solution.settled
+    count = settled.terms.n_effects
+    if settled.tie is not None and settled.tie[1] == 0.0:
+        count += 1
+    if settled.left_out:
+        in_model = {e.name for e in fit.effects if e.status == UNBOUNDED}
+        count += len(in_model - {FIRST_MOVER, DRAW})
+    return count
+
+
+def _multinomial_constant(pairs: Pairs, member: BoolArray) -> float:
+    """Return ``Σ ln n!/(wins! draws! losses!)`` over the ordered cells among members."""
+    inside = member[pairs.first_idx] & member[pairs.second_idx]
+    counts = [kind[inside].astype(np.float64) for kind in (pairs.wins, pairs.draws, pairs.losses)]
+    total = counts[0] + counts[1] + counts[2]
+    return float(np.sum(gammaln(total + 1.0) - sum(gammaln(kind + 1.0) for kind in counts)))

@@ -1,0 +1,200 @@
+"""The information matrix of the general model: players, bordered by the effects."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from engine.bradley_terry.general.cells import Cells
+
+FloatArray = NDArray[np.float64]
+BoolArray = NDArray[np.bool_]
+
+FLOOR = 1e-9
+"""Least information of a player, in games² per natural unit.
+
+Every player of the rated component has about ¼ or more at the optimum, except one whose strength an
+additive model sends to 0: the floor is where such a player comes to rest.
+"""
+
+
+@dataclass(frozen=True)
+class Lever:
+    """How the log odds g of each cell move with the state: ``∂g/∂β_other = -1``, and these.
+
+    Attributes
+    ----------
+    share : (n_cells,)
+        ∂g/∂β of the helped player: 1, or its own share of an additive strength.
+    lift : (n_cells,)
+        ∂g/∂(value on the cell's kind).
+    slope : (n_kinds, n_effects)
+        ∂(value on a kind)/∂effect.
+    tie_at : int or None
+        Place of ln ν among the effects.
+    """
+
+    share: FloatArray
+    lift: FloatArray
+    slope: FloatArray
+    tie_at: int | None
+
+
+@dataclass(frozen=True)
+class Information:
+    """``[[A, border], [borderᵀ, corner]]`` by players, then effects; natural units.
+
+    Attributes
+    ----------
+    cells : Cells
+    off_diagonal : (n_cells,)
+        What each cell adds to A at (helped, other).
+    diagonal : (n_players,)
+    border : (n_players, n_effects)
+    corner : (n_effects, n_effects)
+    """
+
+    cells: Cells
+    off_diagonal: FloatArray
+    diagonal: FloatArray
+    border: FloatArray
+    corner: FloatArray
+
+    def with_effects(self, kept: BoolArray) -> "Information":
+        """Return the matrix without some effects, which then stand still."""
+        return replace(
+            self,
+            border=np.ascontiguousarray(self.border[:, kept]),
+            corner=np.ascontiguousarray(self.corner[np.ix_(kept, kept)]),
+        )
+
+    def times(self, vector: FloatArray) -> FloatArray:
+        """Return the matrix times a (n_players + n_effects,) vector."""
+        product = np.empty(len(vector))
+        times(
+            self.cells.indptr,
+            self.cells.other,
+            self.off_diagonal,
+            self.diagonal,
+            self.border,
+            self.corner,
+            vector,
+            product,
+        )
+        return product
+
+    def dense(self) -> FloatArray:
+        """Return the matrix in full."""
+        n_players = self.cells.n_players
+        matrix = np.zeros((n_players + len(self.corner),) * 2)
+        np.add.at(matrix, (self.cells.helped(), self.cells.other), self.off_diagonal)
+        matrix += matrix.T
+        matrix[:n_players, :n_players] += np.diag(self.diagonal)
+        matrix[:n_players, n_players:] = self.border
+        matrix[n_players:, :n_players] = self.border.T
+        matrix[n_players:, n_players:] = self.corner
+        return matrix
+
+
+def information_of(cells: Cells, lever: Lever, variance: FloatArray) -> Information:
+    """Return Σ over cells of ``Xᵀ V X``, V the covariance of (points, draws) and X their levers."""
+    n_players, n_kinds = cells.n_players, len(lever.slope)
+    off_diagonal = np.empty(len(cells.other))
+    diagonal = np.full(n_players, FLOOR)
+    by_kind, tie_border = np.zeros((n_players, n_kinds)), np.zeros(n_players)
+    corner_of_kind, tie_of_kind = np.zeros(n_kinds), np.zeros(n_kinds)
+    has_tie = lever.tie_at is not None
+    tie_corner = _add_up(
+        cells.indptr,
+        cells.other,
+        cells.kind,
+        lever.share,
+        lever.lift,
+        variance,
+        has_tie,
+        off_diagonal,
+        diagonal,
+        by_kind,
+        tie_border,
+        corner_of_kind,
+        tie_of_kind,
+    )
+    slope = lever.slope
+    border = np.einsum("ik,ke->ie", by_kind, slope, optimize=False)
+    corner = np.einsum("ke,k,kf->ef", slope, corner_of_kind, slope, optimize=False)
+    if lever.tie_at is not None:
+        border[:, lever.tie_at] += tie_border
+        with_others = np.sum(slope * tie_of_kind[:, None], axis=0)
+        corner[lever.tie_at] += with_others
+        corner[:, lever.tie_at] += with_others
+        corner[lever.tie_at, lever.tie_at] += tie_corner
+    return Information(cells, off_diagonal, diagonal, border, corner)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _add_up(  # type: ignore[no-untyped-def]
+    indptr,
+    other,
+    kind,
+    share,
+    lift,
+    variance,
+    has_tie,
+    off_diagonal,
+    diagonal,
+    by_kind,
+    tie_border,
+    corner_of_kind,
+    tie_of_kind,
+):
+    tie_corner = 0.0
+    for i in range(len(indptr) - 1):
+        for cell in range(indptr[i], indptr[i + 1]):
+            j, k, weight = other[cell], kind[cell], variance[0, cell]
+            own, moved = weight * share[cell], weight * lift[cell]
+            off_diagonal[cell] = -own
+            diagonal[i] += own * share[cell]
+            diagonal[j] += weight
+            if k > 0:
+                by_kind[i, k] += moved * share[cell]
+                by_kind[j, k] -= moved
+                corner_of_kind[k] += moved * lift[cell]
+            if has_tie:
+                tied = variance[2, cell]
+                tie_border[i] += tied * share[cell]
+                tie_border[j] -= tied
+                tie_of_kind[k] += tied * lift[cell]
+                tie_corner += variance[1, cell]
+    return tie_corner
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def times(  # type: ignore[no-untyped-def]
+    indptr, other, off_diagonal, diagonal, border, corner, vector, product
+):
+    """Set ``product`` to the matrix times a vector, and return the vector's product with it."""
+    n_players, n_effects = len(indptr) - 1, len(corner)
+    for i in range(n_players):
+        product[i] = diagonal[i] * vector[i]
+    for i in range(n_players):
+        own = vector[i]
+        total = 0.0
+        for cell in range(indptr[i], indptr[i + 1]):
+            j = other[cell]
+            total += off_diagonal[cell] * vector[j]
+            product[j] += off_diagonal[cell] * own
+        for effect in range(n_effects):
+            total += border[i, effect] * vector[n_players + effect]
+        product[i] += total
+    for effect in range(n_effects):
+        total = 0.0
+        for i in range(n_players):
+            total += border[i, effect] * vector[i]
+        for another in range(n_effects):
+            total += corner[effect, another] * vector[n_players + another]
+        product[n_players + effect] = total
+    bend = 0.0
+    for i in range(len(vector)):
+        bend += vector[i] * product[i]
+    return bend

@@ -1,0 +1,171 @@
+"""ln P of the general model, its gradient, and the expected information."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
+from engine.bradley_terry.general.information import Information, Lever, information_of
+from engine.bradley_terry.general.terms import Terms
+
+FloatArray = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Point:
+    """The likelihood at one state.
+
+    Attributes
+    ----------
+    state : (n_players + n_effects,)
+        Log strengths, then effects; natural units.
+    log_likelihood : float
+        Natural log, without binomial or multinomial constants.
+    gradient : (n_players + n_effects,)
+    variance : (3, n_cells)
+        Of one cell's results: of the points, of the number of draws, and their covariance; the
+        last two are 0 unless the model has ties.
+    lever : Lever
+        How each cell's log odds move with the state.
+    """
+
+    state: FloatArray
+    log_likelihood: float
+    gradient: FloatArray
+    variance: FloatArray
+    lever: Lever
+
+    def information(self, cells: Cells) -> Information:
+        """Return the expected information, -E[∂² ln P]."""
+        return information_of(cells, self.lever, self.variance)
+
+
+def evaluate(cells: Cells, terms: Terms, state: FloatArray) -> Point:
+    """Return ln P and its first and expected second derivatives at a state.
+
+    With g = ln(effective strength of the helped player / strength of the other), section 6:
+    ``P(win) : P(draw) : P(loss) = exp(g/2) : ν : exp(-g/2)`` with ties, else
+    ``P(win) = 1 / (1 + exp(-g))`` with draws as half points.
+    """
+    n_players, effects = cells.n_players, state[cells.n_players :]
+    value, slope = terms.on_kinds(effects)
+    n_cells = len(cells.other)
+    odds = np.zeros((3, n_cells))
+    variance = np.zeros((3, n_cells))
+    by_player, by_kind = np.zeros(n_players), np.zeros(len(value))
+    nu_log = effects[terms.tie_at] if terms.tie else -np.inf
+    lnp, by_tie = _walk(
+        cells.indptr,
+        cells.other,
+        cells.kind,
+        cells.n_games,
+        cells.score,
+        cells.drawn,
+        state,
+        value,
+        FIRST_LEVEL if terms.additive else len(value),
+        terms.tie,
+        nu_log,
+        odds,
+        variance,
+        by_player,
+        by_kind,
+    )
+    by_effect = np.sum(slope * by_kind[:, None], axis=0)
+    if terms.tie:
+        by_effect[terms.tie_at] = by_tie
+    lever = Lever(odds[1], odds[2], slope, terms.tie_at if terms.tie else None)
+    return Point(state, float(lnp), np.concatenate((by_player, by_effect)), variance, lever)
+
+
+def log_odds(cells: Cells, terms: Terms, state: FloatArray) -> FloatArray:
+    """Return the (n_cells,) g of section 6, from the helped player's side."""
+    value, _ = terms.on_kinds(state[cells.n_players :])
+    own, lift = state[cells.helped()], value[cells.kind]
+    with np.errstate(divide="ignore"):
+        added = np.logaddexp(own, np.log(np.maximum(lift, 0.0)))
+    by_strength = terms.additive & (cells.kind >= FIRST_LEVEL)
+    helped = np.where(by_strength, added, own + lift)
+    gap: FloatArray = helped - state[cells.other]
+    return gap
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _walk(  # type: ignore[no-untyped-def]
+    indptr,
+    other,
+    kind,
+    n_games,
+    score,
+    drawn,
+    state,
+    value,
+    first_additive,
+    has_tie,
+    nu_log,
+    odds,
+    variance,
+    by_player,
+    by_kind,
+):
+    """Fill `odds` (g, ∂g/∂β_helped, ∂g/∂value), `variance` and the gradients; return ln P."""
+    lnp, by_tie = 0.0, 0.0
+    for i in range(len(indptr) - 1):
+        own = state[i]
+        strength = np.exp(own)
+        total = 0.0
+        for cell in range(indptr[i], indptr[i + 1]):
+            j, k, games = other[cell], kind[cell], n_games[cell]
+            share, lift = 1.0, 1.0
+            if k >= first_additive:
+                effective = strength + value[k]
+                gap = np.log(effective) - state[j]
+                share, lift = strength / effective, 1.0 / effective
+            else:
+                gap = own + value[k] - state[j]
+            distance = abs(gap)
+            against = games - score[cell] if gap >= 0.0 else score[cell]
+            if has_tie:
+                expected, spread = _with_ties(
+                    distance, against, games, drawn[cell], nu_log, variance, cell
+                )
+                by_tie += drawn[cell] - games * spread[0]
+                lnp += spread[1]
+                if gap < 0.0:
+                    expected = 1.0 - expected
+                    variance[2, cell] = -variance[2, cell]
+            else:
+                small = np.exp(-distance)
+                likely = 1.0 / (1.0 + small)
+                expected = likely if gap >= 0.0 else small * likely
+                variance[0, cell] = games * small * likely * likely
+                lnp -= against * distance + games * np.log1p(small)
+            excess = score[cell] - games * expected
+            odds[0, cell], odds[1, cell], odds[2, cell] = gap, share, lift
+            total += excess * share
+            by_player[j] -= excess
+            by_kind[k] += excess * lift
+        by_player[i] += total
+    return lnp, by_tie
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _with_ties(  # type: ignore[no-untyped-def]
+    distance, against, games, drawn, nu_log, variance, cell
+):
+    """Expected score of the stronger side, and (chance of a draw, ln P); sets the variances."""
+    half = 0.5 * distance
+    small = np.exp(-half)
+    tie = np.exp(nu_log - half)
+    total = 1.0 + tie + small * small
+    draw = tie / total
+    expected = 1.0 / total + 0.5 * draw
+    win, loss = 1.0 / total, small * small / total
+    variance[0, cell] = games * (win * loss + 0.25 * draw * (win + loss))
+    variance[1, cell] = games * draw * (win + loss)
+    variance[2, cell] = 0.5 * games * draw * (loss - win)
+    lost = against - 0.5 * drawn
+    lnp = -games * np.log(total) - distance * lost - half * drawn + nu_log * drawn
+    return expected, (draw, lnp)

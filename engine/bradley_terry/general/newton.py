@@ -1,0 +1,221 @@
+"""Projected Fisher scoring: the parameters that make the results most likely."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
+from engine.bradley_terry.general.information import Information
+from engine.bradley_terry.general.likelihood import Point, evaluate
+from engine.bradley_terry.general.solver import Solver, solver_of
+from engine.bradley_terry.general.terms import Terms
+from engine.bradley_terry.plain.newton import TOLERANCE_ELO, NotConverged
+from engine.scale import ELO_PER_LOGIT
+
+FloatArray = NDArray[np.float64]
+BoolArray = NDArray[np.bool_]
+
+FARTHEST = 46.0
+"""Natural units (8,000 Elo) beyond which a handicap's effect counts as running to infinity."""
+
+_MAX_ITER = 500
+_LONGEST_STEP = 8.0
+_ASCENT = 1e-4
+_NOISE = 1e-13
+_MAX_CUTS = 40
+
+
+@dataclass(frozen=True)
+class Optimum:
+    """Where ln P is largest, at least nearby.
+
+    Attributes
+    ----------
+    point : Point
+    is_free : (n_effects,) bool
+        False for those at their bound 0, where ln P falls inwards.
+    solver : Solver
+        Of the information of players and free effects.
+    n_iter : int
+    grad_norm : float
+        Largest |points - expected points| of any player or free effect.
+    ran_off : bool
+        True if a handicap's effect passed `FARTHEST`; then nothing else is promised.
+    """
+
+    point: Point
+    is_free: BoolArray
+    solver: Solver
+    n_iter: int
+    grad_norm: float
+    ran_off: bool
+
+    @property
+    def state(self) -> FloatArray:
+        """Log strengths, then effects; natural units."""
+        return self.point.state
+
+
+def climb(
+    cells: Cells, terms: Terms, start: FloatArray, *, above: float = -np.inf
+) -> Optimum | None:
+    """Return the optimum uphill of a state.
+
+    The caller must know that the optimum exists: strongly connected players, effects bounded
+    (except for a handicap's effect in models that are not linear, which may run off). ln P is
+    concave in linear models; in the others the optimum may be a local one.
+
+    Parameters
+    ----------
+    cells : Cells
+    terms : Terms
+    start : (n_players + n_effects,)
+    above : float
+        ln P of an optimum that is known already: None is returned as soon as the way leads to the
+        same place.
+
+    Raises
+    ------
+    NotConverged
+        If the preconditioned gradient is above 1e-6 Elo after 500 steps.
+    """
+    n_players = cells.n_players
+    bounded = np.arange(terms.n_effects) >= terms.q_at
+    point = evaluate(cells, terms, in_state_gauge(terms, start, n_players))
+    size = np.inf
+    for n_iter in range(_MAX_ITER):
+        effects, slope = point.state[n_players:], point.gradient[n_players:]
+        is_free = ~bounded | (effects > 0.0) | (slope > 0.0)
+        information = point.information(cells)
+        solver = solver_of(information.with_effects(is_free), point.state[:n_players])
+        kept = np.append(np.ones(n_players, np.bool_), is_free)
+        unit = _units(cells, point, information)
+        newton = solver.apply(point.gradient[kept])
+        size = float(np.max(np.abs(newton) * unit[kept], initial=0.0)) * ELO_PER_LOGIT
+        if not np.isfinite(size):
+            break
+        ran_off = _far(terms, effects)
+        if size <= TOLERANCE_ELO or ran_off:
+            grad_norm = float(np.max(np.abs(point.gradient[kept]) / unit[kept], initial=0.0))
+            return Optimum(point, is_free, solver, n_iter, grad_norm, ran_off)
+        if _same_place(point, size, above):
+            return None
+        step = _bounded_step(information, solver, point, is_free, bounded, size)
+        moved = _advance(cells, terms, point, step, cautious=n_iter > 0)
+        if moved is None:
+            break
+        point = moved
+    raise NotConverged(point.state, n_iter + 1, size)
+
+
+def in_state_gauge(terms: Terms, state: FloatArray, n_players: int) -> FloatArray:
+    """Return the same model with mean log strength 0, or with mean strength 1 if additive."""
+    moved = state.copy()
+    if not terms.additive:
+        moved[:n_players] -= moved[:n_players].mean()
+        return moved
+    top = moved[:n_players].max()
+    shift = top + np.log(np.mean(np.exp(moved[:n_players] - top)))
+    moved[:n_players] -= shift
+    moved[n_players + terms.q_at :] *= np.exp(-shift)
+    return moved
+
+
+def _far(terms: Terms, effects: FloatArray) -> bool:
+    value = terms.at_levels(effects[terms.q_at :])
+    if terms.is_linear:
+        return False
+    return bool(np.max(np.log1p(value), initial=0.0) > FARTHEST)
+
+
+def _same_place(point: Point, size_elo: float, above: float) -> bool:
+    """Near the end of the climb, and going to end no higher than a known optimum."""
+    return size_elo < 0.01 and point.log_likelihood < above + 1e-9
+
+
+def _units(cells: Cells, point: Point, information: Information) -> FloatArray:
+    """Return how far log odds move per unit of each parameter (1 for log strengths, θ and ν)."""
+    unit = np.ones(len(point.state))
+    slope, weight = point.lever.slope, point.variance[0]
+    per_kind = np.bincount(cells.kind, weight, len(slope))
+    seen = np.sum((slope != 0.0) * per_kind[:, None], axis=0)
+    for effect in range(slope.shape[1]):
+        on_levels = slope[FIRST_LEVEL:, effect].any()
+        if on_levels and seen[effect] > 0.0:
+            square = information.corner[effect, effect] / seen[effect]
+            unit[cells.n_players + effect] = np.sqrt(square)
+    return unit
+
+
+def _bounded_step(
+    information: Information,
+    solver: Solver,
+    point: Point,
+    is_free: BoolArray,
+    bounded: BoolArray,
+    size_elo: float,
+) -> FloatArray:
+    """Return the Fisher step; effects that it would take below 0 are sent to 0 exactly."""
+    n_players, n_effects = len(point.state) - len(is_free), len(is_free)
+    accuracy = min(0.03, max(1e-6, size_elo / ELO_PER_LOGIT / 10.0))
+    effects = point.state[n_players:]
+    step = np.zeros(len(point.state))
+    moving = is_free.copy()
+    for _ in range(n_effects + 1):
+        kept = np.append(np.ones(n_players, np.bool_), moving)
+        if not np.array_equal(moving, is_free):
+            fixed = step.copy()
+            fixed[kept] = 0.0
+            target = point.gradient - information.times(fixed)
+            solver = solver_of(information.with_effects(moving), point.state[:n_players])
+        else:
+            target = point.gradient
+        step[kept] = solver.solve(target[kept], accuracy=accuracy)
+        below = moving & bounded & (effects + step[n_players:] < 0.0)
+        if not below.any():
+            break
+        step[n_players:][below] = -effects[below]
+        moving &= ~below
+    if np.sum(step * point.gradient) > 0.0:
+        return step
+    kept = np.append(np.ones(n_players, np.bool_), is_free)
+    step[:] = 0.0
+    step[kept] = (
+        point.gradient[kept]
+        / np.append(information.diagonal, np.maximum(np.diag(information.corner), 1e-300))[kept]
+    )
+    return step
+
+
+def _advance(
+    cells: Cells, terms: Terms, point: Point, step: FloatArray, *, cautious: bool
+) -> Point | None:
+    """Go along a step, shortened until ln P rises; None if it never does."""
+    n_players = cells.n_players
+    bounded = slice(n_players + terms.q_at, None)
+    if cautious:
+        step = step.copy()
+        step[:n_players] = np.clip(step[:n_players], -_LONGEST_STEP, _LONGEST_STEP)
+    slope = max(float(np.sum(step * point.gradient)), 0.0)
+    noise = _NOISE * (abs(point.log_likelihood) + float(cells.n_games.sum()))
+    length = 1.0
+    for _ in range(_MAX_CUTS):
+        state = point.state + length * step
+        if terms.additive:
+            state[:n_players] = point.state[:n_players] + _tempered(length * step[:n_players])
+        state[bounded] = np.maximum(state[bounded], 0.0)
+        ahead = evaluate(cells, terms, in_state_gauge(terms, state, n_players))
+        if ahead.log_likelihood >= point.log_likelihood + _ASCENT * length * slope - noise:
+            return ahead
+        length *= 0.5
+    return None
+
+
+def _tempered(step: FloatArray) -> FloatArray:
+    """Slow long rises down to the growth of a strength that is linear in the step.
+
+    Where a strength is small beside what a handicap adds, log odds are linear in the strength and
+    not in its logarithm.
+    """
+    return np.where(step > 1.0, 1.0 + np.log(np.maximum(step, 1.0)), step)

@@ -1,0 +1,107 @@
+"""Directions in which ln P never falls, by linear programming."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import linprog
+from scipy.sparse import csr_matrix, hstack
+
+from engine.bradley_terry.general.terms import Terms
+from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+BoolArray = NDArray[np.bool_]
+
+
+@dataclass(frozen=True)
+class Arcs:
+    """Constraints ``y_taker - y_giver + growth · z ≥ 0`` on a direction (y, z).
+
+    Attributes
+    ----------
+    n_nodes : int
+        Players, or groups of players that cannot move against each other.
+    taker, giver : (n_arcs,) int64
+    growth : (n_arcs, n_effects)
+    """
+
+    n_nodes: int
+    taker: IntArray
+    giver: IntArray
+    growth: FloatArray
+
+
+def status_by_programme(
+    arcs: Arcs, terms: Terms, open_effects: BoolArray
+) -> dict[int, tuple[str, float]]:
+    """Return status and limit of the open effects that can run off, by place.
+
+    Alone if any can; else in company. Raises RuntimeError if the programme cannot be solved.
+    """
+    by_nodes = _node_part(arcs)
+    for alone in (True, False):
+        found = {}
+        for effect in np.flatnonzero(open_effects):
+            allowed = np.zeros(len(open_effects), np.bool_)
+            allowed[effect] = True
+            status = _status(arcs, by_nodes, terms, effect, allowed if alone else open_effects)
+            if status is not None:
+                found[int(effect)] = status
+        if found:
+            return found
+    return {}
+
+
+def _status(
+    arcs: Arcs, by_nodes: csr_matrix, terms: Terms, effect: int, allowed: BoolArray
+) -> tuple[str, float] | None:
+    up = _moves(arcs, by_nodes, terms, effect, allowed, 1.0)
+    is_free = effect < terms.q_at
+    down = (up or is_free) and _moves(arcs, by_nodes, terms, effect, allowed, -1.0)
+    if up and down:
+        return NOT_IDENTIFIABLE, np.nan
+    if up:
+        return UNBOUNDED, np.inf
+    if down:
+        return UNBOUNDED, -np.inf
+    return None
+
+
+def _moves(
+    arcs: Arcs,
+    by_nodes: csr_matrix,
+    terms: Terms,
+    effect: int,
+    allowed: BoolArray,
+    sign: float,
+) -> bool:
+    """Return True if a direction moves this effect in the direction of `sign`."""
+    n_nodes, places = arcs.n_nodes, np.flatnonzero(allowed)
+    matrix = hstack((by_nodes, csr_matrix(-arcs.growth[:, places])), format="csr")
+    goal = np.zeros(n_nodes + len(places))
+    goal[n_nodes + int(np.searchsorted(places, effect))] = -sign
+    bounds: list[tuple[float | None, float | None]] = [(0.0, 0.0)]
+    bounds += [(None, None)] * (n_nodes - 1)
+    for place in places:
+        if place == effect:
+            bounds.append((0.0, 1.0) if sign > 0.0 else (-1.0, 0.0))
+        elif place < terms.q_at:
+            bounds.append((None, None))
+        else:
+            bounds.append((0.0, None) if sign > 0.0 or effect < terms.q_at else (None, 0.0))
+    result = linprog(
+        goal, A_ub=matrix, b_ub=np.zeros(len(arcs.taker)), bounds=bounds, method="highs"
+    )
+    if not result.success:
+        raise RuntimeError(f"the linear programme for effect {effect} failed: {result.message}")
+    return bool(-result.fun > 0.5)
+
+
+def _node_part(arcs: Arcs) -> csr_matrix:
+    n_arcs = len(arcs.taker)
+    row = np.concatenate((np.arange(n_arcs), np.arange(n_arcs)))
+    column = np.concatenate((arcs.taker, arcs.giver))
+    sign = np.concatenate((-np.ones(n_arcs), np.ones(n_arcs)))
+    return csr_matrix((sign, (row, column)), shape=(n_arcs, arcs.n_nodes))

@@ -1,0 +1,204 @@
+"""From a state in natural units to effects with names, units and errors."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.bradley_terry.general.errors import covariance
+from engine.bradley_terry.general.information import Information
+from engine.bradley_terry.general.settle import Verdict
+from engine.bradley_terry.general.solution import Solution
+from engine.bradley_terry.general.terms import ADDITIVE, Terms
+from engine.bradley_terry.result import (
+    AT_ITS_BOUND,
+    DRAW,
+    ESTIMATED,
+    FIRST_MOVER,
+    NOT_IDENTIFIABLE,
+    Curve,
+    Effect,
+)
+from engine.scale import ELO_PER_LOGIT
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+MEAN_STRENGTH = 50.0
+"""Mean strength in the gauge of additive effects, Σπ = 50 N."""
+
+_PARAMETERS = {
+    "none": (),
+    "A2": ("theta1", "theta2"),
+    "A3": ("theta3",),
+    "M2": ("delta1", "delta2"),
+    "M3": ("delta3",),
+    "M4": ("gamma",),
+}
+
+
+def unit_of(handicap: str) -> str:
+    """Return the unit of a handicap model's parameters."""
+    if handicap == "M4":
+        return "Elo"
+    return "strength" if handicap in ADDITIVE else "ratio"
+
+
+def names_of(handicap: str, levels: IntArray) -> tuple[str, ...]:
+    """Return the names of a handicap model's parameters (section 6)."""
+    if handicap in ("A1", "M1"):
+        letter = "f" if handicap == "A1" else "g"
+        return tuple(f"{letter}({code})" for code in levels)
+    return _PARAMETERS[handicap]
+
+
+def effects_of(
+    solution: Solution,
+    spread: Information,
+    *,
+    order: bool,
+    tie: bool,
+    handicap: str,
+    levels: IntArray,
+) -> tuple[Effect, ...]:
+    """Return the effects that were asked for, estimated or not.
+
+    Parameters
+    ----------
+    solution : Solution
+    spread : Information
+        J of the sandwich.
+    order, tie, handicap
+        The model that was asked for.
+    levels : (n_levels,)
+        Observed handicap codes.
+    """
+    names, value, rows = published(solution)
+    error = _errors(solution, spread, rows)
+    effects = []
+    if order:
+        verdict = solution.settled.order or (ESTIMATED, value.get(FIRST_MOVER, np.nan))
+        effects.append(_effect(FIRST_MOVER, "Elo", verdict, error))
+    if tie:
+        verdict = solution.settled.tie or (ESTIMATED, value.get(DRAW, np.nan))
+        effects.append(_effect(DRAW, "ratio", verdict, error))
+    at_bound = _at_bound(solution)
+    for name in names_of(handicap, levels):
+        if name in value:
+            verdict = (AT_ITS_BOUND if name in at_bound else ESTIMATED, value[name])
+        else:
+            verdict = solution.settled.lost or (NOT_IDENTIFIABLE, np.nan)
+            if solution.settled.lost is not None and name in ("theta2", "delta2"):
+                verdict = (NOT_IDENTIFIABLE, np.nan)
+        effects.append(_effect(name, unit_of(handicap), verdict, error))
+    return tuple(effects)
+
+
+def published(solution: Solution) -> tuple[list[str], dict[str, float], dict[str, FloatArray]]:
+    """Return names, values and slopes (by state) of the effects in the model.
+
+    Slopes of additive values, ``f = 50 v / mean(π)``, include those of the mean strength.
+    """
+    terms, state = solution.settled.terms, solution.optimum.state
+    n_players = solution.settled.cells.n_players
+    value: dict[str, float] = {}
+    rows: dict[str, FloatArray] = {}
+    if terms.order:
+        value[FIRST_MOVER] = ELO_PER_LOGIT * state[n_players]
+        rows[FIRST_MOVER] = _unit(state, n_players, ELO_PER_LOGIT)
+    if terms.tie:
+        place = n_players + terms.tie_at
+        value[DRAW] = float(np.exp(state[place]))
+        rows[DRAW] = _unit(state, place, value[DRAW])
+    q = state[n_players + terms.q_at :]
+    strength = np.where(solution.at_zero, 0.0, np.exp(state[:n_players]))
+    scale = MEAN_STRENGTH / strength.mean() if terms.additive else 1.0
+    for name, of_q in _by_name(terms).items():
+        raw = float(np.sum(of_q * q))
+        row = np.zeros(len(state))
+        row[n_players + terms.q_at :] = scale * of_q
+        if terms.additive:
+            row[:n_players] = -scale * raw * strength / strength.sum()
+        value[name] = scale * raw
+        if terms.handicap == "M1":
+            value[name] = float(np.expm1(raw))
+            row *= np.exp(raw)
+        if terms.handicap == "M4":
+            value[name] *= ELO_PER_LOGIT
+            row *= ELO_PER_LOGIT
+        rows[name] = row
+    return list(value), value, rows
+
+
+def curve_of(solution: Solution, spread: Information, handicap: str, levels: IntArray) -> Curve:
+    """Return what the handicap is worth; see `Curve`."""
+    settled, state = solution.settled, solution.optimum.state
+    terms, n_players = settled.terms, settled.cells.n_players
+    q = state[n_players + terms.q_at :].copy()
+    rows = np.zeros((len(q), len(state)))
+    rows[:, n_players + terms.q_at :] = np.eye(len(q))
+    if terms.additive:
+        finite = ~solution.at_zero
+        scale = np.exp(-state[:n_players][finite].mean())
+        rows[:, :n_players] = -q[:, None] * finite / np.count_nonzero(finite)
+        rows *= scale
+        q *= scale
+    free = solution.optimum.is_free[terms.q_at :]
+    spread_q = np.zeros((len(q), len(q)))
+    spread_q[np.ix_(free, free)] = covariance(
+        solution.optimum.solver, spread, rows[free][:, _kept(solution)]
+    )
+    n_left = len(terms.levels)
+    return Curve(
+        model=handicap,
+        code=terms.levels,
+        design=terms.design(),
+        q=q,
+        covariance=spread_q,
+        sure_from=int(levels[n_left]) if settled.left_out and n_left < len(levels) else None,
+    )
+
+
+def _by_name(terms: Terms) -> dict[str, FloatArray]:
+    """Return each parameter of the model as a combination of its q."""
+    names, n_q = names_of(terms.handicap, terms.levels), terms.n_effects - terms.q_at
+    if terms.handicap in ("A1", "M1"):
+        return dict(zip(names, np.tri(n_q), strict=True))
+    if terms.handicap in ("A2", "M2"):
+        if n_q == 1:
+            return {names[1]: np.ones(1)}
+        return {names[0]: np.array([1.0, 0.0]), names[1]: np.array([-1.0, 1.0])}
+    return dict(zip(names, np.eye(n_q), strict=True))
+
+
+def _at_bound(solution: Solution) -> set[str]:
+    """Return the parameters that stand at their bounds: those whose own q is 0."""
+    terms = solution.settled.terms
+    names = names_of(terms.handicap, terms.levels)
+    held = ~solution.optimum.is_free[terms.q_at :]
+    return {name for name, is_held in zip(names[-len(held) :], held, strict=False) if is_held}
+
+
+def _kept(solution: Solution) -> NDArray[np.bool_]:
+    n_players = solution.settled.cells.n_players
+    return np.append(np.ones(n_players, np.bool_), solution.optimum.is_free)
+
+
+def _errors(
+    solution: Solution, spread: Information, rows: dict[str, FloatArray]
+) -> dict[str, float]:
+    if not rows:
+        return {}
+    quantities = np.array(list(rows.values()))[:, _kept(solution)]
+    variance = np.diag(covariance(solution.optimum.solver, spread, quantities))
+    return dict(zip(rows, np.sqrt(np.maximum(variance, 0.0)), strict=True))
+
+
+def _effect(name: str, unit: str, verdict: Verdict, error: dict[str, float]) -> Effect:
+    status, value = verdict
+    se = error.get(name, np.nan) if status == ESTIMATED else np.nan
+    return Effect(name, unit, float(value), float(se), status)
+
+
+def _unit(state: FloatArray, place: int, size: float) -> FloatArray:
+    row = np.zeros(len(state))
+    row[place] = size
+    return row

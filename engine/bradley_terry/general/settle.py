@@ -1,0 +1,111 @@
+"""What becomes of effects that the games do not bound: they are reported and leave the model."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, PLAIN, Cells
+from engine.bradley_terry.general.existence import is_connected, takers_of, unbounded_effects
+from engine.bradley_terry.general.terms import Terms
+from engine.bradley_terry.result import AT_ITS_BOUND, UNBOUNDED
+
+Verdict = tuple[str, float]
+
+
+@dataclass(frozen=True)
+class Settled:
+    """A model whose optimum exists, and what was taken out of it.
+
+    Attributes
+    ----------
+    cells, terms
+        What is left to fit; the levels left are the first of the observed.
+    order, tie : (status, value) or None
+        Verdict on the first-mover effect and on ν, if they left the model.
+    lost : (status, value) or None
+        Verdict on all handicap levels that left the model.
+    left_out : bool
+        True if the games of these levels were left out, because their receivers win for certain
+        in the limit; otherwise they count as games of the highest level left, or as games
+        without handicap.
+    """
+
+    cells: Cells
+    terms: Terms
+    order: Verdict | None = None
+    tie: Verdict | None = None
+    lost: Verdict | None = None
+    left_out: bool = False
+
+
+def settle(cells: Cells, *, order: bool, tie: bool, handicap: str) -> Settled:
+    """Return the model with every effect removed that has no finite maximum.
+
+    - θ leaves as in the plain model: nobody is helped by moving first.
+    - ν without any draw is 0, its bound; ν that runs to infinity leaves with draws as half points.
+    - A level leaves with all higher ones (all levels leave models that pool them). If its receivers
+      win for certain in the limit, and the other games still bound everybody, its games are left
+      out, which is the limit; if not, they count as games of the level below.
+    """
+    settled = Settled(cells, Terms(order, tie, handicap, cells.levels))
+    if tie and cells.n_drawn == 0:
+        settled = _without_tie(settled, (AT_ITS_BOUND, 0.0))
+    if not len(cells.levels):
+        settled = replace(settled, terms=replace(settled.terms, handicap="none"))
+    settled = _without_sure_wins(settled)
+    while True:
+        terms = settled.terms
+        bad = unbounded_effects(settled.cells, terms)
+        if not bad:
+            return settled
+        if terms.order and 0 in bad:
+            settled = _without_order(settled, bad[0])
+        elif terms.tie and terms.tie_at in bad:
+            settled = _without_tie(settled, bad[terms.tie_at])
+        else:
+            first = min(bad)
+            pooled = terms.handicap not in ("A1", "M1")
+            settled = without_levels(settled, 0 if pooled else first - terms.q_at, bad[first])
+
+
+def without_levels(settled: Settled, first: int, verdict: Verdict) -> Settled:
+    """Return the model without levels `first`, `first` + 1, …"""
+    cells, kind = settled.cells, settled.cells.kind
+    levels = cells.levels[:first]
+    terms = replace(settled.terms, levels=levels, handicap=settled.terms.handicap)
+    if not first:
+        terms = replace(terms, handicap="none")
+    gone = kind >= FIRST_LEVEL + first
+    rest = replace(cells.where(~gone), levels=levels)
+    left_out = verdict[0] == UNBOUNDED and is_connected(rest)
+    if not left_out:
+        below = FIRST_LEVEL + first - 1 if first else PLAIN
+        tied = np.where(gone, below, kind).astype(np.int32)
+        rest = replace(cells, levels=levels, kind=tied)
+    left_out = left_out and (settled.lost is None or settled.left_out)
+    return replace(settled, cells=rest, terms=terms, lost=verdict, left_out=left_out)
+
+
+def _without_order(settled: Settled, verdict: Verdict) -> Settled:
+    kind = np.where(settled.cells.kind == MOVER, PLAIN, settled.cells.kind).astype(np.int32)
+    cells, terms = replace(settled.cells, kind=kind), replace(settled.terms, order=False)
+    return replace(settled, cells=cells, terms=terms, order=verdict)
+
+
+def _without_tie(settled: Settled, verdict: Verdict) -> Settled:
+    return replace(settled, terms=replace(settled.terms, tie=False), tie=verdict)
+
+
+def _without_sure_wins(settled: Settled) -> Settled:
+    """Take out additive levels at which the receivers lost nothing: more is always likelier.
+
+    Of a multiplicative model the linear programme finds them.
+    """
+    cells, terms = settled.cells, settled.terms
+    if not terms.additive:
+        return settled
+    given = cells.kind[takers_of(cells).other & (cells.kind >= FIRST_LEVEL)]
+    first = int(given.max(initial=FIRST_LEVEL - 1)) - FIRST_LEVEL + 1
+    if first == len(cells.levels) or (first and terms.handicap != "A1"):
+        return settled
+    return without_levels(settled, first, (UNBOUNDED, np.inf))

@@ -1,0 +1,124 @@
+"""A general model solved on its cells: what is fitted, and which players an additive one loses."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.bradley_terry.general.cells import Cells
+from engine.bradley_terry.general.newton import FARTHEST, Optimum
+from engine.bradley_terry.general.settle import Settled, settle, without_levels
+from engine.bradley_terry.general.starts import highest
+from engine.bradley_terry.general.terms import Terms
+from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
+
+FloatArray = NDArray[np.float64]
+BoolArray = NDArray[np.bool_]
+
+_FAINT = -25.0
+_HOLD = 1e-7
+_FLAT = 1e-9
+
+
+@dataclass(frozen=True)
+class Solution:
+    """A model without unbounded effects, at its optimum.
+
+    Attributes
+    ----------
+    settled : Settled
+    optimum : Optimum
+    at_zero : (n_players,) bool
+        Players whose strength an additive model sends to 0.
+    """
+
+    settled: Settled
+    optimum: Optimum
+    at_zero: BoolArray
+
+
+def solve_cells(
+    cells: Cells, *, order: bool, tie: bool, handicap: str, start: FloatArray | None = None
+) -> Solution:
+    """Return the most likely parameters, unbounded effects taken out (`settle`).
+
+    Parameters
+    ----------
+    cells : Cells
+        Of strongly connected players.
+    order, tie, handicap
+        The model.
+    start : (n_players + n_effects,), optional
+        Where to begin, used if no effect leaves the model.
+
+    Raises
+    ------
+    NotConverged
+    """
+    settled = settle(cells, order=order, tie=tie, handicap=handicap)
+    while True:
+        terms = settled.terms
+        fits = start is not None and len(start) == cells.n_players + terms.n_effects
+        optimum = highest(settled.cells, terms, start=start if fits else None)
+        first = _first_far(settled, optimum)
+        if first is not None:
+            settled = without_levels(settled, first, (UNBOUNDED, np.inf))
+        elif _is_flat(settled, optimum):
+            settled = without_levels(settled, 0, (NOT_IDENTIFIABLE, np.nan))
+        else:
+            return Solution(settled, optimum, strength_at_zero(settled.cells, terms, optimum))
+
+
+def _first_far(settled: Settled, optimum: Optimum) -> int | None:
+    """Return the first level that leaves, if a handicap's effect ran off while climbing."""
+    if not optimum.ran_off:
+        return None
+    terms = settled.terms
+    if terms.handicap != "A1":
+        return 0
+    value = terms.at_levels(optimum.state[settled.cells.n_players + terms.q_at :])
+    return int(np.argmax(np.log1p(value) > FARTHEST))
+
+
+def _is_flat(settled: Settled, optimum: Optimum) -> bool:
+    """Return True if players can make up for the handicap, so that ln P does not depend on it.
+
+    Of linear models the linear programme has told already.
+    """
+    terms, information = settled.terms, optimum.solver.information
+    n_players = settled.cells.n_players
+    free = np.flatnonzero(optimum.is_free)
+    for place in np.flatnonzero(free >= terms.q_at):
+        if terms.is_linear:
+            break
+        unit = np.zeros(n_players + len(free))
+        unit[n_players + place] = 1.0
+        if terms.additive:
+            unit[:n_players] = -optimum.state[n_players + free[place]] / n_players
+        held = information.corner[place, place]
+        if held * np.sum(unit * optimum.solver.solve(unit, accuracy=1e-6)) > 1.0 / _FLAT:
+            return True
+    return False
+
+
+def strength_at_zero(cells: Cells, terms: Terms, optimum: Optimum) -> BoolArray:
+    """Return which players no result holds above strength 0, which only additive models allow.
+
+    They are faint, and no cell ties them, directly or through each other, to the rest.
+    """
+    faint = (optimum.state[: cells.n_players] < _FAINT) & terms.additive
+    lever, weight = optimum.point.lever, optimum.point.variance[0]
+    helped, other = cells.helped(), cells.other
+    while faint.any():
+        held = np.zeros(cells.n_players)
+        for own, across, hold in (
+            (helped, other, weight * lever.share**2),
+            (other, helped, weight),
+        ):
+            bridge = faint[own] & ~faint[across]
+            held += np.bincount(own[bridge], hold[bridge], cells.n_players)
+        found = faint & (held > _HOLD)
+        if not found.any():
+            break
+        faint &= ~found
+    return faint

@@ -137,6 +137,40 @@ def doctor(home: HomeOption = None, as_json: JsonOption = False) -> None:
         raise typer.Exit(FAILED)
 
 
+@app.command(epilog="Example: banzuke compare Uma Pia --league example --reverse")
+def compare(
+    player: Annotated[str, typer.Argument(help="A player, as the ratings show the name.")],
+    opponent: Annotated[str, typer.Argument(help="Another player of the same league.")],
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    period: Annotated[
+        str | None, typer.Option("--period", help="This period; else the latest with both.")
+    ] = None,
+    reverse: Annotated[
+        bool, typer.Option("--reverse", help="Predict a game in which the opponent moves first.")
+    ] = False,
+    neutral: Annotated[
+        bool, typer.Option("--neutral", help="Predict a game without a first mover's advantage.")
+    ] = False,
+    handicap: Annotated[
+        int, typer.Option("--handicap", help="Handicap code of the predicted game.", min=0)
+    ] = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Compare two players of a pairwise league, and predict their next game."""
+    from flows.settings import prepare_numba
+
+    prepare_numba()
+    from flows.commands.compare import show_comparison
+    from flows.static.compare import NextGameAsked
+
+    setting = NextGameAsked(reverse=reverse, neutral=neutral, handicap=handicap)
+    show_comparison(
+        Home.find(home), player, opponent, league=league, period=period, setting=setting,
+        as_json=as_json,
+    )  # fmt: skip
+
+
 @app.command(
     epilog="Example: banzuke match 8000 10000 (8000 wins in 10000 games)",
     context_settings={"ignore_unknown_options": True},  # -1 is a wrong number, no option

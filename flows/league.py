@@ -94,10 +94,10 @@ class Gauge(_Section):
 class Static(_Section):
     """Maximum likelihood per period, for pairwise leagues."""
 
-    draws: Literal["half", "drop"] = "half"
+    draws: Literal["half", "drop", "davidson"] = "half"
     gauge: Gauge = Field(default_factory=Gauge)
     order: bool = False
-    handicap: Literal["none"] = "none"
+    handicap: Literal["none", "A1", "A2", "A3", "M1", "M2", "M3", "M4"] = "none"
     receiver: Literal["first", "second"] = "first"
     component_size: int | None = Field(None, ge=2)
     replicates: int = Field(200, ge=1, le=100_000)

@@ -4,14 +4,10 @@ import dataclasses
 import math
 
 from flows import show
+from flows.commands.match import SYSTEMATIC
 from flows.settings import Home
 from flows.static.again import ask_again
 from flows.static.compare import Comparison, NextGameAsked, compare
-
-SYSTEMATIC = (
-    "Not in these numbers: styles that do not suit each other, strength that changes inside the "
-    "period, and any other failure of the model."
-)
 
 
 def show_comparison(

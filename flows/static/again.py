@@ -140,6 +140,6 @@ def _choose(
         where = " ".join(part for part in (league, period) if part) or "any pairwise league"
         raise CannotAskAgain(
             f"no published period of {where} has both {players[0]!r} and {players[1]!r}; "
-            '`banzuke sql "SELECT DISTINCT league, period, player FROM static_rating"` shows who plays where'
+            "the view `static_rating` has league, period and player"
         )
     return found[0][0], found[0][1]

@@ -6,6 +6,7 @@ import numpy as np
 
 from engine.bradley_terry import next_game, superiority
 from engine.bradley_terry.summarise import honest_quantiles
+from flows.prepare import Array
 from flows.static.again import Asked, CannotAskAgain
 from flows.static.draws import draw_group
 from flows.static.fitted import Fitted, Group, fit_period
@@ -58,9 +59,7 @@ def compare(asked: Asked, a: str, b: str, *, setting: NextGameAsked) -> Comparis
     gap = draws.rating_elo[i].astype(np.float64) - draws.rating_elo[j]
     quantile = honest_quantiles(gap[None])[0]
     rating = group.fit.rating_elo
-    finite = np.isfinite(draws.rating_elo[[i, j]])
-    se = [float(np.std(row[ok], ddof=1)) if ok.sum() > 1 else np.nan
-          for row, ok in zip(draws.rating_elo[[i, j]].astype(np.float64), finite, strict=True)]  # fmt: skip
+    se = [_spread(draws.rating_elo[p].astype(np.float64)) for p in (i, j)]
     movers = (j, i) if setting.reverse else (i, j)
     predicted = next_game(
         group.fit, draws, *movers, neutral=setting.neutral, handicap=setting.handicap
@@ -84,6 +83,11 @@ def compare(asked: Asked, a: str, b: str, *, setting: NextGameAsked) -> Comparis
             for result, (chance, low, high) in zip(RESULTS, chances, strict=True)
         },
     )
+
+
+def _spread(draws: Array) -> float:
+    finite = draws[np.isfinite(draws)]
+    return float(np.std(finite, ddof=1)) if len(finite) > 1 else np.nan
 
 
 def _group_of(asked: Asked, fitted: Fitted, player: int, opponent: int) -> Group:

@@ -17,7 +17,6 @@ from engine.bradley_terry.plain.draw_rate import draw_probability, fit_draw_rate
 from engine.bradley_terry.plain.likelihood import binomial_constant
 from engine.bradley_terry.result import (
     DRAW,
-    ESTIMATED,
     FIRST_MOVER,
     NOT_IDENTIFIABLE,
     UNBOUNDED,

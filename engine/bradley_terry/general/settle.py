@@ -109,4 +109,3 @@ def _without_sure_wins(settled: Settled) -> Settled:
     if first == len(cells.levels) or (first and terms.handicap != "A1"):
         return settled
     return without_levels(settled, first, (UNBOUNDED, np.inf))
-

@@ -54,7 +54,8 @@ def rating_variance(solver: Solver, spread: Information, gauge_weight: FloatArra
     rows = spd_inverse(matrix)[:n_players]
     rows -= np.sum(gauge_weight[:, None] * rows, axis=0)
     if spread is solver.information:
-        return np.diag(rows) - np.sum(rows[:, :n_players] * gauge_weight, axis=1)
+        own: FloatArray = np.diag(rows) - np.sum(rows[:, :n_players] * gauge_weight, axis=1)
+        return own
     variance: FloatArray = _squares(
         rows,
         spread.cells.indptr,

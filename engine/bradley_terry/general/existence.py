@@ -66,7 +66,8 @@ def _witnessed(cells: Cells, terms: Terms, takers: Takers) -> tuple[BoolArray, B
     if (terms.order or terms.tie) and _cycles_bound(cells, terms, takers):
         resolved[: terms.q_at] = True
     while True:
-        at_rest = ~growth[:, ~resolved].any(axis=1)[cells.kind]
+        moves = np.any(growth[:, ~resolved], axis=1)
+        at_rest = np.asarray(~moves)[cells.kind]
         if terms.tie and not resolved[terms.tie_at]:
             return resolved, _core(cells, takers, np.zeros_like(at_rest))
         core = _core(cells, takers, at_rest)

@@ -29,15 +29,24 @@ class Lever:
         ∂g/∂β of the helped player: 1, or its own share of an additive strength.
     lift : (n_cells,)
         ∂g/∂(value on the cell's kind).
+    excess : (n_cells,)
+        Points of the helped player above those expected, ∂ ln P/∂g.
     slope : (n_kinds, n_effects)
         ∂(value on a kind)/∂effect.
+    pull : (n_kinds,)
+        ∂ ln P/∂(value on a kind) where that value is a logarithm of effects, else 0.
+    first_additive : int
+        First kind whose value is added to the strength.
     tie_at : int or None
         Place of ln ν among the effects.
     """
 
     share: FloatArray
     lift: FloatArray
+    excess: FloatArray
     slope: FloatArray
+    pull: FloatArray
+    first_additive: int
     tie_at: int | None
 
 
@@ -97,8 +106,13 @@ class Information:
         return matrix
 
 
-def information_of(cells: Cells, lever: Lever, variance: FloatArray) -> Information:
-    """Return Σ over cells of ``Xᵀ V X``, V the covariance of (points, draws) and X their levers."""
+def information_of(
+    cells: Cells, lever: Lever, variance: FloatArray, *, observed: bool = False
+) -> Information:
+    """Return Σ over cells of ``Xᵀ V X``, V the covariance of (points, draws) and X their levers.
+
+    With `observed` the curvature of the log odds, ``-(points - expected) ∂²g``, is added.
+    """
     n_players, n_kinds = cells.n_players, len(lever.slope)
     off_diagonal = np.empty(len(cells.other))
     diagonal = np.full(n_players, FLOOR)
@@ -112,6 +126,8 @@ def information_of(cells: Cells, lever: Lever, variance: FloatArray) -> Informat
         lever.share,
         lever.lift,
         variance,
+        lever.excess,
+        lever.first_additive if observed else n_kinds,
         has_tie,
         off_diagonal,
         diagonal,
@@ -120,6 +136,8 @@ def information_of(cells: Cells, lever: Lever, variance: FloatArray) -> Informat
         corner_of_kind,
         tie_of_kind,
     )
+    if observed:
+        corner_of_kind += lever.pull
     slope = lever.slope
     border = np.einsum("ik,ke->ie", by_kind, slope, optimize=False)
     corner = np.einsum("ke,k,kf->ef", slope, corner_of_kind, slope, optimize=False)
@@ -140,6 +158,8 @@ def _add_up(  # type: ignore[no-untyped-def]
     share,
     lift,
     variance,
+    excess,
+    first_curved,
     has_tie,
     off_diagonal,
     diagonal,
@@ -160,6 +180,11 @@ def _add_up(  # type: ignore[no-untyped-def]
                 by_kind[i, k] += moved * share[cell]
                 by_kind[j, k] -= moved
                 corner_of_kind[k] += moved * lift[cell]
+            if k >= first_curved:
+                bend = excess[cell] * share[cell]
+                diagonal[i] -= bend * (1.0 - share[cell])
+                by_kind[i, k] += bend * lift[cell]
+                corner_of_kind[k] += excess[cell] * lift[cell] ** 2
             if has_tie:
                 tied = variance[2, cell]
                 tie_border[i] += tied * share[cell]

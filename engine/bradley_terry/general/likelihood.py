@@ -37,9 +37,9 @@ class Point:
     variance: FloatArray
     lever: Lever
 
-    def information(self, cells: Cells) -> Information:
-        """Return the expected information, -E[∂² ln P]."""
-        return information_of(cells, self.lever, self.variance)
+    def information(self, cells: Cells, *, observed: bool = False) -> Information:
+        """Return the expected information, -E[∂² ln P], or the observed one, -∂² ln P."""
+        return information_of(cells, self.lever, self.variance, observed=observed)
 
 
 def evaluate(cells: Cells, terms: Terms, state: FloatArray) -> Point:
@@ -52,10 +52,11 @@ def evaluate(cells: Cells, terms: Terms, state: FloatArray) -> Point:
     n_players, effects = cells.n_players, state[cells.n_players :]
     value, slope = terms.on_kinds(effects)
     n_cells = len(cells.other)
-    odds = np.zeros((3, n_cells))
+    moves = np.zeros((3, n_cells))
     variance = np.zeros((3, n_cells))
     by_player, by_kind = np.zeros(n_players), np.zeros(len(value))
     nu_log = effects[terms.tie_at] if terms.tie else -np.inf
+    first_additive = FIRST_LEVEL if terms.additive else len(value)
     lnp, by_tie = _walk(
         cells.indptr,
         cells.other,
@@ -65,10 +66,10 @@ def evaluate(cells: Cells, terms: Terms, state: FloatArray) -> Point:
         cells.drawn,
         state,
         value,
-        FIRST_LEVEL if terms.additive else len(value),
+        first_additive,
         terms.tie,
         nu_log,
-        odds,
+        moves,
         variance,
         by_player,
         by_kind,
@@ -76,7 +77,18 @@ def evaluate(cells: Cells, terms: Terms, state: FloatArray) -> Point:
     by_effect = np.sum(slope * by_kind[:, None], axis=0)
     if terms.tie:
         by_effect[terms.tie_at] = by_tie
-    lever = Lever(odds[1], odds[2], slope, terms.tie_at if terms.tie else None)
+    pull = np.zeros_like(by_kind)
+    if terms.handicap in ("M2", "M3"):
+        pull[FIRST_LEVEL:] = by_kind[FIRST_LEVEL:]
+    lever = Lever(
+        share=moves[0],
+        lift=moves[1],
+        excess=moves[2],
+        slope=slope,
+        pull=pull,
+        first_additive=first_additive,
+        tie_at=terms.tie_at if terms.tie else None,
+    )
     return Point(state, float(lnp), np.concatenate((by_player, by_effect)), variance, lever)
 
 
@@ -105,12 +117,12 @@ def _walk(  # type: ignore[no-untyped-def]
     first_additive,
     has_tie,
     nu_log,
-    odds,
+    moves,
     variance,
     by_player,
     by_kind,
 ):
-    """Fill `odds` (g, ∂g/∂β_helped, ∂g/∂value), `variance` and the gradients; return ln P."""
+    """Fill `moves` (share, lift, excess), `variance` and the gradients; return ln P and ∂ν's."""
     lnp, by_tie = 0.0, 0.0
     for i in range(len(indptr) - 1):
         own = state[i]
@@ -143,7 +155,7 @@ def _walk(  # type: ignore[no-untyped-def]
                 variance[0, cell] = games * small * likely * likely
                 lnp -= against * distance + games * np.log1p(small)
             excess = score[cell] - games * expected
-            odds[0, cell], odds[1, cell], odds[2, cell] = gap, share, lift
+            moves[0, cell], moves[1, cell], moves[2, cell] = share, lift, excess
             total += excess * share
             by_player[j] -= excess
             by_kind[k] += excess * lift

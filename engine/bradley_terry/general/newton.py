@@ -5,10 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.bradley_terry.general.at_zero import strength_at_zero
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.information import Information
 from engine.bradley_terry.general.likelihood import Point, evaluate
-from engine.bradley_terry.general.solver import Solver, solver_of
+from engine.bradley_terry.general.solver import Solver, is_definite, solver_of
 from engine.bradley_terry.general.terms import Terms
 from engine.bradley_terry.plain.newton import TOLERANCE_ELO, NotConverged
 from engine.scale import ELO_PER_LOGIT
@@ -24,6 +25,8 @@ _LONGEST_STEP = 8.0
 _ASCENT = 1e-4
 _NOISE = 1e-13
 _MAX_CUTS = 40
+_REST = 1e-9
+_NEAR_ELO = 10.0
 
 
 @dataclass(frozen=True)
@@ -87,22 +90,24 @@ def climb(
     for n_iter in range(_MAX_ITER):
         effects, slope = point.state[n_players:], point.gradient[n_players:]
         is_free = ~bounded | (effects > 0.0) | (slope > 0.0)
-        information = point.information(cells)
-        solver = solver_of(information.with_effects(is_free), point.state[:n_players])
+        information, solver = _curvature(cells, terms, point, is_free, observed=size < _NEAR_ELO)
         kept = np.append(np.ones(n_players, np.bool_), is_free)
-        unit = _units(cells, point, information)
-        newton = solver.apply(point.gradient[kept])
-        size = float(np.max(np.abs(newton) * unit[kept], initial=0.0)) * ELO_PER_LOGIT
+        unit = _units(cells, terms, point, information)
+        size = _distance(terms, point, solver, unit, is_free) * ELO_PER_LOGIT
         if not np.isfinite(size):
             break
         ran_off = _far(terms, effects)
         if size <= TOLERANCE_ELO or ran_off:
-            grad_norm = float(np.max(np.abs(point.gradient[kept]) / unit[kept], initial=0.0))
-            return Optimum(point, is_free, solver, n_iter, grad_norm, ran_off)
+            gradient = np.abs(point.gradient[kept]) / np.where(unit > 0.0, unit, 1.0)[kept]
+            return Optimum(point, is_free, solver, n_iter, float(np.max(gradient)), ran_off)
         if _same_place(point, size, above):
             return None
         step = _bounded_step(information, solver, point, is_free, bounded, size)
         moved = _advance(cells, terms, point, step, cautious=n_iter > 0)
+        if moved is None and size < _NEAR_ELO:
+            information, solver = _curvature(cells, terms, point, is_free, observed=False)
+            step = _bounded_step(information, solver, point, is_free, bounded, size)
+            moved = _advance(cells, terms, point, step, cautious=True)
         if moved is None:
             break
         point = moved
@@ -122,6 +127,23 @@ def in_state_gauge(terms: Terms, state: FloatArray, n_players: int) -> FloatArra
     return moved
 
 
+def _curvature(
+    cells: Cells, terms: Terms, point: Point, is_free: BoolArray, *, observed: bool
+) -> tuple[Information, Solver]:
+    """Return minus the Hessian of ln P if asked for and definite, else the expected information.
+
+    Scoring by expectation climbs safely from afar; near the end of models that are not linear the
+    true curvature, which can be far smaller, decides how far it still is.
+    """
+    strength = point.state[: cells.n_players]
+    if observed and not terms.is_linear:
+        information = point.information(cells, observed=True)
+        if is_definite(information.with_effects(is_free), strength):
+            return information, solver_of(information.with_effects(is_free), strength)
+    information = point.information(cells)
+    return information, solver_of(information.with_effects(is_free), strength)
+
+
 def _far(terms: Terms, effects: FloatArray) -> bool:
     value = terms.at_levels(effects[terms.q_at :])
     if terms.is_linear:
@@ -134,9 +156,29 @@ def _same_place(point: Point, size_elo: float, above: float) -> bool:
     return size_elo < 0.01 and point.log_likelihood < above + 1e-9
 
 
-def _units(cells: Cells, point: Point, information: Information) -> FloatArray:
-    """Return how far log odds move per unit of each parameter (1 for log strengths, θ and ν)."""
+def _distance(
+    terms: Terms, point: Point, solver: Solver, unit: FloatArray, is_free: BoolArray
+) -> float:
+    """Return the largest preconditioned gradient, in log odds, the common shift taken out."""
+    n_players = len(unit) - len(is_free)
+    kept = np.append(np.ones(n_players, np.bool_), is_free)
+    step = np.zeros(len(unit))
+    step[kept] = solver.apply(point.gradient[kept])
+    shift = step[:n_players][unit[:n_players] > 0.0].mean()
+    step[:n_players] -= shift
+    if terms.additive:
+        step[n_players + terms.q_at :] -= shift * point.state[n_players + terms.q_at :]
+    return float(np.max(np.abs(step[kept]) * unit[kept], initial=0.0))
+
+
+def _units(cells: Cells, terms: Terms, point: Point, information: Information) -> FloatArray:
+    """Return how far log odds move per unit of each parameter.
+
+    1 for log strengths, θ and ν; 0 for players without strength who have come to rest.
+    """
     unit = np.ones(len(point.state))
+    resting = np.abs(point.gradient[: cells.n_players]) < _REST
+    unit[: cells.n_players][resting & strength_at_zero(cells, terms, point)] = 0.0
     slope, weight = point.lever.slope, point.variance[0]
     per_kind = np.bincount(cells.kind, weight, len(slope))
     seen = np.sum((slope != 0.0) * per_kind[:, None], axis=0)

@@ -46,7 +46,7 @@ def status_by_programme(
         for effect in np.flatnonzero(open_effects):
             allowed = np.zeros(len(open_effects), np.bool_)
             allowed[effect] = True
-            status = _status(arcs, by_nodes, terms, effect, allowed if alone else open_effects)
+            status = _status(arcs, by_nodes, terms, int(effect), allowed if alone else open_effects)
             if status is not None:
                 found[int(effect)] = status
         if found:

@@ -71,7 +71,7 @@ def effects_of(
     levels : (n_levels,)
         Observed handicap codes.
     """
-    names, value, rows = published(solution)
+    value, rows = published(solution)
     error = _errors(solution, spread, rows)
     effects = []
     if order:
@@ -92,8 +92,8 @@ def effects_of(
     return tuple(effects)
 
 
-def published(solution: Solution) -> tuple[list[str], dict[str, float], dict[str, FloatArray]]:
-    """Return names, values and slopes (by state) of the effects in the model.
+def published(solution: Solution) -> tuple[dict[str, float], dict[str, FloatArray]]:
+    """Return values and slopes (by state) of the effects in the model.
 
     Slopes of additive values, ``f = 50 v / mean(π)``, include those of the mean strength.
     """
@@ -125,7 +125,7 @@ def published(solution: Solution) -> tuple[list[str], dict[str, float], dict[str
             value[name] *= ELO_PER_LOGIT
             row *= ELO_PER_LOGIT
         rows[name] = row
-    return list(value), value, rows
+    return value, rows
 
 
 def curve_of(solution: Solution, spread: Information, handicap: str, levels: IntArray) -> Curve:

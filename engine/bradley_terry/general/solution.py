@@ -5,18 +5,16 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.bradley_terry.general.at_zero import strength_at_zero
 from engine.bradley_terry.general.cells import Cells
 from engine.bradley_terry.general.newton import FARTHEST, Optimum
 from engine.bradley_terry.general.settle import Settled, settle, without_levels
 from engine.bradley_terry.general.starts import highest
-from engine.bradley_terry.general.terms import Terms
 from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
 
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 
-_FAINT = -25.0
-_HOLD = 1e-7
 _FLAT = 1e-9
 
 
@@ -66,7 +64,7 @@ def solve_cells(
         elif _is_flat(settled, optimum):
             settled = without_levels(settled, 0, (NOT_IDENTIFIABLE, np.nan))
         else:
-            return Solution(settled, optimum, strength_at_zero(settled.cells, terms, optimum))
+            return Solution(settled, optimum, strength_at_zero(settled.cells, terms, optimum.point))
 
 
 def _first_far(settled: Settled, optimum: Optimum) -> int | None:
@@ -99,26 +97,3 @@ def _is_flat(settled: Settled, optimum: Optimum) -> bool:
         if held * np.sum(unit * optimum.solver.solve(unit, accuracy=1e-6)) > 1.0 / _FLAT:
             return True
     return False
-
-
-def strength_at_zero(cells: Cells, terms: Terms, optimum: Optimum) -> BoolArray:
-    """Return which players no result holds above strength 0, which only additive models allow.
-
-    They are faint, and no cell ties them, directly or through each other, to the rest.
-    """
-    faint = (optimum.state[: cells.n_players] < _FAINT) & terms.additive
-    lever, weight = optimum.point.lever, optimum.point.variance[0]
-    helped, other = cells.helped(), cells.other
-    while faint.any():
-        held = np.zeros(cells.n_players)
-        for own, across, hold in (
-            (helped, other, weight * lever.share**2),
-            (other, helped, weight),
-        ):
-            bridge = faint[own] & ~faint[across]
-            held += np.bincount(own[bridge], hold[bridge], cells.n_players)
-        found = faint & (held > _HOLD)
-        if not found.any():
-            break
-        faint &= ~found
-    return faint

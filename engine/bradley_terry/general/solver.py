@@ -81,13 +81,27 @@ def solver_of(information: Information, strength: FloatArray) -> Solver:
     """Return the solver of a matrix, with bins of players of like strength."""
     bin_of = bins_by(strength)
     n_bins = n_bins_for(len(bin_of))
-    matrix = binned(information, bin_of)
-    matrix[:n_bins, :n_bins] += np.mean(np.diag(matrix)[:n_bins]) / n_bins
-    inverse = spd_inverse(matrix)
+    inverse = spd_inverse(_regular(information, bin_of))
     coarse = inverse.copy()
     own = np.arange(n_bins)
     coarse[own, own] -= 1.0 / np.bincount(bin_of, information.diagonal, n_bins)
     return Solver(information, bin_of, coarse, inverse)
+
+
+def is_definite(information: Information, strength: FloatArray) -> bool:
+    """Return True if a matrix is positive but for the common shift, as far as the bins show."""
+    try:
+        np.linalg.cholesky(_regular(information, bins_by(strength)))
+    except np.linalg.LinAlgError:
+        return False
+    return bool(np.all(information.diagonal > 0.0))
+
+
+def _regular(information: Information, bin_of: NDArray[np.int64]) -> FloatArray:
+    n_bins = n_bins_for(len(bin_of))
+    matrix = binned(information, bin_of)
+    matrix[:n_bins, :n_bins] += np.mean(np.diag(matrix)[:n_bins]) / n_bins
+    return matrix
 
 
 def binned(information: Information, bin_of: NDArray[np.int64]) -> FloatArray:

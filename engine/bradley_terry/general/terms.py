@@ -61,7 +61,7 @@ class Terms:
     @property
     def n_effects(self) -> int:
         """Length of the vector."""
-        return self.q_at + self.design().shape[1]
+        return self.q_at + int(self.design().shape[1])
 
     def design(self) -> FloatArray:
         """Return D, (n_levels, n_q).

@@ -102,6 +102,7 @@ class Static(_Section):
     component_size: int | None = Field(None, ge=2)
     replicates: int = Field(200, ge=1, le=100_000)
     minimum_games: int = Field(1, ge=1)
+    pair_by: list[Literal["event", "round"]] = []
     matchups: bool = True
 
 

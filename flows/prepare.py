@@ -5,6 +5,7 @@ total key here before it becomes arrays, and players are numbered by their id.
 """
 
 import datetime as dt
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -97,9 +98,27 @@ def _pairwise(league: League, rows: pl.DataFrame) -> Prepared:
     inputs = []
     for label, counted in groups:
         n_games = int(counted.select(pl.sum_horizontal("wins", "draws", "losses").sum()).item())
-        arrays, ids = _numbered(counted, ("first_id", "second_id"), ("played_at", *PAIRWISE_FIELDS))
+        fields = ["played_at", *PAIRWISE_FIELDS]
+        if league.static and league.static.pair_by:
+            counted, fields = _with_pairs(counted, league.static.pair_by), [*fields, "pair"]
+        arrays, ids = _numbered(counted, ("first_id", "second_id"), tuple(fields))
         inputs.append(_input(league, label, counted, arrays, ids, n_games))
     return Prepared(tuple(inputs), left_out)
+
+
+def _with_pairs(rows: pl.DataFrame, shared: Sequence[str]) -> pl.DataFrame:
+    """Return rows with ``pair``: one number for games that share these columns, else -1.
+
+    Counts of many games say nothing about which of them were played as a pair.
+    """
+    single = pl.sum_horizontal("wins", "draws", "losses") == 1
+    label = pl.when(single).then(pl.concat_str(shared, separator="\x1f"))
+    labelled = rows.with_columns(pair_label=label)
+    labels = labelled["pair_label"].drop_nulls().unique().sort()
+    numbers = pl.DataFrame({"pair_label": labels, "pair": np.arange(len(labels), dtype=np.int64)})
+    return labelled.join(numbers, on="pair_label", how="left").with_columns(
+        pl.col("pair").fill_null(-1)
+    )
 
 
 def _tables(league: League, rows: pl.DataFrame) -> Prepared:

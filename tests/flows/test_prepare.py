@@ -404,3 +404,27 @@ def test_last_day_of_the_calendar_in_a_log_breaks_nothing(log, make_league, read
     labels = list(hashes(ready(make_league(league={"timezone": "Asia/Tokyo"}))))
 
     assert labels == ["2023", "2024", "9999"]
+
+
+def test_games_that_share_the_leagues_pair_columns_are_one_pair(log, make_league, ready) -> None:
+    header = "date,black,white,result,opening"
+    games = ["1,a", "0,a", "1,b", "0.5,", "1,c"]
+    log("a.csv", *[f"2024-01-01,Ann,Bob,{game}" for game in games], header=header)
+    columns = {"played_at": "date", "first": "black", "second": "white", "score": "result"}
+    league = make_league(
+        columns={**columns, "round": "opening"}, league={"static": {"pair_by": ["round"]}}
+    )
+
+    (found,) = ready(league).inputs
+
+    rows = zip(found.arrays["wins"], found.arrays["pair"], strict=True)
+    assert sorted(rows) == [(0, -1), (0, 0), (1, 0), (1, 1), (1, 2)]
+
+
+def test_without_pair_columns_the_fingerprint_stays(log, make_league, ready) -> None:
+    log("a.csv", *GAMES)
+    plain = ready(make_league()).inputs
+    asked = ready(make_league(league={"static": {"pair_by": ["round"]}})).inputs
+
+    assert "pair" not in plain[0].arrays
+    assert [i.input_hash for i in plain] != [i.input_hash for i in asked]

@@ -1,0 +1,157 @@
+"""Is the model any good? Held-out games, goodness of fit, and players who changed."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from engine import checks, streams
+from engine.bradley_terry import Fit, Gauge, fit, predict
+from engine.pairs import Pairs
+from flows.outcome import Tables
+from flows.prepare import Array
+from flows.static.fitted import Fitted
+
+FOLDS = 5
+
+NO_TIME = np.iinfo(np.int64).min
+"""How prepared games say that the log has no time of theirs."""
+
+
+def check_tables(fitted: Fitted) -> Tables:
+    """Return the tables of all checks of the league's own group."""
+    own = fitted.own.fit
+    if not own.components.rated.any():
+        return {}
+    refit = refit_like(own)
+    rng = streams.named(*_name(fitted), "held out")
+    seen = checks.held_out(
+        fitted.own.pairs, folds=FOLDS, refit=refit, predict=predict, rng=rng
+    )
+    tables = {
+        "model_check": pl.DataFrame([_scores(seen) | _goodness(fitted)]),
+        "reliability": _reliability(seen.reliability),
+    }
+    found = _stationarity(fitted, refit)
+    return tables if found is None else {**tables, "stationarity": found}
+
+
+def refit_like(model: Fit) -> Callable[[Pairs], Fit]:
+    """Return a function that fits the same model to other games, in the mean gauge."""
+
+    def refit(pairs: Pairs) -> Fit:
+        return fit(
+            pairs,
+            gauge=Gauge("mean", 1500.0),
+            draws=model.draws,
+            order=model.order,
+            handicap=model.handicap,
+            receiver=model.receiver,
+        )
+
+    return refit
+
+
+def single_games(arrays: dict[str, Array]) -> dict[str, Array]:
+    """Return one row per game: the counts of a row become as many games."""
+    counts = np.stack([arrays[name] for name in ("wins", "draws", "losses")], axis=1)
+    row = np.repeat(np.arange(len(counts)), counts.sum(axis=1))
+    score = np.repeat(np.tile([1.0, 0.5, 0.0], len(counts)), counts.ravel())
+    names = [name for name in arrays if name not in {"wins", "draws", "losses"}]
+    return {**{name: arrays[name][row] for name in names}, "score": score}
+
+
+def _scores(seen: checks.HeldOut) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "folds": seen.n_folds,
+        "games": seen.n_games,
+        "predicted": seen.n_predicted,
+        "unpredicted": seen.n_unpredicted,
+        "draws_dropped": seen.n_draws_dropped,
+    }
+    for name, score in (("log_loss", seen.log_loss), ("brier", seen.brier)):
+        row |= {
+            name: score.model,
+            f"{name}_guess": score.guess,
+            f"{name}_gain": score.gain,
+            f"{name}_gain_se": score.gain_se,
+        }
+    return row
+
+
+def _goodness(fitted: Fitted) -> dict[str, Any]:
+    """Return how far the counts of the cells are from what the model expects of them."""
+    own, pairs = fitted.own.fit, fitted.own.pairs
+    rated = own.components.rated
+    inside = rated[pairs.first_idx] & rated[pairs.second_idx]
+    win, draw, loss = predict(
+        own, pairs.first_idx[inside], pairs.second_idx[inside],
+        neutral=pairs.neutral[inside], handicap=pairs.handicap[inside],
+    )  # fmt: skip
+    wins, draws, losses = pairs.wins[inside], pairs.draws[inside], pairs.losses[inside]
+    estimated = sum(effect.status == "estimated" for effect in own.effects)
+    n_parameters = int(rated.sum()) - 1 + estimated
+    if own.draws == "davidson":
+        counts, chances = np.stack([wins, draws, losses], axis=1), np.stack([win, draw, loss], 1)
+        found = checks.goodness_of_outcomes(counts, chances, n_parameters=n_parameters)
+    else:
+        counted = draws if own.draws == "half" else np.zeros_like(draws)
+        found = checks.goodness_of_scores(
+            wins + counted + losses, wins + 0.5 * counted, win + 0.5 * draw,
+            n_parameters=n_parameters, p_draw=draw,
+        )  # fmt: skip
+    return {
+        "deviance": found.deviance,
+        "pearson": found.pearson,
+        "degrees_of_freedom": found.df,
+        "chi2_reliable": found.is_chi2_reliable,
+        "deviance_p": found.deviance_p,
+        "pearson_p": found.pearson_p,
+        "pearson_z": found.pearson_z,
+        "pearson_z_p": found.pearson_z_p,
+    }
+
+
+def _reliability(table: checks.Reliability) -> pl.DataFrame:
+    return pl.DataFrame(
+        {
+            "low": table.low,
+            "high": table.high,
+            "games": table.n_games,
+            "mean_predicted": table.mean_predicted,
+            "mean_observed": table.mean_observed,
+            "se": table.se,
+        }
+    )
+
+
+def _stationarity(fitted: Fitted, refit: Callable[[Pairs], Fit]) -> pl.DataFrame | None:
+    """Return one row per player, or nothing where the log has no times to halve the period."""
+    arrays = fitted.job.input.arrays
+    if np.any(arrays["played_at"] == NO_TIME):
+        return None
+    games = single_games(arrays)
+    earlier, later = checks.halves(
+        games["first_idx"], games["second_idx"], games["score"], games["played_at"],
+        n_players=fitted.own.pairs.n_players, neutral=games["neutral"], handicap=games["handicap"],
+    )  # fmt: skip
+    found = checks.stationarity(earlier, later, refit=refit, predict=predict)
+    return pl.DataFrame(
+        {
+            "player_id": pl.Series(fitted.job.input.player_ids, dtype=pl.String),
+            "status": pl.Series(found.status.tolist(), dtype=pl.String),
+            "games_before": found.n_first,
+            "games_after": found.n_second,
+            "change": found.change_elo,
+            "se": found.se_elo,
+            "statistic": found.statistic,
+            "p_value": found.p_value,
+            "q_value": found.q_value,
+            "flagged": found.flagged,
+        }
+    )
+
+
+def _name(fitted: Fitted) -> tuple[str, str, str]:
+    return fitted.job.league, fitted.job.task, fitted.job.period

@@ -60,8 +60,6 @@ class Curve:
         The handicap model.
     code : (n_levels,) int64
         Observed handicap codes that the model holds, rising.
-    design : (n_levels, n_q)
-        Values at the levels are ``v = design @ q``.
     q : (n_q,)
         Parameters ≥ 0: the increments of A1 and M1; slope and value at code 1 of A2 and M2 (the
         value alone with a single level); θ3, δ3, γ. In natural units, and for additive models in
@@ -74,7 +72,6 @@ class Curve:
 
     model: str
     code: NDArray[np.int64]
-    design: FloatArray
     q: FloatArray
     covariance: FloatArray
     sure_from: int | None

@@ -7,6 +7,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.bradley_terry.general.passes import general_passes
 from engine.bradley_terry.replicates.lane_kernels import N_LANES
 from engine.bradley_terry.replicates.passes import lane_passes
 from engine.bradley_terry.result import Fit
@@ -93,7 +94,8 @@ def simulate(
     )
     if not fit.components.rated.any() or replicates == 0:
         return draws
-    passes: Passes = lane_passes(fit, pairs)
+    is_plain = fit.draws != "davidson" and fit.handicap == "none"
+    passes: Passes = lane_passes(fit, pairs) if is_plain else general_passes(fit, pairs)
     for number, start in enumerate(range(0, replicates, N_LANES)):
         stop = min(start + N_LANES, replicates)
         rating, effects = passes.run(rng, first_pass + number)

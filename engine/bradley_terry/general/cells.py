@@ -67,17 +67,24 @@ class Cells:
         return replace(self, score=score, drawn=drawn)
 
     def among(self, players: BoolArray) -> "Cells":
-        """Return the cells between these players, who are numbered anew in their order."""
+        """Return the cells between these players, who are numbered anew in their order.
+
+        Levels without a game between them drop out.
+        """
         helped = self.helped()
         number = np.cumsum(players) - 1
         inside = players[helped] & players[self.other]
         chosen = self.where(inside)
         n_players = int(np.count_nonzero(players))
+        occurs = np.bincount(chosen.kind, minlength=self.n_kinds) > 0
+        occurs[:FIRST_LEVEL] = True
         return replace(
             chosen,
             n_players=n_players,
+            levels=self.levels[occurs[FIRST_LEVEL:]],
             indptr=_indptr(number[helped[inside]], n_players),
             other=number[chosen.other].astype(np.int32),
+            kind=(np.cumsum(occurs) - 1)[chosen.kind].astype(np.int32),
         )
 
     def where(self, chosen: BoolArray) -> "Cells":
@@ -91,10 +98,6 @@ class Cells:
             score=self.score[chosen],
             drawn=self.drawn[chosen],
         )
-
-    def with_kinds(self, kind: NDArray[np.int32]) -> "Cells":
-        """Return the cells with other kinds, the levels unchanged; nothing is merged."""
-        return replace(self, kind=kind)
 
 
 def fold(

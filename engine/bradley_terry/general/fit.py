@@ -10,8 +10,8 @@ from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.general.cells import Cells, fold
 from engine.bradley_terry.general.errors import rating_variance
 from engine.bradley_terry.general.information import Information, information_of
-from engine.bradley_terry.general.likelihood import log_odds
-from engine.bradley_terry.general.publish import curve_of, effects_of, names_of, unit_of
+from engine.bradley_terry.general.likelihood import log_odds_at
+from engine.bradley_terry.general.publish import Asked, curve_of, effects_of
 from engine.bradley_terry.general.solution import Solution, solve_cells
 from engine.bradley_terry.plain.draw_rate import draw_probability, fit_draw_rate
 from engine.bradley_terry.plain.likelihood import binomial_constant
@@ -42,7 +42,7 @@ def fit_general(pairs: Pairs, blank: Fit) -> Fit:
     local = local_numbers(blank)
     cells = fold_as(pairs, local, blank)
     if not cells.n_players:
-        return replace(blank, effects=_nothing(blank))
+        return replace(blank, effects=_nothing(blank, cells))
     tie = blank.draws == "davidson"
     solution = solve_cells(cells, order=blank.order, tie=tie, handicap=blank.handicap)
     filled = _rated(blank, local, solution, cells)
@@ -89,12 +89,17 @@ def in_gauge(raw_elo: FloatArray, at_zero: BoolArray, gauge: Gauge, anchor: int 
     return gauge.shift(raw_elo[~at_zero], anchor)
 
 
-def _nothing(blank: Fit) -> tuple[Effect, ...]:
+def asked_by(blank: Fit, cells: Cells) -> Asked:
+    """Return the effects that the model of a fit has."""
+    return Asked(blank.order, blank.draws == "davidson", blank.handicap, cells.levels)
+
+
+def _nothing(blank: Fit, cells: Cells) -> tuple[Effect, ...]:
     """Return the effects of a league in which nobody is rated."""
-    nobody = np.zeros(0, np.int64)
-    named = [(FIRST_MOVER, "Elo")] * blank.order + [(DRAW, "ratio")] * (blank.draws == "davidson")
-    named += [(name, unit_of(blank.handicap)) for name in names_of(blank.handicap, nobody)]
-    return tuple(Effect(name, unit, np.nan, np.nan, NOT_IDENTIFIABLE) for name, unit in named)
+    asked = asked_by(blank, cells)
+    return tuple(
+        Effect(name, asked.unit(name), np.nan, np.nan, NOT_IDENTIFIABLE) for name in asked.names()
+    )
 
 
 def _rated(blank: Fit, local: NDArray[np.int32], solution: Solution, cells: Cells) -> Fit:
@@ -111,23 +116,14 @@ def _rated(blank: Fit, local: NDArray[np.int32], solution: Solution, cells: Cell
     rating_elo, se_hessian_elo = blank.rating_elo.copy(), blank.se_hessian_elo.copy()
     rating_elo[rated] = np.where(at_zero, -np.inf, raw_elo + shift)
     se_hessian_elo[rated] = np.where(at_zero, np.nan, ELO_PER_LOGIT * error)
-    effects = effects_of(
-        solution,
-        spread,
-        order=blank.order,
-        tie=blank.draws == "davidson",
-        handicap=blank.handicap,
-        levels=cells.levels,
-    )
     has_curve = blank.handicap != "none"
-    curve = curve_of(solution, spread, blank.handicap, cells.levels) if has_curve else None
     return replace(
         blank,
         rating_elo=rating_elo,
         se_hessian_elo=se_hessian_elo,
-        effects=effects,
+        effects=effects_of(solution, spread, asked_by(blank, cells)),
         draw_rate=draw_rate,
-        curve=curve,
+        curve=curve_of(solution, spread, blank.handicap) if has_curve else None,
     )
 
 
@@ -137,7 +133,9 @@ def _draws(solution: Solution) -> tuple[float, Information]:
     information = optimum.solver.information
     if terms.tie or not cells.n_drawn:
         return 0.0, information
-    likely, unlikely = chances(log_odds(cells, terms, optimum.state))
+    value, _ = terms.on_kinds(optimum.state[cells.n_players :])
+    first_additive = optimum.point.lever.first_additive
+    likely, unlikely = chances(log_odds_at(cells, optimum.state, value, first_additive))
     rate = fit_draw_rate(cells.n_games, likely, unlikely, cells.n_drawn)
     drawn = draw_probability(rate, likely, unlikely)
     variance = np.zeros_like(optimum.point.variance)

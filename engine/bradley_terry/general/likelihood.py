@@ -92,16 +92,18 @@ def evaluate(cells: Cells, terms: Terms, state: FloatArray) -> Point:
     return Point(state, float(lnp), np.concatenate((by_player, by_effect)), variance, lever)
 
 
-def log_odds(cells: Cells, terms: Terms, state: FloatArray) -> FloatArray:
-    """Return the (n_cells,) g of section 6, from the helped player's side."""
-    value, _ = terms.on_kinds(state[cells.n_players :])
+def log_odds_at(
+    cells: Cells, state: FloatArray, value: FloatArray, first_additive: int
+) -> FloatArray:
+    """Return the (n_cells,) g of section 6, from the helped player's side.
+
+    `value` (n_kinds,) adds to log strengths, from kind `first_additive` on to strengths.
+    """
     own, lift = state[cells.helped()], value[cells.kind]
     with np.errstate(divide="ignore"):
         added = np.logaddexp(own, np.log(np.maximum(lift, 0.0)))
-    by_strength = terms.additive & (cells.kind >= FIRST_LEVEL)
-    helped = np.where(by_strength, added, own + lift)
-    gap: FloatArray = helped - state[cells.other]
-    return gap
+    gap: FloatArray = np.where(cells.kind >= first_additive, added, own + lift)
+    return gap - state[cells.other]
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -1,5 +1,7 @@
 """From a state in natural units to effects with names, units and errors."""
 
+from dataclasses import dataclass
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -50,46 +52,56 @@ def names_of(handicap: str, levels: IntArray) -> tuple[str, ...]:
     return _PARAMETERS[handicap]
 
 
-def effects_of(
-    solution: Solution,
-    spread: Information,
-    *,
-    order: bool,
-    tie: bool,
-    handicap: str,
-    levels: IntArray,
-) -> tuple[Effect, ...]:
-    """Return the effects that were asked for, estimated or not.
+@dataclass(frozen=True)
+class Asked:
+    """The effects that a model has: first mover, ν, the handicap's at the observed levels."""
 
-    Parameters
-    ----------
-    solution : Solution
-    spread : Information
-        J of the sandwich.
-    order, tie, handicap
-        The model that was asked for.
-    levels : (n_levels,)
-        Observed handicap codes.
-    """
-    value, rows = published(solution)
+    order: bool
+    tie: bool
+    handicap: str
+    levels: IntArray
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of all effects, in the order in which they are published."""
+        before = (FIRST_MOVER,) * self.order + (DRAW,) * self.tie
+        return before + names_of(self.handicap, self.levels)
+
+    def unit(self, name: str) -> str:
+        """Return the unit of an effect."""
+        return {FIRST_MOVER: "Elo", DRAW: "ratio"}.get(name, unit_of(self.handicap))
+
+
+def effects_of(solution: Solution, spread: Information, asked: Asked) -> tuple[Effect, ...]:
+    """Return the effects that were asked for, estimated or not; `spread` is J of the sandwich."""
+    _, rows = published(solution)
     error = _errors(solution, spread, rows)
     effects = []
-    if order:
-        verdict = solution.settled.order or (ESTIMATED, value.get(FIRST_MOVER, np.nan))
-        effects.append(_effect(FIRST_MOVER, "Elo", verdict, error))
-    if tie:
-        verdict = solution.settled.tie or (ESTIMATED, value.get(DRAW, np.nan))
-        effects.append(_effect(DRAW, "ratio", verdict, error))
-    at_bound = _at_bound(solution)
-    for name in names_of(handicap, levels):
-        if name in value:
-            verdict = (AT_ITS_BOUND if name in at_bound else ESTIMATED, value[name])
-        else:
-            verdict = solution.settled.lost or (NOT_IDENTIFIABLE, np.nan)
-            if solution.settled.lost is not None and name in ("theta2", "delta2"):
-                verdict = (NOT_IDENTIFIABLE, np.nan)
-        effects.append(_effect(name, unit_of(handicap), verdict, error))
+    for name, (status, value) in verdicts(solution, asked).items():
+        se = error[name] if status == ESTIMATED else np.nan
+        effects.append(Effect(name, asked.unit(name), float(value), float(se), status))
     return tuple(effects)
+
+
+def verdicts(solution: Solution, asked: Asked) -> dict[str, Verdict]:
+    """Return status and value of every effect that was asked for, in order."""
+    settled, (value, _) = solution.settled, published(solution)
+    at_bound = _at_bound(solution)
+    lost = names_of(asked.handicap, asked.levels)
+    if asked.handicap in ("A1", "M1"):
+        above = asked.levels >= (np.inf if settled.lost_from is None else settled.lost_from)
+        lost = tuple(name for name, is_above in zip(lost, above, strict=True) if is_above)
+    found: dict[str, Verdict] = {}
+    for name in asked.names():
+        found[name] = (NOT_IDENTIFIABLE, np.nan)
+        if name in value:
+            found[name] = (AT_ITS_BOUND if name in at_bound else ESTIMATED, value[name])
+        elif name == FIRST_MOVER and settled.order is not None:
+            found[name] = settled.order
+        elif name == DRAW and settled.tie is not None:
+            found[name] = settled.tie
+        elif name in lost and name not in ("theta2", "delta2") and settled.lost is not None:
+            found[name] = settled.lost
+    return found
 
 
 def published(solution: Solution) -> tuple[dict[str, float], dict[str, FloatArray]]:
@@ -128,7 +140,7 @@ def published(solution: Solution) -> tuple[dict[str, float], dict[str, FloatArra
     return value, rows
 
 
-def curve_of(solution: Solution, spread: Information, handicap: str, levels: IntArray) -> Curve:
+def curve_of(solution: Solution, spread: Information, handicap: str) -> Curve:
     """Return what the handicap is worth; see `Curve`."""
     settled, state = solution.settled, solution.optimum.state
     terms, n_players = settled.terms, settled.cells.n_players
@@ -146,14 +158,12 @@ def curve_of(solution: Solution, spread: Information, handicap: str, levels: Int
     spread_q[np.ix_(free, free)] = covariance(
         solution.optimum.solver, spread, rows[free][:, _kept(solution)]
     )
-    n_left = len(terms.levels)
     return Curve(
         model=handicap,
         code=terms.levels,
-        design=terms.design(),
         q=q,
         covariance=spread_q,
-        sure_from=int(levels[n_left]) if settled.left_out and n_left < len(levels) else None,
+        sure_from=settled.lost_from if settled.left_out else None,
     )
 
 
@@ -190,12 +200,6 @@ def _errors(
     quantities = np.array(list(rows.values()))[:, _kept(solution)]
     variance = np.diag(covariance(solution.optimum.solver, spread, quantities))
     return dict(zip(rows, np.sqrt(np.maximum(variance, 0.0)), strict=True))
-
-
-def _effect(name: str, unit: str, verdict: Verdict, error: dict[str, float]) -> Effect:
-    status, value = verdict
-    se = error.get(name, np.nan) if status == ESTIMATED else np.nan
-    return Effect(name, unit, float(value), float(se), status)
 
 
 def _unit(state: FloatArray, place: int, size: float) -> FloatArray:

@@ -24,6 +24,8 @@ class Settled:
         Verdict on the first-mover effect and on ν, if they left the model.
     lost : (status, value) or None
         Verdict on all handicap levels that left the model.
+    lost_from : int or None
+        Code of the first of these.
     left_out : bool
         True if the games of these levels were left out, because their receivers win for certain
         in the limit; otherwise they count as games of the highest level left, or as games
@@ -35,6 +37,7 @@ class Settled:
     order: Verdict | None = None
     tie: Verdict | None = None
     lost: Verdict | None = None
+    lost_from: int | None = None
     left_out: bool = False
 
 
@@ -72,7 +75,7 @@ def without_levels(settled: Settled, first: int, verdict: Verdict) -> Settled:
     """Return the model without levels `first`, `first` + 1, …"""
     cells, kind = settled.cells, settled.cells.kind
     levels = cells.levels[:first]
-    terms = replace(settled.terms, levels=levels, handicap=settled.terms.handicap)
+    terms = replace(settled.terms, levels=levels)
     if not first:
         terms = replace(terms, handicap="none")
     gone = kind >= FIRST_LEVEL + first
@@ -83,7 +86,14 @@ def without_levels(settled: Settled, first: int, verdict: Verdict) -> Settled:
         tied = np.where(gone, below, kind).astype(np.int32)
         rest = replace(cells, levels=levels, kind=tied)
     left_out = left_out and (settled.lost is None or settled.left_out)
-    return replace(settled, cells=rest, terms=terms, lost=verdict, left_out=left_out)
+    return replace(
+        settled,
+        cells=rest,
+        terms=terms,
+        lost=verdict,
+        lost_from=int(cells.levels[first]),
+        left_out=left_out,
+    )
 
 
 def _without_order(settled: Settled, verdict: Verdict) -> Settled:

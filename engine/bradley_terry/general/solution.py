@@ -10,6 +10,7 @@ from engine.bradley_terry.general.cells import Cells
 from engine.bradley_terry.general.newton import FARTHEST, Optimum
 from engine.bradley_terry.general.settle import Settled, settle, without_levels
 from engine.bradley_terry.general.starts import highest
+from engine.bradley_terry.general.terms import Terms
 from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
 
 FloatArray = NDArray[np.float64]
@@ -35,8 +36,36 @@ class Solution:
     at_zero: BoolArray
 
 
+@dataclass(frozen=True)
+class Start:
+    """A known optimum of the same league: where refits begin.
+
+    Attributes
+    ----------
+    terms : Terms
+    state : (n_players + n_effects,)
+    """
+
+    terms: Terms
+    state: FloatArray
+
+    def among(self, players: BoolArray) -> "Start":
+        """Return the start of these players alone."""
+        kept = np.append(players, np.ones(len(self.state) - len(players), np.bool_))
+        return Start(self.terms, self.state[kept])
+
+    def fits(self, terms: Terms) -> bool:
+        """Return True if the state is one of this model."""
+        mine, other = self.terms, terms
+        return (mine.order, mine.tie, mine.handicap) == (
+            other.order,
+            other.tie,
+            other.handicap,
+        ) and np.array_equal(mine.levels, other.levels)
+
+
 def solve_cells(
-    cells: Cells, *, order: bool, tie: bool, handicap: str, start: FloatArray | None = None
+    cells: Cells, *, order: bool, tie: bool, handicap: str, start: Start | None = None
 ) -> Solution:
     """Return the most likely parameters, unbounded effects taken out (`settle`).
 
@@ -46,8 +75,8 @@ def solve_cells(
         Of strongly connected players.
     order, tie, handicap
         The model.
-    start : (n_players + n_effects,), optional
-        Where to begin, used if no effect leaves the model.
+    start : Start, optional
+        Where to begin, used if the same effects are in the model.
 
     Raises
     ------
@@ -56,8 +85,8 @@ def solve_cells(
     settled = settle(cells, order=order, tie=tie, handicap=handicap)
     while True:
         terms = settled.terms
-        fits = start is not None and len(start) == cells.n_players + terms.n_effects
-        optimum = highest(settled.cells, terms, start=start if fits else None)
+        state = start.state if start is not None and start.fits(terms) else None
+        optimum = highest(settled.cells, terms, start=state)
         first = _first_far(settled, optimum)
         if first is not None:
             settled = without_levels(settled, first, (UNBOUNDED, np.inf))

@@ -1,0 +1,160 @@
+"""Passes of 32 replicates of a general fit: redraw, refit one by one from the estimate."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import streams
+from engine.bradley_terry.gauge import Gauge
+from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
+from engine.bradley_terry.general.fit import (
+    asked_by,
+    chances,
+    fold_as,
+    in_gauge,
+    local_numbers,
+)
+from engine.bradley_terry.general.likelihood import log_odds_at
+from engine.bradley_terry.general.marks import limits
+from engine.bradley_terry.general.publish import Asked, verdicts
+from engine.bradley_terry.general.solution import Solution, Start, solve_cells
+from engine.bradley_terry.plain.draw_rate import draw_probability
+from engine.bradley_terry.result import Fit
+from engine.pairs import Pairs
+from engine.scale import ELO_PER_LOGIT
+
+Float32Array = NDArray[np.float32]
+FloatArray = NDArray[np.float64]
+
+N_LANES = 32
+
+
+@dataclass(frozen=True)
+class GeneralPasses:
+    """A general fit made ready to be redrawn and refitted.
+
+    Attributes
+    ----------
+    players : (n_rated,)
+        Index in the league of each row.
+    cells : Cells
+        As played.
+    win, draw : (n_cells,)
+        Chances of the helped player at the estimate.
+    asked : Asked
+    start : Start
+        The estimate.
+    gauge, anchor, baseline
+        The league's zero, the fixed player's row, and the row whose component is rated.
+    """
+
+    players: NDArray[np.int64]
+    cells: Cells
+    win: FloatArray
+    draw: FloatArray
+    asked: Asked
+    start: Start
+    gauge: Gauge
+    anchor: int | None
+    baseline: int
+
+    def run(self, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:
+        """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
+
+        A player whose strength an additive model sends to 0 is -inf.
+        """
+        score, drawn = self._redraw(streams.child(rng, number))
+        limit = limits(self.cells, score, self.baseline)
+        rating = np.where(limit == 0.0, np.nan, limit).astype(np.float64)
+        effects = np.full((len(self.asked.names()), N_LANES), np.nan)
+        for lane in range(N_LANES):
+            free = limit[:, lane] == 0.0
+            results = self.cells.with_results(score[:, lane], drawn[:, lane])
+            rating[free, lane], effects[:, lane] = self._refit(results, free)
+        return rating.astype(np.float32), effects
+
+    def _redraw(self, stream: np.random.Generator) -> tuple[FloatArray, FloatArray]:
+        """Return points of the helped player and draws, (n_cells, 32) each."""
+        games = np.repeat(self.cells.n_games.astype(np.int64)[:, None], N_LANES, axis=1)
+        drawn = stream.binomial(games, self.draw[:, None]) if self.draw.any() else 0 * games
+        decided = self.win / np.maximum(1.0 - self.draw, 1e-300)
+        won = stream.binomial(games - drawn, np.minimum(decided, 1.0)[:, None])
+        return won + 0.5 * drawn, drawn.astype(np.float64)
+
+    def _refit(self, results: Cells, free: NDArray[np.bool_]) -> tuple[FloatArray, FloatArray]:
+        """Return the ratings of the free players in the gauge, and the effects."""
+        n_free = int(np.count_nonzero(free))
+        effects = np.full(len(self.asked.names()), np.nan)
+        if n_free < 2:
+            return np.full(n_free, self._alone()), effects
+        cells = results if n_free == len(free) else results.among(free)
+        solution = solve_cells(
+            cells,
+            order=self.asked.order,
+            tie=self.asked.tie,
+            handicap=self.asked.handicap,
+            start=self.start.among(free),
+        )
+        effects[:] = [value for _, value in verdicts(solution, self.asked).values()]
+        raw = ELO_PER_LOGIT * solution.optimum.state[:n_free]
+        return self._in_gauge(raw, solution.at_zero, free), effects
+
+    def _alone(self) -> float:
+        """Return the rating of a baseline that is left alone."""
+        return self.gauge.shift(np.zeros(1), 0 if self.anchor is not None else None)
+
+    def _in_gauge(
+        self, raw: FloatArray, at_zero: NDArray[np.bool_], free: NDArray[np.bool_]
+    ) -> FloatArray:
+        """Put a replicate into the gauge, NaN if its fixed player is not there to hold it."""
+        anchor = None if self.anchor is None else int(np.count_nonzero(free[: self.anchor]))
+        if self.anchor is not None and (not free[self.anchor] or at_zero[anchor]):
+            return np.full(len(raw), np.nan)
+        shift = in_gauge(raw, at_zero, self.gauge, anchor)
+        return np.where(at_zero, -np.inf, raw + shift)
+
+
+def general_passes(fit: Fit, pairs: Pairs) -> GeneralPasses:
+    """Return the passes of a general fit; the fit is solved again for its state."""
+    local = local_numbers(fit)
+    players = np.flatnonzero(local >= 0)
+    cells = fold_as(pairs, local, fit)
+    asked = asked_by(fit, cells)
+    solution = solve_cells(cells, order=asked.order, tie=asked.tie, handicap=asked.handicap)
+    win, draw = _outcomes(cells, solution, fit.draw_rate)
+    baseline = fit.components.baseline
+    return GeneralPasses(
+        players=players,
+        cells=cells,
+        win=win,
+        draw=draw,
+        asked=asked,
+        start=Start(solution.settled.terms, solution.optimum.state),
+        gauge=fit.gauge,
+        anchor=None if fit.gauge.player is None else int(local[fit.gauge.player]),
+        baseline=0 if baseline is None else int(local[baseline]),
+    )
+
+
+def _outcomes(cells: Cells, solution: Solution, draw_rate: float) -> tuple[FloatArray, FloatArray]:
+    """Return the chances that the helped player wins and draws, in all cells as played.
+
+    At levels that left the model the receiver wins for certain, or as at the level below.
+    """
+    terms, state = solution.settled.terms, solution.optimum.state
+    value, _ = terms.on_kinds(state[cells.n_players :])
+    below = value[-1] if len(terms.levels) else 0.0
+    beyond = np.inf if solution.settled.left_out else below
+    value = np.append(value, np.full(cells.n_kinds - len(value), beyond))
+    first_additive = FIRST_LEVEL if solution.settled.terms.additive else cells.n_kinds
+    gap = log_odds_at(cells, state, value, first_additive)
+    if terms.tie:
+        nu = np.exp(state[cells.n_players + terms.tie_at])
+        far = np.exp(-np.abs(gap))
+        tie = nu * np.exp(-0.5 * np.abs(gap))
+        total = 1.0 + tie + far
+        return np.where(gap >= 0.0, 1.0, far) / total, tie / total
+    likely, unlikely = chances(gap)
+    drawn = draw_probability(draw_rate, likely, unlikely)
+    return likely - 0.5 * drawn, drawn

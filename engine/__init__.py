@@ -5,6 +5,7 @@ Index (nothing is imported here, so that light commands never load numba):
 - ``engine.pairs``          games → cells (first mover, second mover, neutral, handicap)
 - ``engine.components``     who can be rated at all, and why not
 - ``engine.bradley_terry``  maximum-likelihood ratings, simulated uncertainty
+- ``engine.checks``         is the model any good: held-out games, stationarity, paired games, fit
 - ``engine.match``          one match between two players: win rate, its error, games needed
 - ``engine.tier``           finishing orders of many players, tournaments
 - ``engine.stable_rank``    the rank at which a player's record neither rises nor falls

@@ -26,9 +26,7 @@ def check_tables(fitted: Fitted) -> Tables:
         return {}
     refit = refit_like(own)
     rng = streams.named(*_name(fitted), "held out")
-    seen = checks.held_out(
-        fitted.own.pairs, folds=FOLDS, refit=refit, predict=predict, rng=rng
-    )
+    seen = checks.held_out(fitted.own.pairs, folds=FOLDS, refit=refit, predict=predict, rng=rng)
     tables = {
         "model_check": pl.DataFrame([_scores(seen) | _goodness(fitted)]),
         "reliability": _reliability(seen.reliability),

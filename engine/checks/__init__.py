@@ -1,0 +1,32 @@
+"""Is the model any good? Checks of static ratings (specification, section 7).
+
+Index: ``held_out.py`` k-fold prediction with ``proper_scores.py`` and ``reliability.py``;
+``stationarity.py`` the test of two halves with ``halves.py``, ``own_games.py``,
+``second_rating.py`` and ``false_discovery.py``; ``paired.py`` errors of games played in pairs with
+``warm_refit.py``; ``goodness_of_fit.py`` cells against the saturated model. ``callables.py`` says
+what the checks ask of a model.
+"""
+
+from engine.checks.goodness_of_fit import GoodnessOfFit, goodness_of_outcomes, goodness_of_scores
+from engine.checks.halves import halves
+from engine.checks.held_out import HeldOut, Score, held_out
+from engine.checks.paired import PairedErrors, paired_bootstrap
+from engine.checks.reliability import Reliability
+from engine.checks.stationarity import Stationarity, stationarity
+from engine.checks.warm_refit import warm_refit
+
+__all__ = [
+    "GoodnessOfFit",
+    "HeldOut",
+    "PairedErrors",
+    "Reliability",
+    "Score",
+    "Stationarity",
+    "goodness_of_outcomes",
+    "goodness_of_scores",
+    "halves",
+    "held_out",
+    "paired_bootstrap",
+    "stationarity",
+    "warm_refit",
+]

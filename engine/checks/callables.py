@@ -1,0 +1,36 @@
+"""What the checks ask of the model they check: fitting cells, and predicting games from a fit."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.bradley_terry.result import Fit
+from engine.pairs import Pairs
+
+FloatArray = NDArray[np.float64]
+
+Refit = Callable[[Pairs], Fit]
+"""Cells → a converged fit. Use the mean gauge: only differences matter here, and a fixed player may
+be unrated in a part of the games."""
+
+
+class Predict(Protocol):
+    """Fit and games → chances of each game's outcomes."""
+
+    def __call__(
+        self,
+        fit: Fit,
+        first_idx: NDArray[np.int32],
+        second_idx: NDArray[np.int32],
+        *,
+        neutral: NDArray[np.bool_],
+        handicap: NDArray[np.int32],
+    ) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """Return the (n_games,) chances that the first mover wins, draws and loses.
+
+        NaN where the fit has no prediction. Models that count a draw as half a point each need not
+        know the chance of a draw: only ``P(win) + P(draw) / 2`` is used of them.
+        """
+        ...

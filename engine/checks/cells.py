@@ -1,0 +1,56 @@
+"""Cells with other counts: parts and unions of a league's games."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.pairs import Pairs, from_counts
+
+OUTCOMES = 3
+SCORES = np.array([1.0, 0.5, 0.0])
+"""Score of the first mover in the outcomes' order: win, draw, loss."""
+
+IntArray = NDArray[np.int64]
+
+
+def outcomes(pairs: Pairs) -> IntArray:
+    """Return the (n_cells, 3) wins, draws and losses of the first mover."""
+    return np.column_stack((pairs.wins, pairs.draws, pairs.losses))
+
+
+def part(pairs: Pairs, counts: IntArray) -> Pairs:
+    """Return the same cells with other (n_cells, 3) counts, without those that have no game."""
+    kept = np.flatnonzero(counts.sum(axis=1))
+    wins, draws, losses = counts[kept].T
+    return Pairs(
+        n_players=pairs.n_players,
+        first_idx=pairs.first_idx[kept],
+        second_idx=pairs.second_idx[kept],
+        neutral=pairs.neutral[kept],
+        handicap=pairs.handicap[kept],
+        wins=wins,
+        draws=draws,
+        losses=losses,
+    )
+
+
+def union(one: Pairs, other: Pairs) -> Pairs:
+    """Return the cells of the games of both.
+
+    Raises
+    ------
+    ValueError
+        If the players are not numbered alike.
+    """
+    if one.n_players != other.n_players:
+        raise ValueError(
+            f"the parts have {one.n_players} and {other.n_players} players: number the players of "
+            "both parts alike"
+        )
+    names = ("first_idx", "second_idx", "wins", "draws", "losses")
+    columns = [np.concatenate((getattr(one, name), getattr(other, name))) for name in names]
+    return from_counts(
+        *columns,
+        n_players=one.n_players,
+        handicap=np.concatenate((one.handicap, other.handicap)),
+        neutral=np.concatenate((one.neutral, other.neutral)),
+    )

@@ -1,0 +1,224 @@
+"""Does the model predict games it has not seen? k-fold over games (section 7)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import streams
+from engine.bradley_terry.result import Fit
+from engine.checks.callables import Predict, Refit
+from engine.checks.cells import OUTCOMES, outcomes, part
+from engine.checks.proper_scores import GUESS_BRIER, forecast
+from engine.checks.reliability import Reliability, bin_sums, reliability
+from engine.pairs import Pairs
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Score:
+    """A mean loss per predicted game, against the always-½ guess; NaN without predicted games.
+
+    Attributes
+    ----------
+    model, guess : float
+    gain : float
+        ``guess - model``: positive if the model is better.
+    gain_se : float
+        Standard error of the gain, paired over games; NaN for fewer than 2 games or an infinite
+        loss.
+    """
+
+    model: float
+    guess: float
+    gain: float
+    gain_se: float
+
+
+@dataclass(frozen=True)
+class HeldOut:
+    """How well each fold's games were predicted from the other folds.
+
+    Attributes
+    ----------
+    n_folds : int
+    n_games : int
+        All games.
+    n_draws_dropped : int
+        Draws under ``draws="drop"``: no games for that model.
+    n_unpredicted : int
+        Games of players that the other folds did not rate, or without a prediction.
+    log_loss, brier : Score
+        See `engine.checks.proper_scores.forecast` for draws.
+    reliability : Reliability
+    """
+
+    n_folds: int
+    n_games: int
+    n_draws_dropped: int
+    n_unpredicted: int
+    log_loss: Score
+    brier: Score
+    reliability: Reliability
+
+    @property
+    def n_predicted(self) -> int:
+        """Number of games behind the scores."""
+        return self.n_games - self.n_draws_dropped - self.n_unpredicted
+
+
+def held_out(
+    pairs: Pairs,
+    *,
+    folds: int = 10,
+    refit: Refit,
+    predict: Predict,
+    rng: np.random.Generator,
+    on_step: Callable[[int, int], None] | None = None,
+) -> HeldOut:
+    """Return how well games are predicted by a fit that has not seen them.
+
+    Games are dealt to folds of equal size (± 1), every deal equally likely. The first mover's score
+    is predicted; all scores and the reliability bins treat the two sides alike, so naming the other
+    player first mirrors the table and changes nothing else.
+
+    Parameters
+    ----------
+    pairs : Pairs
+    folds : int
+        Leagues of fewer games get one fold per game; one game alone cannot be predicted.
+    refit, predict
+        The model; its draw policy is the fit's.
+    rng : Generator
+        Names the streams; nothing is drawn from it.
+    on_step : callable, optional
+        Called with (folds done, folds).
+
+    Raises
+    ------
+    ValueError
+        If `folds` is below 2. Whatever `refit` raises.
+    """
+    if folds < 2:
+        raise ValueError(f"folds = {folds}: give at least 2, to fit on the others")
+    folds = min(folds, pairs.n_games)
+    tally = _Tally.empty()
+    for done, (seen, unseen) in enumerate(_deal(pairs, folds, rng), start=1):
+        tally += _judge(refit(seen), seen, unseen, predict)
+        if on_step is not None:
+            on_step(done, folds)
+    return HeldOut(
+        n_folds=folds,
+        n_games=pairs.n_games,
+        n_draws_dropped=tally.n_dropped,
+        n_unpredicted=tally.n_unpredicted,
+        log_loss=_score(tally.log_loss),
+        brier=_score(tally.brier),
+        reliability=reliability(tally.bins),
+    )
+
+
+def _deal(pairs: Pairs, folds: int, rng: np.random.Generator) -> Iterator[tuple[Pairs, Pairs]]:
+    """Yield (the other folds, this fold); each fold is drawn from what is left without return."""
+    counts = outcomes(pairs)
+    left = counts.ravel()
+    for fold in range(folds):
+        size = int(left.sum()) // (folds - fold)
+        stream = streams.child(rng, fold)
+        dealt = stream.multivariate_hypergeometric(left, size, method="marginals")
+        left = left - dealt
+        dealt = dealt.reshape(-1, OUTCOMES)
+        yield part(pairs, counts - dealt), part(pairs, dealt)
+
+
+@dataclass(frozen=True)
+class _Tally:
+    """Sums over predicted games.
+
+    `log_loss` and `brier` are (5,): games, model, guess, gain, gain². `bins` see `bin_sums`.
+    """
+
+    n_dropped: int
+    n_unpredicted: int
+    log_loss: FloatArray
+    brier: FloatArray
+    bins: FloatArray
+
+    @staticmethod
+    def empty() -> "_Tally":
+        nothing = np.empty(0)
+        return _Tally(
+            0,
+            0,
+            np.zeros(5),
+            np.zeros(5),
+            bin_sums(nothing, nothing, np.empty((0, OUTCOMES), np.int64)),
+        )
+
+    def __add__(self, other: "_Tally") -> "_Tally":
+        return _Tally(
+            self.n_dropped + other.n_dropped,
+            self.n_unpredicted + other.n_unpredicted,
+            self.log_loss + other.log_loss,
+            self.brier + other.brier,
+            self.bins + other.bins,
+        )
+
+
+def _judge(fit: Fit, seen: Pairs, unseen: Pairs, predict: Predict) -> _Tally:
+    counts = outcomes(unseen)
+    n_dropped = int(unseen.draws.sum()) if fit.draws == "drop" else 0
+    if n_dropped:
+        counts[:, 1] = 0
+    chances, known = _chances(fit, unseen, predict)
+    known_counts = counts[known]
+    # One imaginary game of each outcome, so that no outcome is impossible to the guess.
+    draw_share = (seen.draws.sum() + 1.0) / (seen.n_games + 3.0)
+    said = forecast(*chances, draws=fit.draws, draw_share=float(draw_share))
+    return _Tally(
+        n_dropped,
+        int(counts.sum() - known_counts.sum()),
+        _sums(said.log_loss, said.guess_log_loss, known_counts),
+        _sums(said.brier(), GUESS_BRIER, known_counts),
+        bin_sums(said.expected, said.conceded, known_counts),
+    )
+
+
+def _chances(fit: Fit, unseen: Pairs, predict: Predict) -> tuple[list[FloatArray], IntArray]:
+    """Return the chances of the cells that can be predicted, and which cells these are."""
+    rated = fit.components.rated
+    known = np.flatnonzero(rated[unseen.first_idx] & rated[unseen.second_idx])
+    chances = predict(
+        fit,
+        unseen.first_idx[known],
+        unseen.second_idx[known],
+        neutral=unseen.neutral[known],
+        handicap=unseen.handicap[known],
+    )
+    clear = ~np.isnan(np.sum(chances, axis=0))
+    return [chance[clear] for chance in chances], known[clear]
+
+
+def _sums(model: FloatArray, guess: FloatArray, counts: IntArray) -> FloatArray:
+    happened = counts > 0
+    games = counts[happened].astype(np.float64)
+    losses = model[happened]
+    guesses = np.broadcast_to(guess, model.shape)[happened]
+    gain = guesses - losses
+    terms = (np.ones_like(gain), losses, guesses, gain, gain**2)
+    return np.array([np.sum(games * term) for term in terms])
+
+
+def _score(sums: FloatArray) -> Score:
+    games = sums[0]
+    if games == 0.0:
+        return Score(np.nan, np.nan, np.nan, np.nan)
+    model, guess, gain = sums[1:4] / games
+    se = np.nan
+    if games > 1.0 and np.isfinite(gain):
+        square = max(sums[4] - games * gain**2, 0.0)
+        se = float(np.sqrt(square / (games - 1.0) / games))
+    return Score(float(model), float(guess), float(gain), se)

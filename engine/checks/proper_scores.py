@@ -1,0 +1,73 @@
+"""How far predictions are from outcomes: logarithmic loss and Brier score of cells of games."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.checks.cells import SCORES
+
+FloatArray = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Forecast:
+    """Predicted cells.
+
+    Attributes
+    ----------
+    expected, conceded : (n_cells,)
+        Expected score of the first and of the second mover; they add up to 1.
+    log_loss : (n_cells, 3)
+        Natural log-loss if the first mover wins, draws or loses.
+    guess_log_loss : (3,)
+        The same of the always-½ guess.
+    """
+
+    expected: FloatArray
+    conceded: FloatArray
+    log_loss: FloatArray
+    guess_log_loss: FloatArray
+
+    def brier(self) -> FloatArray:
+        """Return the (n_cells, 3) squares ``(score - expected score)²``.
+
+        Taken on scores under every draw policy, so that models with different ones compare.
+        """
+        return np.column_stack(
+            (self.conceded**2, (0.5 * (self.expected - self.conceded)) ** 2, self.expected**2)
+        )
+
+
+GUESS_BRIER = (SCORES - 0.5) ** 2
+
+
+def forecast(
+    p_win: FloatArray, p_draw: FloatArray, p_loss: FloatArray, *, draws: str, draw_share: float
+) -> Forecast:
+    """Return expected scores and losses of predicted chances, all (n_cells,).
+
+    Under "half" a draw is half a win for each: ``E = P(win) + P(draw)/2`` and the loss of a draw is
+    ``-½ ln E - ½ ln(1 - E)``. Under "drop" draws are no games: chances are those of a decisive
+    game. Under "davidson" the loss is -ln of the outcome's chance. The always-½ guess says E = ½;
+    for three outcomes its draws have the chance `draw_share`, the rest is divided evenly.
+
+    An outcome that was called impossible has an infinite loss.
+    """
+    if draws == "davidson":
+        expected, conceded = p_win + 0.5 * p_draw, p_loss + 0.5 * p_draw
+        decisive = 0.5 * (1.0 - draw_share)
+        loss = _minus_log(np.column_stack((p_win, p_draw, p_loss)))
+        guess = _minus_log(np.array([decisive, draw_share, decisive]))
+        return Forecast(expected, conceded, loss, guess)
+    if draws == "half":
+        expected, conceded = p_win + 0.5 * p_draw, p_loss + 0.5 * p_draw
+    else:
+        expected, conceded = p_win / (p_win + p_loss), p_loss / (p_win + p_loss)
+    won, lost = _minus_log(expected), _minus_log(conceded)
+    loss = np.column_stack((won, 0.5 * (won + lost), lost))
+    return Forecast(expected, conceded, loss, np.full(3, np.log(2.0)))
+
+
+def _minus_log(chance: FloatArray) -> FloatArray:
+    return np.asarray(-np.log(chance, out=np.full(chance.shape, -np.inf), where=chance > 0.0))

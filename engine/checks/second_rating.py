@@ -1,0 +1,200 @@
+"""One player gets a second rating for the second half: how much likelier do the results become?"""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from engine.bradley_terry.plain.conjugate import conjugate_gradients
+from engine.checks.own_games import League
+
+FloatArray = NDArray[np.float64]
+
+_ACCURACY = 0.05
+_MAX_STEPS = 100
+_MAX_HALVINGS = 40
+_SMALL_STEP = 1e-9
+
+
+@dataclass(frozen=True)
+class SecondRating:
+    """Best fit with a second rating for one player; natural units.
+
+    Attributes
+    ----------
+    gain : float
+        Rise of ln P, 0 or more.
+    change : float
+        Second rating minus first; ±inf if a half has only wins or only losses.
+    variance : float
+        Of the change, by the curvature at the optimum; NaN if it is infinite.
+    """
+
+    gain: float
+    change: float
+    variance: float
+
+
+def second_rating(league: League, player: int) -> SecondRating:
+    """Return what local `player` gains by a rating of its own in each half.
+
+    The player's own games enter by their exact likelihood, with both ratings free. All others
+    answer along ``-t H⁻¹ c``, their response to first order with t free, at a cost of second order
+    (H the information, c its coupling to the change once the player's common rating has followed).
+    What is left out can only add likelihood, so the gain is understated, never overstated by more
+    than the cubic terms of the others' games among themselves. Against full refits it was low by
+    less than 0.3 % in leagues with 15 games per player and half, by 1.4 % with 8, and by 10 % for a
+    player whose own games are most of what links two parts of a league.
+    """
+    games = league.games
+    rows = slice(games.indptr[player], games.indptr[player + 1])
+    opponent = games.opponent[rows]
+    pull = _coupling(games.half[rows], games.weight[rows])
+    coupling = np.bincount(opponent, pull, len(league.players)).astype(np.float64)
+    answer, cost = np.zeros(len(opponent)), 0.0
+    if np.any(coupling != 0.0):
+        moved = conjugate_gradients(league.information, league.solver, coupling, accuracy=_ACCURACY)
+        answer = moved[opponent] - moved[player]
+        # Conjugate gradients that start at 0 keep xᵀ H x = xᵀ c at every step.
+        own = np.sum(games.weight[rows] * answer**2)
+        cost = max(float(np.sum(moved * coupling) - own), 0.0)
+    gain, first, second, variance = _maximise(
+        games.half[rows],
+        games.n_games[rows],
+        games.score[rows],
+        games.gap[rows],
+        games.tie[rows],
+        answer,
+        cost,
+    )
+    return SecondRating(float(gain), float(second - first), float(variance))
+
+
+def _coupling(half: NDArray[np.int8], weight: FloatArray) -> FloatArray:
+    """Return each row's pull on its opponent per unit of change, the ratings' mean unmoved."""
+    later = half == 1
+    information = np.sum(weight[~later]), np.sum(weight[later])
+    share = np.where(later, -information[0], information[1]) / sum(information)
+    return np.asarray(share * weight)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _maximise(half, n_games, score, gap, tie, answer, cost):  # type: ignore[no-untyped-def]
+    """Newton's method for the two ratings and the extent t of the others' answer.
+
+    A half with only wins or only losses has its rating at ±inf and its own games for certain.
+    """
+    limit = _limits(half, n_games, score)
+    start = np.zeros(3)
+    linear, certain = 0.0, 0.0
+    for k in range(len(half)):
+        value, slope, _ = _row(n_games[k], score[k], gap[k], tie[k])
+        linear += slope * answer[k]
+        if limit[half[k]] != 0.0:
+            certain -= value
+    best = certain + _rise(half, n_games, score, gap, tie, answer, linear, cost, limit, start)
+    at = start
+    for _ in range(_MAX_STEPS):
+        step, _, slope_along = _newton_step(
+            half, n_games, score, gap, tie, answer, linear, cost, limit, at
+        )
+        if slope_along <= _SMALL_STEP * max(1.0, abs(best)):
+            break
+        for _ in range(_MAX_HALVINGS):
+            ahead = certain + _rise(
+                half, n_games, score, gap, tie, answer, linear, cost, limit, at + step
+            )
+            if ahead > best:
+                break
+            step *= 0.5
+        if ahead <= best:
+            break
+        at = at + step
+        best = ahead
+    if limit[0] != 0.0 or limit[1] != 0.0:
+        return best, at[0] + limit[0], at[1] + limit[1], np.nan
+    _, variance, _ = _newton_step(half, n_games, score, gap, tie, answer, linear, cost, limit, at)
+    return best, at[0], at[1], variance
+
+
+@njit(cache=True, nogil=True)
+def _limits(half, n_games, score):  # type: ignore[no-untyped-def]
+    limit = np.zeros(2)
+    for number in range(2):
+        games, points = 0.0, 0.0
+        for k in range(len(half)):
+            if half[k] == number:
+                games += n_games[k]
+                points += score[k]
+        if points == 0.0:
+            limit[number] = -np.inf
+        if points == games:
+            limit[number] = np.inf
+    return limit
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _row(n_games, score, gap, tie):  # type: ignore[no-untyped-def]
+    """Return the log-likelihood ``s x - n A(x)`` of a row, its slope, and minus its curvature."""
+    root = np.exp(-0.5 * abs(gap))
+    total = 1.0 + root * root + tie * root
+    unlikely = root * (root + 0.5 * tie) / total
+    expected = 1.0 - unlikely if gap >= 0.0 else unlikely
+    bend = root * (root + 0.25 * tie * (1.0 + root * root)) / (total * total)
+    value = score * gap - n_games * (max(gap, 0.0) + np.log(total))
+    return value, score - n_games * expected, n_games * bend
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _rise(  # type: ignore[no-untyped-def]
+    half, n_games, score, gap, tie, answer, linear, cost, limit, at
+):
+    """Return how much ln P rises, rows of halves at their limit left out."""
+    total = linear * -at[2] - 0.5 * cost * at[2] * at[2]
+    for k in range(len(half)):
+        if limit[half[k]] == 0.0:
+            moved = gap[k] + at[half[k]] + at[2] * answer[k]
+            total += _row(n_games[k], score[k], moved, tie[k])[0]
+            total -= _row(n_games[k], score[k], gap[k], tie[k])[0]
+    return total
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _newton_step(  # type: ignore[no-untyped-def]
+    half, n_games, score, gap, tie, answer, linear, cost, limit, at
+):
+    """Return the step, the variance of the change, and the slope along the step.
+
+    The halves meet only through t, so t is eliminated first.
+    """
+    slope, bend, mixed = np.zeros(2), np.zeros(2), np.zeros(2)
+    slope_t = -linear - cost * at[2]
+    bend_t = cost
+    for k in range(len(half)):
+        h = half[k]
+        if limit[h] == 0.0:
+            moved = gap[k] + at[h] + at[2] * answer[k]
+            _, push, weight = _row(n_games[k], score[k], moved, tie[k])
+            slope[h] += push
+            bend[h] += weight
+            mixed[h] += weight * answer[k]
+            slope_t += push * answer[k]
+            bend_t += weight * answer[k] * answer[k]
+    step = np.zeros(3)
+    rest, target, lean, variance = bend_t, slope_t, 0.0, 0.0
+    for h in range(2):
+        if bend[h] > 0.0:
+            rest -= mixed[h] * mixed[h] / bend[h]
+            target -= mixed[h] * slope[h] / bend[h]
+            lean += (2 * h - 1) * mixed[h] / bend[h]
+            variance += 1.0 / bend[h]
+    # Without an answer (or one that only moves the player itself) t is not there to be found.
+    if rest > 1e-12 * bend_t:
+        step[2] = target / rest
+        variance += lean * lean / rest
+    for h in range(2):
+        if bend[h] > 0.0:
+            step[h] = (slope[h] - mixed[h] * step[2]) / bend[h]
+    along = slope[0] * step[0] + slope[1] * step[1] + slope_t * step[2]
+    return step, variance, along

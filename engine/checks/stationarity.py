@@ -1,0 +1,214 @@
+"""Do the two halves of a period want different ratings? A test of every player (section 7)."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import chdtrc
+
+from engine.checks.callables import Predict, Refit
+from engine.checks.cells import union
+from engine.checks.false_discovery import q_values
+from engine.checks.own_games import League, league_of
+from engine.checks.second_rating import SecondRating, second_rating
+from engine.pairs import Pairs
+from engine.scale import ELO_PER_LOGIT
+
+FloatArray = NDArray[np.float64]
+
+TESTED = "tested"
+UNBOUNDED = "unbounded"
+TOO_FEW = "too few games"
+NO_FIRST = "no games in first half"
+NO_SECOND = "no games in second half"
+NOT_ASKED = "not asked for"
+NOT_RATED = "not rated"
+
+_TEXT = "<U23"
+
+
+@dataclass(frozen=True)
+class Stationarity:
+    """One row per player of the league.
+
+    Attributes
+    ----------
+    status : (n_players,) str
+        "tested"; "unbounded": tested, but a half has only wins or only losses, so that the change
+        is infinite (its likelihood ratio is not); else why there is no test: "too few games", "no
+        games in first half", "no games in second half", "not asked for", "not rated".
+    n_first, n_second : (n_players,)
+        Games against rated players in each half.
+    change_elo : (n_players,)
+        Second rating minus first; ±inf if unbounded, NaN without a test.
+    se_elo : (n_players,)
+        Standard error of a finite change, by the curvature at its optimum and the dispersion.
+    statistic : (n_players,)
+        ``2 (ln P with a second rating - ln P) / dispersion``; χ² with 1 degree of freedom if
+        nothing changed.
+    dispersion : (n_players,)
+        Variance of the player's scores by the binomial one: 1 without draws as half points.
+    p_value, q_value : (n_players,)
+        Of the statistic, and its false discovery rate among the players tested.
+    flagged : (n_players,) bool
+        ``q_value <= fdr``.
+    fdr : float
+    """
+
+    status: NDArray[np.str_]
+    n_first: FloatArray
+    n_second: FloatArray
+    change_elo: FloatArray
+    se_elo: FloatArray
+    statistic: FloatArray
+    dispersion: FloatArray
+    p_value: FloatArray
+    q_value: FloatArray
+    flagged: NDArray[np.bool_]
+    fdr: float
+
+
+def stationarity(
+    first_half: Pairs,
+    second_half: Pairs,
+    *,
+    refit: Refit,
+    predict: Predict,
+    fdr: float = 0.05,
+    min_information: float = 2.5,
+    asked: NDArray[np.bool_] | None = None,
+    on_step: Callable[[int, int], None] | None = None,
+) -> Stationarity:
+    """Return which players' first and second half want different ratings.
+
+    One player at a time is allowed a second rating in the second half; everybody else keeps one,
+    all ratings being free to move. The likelihood ratio is maximised as `second_rating` says. Draws
+    as half points vary less than the binomial likelihood supposes: under "half" the statistic is
+    divided by the player's dispersion, ``Σ n (p (1 - p) - P(draw)/4) / Σ n p (1 - p)`` with the
+    draw rate of section 5. Effects of moving first, of handicaps and of ties are held at the fit of
+    the whole period, and a rating is taken to shift the log odds of a win against a loss (under
+    additive handicaps it does so to first order).
+
+    Parameters
+    ----------
+    first_half, second_half : Pairs
+        With the same player numbers; see `engine.checks.halves`.
+    refit, predict
+        The model.
+    fdr : float
+        False discovery rate, between 0 and 1 (Benjamini-Hochberg).
+    min_information : float
+        Players with less in one of the halves are not tested: χ² does not hold for them. In units
+        of ``Σ n p (1 - p)``: 10 games between equals are 2.5.
+    asked : (n_players,) bool, optional
+        Whom to test; all when left out.
+    on_step : callable, optional
+        Called with (players done, players) after each player.
+
+    Raises
+    ------
+    ValueError
+        If the halves number players differently, or an argument is out of range. Whatever `refit`
+        raises.
+    """
+    if not 0.0 < fdr < 1.0 or not min_information > 0.0:
+        raise ValueError(
+            f"fdr = {fdr}, min_information = {min_information}: give a rate between 0 and 1, and "
+            "an information above 0"
+        )
+    both = union(first_half, second_half)
+    wanted = np.ones(both.n_players, np.bool_) if asked is None else asked
+    if wanted.shape != (both.n_players,):
+        raise ValueError(f"asked has shape {wanted.shape}; expected ({both.n_players},)")
+    fit = refit(both)
+    if not fit.components.rated.any():
+        return _nobody(both.n_players, fdr)
+    league = league_of(fit, both, (first_half, second_half), predict)
+    reason = _reasons(league, wanted[league.players], min_information)
+    testable = np.flatnonzero(reason == TESTED)
+    found = []
+    for local in testable:
+        found.append(second_rating(league, int(local)))
+        if on_step is not None:
+            on_step(len(found), len(testable))
+    return _collect(_nobody(both.n_players, fdr), league, reason, testable, found)
+
+
+def _nobody(n_players: int, fdr: float) -> Stationarity:
+    columns = {
+        name: np.full(n_players, np.nan)
+        for name in ("change_elo", "se_elo", "statistic", "dispersion", "p_value", "q_value")
+    }
+    return Stationarity(
+        status=np.full(n_players, NOT_RATED, _TEXT),
+        n_first=np.zeros(n_players),
+        n_second=np.zeros(n_players),
+        flagged=np.zeros(n_players, np.bool_),
+        fdr=fdr,
+        **columns,
+    )
+
+
+def _reasons(league: League, wanted: NDArray[np.bool_], min_information: float) -> NDArray[np.str_]:
+    """Return (n_rated,) "tested", or why not."""
+    n_games, information = (
+        _by_half(league, values) for values in (league.games.n_games, league.games.weight)
+    )
+    return np.select(
+        [
+            ~wanted,
+            n_games[:, 0] == 0.0,
+            n_games[:, 1] == 0.0,
+            information.min(axis=1) < min_information,
+        ],
+        [NOT_ASKED, NO_FIRST, NO_SECOND, TOO_FEW],
+        TESTED,
+    ).astype(_TEXT)
+
+
+def _by_half(league: League, values: FloatArray) -> FloatArray:
+    """Return (n_rated, 2) sums of the rows' values."""
+    games, n_rated = league.games, len(league.players)
+    player = np.repeat(np.arange(n_rated), np.diff(games.indptr))
+    total = np.bincount(2 * player + games.half, values, 2 * n_rated)
+    return total.reshape(-1, 2).astype(np.float64)
+
+
+def _collect(
+    blank: Stationarity,
+    league: League,
+    reason: NDArray[np.str_],
+    testable: NDArray[np.int64],
+    found: list[SecondRating],
+) -> Stationarity:
+    gain, change, variance = (
+        np.array([(each.gain, each.change, each.variance) for each in found]).reshape(-1, 3).T
+    )
+    reason[testable[np.isinf(change)]] = UNBOUNDED
+    dispersion = league.games.dispersion[testable]
+    statistic = 2.0 * gain / dispersion
+    p_value = chdtrc(1.0, statistic)
+    tested, everybody = league.players[testable], league.players
+    n_games = _by_half(league, league.games.n_games)
+
+    def spread(values: NDArray[Any], at: NDArray[np.int64], empty: NDArray[Any]) -> NDArray[Any]:
+        column = empty.copy()
+        column[at] = values
+        return column
+
+    q_value = q_values(p_value)
+    return replace(
+        blank,
+        status=spread(reason, everybody, blank.status),
+        n_first=spread(n_games[:, 0], everybody, blank.n_first),
+        n_second=spread(n_games[:, 1], everybody, blank.n_second),
+        change_elo=spread(ELO_PER_LOGIT * change, tested, blank.change_elo),
+        se_elo=spread(ELO_PER_LOGIT * np.sqrt(dispersion * variance), tested, blank.se_elo),
+        statistic=spread(statistic, tested, blank.statistic),
+        dispersion=spread(league.games.dispersion, everybody, blank.dispersion),
+        p_value=spread(p_value, tested, blank.p_value),
+        q_value=spread(q_value, tested, blank.q_value),
+        flagged=spread(q_value <= blank.fdr, tested, blank.flagged),
+    )

@@ -1,0 +1,55 @@
+"""The plain model fitted over and over to games that hardly differ."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.bradley_terry.plain.edges import fold, points_of
+from engine.bradley_terry.plain.newton import solve
+from engine.bradley_terry.result import Fit
+from engine.components import classify
+from engine.pairs import Pairs
+from engine.scale import ELO_PER_LOGIT
+
+FloatArray = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class RatingsOnly:
+    """Ratings with mean 0 over the rated players, NaN for the others."""
+
+    rating_elo: FloatArray
+
+
+def warm_refit(fit: Fit) -> Callable[[Pairs], RatingsOnly]:
+    """Return a fitter of ratings alone that starts from `fit`, for `paired_bootstrap`.
+
+    Only for ``draws`` "half" or "drop", without first-mover effect and handicaps.
+
+    Raises
+    ------
+    ValueError
+        If the fit has another model; use `engine.bradley_terry.fit` itself there. The fitter
+        raises `NotConverged` as the fit does.
+    """
+    if fit.draws not in ("half", "drop") or fit.order or fit.handicap != "none":
+        raise ValueError(
+            f"draws = {fit.draws!r}, order = {fit.order}, handicap = {fit.handicap!r}: the warm "
+            "refit is for ratings alone; refit other models with engine.bradley_terry.fit"
+        )
+    start = np.where(fit.components.rated, fit.rating_elo, 0.0) / ELO_PER_LOGIT
+
+    def refit(pairs: Pairs) -> RatingsOnly:
+        rated = np.flatnonzero(classify(pairs, draws=fit.draws).rated)
+        rating = np.full(pairs.n_players, np.nan)
+        if len(rated):
+            local = np.full(pairs.n_players, -1, np.int32)
+            local[rated] = np.arange(len(rated), dtype=np.int32)
+            edges = fold(pairs, local, draws=fit.draws, order=False)
+            optimum = solve(edges, points_of(edges), start=start[rated])
+            rating[rated] = ELO_PER_LOGIT * optimum.state
+        return RatingsOnly(rating)
+
+    return refit

@@ -1,0 +1,29 @@
+"""A plain model for the tests of the checks: half points or no draws, perhaps a first mover."""
+
+from functools import partial
+
+import numpy as np
+
+from engine.bradley_terry import Gauge, fit
+
+LOGIT = np.log(10.0) / 400.0
+MEAN = Gauge("mean", 0.0)
+
+plain = partial(fit, gauge=MEAN)
+
+
+def plain_predict(found, first_idx, second_idx, *, neutral, handicap):
+    """Predict without a first-mover effect; draws are left to the half points."""
+    gap = LOGIT * (found.rating_elo[first_idx] - found.rating_elo[second_idx])
+    return 1.0 / (1.0 + np.exp(-gap)), np.zeros(len(gap)), 1.0 / (1.0 + np.exp(gap))
+
+
+def predict_with(order_elo):
+    """Return a predictor whose first mover is `order_elo` points stronger."""
+
+    def predict(found, first_idx, second_idx, *, neutral, handicap):
+        rating = found.rating_elo
+        gap = LOGIT * (rating[first_idx] - rating[second_idx] + order_elo * ~neutral)
+        return 1.0 / (1.0 + np.exp(-gap)), np.zeros(len(gap)), 1.0 / (1.0 + np.exp(gap))
+
+    return predict

@@ -104,6 +104,7 @@ class Static(_Section):
     minimum_games: int = Field(1, ge=1)
     pair_by: list[Literal["event", "round"]] = []
     matchups: bool = True
+    checks: bool = True
 
 
 class Tier(_Section):

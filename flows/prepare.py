@@ -95,13 +95,15 @@ def effective_rows(store: Store, league: League) -> pl.DataFrame:
 def _pairwise(league: League, rows: pl.DataFrame) -> Prepared:
     oneself = pl.col("first_id") == pl.col("second_id")
     groups, left_out = _by_period(league, _void_where(oneself, rows))
+    shared = league.static.pair_by if league.static else []
     inputs = []
     for label, counted in groups:
         n_games = int(counted.select(pl.sum_horizontal("wins", "draws", "losses").sum()).item())
-        fields = ["played_at", *PAIRWISE_FIELDS]
-        if league.static and league.static.pair_by:
-            counted, fields = _with_pairs(counted, league.static.pair_by), [*fields, "pair"]
-        arrays, ids = _numbered(counted, ("first_id", "second_id"), tuple(fields))
+        arrays, ids = _numbered(
+            _with_pairs(counted, shared) if shared else counted,
+            ("first_id", "second_id"),
+            ("played_at", *PAIRWISE_FIELDS, *(["pair"] if shared else [])),
+        )
         inputs.append(_input(league, label, counted, arrays, ids, n_games))
     return Prepared(tuple(inputs), left_out)
 

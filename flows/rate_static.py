@@ -7,6 +7,7 @@ import numpy as np
 
 from engine.bradley_terry import Draws, summarise
 from flows.outcome import Diagnostics, Outcome
+from flows.static.checks import check_tables
 from flows.static.draws import BlockDraws, draw_group, join
 from flows.static.fitted import Fitted, fit_period
 from flows.static.pair_rows import matchup_rows, superiority_rows
@@ -35,6 +36,8 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockDraws] = ()) -> Outcome:
         "league_effect": effect_rows(fitted, found),
         "superiority": superiority_rows(fitted, own, found[0].rank),
     }
+    if parameters["checks"]:
+        tables |= check_tables(fitted)
     if parameters["matchups"]:
         tables["matchup_cell"] = matchup_rows(fitted)
     seconds = time.thread_time() - started + fitted.seconds + sum(b.seconds for b in blocks)

@@ -15,6 +15,9 @@ from flows.static.fitted import Fitted
 
 FOLDS = 5
 
+MOST_TESTED = 1000
+"""Players with the most games whose halves are compared: each costs a fit of its own games."""
+
 NO_TIME = np.iinfo(np.int64).min
 """How prepared games say that the log has no time of theirs."""
 
@@ -134,7 +137,8 @@ def _stationarity(fitted: Fitted, refit: Callable[[Pairs], Fit]) -> pl.DataFrame
         games["first_idx"], games["second_idx"], games["score"], games["played_at"],
         n_players=fitted.own.pairs.n_players, neutral=games["neutral"], handicap=games["handicap"],
     )  # fmt: skip
-    found = checks.stationarity(earlier, later, refit=refit, predict=predict)
+    asked = _most_games(fitted.own.pairs)
+    found = checks.stationarity(earlier, later, refit=refit, predict=predict, asked=asked)
     return pl.DataFrame(
         {
             "player_id": pl.Series(fitted.job.input.player_ids, dtype=pl.String),
@@ -149,6 +153,14 @@ def _stationarity(fitted: Fitted, refit: Callable[[Pairs], Fit]) -> pl.DataFrame
             "flagged": found.flagged,
         }
     )
+
+
+def _most_games(pairs: Pairs) -> Array:
+    games = np.bincount(pairs.first_idx, pairs.wins + pairs.draws + pairs.losses, pairs.n_players)
+    games += np.bincount(pairs.second_idx, pairs.wins + pairs.draws + pairs.losses, pairs.n_players)
+    asked = np.zeros(pairs.n_players, np.bool_)
+    asked[np.argsort(-games, kind="stable")[:MOST_TESTED]] = True
+    return asked
 
 
 def _name(fitted: Fitted) -> tuple[str, str, str]:

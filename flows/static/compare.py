@@ -56,7 +56,8 @@ def compare(asked: Asked, a: str, b: str, *, setting: NextGameAsked) -> Comparis
     local = {int(p): number for number, p in enumerate(group.players)}
     i, j = local[player], local[opponent]
     draws = draw_group(fitted, group)
-    gap = draws.rating_elo[i].astype(np.float64) - draws.rating_elo[j]
+    with np.errstate(invalid="ignore"):  # inf - inf: not comparable in that replicate
+        gap = draws.rating_elo[i].astype(np.float64) - draws.rating_elo[j]
     quantile = honest_quantiles(gap[None])[0]
     rating = group.fit.rating_elo
     se = [_spread(draws.rating_elo[p].astype(np.float64)) for p in (i, j)]

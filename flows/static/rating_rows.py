@@ -14,6 +14,9 @@ from flows.static.fitted import Fitted, Group
 QUANTILES = ("lo95", "lo68", "median", "hi68", "hi95")
 """The engine's quantiles, in its order: 2.5, 16, 50, 84 and 97.5 %."""
 
+ZERO_STRENGTH = "zero_strength"
+"""An additive handicap explains all that the player scored, and leaves nothing for a rating."""
+
 FLOATS = ("rating", "se", "se_hessian", "bias", *QUANTILES, "infinite_share")
 RANKS = ("rank", "rank_lo95", "rank_hi95")
 
@@ -40,16 +43,18 @@ def rating_rows(
         }
         for name, value in values.items():
             columns[name][players] = value[inside]
-    components = fitted.own.fit.components
+    status = fitted.own.fit.components.status.astype(object)
+    sunk = np.isneginf(columns["rating"])
+    columns["rating"][sunk], gauge[sunk], status[sunk] = np.nan, None, ZERO_STRENGTH
     return pl.DataFrame(
         {
             "player_id": pl.Series(fitted.job.input.player_ids, dtype=pl.String),
-            "status": pl.Series(components.status.tolist(), dtype=pl.String),
+            "status": pl.Series(status.tolist(), dtype=pl.String),
             "gauge": pl.Series(gauge.tolist(), dtype=pl.String),
             **{name: columns[name] for name in FLOATS},
             **{name: _whole(columns[name]) for name in RANKS},
             **records,
-            "component": components.component,
+            "component": fitted.own.fit.components.component,
         }
     )
 

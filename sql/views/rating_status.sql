@@ -38,6 +38,11 @@ FROM (
         7, 'unconnected',
         'no chain of games leads to the rated players',
         'games against rated players'
+    ),
+    (
+        8, 'zero_strength',
+        'scored in games with a handicap only, and an additive handicap explains all of it',
+        'a point taken without a handicap, or a multiplicative handicap model'
     )
 ) AS statuses (position, status, meaning, remedy)
 ORDER BY position;

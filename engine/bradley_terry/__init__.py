@@ -13,20 +13,24 @@ from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.plain.newton import NotConverged
 from engine.bradley_terry.predict import predict
 from engine.bradley_terry.result import Effect, Fit
+from engine.bradley_terry.select import Candidate, Selection, select
 from engine.bradley_terry.simulate import Draws, simulate
 from engine.bradley_terry.summarise import Uncertainty, summarise, superiority
 
 __all__ = [
+    "Candidate",
     "Draws",
     "Effect",
     "Fit",
     "Gauge",
     "NotConverged",
+    "Selection",
     "Uncertainty",
     "Worth",
     "fit",
     "handicap_worth",
     "predict",
+    "select",
     "simulate",
     "summarise",
     "superiority",

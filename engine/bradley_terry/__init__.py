@@ -15,23 +15,27 @@ from engine.bradley_terry.next_game import NextGame, next_game
 from engine.bradley_terry.plain.newton import NotConverged
 from engine.bradley_terry.predict import predict
 from engine.bradley_terry.result import Effect, Fit
+from engine.bradley_terry.select import Candidate, Selection, select
 from engine.bradley_terry.simulate import Draws, simulate
 from engine.bradley_terry.summarise import Uncertainty, summarise
 from engine.bradley_terry.superiority import superiority, superiority_table
 
 __all__ = [
+    "Candidate",
     "Draws",
     "Effect",
     "Fit",
     "Gauge",
     "NextGame",
     "NotConverged",
+    "Selection",
     "Uncertainty",
     "Worth",
     "fit",
     "handicap_worth",
     "next_game",
     "predict",
+    "select",
     "simulate",
     "summarise",
     "superiority",

@@ -30,12 +30,16 @@ FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 
 
+class StrengthAtZero(ValueError):
+    """The gauge fixes a player whose strength an additive model sends to 0."""
+
+
 def fit_general(pairs: Pairs, blank: Fit) -> Fit:
     """Return ``blank`` with the ratings of its components' baseline filled in.
 
     Raises
     ------
-    ValueError
+    StrengthAtZero
         If the gauge fixes a player whose strength an additive model sends to 0.
     NotConverged
     """
@@ -74,11 +78,11 @@ def in_gauge(raw_elo: FloatArray, at_zero: BoolArray, gauge: Gauge, anchor: int 
 
     Raises
     ------
-    ValueError
+    StrengthAtZero
         If the fixed player's strength is 0.
     """
     if anchor is not None and at_zero[anchor]:
-        raise ValueError(
+        raise StrengthAtZero(
             "the gauge fixes a player whose strength is 0 in the additive model (it scored with "
             "handicaps only): fix another player, or use the mean gauge"
         )

@@ -1,0 +1,219 @@
+"""Which model to take: Akaike's criterion over handicaps and the first-mover effect (section 6)."""
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.bradley_terry.fit import fit
+from engine.bradley_terry.gauge import Gauge
+from engine.bradley_terry.general.fit import StrengthAtZero
+from engine.bradley_terry.model import HANDICAPS
+from engine.bradley_terry.result import Fit
+from engine.pairs import Pairs
+
+SELECT = "select"
+
+SIGNIFICANT_GAP = 2.0
+WEAK_GAP = 1.0
+
+_SAME_LOG_LIKELIHOOD = 1e-6
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """One model of a selection.
+
+    Attributes
+    ----------
+    name : str
+        "none", "A1", …, "M4", with " + order" if it has a first-mover effect.
+    handicap : str
+    order : bool
+    k : int or None
+        Parameters beside the ratings; None, as the next three, if the fit failed.
+    log_likelihood, aic, delta_aic : float
+        `delta_aic` against the winner; NaN if the fit failed.
+    fit : Fit or None
+    error : str
+        Why there is no fit, else empty.
+    group : int
+        Candidates with the same number coincide on these data: equal ln P and k.
+    """
+
+    name: str
+    handicap: str
+    order: bool
+    k: int | None
+    log_likelihood: float
+    aic: float
+    delta_aic: float
+    fit: Fit | None
+    error: str
+    group: int
+
+    @property
+    def converged(self) -> bool:
+        """True if there is a fit."""
+        return self.fit is not None
+
+
+@dataclass(frozen=True)
+class Selection:
+    """Candidates from the smallest AIC up, those that failed last.
+
+    Attributes
+    ----------
+    rows : tuple of Candidate
+    gap : float
+        AIC of the best rival that does not coincide with the winner, minus the winner's; +inf
+        without such a rival.
+    """
+
+    rows: tuple[Candidate, ...]
+    gap: float
+
+    @property
+    def winner(self) -> Fit:
+        """The best fit; of models that coincide the first in the order of section 6.
+
+        Raises
+        ------
+        ValueError
+            If no candidate could be fitted.
+        """
+        best = self.rows[0].fit
+        if best is None:
+            reasons = "; ".join(f"{row.name}: {row.error}" for row in self.rows)
+            raise ValueError(f"no model could be fitted: {reasons}")
+        return best
+
+    @property
+    def significance(self) -> str:
+        """How far the winner leads: "significant" (≥ 2), "weak" (1 to 2) or "none" (< 1)."""
+        if self.gap >= SIGNIFICANT_GAP:
+            return "significant"
+        return "weak" if self.gap >= WEAK_GAP else "none"
+
+    @property
+    def significant(self) -> bool:
+        """True if no rival is within 2 of the winner's AIC."""
+        return self.gap >= SIGNIFICANT_GAP
+
+
+def select(
+    pairs: Pairs,
+    *,
+    gauge: Gauge,
+    draws: str = "half",
+    order: bool | str = SELECT,
+    handicap: str = SELECT,
+    receiver: str = "first",
+    baseline: int | None = None,
+    on_step: Callable[[int, int], None] | None = None,
+) -> Selection:
+    """Return all candidate models, fitted and sorted by ``AIC = -2 (ln P - (N - 1) - k)``.
+
+    Parameters
+    ----------
+    pairs, gauge, draws, receiver, baseline
+        As in `fit`. Draws are treated alike in all candidates: ln P of different draw models
+        cannot be compared.
+    order : bool or "select"
+        With "select" each model is tried with and without a first-mover effect.
+    handicap : str
+        A model of `fit`, or "select" for all.
+    on_step : callable, optional
+        Called with (models done, models) after each fit.
+
+    Raises
+    ------
+    ValueError
+        As `fit`, for what no candidate can change; and if `order` is neither a flag nor "select".
+        A candidate that alone cannot be fitted is listed with its error and never wins.
+    """
+    if order not in (True, False, SELECT):
+        raise ValueError(f"order = {order!r}; allowed: True, False, {SELECT!r}")
+    models = list(_models(order, handicap))
+    rows = []
+    for done, (model, with_order) in enumerate(models, start=1):
+        rows.append(
+            _tried(
+                pairs,
+                model,
+                with_order,
+                gauge=gauge,
+                draws=draws,
+                receiver=receiver,
+                baseline=baseline,
+            )
+        )
+        if on_step is not None:
+            on_step(done, len(models))
+    return _sorted(rows)
+
+
+def _models(order: bool | str, handicap: str) -> Iterator[tuple[str, bool]]:
+    for model in HANDICAPS if handicap == SELECT else (handicap,):
+        for with_order in (False, True) if order == SELECT else (bool(order),):
+            yield model, with_order
+
+
+def _tried(
+    pairs: Pairs,
+    model: str,
+    order: bool,
+    *,
+    gauge: Gauge,
+    draws: str,
+    receiver: str,
+    baseline: int | None,
+) -> Candidate:
+    found, error = None, ""
+    try:
+        found = fit(
+            pairs,
+            gauge=gauge,
+            draws=draws,
+            order=order,
+            handicap=model,
+            receiver=receiver,
+            baseline=baseline,
+        )
+    except (RuntimeError, StrengthAtZero) as problem:
+        error = str(problem)
+    name = model + " + order" * order
+    if found is None:
+        return Candidate(name, model, order, None, np.nan, np.nan, np.nan, None, error, -1)
+    n_rated = int(found.components.rated.sum())
+    k = round(0.5 * found.aic + found.log_likelihood) - max(n_rated - 1, 0)
+    lnp, aic = found.log_likelihood, found.aic
+    return Candidate(name, model, order, k, lnp, aic, np.nan, found, "", -1)
+
+
+def _sorted(rows: list[Candidate]) -> Selection:
+    """Sort by AIC, models that coincide as one; number the groups from the best."""
+    fitted = [row for row in rows if row.converged]
+    failed = [row for row in rows if not row.converged]
+    groups: list[list[Candidate]] = []
+    for row in fitted:
+        for group in groups:
+            if group[0].k == row.k and _close(group[0].log_likelihood, row.log_likelihood):
+                group.append(row)
+                break
+        else:
+            groups.append([row])
+    groups.sort(key=lambda group: group[0].aic)
+    best = groups[0][0].aic if groups else np.nan
+    ordered = [
+        replace(row, delta_aic=max(row.aic - best, 0.0), group=number)
+        for number, group in enumerate(groups)
+        for row in group
+    ]
+    ordered += [replace(row, group=len(groups) + i) for i, row in enumerate(failed)]
+    gap = groups[1][0].aic - best if len(groups) > 1 else np.inf
+    return Selection(tuple(ordered), float(gap))
+
+
+def _close(a: float, b: float) -> bool:
+    return abs(a - b) <= _SAME_LOG_LIKELIHOOD * max(1.0, 1e-3 * abs(a))

@@ -96,8 +96,8 @@ class Static(_Section):
 
     draws: Literal["half", "drop", "davidson"] = "half"
     gauge: Gauge = Field(default_factory=Gauge)
-    order: bool = False
-    handicap: Literal["none", "A1", "A2", "A3", "M1", "M2", "M3", "M4"] = "none"
+    order: bool | Literal["select"] = False
+    handicap: Literal["none", "A1", "A2", "A3", "M1", "M2", "M3", "M4", "select"] = "none"
     receiver: Literal["first", "second"] = "first"
     component_size: int | None = Field(None, ge=2)
     replicates: int = Field(200, ge=1, le=100_000)

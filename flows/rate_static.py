@@ -10,6 +10,7 @@ from flows.outcome import Diagnostics, Outcome
 from flows.static.checks import check_tables
 from flows.static.draws import BlockDraws, draw_group, join
 from flows.static.fitted import Fitted, fit_period
+from flows.static.model_rows import model_rows, parameter_rows, worth_rows
 from flows.static.pair_rows import matchup_rows, superiority_rows
 from flows.static.rating_rows import effect_rows, rating_rows, records_of
 from flows.versions import Job
@@ -36,6 +37,10 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockDraws] = ()) -> Outcome:
         "league_effect": effect_rows(fitted, found),
         "superiority": superiority_rows(fitted, own, found[0].rank),
     }
+    if any(group.selection for group in fitted.groups):
+        tables |= {"model": model_rows(fitted), "model_parameter": parameter_rows(fitted)}
+    if any(group.fit.curve for group in fitted.groups):
+        tables["handicap_worth"] = worth_rows(fitted)
     if parameters["checks"]:
         tables |= check_tables(fitted)
     if parameters["matchups"]:

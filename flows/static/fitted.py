@@ -6,12 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from engine.bradley_terry import Fit, Gauge, fit
+from engine.bradley_terry import Fit, Gauge, Selection, fit, select
 from engine.components import Components
 from engine.pairs import Pairs, from_counts
 from flows.outcome import CannotRate
 from flows.prepare import Array, Input
 from flows.versions import Job
+
+SELECT = "select"
+"""Of `order` and `handicap`: AIC chooses, per period and group."""
 
 OWN_GAUGE = Gauge("mean", 1500.0)
 """Groups beside the league's own have no common zero with it, so they get the usual one."""
@@ -31,6 +34,8 @@ class Group:
         Place in the league of each player of `pairs`.
     pairs : Pairs
     fit : Fit
+    selection : Selection or None
+        All models that competed, where the league lets AIC choose; `fit` is the winner's.
     """
 
     is_own: bool
@@ -38,6 +43,7 @@ class Group:
     players: Array
     pairs: Pairs
     fit: Fit
+    selection: Selection | None
 
 
 @dataclass(frozen=True)
@@ -62,16 +68,16 @@ def fit_period(job: Job) -> Fitted:
     started = time.thread_time()
     pairs = pairs_of(job.input)
     gauge = _gauge(job.input, job.parameters["gauge"])
-    own = _fit(pairs, gauge, job.parameters)
+    own, selection = _fit(pairs, gauge, job.parameters)
     number = _own_component(own.components)
-    groups = [Group(True, number, np.arange(pairs.n_players), pairs, own)]
+    groups = [Group(True, number, np.arange(pairs.n_players), pairs, own, selection)]
     least = job.parameters["component_size"]
     if least is not None:
         wanted = np.flatnonzero(own.components.size >= max(least, 2))
         others = [int(c) for c in wanted if c != number]
         for component, players, inside in _split(pairs, own.components, others):
-            fitted = _fit(inside, OWN_GAUGE, job.parameters)
-            groups.append(Group(False, component, players, inside, fitted))
+            fitted, selection = _fit(inside, OWN_GAUGE, job.parameters)
+            groups.append(Group(False, component, players, inside, fitted, selection))
     return Fitted(job, tuple(groups), time.thread_time() - started)
 
 
@@ -85,15 +91,13 @@ def pairs_of(input_: Input) -> Pairs:
     )  # fmt: skip
 
 
-def _fit(pairs: Pairs, gauge: Gauge, parameters: dict[str, Any]) -> Fit:
-    return fit(
-        pairs,
-        gauge=gauge,
-        draws=parameters["draws"],
-        order=parameters["order"],
-        handicap=parameters["handicap"],
-        receiver=parameters["receiver"],
-    )
+def _fit(pairs: Pairs, gauge: Gauge, parameters: dict[str, Any]) -> tuple[Fit, Selection | None]:
+    names = ("draws", "order", "handicap", "receiver")
+    model = {name: parameters[name] for name in names}
+    if SELECT not in (model["order"], model["handicap"]):
+        return fit(pairs, gauge=gauge, **model), None
+    selection = select(pairs, gauge=gauge, **model)
+    return selection.winner, selection
 
 
 def _gauge(input_: Input, gauge: dict[str, Any]) -> Gauge:

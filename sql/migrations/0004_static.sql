@@ -93,6 +93,8 @@ CREATE TABLE result.model (
     chosen BOOLEAN NOT NULL,
     verdict VARCHAR NOT NULL,             -- best | equivalent | not significant | weak | worse | failed
     equivalent_to VARCHAR,
+    pearson_z DOUBLE,                     -- goodness of fit, see model_check
+    pearson_z_p DOUBLE,
     problem VARCHAR
 );
 

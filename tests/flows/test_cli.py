@@ -39,6 +39,7 @@ def test_help_of_every_verb_shows_an_example(verb: str) -> None:
         ("doctor",),
         ("sql", "FROM static_rating"),
         ("ingest",),
+        ("compare", "Aiko", "Bela"),
     ],
 )
 def test_json_is_an_array_of_row_objects_on_standard_output(

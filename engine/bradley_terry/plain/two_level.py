@@ -13,9 +13,10 @@ FloatArray = NDArray[np.float64]
 EXACT_UP_TO = 96
 """Leagues of so few players get one bin per player, which makes the preconditioner exact."""
 
-N_BINS = 64
+_FEWEST_BINS, _MOST_BINS, _PLAYERS_PER_BIN = 64, 128, 400
 
 _TINY = 1e-300
+_BELOW_ONE = 1.0 - 1e-12
 
 
 @dataclass(frozen=True)
@@ -53,24 +54,29 @@ class TwoLevel:
         return np.concatenate((fine, moved[n_bins:]))
 
 
-def n_bins_for(n_players: int) -> int:
-    """Return how many bins a league of this size gets."""
-    return n_players if n_players <= EXACT_UP_TO else N_BINS
-
-
 def bins_by(strength: FloatArray) -> NDArray[np.int64]:
-    """Return (n_players,) bins of equal size, sorted by strength; ties go by player number."""
+    """Return (n_players,) bins of like strength, from the weakest; ties go by player number.
+
+    Bins are cut by rank and by value alike: by rank alone, the few players at either end would
+    share a bin however far they are apart.
+    """
     n_players = len(strength)
-    bin_of = np.empty(n_players, np.int64)
+    rank = np.empty(n_players, np.int64)
     order = np.argsort(strength, kind="stable")
-    bin_of[order] = np.arange(n_players) * n_bins_for(n_players) // max(n_players, 1)
-    return bin_of
+    rank[order] = np.arange(n_players)
+    if n_players <= EXACT_UP_TO:
+        return rank
+    n_bins = min(max(n_players // _PLAYERS_PER_BIN, _FEWEST_BINS), _MOST_BINS)
+    ends = strength[order[[0, -1]]]
+    height = (strength - ends[0]) / max(ends[1] - ends[0], _TINY)
+    place = np.floor(0.5 * n_bins * (rank / n_players + np.minimum(height, _BELOW_ONE)))
+    return np.asarray(np.unique(place, return_inverse=True)[1])
 
 
 def binned(information: Information, bin_of: NDArray[np.int64]) -> FloatArray:
     """Return ``Pᵀ H P``: (n_bins + n_effects) square, with the effects at its end."""
     edges = information.edges
-    n_bins = n_bins_for(edges.n_players)
+    n_bins = int(bin_of.max(initial=-1)) + 1
     matrix = np.zeros((n_bins + edges.n_effects,) * 2)
     _bin_weights(edges.indptr, edges.upper, information.weight, bin_of, matrix)
     for effect in range(edges.n_effects):
@@ -83,8 +89,8 @@ def binned(information: Information, bin_of: NDArray[np.int64]) -> FloatArray:
 
 def two_level(information: Information, bin_of: NDArray[np.int64]) -> TwoLevel:
     """Return the preconditioner of an information matrix."""
-    n_bins = n_bins_for(information.edges.n_players)
     matrix = binned(information, bin_of)
+    n_bins = len(matrix) - information.edges.n_effects
     matrix[:n_bins, :n_bins] += np.mean(np.diag(matrix)[:n_bins]) / n_bins
     inverse = spd_inverse(matrix)
     coarse = inverse.copy()

@@ -26,10 +26,15 @@ class FileState:
     mtime_ns: int
 
     @classmethod
-    def of(cls, file: Path, path: str) -> "FileState":
-        """Return the state of a file; of a folder, one whose hash is its name."""
+    def of(cls, file: Path, path: str, *, named: bool = False) -> "FileState":
+        """Return the state of a file; of a folder, one whose hash is its name.
+
+        ``named`` says that the file's name is content: with another one, it is another file.
+        """
         status = file.stat()
         content_hash = fingerprint.of_file(file) if file.is_file() else f"not-a-file:{path}"
+        if named:
+            content_hash = fingerprint.of_parts(content_hash, file.name)
         return cls(path, content_hash, status.st_size, status.st_mtime_ns)
 
     @classmethod

@@ -21,6 +21,9 @@ lint: .venv/.installed-dev
 promises: .venv/.installed-dev
 	BANZUKE_KILLS=60 $(BIN)/python -m pytest tests/promises
 
+bench: .venv/.installed-bench
+	$(BIN)/python -m bench static --markdown bench/results/static.md
+
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Banzuke needs Python 3.11 or newer: make PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
@@ -31,6 +34,10 @@ promises: .venv/.installed-dev
 
 .venv/.installed-dev: .venv/.installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $@
+
+.venv/.installed-bench: .venv/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
 	touch $@
 
 clean:

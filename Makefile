@@ -4,6 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PINS := pyproject.toml constraints.txt
 HOME_FOLDER ?= data
+BENCH ?= static --markdown bench/results/static.md
 
 .PHONY: nightly test lint promises bench clean
 
@@ -22,7 +23,7 @@ promises: .venv/.installed-dev
 	BANZUKE_KILLS=60 $(BIN)/python -m pytest tests/promises
 
 bench: .venv/.installed-bench
-	$(BIN)/python -m bench static --markdown bench/results/static.md
+	$(BIN)/python -m bench $(BENCH)
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Banzuke needs Python 3.11 or newer: make PYTHON=python3.11")'

@@ -19,7 +19,9 @@ def main() -> None:
     static = topics.add_parser("static", help="point fits, simulated uncertainty, growth")
     static.add_argument("--sizes", default="S,M", help="leagues to measure on (default S,M)")
     static.add_argument("--large", action="store_true", help="also L, and growth to 10^7 games")
-    static.add_argument("--limit", type=float, metavar="SECONDS", help="of one run")
+    static.add_argument(
+        "--limit", type=float, metavar="SECONDS", help="of one run, else 60 and 400"
+    )
     static.add_argument("--json", action="store_true", help="print all measurements as JSON")
     static.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there, too")
     static.set_defaults(run=run_static)
@@ -50,7 +52,7 @@ def run_static(options: argparse.Namespace) -> None:
         plan = Plan(
             sizes=tuple(name for name in SIZES if name in asked),
             growth=growth,
-            limit_seconds=options.limit or (600.0 if options.large else 60.0),
+            limit_seconds=options.limit,
             folder=Path(folder),
         )
         records = list(measure_static(plan, lambda text: progress.print(text, style="dim")))
@@ -63,7 +65,8 @@ def run_static(options: argparse.Namespace) -> None:
 
 
 def _print(machine: dict[str, str], found: list[Table]) -> None:
-    console = Console()
+    # Without a terminal rich assumes 80 columns, in which the tables do not fit.
+    console = Console() if sys.stdout.isatty() else Console(width=140)
     for table in found:
         show(table, console)
     console.print(_where(machine))

@@ -11,8 +11,11 @@ from engine.scale import ELO_PER_LOGIT
 
 FloatArray = NDArray[np.float64]
 
-ENOUGH_ELO = 1e-6
-"""Last Newton step. Newton's error after a step is about its square, so this is the rounding."""
+ENOUGH_ELO = 1e-4
+"""Last Newton step; what is left after it is about `ACCURACY` of it."""
+
+ACCURACY = 1e-3
+"""Relative residual at which the conjugate gradients of a step stop."""
 
 _MAX_STEPS = 100
 
@@ -31,11 +34,13 @@ def optimum_elo(meetings: Meetings) -> FloatArray:
     for _ in range(_MAX_STEPS):
         chance = expit(design @ state)
         gradient = columns @ (meetings.score - meetings.n_games * chance)
+        # Rounding leaves a common part, which no step can move and no residual can lose.
+        gradient -= gradient.mean()
         information = _information(meetings, meetings.n_games * chance * (1.0 - chance))
         step, _ = cg(
             information,
             gradient,
-            rtol=1e-6,
+            rtol=ACCURACY,
             maxiter=2000,
             M=diags_array(1.0 / information.diagonal()),
         )

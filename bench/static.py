@@ -14,6 +14,8 @@ REPLICATES = 1000
 GROWING_REPLICATES = (32, 64, 128, 256, 512, 1024)
 GAMES_EACH = 100
 
+LIMIT_SECONDS = {"S": 60.0, "M": 60.0, "L": 400.0}
+
 
 @dataclass(frozen=True)
 class Record:
@@ -40,15 +42,15 @@ class Plan:
         Keys of `SIZES`.
     growth : tuple of int
         Games of the growing leagues; players are a fiftieth, so that everybody has 100 games.
-    limit_seconds : float
-        A run that takes longer is stopped and reported as such.
+    limit_seconds : float or None
+        A run that takes longer is stopped and reported as such; `LIMIT_SECONDS` if None.
     folder : Path
         Where leagues are kept while measuring.
     """
 
     sizes: tuple[str, ...]
     growth: tuple[int, ...]
-    limit_seconds: float
+    limit_seconds: float | None
     folder: Path
 
 
@@ -56,7 +58,7 @@ def measure_static(plan: Plan, say: Callable[[str], None]) -> Iterator[Record]:
     """Yield every measurement of a plan, smallest leagues first."""
     say(f"warm-up: {TINY}")
     tiny = write_league(plan.folder / "tiny", TINY)
-    for job in (_fit_job(plan, "ours", tiny), _refit_job(plan, "ours", tiny, 32)):
+    for job in (_fit_job(plan, "S", "ours", tiny), _refit_job(plan, "S", "ours", tiny, 32)):
         measure(job)
     for name in plan.sizes:
         say(f"league {name}: {SIZES[name]}")
@@ -73,7 +75,7 @@ def _fits(plan: Plan, name: str, league: League, say: Callable[[str], None]) -> 
             outcome = Outcome("slow", "not tried: too large")
         else:
             say(f"fit {name}: {peer.title}")
-            outcome = measure(_fit_job(plan, key, league))
+            outcome = measure(_fit_job(plan, name, key, league))
         yield Record("fit", name, key, league.n_pairs, outcome)
 
 
@@ -84,7 +86,7 @@ def _refits(plan: Plan, name: str, league: League, say: Callable[[str], None]) -
             outcome = Outcome("slow", "not tried: too large")
         else:
             say(f"replicates {name}: {peer.title}")
-            outcome = measure(_refit_job(plan, key, league, replicates))
+            outcome = measure(_refit_job(plan, name, key, league, replicates))
         yield Record("refit", name, key, replicates, outcome)
 
 
@@ -92,7 +94,7 @@ def _growth_in_replicates(plan: Plan, say: Callable[[str], None]) -> Iterator[Re
     name = "M" if "M" in plan.sizes else plan.sizes[0]
     for replicates in GROWING_REPLICATES:
         say(f"growth: {replicates} replicates of {name}")
-        job = _refit_job(plan, "ours", League(plan.folder / name), replicates)
+        job = _refit_job(plan, "L", "ours", League(plan.folder / name), replicates)
         yield Record("replicates", name, "ours", replicates, measure(job))
 
 
@@ -101,25 +103,25 @@ def _growth_in_pairs(plan: Plan, say: Callable[[str], None]) -> Iterator[Record]
         size = Size(2 * n_games // GAMES_EACH, n_games)
         say(f"growth: {size}")
         league = write_league(plan.folder / f"growth-{n_games}", size)
-        outcome = measure(_fit_job(plan, "ours", league))
+        outcome = measure(_fit_job(plan, "L", "ours", league))
         yield Record("pairs", str(size), "ours", league.n_pairs, outcome)
 
 
-def _fit_job(plan: Plan, peer: str, league: League) -> Job:
+def _fit_job(plan: Plan, patience: str, peer: str, league: League) -> Job:
     return Job(
         target="bench.peers:prepare",
         arguments={"peer": peer, "league": str(league.folder)},
         warm_up={"peer": peer, "league": str(plan.folder / "tiny")},
         check="bench.peers:error_elo",
-        limit_seconds=plan.limit_seconds,
+        limit_seconds=plan.limit_seconds or LIMIT_SECONDS[patience],
     )
 
 
-def _refit_job(plan: Plan, peer: str, league: League, replicates: int) -> Job:
+def _refit_job(plan: Plan, patience: str, peer: str, league: League, replicates: int) -> Job:
     return Job(
         target="bench.refits:prepare",
         arguments={"peer": peer, "league": str(league.folder), "replicates": replicates},
         warm_up={"peer": peer, "league": str(plan.folder / "tiny"), "replicates": 2},
         runs=5,
-        limit_seconds=plan.limit_seconds,
+        limit_seconds=plan.limit_seconds or LIMIT_SECONDS[patience],
     )

@@ -74,7 +74,8 @@ def _fit_table(records: list[Record]) -> Table:
         left=3,
         notes=[
             *(f"{name}: {SIZES[name]}, {pairs:,} pairs." for name, pairs in sizes.items()),
-            "What a solver is given is made before the clock starts. CPU and wall: the best run. "
+            "What a solver is given is made before the clock starts. CPU and wall: the best run; "
+            "compare CPU, wall depends on who else uses the machine. Every solver has one thread. "
             "Peak: the whole process with Python, libraries and input. Error: from an independent "
             "Newton method's optimum, means aligned. fit() also classifies the players and "
             "returns standard errors and AIC; the peers return ratings only.",
@@ -111,7 +112,8 @@ def _refit_table(records: list[Record]) -> Table:
             "Redraw all results from the estimates, refit, repeat. The peers get the estimates as "
             "starting point and redraw with numpy; their time is that of the replicates run, "
             f"times {REPLICATES} over their number. Their peak is that of one refit at a time; "
-            "ours holds all replicates.",
+            "ours holds all replicates. Who wins or loses all games of a replicate has no finite "
+            "rating there: ours says so, the peers go on until their tolerance.",
         ],
     )
 

@@ -121,7 +121,9 @@ def _is_flat(settled: Settled, optimum: Optimum) -> bool:
         unit = np.zeros(n_players + len(free))
         unit[n_players + place] = 1.0
         if terms.additive:
-            unit[:n_players] = -optimum.state[n_players + free[place]] / n_players
+            held_up = ~strength_at_zero(settled.cells, terms, optimum.point)
+            value = optimum.state[n_players + free[place]]
+            unit[:n_players] = -value * held_up / np.count_nonzero(held_up)
         held = information.corner[place, place]
         if held * np.sum(unit * optimum.solver.solve(unit, accuracy=1e-6)) > 1.0 / _FLAT:
             return True

@@ -17,8 +17,8 @@ from engine.scale import ELO_PER_LOGIT
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 
-FARTHEST = 46.0
-"""Natural units (8,000 Elo) beyond which a handicap's effect counts as running to infinity."""
+FARTHEST = 25.0
+"""Natural units (4,343 Elo) beyond which an effect of a curved model counts as running off."""
 
 _MAX_ITER = 500
 _LONGEST_STEP = 8.0
@@ -47,7 +47,7 @@ class Optimum:
     grad_norm : float
         Largest |points - expected points| of any player or free effect.
     ran_off : bool
-        True if a handicap's effect passed `FARTHEST`; then nothing else is promised.
+        True if an effect of a curved model passed `FARTHEST`; then nothing else is promised.
     """
 
     point: Point
@@ -69,8 +69,8 @@ def climb(
     """Return the optimum uphill of a state.
 
     The caller must know that the optimum exists: strongly connected players, effects bounded
-    (except for a handicap's effect in models that are not linear, which may run off). ln P is
-    concave in linear models; in the others the optimum may be a local one.
+    (except in models that are not linear, where they may run off). ln P is concave in linear
+    models; in the others the optimum may be a local one.
 
     Parameters
     ----------
@@ -148,10 +148,10 @@ def _curvature(
 
 
 def _far(terms: Terms, effects: FloatArray) -> bool:
-    value = terms.at_levels(effects[terms.q_at :])
     if terms.is_linear:
         return False
-    return bool(np.max(np.log1p(value), initial=0.0) > FARTHEST)
+    value = np.log1p(terms.at_levels(effects[terms.q_at :]))
+    return bool(max(np.max(value, initial=0.0), *np.abs(effects[: terms.q_at]), 0.0) > FARTHEST)
 
 
 def _leads_no_higher(point: Point, gain: float, above: float) -> bool:

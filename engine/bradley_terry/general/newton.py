@@ -182,6 +182,8 @@ def _units(cells: Cells, terms: Terms, point: Point) -> FloatArray:
     unit = np.ones(len(point.state))
     resting = np.abs(point.gradient[: cells.n_players]) < _REST
     unit[: cells.n_players][resting & strength_at_zero(cells, terms, point)] = 0.0
+    if terms.q_at == terms.n_effects:
+        return unit
     slope, weight = point.lever.slope, point.variance[0]
     per_kind = np.bincount(cells.kind, weight, len(slope))
     square = np.bincount(cells.kind, weight * point.lever.lift**2, len(slope))

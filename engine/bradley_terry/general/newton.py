@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.bradley_terry.general.at_zero import strength_at_zero
-from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
+from engine.bradley_terry.general.cells import Cells
 from engine.bradley_terry.general.information import Information
 from engine.bradley_terry.general.likelihood import Point, evaluate
 from engine.bradley_terry.general.solver import Solver, is_definite, solver_of
@@ -17,16 +17,19 @@ from engine.scale import ELO_PER_LOGIT
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 
-FARTHEST = 46.0
-"""Natural units (8,000 Elo) beyond which a handicap's effect counts as running to infinity."""
+FARTHEST = 25.0
+"""Natural units (4,343 Elo) beyond which an effect of a curved model counts as running off."""
 
 _MAX_ITER = 500
 _LONGEST_STEP = 8.0
 _ASCENT = 1e-4
 _NOISE = 1e-13
 _MAX_CUTS = 40
-_REST = 1e-9
-_NEAR_ELO = 10.0
+_REST = 1e-7
+_NEAR_END = 0.1
+_FEW = 20.0
+_SAME = 1e-6
+_NEAR = 1.0
 
 
 @dataclass(frozen=True)
@@ -44,7 +47,7 @@ class Optimum:
     grad_norm : float
         Largest |points - expected points| of any player or free effect.
     ran_off : bool
-        True if a handicap's effect passed `FARTHEST`; then nothing else is promised.
+        True if an effect of a curved model passed `FARTHEST`; then nothing else is promised.
     """
 
     point: Point
@@ -66,8 +69,8 @@ def climb(
     """Return the optimum uphill of a state.
 
     The caller must know that the optimum exists: strongly connected players, effects bounded
-    (except for a handicap's effect in models that are not linear, which may run off). ln P is
-    concave in linear models; in the others the optimum may be a local one.
+    (except in models that are not linear, where they may run off). ln P is concave in linear
+    models; in the others the optimum may be a local one.
 
     Parameters
     ----------
@@ -86,13 +89,13 @@ def climb(
     n_players = cells.n_players
     bounded = np.arange(terms.n_effects) >= terms.q_at
     point = evaluate(cells, terms, in_state_gauge(terms, start, n_players))
-    size = np.inf
+    size = gain = np.inf
     for n_iter in range(_MAX_ITER):
         effects, slope = point.state[n_players:], point.gradient[n_players:]
         is_free = ~bounded | (effects > 0.0) | (slope > 0.0)
-        information, solver = _curvature(cells, terms, point, is_free, observed=size < _NEAR_ELO)
+        information, solver = _curvature(cells, terms, point, is_free, observed=gain < _NEAR)
         kept = np.append(np.ones(n_players, np.bool_), is_free)
-        unit = _units(cells, terms, point, information)
+        unit = _units(cells, terms, point)
         size = _distance(terms, point, solver, unit, is_free) * ELO_PER_LOGIT
         if not np.isfinite(size):
             break
@@ -100,17 +103,17 @@ def climb(
         if size <= TOLERANCE_ELO or ran_off:
             gradient = np.abs(point.gradient[kept]) / np.where(unit > 0.0, unit, 1.0)[kept]
             return Optimum(point, is_free, solver, n_iter, float(np.max(gradient)), ran_off)
-        if _same_place(point, size, above):
+        if _leads_no_higher(point, gain, above):
             return None
         step = _bounded_step(information, solver, point, is_free, bounded, size)
-        moved = _advance(cells, terms, point, step, cautious=n_iter > 0)
-        if moved is None and size < _NEAR_ELO:
+        moved = _advance(cells, terms, point, step, cautious=n_iter > 0 or terms.additive)
+        if moved is None and gain < _NEAR:
             information, solver = _curvature(cells, terms, point, is_free, observed=False)
             step = _bounded_step(information, solver, point, is_free, bounded, size)
             moved = _advance(cells, terms, point, step, cautious=True)
         if moved is None:
             break
-        point = moved
+        point, gain = moved, float(np.sum(step * point.gradient))
     raise NotConverged(point.state, n_iter + 1, size)
 
 
@@ -145,15 +148,15 @@ def _curvature(
 
 
 def _far(terms: Terms, effects: FloatArray) -> bool:
-    value = terms.at_levels(effects[terms.q_at :])
     if terms.is_linear:
         return False
-    return bool(np.max(np.log1p(value), initial=0.0) > FARTHEST)
+    value = np.log1p(terms.at_levels(effects[terms.q_at :]))
+    return bool(max(np.max(value, initial=0.0), *np.abs(effects[: terms.q_at]), 0.0) > FARTHEST)
 
 
-def _same_place(point: Point, size_elo: float, above: float) -> bool:
-    """Near the end of the climb, and going to end no higher than a known optimum."""
-    return size_elo < 0.01 and point.log_likelihood < above + 1e-9
+def _leads_no_higher(point: Point, gain: float, above: float) -> bool:
+    """Return True near the end of a climb that is not going to pass a known optimum."""
+    return gain < _NEAR_END and point.log_likelihood + _FEW * gain < above + _SAME
 
 
 def _distance(
@@ -171,7 +174,7 @@ def _distance(
     return float(np.max(np.abs(step[kept]) * unit[kept], initial=0.0))
 
 
-def _units(cells: Cells, terms: Terms, point: Point, information: Information) -> FloatArray:
+def _units(cells: Cells, terms: Terms, point: Point) -> FloatArray:
     """Return how far log odds move per unit of each parameter.
 
     1 for log strengths, θ and ν; 0 for players without strength who have come to rest.
@@ -179,14 +182,16 @@ def _units(cells: Cells, terms: Terms, point: Point, information: Information) -
     unit = np.ones(len(point.state))
     resting = np.abs(point.gradient[: cells.n_players]) < _REST
     unit[: cells.n_players][resting & strength_at_zero(cells, terms, point)] = 0.0
+    if terms.q_at == terms.n_effects:
+        return unit
     slope, weight = point.lever.slope, point.variance[0]
     per_kind = np.bincount(cells.kind, weight, len(slope))
-    seen = np.sum((slope != 0.0) * per_kind[:, None], axis=0)
-    for effect in range(slope.shape[1]):
-        on_levels = slope[FIRST_LEVEL:, effect].any()
-        if on_levels and seen[effect] > 0.0:
-            square = information.corner[effect, effect] / seen[effect]
-            unit[cells.n_players + effect] = np.sqrt(square)
+    square = np.bincount(cells.kind, weight * point.lever.lift**2, len(slope))
+    for effect in range(terms.q_at, terms.n_effects):
+        seen = np.sum((slope[:, effect] != 0.0) * per_kind)
+        if seen > 0.0:
+            moved = np.sum(slope[:, effect] ** 2 * square)
+            unit[cells.n_players + effect] = np.sqrt(moved / seen)
     return unit
 
 

@@ -8,7 +8,13 @@ from numpy.typing import NDArray
 from engine.bradley_terry.general.at_zero import strength_at_zero
 from engine.bradley_terry.general.cells import Cells
 from engine.bradley_terry.general.newton import FARTHEST, Optimum
-from engine.bradley_terry.general.settle import Settled, settle, without_levels
+from engine.bradley_terry.general.settle import (
+    Settled,
+    settle,
+    without_levels,
+    without_order,
+    without_tie,
+)
 from engine.bradley_terry.general.starts import highest
 from engine.bradley_terry.general.terms import Terms
 from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
@@ -87,24 +93,24 @@ def solve_cells(
         terms = settled.terms
         state = start.state if start is not None and start.fits(terms) else None
         optimum = highest(settled.cells, terms, start=state)
-        first = _first_far(settled, optimum)
-        if first is not None:
-            settled = without_levels(settled, first, (UNBOUNDED, np.inf))
+        if optimum.ran_off:
+            settled = _without_far(settled, optimum)
         elif _is_flat(settled, optimum):
             settled = without_levels(settled, 0, (NOT_IDENTIFIABLE, np.nan))
         else:
             return Solution(settled, optimum, strength_at_zero(settled.cells, terms, optimum.point))
 
 
-def _first_far(settled: Settled, optimum: Optimum) -> int | None:
-    """Return the first level that leaves, if a handicap's effect ran off while climbing."""
-    if not optimum.ran_off:
-        return None
-    terms = settled.terms
-    if terms.handicap != "A1":
-        return 0
-    value = terms.at_levels(optimum.state[settled.cells.n_players + terms.q_at :])
-    return int(np.argmax(np.log1p(value) > FARTHEST))
+def _without_far(settled: Settled, optimum: Optimum) -> Settled:
+    """Return the model without an effect that ran off while climbing."""
+    terms, effects = settled.terms, optimum.state[settled.cells.n_players :]
+    if terms.order and abs(effects[0]) > FARTHEST:
+        return without_order(settled, (UNBOUNDED, np.copysign(np.inf, effects[0])))
+    if terms.tie and abs(effects[terms.tie_at]) > FARTHEST:
+        return without_tie(settled, (UNBOUNDED, np.inf))
+    value = terms.at_levels(effects[terms.q_at :])
+    first = int(np.argmax(np.log1p(value) > FARTHEST)) if terms.handicap == "A1" else 0
+    return without_levels(settled, first, (UNBOUNDED, np.inf))
 
 
 def _is_flat(settled: Settled, optimum: Optimum) -> bool:
@@ -121,7 +127,9 @@ def _is_flat(settled: Settled, optimum: Optimum) -> bool:
         unit = np.zeros(n_players + len(free))
         unit[n_players + place] = 1.0
         if terms.additive:
-            unit[:n_players] = -optimum.state[n_players + free[place]] / n_players
+            held_up = ~strength_at_zero(settled.cells, terms, optimum.point)
+            value = optimum.state[n_players + free[place]]
+            unit[:n_players] = -value * held_up / np.count_nonzero(held_up)
         held = information.corner[place, place]
         if held * np.sum(unit * optimum.solver.solve(unit, accuracy=1e-6)) > 1.0 / _FLAT:
             return True

@@ -81,7 +81,7 @@ def solver_of(information: Information, strength: FloatArray) -> Solver:
     """Return the solver of a matrix, with bins of players of like strength."""
     bin_of = bins_by(strength)
     n_bins = n_bins_for(len(bin_of))
-    inverse = spd_inverse(_regular(information, bin_of))
+    inverse = scaled_inverse(regular(binned(information, bin_of), n_bins))
     coarse = inverse.copy()
     own = np.arange(n_bins)
     coarse[own, own] -= 1.0 / np.bincount(bin_of, information.diagonal, n_bins)
@@ -90,18 +90,35 @@ def solver_of(information: Information, strength: FloatArray) -> Solver:
 
 def is_definite(information: Information, strength: FloatArray) -> bool:
     """Return True if a matrix is positive but for the common shift, as far as the bins show."""
+    matrix = binned(information, bins_by(strength))
+    own = np.diag(matrix)
+    if np.any(information.diagonal <= 0.0) or np.any(own <= 0.0):
+        return False
+    scale = 1.0 / np.sqrt(own)
     try:
-        np.linalg.cholesky(_regular(information, bins_by(strength)))
+        np.linalg.cholesky(regular(matrix, n_bins_for(len(strength))) * scale * scale[:, None])
     except np.linalg.LinAlgError:
         return False
-    return bool(np.all(information.diagonal > 0.0))
+    return True
 
 
-def _regular(information: Information, bin_of: NDArray[np.int64]) -> FloatArray:
-    n_bins = n_bins_for(len(bin_of))
-    matrix = binned(information, bin_of)
-    matrix[:n_bins, :n_bins] += np.mean(np.diag(matrix)[:n_bins]) / n_bins
-    return matrix
+def regular(matrix: FloatArray, n_players: int) -> FloatArray:
+    """Return an information matrix with a penalty on the common shift, which no gauge sees.
+
+    ``d dᵀ / Σ d`` with the players' diagonal d keeps players with next to no information apart.
+    """
+    own = np.diag(matrix)[:n_players]
+    penalised = matrix.copy()
+    penalised[:n_players, :n_players] += own[:, None] * own / np.sum(own)
+    return penalised
+
+
+def scaled_inverse(matrix: FloatArray) -> FloatArray:
+    """Return the inverse of a positive definite matrix, scaled to a diagonal of 1 on the way."""
+    scale = 1.0 / np.sqrt(np.diag(matrix))
+    both = scale * scale[:, None]
+    inverse: FloatArray = spd_inverse(matrix * both) * both
+    return inverse
 
 
 def binned(information: Information, bin_of: NDArray[np.int64]) -> FloatArray:

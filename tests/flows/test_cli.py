@@ -123,7 +123,7 @@ def test_a_wrong_league_file_is_refused_before_anything_is_touched(home: Home) -
     assert answer.returncode == 2
     line = len(file.read_text(encoding="utf-8").splitlines())
     assert f"alpha.toml:{line}: static.draws = 'third'" in answer.stderr
-    assert "'half' or 'drop'" in answer.stderr
+    assert "'half', 'drop' or 'davidson'" in answer.stderr
     assert not home.store.exists()
 
 

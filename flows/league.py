@@ -101,15 +101,26 @@ class Static(_Section):
 
     draws: Literal["half", "drop", "davidson"] = "half"
     gauge: Gauge = Field(default_factory=Gauge)
-    order: bool | Literal["select"] = False
+    order: Literal[True, False, "select"] = False
     handicap: Literal["none", "A1", "A2", "A3", "M1", "M2", "M3", "M4", "select"] = "none"
     receiver: Literal["first", "second"] = "first"
     component_size: int | None = Field(None, ge=2)
+    prior: Literal["none", "mean-draw"] = "none"
     replicates: int = Field(200, ge=1, le=100_000)
     minimum_games: int = Field(1, ge=1)
     pair_by: list[Literal["event", "round"]] = []
     matchups: bool = True
     checks: bool = True
+
+    @model_validator(mode="after")
+    def _prior_is_for_plain_models(self) -> "Static":
+        plain = self.draws != "davidson" and self.handicap == "none" and self.order != "select"
+        if self.prior != "none" and not plain:
+            raise ValueError(
+                'prior "mean-draw" goes with draws "half" or "drop", handicap "none", and order '
+                "true or false"
+            )
+        return self
 
 
 class Tier(_Section):

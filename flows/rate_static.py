@@ -12,6 +12,7 @@ from flows.static.draws import BlockDraws, draw_group, join
 from flows.static.fitted import Fitted, fit_period
 from flows.static.model_rows import model_rows, parameter_rows, worth_rows
 from flows.static.pair_rows import matchup_rows, superiority_rows
+from flows.static.paired import paired_errors
 from flows.static.rating_rows import effect_rows, rating_rows, records_of
 from flows.versions import Job
 
@@ -33,7 +34,7 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockDraws] = ()) -> Outcome:
         enough = records["games"][group.players] >= parameters["minimum_games"]
         found.append(summarise(drawn, group.fit, ranked=enough))
     tables = {
-        "static_rating": rating_rows(fitted, found, records),
+        "static_rating": rating_rows(fitted, found, records, paired_errors(fitted)),
         "league_effect": effect_rows(fitted, found),
         "superiority": superiority_rows(fitted, own, found[0].rank),
     }

@@ -49,6 +49,7 @@ def refit_like(model: Fit) -> Callable[[Pairs], Fit]:
             order=model.order,
             handicap=model.handicap,
             receiver=model.receiver,
+            prior=model.prior,
         )
 
     return refit

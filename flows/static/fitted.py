@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from engine.bradley_terry import Fit, Gauge, Selection, fit, select
-from engine.components import Components
+from engine.components import Components, classify
 from engine.pairs import Pairs, from_counts
 from flows.outcome import CannotRate
 from flows.prepare import Array, Input
@@ -50,11 +50,13 @@ class Group:
 class Fitted:
     """A period after its fits, before its replicates.
 
-    The first group holds all players of the league, with their statuses; the others hold theirs.
+    The first group holds all players of the league; the others hold theirs. `results` is what the
+    results alone say of everybody; the groups' own components follow the prior, if there is one.
     """
 
     job: Job
     groups: tuple[Group, ...]
+    results: Components
     seconds: float
 
     @property
@@ -69,16 +71,17 @@ def fit_period(job: Job) -> Fitted:
     pairs = pairs_of(job.input)
     gauge = _gauge(job.input, job.parameters["gauge"])
     own, selection = _fit(pairs, gauge, job.parameters)
+    results = own.components if own.prior == "none" else classify(pairs, draws=own.draws)
     number = _own_component(own.components)
     groups = [Group(True, number, np.arange(pairs.n_players), pairs, own, selection)]
     least = job.parameters["component_size"]
-    if least is not None:
+    if least is not None and own.prior == "none":
         wanted = np.flatnonzero(own.components.size >= max(least, 2))
         others = [int(c) for c in wanted if c != number]
         for component, players, inside in _split(pairs, own.components, others):
             fitted, selection = _fit(inside, OWN_GAUGE, job.parameters)
             groups.append(Group(False, component, players, inside, fitted, selection))
-    return Fitted(job, tuple(groups), time.thread_time() - started)
+    return Fitted(job, tuple(groups), results, time.thread_time() - started)
 
 
 def pairs_of(input_: Input) -> Pairs:
@@ -95,7 +98,7 @@ def _fit(pairs: Pairs, gauge: Gauge, parameters: dict[str, Any]) -> tuple[Fit, S
     names = ("draws", "order", "handicap", "receiver")
     model = {name: parameters[name] for name in names}
     if SELECT not in (model["order"], model["handicap"]):
-        return fit(pairs, gauge=gauge, **model), None
+        return fit(pairs, gauge=gauge, prior=parameters["prior"], **model), None
     selection = select(pairs, gauge=gauge, **model)
     return selection.winner, selection
 

@@ -121,3 +121,4 @@ CREATE TABLE result.handicap_worth (
 );
 
 ALTER TABLE result.static_rating ADD COLUMN se_paired DOUBLE;   -- null: not asked for
+ALTER TABLE result.static_rating ADD COLUMN prior VARCHAR;      -- mean-draw | null: results alone

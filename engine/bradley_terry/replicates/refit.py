@@ -110,7 +110,9 @@ def refit_lanes(league: LaneLeague, state: LaneState) -> int:
         slowness = np.maximum(decline, former)
         left = error / np.minimum(league.slowest, 1.0 - slowness)
         lost = ~(error < _LOST_ELO)
-        state.settled[:] = (state.settled | (np.maximum(rate, slowness) * left <= ERROR_ELO)) & ~lost
+        state.settled[:] = (
+            state.settled | (np.maximum(rate, slowness) * left <= ERROR_ELO)
+        ) & ~lost
         if np.all(state.settled | lost):
             break
         next_ratio = 1.0 / (2.0 * middle / half_width - ratio)

@@ -72,7 +72,7 @@ def _objects(path: Path, source: Source) -> Iterator[Parsed]:
 
 
 def _by_line(data: bytes, whole: UnreadableFile) -> Iterator[Parsed]:
-    """Yield the objects of lines; if no line is one, raise what is wrong with the file as a whole."""
+    """Yield the objects of lines; if there is none, raise what is wrong with the whole file."""
     invalid: list[Parsed] = []
     n_objects = 0
     for line, text in split_lines(data).select("_line", "text").iter_rows():

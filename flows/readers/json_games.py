@@ -72,9 +72,9 @@ def _objects(path: Path, source: Source) -> Iterator[Parsed]:
 
 
 def _by_line(data: bytes, whole: UnreadableFile) -> Iterator[Parsed]:
-    """Yield the objects of lines; if none is JSON, raise what is wrong with the file as a whole."""
+    """Yield the objects of lines; if there is none, raise what is wrong with the whole file."""
     invalid: list[Parsed] = []
-    n_valid = 0
+    n_objects = 0
     for line, text in split_lines(data).select("_line", "text").iter_rows():
         if not text.strip():
             continue
@@ -83,9 +83,9 @@ def _by_line(data: bytes, whole: UnreadableFile) -> Iterator[Parsed]:
         except (ValueError, RecursionError) as error:
             invalid.append((line, text, UnusableGame(INVALID, f"{error}; mend the line")))
         else:
-            n_valid += 1
+            n_objects += isinstance(value, dict)
             yield line, text, _object(value, text)
-    if not n_valid:
+    if not n_objects:
         raise whole
     yield from invalid
 

@@ -36,6 +36,7 @@ from flows.readers.text import read_utf8
 ROOT = "mjloggm"
 HEADS = ("GO", "UN", "TAIKYOKU", "BYE")
 OWARI = "owari"
+BAD_NAME = "bad-name"
 EXTRA_COLUMNS = (
     *("class", "length", "lobby", "disconnected"),
     *(f"{name}_{seat}" for name in ("level", "result") for seat in SEATS),
@@ -156,7 +157,7 @@ def _names(players: Attributes) -> list[str]:
         names = [unquote(players.get(f"n{seat - 1}", ""), errors="strict") for seat in SEATS]
     except UnicodeDecodeError:
         raise UnusableGame(
-            NOT_A_GAME, "a name is not percent-encoded UTF-8; get the log again"
+            BAD_NAME, "a name is not percent-encoded UTF-8; get the log again"
         ) from None
     return names if names[3].strip() else names[:3]
 

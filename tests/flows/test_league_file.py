@@ -448,3 +448,19 @@ def test_key_that_a_comment_names_is_not_found_there() -> None:
     text = 'name = "c"\n# kind = "table" is for mahjong\nkind = "duel"\n'
 
     assert find_line(text, ("kind",)) == 3
+
+
+@pytest.mark.parametrize("log_format", ["tenhou", "mjlog", "tenhou6", "majsoul"])
+def test_mahjong_format_needs_no_columns_and_is_for_tables_only(refused, tmp_path, log_format):
+    source = f'{SOURCE}format = "{log_format}"\n'
+    file = tmp_path / "good.toml"
+    some = 'columns = { player_1 = "account_1" }\n'
+    file.write_text(f'name = "c"\nkind = "table"\n{source}{some}', encoding="utf-8")
+    text = f'name = "c"\nkind = "pairwise"\n{source}date_format = "%Y"\n'
+
+    problems = refused(text)
+
+    assert read_league(file).source[0].format == log_format
+    assert [line for line, _ in problems] == [line_of(text, "format ="), line_of(text, "date_")]
+    assert "table games, not pairwise" in problems[0][1]
+    assert "leave date_format out" in problems[1][1]

@@ -1,4 +1,4 @@
-"""A season of tournaments as the inventors of the TIER rating simulated it, five kinds of players."""
+"""A season of tournaments as the inventors of the TIER rating simulated it."""
 
 from dataclasses import dataclass
 

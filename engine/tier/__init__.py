@@ -1,6 +1,8 @@
 """TIER rating: tournaments in, skills with their uncertainty and a ladder of tiers out."""
 
-from engine.tier.event import Event, EventRating, State, advance, rate_event, start_state
+from engine.tier.entries import Event
+from engine.tier.event import EventRating, State, advance, rate_event, start_state
+from engine.tier.icm import placing_probabilities
 from engine.tier.ladder import shown_rate, tier_index, tier_name, tier_rate
 from engine.tier.params import TierParams
 from engine.tier.ranking import Posterior, rate_ranking
@@ -12,6 +14,7 @@ __all__ = [
     "State",
     "TierParams",
     "advance",
+    "placing_probabilities",
     "rate_event",
     "rate_ranking",
     "shown_rate",

@@ -3,11 +3,15 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
+from engine.tier.entries import Entries, Event, as_entries
+from engine.tier.gains import split_gains
+from engine.tier.hands import event_weights
 from engine.tier.ladder import tier_rate
 from engine.tier.params import TierParams
-from engine.tier.ranking import rate_ranking
+from engine.tier.passes import run_passes
+from engine.tier.timeline import timeline
 
 
 @dataclass(frozen=True)
@@ -19,24 +23,11 @@ class State:
 
 
 @dataclass(frozen=True)
-class Event:
-    """The entries of one tournament, in any order.
-
-    Attributes
-    ----------
-    player_idx
-        (n_entries,) row of each entry's player in the league's state.
-    place
-        (n_entries,) finishing place, 1 for the winner; equal places are a tie, gaps are fine.
-    """
-
-    player_idx: NDArray[np.int64]
-    place: NDArray[np.int64]
-
-
-@dataclass(frozen=True)
 class EventRating:
-    """What one event did to each entry, in the order of the event's rows.
+    """What one event did to each entry, in the order of the event's rows; gains in points.
+
+    The six gains sum to ``rate_after - rate_before``. A player's second entry starts where the
+    first one ended, and so on; the skill of the last one is the player's skill after the event.
 
     Attributes
     ----------
@@ -44,8 +35,29 @@ class EventRating:
         (n_entries,) points: skill before and after; sigma after has its floor.
     rate_before, rate_after
         (n_entries,) points: TIER rate, without the floor of what is shown.
+    gain_core, gain_hands, gain_partial, gain_place, gain_conservation, gain_late
+        (n_entries,) why the rate changed: the full field, less time played, the field that an
+        early bust met, the weight of the place, the shift that keeps weights from inflating
+        everyone, and late registration.
+    hands_weight, place_weight
+        (n_entries,) H and ρ.
+    core_moved
+        (n_entries,) change of mu by the full field alone (H = 1, ρ = 1).
+    surplus_share, icm_gain
+        (n_entries,) parts 1 and 2 of what late registration is worth, 0 for entries in time; the
+        shares of the surplus sum to ``surplus``.
+    late_payment
+        (n_entries,) what the entry paid for it.
+    n_present, n_gone
+        (n_entries,) Pe and Pb: entries that had joined when this one registered, itself included,
+        and those among them that had bust; 0 without times.
+    surplus
+        Points that partial games brought in.
+    timed
+        Whether the log has times; without them H = 1 and there are no partial games and no late
+        registration.
     n_iter, converged
-        Sweeps of the core update, and whether its messages came to rest.
+        Most sweeps of any ranking, and whether the messages of all came to rest.
     """
 
     mu_before: NDArray[np.float64]
@@ -54,6 +66,22 @@ class EventRating:
     sigma_after: NDArray[np.float64]
     rate_before: NDArray[np.float64]
     rate_after: NDArray[np.float64]
+    gain_core: NDArray[np.float64]
+    gain_hands: NDArray[np.float64]
+    gain_partial: NDArray[np.float64]
+    gain_place: NDArray[np.float64]
+    gain_conservation: NDArray[np.float64]
+    gain_late: NDArray[np.float64]
+    hands_weight: NDArray[np.float64]
+    place_weight: NDArray[np.float64]
+    core_moved: NDArray[np.float64]
+    surplus_share: NDArray[np.float64]
+    icm_gain: NDArray[np.float64]
+    late_payment: NDArray[np.float64]
+    n_present: NDArray[np.int64]
+    n_gone: NDArray[np.int64]
+    surplus: float
+    timed: bool
     n_iter: int
     converged: bool
 
@@ -72,73 +100,92 @@ def start_state(n_players: int, *, params: TierParams) -> State:
 
 
 def rate_event(event: Event, state: State, *, params: TierParams) -> EventRating:
-    """Return what one event gives each of its entries, rated on the full field.
+    """Return what one event gives each of its entries, and why.
 
-    The core update of the specification "TIER rating" section 2, then the floor of sigma. The
-    entries may stand in any order and the numbers are the same to the last bit: they are rated by
-    place, ties by player.
+    The passes of re-entry (core, partial games, hands), then places, conservation and late
+    registration once: specification "TIER rating", sections 2 to 8. The entries may stand in any
+    order and the numbers are the same to the last bit; nothing but the event, the skills of its
+    players and the parameters enters.
 
     Raises
     ------
     ValueError
-        If the arrays do not fit, the event is empty, a place is below 1, a player is not in the
-        state or entered twice, or a prior sigma is already below the floor.
+        If the entries or times contradict themselves (``as_entries``, ``timeline``), a player is
+        not in the state, or a prior sigma is already below the floor.
     """
-    player, place = _as_entries(event)
     mu, sigma = _as_state(state)
-    _check_players(player, mu.size)
-    order = np.lexsort((player, place))
-    before_mu, before_sigma = mu[player], sigma[player]
-    low = np.flatnonzero(~(before_sigma >= params.sigma_floor))
-    if low.size:
-        i = int(low[0])
-        raise ValueError(
-            f"player {player[i]} comes with sigma {before_sigma[i]}, below the floor "
-            f"{params.sigma_floor}; rate the league again from its start with this floor"
-        )
-    posterior = rate_ranking(
-        before_mu[order], before_sigma[order], beta=params.beta, places=place[order]
+    entries = as_entries(event, n_players=mu.size, table_size=params.table_size)
+    time = timeline(entries, event)
+    before_mu, before_sigma = mu[entries.player], sigma[entries.player]
+    _check_floor(entries, before_sigma, params)
+    weight, from_start = event_weights(entries, time, params)
+    passes = run_passes(
+        entries, time, mu=before_mu, sigma=before_sigma, weight=weight, params=params
     )
-    after_mu, after_sigma = np.empty(order.size), np.empty(order.size)
-    after_mu[order] = posterior.mu
-    after_sigma[order] = np.maximum(posterior.sigma, params.sigma_floor)
+    gains = split_gains(
+        passes,
+        entries,
+        time,
+        sigma=before_sigma,
+        weight=weight,
+        from_start=from_start,
+        params=params,
+    )
+    moved = passes.own.moved + gains.place + gains.conservation + gains.late
+    start, end = _chain(entries, before_mu, moved)
+    back = np.argsort(entries.row)
     return EventRating(
-        mu_before=before_mu,
-        sigma_before=before_sigma,
-        mu_after=after_mu,
-        sigma_after=after_sigma,
-        rate_before=tier_rate(before_mu, before_sigma, params),
-        rate_after=tier_rate(after_mu, after_sigma, params),
-        n_iter=posterior.n_iter,
-        converged=posterior.converged,
+        mu_before=start[back],
+        sigma_before=passes.sigma_before[back],
+        mu_after=end[back],
+        sigma_after=passes.own.sigma[back],
+        rate_before=tier_rate(start, passes.sigma_before, params)[back],
+        rate_after=tier_rate(end, passes.own.sigma, params)[back],
+        gain_core=gains.core[back],
+        gain_hands=gains.hands[back],
+        gain_partial=gains.partial[back],
+        gain_place=gains.place[back],
+        gain_conservation=gains.conservation[back],
+        gain_late=gains.late[back],
+        hands_weight=weight[back],
+        place_weight=gains.place_weight[back],
+        core_moved=passes.full.moved[back],
+        surplus_share=gains.payments.surplus_share[back],
+        icm_gain=gains.payments.icm_gain[back],
+        late_payment=gains.payments.payment[back],
+        n_present=np.zeros_like(back) if time is None else time.n_present[back],
+        n_gone=np.zeros_like(back) if time is None else time.n_gone[back],
+        surplus=gains.surplus,
+        timed=time is not None,
+        n_iter=passes.n_iter,
+        converged=passes.converged,
     )
 
 
 def advance(state: State, event: Event, rating: EventRating) -> State:
-    """Return a new state in which the event's players have their skills after it."""
+    """Return a new state in which the event's players have their skills after their last entry."""
     mu, sigma = state.mu.copy(), state.sigma.copy()
-    mu[event.player_idx], sigma[event.player_idx] = rating.mu_after, rating.sigma_after
+    last = np.ones(event.player_idx.size, dtype=np.bool_)
+    if event.entry is not None:
+        entries = np.zeros(mu.size, dtype=np.int64)
+        np.maximum.at(entries, event.player_idx, event.entry)
+        last = entries[event.player_idx] == event.entry
+    player = event.player_idx[last]
+    mu[player], sigma[player] = rating.mu_after[last], rating.sigma_after[last]
     return State(mu, sigma)
 
 
-def _as_entries(event: Event) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    player, place = _as_integers(event.player_idx), _as_integers(event.place)
-    if player.ndim != 1 or player.size == 0 or player.shape != place.shape:
-        raise ValueError(
-            f"player_idx has shape {player.shape} and place {place.shape}; give two arrays "
-            "(n_entries,) with n_entries ≥ 1"
-        )
-    if np.any(place < 1):
-        i = int(np.flatnonzero(place < 1)[0])
-        raise ValueError(f"entry {i} finished in place {place[i]}; places start at 1")
-    return player, place
-
-
-def _as_integers(values: ArrayLike) -> NDArray[np.int64]:
-    array = np.asarray(values)
-    if not np.issubdtype(array.dtype, np.integer):
-        raise ValueError(f"players and places are of type {array.dtype}; give integers")
-    return array.astype(np.int64)
+def _chain(
+    entries: Entries, mu: NDArray[np.float64], moved: NDArray[np.float64]
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return mu before and after each entry, a player's entries one after the other."""
+    start, end = mu.copy(), mu + moved
+    order = np.lexsort((entries.number, entries.player))
+    for at in np.flatnonzero(entries.number[order] > 1):
+        i, previous = order[at], order[at - 1]
+        start[i] = end[previous]
+        end[i] = start[i] + moved[i]
+    return start, end
 
 
 def _as_state(state: State) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -151,18 +198,11 @@ def _as_state(state: State) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     return mu, sigma
 
 
-def _check_players(player: NDArray[np.int64], n_players: int) -> None:
-    outside = np.flatnonzero((player < 0) | (player >= n_players))
-    if outside.size:
-        i = int(outside[0])
+def _check_floor(entries: Entries, sigma: NDArray[np.float64], params: TierParams) -> None:
+    low = np.flatnonzero(~(sigma >= params.sigma_floor))
+    if low.size:
+        i = int(low[0])
         raise ValueError(
-            f"entry {i} is player {player[i]}, but the state has players 0 to {n_players - 1}"
-        )
-    seen, first, times = np.unique(player, return_index=True, return_counts=True)
-    again = np.flatnonzero(times > 1)
-    if again.size:
-        i = int(again[0])
-        raise ValueError(
-            f"player {seen[i]} has {times[i]} entries, the first at row {first[i]}; "
-            "re-entries are not rated yet, so pass one entry per player"
+            f"player {entries.player[i]} comes with sigma {sigma[i]}, below the floor "
+            f"{params.sigma_floor}; rate the league again from its start with this floor"
         )

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.tier.kernel import sweep_chain
+from engine.tier.kernel import joint_message, start_messages, sweep_chains
 
 # Sweeps stop when no message mean moves by more than this share of the narrowest performance:
 # about 1e-5 points at β = 1000, σ = 500, ten times below the 1e-4 points that the specification
@@ -76,20 +76,57 @@ def rate_ranking(
     tied = _as_ties(places, mean.size)
     # The chain only sees differences: around 0 no digit is spent on the common level.
     level = float(np.mean(mean))
-    var = sd**2 + beta**2
-    tol = _tolerance(mean - level, var)
-    prec, told, n_iter, change = sweep_chain(mean - level, var, tied, tol, MAX_SWEEPS)
-    tau = prec / (1.0 + beta**2 * prec)
-    m = told + level
-    shrink = 1.0 / (1.0 + sd**2 * tau)
+    lane = (mean - level)[:, np.newaxis]
+    var = (sd**2 + beta**2)[:, np.newaxis]
+    tol = tolerance(lane, var)
+    messages = start_messages(lane)
+    length = np.array([mean.size])
+    n_iter, change = sweep_chains(lane, var, tied[:, np.newaxis], length, messages, tol, MAX_SWEEPS)
+    prec, told = joint_message(lane, messages)
+    tau = skill_precision(prec[:, 0], beta)
+    m = told[:, 0] + level
+    moved, after = tempered(mean, sd, tau, m, 1.0)
     return Posterior(
-        mu=mean + sd**2 * tau * shrink * (m - mean),
-        sigma=sd * np.sqrt(shrink),
+        mu=mean + moved,
+        sigma=after,
         tau=tau,
         m=m,
         n_iter=int(n_iter),
         converged=bool(change <= tol),
     )
+
+
+def skill_precision(prec: NDArray[np.float64], beta: float) -> NDArray[np.float64]:
+    """Return the precision on skill of messages of precision ``prec`` on performance.
+
+    The noise of a performance stands between: ``tau = π / (1 + beta² π)``; the mean is the same.
+    """
+    return prec / (1.0 + beta**2 * prec)
+
+
+def tempered(
+    mu: NDArray[np.float64],
+    sigma: NDArray[np.float64],
+    tau: NDArray[np.float64],
+    m: NDArray[np.float64],
+    weight: float | NDArray[np.float64],
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return how far mu moves, and sigma after, when messages count with their hands weight H.
+
+    ``1/sigma'² = 1/sigma² + H tau`` and ``mu' / sigma'² = mu / sigma² + H tau m``: the message to
+    the power of H. Source: specification "TIER rating", section 6.
+
+    Parameters
+    ----------
+    mu, sigma
+        (n,) points: skill before.
+    tau, m
+        (n,) points⁻² and points: precision and mean of the message on skill.
+    weight
+        H, one number or (n,); 1 counts the message in full.
+    """
+    told = sigma**2 * tau * weight
+    return told / (1.0 + told) * (m - mu), sigma / np.sqrt(1.0 + told)
 
 
 def _as_priors(mu: ArrayLike, sigma: ArrayLike) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
@@ -109,7 +146,8 @@ def _as_priors(mu: ArrayLike, sigma: ArrayLike) -> tuple[NDArray[np.float64], ND
     return mean, sd
 
 
-def _tolerance(mean: NDArray[np.float64], var: NDArray[np.float64]) -> float:
+def tolerance(mean: NDArray[np.float64], var: NDArray[np.float64]) -> float:
+    """Return the change in points below which the messages of a ranking count as at rest."""
     largest = max(float(np.max(np.abs(mean))), float(np.sqrt(np.max(var))))
     return max(RELATIVE_TOLERANCE * float(np.sqrt(np.min(var))), ROUNDING * largest)
 

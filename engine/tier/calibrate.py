@@ -1,0 +1,172 @@
+"""Refit the constants that the source keeps private to the tables that it publishes."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.optimize import minimize
+
+from engine.simulate.seasons import Season, season
+from engine.streams import child
+from engine.tier.careers import rate_season
+from engine.tier.params import TierParams
+from engine.tier.study import CLOSE_AT, LATE_SHARE, class_means
+
+# Name, published value, and how far off counts as 1: mean sigma after 3 and 15 entries, mean rate
+# of each class and of all after 20, and how much less it is when half the field comes late.
+TARGETS = (
+    ("sigma_3", 440.0, 10.0),
+    ("sigma_15", 300.0, 10.0),
+    ("top", 1939.4, 60.0),
+    ("strong", 1742.3, 60.0),
+    ("average", 1621.5, 60.0),
+    ("weak", 1504.0, 60.0),
+    ("beginner", 1238.0, 100.0),
+    ("all", 1619.0, 5.0),
+    ("late_top", -118.2, 35.0),
+    ("late_strong", -110.1, 35.0),
+    ("late_average", -58.7, 35.0),
+    ("late_weak", -48.5, 35.0),
+    ("late_beginner", -55.4, 35.0),
+)
+FITTED = ("hands_c", "hands_lo", "hands_hi", "late_scale")
+BOUNDS = ((0.2, 1.0), (0.1, 0.9), (0.3, 1.0), (0.8, 2.0))
+# Sizes of the first simplex, and of the last: below it a constant changes no table.
+FIRST_STEP = 0.08
+SMALLEST_STEP = 0.005
+
+
+@dataclass(frozen=True)
+class Calibration:
+    """Constants that reproduce the published tables best, and how well they do.
+
+    Attributes
+    ----------
+    params
+        The parameters with ``FITTED`` replaced.
+    values
+        (n_targets,) what they give, in the order of ``TARGETS``.
+    loss, loss_before
+        Sum of ``((value - target) / off)²`` of them, and of the parameters at the start.
+    n_evaluations
+        Number of parameter sets tried.
+    converged
+        Whether the search came to rest.
+    """
+
+    params: TierParams
+    values: NDArray[np.float64]
+    loss: float
+    loss_before: float
+    n_evaluations: int
+    converged: bool
+
+
+def calibrate(
+    *,
+    n_seeds: int,
+    rng: np.random.Generator,
+    params: TierParams,
+    max_evaluations: int = 200,
+    on_step: Callable[[int, float], None] | None = None,
+) -> Calibration:
+    """Return the hands weight and late scale that come closest to the published tables.
+
+    Nelder-Mead over the same seasons for every set of constants, so the loss has no noise.
+    Source: specification "TIER rating", sections 5, 6 and 10.
+
+    Parameters
+    ----------
+    n_seeds
+        Number of seasons in time, and as many late, at least 1.
+    rng
+        Random stream; season i is drawn from its i-th child.
+    params
+        Where to start; what is not fitted stays.
+    max_evaluations
+        After how many sets to give up.
+    on_step
+        Called with the number of sets tried and the loss of the last.
+
+    Raises
+    ------
+    ValueError
+        If ``n_seeds`` is below 1.
+    """
+    if n_seeds < 1:
+        raise ValueError(f"n_seeds is {n_seeds}; give 1 or more")
+    seasons = [_both_seasons(child(rng, seed)) for seed in range(n_seeds)]
+    losses: list[float] = []
+
+    def loss_at(x: NDArray[np.float64]) -> float:
+        losses.append(loss_of(published_values(seasons, params=_with(params, x))))
+        if on_step is not None:
+            on_step(len(losses), losses[-1])
+        return losses[-1]
+
+    start = np.array([getattr(params, name) for name in FITTED])
+    found = minimize(
+        loss_at,
+        start,
+        method="Nelder-Mead",
+        bounds=BOUNDS,
+        options={
+            "initial_simplex": _simplex(start),
+            "xatol": SMALLEST_STEP,
+            "fatol": 0.01,
+            "maxfev": max_evaluations,
+        },
+    )
+    best = _with(params, found.x)
+    values = published_values(seasons, params=best)
+    return Calibration(
+        params=best,
+        values=values,
+        loss=loss_of(values),
+        loss_before=losses[0],
+        n_evaluations=len(losses),
+        converged=bool(found.success),
+    )
+
+
+def published_values(
+    seasons: list[tuple[Season, Season]], *, params: TierParams
+) -> NDArray[np.float64]:
+    """Return (n_targets,) what the parameters give for ``TARGETS``, mean over the seasons.
+
+    Parameters
+    ----------
+    seasons
+        Pairs of a season in time and the same one with half the field late.
+    """
+    rows = []
+    for in_time, late in seasons:
+        careers = rate_season(in_time, params=params)
+        sigma = np.mean(careers.sigma, axis=0)
+        rate = class_means(careers.rate[:, -1], careers.class_idx)
+        rate_late = class_means(rate_season(late, params=params).rate[:, -1], late.class_idx)
+        rows.append([sigma[2], sigma[14], *rate, *(rate_late - rate)[:-1]])
+    return np.asarray(np.mean(rows, axis=0))
+
+
+def loss_of(values: NDArray[np.float64]) -> float:
+    """Return the loss of (n_targets,) values: ``Σ ((value - target) / off)²``."""
+    return float(sum(((v - t) / off) ** 2 for v, (_, t, off) in zip(values, TARGETS, strict=True)))
+
+
+def _both_seasons(rng: np.random.Generator) -> tuple[Season, Season]:
+    return season(rng=rng), season(rng=rng, late_share=LATE_SHARE, close_at=CLOSE_AT)
+
+
+def _with(params: TierParams, x: NDArray[np.float64]) -> TierParams:
+    c, lo, hi, scale = (float(value) for value in x)
+    return replace(params, hands_c=c, hands_lo=min(lo, hi), hands_hi=hi, late_scale=scale)
+
+
+def _simplex(start: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the start and one step from it per constant, inwards where it is at a bound."""
+    corners = np.tile(start, (start.size + 1, 1))
+    for k, (_, hi) in enumerate(BOUNDS):
+        corners[k + 1, k] += FIRST_STEP if start[k] + FIRST_STEP <= hi else -FIRST_STEP
+    return corners

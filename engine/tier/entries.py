@@ -1,0 +1,213 @@
+"""The entries of one tournament, checked and put in one order."""
+
+from dataclasses import dataclass
+from math import nan
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+
+@dataclass(frozen=True)
+class Event:
+    """The entries of one tournament, in any order; all times are seconds on one clock.
+
+    Attributes
+    ----------
+    player_idx
+        (n_entries,) row of each entry's player in the league's state.
+    place
+        (n_entries,) finishing place among all entries, 1 for the winner; equal places are a tie,
+        gaps are fine.
+    entry
+        (n_entries,) 1 for a player's first entry, 2 for the re-entry after it, and so on; without
+        it no player may be there twice.
+    registered_at, busted_at
+        (n_entries,) when the entry sat down and when it was out, NaN where unknown. The winner's
+        bust is the end. Both must be known of every entry, or the event is rated without times.
+    hands
+        (n_entries,) hands played, NaN where unknown.
+    table_size
+        Seats per table, one number or (n_entries,); the winner's is that of the final table.
+    stacks
+        (n_entries, n_entries): in row i the chips of every entry when i registered, its own on
+        the diagonal; entries not at the tables are not read. A row of NaN is not logged.
+    started_at, registration_closes_at, ended_at
+        When play began (an entry registered before plays from then on), when the last entry was
+        possible, and when the event ended; NaN where unknown.
+    """
+
+    player_idx: NDArray[np.int64]
+    place: NDArray[np.int64]
+    entry: NDArray[np.int64] | None = None
+    registered_at: NDArray[np.float64] | None = None
+    busted_at: NDArray[np.float64] | None = None
+    hands: NDArray[np.float64] | None = None
+    table_size: int | NDArray[np.int64] | None = None
+    stacks: NDArray[np.float64] | None = None
+    started_at: float = nan
+    registration_closes_at: float = nan
+    ended_at: float = nan
+
+
+@dataclass(frozen=True)
+class Entries:
+    """The entries of an event by place, then player, then entry; nothing left to check but times.
+
+    Attributes
+    ----------
+    row
+        (n,) where each entry stood in the event.
+    player, place, number
+        (n,) player, finishing place, and 1 for a first entry, 2 for the re-entry after it.
+    registered_at, busted_at, hands
+        (n,) as in the event, NaN where unknown.
+    table_size
+        (n,) seats per table.
+    stacks
+        (n, n) or ``None``, as in the event.
+    """
+
+    row: NDArray[np.int64]
+    player: NDArray[np.int64]
+    place: NDArray[np.int64]
+    number: NDArray[np.int64]
+    registered_at: NDArray[np.float64]
+    busted_at: NDArray[np.float64]
+    hands: NDArray[np.float64]
+    table_size: NDArray[np.int64]
+    stacks: NDArray[np.float64] | None
+
+
+def as_entries(event: Event, *, n_players: int, table_size: int) -> Entries:
+    """Return the entries of an event in the order in which they are rated.
+
+    The order does not depend on the order of the event's rows, and so no result does.
+
+    Parameters
+    ----------
+    event
+        The event.
+    n_players
+        Number of players in the state.
+    table_size
+        Seats per table where the event does not say.
+
+    Raises
+    ------
+    ValueError
+        If the arrays do not fit, the event is empty, a place or an entry's number is below 1, a
+        player is not in the state, or a player's entries are not numbered 1, 2, … with ever
+        better places, or hands or stacks are negative.
+    """
+    player, place = _integers("player_idx", event.player_idx), _integers("place", event.place)
+    if player.ndim != 1 or player.size == 0 or player.shape != place.shape:
+        raise ValueError(
+            f"player_idx has shape {player.shape} and place {place.shape}; give two arrays "
+            "(n_entries,) with n_entries ≥ 1"
+        )
+    n = player.size
+    if np.any(place < 1):
+        i = int(np.flatnonzero(place < 1)[0])
+        raise ValueError(f"entry {i} finished in place {place[i]}; places start at 1")
+    _check_players(player, n_players)
+    number = np.ones(n, dtype=np.int64)
+    if event.entry is not None:
+        number = _fitting("entry", _integers("entry", event.entry), (n,))
+    _check_numbers(player, place, number, numbered=event.entry is not None)
+    size = _integers("table_size", table_size if event.table_size is None else event.table_size)
+    if size.ndim != 0:
+        size = _fitting("table_size", size, (n,))
+    row = np.lexsort((number, player, place))
+    return Entries(
+        row=row,
+        player=player[row],
+        place=place[row],
+        number=number[row],
+        registered_at=_floats("registered_at", event.registered_at, n)[row],
+        busted_at=_floats("busted_at", event.busted_at, n)[row],
+        hands=_not_negative("hands", _floats("hands", event.hands, n))[row],
+        table_size=np.broadcast_to(size, n)[row],
+        stacks=_stacks(event.stacks, row),
+    )
+
+
+def _integers(name: str, values: ArrayLike) -> NDArray[np.int64]:
+    array = np.asarray(values)
+    if not np.issubdtype(array.dtype, np.integer):
+        raise ValueError(f"{name} is of type {array.dtype}; give integers")
+    return array.astype(np.int64)
+
+
+def _fitting(name: str, array: NDArray[np.int64], shape: tuple[int, ...]) -> NDArray[np.int64]:
+    if array.shape != shape:
+        raise ValueError(f"{name} has shape {array.shape}; give {shape}, one value per entry")
+    return array
+
+
+def _floats(name: str, values: ArrayLike | None, n: int) -> NDArray[np.float64]:
+    if values is None:
+        return np.full(n, nan)
+    array = np.asarray(values, dtype=np.float64)
+    if array.shape != (n,):
+        raise ValueError(f"{name} has shape {array.shape}; give ({n},), one value per entry")
+    if np.any(np.isinf(array)):
+        i = int(np.flatnonzero(np.isinf(array))[0])
+        raise ValueError(f"{name} of entry {i} is {array[i]}; give a finite number, or NaN")
+    return array
+
+
+def _not_negative(name: str, array: NDArray[np.float64]) -> NDArray[np.float64]:
+    if np.any(array < 0):
+        i = int(np.flatnonzero(array < 0)[0])
+        raise ValueError(f"{name} of entry {i} is {array[i]}; give 0 or more, or NaN")
+    return array
+
+
+def _stacks(stacks: ArrayLike | None, row: NDArray[np.int64]) -> NDArray[np.float64] | None:
+    if stacks is None:
+        return None
+    array = np.asarray(stacks, dtype=np.float64)
+    if array.shape != (row.size, row.size):
+        raise ValueError(f"stacks has shape {array.shape}; give {(row.size, row.size)}")
+    return array[np.ix_(row, row)]
+
+
+def _check_players(player: NDArray[np.int64], n_players: int) -> None:
+    outside = np.flatnonzero((player < 0) | (player >= n_players))
+    if outside.size:
+        i = int(outside[0])
+        raise ValueError(
+            f"entry {i} is player {player[i]}, but the state has players 0 to {n_players - 1}"
+        )
+
+
+def _check_numbers(
+    player: NDArray[np.int64],
+    place: NDArray[np.int64],
+    number: NDArray[np.int64],
+    *,
+    numbered: bool,
+) -> None:
+    order = np.lexsort((number, player))
+    same = player[order[1:]] == player[order[:-1]]
+    at = np.arange(order.size)
+    first = np.append(True, ~same)
+    expected = at - np.maximum.accumulate(np.where(first, at, 0)) + 1
+    wrong = np.flatnonzero(number[order] != expected)
+    if wrong.size:
+        i = int(order[wrong[0]])
+        times = int(np.count_nonzero(player == player[i]))
+        row = int(np.flatnonzero(player == player[i])[0])
+        what = "number them 1, 2, … in `entry`" if numbered else "say in `entry` which is which"
+        raise ValueError(
+            f"player {player[i]} has {times} entries, the first at row {row}, and row {i} is "
+            f"entry {number[i]}, not {expected[wrong[0]]}; {what}"
+        )
+    fell = np.flatnonzero(same & (place[order[1:]] > place[order[:-1]]))
+    if fell.size:
+        early, late = (int(order[fell[0] + step]) for step in (0, 1))
+        raise ValueError(
+            f"player {player[late]} finished in place {place[early]} with entry {number[early]} "
+            f"and in place {place[late]} with entry {number[late]}; a re-entry outlasts the entry "
+            "before it, so correct the places or the numbers"
+        )

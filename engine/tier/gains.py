@@ -1,0 +1,120 @@
+"""From what the passes give to what each entry gains: places, conservation, late registration."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.tier.entries import Entries
+from engine.tier.late import LatePayments, late_payments
+from engine.tier.params import TierParams
+from engine.tier.passes import Passes
+from engine.tier.places import place_weights
+from engine.tier.timeline import Timeline
+
+
+@dataclass(frozen=True)
+class Gains:
+    """The gain of the rate of each entry by cause, (n,) points; the six parts are the gain.
+
+    Attributes
+    ----------
+    core
+        From the full field, every event counting alike.
+    hands
+        Because the event counts for less when an entry played for less time.
+    partial
+        Because an early bust is rated on the field that it met.
+    place
+        From the weight of its place.
+    conservation
+        From the shift that keeps weights from inflating everyone.
+    late
+        Less the payment for late registration, with what comes back of those of others.
+    place_weight
+        (n,) ρ.
+    payments
+        What late registration is worth and costs.
+    surplus
+        Points that partial games brought in.
+    """
+
+    core: NDArray[np.float64]
+    hands: NDArray[np.float64]
+    partial: NDArray[np.float64]
+    place: NDArray[np.float64]
+    conservation: NDArray[np.float64]
+    late: NDArray[np.float64]
+    place_weight: NDArray[np.float64]
+    payments: LatePayments
+    surplus: float
+
+
+def split_gains(
+    passes: Passes,
+    entries: Entries,
+    time: Timeline | None,
+    *,
+    sigma: NDArray[np.float64],
+    weight: NDArray[np.float64],
+    from_start: NDArray[np.float64],
+    params: TierParams,
+) -> Gains:
+    """Return what each entry gains and why.
+
+    Places: ``(ρ - 1) g`` for the gain g after partial games and hands. Conservation: a shift
+    ``λ H ρ`` with the λ at which the changes of mu sum to those of the full field at H = 1,
+    ρ = 1 plus the surplus. Late registration then takes the surplus out again, with the scaled
+    ICM part and the premium. Source: specification "TIER rating", sections 4, 5 and 7.
+
+    Parameters
+    ----------
+    sigma
+        (n,) points: standard deviation of skill before the event.
+    weight, from_start
+        (n,) hands weight H, and what it would be had the entry played from the start.
+    """
+    core = passes.full.gain(passes.sigma_before, params)
+    full_tempered = passes.full_tempered.gain(passes.sigma_before, params)
+    own = passes.own.gain(passes.sigma_before, params)
+    partial = own - full_tempered
+    surplus = float(np.sum(partial))
+    rho = place_weights(entries.place, own, final_table=int(entries.table_size[0]), params=params)
+    place = (rho - 1.0) * own
+    owed = passes.full.moved + partial - passes.own.moved - place
+    shift = float(np.sum(owed)) / float(np.sum(weight * rho))
+    payments = _payments(entries, time, sigma, from_start, weight * rho, surplus, params)
+    return Gains(
+        core=core,
+        hands=full_tempered - core,
+        partial=partial,
+        place=place,
+        conservation=shift * weight * rho,
+        late=payments.returned - payments.payment,
+        place_weight=rho,
+        payments=payments,
+        surplus=surplus,
+    )
+
+
+def _payments(
+    entries: Entries,
+    time: Timeline | None,
+    sigma: NDArray[np.float64],
+    from_start: NDArray[np.float64],
+    weight: NDArray[np.float64],
+    surplus: float,
+    params: TierParams,
+) -> LatePayments:
+    if time is None:
+        nothing = np.zeros(sigma.size)
+        return LatePayments(nothing, nothing, nothing, nothing)
+    return late_payments(
+        entries,
+        time,
+        sigma=sigma,
+        from_start=from_start,
+        weight=weight,
+        surplus=surplus,
+        params=params,
+    )

@@ -1,0 +1,62 @@
+"""How much an event counts for an entry: by the time it played, in place of its hands."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.tier.entries import Entries
+from engine.tier.params import TierParams
+from engine.tier.timeline import Timeline
+
+
+def unit_hands(table_size: NDArray[np.int64], params: TierParams) -> NDArray[np.float64]:
+    """Return ``h_unit``, the hands played in an hour in units of those at a table of nine.
+
+    ``h_unit(n) = 1 + (VPIP(n) / VPIP(9) - 1) / 2``: the smaller the table, the more hands each
+    player plays. Source: specification "TIER rating", section 6.
+
+    Raises
+    ------
+    ValueError
+        If a size is not in ``params.vpip``.
+    """
+    vpip = dict(params.vpip)
+    unit = np.empty(table_size.size)
+    for size in np.unique(table_size):
+        if int(size) not in vpip:
+            i = int(np.flatnonzero(table_size == size)[0])
+            raise ValueError(
+                f"entry {i} sat at a table of {size}, but vpip has only {sorted(vpip)}; "
+                "correct the size or add it to vpip"
+            )
+        grown = vpip[int(size)] / vpip[9] - 1.0
+        unit[table_size == size] = 1.0 + params.vpip_share * grown
+    return unit
+
+
+def hands_weight(h: NDArray[np.float64], params: TierParams) -> NDArray[np.float64]:
+    """Return ``H = clip(c · cbrt(h / 5), lo, hi)`` for h, hours at a table of nine.
+
+    Source: specification "TIER rating", section 6.
+    """
+    weight = params.hands_c * np.cbrt(h / params.hands_hours)
+    return np.clip(weight, params.hands_lo, params.hands_hi)
+
+
+def event_weights(
+    entries: Entries, time: Timeline | None, params: TierParams
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return each entry's hands weight, and what it would be had it played from the start.
+
+    Both are (n,), and 1 in an event without times. Hands that were logged count in place of the
+    time played where ``params.hands_per_hour`` says how many make an hour.
+    """
+    n = entries.player.size
+    if time is None:
+        return np.ones(n), np.ones(n)
+    unit = unit_hands(entries.table_size, params)
+    h = time.hours * unit
+    if params.hands_per_hour is not None:
+        logged = entries.hands / params.hands_per_hour
+        h = np.where(np.isnan(logged), h, logged)
+    missed = time.hours_missed * unit
+    return hands_weight(h, params), hands_weight(h + missed, params)

@@ -1,0 +1,110 @@
+"""The Independent Chip Model: with which probability a stack finishes in which place.
+
+The next place goes to each of those still without one in proportion to their chips (Harville 1973;
+Plackett 1975; Luce 1959).
+"""
+
+import math
+
+import numpy as np
+from numba import njit
+from numpy.typing import ArrayLike, NDArray
+
+# Trapezoid on log t. The number of others who come before t has a bell of width at least
+# 1.24 / sqrt(n) in log t whatever the stacks (see below), so steps of 0.9 / sqrt(n) leave an error
+# of exp(-2 π² (1.24 / 0.9)²) = 1e-16 of its height; the entry's own bell asks for 0.25.
+STEP = 0.9
+LARGEST_STEP = 0.25
+# What is cut off at both ends, and of every count's distribution.
+FIRST_LOG = -37.0
+LAST_RATE = 40.0
+NEGLIGIBLE = 1e-20
+
+
+def placing_probabilities(stacks: ArrayLike, *, own: int) -> NDArray[np.float64]:
+    """Return the (n,) probabilities that entry ``own`` finishes in place 1, 2, … n.
+
+    The order of the Independent Chip Model is the order of independent exponential times, the
+    rate of each its stack. Hence, with ``N(t)`` the number of others before t,
+    ``P(n) = ∫ s t exp(-s t) P(N(t) = n - 1) d log t``, and ``N(t)`` is a sum of independent
+    indicators with probabilities ``1 - exp(-s_k t)``. Its distribution comes from adding the
+    others one at a time, without subtraction; the integrand is smooth and falls off at both ends
+    at least exponentially, where the trapezoidal rule converges faster than any power.
+
+    The error of each probability is below 1e-12 for up to 10,000 entries: by the step, because
+    ``Σ x_k exp(-x_k) ≤ 0.805 sqrt(n Σ p_k (1 - p_k))`` bounds how fast the mean of N(t) moves in
+    units of its standard deviation (``x exp(-x) / sqrt(p (1 - p))`` has its maximum 0.805 at
+    x = 1.59).
+
+    Parameters
+    ----------
+    stacks
+        (n,) chips of each entry, in any unit.
+    own
+        The entry asked for.
+
+    Raises
+    ------
+    ValueError
+        If a stack is not finite and positive, there is none, or ``own`` is not among them.
+    """
+    stack = np.asarray(stacks, dtype=np.float64)
+    if stack.ndim != 1 or stack.size == 0:
+        raise ValueError(f"stacks has shape {stack.shape}; give (n,) with n ≥ 1")
+    bad = np.flatnonzero(~(np.isfinite(stack) & (stack > 0)))
+    if bad.size:
+        raise ValueError(f"stack {bad[0]} is {stack[bad[0]]}; give a finite number above 0")
+    if not 0 <= own < stack.size:
+        raise ValueError(f"own is {own}; give a row of the {stack.size} stacks")
+    # Large stacks first: their times are nearly sure soonest, and sure counts need no width.
+    others = np.sort(np.delete(stack, own))[::-1]
+    step = min(LARGEST_STEP, STEP / math.sqrt(stack.size))
+    first = FIRST_LOG - math.log(float(np.sum(stack)))
+    last = math.log(LAST_RATE / float(stack[own]))
+    n_steps = math.ceil((last - first) / step)
+    return np.asarray(_integrate(float(stack[own]), others, first, step, n_steps))
+
+
+def placing_among_equals(n: int, *, own: float, other: float) -> NDArray[np.float64]:
+    """Return the (n,) probabilities of places 1, 2, … n of a stack among n - 1 equal others.
+
+    Exact: of k entries still without a place this one gets the next with probability
+    ``own / (own + (k - 1) other)``, whoever the others are.
+    """
+    left = np.arange(n, 0, -1, dtype=np.float64)
+    takes = own / (own + (left - 1.0) * other)
+    not_yet = np.append(1.0, np.cumprod(1.0 - takes[:-1]))
+    return np.asarray(takes * not_yet)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _integrate(own, others, first, step, n_steps):  # type: ignore[no-untyped-def]
+    """Return ∫ of the entry's density times the distribution of the others before it."""
+    n = others.size + 1
+    total = np.zeros(n)
+    count = np.zeros(n + 1)
+    for s in range(n_steps + 1):
+        t = math.exp(first + s * step)
+        # Counts below lo and above hi have a negligible probability and are 0 in the array.
+        lo, hi = 0, 0
+        count[0] = 1.0
+        for k in range(n - 1):
+            rest = math.exp(-others[k] * t)
+            come = -math.expm1(-others[k] * t)
+            hi += 1
+            count[hi] = 0.0
+            before = 0.0
+            for j in range(lo, hi + 1):
+                here = count[j]
+                count[j] = here * rest + before * come
+                before = here
+            while count[hi] < NEGLIGIBLE and hi > lo:
+                hi -= 1
+            while count[lo] < NEGLIGIBLE and lo < hi:
+                count[lo] = 0.0
+                lo += 1
+        density = own * t * math.exp(-own * t) * step
+        for j in range(lo, hi + 1):
+            total[j] += density * count[j]
+            count[j] = 0.0
+    return total

@@ -1,0 +1,181 @@
+"""What a late entry pays: its share of the surplus, and what skipping the first busts is worth."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.tier.entries import Entries
+from engine.tier.icm import placing_among_equals, placing_probabilities
+from engine.tier.params import TierParams
+from engine.tier.ranking import skill_precision, tempered
+from engine.tier.subfields import SubField, rate_subfields
+from engine.tier.timeline import Timeline
+
+
+@dataclass(frozen=True)
+class LatePayments:
+    """What late registration is worth and costs, per entry and in points of the rate.
+
+    Attributes
+    ----------
+    surplus_share
+        (n,) part 1: the entry's share of the surplus; the shares sum to it.
+    icm_gain
+        (n,) part 2: expected gain at registration minus that of an entry from the start.
+    payment
+        (n,) what the entry pays, premium included; 0 for entries in time.
+    returned
+        (n,) what it gets back of the ICM gains that others paid; 0 unless ``return_late``.
+    """
+
+    surplus_share: NDArray[np.float64]
+    icm_gain: NDArray[np.float64]
+    payment: NDArray[np.float64]
+    returned: NDArray[np.float64]
+
+
+def late_payments(
+    entries: Entries,
+    time: Timeline,
+    *,
+    sigma: NDArray[np.float64],
+    from_start: NDArray[np.float64],
+    weight: NDArray[np.float64],
+    surplus: float,
+    params: TierParams,
+) -> LatePayments:
+    """Return what each entry pays for having registered late.
+
+    ``p_late = part 1 + scale · part 2``; first entries pay it with the premium, re-entries, who
+    had no choice, as it is. Source: specification "TIER rating", section 5.
+
+    Parameters
+    ----------
+    entries, time
+        The event.
+    sigma
+        (n,) points: standard deviation of skill before the event.
+    from_start
+        (n,) hands weight of the entry had it played from the start.
+    weight
+        (n,) ``H ρ``, by which what is returned is shared out.
+    surplus
+        What partial games brought in, in points.
+
+    Raises
+    ------
+    ValueError
+        If the stacks at a registration are logged, but not of everyone at the tables.
+    """
+    n = sigma.size
+    share, icm = np.zeros(n), np.zeros(n)
+    late = np.flatnonzero(time.n_gone > 0)
+    if late.size:
+        missed = time.n_gone[late] / time.n_present[late]
+        share[late] = surplus * missed / np.sum(missed)
+        icm[late] = _icm_gains(late, entries, time, sigma, from_start, params)
+    charged = share + params.late_scale * icm
+    returned = np.zeros(n)
+    if params.return_late:
+        returned = shared_with_others(params.late_scale * icm, weight)
+    return LatePayments(
+        surplus_share=share,
+        icm_gain=icm,
+        payment=np.where(entries.number == 1, params.late_premium, 1.0) * charged,
+        returned=returned,
+    )
+
+
+def gain_by_place(
+    prec: NDArray[np.float64],
+    told: NDArray[np.float64],
+    *,
+    sigma: float,
+    weight: float,
+    params: TierParams,
+) -> NDArray[np.float64]:
+    """Return R(n), the (size,) rate gain by place in a field of equals, in points.
+
+    Parameters
+    ----------
+    prec, told
+        (size,) message of such a field on performances of mean 0 and variance 1.
+    sigma
+        Points: standard deviation of everyone's skill.
+    weight
+        Hands weight.
+    """
+    var = sigma**2 + params.beta**2
+    tau = skill_precision(prec / var, params.beta)
+    mean, sd = np.zeros(prec.size), np.full(prec.size, sigma)
+    moved, after = tempered(mean, sd, tau, told * np.sqrt(var), weight)
+    return moved - params.k * (np.maximum(after, params.sigma_floor) - sigma)
+
+
+def shared_with_others(
+    paid: NDArray[np.float64], weight: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return (n,) what everyone gets of ``paid`` (n,): each sum goes by weight to all others."""
+    others = np.sum(weight) - weight
+    rate = np.divide(paid, others, out=np.zeros(paid.size), where=paid != 0.0)
+    return np.asarray(weight * (np.sum(rate) - rate))
+
+
+def _icm_gains(
+    late: NDArray[np.int64],
+    entries: Entries,
+    time: Timeline,
+    sigma: NDArray[np.float64],
+    from_start: NDArray[np.float64],
+    params: TierParams,
+) -> NDArray[np.float64]:
+    """Return ``E_late - E_init`` of the late entries; fields of equals are rated once per size."""
+    sizes = time.n_present[late]
+    by_joining = np.argsort(time.joined)
+    mean_sigma = np.cumsum(sigma[by_joining]) / np.arange(1, sigma.size + 1)
+    gains = np.empty(late.size)
+    for field in equal_fields(sizes):
+        for at in np.flatnonzero(sizes == field.size):
+            i = int(late[at])
+            gain = gain_by_place(
+                field.prec,
+                field.told,
+                sigma=float(mean_sigma[field.size - 1]),
+                weight=float(from_start[i]),
+                params=params,
+            )
+            open_places = _placing(i, entries, time)
+            gains[at] = np.sum(open_places * gain[: open_places.size]) - np.mean(gain)
+    return gains
+
+
+def equal_fields(sizes: NDArray[np.int64]) -> Iterator[SubField]:
+    """Yield a field of equals of each size, performances of mean 0 and variance 1.
+
+    Of fields of equals only the size counts. Those in the middle are the last to join: a field
+    without them leaves all others nearly where they were, and so the messages are nearly known.
+    """
+    n = int(np.max(sizes))
+    joined = np.empty(n, dtype=np.int64)
+    joined[np.argsort(-np.abs(2 * np.arange(n) - n + 1), kind="stable")] = np.arange(n)
+    return rate_subfields(np.zeros(n), np.ones(n), place=np.arange(n), joined=joined, sizes=sizes)
+
+
+def _placing(i: int, entries: Entries, time: Timeline) -> NDArray[np.float64]:
+    """Return the probabilities of the places still open when entry i registered."""
+    present, left = int(time.n_present[i]), int(time.n_present[i] - time.n_gone[i])
+    if entries.stacks is None or np.all(np.isnan(entries.stacks[i])):
+        # Everyone brought one stack, and those still in share all but the newest.
+        return placing_among_equals(left, own=1.0, other=(present - 1) / max(left - 1, 1))
+    there = np.flatnonzero(time.still_in(i))
+    chips = entries.stacks[i, there]
+    bad = np.flatnonzero(~(np.isfinite(chips) & (chips > 0)))
+    if bad.size:
+        raise ValueError(
+            f"the stacks when entry {entries.row[i]} registered have {chips[bad[0]]} for entry "
+            f"{entries.row[there[bad[0]]]}, who was at the tables; log the chips of everyone "
+            "there, or of no one"
+        )
+    return placing_probabilities(chips, own=int(np.searchsorted(there, i)))

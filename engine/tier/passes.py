@@ -1,0 +1,161 @@
+"""One ranking per pass, so that a player's re-entry starts from what the entry before it told."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.tier.entries import Entries
+from engine.tier.params import TierParams
+from engine.tier.ranking import skill_precision, tempered
+from engine.tier.subfields import rate_subfields
+from engine.tier.timeline import Timeline
+
+
+@dataclass(frozen=True)
+class Step:
+    """Where a message takes each entry: ``moved`` (n,) is Δmu, ``sigma`` (n,) what it is after."""
+
+    moved: NDArray[np.float64]
+    sigma: NDArray[np.float64]
+
+    def gain(self, sigma_before: NDArray[np.float64], params: TierParams) -> NDArray[np.float64]:
+        """Return the (n,) gain of the rate, ``Δmu - K Δsigma``, in points."""
+        return self.moved - params.k * (self.sigma - sigma_before)
+
+
+@dataclass(frozen=True)
+class Passes:
+    """What the passes give every entry, each read from its own pass, entries in their order.
+
+    Attributes
+    ----------
+    sigma_before
+        (n,) points: standard deviation of the skill that the entry came with.
+    full
+        Steps of the full field, hands counting in full (H = 1).
+    full_tempered
+        Steps of the full field, tempered by hands.
+    own
+        Steps of the field that the entry met, tempered by hands: what counts.
+    n_iter, converged
+        Most sweeps of any ranking, and whether the messages of all came to rest.
+    """
+
+    sigma_before: NDArray[np.float64]
+    full: Step
+    full_tempered: Step
+    own: Step
+    n_iter: int
+    converged: bool
+
+
+def run_passes(
+    entries: Entries,
+    time: Timeline | None,
+    *,
+    mu: NDArray[np.float64],
+    sigma: NDArray[np.float64],
+    weight: NDArray[np.float64],
+    params: TierParams,
+) -> Passes:
+    """Return what each entry learns in the pass of its number.
+
+    In pass j a player with a j-th entry enters, with all entries, with the posterior of pass
+    j - 1; everyone else as in pass j - 1. Of every pass the messages of the j-th entries are read:
+    from the full field, and for an entry that bust before the last had joined from the field it
+    met. Passes apply the core, partial games and hands; places and late registration come after.
+    Source: specification "TIER rating", sections 4 and 8.
+
+    Parameters
+    ----------
+    mu, sigma
+        (n,) points: skill of each entry's player before the event.
+    weight
+        (n,) hands weight.
+    """
+    n = mu.size
+    mu, sigma = mu.copy(), sigma.copy()
+    sigma_before = sigma.copy()
+    full, full_tempered, own = (Step(np.zeros(n), np.zeros(n)) for _ in range(3))
+    n_iter, converged = 0, True
+    for number in range(1, int(np.max(entries.number)) + 1):
+        rows = np.flatnonzero(entries.number == number)
+        told = _read_messages(rows, entries, time, mu, sigma, params)
+        n_iter, converged = max(n_iter, told.n_iter), converged and told.converged
+        sigma_before[rows] = sigma[rows]
+        _take(full, rows, mu, sigma, told.full, np.ones(rows.size), params)
+        _take(full_tempered, rows, mu, sigma, told.full, weight[rows], params)
+        _take(own, rows, mu, sigma, told.own, weight[rows], params)
+        _carry_on(rows, entries, own, mu, sigma)
+    return Passes(sigma_before, full, full_tempered, own, n_iter, converged)
+
+
+@dataclass(frozen=True)
+class _Told:
+    """Messages (tau, m) on skill of the rows read, of the full field and of the field met."""
+
+    full: tuple[NDArray[np.float64], NDArray[np.float64]]
+    own: tuple[NDArray[np.float64], NDArray[np.float64]]
+    n_iter: int
+    converged: bool
+
+
+def _read_messages(
+    rows: NDArray[np.int64],
+    entries: Entries,
+    time: Timeline | None,
+    mu: NDArray[np.float64],
+    sigma: NDArray[np.float64],
+    params: TierParams,
+) -> _Told:
+    n = mu.size
+    joined = np.arange(n) if time is None else time.joined
+    met = np.full(rows.size, n) if time is None else time.n_met[rows]
+    full, own = (np.empty(rows.size), np.empty(rows.size)), (np.empty(rows.size), mu[rows])
+    n_iter, converged = 0, True
+    for field in rate_subfields(
+        mu,
+        sigma**2 + params.beta**2,
+        place=entries.place,
+        joined=joined,
+        sizes=np.append(met, n),
+    ):
+        n_iter, converged = max(n_iter, field.n_iter), converged and field.converged
+        tau = skill_precision(field.prec, params.beta)
+        if field.size == n:
+            full = (tau[rows], field.told[rows])
+        here = np.flatnonzero(met == field.size)
+        at = np.searchsorted(field.rows, rows[here])
+        own[0][here], own[1][here] = tau[at], field.told[at]
+    return _Told(full, own, n_iter, converged)
+
+
+def _take(
+    step: Step,
+    rows: NDArray[np.int64],
+    mu: NDArray[np.float64],
+    sigma: NDArray[np.float64],
+    message: tuple[NDArray[np.float64], NDArray[np.float64]],
+    weight: NDArray[np.float64],
+    params: TierParams,
+) -> None:
+    """Write into ``step`` where a message takes the rows; sigma stops at its floor."""
+    moved, after = tempered(mu[rows], sigma[rows], *message, weight)
+    step.moved[rows] = moved
+    step.sigma[rows] = np.maximum(after, params.sigma_floor)
+
+
+def _carry_on(
+    rows: NDArray[np.int64],
+    entries: Entries,
+    own: Step,
+    mu: NDArray[np.float64],
+    sigma: NDArray[np.float64],
+) -> None:
+    """Give all entries of a player with a next entry the skill after this one, in place."""
+    again = entries.player[np.flatnonzero(entries.number == entries.number[rows[0]] + 1)]
+    for i in rows[np.isin(entries.player[rows], again)]:
+        nodes = np.flatnonzero(entries.player == entries.player[i])
+        mu[nodes] += own.moved[i]
+        sigma[nodes] = own.sigma[i]

@@ -1,0 +1,101 @@
+"""Many fields of one event, each made of the first entries to join: what each says of its entries.
+
+Section 4 of the specification "TIER rating" asks for a ranking per early bust, and section 5 for
+one per late entry. Fields that follow one another differ by an entry or two, so each starts from
+the messages of the one before, and eight are swept side by side.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.tier.kernel import joint_message, start_messages, sweep_chains
+from engine.tier.ranking import MAX_SWEEPS, tolerance
+
+LANES = 8
+
+
+@dataclass(frozen=True)
+class SubField:
+    """What the finishing order of one field says of the performance of its entries.
+
+    Attributes
+    ----------
+    size
+        Number of entries.
+    rows
+        (size,) their rows, in finishing order.
+    prec, told
+        (size,) precision (points⁻²) and mean (points) of the message on performance.
+    n_iter, converged
+        Sweeps used, and whether the messages came to rest.
+    """
+
+    size: int
+    rows: NDArray[np.int64]
+    prec: NDArray[np.float64]
+    told: NDArray[np.float64]
+    n_iter: int
+    converged: bool
+
+
+def rate_subfields(
+    mean: NDArray[np.float64],
+    var: NDArray[np.float64],
+    *,
+    place: NDArray[np.int64],
+    joined: NDArray[np.int64],
+    sizes: NDArray[np.int64],
+) -> Iterator[SubField]:
+    """Yield one field per size, the largest first: those of ``joined < size``, by place.
+
+    Going down, every entry of a field was in the field before and brings its messages along.
+
+    Parameters
+    ----------
+    mean, var
+        (n,) points and points²: performance before the event, in finishing order.
+    place
+        (n,) finishing place, never decreasing; equal places are a tie.
+    joined
+        (n,) a permutation of 0 to n - 1: the order in which entries joined.
+    sizes
+        Sizes of the fields wanted, each from 1 to n, in any order; each is rated once.
+    """
+    # The chain only sees differences: around 0 no digit is spent on the common level.
+    level = float(np.mean(mean))
+    around = mean - level
+    tol = tolerance(around, var)
+    known = start_messages(around)
+    descending = np.unique(sizes)[::-1]
+    for first in range(0, descending.size, LANES):
+        block = descending[first : first + LANES]
+        rows = [np.flatnonzero(joined < size) for size in block]
+        lanes = _lanes(rows)
+        lane_mean, messages = around[lanes], np.ascontiguousarray(known[:, lanes])
+        # Nobody is ahead of the first or behind the last, whoever was in the field before.
+        messages[0, 0] = 0.0
+        messages[2, block - 1, np.arange(block.size)] = 0.0
+        tied = place[lanes[1:]] == place[lanes[:-1]]
+        n_iter, change = sweep_chains(lane_mean, var[lanes], tied, block, messages, tol, MAX_SWEEPS)
+        prec, told = joint_message(lane_mean, messages)
+        for lane, size in enumerate(block):
+            yield SubField(
+                size=int(size),
+                rows=rows[lane],
+                prec=prec[:size, lane],
+                told=told[:size, lane] + level,
+                n_iter=int(n_iter),
+                converged=bool(change <= tol),
+            )
+        known[:, rows[-1]] = messages[:, : block[-1], -1]
+
+
+def _lanes(rows: list[NDArray[np.int64]]) -> NDArray[np.int64]:
+    """Return (longest, n_lanes) rows, one field per column; the padding below is never read."""
+    lanes = np.zeros((rows[0].size, len(rows)), dtype=np.int64)
+    for lane, own in enumerate(rows):
+        lanes[: own.size, lane] = own
+    return lanes

@@ -1,0 +1,165 @@
+"""When entries joined and left: who met whom, and how long each one played."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.tier.entries import Entries, Event
+
+SECONDS_PER_HOUR = 3600.0
+
+
+@dataclass(frozen=True)
+class Timeline:
+    """The times of an event whose log has them, entries in the order of ``Entries``.
+
+    Attributes
+    ----------
+    joined
+        (n,) order in which entries joined, 0 to n - 1.
+    n_met
+        (n,) number of entries that had joined by the time the entry bust: the first ``n_met`` of
+        ``joined`` are the field that it met (n for those who bust after the last had joined).
+    n_present, n_gone
+        (n,) Pe and Pb: entries that had joined when the entry registered, itself included, and
+        those among them that had bust. An entry is late if ``n_gone`` is not 0.
+    registered_at, busted_at
+        (n,) seconds.
+    hours, hours_missed
+        (n,) hours played, and hours since the start that the entry missed by joining late.
+    """
+
+    joined: NDArray[np.int64]
+    n_met: NDArray[np.int64]
+    n_present: NDArray[np.int64]
+    n_gone: NDArray[np.int64]
+    registered_at: NDArray[np.float64]
+    busted_at: NDArray[np.float64]
+    hours: NDArray[np.float64]
+    hours_missed: NDArray[np.float64]
+
+    def still_in(self, i: int) -> NDArray[np.bool_]:
+        """Return (n,) which entries were at the tables when entry i registered, i included."""
+        at = self.registered_at[i]
+        return np.asarray((self.registered_at <= at) & (self.busted_at >= at))
+
+
+def timeline(entries: Entries, event: Event) -> Timeline | None:
+    """Return the times of an event, or None where the log lacks them.
+
+    The close of registration only bounds the log: after the last entry has joined, the field that
+    an entry met is the full field, whether registration is still open or not. Who registers in
+    the second of somebody's bust was there to see it; a player's own re-entry comes after it.
+    Source: specification "TIER rating", sections 3 to 5.
+
+    Raises
+    ------
+    ValueError
+        If an entry busts before it registers or before one that finished behind it, registers
+        after the close, a re-entry registers before the bust of the entry before it, or the start
+        or end contradict the entries.
+    """
+    busted = _with_the_end(entries, event)
+    registered = np.where(
+        entries.registered_at < event.started_at, event.started_at, entries.registered_at
+    )
+    if np.any(np.isnan(registered)) or np.any(np.isnan(busted)):
+        return None
+    start = float(np.min(registered)) if np.isnan(event.started_at) else event.started_at
+    _check_times(entries, event, registered, busted)
+    hours = (busted - registered) / SECONDS_PER_HOUR
+    hours_missed = (registered - start) / SECONDS_PER_HOUR
+    registered = _after_own_bust(entries, registered, busted)
+    busted = np.maximum(busted, registered)
+    by_time = np.lexsort((np.arange(registered.size), registered))
+    joined = np.empty(registered.size, dtype=np.int64)
+    joined[by_time] = np.arange(registered.size)
+    return Timeline(
+        joined=joined,
+        n_met=np.searchsorted(registered[by_time], busted, side="right"),
+        n_present=np.searchsorted(registered[by_time], registered, side="right"),
+        n_gone=np.searchsorted(np.sort(busted), registered, side="left"),
+        registered_at=registered,
+        busted_at=busted,
+        hours=hours,
+        hours_missed=hours_missed,
+    )
+
+
+def _with_the_end(entries: Entries, event: Event) -> NDArray[np.float64]:
+    """Return (n,) bust times, that of the winner (or winners, if tied) being the end."""
+    busted = entries.busted_at.copy()
+    won = entries.place == entries.place[0]
+    known = busted[~np.isnan(busted)]
+    end = event.ended_at
+    if np.isnan(end):
+        end = float(np.max(known)) if known.size else np.nan
+    late = np.flatnonzero(busted > end)
+    if late.size:
+        i = int(late[0])
+        raise ValueError(
+            f"entry {entries.row[i]} bust at {busted[i]}, after the end of the event at {end}"
+        )
+    busted[won] = end
+    return busted
+
+
+def _check_times(
+    entries: Entries, event: Event, registered: NDArray[np.float64], busted: NDArray[np.float64]
+) -> None:
+    row = entries.row
+    early = np.flatnonzero(busted < registered)
+    if early.size:
+        i = int(early[0])
+        raise ValueError(
+            f"entry {row[i]} bust at {busted[i]}, before it registered at {registered[i]}"
+        )
+    closed = np.flatnonzero(registered > event.registration_closes_at)
+    if closed.size:
+        i = int(closed[0])
+        raise ValueError(
+            f"entry {row[i]} registered at {registered[i]}, after registration closed at "
+            f"{event.registration_closes_at}"
+        )
+    _check_order(entries, busted)
+
+
+def _check_order(entries: Entries, busted: NDArray[np.float64]) -> None:
+    """Raise ValueError unless everyone outlasted all who finished behind."""
+    latest = np.maximum.accumulate(busted[::-1])[::-1]  # of the entry and all those behind it
+    behind = np.searchsorted(entries.place, entries.place, side="right")
+    outlasted = np.append(latest, -np.inf)[behind]
+    wrong = np.flatnonzero(busted < outlasted)
+    if wrong.size:
+        i = int(wrong[0])
+        k = int(behind[i] + np.argmax(busted[behind[i] :]))
+        raise ValueError(
+            f"entry {entries.row[i]} finished in place {entries.place[i]} but bust at {busted[i]}, "
+            f"before entry {entries.row[k]} in place {entries.place[k]}, which bust at "
+            f"{busted[k]}; correct the times, or leave them out to rate the event without"
+        )
+
+
+def _after_own_bust(
+    entries: Entries, registered: NDArray[np.float64], busted: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return registration times with re-entries made in the second of the bust just after it."""
+    again = np.flatnonzero(entries.number > 1)
+    if not again.size:
+        return registered
+    order = np.lexsort((entries.number, entries.player))
+    previous = np.empty(order.size, dtype=np.int64)
+    previous[order[1:]] = order[:-1]
+    bust_before = busted[previous[again]]
+    wrong = np.flatnonzero(registered[again] < bust_before)
+    if wrong.size:
+        i = int(again[wrong[0]])
+        raise ValueError(
+            f"entry {entries.row[i]}, number {entries.number[i]} of player {entries.player[i]}, "
+            f"registered at {registered[i]}, before the entry before it bust at "
+            f"{bust_before[wrong[0]]}"
+        )
+    after = registered.copy()
+    after[again] = np.maximum(registered[again], np.nextafter(bust_before, np.inf))
+    return after

@@ -1,0 +1,78 @@
+"""Fields within a field are what a run of their own gives, at a fraction of the cost."""
+
+import time
+
+import numpy as np
+import pytest
+
+from engine.streams import named
+from engine.tier import rate_ranking
+from engine.tier.ranking import skill_precision
+from engine.tier.subfields import rate_subfields
+
+
+def make_field(n: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    rng = named("test_tier_subfields", str(n))
+    return rng.normal(1500, 350, n), rng.uniform(300, 500, n), rng.permutation(n)
+
+
+def all_fields(n: int, sizes, place=None):
+    mean, sd, joined = make_field(n)
+    place = np.arange(n) if place is None else place
+    return rate_subfields(
+        mean, sd**2 + 1e6, place=place, joined=joined, sizes=np.asarray(sizes)
+    )
+
+
+@pytest.mark.parametrize("tied", [False, True])
+@pytest.mark.parametrize("n", [1, 2, 9, 40, 150])
+def test_each_field_is_a_ranking_of_its_own(n: int, tied: bool) -> None:
+    mean, sd, joined = make_field(n)
+    place = np.cumsum(named("tied", str(n)).random(n) < (0.5 if tied else 1.1))
+    seen = []
+    for field in all_fields(n, np.arange(1, n + 1), place):
+        rows = np.flatnonzero(joined < field.size)
+        np.testing.assert_array_equal(field.rows, rows)
+        alone = rate_ranking(mean[rows], sd[rows], places=place[rows])
+        np.testing.assert_allclose(skill_precision(field.prec, 1000.0), alone.tau, rtol=1e-7)
+        np.testing.assert_allclose(field.told, alone.m, atol=1e-4)
+        assert field.converged
+        seen.append(field.size)
+    assert seen == list(range(n, 0, -1))
+
+
+def test_full_field_is_the_core_update_to_the_last_bit() -> None:
+    mean, sd, _ = make_field(80)
+    field = next(all_fields(80, [80]))
+    alone = rate_ranking(mean, sd)
+    np.testing.assert_array_equal(skill_precision(field.prec, 1000.0), alone.tau)
+    np.testing.assert_array_equal(field.told, alone.m)
+
+
+def test_sizes_may_come_in_any_order_and_twice() -> None:
+    assert [field.size for field in all_fields(30, [7, 30, 7, 12])] == [30, 12, 7]
+
+
+def test_first_and_last_of_a_field_forget_who_was_there_before() -> None:
+    # Of three only the one in the middle joined first: alone, it learns nothing.
+    fields = rate_subfields(
+        np.array([0.0, 500.0, 0.0]),
+        np.full(3, 1e6),
+        place=np.arange(3),
+        joined=np.array([1, 0, 2]),
+        sizes=np.array([1, 2, 3]),
+    )
+    last = list(fields)[-1]
+    np.testing.assert_array_equal(last.rows, [1])
+    np.testing.assert_array_equal(last.prec, 0.0)
+    np.testing.assert_array_equal(last.told, 500.0)
+
+
+def test_all_partial_games_of_a_thousand_take_a_seventh_of_a_second() -> None:
+    sizes = np.arange(400, 1001)
+    taken = []
+    for _ in range(4):
+        started = time.process_time()
+        assert all(field.converged for field in all_fields(1000, sizes))
+        taken.append(time.process_time() - started)
+    assert min(taken[1:]) <= 0.15

@@ -7,7 +7,8 @@ locating mistakes in the text is `flows.league_file`.
 import codecs
 import datetime as dt
 import zoneinfo
-from typing import Annotated, Literal
+from math import inf
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import (
     AfterValidator,
@@ -19,6 +20,9 @@ from pydantic import (
 )
 
 from engine.stable_rank import rules
+
+if TYPE_CHECKING:
+    from engine.tier import TierParams
 
 Kind = Literal["pairwise", "table", "tournament"]
 PeriodName = Literal["all", "year", "half", "quarter", "month"]
@@ -123,21 +127,69 @@ class Static(_Section):
         return self
 
 
-class Tier(_Section):
-    """One update per tournament."""
+def _points(default: float, *, gt: float | None = None) -> Any:
+    return Field(default, gt=gt, allow_inf_nan=False)
 
-    mu_start: float = Field(1500.0, allow_inf_nan=False)
-    sigma_start: float = Field(500.0, gt=0, allow_inf_nan=False)
-    beta: float = Field(1000.0, gt=0, allow_inf_nan=False)
-    sigma_floor: float = Field(300.0, gt=0, allow_inf_nan=False)
+
+class Tier(_Section):
+    """One update per tournament; what each constant means is told by the engine's TierParams."""
+
+    mu_start: float = _points(1500.0)
+    sigma_start: float = _points(500.0, gt=0)
+    beta: float = _points(1000.0, gt=0)
+    sigma_floor: float = _points(300.0, gt=0)
+    k: float = _points(0.84162123357)
+    sigma_settled: float = _points(440.0)
+    rate_floor: float = _points(900.0)
+    tiers: dict[str, float] = {
+        "S": 2000.0, "AI": 1900.0, "AII": 1800.0, "AIII": 1700.0,
+        "BI": 1600.0, "BII": 1500.0, "BIII": 1400.0, "CI": 1300.0, "CII": 1200.0,
+    }  # fmt: skip
+    lowest_tier: str = Field("CIII", min_length=1)
+    hands_c: float = 0.55
+    hands_lo: float = 0.35
+    hands_hi: float = 1.0
+    hands_hours: float = 5.0
+    hands_per_hour: float | None = None
+    vpip: dict[Annotated[str, Field(pattern=r"^[1-9][0-9]*$")], float] = {
+        "2": 80.0, "3": 55.0, "4": 43.0, "5": 35.0, "6": 30.0,
+        "7": 26.0, "8": 23.0, "9": 20.0, "10": 18.0,
+    }  # fmt: skip
+    vpip_share: float = 0.5
+    table_size: int = 9
+    place_weights: bool = True
+    weight_first: float = 1.0
+    weight_top: float = 0.97
+    weight_final_table: float = 0.95
+    weight_bottom: float = 0.92
+    weight_rest_lo: float = 0.8
+    weight_rest_hi: float = 0.9
+    top_share: float = 0.03
+    bottom_share: float = 0.03
+    late_scale: float = 0.8
+    late_premium: float = 1.25
+    return_late: bool = False
+    season_start: Literal["carry", "reset", "widen"] = "carry"
+    season_sigma: float = _points(150.0, gt=0)
+    minimum_entries: int = Field(3, ge=1)
 
     @model_validator(mode="after")
-    def _floor_below_start(self) -> "Tier":
-        if self.sigma_floor > self.sigma_start:
-            raise ValueError(
-                f"sigma_floor {self.sigma_floor} is above sigma_start {self.sigma_start}"
-            )
+    def _engine_can_rate_with_it(self) -> "Tier":
+        self.for_engine()
         return self
+
+    def for_engine(self) -> "TierParams":
+        """Return the engine's parameters, which refuse what no rating can be computed with."""
+        from engine.tier import TierParams  # noqa: PLC0415  # numba: 1 s that only tiers need
+
+        same = {
+            name: getattr(self, name)
+            for name in TierParams.__dataclass_fields__
+            if name not in ("tiers", "vpip")
+        }
+        down = sorted(self.tiers.items(), key=lambda tier: -tier[1])
+        sizes = sorted((int(size), percent) for size, percent in self.vpip.items())
+        return TierParams(**same, tiers=(*down, (self.lowest_tier, -inf)), vpip=tuple(sizes))
 
 
 class Rule(_Section):

@@ -216,8 +216,12 @@ def _contradictions(league: League) -> list[tuple[tuple[str | int, ...], str]]:
             (("source", index, *where), message)
             for where, message in _source_contradictions(league.kind, source)
         ]
-    if league.kind == "tournament" and league.period != "all":
-        found.append((("period",), "a tournament league is one stream of events; leave period out"))
+    has_seasons = isinstance(league.period, list)
+    if league.kind == "tournament" and league.period != "all" and not has_seasons:
+        message = "a tournament league is one stream of events; leave period out, or name seasons"
+        found.append((("period",), message))
+    if league.tier and league.tier.season_start != "carry" and not has_seasons:
+        found.append((("tier", "season_start"), "seasons are named in `period`; there are none"))
     if isinstance(league.period, list):
         found += [(("period",), message) for message in _season_overlaps(league)]
     return found

@@ -6,7 +6,7 @@ total key here before it becomes arrays, and players are numbered by their id.
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -16,6 +16,7 @@ import polars as pl
 from flows import fingerprint
 from flows.aliases import aliases_of
 from flows.arrival import TABLE_OF_KIND
+from flows.events import ENTRY_TIMES, EVENT_TIMES, events_of
 from flows.league import League
 from flows.periods import OUTSIDE, Period, cutoff_after, label_of, period_of
 from flows.store import Store
@@ -23,6 +24,13 @@ from flows.store import Store
 Array = npt.NDArray[Any]
 
 PAIRWISE_FIELDS = ("wins", "draws", "losses", "handicap", "neutral")
+ENTRY_FIELDS = (
+    *("place", "entry", "logged_entry", "hands", "table_size"),
+    *ENTRY_TIMES,
+    *EVENT_TIMES,
+)
+NO_TIME = int(np.iinfo(np.int64).min)
+"""Stands in arrays of microseconds for a time that the log does not have."""
 
 
 @dataclass(frozen=True)
@@ -37,6 +45,8 @@ class Input:
     n_games: int
     data_cutoff_at: dt.datetime | None
     files: dict[str, int]
+    season: str = "all"
+    season_number: int = 0
 
 
 @dataclass(frozen=True)
@@ -140,29 +150,22 @@ def _tables(league: League, rows: pl.DataFrame) -> Prepared:
 
 def _events(league: League, rows: pl.DataFrame) -> Prepared:
     left_out = _void_counts(rows)
-    rows = rows.filter(pl.col("void_reason").is_null())
-    order_at = pl.coalesce("ended_at", "started_at")
-    events = (
-        rows.group_by("event")
-        .agg(order_at.max().alias("order_at"), pl.col("started_at").min())
-        .sort("order_at", "event")
-    )
+    events, not_rated = events_of(league, rows.filter(pl.col("void_reason").is_null()))
     inputs = []
-    entries = rows.partition_by("event", as_dict=True)
-    for event, ended, started in events.iter_rows():
-        counted = entries[event,]
-        again = counted.filter(pl.col("player_id").is_duplicated())
-        first = counted.sort("place", "entry", "player_id").unique(
-            "player_id", keep="first", maintain_order=True
-        )
-        if len(again):
-            reason = "re-entries: only a player's best place is rated"
-            left_out[reason] = left_out.get(reason, 0) + counted.height - first.height
-        arrays, ids = _numbered(first, ("player_id",), ("place",), sort_first=("place",))
-        start_at = started.replace(tzinfo=None) if started else None
-        period = Period(event, start_at, ended.replace(tzinfo=None))
-        inputs.append(_input(league, event, first, arrays, ids, 1, period=period))
-    return Prepared(tuple(inputs), left_out)
+    for event in events:
+        arrays, ids = _numbered(event.rows, ("player_id",), ENTRY_FIELDS, sort_first=("place",))
+        start_at = event.started_at.replace(tzinfo=None) if event.started_at else None
+        period = Period(event.name, start_at, event.ordered_at.replace(tzinfo=None))
+        found = _input(league, event.name, event.rows, arrays, ids, 1, period=period)
+        season = event.season, event.season_number
+        inputs.append(_in_season(found, *season) if isinstance(league.period, list) else found)
+    return Prepared(tuple(inputs), left_out | not_rated)
+
+
+def _in_season(input_: Input, season: str, number: int) -> Input:
+    """Return an input that also is its season's: where seasons lie shows in what they carry."""
+    input_hash = fingerprint.of_parts(input_.input_hash, season, number)
+    return replace(input_, season=season, season_number=number, input_hash=input_hash)
 
 
 def _void_where(oneself: pl.Expr, rows: pl.DataFrame) -> pl.DataFrame:
@@ -232,7 +235,7 @@ def _index_name(column: str) -> str:
 
 def _array(series: pl.Series) -> Array:
     if isinstance(series.dtype, pl.Datetime):
-        return series.dt.epoch("us").fill_null(np.iinfo(np.int64).min).to_numpy()
+        return series.dt.epoch("us").fill_null(NO_TIME).to_numpy()
     if series.dtype == pl.Boolean:
         return series.to_numpy().astype(np.bool_)
     return series.to_numpy()

@@ -6,34 +6,57 @@ import numpy as np
 import polars as pl
 
 from engine import tier
+from flows.league import Tier
 from flows.outcome import CannotRate, Outcome
 from flows.prepare import Input
-from flows.tier_state import TierState
+from flows.tier_event import Note, event_of
+from flows.tier_state import Known, TierState, prior_of
 from flows.versions import Job
+
+CAUSES = ("core", "hands", "partial", "place", "conservation", "late")
+"""Why a rate changes; a gain for each, and together they are the change."""
 
 
 def rate_stream(jobs: tuple[Job, ...], before: TierState) -> list[tuple[Job, Outcome]]:
     """Rate events one after the other, each from the state that the one before left."""
-    params = tier.TierParams(**jobs[0].parameters)
-    newcomer = (params.mu_start, params.sigma_start, 0)
+    rules = Tier.model_validate(jobs[0].parameters)
+    params = rules.for_engine()
     players = dict(before.players)
     results = []
     for job in jobs:
         started = time.thread_time()
-        ids = job.input.player_ids
-        known = [players.get(player_id, newcomer) for player_id in ids]
-        state = tier.State(np.array([k[0] for k in known]), np.array([k[1] for k in known]))
-        event = tier.Event(job.input.arrays["player_idx"], job.input.arrays["place"])
+        season = job.input.season_number
+        known = [prior_of(players.get(i), season, rules) for i in job.input.player_ids]
+        state = tier.State(np.array([k.mu for k in known]), np.array([k.sigma for k in known]))
+        event, notes = event_of(job.input, params)
         rating = tier.rate_event(event, state, params=params)
-        frame = _entry_rows(job.input, event, rating, [k[2] for k in known], params)
-        rows = frame.select("player_id", "mu_after", "sigma_after", "entries").iter_rows()
-        players.update({player_id: (mu, sigma, entries) for player_id, mu, sigma, entries in rows})
-        diagnostics = {"converged": bool(rating.converged), "n_iter": int(rating.n_iter)}
         if not rating.converged:
             raise CannotRate(f"event {job.period} did not converge in {rating.n_iter} sweeps")
-        seconds = time.thread_time() - started
-        results.append((job, Outcome({"tier_entry": frame}, diagnostics, seconds)))
+        entries = _entry_rows(job.input, event, rating, [k.entries for k in known], params)
+        players |= _after(entries, season)
+        tables = {"tier_entry": entries, "tier_event": _event_row(job.input, rating, rules)}
+        if notes:
+            tables["tier_note"] = _note_rows(notes)
+        outcome = Outcome(tables, _diagnostics(event, rating), time.thread_time() - started)
+        results.append((job, outcome))
     return results
+
+
+def _after(entries: pl.DataFrame, season: int) -> dict[str, Known]:
+    """Return what is known of an event's players after their last entry."""
+    last = entries.sort("entries").select("player_id", "mu_after", "sigma_after", "entries")
+    return {who: Known(mu, sigma, n, season) for who, mu, sigma, n in last.iter_rows()}
+
+
+def _diagnostics(event: tier.Event, rating: tier.EventRating) -> dict[str, object]:
+    return {
+        "converged": bool(rating.converged),
+        "n_iter": int(rating.n_iter),
+        "timed": bool(rating.timed),
+        "n_entries": int(event.place.size),
+        "n_late": int(np.count_nonzero(rating.n_gone)),
+        "surplus": float(rating.surplus),
+    }
 
 
 def _entry_rows(
@@ -43,11 +66,13 @@ def _entry_rows(
     entries_before: list[int],
     params: tier.TierParams,
 ) -> pl.DataFrame:
+    number = input_.arrays["entry"].astype(np.int64)
     return pl.DataFrame(
         {
             "player_id": [input_.player_ids[i] for i in event.player_idx],
             "place": event.place,
-            "entries": np.array(entries_before, dtype=np.int64)[event.player_idx] + 1,
+            "entry": number,
+            "entries": np.array(entries_before, dtype=np.int64)[event.player_idx] + number,
             "mu_before": rating.mu_before,
             "sigma_before": rating.sigma_before,
             "rate_before": rating.rate_before,
@@ -56,5 +81,33 @@ def _entry_rows(
             "rate_after": rating.rate_after,
             "tier_rate": tier.shown_rate(rating.rate_after, params),
             "tier": tier.tier_name(rating.rate_after, params),
+            **{f"gain_{cause}": getattr(rating, f"gain_{cause}") for cause in CAUSES},
+            "hands_weight": rating.hands_weight,
+            "place_weight": rating.place_weight,
+            "timed": np.full(event.place.size, rating.timed),
+            "n_joined": rating.n_present,
+            "n_gone": rating.n_gone,
+            "surplus_share": rating.surplus_share,
+            "icm_gain": rating.icm_gain,
+            "late_payment": rating.late_payment,
         }
+    )
+
+
+def _event_row(input_: Input, rating: tier.EventRating, rules: Tier) -> pl.DataFrame:
+    return pl.DataFrame(
+        {
+            "season": [input_.season],
+            "season_number": [input_.season_number],
+            "minimum_entries": [rules.minimum_entries],
+            "surplus": [float(rating.surplus)],
+        }
+    )
+
+
+def _note_rows(notes: list[Note]) -> pl.DataFrame:
+    return pl.DataFrame(
+        [(note.rule, note.n_entries, note.example) for note in notes],
+        schema={"rule": pl.String, "n_entries": pl.Int64, "example": pl.String},
+        orient="row",
     )

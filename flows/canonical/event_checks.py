@@ -1,4 +1,4 @@
-"""What the rows of one event say together: its times, and each entry once.
+"""What the rows of one event say together: its times, each entry once, re-entries after busts.
 
 The first row of an event, in file order, that gives one of the event's times decides it. Rows that
 give none get it; rows that give another one go to quarantine: none can tell which is right, and
@@ -15,7 +15,8 @@ EVENT_TIMES = ["started_at", "ended_at", "registration_closes_at"]
 def share_event_times(entries: pl.DataFrame) -> pl.DataFrame:
     """Return entries with each event's times in all its rows, and what each row breaks.
 
-    Adds ``event_times_differ`` (text naming the first such time) and ``is_repeated``.
+    Adds ``event_times_differ`` (text naming the first such time), ``is_repeated``,
+    ``is_tied_with_oneself`` and ``was_still_in``.
     """
     entries = entries.sort("line")
     decided = entries.with_columns(
@@ -33,11 +34,21 @@ def share_event_times(entries: pl.DataFrame) -> pl.DataFrame:
         )
         for name in EVENT_TIMES
     ]
-    return decided.with_columns(
+    shared = decided.with_columns(
         *[pl.col(f"event_{name}").alias(name) for name in EVENT_TIMES],
         event_times_differ=pl.coalesce(differs),
-        is_repeated=pl.int_range(pl.len()).over("event", "player", "entry", order_by="line") > 0,
+        is_repeated=_nth_of_player("entry") > 0,
     )
+    own = ("event", "player", "is_repeated")
+    last_bust = pl.col("busted_at").shift(1).over(own, order_by="entry")
+    return shared.with_columns(
+        is_tied_with_oneself=_nth_of_player("place", "is_repeated") > 0,
+        was_still_in=~pl.col("is_numbered") & (pl.col("registered_at") < last_bust),
+    )
+
+
+def _nth_of_player(*within: str) -> pl.Expr:
+    return pl.int_range(pl.len()).over("event", "player", *within, order_by="line")
 
 
 def event_rules() -> list[Rule]:
@@ -67,5 +78,21 @@ def event_rules() -> list[Rule]:
             "duplicate-entry",
             pl.col("is_repeated"),
             say("{} has the same entry number twice in event {}", "player", "event"),
+        ),
+        Rule(
+            "tied-with-oneself",
+            pl.col("is_tied_with_oneself"),
+            say("{} is in place {} of event {} twice", "player", "place_text", "event"),
+        ),
+        Rule(
+            "not-a-re-entry",
+            pl.col("was_still_in"),
+            say(
+                "{} registered for event {} at {} and had not bust yet: no re-entry; mend the name "
+                "or the times, or number the entries",
+                "player",
+                "event",
+                "registered_at_text",
+            ),
         ),
     ]

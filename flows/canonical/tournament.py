@@ -37,8 +37,12 @@ def tournament_entries(
 
 
 def _with_numbers(frame: pl.DataFrame) -> pl.DataFrame:
-    """Return parsed numbers; an entry without number is the player's next in the event."""
-    n_th = pl.int_range(1, pl.len() + 1).over("event", "player", order_by="line")
+    """Return parsed numbers; entries without one count from the worst place to the best.
+
+    A re-entry outlasts the entry before it, so its place is better wherever its row stands.
+    """
+    worst_first = [-whole("place").fill_null(MAX_COUNT), pl.col("line")]
+    n_th = pl.int_range(1, pl.len() + 1).over("event", "player", order_by=worst_first)
     numbers = ("entry", "place", *WHOLE_NUMBERS)
     return frame.with_columns(
         *[whole(name).cast(pl.Int32).alias(name) for name in ("place", *WHOLE_NUMBERS)],
@@ -49,6 +53,7 @@ def _with_numbers(frame: pl.DataFrame) -> pl.DataFrame:
             (not_a(whole(name), name) | (whole(name) < least)).alias(f"bad_{name}")
             for name, least in (("entry", 1), ("place", 1), ("hands", 0), ("table_size", 2))
         ],
+        is_numbered=whole("entry").is_not_null(),
         bad_stack=not_a(number("stack"), "stack") | (number("stack") < 0),
     )
 
@@ -72,6 +77,15 @@ def _row_rules() -> list[Rule]:
             "bad-number",
             pl.col("bad_stack"),
             say("stack {} is no number from 0 on", "stack_text"),
+        ),
+        Rule(
+            "busts-before-registering",
+            pl.col("busted_at") < pl.col("registered_at"),
+            say(
+                "busted_at {} is before registered_at {}; mend one of them",
+                "busted_at_text",
+                "registered_at_text",
+            ),
         ),
     ]
 

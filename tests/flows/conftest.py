@@ -116,17 +116,15 @@ def made_up_results(store: Store, todo: Plan) -> list[tuple[Job, Outcome]]:
     jobs = todo.jobs
     is_stream = bool(jobs) and jobs[0].task == "tier"
     before = state_after(store, jobs[0].previous_version_id).players if is_stream else {}
-    entries = {player: known[2] for player, known in before.items()}
+    entries = {player: known.entries for player, known in before.items()}
     results = []
     for job in jobs:
         frame = ROWS[job.task](job)
         if is_stream:
-            for player in frame["player_id"]:
-                entries[player] = entries.get(player, 0) + 1
-            frame = frame.with_columns(
-                pl.col("player_id").replace_strict(entries, return_dtype=pl.Int64).alias("entries")
-            )
-        tables = {TABLES[job.task]: frame, **(_pair_rows(job) if job.task == "static" else {})}
+            so_far = [entries.get(player, 0) for player in frame["player_id"]]
+            frame = frame.with_columns((pl.Series(so_far) + pl.col("entry")).alias("entries"))
+            entries |= dict(frame.sort("entries").select("player_id", "entries").iter_rows())
+        tables = {TABLES[job.task]: frame, **MORE_TABLES[job.task](job)}
         results.append((job, Outcome(tables, {"converged": True}, 0.5)))
     return results
 
@@ -205,11 +203,21 @@ def _tier_rows(job: Job) -> pl.DataFrame:
         "mu_before": 1500.0, "sigma_before": 500.0, "rate_before": 0.0,
         "mu_after": 1500.0 + int(job.version_id[:4], 16), "sigma_after": 450.0,
         "rate_after": 150.0, "tier_rate": 150.0, "tier": "C",
+        "gain_core": 150.0, "gain_hands": 0.0, "gain_partial": 0.0, "gain_place": 0.0,
+        "gain_conservation": 0.0, "gain_late": 0.0,
     }  # fmt: skip
-    return pl.DataFrame({"player_id": ids, "place": job.input.arrays["place"]}).with_columns(
+    arrays = job.input.arrays
+    named = {"player_id": ids, "place": arrays["place"], "entry": arrays["entry"].astype(np.int64)}
+    return pl.DataFrame(named).with_columns(
         pl.lit(value).alias(name) for name, value in fixed.items()
     )
 
 
+def _tier_event(job: Job) -> dict[str, pl.DataFrame]:
+    season = {"season": job.input.season, "season_number": job.input.season_number}
+    return {"tier_event": pl.DataFrame([{**season, "minimum_entries": 1, "surplus": 0.0}])}
+
+
 TABLES = {"static": "static_rating", "stable_rank": "stable_rank", "tier": "tier_entry"}
 ROWS = {"static": _static_rows, "stable_rank": _stable_rank_rows, "tier": _tier_rows}
+MORE_TABLES = {"static": _pair_rows, "stable_rank": lambda _: {}, "tier": _tier_event}

@@ -48,10 +48,33 @@ def golden_input(task: str) -> Input:
             "n_seats": np.full(480, 4),
         }
     else:
-        arrays = {"player_idx": rng.permutation(9), "place": np.arange(1, 10)}
+        arrays = golden_event(rng)
     players = tuple(f"p{i}" for i in range(9))
     period = Period("golden", end_at=dt.datetime(2024, 1, 1))
     return Input(period, players, arrays, "golden", 120, 120, None, {})
+
+
+def golden_event(rng: np.random.Generator) -> dict[str, Any]:
+    """Return an event of nine players, of whom two entered late and the last came again."""
+    minute, n = 60_000_000, 10
+    player = np.append(rng.permutation(9), 0)
+    player[-1] = player[4]
+    busted = np.linspace(300, 30, n).astype(np.int64)
+    registered = np.zeros(n, dtype=np.int64)
+    registered[[2, 4, 6]] = [80, 45, 75]
+    fixed = {"started_at": 0, "registration_closes_at": 100, "ended_at": 300}
+    entry = np.where(np.arange(n) == 4, 2, 1)
+    return {
+        "player_idx": player,
+        "place": np.arange(1, n + 1),
+        "entry": entry,
+        "logged_entry": entry,
+        "hands": np.full(n, np.nan),
+        "table_size": np.full(n, 9),
+        "registered_at": registered * minute,
+        "busted_at": busted * minute,
+        **{name: np.full(n, at * minute) for name, at in fixed.items()},
+    }
 
 
 def numbers(task: str) -> dict[str, list[Any]]:

@@ -227,14 +227,29 @@ def test_season_with_other_days_is_another_input(log, make_league, ready) -> Non
     )
 
 
-def test_only_the_best_place_of_a_player_who_entered_again_counts(log, make_league, ready) -> None:
+def test_re_entries_are_numbered_from_the_worst_place_to_the_best(log, make_league, ready) -> None:
     log("a.csv", *EVENTS[:2], "May,2024-05-01,Bob,3", kind="tournament")
 
     prepared = ready(make_league("tournament"))
 
     [input_] = prepared.inputs
+    bob = input_.player_ids.index(of_player("club", "Bob"))
+    arrays = input_.arrays
+    assert arrays["place"].tolist() == [1, 2, 3]
+    assert arrays["player_idx"].tolist() == [bob, 1 - bob, bob]
+    assert arrays["entry"].tolist() == [2, 1, 1]
+    assert (input_.n_rows, input_.n_games) == (3, 1)
+    assert prepared.left_out == {}
+
+
+def test_player_and_alias_in_one_place_of_an_event_are_one_entry(log, aliased, ready) -> None:
+    log("a.csv", *EVENTS[:2], "May,2024-05-01,Robert,1", kind="tournament")
+
+    prepared = ready(aliased("Robert,Bob", kind="tournament"))
+
+    [input_] = prepared.inputs
     assert input_.arrays["place"].tolist() == [1, 2]
-    assert prepared.left_out == {"re-entries: only a player's best place is rated": 1}
+    assert prepared.left_out == {"a player twice in one place of an event": 1}
 
 
 def test_void_games_are_left_out_and_counted(log, make_league, ready) -> None:

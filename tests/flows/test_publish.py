@@ -104,6 +104,8 @@ SPOILT = [
     ("tier_state_is_sound", "tier_entry", on_first_row(sigma_after=NAN)),
     ("tier_state_is_sound", "tier_entry", on_first_row(sigma_after=pl.lit(0.0))),
     ("tier_state_is_sound", "tier_entry", on_first_row(sigma_after=pl.col("sigma_before") + 1)),
+    ("tier_gains_add_up", "tier_entry", on_first_row(gain_core=pl.col("gain_core") + 1e-3)),
+    ("tier_gains_add_up", "tier_entry", on_first_row(gain_late=NULL)),
     ("tier_state_is_sound", "tier_entry", one_row_less),
     ("tier_state_is_sound", "tier_entry", first_row_twice),
 ]  # fmt: skip
@@ -160,6 +162,7 @@ def test_warning_is_kept_and_the_version_shown(store, night, audit, spoil) -> No
 
 def test_every_warning_has_been_seen_to_fire() -> None:
     tested = {"static_mostly_infinite", "static_nobody_rated"}
+    tested |= {"tier_log_repaired"}  # in tests/flows/tier/test_tier_event.py
 
     assert tested == set(sql.names("audits/warning"))
 

@@ -41,13 +41,13 @@ def test_state_is_each_player_s_last_entry(store, rate) -> None:
     version = rate(*EVENTS)
 
     assert state_after(store, version["A"]).players == {
-        ANN: (mu_of(version["A"]), 450.0, 1),
-        BOB: (mu_of(version["A"]), 450.0, 1),
+        ANN: (mu_of(version["A"]), 450.0, 1, 0),
+        BOB: (mu_of(version["A"]), 450.0, 1, 0),
     }
     assert state_after(store, version["C"]).players == {
-        ANN: (mu_of(version["B"]), 450.0, 2),
-        BOB: (mu_of(version["C"]), 450.0, 2),
-        CID: (mu_of(version["C"]), 450.0, 2),
+        ANN: (mu_of(version["B"]), 450.0, 2, 0),
+        BOB: (mu_of(version["C"]), 450.0, 2, 0),
+        CID: (mu_of(version["C"]), 450.0, 2, 0),
     }
 
 
@@ -59,7 +59,7 @@ def test_state_of_a_chain_knows_nothing_of_another(store, rate) -> None:
     assert chain_of(store, before["C"]) == [before["A"], before["B"], before["C"]]
     assert chain_of(store, after["C"]) == [before["A"], after["C"]]
     assert state_after(store, after["C"]).players == {
-        ANN: (mu_of(before["A"]), 450.0, 1),
-        BOB: (mu_of(after["C"]), 450.0, 2),
-        CID: (mu_of(after["C"]), 450.0, 1),
+        ANN: (mu_of(before["A"]), 450.0, 1, 0),
+        BOB: (mu_of(after["C"]), 450.0, 2, 0),
+        CID: (mu_of(after["C"]), 450.0, 1, 0),
     }

@@ -1,4 +1,4 @@
--- Means are there and finite, sigma is positive and never rises, and everyone of the event is there once.
+-- Means are there and finite, sigma is positive and never rises, and every entry is there once.
 SELECT tier_entry.version_id, tier_entry.player_id, tier_entry.sigma_after
 FROM candidate
 JOIN result.tier_entry AS tier_entry ON tier_entry.version_id = candidate.version_id
@@ -12,6 +12,7 @@ FROM candidate
 JOIN result.version AS version
     ON version.version_id = candidate.version_id AND version.task = 'tier'
 LEFT JOIN result.tier_entry AS tier_entry ON tier_entry.version_id = version.version_id
-GROUP BY version.version_id, version.n_players
+GROUP BY version.version_id, version.n_players, version.n_rows
 HAVING count(DISTINCT tier_entry.player_id) <> version.n_players
-    OR count(tier_entry.player_id) <> version.n_players;
+    OR count(DISTINCT (tier_entry.player_id, tier_entry.entry)) <> version.n_rows
+    OR count(tier_entry.player_id) <> version.n_rows;

@@ -98,3 +98,51 @@ def test_void_entries_are_accepted(entries):
     text = "event,ended_at,player,place,status\nE,2024-01-01,a,1,dq\n"
     result = entries(text, void_if={"status": ["dq"]})
     assert result.accepted["void_reason"].to_list() == ["status = dq"]
+
+
+TIMED = "event,ended_at,player,place,entry,registered_at,busted_at\n"
+
+
+def test_entries_without_number_count_from_the_worst_place_wherever_they_stand(entries):
+    text = "event,ended_at,player,place\nE,2024-01-01,a,1\nE,,b,2\nE,,a,4\nE,,a,3\n"
+    assert entries(text).accepted["entry"].to_list() == [3, 1, 1, 2]
+
+
+@pytest.mark.parametrize("zone", ["", "+09:00"])
+def test_bust_before_its_registration_is_quarantined(entries, zone):
+    row = f"E,2024-01-02,a,2,,2024-01-01 20:00{zone},2024-01-01 19:59{zone}\n"
+    (found,) = entries(TIMED + row).quarantined.rows(named=True)
+    assert (found["line"], found["rule"]) == (2, "busts-before-registering")
+    assert f'"2024-01-01 19:59{zone}" is before registered_at' in found["message"]
+
+
+def test_bust_in_the_minute_of_the_registration_is_none(rules):
+    assert rules(TIMED + "E,2024-01-02,a,2,,2024-01-01 20:00,2024-01-01 20:00\n") == []
+
+
+def test_player_twice_in_one_place_is_quarantined_the_second_time(rules):
+    text = "event,ended_at,player,place\nE,2024-01-01,a,3\nE,,b,1\nE,,a,3\n"
+    assert rules(text) == [(4, "tied-with-oneself")]
+
+
+def test_second_row_of_a_player_who_had_not_bust_is_no_re_entry(rules):
+    first, second = "E,2024-01-02,a,9,,2024-01-01 18:00,2024-01-01 19:00\n", "E,,a,2,,{},\n"
+    assert rules(TIMED + first + second.format("2024-01-01 19:00")) == []
+    assert rules(TIMED + first + second.format("2024-01-01 18:59")) == [(3, "not-a-re-entry")]
+
+
+def test_numbered_re_entry_is_believed_whatever_its_times(rules):
+    first, second = "E,2024-01-02,a,9,1,2024-01-01 18:00,2024-01-01 19:00\n", "E,,a,2,2,{},\n"
+    assert rules(TIMED + first + second.format("2024-01-01 18:59")) == []
+
+
+def test_times_without_zone_are_local_and_of_an_hour_shown_twice_the_first_counts(entries):
+    text = TIMED + "E,2024-10-28,a,2,,2024-10-27 01:30,2024-10-27 02:30\n"
+    (row,) = entries(text, timezone="Europe/Berlin").accepted.rows(named=True)
+    assert row["registered_at"] == dt.datetime(2024, 10, 26, 23, 30, tzinfo=dt.UTC)
+    assert row["busted_at"] == dt.datetime(2024, 10, 27, 0, 30, tzinfo=dt.UTC)
+
+
+def test_tied_places_and_two_winners_are_accepted(rules):
+    text = "event,ended_at,player,place\nE,2024-01-01,a,1\nE,,b,1\nE,,c,3\nE,,d,3\n"
+    assert rules(text) == []

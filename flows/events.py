@@ -1,0 +1,96 @@
+"""The events of a tournament league: their order, their seasons, and whose entry is which."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+import polars as pl
+
+from flows.league import League
+from flows.periods import OUTSIDE, label_of
+
+EVENT_TIMES = ("started_at", "ended_at", "registration_closes_at")
+ENTRY_TIMES = ("registered_at", "busted_at")
+TWICE = "a player twice in one place of an event"
+
+
+@dataclass(frozen=True)
+class EventRows:
+    """The entries of one event, and where it stands in the league's stream."""
+
+    name: str
+    season: str
+    season_number: int
+    started_at: dt.datetime | None
+    ordered_at: dt.datetime
+    rows: pl.DataFrame
+
+
+def events_of(league: League, rows: pl.DataFrame) -> tuple[list[EventRows], dict[str, int]]:
+    """Return the events in time order, and how many entries are in none, by reason.
+
+    Events are ordered by their end (their start if no end is known), then by name. A player's
+    entries are numbered anew from the worst place to the best, because a re-entry outlasts the
+    entry before it; ``logged_entry`` is the number of the log.
+    """
+    order_at = pl.coalesce("ended_at", "started_at").max().over("event")
+    labelled = rows.with_columns(order_at=order_at)
+    season = label_of(league, "order_at") if isinstance(league.period, list) else pl.lit("all")
+    labelled = labelled.with_columns(season=season)
+    outside = pl.col("season") == OUTSIDE
+    twice = ~outside & (_nth("place", by=("entry", "file_id", "line")) > 0)
+    left_out = {
+        reason: n
+        for reason, n in (
+            ("outside every season", labelled.filter(outside).height),
+            (TWICE, labelled.filter(twice).height),
+        )
+        if n
+    }
+    entries = labelled.filter(~outside & ~twice).with_columns(
+        entry=1 + _nth(by=(-pl.col("place"),)).cast(pl.Int32), logged_entry=pl.col("entry")
+    )
+    timed = _without_bare_dates(league, entries)
+    numbers = _season_numbers(league)
+    events = [
+        EventRows(
+            name=name,
+            season=event["season"][0],
+            season_number=numbers[event["season"][0]],
+            started_at=event["day_at"].min(),  # type: ignore[arg-type]
+            ordered_at=event["order_at"][0],
+            rows=event,
+        )
+        for (name,), event in timed.partition_by("event", as_dict=True).items()
+    ]
+    return sorted(events, key=lambda event: (event.ordered_at, event.name)), left_out
+
+
+def _nth(*within: str, by: tuple[str | pl.Expr, ...]) -> pl.Expr:
+    """Return 0, 1, … for a player's rows of an event."""
+    return pl.int_range(pl.len()).over("event", "player_id", *within, order_by=list(by))
+
+
+def _season_numbers(league: League) -> dict[str, int]:
+    if not isinstance(league.period, list):
+        return {"all": 0}
+    in_order = sorted(league.period, key=lambda season: season.first_day)
+    return {season.name: number for number, season in enumerate(in_order)}
+
+
+def _without_bare_dates(league: League, entries: pl.DataFrame) -> pl.DataFrame:
+    """Return entries without the times that are dates: they order events, but time no play.
+
+    A date is stored as the start of its day. An event's own time that is one is a date; a single
+    entry's may well be midnight, so those are dates only if all of the event are.
+    """
+
+    def is_date(name: str) -> pl.Expr:
+        return pl.col(name).dt.convert_time_zone(league.timezone).dt.time() == dt.time()
+
+    bare = {name: is_date(name) for name in EVENT_TIMES}
+    no_clock = pl.all_horizontal(is_date(name).all().over("event") for name in ENTRY_TIMES)
+    bare |= dict.fromkeys(ENTRY_TIMES, no_clock)
+    return entries.with_columns(
+        pl.col("started_at").alias("day_at"),
+        *[pl.when(~date).then(name).alias(name) for name, date in bare.items()],
+    )

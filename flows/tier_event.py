@@ -1,0 +1,154 @@
+"""One tournament as the engine takes it, and the rules by which its log was understood."""
+
+import datetime as dt
+from dataclasses import dataclass, replace
+
+import numpy as np
+import numpy.typing as npt
+
+from engine import tier
+from engine.tier.entries import as_entries
+from engine.tier.timeline import timeline
+from flows.prepare import NO_TIME, Input
+
+Array = npt.NDArray[np.int64]
+Seconds = npt.NDArray[np.float64]
+
+NOTES = {
+    "no-times": "the log has no times of play: the event counts fully for everybody",
+    "times-missing": "entries without registration or bust: rated without times",
+    "times-contradict": "no course of play fits the times: rated without times",
+    "event-times-differ": "files disagree: the first start, the last close and end count",
+    "winner-busts": "the winner's bust is not read: the winner played to the end",
+    "two-winners": "rated as a tie for the first place",
+    "tied-places": "rated as ties",
+    "places-missing": "fewer entries finished before a place than it says",
+    "renumbered-entries": "a player's entries count from the worst place to the best",
+    "unknown-table-size": "not in vpip of the league: the league's table_size counts",
+}
+"""The rules by which the log of an event is understood, where it does not say all."""
+
+
+@dataclass(frozen=True)
+class Note:
+    """One rule that an event was read by, and an example."""
+
+    rule: str
+    n_entries: int
+    example: str = ""
+
+
+def event_of(input_: Input, params: tier.TierParams) -> tuple[tier.Event, list[Note]]:
+    """Return the event of an input, with times only if they fit together, and the rules used."""
+    arrays = input_.arrays
+    size, size_notes = _table_sizes(arrays["table_size"], params)
+    start, close, end = _event_times(input_)
+    times = [arrays["registered_at"], arrays["busted_at"], np.array([start, close, end])]
+    known = np.concatenate([time[time != NO_TIME] for time in times])
+    origin = int(np.min(known)) if known.size else 0
+    registered, busted, (start_s, close_s, end_s) = (_seconds(time, origin) for time in times)
+    event = tier.Event(
+        player_idx=arrays["player_idx"],
+        place=arrays["place"].astype(np.int64),
+        entry=arrays["entry"].astype(np.int64),
+        registered_at=registered,
+        busted_at=busted,
+        hands=arrays["hands"].astype(np.float64),
+        table_size=size,
+        started_at=float(start_s),
+        registration_closes_at=float(close_s),
+        ended_at=float(end_s),
+    )
+    timed, time_notes = _with_times_that_fit(event, busted, len(input_.player_ids), params, origin)
+    return timed, [*time_notes, *_differing(input_), *_place_notes(input_), *size_notes]
+
+
+def _seconds(times: Array, origin: int) -> Seconds:
+    """Return seconds after the origin, NaN where there is no time."""
+    known = np.where(times == NO_TIME, origin, times) - origin
+    return np.where(times == NO_TIME, np.nan, known / 1e6)
+
+
+def _event_times(input_: Input) -> tuple[int, int, int]:
+    """Return the first start, the last close of registration and the last end, in microseconds."""
+    found = []
+    for name, pick in (
+        ("started_at", np.min), ("registration_closes_at", np.max), ("ended_at", np.max),
+    ):  # fmt: skip
+        times = input_.arrays[name]
+        known = times[times != NO_TIME]
+        found.append(int(pick(known)) if known.size else NO_TIME)
+    return found[0], found[1], found[2]
+
+
+def _differing(input_: Input) -> list[Note]:
+    names = [
+        name
+        for name in ("started_at", "registration_closes_at", "ended_at")
+        if len(set(input_.arrays[name].tolist()) - {NO_TIME}) > 1
+    ]
+    n = len(input_.arrays["place"])
+    return [Note("event-times-differ", n, ", ".join(names))] if names else []
+
+
+def _table_sizes(
+    size: npt.NDArray[np.generic], params: tier.TierParams
+) -> tuple[Array, list[Note]]:
+    """Return table sizes, the league's own where the log has none or one that vpip lacks."""
+    logged = size.astype(np.float64)
+    unknown = ~np.isnan(logged) & ~np.isin(logged, [known for known, _ in params.vpip])
+    filled = np.where(np.isnan(logged) | unknown, params.table_size, logged).astype(np.int64)
+    n = int(np.count_nonzero(unknown))
+    return filled, [Note("unknown-table-size", n, f"{logged[unknown][0]:.0f}")] if n else []
+
+
+def _with_times_that_fit(
+    event: tier.Event, busted: Seconds, n_players: int, params: tier.TierParams, origin: int
+) -> tuple[tier.Event, list[Note]]:
+    """Return the event, without times if they are not all there or contradict each other."""
+    registered = np.asarray(event.registered_at)
+    won = event.place == np.min(event.place)
+    missing = np.isnan(registered) | (np.isnan(busted) & ~won)
+    bare = replace(event, registered_at=None, busted_at=None, started_at=np.nan)
+    bare = replace(bare, registration_closes_at=np.nan, ended_at=np.nan)
+    if np.all(np.isnan(registered)) and np.all(np.isnan(busted)):
+        return bare, [Note("no-times", event.place.size)]
+    if np.any(missing):
+        return bare, [Note("times-missing", int(np.count_nonzero(missing)))]
+    try:
+        timeline(as_entries(event, n_players=n_players, table_size=params.table_size), event)
+    except ValueError as error:
+        at = dt.datetime(1970, 1, 1) + dt.timedelta(microseconds=origin)
+        where = f"entries in order of place, from 0; seconds after {at:%Y-%m-%d %H:%M:%S} UTC"
+        return bare, [Note("times-contradict", event.place.size, f"{error} ({where})")]
+    return event, _winners_bust(event, busted, won)
+
+
+def _winners_bust(event: tier.Event, busted: Seconds, won: npt.NDArray[np.bool_]) -> list[Note]:
+    """Return a note if a winner's bust is logged, and is not the end."""
+    last = np.nanmax(busted) if np.isnan(event.ended_at) else event.ended_at
+    early = won & (busted < last)
+    n = int(np.count_nonzero(early))
+    minutes = float(np.max(last - busted[early])) / 60 if n else 0.0
+    return [Note("winner-busts", n, f"{minutes:.1f} minutes before the end")] if n else []
+
+
+def _place_notes(input_: Input) -> list[Note]:
+    place = input_.arrays["place"]
+    in_order = np.sort(place)
+    ahead = np.searchsorted(in_order, place, side="left")
+    shared = np.searchsorted(in_order, place, side="right") - ahead > 1
+    first = ahead == 0
+    gone = place > ahead + 1
+    moved = input_.arrays["entry"] != input_.arrays["logged_entry"]
+    found = [
+        ("two-winners", first & shared, place),
+        ("tied-places", ~first & shared, place),
+        ("places-missing", gone, place),
+        ("renumbered-entries", moved, place),
+    ]
+    return [
+        Note(rule, int(np.count_nonzero(hit)), f"place {values[hit][0]}")
+        for rule, hit, values in found
+        if np.any(hit)
+    ]

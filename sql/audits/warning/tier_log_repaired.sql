@@ -1,0 +1,6 @@
+-- Events whose log does not say all, or contradicts itself: rated by a rule of its own.
+SELECT tier_note.version_id, tier_note.rule, tier_note.n_entries, tier_note.example
+FROM candidate
+JOIN result.tier_note AS tier_note ON tier_note.version_id = candidate.version_id
+WHERE tier_note.rule <> 'no-times'
+ORDER BY tier_note.version_id, tier_note.rule;

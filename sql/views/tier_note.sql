@@ -1,0 +1,16 @@
+-- Where the log of an event did not say all or contradicted itself, and by which rule it was rated.
+-- Grain: one rule of one event, as it stands today.
+CREATE VIEW tier_note AS
+SELECT
+    visibility.league,
+    visibility.period AS event,
+    version.period_end_at AS event_at,
+    tier_note.rule,
+    tier_note.n_entries,
+    tier_note.example,
+    tier_note.version_id
+FROM result.visibility AS visibility
+JOIN result.version AS version ON version.version_id = visibility.version_id
+JOIN result.tier_note AS tier_note ON tier_note.version_id = visibility.version_id
+WHERE visibility.visible_until IS NULL
+ORDER BY visibility.league, version.period_end_at, visibility.period, tier_note.rule;

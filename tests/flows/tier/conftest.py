@@ -1,0 +1,114 @@
+"""A tournament league's night with the real engine and without Prefect, and random seasons."""
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+from engine.streams import named
+from flows.aliases import aliases_of, store_aliases
+from flows.commands.sql import ask
+from flows.ingest import ingest_league
+from flows.league import League
+from flows.prepare import prepare
+from flows.publish import Published, publish
+from flows.rate import rate
+from flows.serving import refresh_serving
+from flows.settings import Home
+from flows.store import open_store
+from flows.tier_state import state_after
+from flows.versions import parameters_of, plan
+
+HEADER = (
+    "event,started_at,ended_at,registration_closes_at,player,entry,place,registered_at,busted_at"
+)
+
+
+@pytest.fixture
+def room() -> Callable[..., League]:
+    """A function that returns a tournament league; keywords are keys of [tier]."""
+
+    def make(*, mode: str = "snapshot", period: Any = "all", **tier: Any) -> League:
+        source = {"path": "inbox/*.csv", "mode": mode}
+        return League.model_validate(
+            {"name": "room", "kind": "tournament", "source": [source], "tier": tier}
+            | {"period": period}
+        )
+
+    return make
+
+
+@pytest.fixture
+def night() -> Callable[..., Published]:
+    """A function that reads, rates and publishes what is new; ``promoted`` says which events."""
+
+    def run(home: Home, league: League, *, serve: bool = True) -> Published:
+        with open_store(home, command="test") as store:
+            ingest_league(store, home, league)
+            store_aliases(store, league)
+            aliases = aliases_of(store, league.namespace)
+            todo = plan(
+                store, league, prepare(store, league).inputs, parameters_of(league, aliases)
+            )
+            if not todo.jobs:
+                return Published()
+            state = state_after(store, todo.jobs[0].previous_version_id)
+            published = publish(store, rate(todo.jobs, state))
+            if serve:
+                refresh_serving(store)
+        return published
+
+    return run
+
+
+@pytest.fixture
+def write(home: Home) -> Callable[..., None]:
+    """A function that writes rows below the header of a tournament log."""
+
+    def run(name: str, *rows: str, header: str = HEADER, to: Home = home) -> None:
+        (to.root / "inbox").mkdir(exist_ok=True)
+        text = "\n".join([header, *rows]) + "\n"
+        (to.root / "inbox" / f"{name}.csv").write_text(text, encoding="utf-8")
+
+    return run
+
+
+@pytest.fixture
+def answers(home: Home) -> Callable[[str], list[tuple[Any, ...]]]:
+    """A function that asks the serving file in SQL and returns its rows."""
+    return lambda query: ask(home, query)[1]
+
+
+@pytest.fixture
+def season() -> Callable[..., list[list[str]]]:
+    """A function that returns the rows of random events with late entries and re-entries."""
+
+    def make(name: str, *, n_events: int, n_players: int = 9) -> list[list[str]]:
+        rng = named("season", name)
+        return [random_event(event, n_players, rng) for event in range(n_events)]
+
+    return make
+
+
+def random_event(number: int, n_players: int, rng: np.random.Generator) -> list[str]:
+    """Return rows of one event: who busts early may come again, some register late."""
+    day = f"2024-{1 + number // 28:02d}-{1 + number % 28:02d}"
+    players = rng.choice(n_players, size=int(rng.integers(4, n_players + 1)), replace=False)
+    minute = {int(p): int(rng.integers(0, 60)) if rng.random() < 0.4 else 0 for p in players}
+    again = [int(p) for p in players[: len(players) // 2] if rng.random() < 0.5]
+    busts = sorted(int(m) for m in rng.integers(61, 120, len(again)))
+    entries = [(p, 1, minute[p], bust) for p, bust in zip(again, busts, strict=True)]
+    rest = sorted(int(m) for m in rng.integers(125, 240, len(players)))
+    rest[-2:] = [239, 240]
+    last = rng.permutation(players)
+    for p, bust in zip(last, rest, strict=True):
+        first = next((e for e in entries if e[0] == p), None)
+        came = minute[int(p)] if first is None else first[3] + 1
+        entries.append((int(p), 1 if first is None else 2, came, bust))
+    clock = [f"{day} {18 + m // 60}:{m % 60:02d}" for m in range(241)]
+    event = f"E{number:02d},{clock[0]},{clock[240]},{clock[125]}"
+    return [
+        f"{event},P{p},{n},{len(entries) - at},{clock[came]},{clock[bust] if bust < 240 else ''}"
+        for at, (p, n, came, bust) in enumerate(entries)
+    ]

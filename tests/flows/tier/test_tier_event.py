@@ -1,0 +1,125 @@
+"""What a tournament's log does not say, or says twice, is read by a named rule, never guessed."""
+
+import pytest
+
+from flows.tier_event import NOTES
+
+START, CLOSE, END = "2024-05-01 18:00", "2024-05-01 20:00", "2024-05-01 23:00"
+FIRST = f"E,{START},{END},{CLOSE}"
+
+
+def row(player: str, place: int, *, at=START, out="", entry="", event=FIRST) -> str:
+    return f"{event},{player},{entry},{place},{at},{out}"
+
+
+def clock(time: str) -> str:
+    return f"2024-05-01 {time}"
+
+
+SOUND = [
+    row("Ann", 1),
+    row("Bob", 2, out=END),
+    row("Cid", 3, out=clock("21:00"), at=clock("19:30"), entry=2),
+    row("Cid", 4, out=clock("19:00")),
+]
+
+
+def with_row(number: int, *new: str) -> list[str]:
+    return [*SOUND[:number], *new, *SOUND[number + 1 :]]
+
+
+BARE = [f"E,,2024-05-01,,{name},,{place},," for name, place in (("Ann", 1), ("Bob", 2))]
+CASES = {
+    "no-times": BARE,
+    "times-missing": with_row(2, row("Cid", 3, at="", out=clock("21:00"), entry=2)),
+    "times-contradict": with_row(1, row("Bob", 2, out=clock("20:00"))),
+    "winner-busts": with_row(0, row("Ann", 1, out=clock("22:30"))),
+    "two-winners": with_row(1, row("Bob", 1, out=END)),
+    "tied-places": [*SOUND, row("Dan", 4, out=clock("19:00"))],
+    "places-missing": with_row(3, row("Cid", 9, out=clock("19:00"))),
+    "renumbered-entries": with_row(3, row("Cid", 4, out=clock("19:00"), entry=3)),
+    "unknown-table-size": [],
+    "event-times-differ": [],
+}
+TIMED = {"winner-busts", "two-winners", "tied-places", "places-missing", "renumbered-entries"}
+
+
+@pytest.fixture
+def noted(home, write, room, night, answers):
+    """A function that rates a log and returns its notes, warnings, and whether times counted."""
+
+    def run(rows, **more):
+        write("a", *rows, **more)
+        published = night(home, room())
+        assert published.rejected == ()
+        assert published.promoted == ("E",)
+        notes = {rule for (rule,) in answers("SELECT rule FROM tier_note")}
+        [(timed,)] = answers("SELECT DISTINCT timed FROM tier_event")
+        return notes, published.warnings, timed
+
+    return run
+
+
+def test_sound_log_needs_no_rule(noted) -> None:
+    assert noted(SOUND) == (set(), (), True)
+
+
+@pytest.mark.parametrize("rule", [rule for rule, rows in CASES.items() if rows])
+def test_log_that_needs_a_rule_is_rated_by_it_and_says_so(noted, rule) -> None:
+    notes, warnings, timed = noted(CASES[rule])
+
+    assert notes == {rule}
+    assert timed == (rule in TIMED)
+    assert len(warnings) == (rule != "no-times")
+    for period, what in warnings:
+        assert period == "E"
+        assert what.startswith(f"tier_log_repaired: rule={rule}, n_entries=")
+
+
+def test_table_size_that_the_league_does_not_know_counts_as_its_own(noted) -> None:
+    header = "event,started_at,ended_at,player,place,registered_at,busted_at,table_size"
+    rows = [f"E,{START},{END},Ann,1,{START},,9", f"E,{START},{END},Bob,2,{START},{END},14"]
+
+    notes, [(_, what)], timed = noted(rows, header=header)
+
+    assert (notes, timed) == ({"unknown-table-size"}, True)
+    assert "n_entries=1, example=14" in what
+
+
+def test_files_that_disagree_about_an_event_are_noted(noted, write) -> None:
+    later = FIRST.replace(END, clock("23:30"))
+    write("b", row("Dan", 5, out=clock("18:30"), event=later))
+
+    notes, _, timed = noted(SOUND)
+
+    assert notes == {"event-times-differ"}
+    assert timed
+
+
+def test_one_entry_of_a_player_and_its_alias_at_two_tables_is_no_re_entry(noted) -> None:
+    rows = with_row(2, row("Cid", 3, out=clock("21:00"), entry=2))
+
+    notes, [(_, what)], timed = noted(rows)
+
+    assert (notes, timed) == ({"times-contradict"}, False)
+    assert "registered at 0.0, before the entry before it bust at 3600.0" in what
+
+
+def test_dates_alone_order_events_but_time_no_play(noted) -> None:
+    day = "2024-05-01"
+    rows = [
+        row(p, n, at=day, out=day, event=f"E,{day},{day},") for p, n in (("Ann", 1), ("Bob", 2))
+    ]
+
+    assert noted(rows)[0] == {"no-times"}
+
+
+def test_a_bust_at_midnight_is_a_time(noted) -> None:
+    late = FIRST.replace(END, "2024-05-02 01:00")
+    rows = [row("Ann", 1, event=late), row("Bob", 2, out="2024-05-02 00:00", event=late)]
+
+    assert noted(rows) == (set(), (), True)
+
+
+def test_every_rule_has_a_case_and_a_meaning() -> None:
+    assert set(CASES) == set(NOTES)

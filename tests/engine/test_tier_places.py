@@ -33,14 +33,14 @@ def test_shares_are_rounded_up() -> None:
 def test_common_weight_brings_the_sum_as_close_as_its_range_allows() -> None:
     rng = named("places")
     inside = 0
-    for _ in range(1000):
+    for _ in range(400):
         gain = np.sort(rng.normal(rng.normal(0, 150), 150, 60))[::-1]
         rho = make_weights(60, gain)
-        tried = [np.where(rho == rho[20], r, rho) for r in np.linspace(0.8, 0.9, 201)]
+        tried = [np.where(rho == rho[20], r, rho) for r in np.linspace(0.8, 0.9, 101)]
         best = min(abs(np.sum((other - 1) * gain)) for other in tried)
         assert abs(np.sum((rho - 1) * gain)) <= best + 1e-9
         inside += 0.8 < rho[20] < 0.9
-    assert inside >= 5
+    assert inside >= 3
 
 
 def test_rest_that_gains_nothing_together_gets_the_highest() -> None:

@@ -29,6 +29,8 @@ _REST = 1e-7
 _NEAR_END = 0.1
 _FEW = 20.0
 _SAME = 1e-6
+_PATIENCE = 60
+_STUCK_ELO = 1.0
 _NEAR = 1.0
 
 
@@ -84,12 +86,14 @@ def climb(
     Raises
     ------
     NotConverged
-        If the preconditioned gradient is above 1e-6 Elo after 500 steps.
+        If the preconditioned gradient is above 1e-6 Elo after 500 steps, or far above it while
+        ln P has not risen for 60.
     """
     n_players = cells.n_players
     bounded = np.arange(terms.n_effects) >= terms.q_at
     point = evaluate(cells, terms, in_state_gauge(terms, start, n_players))
     size = gain = np.inf
+    heights: list[float] = []
     for n_iter in range(_MAX_ITER):
         effects, slope = point.state[n_players:], point.gradient[n_players:]
         is_free = ~bounded | (effects > 0.0) | (slope > 0.0)
@@ -103,6 +107,9 @@ def climb(
         if size <= TOLERANCE_ELO or ran_off:
             gradient = np.abs(point.gradient[kept]) / np.where(unit > 0.0, unit, 1.0)[kept]
             return Optimum(point, is_free, solver, n_iter, float(np.max(gradient)), ran_off)
+        heights.append(point.log_likelihood)
+        if n_iter >= _PATIENCE and heights[-1] - heights[-_PATIENCE] < _SAME and size > _STUCK_ELO:
+            break
         if _leads_no_higher(point, gain, above):
             return None
         step = _bounded_step(information, solver, point, is_free, bounded, size)

@@ -15,6 +15,7 @@ from engine.bradley_terry.general.settle import (
     without_order,
     without_tie,
 )
+from engine.bradley_terry.general.solver import solver_of
 from engine.bradley_terry.general.starts import highest
 from engine.bradley_terry.general.terms import Terms
 from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
@@ -23,6 +24,7 @@ FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 
 _FLAT = 1e-9
+_LEVEL = 1e-7
 
 
 @dataclass(frozen=True)
@@ -118,19 +120,22 @@ def _is_flat(settled: Settled, optimum: Optimum) -> bool:
 
     Of linear models the linear programme has told already.
     """
-    terms, information = settled.terms, optimum.solver.information
-    n_players = settled.cells.n_players
-    free = np.flatnonzero(optimum.is_free)
-    for place in np.flatnonzero(free >= terms.q_at):
-        if terms.is_linear:
-            break
-        unit = np.zeros(n_players + len(free))
+    terms, cells, solver = settled.terms, settled.cells, optimum.solver
+    if terms.is_linear:
+        return False
+    n_players, effects = cells.n_players, optimum.state[cells.n_players :]
+    open_effects = optimum.is_free | (optimum.point.gradient[n_players:] > -_LEVEL)
+    if not np.array_equal(open_effects, optimum.is_free):
+        information = optimum.point.information(cells).with_effects(open_effects)
+        solver = solver_of(information, optimum.state[:n_players])
+    held_up = ~strength_at_zero(cells, terms, optimum.point)
+    places = np.flatnonzero(open_effects)
+    for place in np.flatnonzero(places >= terms.q_at):
+        unit = np.zeros(n_players + len(places))
         unit[n_players + place] = 1.0
         if terms.additive:
-            held_up = ~strength_at_zero(settled.cells, terms, optimum.point)
-            value = optimum.state[n_players + free[place]]
-            unit[:n_players] = -value * held_up / np.count_nonzero(held_up)
-        held = information.corner[place, place]
-        if held * np.sum(unit * optimum.solver.solve(unit, accuracy=1e-6)) > 1.0 / _FLAT:
+            unit[:n_players] = -effects[places[place]] * held_up / np.count_nonzero(held_up)
+        held = solver.information.corner[place, place]
+        if held * np.sum(unit * solver.solve(unit, accuracy=1e-6)) > 1.0 / _FLAT:
             return True
     return False

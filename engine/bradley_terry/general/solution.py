@@ -1,6 +1,7 @@
 """A general model solved on its cells: what is fitted, and which players an additive one loses."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,7 +16,7 @@ from engine.bradley_terry.general.settle import (
     without_order,
     without_tie,
 )
-from engine.bradley_terry.general.solver import solver_of
+from engine.bradley_terry.general.solver import Solver, solver_of
 from engine.bradley_terry.general.starts import highest
 from engine.bradley_terry.general.terms import Terms
 from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
@@ -42,6 +43,17 @@ class Solution:
     settled: Settled
     optimum: Optimum
     at_zero: BoolArray
+
+    @cached_property
+    def solver(self) -> Solver:
+        """The expected information of players and free effects, which errors come from.
+
+        The observed one, by which curved models are climbed, differs where they fit badly, and
+        simulated errors follow the expected.
+        """
+        information = self.optimum.point.information(self.settled.cells)
+        strength = self.optimum.state[: self.settled.cells.n_players]
+        return solver_of(information.with_effects(self.optimum.is_free), strength)
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bradley_terry.general.at_zero import strength_at_zero
+from engine.bradley_terry.general.at_zero import HOLD, strength_at_zero
 from engine.bradley_terry.general.cells import Cells
 from engine.bradley_terry.general.information import Information
 from engine.bradley_terry.general.likelihood import Point, evaluate
@@ -99,7 +99,7 @@ def climb(
         is_free = ~bounded | (effects > 0.0) | (slope > 0.0)
         information, solver = _curvature(cells, terms, point, is_free, observed=gain < _NEAR)
         kept = np.append(np.ones(n_players, np.bool_), is_free)
-        unit = _units(cells, terms, point)
+        unit = _units(cells, terms, point, information)
         size = _distance(terms, point, solver, unit, is_free) * ELO_PER_LOGIT
         if not np.isfinite(size):
             break
@@ -181,14 +181,18 @@ def _distance(
     return float(np.max(np.abs(step[kept]) * unit[kept], initial=0.0))
 
 
-def _units(cells: Cells, terms: Terms, point: Point) -> FloatArray:
+def _units(cells: Cells, terms: Terms, point: Point, information: Information) -> FloatArray:
     """Return how far log odds move per unit of each parameter.
 
-    1 for log strengths, θ and ν; 0 for players without strength who have come to rest.
+    1 for log strengths, θ and ν; 0 for players without strength who have come to rest, and for
+    θ and ν if only such players' games tell them.
     """
     unit = np.ones(len(point.state))
-    resting = np.abs(point.gradient[: cells.n_players]) < _REST
-    unit[: cells.n_players][resting & strength_at_zero(cells, terms, point)] = 0.0
+    resting = np.abs(point.gradient) < _REST
+    unit[: cells.n_players][strength_at_zero(cells, terms, point)] = 0.0
+    if terms.additive:
+        unit[cells.n_players :][: terms.q_at] = np.diag(information.corner)[: terms.q_at] > HOLD
+    unit[~resting] = 1.0
     if terms.q_at == terms.n_effects:
         return unit
     slope, weight = point.lever.slope, point.variance[0]

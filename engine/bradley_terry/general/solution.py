@@ -6,7 +6,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bradley_terry.general.at_zero import strength_at_zero
+from engine.bradley_terry.general.at_zero import HOLD, strength_at_zero
 from engine.bradley_terry.general.cells import Cells
 from engine.bradley_terry.general.newton import FARTHEST, Optimum
 from engine.bradley_terry.general.settle import (
@@ -109,6 +109,8 @@ def solve_cells(
         optimum = highest(settled.cells, terms, start=state)
         if optimum.ran_off:
             settled = _without_far(settled, optimum)
+        elif terms.additive and terms.order and optimum.solver.information.corner[0, 0] < HOLD:
+            settled = without_order(settled, (NOT_IDENTIFIABLE, np.nan))
         elif _is_flat(settled, optimum):
             settled = without_levels(settled, 0, (NOT_IDENTIFIABLE, np.nan))
         else:

@@ -24,7 +24,7 @@ _MAX_ITER = 500
 _LONGEST_STEP = 8.0
 _ASCENT = 1e-4
 _NOISE = 1e-13
-_MAX_CUTS = 40
+_MAX_CUTS = 20
 _REST = 1e-7
 _NEAR_END = 0.1
 _FEW = 20.0
@@ -249,12 +249,25 @@ def _bounded_step(
 def _advance(
     cells: Cells, terms: Terms, point: Point, step: FloatArray, *, cautious: bool
 ) -> Point | None:
-    """Go along a step, shortened until ln P rises; None if it never does."""
+    """Go along a step, shortened until ln P rises; None if it never does.
+
+    Long moves are cut player by player; if that leads nowhere, the step as a whole is.
+    """
+    if not cautious:
+        return _along(cells, terms, point, step)
+    n_players = cells.n_players
+    cut = step.copy()
+    cut[:n_players] = np.clip(step[:n_players], -_LONGEST_STEP, _LONGEST_STEP)
+    moved = _along(cells, terms, point, cut)
+    longest = float(np.max(np.abs(step[:n_players])))
+    if moved is None and longest > _LONGEST_STEP:
+        moved = _along(cells, terms, point, step * (_LONGEST_STEP / longest))
+    return moved
+
+
+def _along(cells: Cells, terms: Terms, point: Point, step: FloatArray) -> Point | None:
     n_players = cells.n_players
     bounded = slice(n_players + terms.q_at, None)
-    if cautious:
-        step = step.copy()
-        step[:n_players] = np.clip(step[:n_players], -_LONGEST_STEP, _LONGEST_STEP)
     slope = max(float(np.sum(step * point.gradient)), 0.0)
     noise = _NOISE * (abs(point.log_likelihood) + float(cells.n_games.sum()))
     length = 1.0

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bradley_terry.general.at_zero import strength_at_zero
+from engine.bradley_terry.general.at_zero import HOLD, strength_at_zero
 from engine.bradley_terry.general.cells import Cells
 from engine.bradley_terry.general.information import Information
 from engine.bradley_terry.general.likelihood import Point, evaluate
@@ -24,11 +24,13 @@ _MAX_ITER = 500
 _LONGEST_STEP = 8.0
 _ASCENT = 1e-4
 _NOISE = 1e-13
-_MAX_CUTS = 40
+_MAX_CUTS = 20
 _REST = 1e-7
 _NEAR_END = 0.1
 _FEW = 20.0
 _SAME = 1e-6
+_PATIENCE = 60
+_STUCK_ELO = 1.0
 _NEAR = 1.0
 
 
@@ -84,18 +86,20 @@ def climb(
     Raises
     ------
     NotConverged
-        If the preconditioned gradient is above 1e-6 Elo after 500 steps.
+        If the preconditioned gradient is above 1e-6 Elo after 500 steps, or far above it while
+        ln P has not risen for 60.
     """
     n_players = cells.n_players
     bounded = np.arange(terms.n_effects) >= terms.q_at
     point = evaluate(cells, terms, in_state_gauge(terms, start, n_players))
     size = gain = np.inf
+    heights: list[float] = []
     for n_iter in range(_MAX_ITER):
         effects, slope = point.state[n_players:], point.gradient[n_players:]
         is_free = ~bounded | (effects > 0.0) | (slope > 0.0)
         information, solver = _curvature(cells, terms, point, is_free, observed=gain < _NEAR)
         kept = np.append(np.ones(n_players, np.bool_), is_free)
-        unit = _units(cells, terms, point)
+        unit = _units(cells, terms, point, information)
         size = _distance(terms, point, solver, unit, is_free) * ELO_PER_LOGIT
         if not np.isfinite(size):
             break
@@ -103,6 +107,9 @@ def climb(
         if size <= TOLERANCE_ELO or ran_off:
             gradient = np.abs(point.gradient[kept]) / np.where(unit > 0.0, unit, 1.0)[kept]
             return Optimum(point, is_free, solver, n_iter, float(np.max(gradient)), ran_off)
+        heights.append(point.log_likelihood)
+        if n_iter >= _PATIENCE and heights[-1] - heights[-_PATIENCE] < _SAME and size > _STUCK_ELO:
+            break
         if _leads_no_higher(point, gain, above):
             return None
         step = _bounded_step(information, solver, point, is_free, bounded, size)
@@ -174,14 +181,18 @@ def _distance(
     return float(np.max(np.abs(step[kept]) * unit[kept], initial=0.0))
 
 
-def _units(cells: Cells, terms: Terms, point: Point) -> FloatArray:
+def _units(cells: Cells, terms: Terms, point: Point, information: Information) -> FloatArray:
     """Return how far log odds move per unit of each parameter.
 
-    1 for log strengths, θ and ν; 0 for players without strength who have come to rest.
+    1 for log strengths, θ and ν; 0 for players without strength who have come to rest, and for
+    θ and ν if only such players' games tell them.
     """
     unit = np.ones(len(point.state))
-    resting = np.abs(point.gradient[: cells.n_players]) < _REST
-    unit[: cells.n_players][resting & strength_at_zero(cells, terms, point)] = 0.0
+    resting = np.abs(point.gradient) < _REST
+    unit[: cells.n_players][strength_at_zero(cells, terms, point)] = 0.0
+    if terms.additive:
+        unit[cells.n_players :][: terms.q_at] = np.diag(information.corner)[: terms.q_at] > HOLD
+    unit[~resting] = 1.0
     if terms.q_at == terms.n_effects:
         return unit
     slope, weight = point.lever.slope, point.variance[0]
@@ -238,12 +249,25 @@ def _bounded_step(
 def _advance(
     cells: Cells, terms: Terms, point: Point, step: FloatArray, *, cautious: bool
 ) -> Point | None:
-    """Go along a step, shortened until ln P rises; None if it never does."""
+    """Go along a step, shortened until ln P rises; None if it never does.
+
+    Long moves are cut player by player; if that leads nowhere, the step as a whole is.
+    """
+    if not cautious:
+        return _along(cells, terms, point, step)
+    n_players = cells.n_players
+    cut = step.copy()
+    cut[:n_players] = np.clip(step[:n_players], -_LONGEST_STEP, _LONGEST_STEP)
+    moved = _along(cells, terms, point, cut)
+    longest = float(np.max(np.abs(step[:n_players])))
+    if moved is None and longest > _LONGEST_STEP:
+        moved = _along(cells, terms, point, step * (_LONGEST_STEP / longest))
+    return moved
+
+
+def _along(cells: Cells, terms: Terms, point: Point, step: FloatArray) -> Point | None:
     n_players = cells.n_players
     bounded = slice(n_players + terms.q_at, None)
-    if cautious:
-        step = step.copy()
-        step[:n_players] = np.clip(step[:n_players], -_LONGEST_STEP, _LONGEST_STEP)
     slope = max(float(np.sum(step * point.gradient)), 0.0)
     noise = _NOISE * (abs(point.log_likelihood) + float(cells.n_games.sum()))
     length = 1.0

@@ -18,7 +18,7 @@ FloatArray = NDArray[np.float64]
 Float32Array = NDArray[np.float32]
 BoolArray = NDArray[np.bool_]
 
-_SOFT = 8.0
+_SOFT = 12.0
 _MOSTLY_SOFT = 0.3
 
 

@@ -125,7 +125,7 @@ def _expectation(  # type: ignore[no-untyped-def]
             for k in range(len(row_upper)):
                 gap[k] += row_side[k] * state[n_players]
         for k in range(len(row_upper)):
-            small = _exp_of_negative(-abs(gap[k]))
+            small = exp_of_negative(-abs(gap[k]))
             likely = 1.0 / (1.0 + small)
             unlikely = small * likely
             chance[k] = likely if gap[k] >= 0.0 else unlikely
@@ -150,7 +150,7 @@ def _expectation(  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always")
-def _exp_of_negative(x):  # type: ignore[no-untyped-def]
+def exp_of_negative(x):  # type: ignore[no-untyped-def]
     """Return exp(x) for x <= 0 to full accuracy, without branch or call.
 
     ``2^n exp(r)`` with |r| <= ln 2 / 2 and the Taylor series of exp(r) to degree 13; below -700

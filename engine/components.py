@@ -112,15 +112,18 @@ def classify(pairs: Pairs, *, baseline: int | None = None, draws: str = "half") 
     arcs = _arcs(pairs, draws)
     if baseline is not None and not 0 <= baseline < pairs.n_players:
         raise ValueError(f"baseline = {baseline} is outside 0 … {pairs.n_players - 1}")
-    took, gave = _took_and_gave(arcs)
+    tally = _tallies(pairs, draws)
+    took, gave = tally[:, 2], tally[:, 3]
     root = int(np.argmax(np.minimum(took, gave))) if pairs.n_players else 0
     above, below = _above_below(arcs, root)
     component, size = _number(_label(arcs, above & below))
     chosen = baseline
     if chosen is None and len(size) and size[0] > 1:
-        chosen = _auto_baseline(pairs, component == 0, draws)
+        chosen = _auto_baseline(pairs, tally, component == 0)
     if chosen is not None and component[chosen] != component[root]:
         above, below = _above_below(arcs, chosen)
+    if chosen is not None and size[component[chosen]] == pairs.n_players > 1:
+        return Components(np.zeros(pairs.n_players, np.int8), component, size, chosen)
     code = _linked(arcs, chosen)
     if chosen is not None:
         code[below & ~above] = DOMINATED
@@ -146,21 +149,28 @@ def _arcs(pairs: Pairs, draws: str) -> _Arcs:
     )
 
 
-def _took_and_gave(arcs: _Arcs) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """In how many cells each player took something, and gave something."""
-    took, gave = np.zeros((2, arcs.n_players), np.int64)
-    _count(arcs.first_idx, arcs.second_idx, arcs.first_took, arcs.second_took, took, gave)
-    return took, gave
+def _tallies(pairs: Pairs, draws: str) -> NDArray[np.int64]:
+    """Return (n_players, 4): half points made, games, cells with points taken, and given."""
+    tally = np.zeros((pairs.n_players, 4), np.int64)
+    counts = (pairs.wins, pairs.draws, pairs.losses)
+    _tally(pairs.first_idx, pairs.second_idx, *counts, int(draws != "drop"), tally)
+    return tally
 
 
 @njit(cache=True, nogil=True)
-def _count(first_idx, second_idx, first_took, second_took, took, gave):  # type: ignore[no-untyped-def]
+def _tally(first_idx, second_idx, wins, draws, losses, counts_draws, tally):  # type: ignore[no-untyped-def]
     for cell in range(len(first_idx)):
-        a, b = first_idx[cell], second_idx[cell]
-        took[a] += first_took[cell]
-        gave[b] += first_took[cell]
-        took[b] += second_took[cell]
-        gave[a] += second_took[cell]
+        drawn = counts_draws * draws[cell]
+        first_points, second_points = 2 * wins[cell] + drawn, 2 * losses[cell] + drawn
+        first, second = tally[first_idx[cell]], tally[second_idx[cell]]
+        first[0] += first_points
+        second[0] += second_points
+        first[1] += (first_points + second_points) // 2
+        second[1] += (first_points + second_points) // 2
+        first[2] += first_points > 0
+        second[2] += second_points > 0
+        first[3] += second_points > 0
+        second[3] += first_points > 0
 
 
 def _above_below(arcs: _Arcs, root: int) -> tuple[BoolArray, BoolArray]:
@@ -184,7 +194,7 @@ def _sweep(  # type: ignore[no-untyped-def]
     first_idx, second_idx, first_took, second_took, above, below
 ) -> bool:
     """Spread both marks along the cells until nothing changes; False if that takes too long."""
-    n_cells = len(first_idx)
+    n_cells, n_open = len(first_idx), len(above) - 1
     for sweep in range(_MAX_SWEEPS):
         changed = False
         for step in range(n_cells):
@@ -193,16 +203,26 @@ def _sweep(  # type: ignore[no-untyped-def]
             if above[a] & below[a] & above[b] & below[b]:
                 continue
             if first_took[cell] and ((below[a] and not below[b]) or (above[b] and not above[a])):
-                below[b] |= below[a]
-                above[a] |= above[b]
                 changed = True
+                n_open -= _spread(above, below, a, b)
             if second_took[cell] and ((below[b] and not below[a]) or (above[a] and not above[b])):
-                below[a] |= below[b]
-                above[b] |= above[a]
                 changed = True
+                n_open -= _spread(above, below, b, a)
+            if n_open == 0:
+                return True
         if not changed:
             return True
     return False
+
+
+@njit(inline="always")
+def _spread(above, below, winner, loser):  # type: ignore[no-untyped-def]
+    """Spread marks along one arc; return how many players now have both."""
+    had_both = np.int64(above[winner] & below[winner]) + np.int64(above[loser] & below[loser])
+    below[loser] |= below[winner]
+    above[winner] |= above[loser]
+    has_both = np.int64(above[winner] & below[winner]) + np.int64(above[loser] & below[loser])
+    return has_both - had_both
 
 
 def _label(arcs: _Arcs, known: BoolArray) -> NDArray[np.int64]:
@@ -226,6 +246,8 @@ def _label(arcs: _Arcs, known: BoolArray) -> NDArray[np.int64]:
 
 def _number(label: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
     """Number components by size, largest first, then by their smallest player."""
+    if not label.any():
+        return label.astype(np.int32), np.full(min(len(label), 1), len(label), np.int64)
     _, smallest, inverse, count = np.unique(
         label, return_index=True, return_inverse=True, return_counts=True
     )
@@ -248,30 +270,26 @@ def _linked(arcs: _Arcs, baseline: int | None) -> NDArray[np.int8]:
     return code
 
 
-def _auto_baseline(pairs: Pairs, member: BoolArray, draws: str) -> int:
-    first, second = pairs.first_idx, pairs.second_idx
-    half = 0.0 if draws == "drop" else 0.5
-    first_points, second_points = pairs.wins + half * pairs.draws, pairs.losses + half * pairs.draws
-    points, games = np.zeros((2, pairs.n_players))
-    _add_up(first, second, first_points, second_points, points, games)
-    share = points / np.maximum(games, 1.0)
+def _auto_baseline(pairs: Pairs, tally: NDArray[np.int64], member: BoolArray) -> int:
+    games = tally[:, 1].astype(np.float64)
+    share = 0.5 * tally[:, 0] / np.maximum(games, 1.0)
     middling = np.where(member, 4.0 * share * (1.0 - share), -1.0)
     shortlist = np.argsort(-middling * games, kind="stable")[:_SHORTLIST]
     shortlist = shortlist[member[shortlist]]
-    opponents = np.array([_n_opponents(first, second, player) for player in shortlist])
-    merit = middling[shortlist] * np.sqrt(games[shortlist] * opponents)
+    place = np.full(pairs.n_players, -1, np.int8)
+    place[shortlist] = np.arange(len(shortlist))
+    met = np.zeros((len(shortlist), pairs.n_players), np.bool_)
+    _meet(pairs.first_idx, pairs.second_idx, place, met)
+    merit = middling[shortlist] * np.sqrt(games[shortlist] * np.count_nonzero(met, axis=1))
     return int(shortlist[merit == merit.max()].min())
 
 
 @njit(cache=True, nogil=True)
-def _add_up(first, second, first_points, second_points, points, games):  # type: ignore[no-untyped-def]
-    for cell in range(len(first)):
-        points[first[cell]] += first_points[cell]
-        points[second[cell]] += second_points[cell]
-        games[first[cell]] += first_points[cell] + second_points[cell]
-        games[second[cell]] += first_points[cell] + second_points[cell]
-
-
-def _n_opponents(first: NDArray[np.int32], second: NDArray[np.int32], player: int) -> int:
-    start, stop = np.searchsorted(first, [player, player + 1])
-    return len(np.union1d(second[start:stop], first[second == player]))
+def _meet(first_idx, second_idx, place, met):  # type: ignore[no-untyped-def]
+    """Mark whom the players with a place met."""
+    for cell in range(len(first_idx)):
+        first, second = first_idx[cell], second_idx[cell]
+        if place[first] >= 0:
+            met[place[first], second] = True
+        if place[second] >= 0:
+            met[place[second], first] = True

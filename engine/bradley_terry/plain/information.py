@@ -51,12 +51,25 @@ class Information:
         return product
 
 
-def information_of(edges: Edges, weight: FloatArray) -> Information:
-    """Return the matrix Σ weight · x xᵀ over the edges."""
-    moved = weight * edges.side
-    border = edges.per_player(moved, -moved).reshape(-1, 1)[:, : edges.n_effects]
-    corner = np.full(edges.n_effects, np.sum(np.abs(moved)))
-    return Information(edges, weight, edges.per_player(weight, weight), border, corner)
+def information_of(
+    edges: Edges, weight: FloatArray, *, diagonal: FloatArray | None = None
+) -> Information:
+    """Return the matrix Σ weight · x xᵀ over the edges; its diagonal is added up if not given."""
+    if diagonal is None:
+        diagonal = edges.per_player(weight, weight)
+    border, corner = np.zeros((edges.n_players, edges.n_effects)), np.zeros(edges.n_effects)
+    if edges.n_effects:
+        moved = weight * edges.side
+        border[:, 0] = edges.per_player(moved, -moved)
+        corner[0] = np.sum(np.abs(moved))
+    return Information(edges, weight, diagonal, border, corner)
+
+
+def even_chances(edges: Edges, games: FloatArray) -> tuple[FloatArray, Information]:
+    """Return what `expectation` does with all parameters 0; `games` (n_players,) of each player."""
+    information = information_of(edges, 0.25 * edges.n_games, diagonal=0.25 * games)
+    effects = [0.5 * np.sum(edges.side * edges.n_games)] if edges.n_effects else []
+    return np.concatenate((0.5 * games, effects)), information
 
 
 def expectation(edges: Edges, state: FloatArray) -> tuple[FloatArray, Information]:

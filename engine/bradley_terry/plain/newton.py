@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from engine.bradley_terry.plain.conjugate import conjugate_gradients
 from engine.bradley_terry.plain.edges import Edges
-from engine.bradley_terry.plain.information import Information, expectation
+from engine.bradley_terry.plain.information import Information, even_chances, expectation
 from engine.bradley_terry.plain.two_level import TwoLevel, bins_by, two_level
 from engine.scale import ELO_PER_LOGIT
 
@@ -94,7 +94,7 @@ def solve(edges: Edges, points: FloatArray, *, start: FloatArray | None = None) 
     """
     games = edges.per_player(edges.n_games, edges.n_games)
     state = np.zeros(len(points)) if start is None else start.copy()
-    expected, information = expectation(edges, state)
+    expected, information = even_chances(edges, games) if start is None else expectation(edges, state)
     gradient = points - expected
     guess = points[: edges.n_players] / games if start is None else state[: edges.n_players]
     solver = two_level(information, bins_by(guess))

@@ -5,9 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix
-from scipy.sparse.csgraph import breadth_first_order, connected_components
 
+from engine.arcs import Arcs, above_below, strong_labels
 from engine.pairs import Pairs
 
 STATUSES = (
@@ -21,7 +20,6 @@ STATUSES = (
 )
 RATED, UNDEFEATED, WINLESS, DOMINATES, DOMINATED, INCOMPARABLE, UNCONNECTED = range(7)
 
-_MAX_SWEEPS = 30
 _SHORTLIST = 8
 
 BoolArray = NDArray[np.bool_]
@@ -59,31 +57,6 @@ class Components:
         return np.asarray(self.status_code == RATED)
 
 
-@dataclass(frozen=True)
-class _Arcs:
-    """One row per cell: who took points from whom; both directions may hold."""
-
-    n_players: int
-    first_idx: NDArray[np.int32]
-    second_idx: NDArray[np.int32]
-    first_took: BoolArray
-    second_took: BoolArray
-
-    def matrix(self) -> csr_matrix:
-        source = np.concatenate(
-            (self.first_idx[self.first_took], self.second_idx[self.second_took])
-        ).astype(np.int64)
-        target = np.concatenate(
-            (self.second_idx[self.first_took], self.first_idx[self.second_took])
-        )
-        # Each arc once: scipy's search for strong components may not end on repeated entries.
-        key = np.unique(source << 32 | target)
-        indptr = np.zeros(self.n_players + 1, np.int64)
-        np.cumsum(np.bincount(key >> 32, minlength=self.n_players), out=indptr[1:])
-        indices = (key & 0xFFFFFFFF).astype(np.int32)
-        return csr_matrix((np.ones(len(key)), indices, indptr), shape=(self.n_players,) * 2)
-
-
 def classify(pairs: Pairs, *, baseline: int | None = None, draws: str = "half") -> Components:
     """Return the components and every player's status.
 
@@ -115,13 +88,13 @@ def classify(pairs: Pairs, *, baseline: int | None = None, draws: str = "half") 
     tally = _tallies(pairs, draws)
     took, gave = tally[:, 2], tally[:, 3]
     root = int(np.argmax(np.minimum(took, gave))) if pairs.n_players else 0
-    above, below = _above_below(arcs, root)
-    component, size = _number(_label(arcs, above & below))
+    above, below = above_below(arcs, root)
+    component, size = _number(strong_labels(arcs, above & below))
     chosen = baseline
     if chosen is None and len(size) and size[0] > 1:
         chosen = _auto_baseline(pairs, tally, component == 0)
     if chosen is not None and component[chosen] != component[root]:
-        above, below = _above_below(arcs, chosen)
+        above, below = above_below(arcs, chosen)
     if chosen is not None and size[component[chosen]] == pairs.n_players > 1:
         return Components(np.zeros(pairs.n_players, np.int8), component, size, chosen)
     code = _linked(arcs, chosen)
@@ -136,11 +109,11 @@ def classify(pairs: Pairs, *, baseline: int | None = None, draws: str = "half") 
     return Components(code, component, size, chosen)
 
 
-def _arcs(pairs: Pairs, draws: str) -> _Arcs:
+def _arcs(pairs: Pairs, draws: str) -> Arcs:
     if draws not in ("half", "drop", "davidson"):
         raise ValueError(f"draws = {draws!r}; allowed: 'half', 'drop', 'davidson'")
     drawn = (pairs.draws > 0) & (draws != "drop")
-    return _Arcs(
+    return Arcs(
         pairs.n_players,
         pairs.first_idx,
         pairs.second_idx,
@@ -173,77 +146,6 @@ def _tally(first_idx, second_idx, wins, draws, losses, counts_draws, tally):  # 
         second[3] += first_points > 0
 
 
-def _above_below(arcs: _Arcs, root: int) -> tuple[BoolArray, BoolArray]:
-    """Who has a directed path to the root, and who is reached from it (the root is both)."""
-    above, below = np.zeros((2, arcs.n_players), np.bool_)
-    if not arcs.n_players:
-        return above, below
-    above[root] = below[root] = True
-    settled = _sweep(
-        arcs.first_idx, arcs.second_idx, arcs.first_took, arcs.second_took, above, below
-    )
-    if not settled:
-        graph = arcs.matrix()
-        below[breadth_first_order(graph, root, return_predecessors=False)] = True
-        above[breadth_first_order(graph.T.tocsr(), root, return_predecessors=False)] = True
-    return above, below
-
-
-@njit(cache=True, nogil=True)
-def _sweep(  # type: ignore[no-untyped-def]
-    first_idx, second_idx, first_took, second_took, above, below
-) -> bool:
-    """Spread both marks along the cells until nothing changes; False if that takes too long."""
-    n_cells, n_open = len(first_idx), len(above) - 1
-    for sweep in range(_MAX_SWEEPS):
-        changed = False
-        for step in range(n_cells):
-            cell = step if sweep % 2 == 0 else n_cells - 1 - step
-            a, b = first_idx[cell], second_idx[cell]
-            if above[a] & below[a] & above[b] & below[b]:
-                continue
-            if first_took[cell] and ((below[a] and not below[b]) or (above[b] and not above[a])):
-                changed = True
-                n_open -= _spread(above, below, a, b)
-            if second_took[cell] and ((below[b] and not below[a]) or (above[a] and not above[b])):
-                changed = True
-                n_open -= _spread(above, below, b, a)
-            if n_open == 0:
-                return True
-        if not changed:
-            return True
-    return False
-
-
-@njit(inline="always")
-def _spread(above, below, winner, loser):  # type: ignore[no-untyped-def]
-    """Spread marks along one arc; return how many players now have both."""
-    had_both = np.int64(above[winner] & below[winner]) + np.int64(above[loser] & below[loser])
-    below[loser] |= below[winner]
-    above[winner] |= above[loser]
-    has_both = np.int64(above[winner] & below[winner]) + np.int64(above[loser] & below[loser])
-    return has_both - had_both
-
-
-def _label(arcs: _Arcs, known: BoolArray) -> NDArray[np.int64]:
-    """Component labels; `known` is one whole component, so only the rest is searched."""
-    label = np.zeros(arcs.n_players, np.int64)
-    rest = np.flatnonzero(~known)
-    if len(rest):
-        local = np.full(arcs.n_players, -1, np.int32)
-        local[rest] = np.arange(len(rest), dtype=np.int32)
-        inside = ~known[arcs.first_idx] & ~known[arcs.second_idx]
-        sub = _Arcs(
-            len(rest),
-            local[arcs.first_idx[inside]],
-            local[arcs.second_idx[inside]],
-            arcs.first_took[inside],
-            arcs.second_took[inside],
-        )
-        label[rest] = 1 + connected_components(sub.matrix(), connection="strong")[1]
-    return label
-
-
 def _number(label: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
     """Number components by size, largest first, then by their smallest player."""
     if not label.any():
@@ -257,7 +159,7 @@ def _number(label: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int
     return number[inverse], count[order]
 
 
-def _linked(arcs: _Arcs, baseline: int | None) -> NDArray[np.int8]:
+def _linked(arcs: Arcs, baseline: int | None) -> NDArray[np.int8]:
     """INCOMPARABLE for players linked to the baseline by games, else UNCONNECTED."""
     code = np.full(arcs.n_players, UNCONNECTED, np.int8)
     played = arcs.first_took | arcs.second_took
@@ -265,8 +167,8 @@ def _linked(arcs: _Arcs, baseline: int | None) -> NDArray[np.int8]:
         code[arcs.first_idx[played]] = INCOMPARABLE
         code[arcs.second_idx[played]] = INCOMPARABLE
         return code
-    undirected = _Arcs(arcs.n_players, arcs.first_idx, arcs.second_idx, played, played)
-    code[_above_below(undirected, baseline)[0]] = INCOMPARABLE
+    undirected = Arcs(arcs.n_players, arcs.first_idx, arcs.second_idx, played, played)
+    code[above_below(undirected, baseline)[0]] = INCOMPARABLE
     return code
 
 

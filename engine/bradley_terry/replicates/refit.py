@@ -82,21 +82,22 @@ def lanes_at_estimate(
     return LaneState(target, is_free, change, strength, np.zeros(N_LANES, np.bool_))
 
 
-def refit_lanes(league: LaneLeague, state: LaneState) -> int:
-    """Move the lanes to their optima, as far as they settle; return the walks over the edges.
+def refit_lanes(league: LaneLeague, state: LaneState) -> None:
+    """Move the lanes to their optima, as far as they settle.
 
     Chebyshev iteration on ``κ (logit(s/n) - logit(E/n))`` in place of ``s - E`` (κ makes both agree
     at the estimate), preconditioned by the estimate's information. The logit makes rare results,
     where the curvature changes most, nearly linear.
 
-    A lane stops by its own residual, and goes back to the estimate if it is still far off. Corrections are too small by the slowest eigenvalue; what is
-    slower still, because the lane differs from the estimate, shows in how little they decline.
+    A lane stops by its own residual, and goes back to the estimate if it is still far off.
+    Corrections are too small by the slowest eigenvalue; what is slower still, because the lane
+    differs from the estimate, shows in how little they decline.
     """
     more, step, correction = (lane_array(len(state.target)) for _ in range(3))
     error = _correction(league, state, more, correction)
     middle, half_width, rate, max_passes = _iteration_plan(league)
     keep, gain, ratio, decline = 0.0, 1.0 / middle, half_width / middle, np.zeros(N_LANES)
-    for n_passes in range(1, max_passes + 1):
+    for _ in range(max_passes):
         advance(np.float32(keep), np.float32(gain), correction, step, state.change, state.strength)
         soft_step = _settle_soft(league, state)
         walk(league, state, more)
@@ -106,7 +107,9 @@ def refit_lanes(league: LaneLeague, state: LaneState) -> int:
         slowness = np.maximum(decline, former)
         left = error / np.minimum(league.slowest, 1.0 - slowness)
         lost = ~(error < _LOST_ELO)
-        state.settled[:] = (state.settled | (np.maximum(rate, slowness) * left <= ERROR_ELO)) & ~lost
+        state.settled[:] = (
+            state.settled | (np.maximum(rate, slowness) * left <= ERROR_ELO)
+        ) & ~lost
         if np.all(state.settled | lost):
             break
         next_ratio = 1.0 / (2.0 * middle / half_width - ratio)
@@ -116,7 +119,6 @@ def refit_lanes(league: LaneLeague, state: LaneState) -> int:
     correction[:, far] = 0.0
     state.change[:, far] = np.where(state.is_free[:, far] > 0.0, 0.0, state.change[:, far])
     advance(np.float32(0.0), np.float32(1.0), correction, step, state.change, state.strength)
-    return n_passes
 
 
 def walk(league: LaneLeague, state: LaneState, more: Float32Array) -> None:

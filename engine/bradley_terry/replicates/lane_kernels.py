@@ -210,7 +210,7 @@ def correct(  # type: ignore[no-untyped-def]
     inverse_diagonal,
     bin_of,
     coarse,
-    is_steered,
+    is_free,
     correction,
     largest,
 ):
@@ -227,7 +227,7 @@ def correct(  # type: ignore[no-untyped-def]
         for lane in range(N_LANES):
             made = max(made_before[k] + more[k, lane], _TINY)
             given = max(given_before[k] - more[k, lane], _TINY)
-            residual = kappa[k] * (target[k, lane] - log32(made / given)) * is_steered[k, lane]
+            residual = kappa[k] * (target[k, lane] - log32(made / given)) * is_free[k, lane]
             correction[k, lane] = residual
             in_bins[row, lane] += residual
     for a in range(len(coarse)):
@@ -240,6 +240,6 @@ def correct(  # type: ignore[no-untyped-def]
         row = bin_of[k] if k < n_players else n_bins + k - n_players
         alone = inverse_diagonal[k] if k < n_players else _ZERO
         for lane in range(N_LANES):
-            value = is_steered[k, lane] * (alone * correction[k, lane] + moved[row, lane])
+            value = is_free[k, lane] * (alone * correction[k, lane] + moved[row, lane])
             correction[k, lane] = value
             largest[lane] = max(largest[lane], abs(value))

@@ -91,34 +91,36 @@ def refit_lanes(league: LaneLeague, state: LaneState) -> None:
 
     A lane stops by its own residual, and goes back to the estimate if it is still far off.
     Corrections are too small by the slowest eigenvalue; what is slower still, because the lane
-    differs from the estimate, shows in how little they decline.
+    differs from the estimate, shows in how little they decline. The same holds for the moves of
+    soft players, of which two more follow: with the last correction, and after it.
     """
     more, step, correction = (lane_array(len(state.target)) for _ in range(3))
-    error = _correction(league, state, more, correction)
+    error = np.stack([_correction(league, state, more, correction)] * 2)
     middle, half_width, rate, max_passes = _iteration_plan(league)
-    keep, gain, ratio, decline = 0.0, 1.0 / middle, half_width / middle, np.zeros(N_LANES)
+    keep, gain, ratio, decline = 0.0, 1.0 / middle, half_width / middle, np.zeros((2, N_LANES))
     for _ in range(max_passes):
         advance(np.float32(keep), np.float32(gain), correction, step, state.change, state.strength)
-        soft_step = _settle_soft(league, state)
+        soft_move = _settle_soft(league, state)
         walk(league, state, more)
-        previous, error = error, _correction(league, state, more, correction)
-        error = np.maximum(error, soft_step)
+        previous = error
+        error = np.stack((_correction(league, state, more, correction), soft_move))
         former, decline = decline, np.minimum(error / np.maximum(previous, 1e-30), 0.99)
         slowness = np.maximum(decline, former)
         left = error / np.minimum(league.slowest, 1.0 - slowness)
-        lost = ~(error < _LOST_ELO)
-        state.settled[:] = (
-            state.settled | (np.maximum(rate, slowness) * left <= ERROR_ELO)
-        ) & ~lost
+        lost = ~np.all(error < _LOST_ELO, axis=0)
+        ahead = np.stack((np.maximum(rate, slowness[0]), slowness[1] ** 2))
+        state.settled[:] |= np.all(ahead * left <= ERROR_ELO, axis=0)
+        state.settled[:] &= ~lost
         if np.all(state.settled | lost):
             break
         next_ratio = 1.0 / (2.0 * middle / half_width - ratio)
         keep, gain = next_ratio * ratio, 2.0 * next_ratio / half_width
         ratio = next_ratio
-    far = ~(error < _NEAR_ELO)
+    far = ~np.all(error < _NEAR_ELO, axis=0)
     correction[:, far] = 0.0
     state.change[:, far] = np.where(state.is_free[:, far] > 0.0, 0.0, state.change[:, far])
     advance(np.float32(0.0), np.float32(1.0), correction, step, state.change, state.strength)
+    _settle_soft(league, state)
 
 
 def walk(league: LaneLeague, state: LaneState, more: Float32Array) -> None:

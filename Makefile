@@ -4,6 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PINS := pyproject.toml constraints.txt
 HOME_FOLDER ?= data
+BENCH ?= static --markdown bench/results/static.md
 
 .PHONY: nightly test lint promises bench clean
 
@@ -21,6 +22,9 @@ lint: .venv/.installed-dev
 promises: .venv/.installed-dev
 	BANZUKE_KILLS=60 $(BIN)/python -m pytest tests/promises
 
+bench: .venv/.installed-bench
+	$(BIN)/python -m bench $(BENCH)
+
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Banzuke needs Python 3.11 or newer: make PYTHON=python3.11")'
 	$(PYTHON) -m venv .venv
@@ -31,6 +35,10 @@ promises: .venv/.installed-dev
 
 .venv/.installed-dev: .venv/.installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $@
+
+.venv/.installed-bench: .venv/.installed
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'
 	touch $@
 
 clean:

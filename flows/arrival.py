@@ -14,6 +14,8 @@ TABLE_OF_KIND: dict[Kind, str] = {
 }
 NO_CONTENT = "not-readable:"
 """Stands before the path in place of a hash of what could not be read."""
+NAME_MARK = "/"
+"""Stands between the hash of the bytes and the name of a file whose name is content."""
 
 
 @dataclass(frozen=True)
@@ -26,10 +28,15 @@ class FileState:
     mtime_ns: int
 
     @classmethod
-    def of(cls, file: Path, path: str) -> "FileState":
-        """Return the state of a file; of a folder, one whose hash is its name."""
+    def of(cls, file: Path, path: str, *, named: bool = False) -> "FileState":
+        """Return the state of a file; of a folder, one whose hash is its name.
+
+        ``named`` says that the file's name is content: with another one, it is another file.
+        """
         status = file.stat()
         content_hash = fingerprint.of_file(file) if file.is_file() else f"not-a-file:{path}"
+        if named:
+            content_hash = f"{content_hash}{NAME_MARK}{file.name}"
         return cls(path, content_hash, status.st_size, status.st_mtime_ns)
 
     @classmethod

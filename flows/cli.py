@@ -137,7 +137,7 @@ def doctor(home: HomeOption = None, as_json: JsonOption = False) -> None:
         raise typer.Exit(FAILED)
 
 
-@app.command(epilog="Example: banzuke compare Uma Pia --league example --reverse")
+@app.command(epilog="Example: banzuke compare Quentin Farid --league example --reverse")
 def compare(
     player: Annotated[str, typer.Argument(help="A player, as the ratings show the name.")],
     opponent: Annotated[str, typer.Argument(help="Another player of the same league.")],

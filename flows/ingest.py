@@ -149,7 +149,7 @@ def _ingest_path(
     definition = definition_hash(league, source)
     failure: OSError | None = None
     try:
-        state = FileState.of(home.root / path, path)
+        state = FileState.of(home.root / path, path, named=source.reads_name)
     except OSError as error:
         state, failure = FileState.missing(path), error
     arrival = Arrival(home, league, source, state, definition, definition_hashes(league))

@@ -51,7 +51,7 @@ COLUMNS: dict[str, frozenset[str]] = {
         ]
     ),
     "table": frozenset(
-        ["game", "played_at", "room", "level"]
+        ["game", "played_at", "room", "level", "void_reason"]
         + [f"{name}_{seat}" for name in ("player", "place", "points") for seat in (1, 2, 3, 4)]
     ),
     "tournament": frozenset(
@@ -71,6 +71,11 @@ COLUMNS: dict[str, frozenset[str]] = {
         ]
     ),
 }
+
+MAHJONG_FORMATS = frozenset(["tenhou", "mjlog", "tenhou6", "majsoul"])
+"""Formats of table games whose readers give columns the names above."""
+NAMED_BY_DATE = frozenset(["tenhou", "mjlog", "tenhou6"])
+"""Formats that take dates from the file's name, so that it is a part of what is read."""
 
 
 class _Section(BaseModel):
@@ -96,15 +101,26 @@ class Static(_Section):
 
     draws: Literal["half", "drop", "davidson"] = "half"
     gauge: Gauge = Field(default_factory=Gauge)
-    order: bool = False
-    handicap: Literal["none", "A1", "A2", "A3", "M1", "M2", "M3", "M4"] = "none"
+    order: Literal[True, False, "select"] = False
+    handicap: Literal["none", "A1", "A2", "A3", "M1", "M2", "M3", "M4", "select"] = "none"
     receiver: Literal["first", "second"] = "first"
     component_size: int | None = Field(None, ge=2)
+    prior: Literal["none", "mean-draw"] = "none"
     replicates: int = Field(200, ge=1, le=100_000)
     minimum_games: int = Field(1, ge=1)
     pair_by: list[Literal["event", "round"]] = []
     matchups: bool = True
     checks: bool = True
+
+    @model_validator(mode="after")
+    def _prior_is_for_plain_models(self) -> "Static":
+        plain = self.draws != "davidson" and self.handicap == "none" and self.order != "select"
+        if self.prior != "none" and not plain:
+            raise ValueError(
+                'prior "mean-draw" goes with draws "half" or "drop", handicap "none", and order '
+                "true or false"
+            )
+        return self
 
 
 class Tier(_Section):
@@ -199,7 +215,7 @@ class Aliases(_Section):
 class Source(_Section):
     """One kind of log file and how its columns are called."""
 
-    format: Literal["csv", "jsonl", "parquet"] = "csv"
+    format: Literal["csv", "jsonl", "parquet", "tenhou", "mjlog", "tenhou6", "majsoul"] = "csv"
     path: HomePath
     mode: Literal["append", "snapshot"] = "append"
     columns: dict[str, str] = {}
@@ -220,6 +236,16 @@ class Source(_Section):
                 f"unknown encoding {value!r}; allowed are utf-8, cp932 (Shift_JIS), euc_jp, "
                 "utf-16, latin-1 and every other codec of Python"
             ) from None
+
+    @property
+    def has_own_columns(self) -> bool:
+        """Whether the format itself says which column is what; ``columns`` then changes some."""
+        return self.format in MAHJONG_FORMATS
+
+    @property
+    def reads_name(self) -> bool:
+        """Whether the name of a file says something about its games."""
+        return self.format in NAMED_BY_DATE
 
     @property
     def counted(self) -> bool:

@@ -234,7 +234,12 @@ def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, 
                 found.append(((key, name), message))
     if source.counted and source.mode == "append":
         found.append(((), 'counted rows (a column "games") need mode = "snapshot"'))
-    if found or not source.columns:
+    if source.has_own_columns and kind != "table":
+        found.append((("format",), f"{source.format!r} is a format of table games, not {kind}"))
+    if source.has_own_columns and source.date_format:
+        message = f"the dates of {source.format!r} are known; leave date_format out"
+        found.append((("date_format",), message))
+    if found or not source.columns or source.has_own_columns:
         return found
     return [(("columns",), message) for message in _missing_columns(kind, set(source.columns))]
 

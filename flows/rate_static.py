@@ -10,7 +10,9 @@ from flows.outcome import Diagnostics, Outcome
 from flows.static.checks import check_tables
 from flows.static.draws import BlockDraws, draw_group, join
 from flows.static.fitted import Fitted, fit_period
+from flows.static.model_rows import model_rows, parameter_rows, worth_rows
 from flows.static.pair_rows import matchup_rows, superiority_rows
+from flows.static.paired import paired_errors
 from flows.static.rating_rows import effect_rows, rating_rows, records_of
 from flows.versions import Job
 
@@ -32,10 +34,14 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockDraws] = ()) -> Outcome:
         enough = records["games"][group.players] >= parameters["minimum_games"]
         found.append(summarise(drawn, group.fit, ranked=enough))
     tables = {
-        "static_rating": rating_rows(fitted, found, records),
+        "static_rating": rating_rows(fitted, found, records, paired_errors(fitted)),
         "league_effect": effect_rows(fitted, found),
         "superiority": superiority_rows(fitted, own, found[0].rank),
     }
+    if any(group.selection for group in fitted.groups):
+        tables |= {"model": model_rows(fitted), "model_parameter": parameter_rows(fitted)}
+    if any(group.fit.curve for group in fitted.groups):
+        tables["handicap_worth"] = worth_rows(fitted)
     if parameters["checks"]:
         tables |= check_tables(fitted)
     if parameters["matchups"]:

@@ -1,6 +1,6 @@
 """Withdrawing older states of files, without losing a game that another file still has."""
 
-from flows.arrival import TABLE_OF_KIND, Arrival
+from flows.arrival import NAME_MARK, TABLE_OF_KIND, Arrival
 from flows.league import League
 from flows.store import Store
 
@@ -20,6 +20,26 @@ def supersede_older(store: Store, arrival: Arrival) -> None:
             arrival.source.mode == "snapshot" or state != "active"
         )
         if replaced or definition not in arrival.definitions:
+            supersede(store, arrival.league, file_id)
+    if arrival.source.reads_name:
+        _supersede_renamed(store, arrival)
+
+
+def _supersede_renamed(store: Store, arrival: Arrival) -> None:
+    """Withdraw what the same bytes said under a name that is no more, such as another day."""
+    named = store.rows(
+        "SELECT file_id, path FROM raw.source_file WHERE league = ? AND definition_hash = ?"
+        " AND state = 'active' AND content_hash <> ? AND split_part(content_hash, ?, 1) = ?",
+        [
+            arrival.league.name,
+            arrival.definition,
+            arrival.state.content_hash,
+            NAME_MARK,
+            arrival.state.content_hash.partition(NAME_MARK)[0],
+        ],
+    )
+    for file_id, path in named:
+        if not (arrival.home.root / path).exists():
             supersede(store, arrival.league, file_id)
 
 

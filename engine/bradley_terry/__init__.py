@@ -1,7 +1,8 @@
 """Bradley-Terry ratings by maximum likelihood.
 
 ``fit.py`` the story of a fit, ``result.py`` what it returns, ``gauge.py`` the zero of the scale,
-``model.py`` which variants exist, ``plain/`` the fast model, ``general/`` ties and handicaps.
+``model.py`` which variants exist, ``plain/`` the fast model, ``general/`` ties and handicaps,
+``prior/`` a weak prior for small leagues.
 ``predict.py`` chances of single games, ``curve.py`` what a handicap is worth, ``select.py`` which
 model to take. Uncertainty: ``simulate.py`` redraw, refit, repeat, ``replicates/`` 32 replicates at
 a time, ``summarise.py`` errors, quantiles, ranks, ``superiority.py`` who is probably the stronger,

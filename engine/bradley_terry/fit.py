@@ -6,6 +6,7 @@ from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.general.fit import fit_general
 from engine.bradley_terry.model import require_known
 from engine.bradley_terry.plain.fit import fit_plain
+from engine.bradley_terry.prior.fit import everybody, fit_prior
 from engine.bradley_terry.result import Fit
 from engine.components import Components, classify
 from engine.pairs import Pairs
@@ -20,6 +21,7 @@ def fit(
     handicap: str = "none",
     receiver: str = "first",
     baseline: int | None = None,
+    prior: str = "none",
 ) -> Fit:
     """Return the ratings that make the results most likely (Bradley-Terry, sections 2 to 6).
 
@@ -44,6 +46,10 @@ def fit(
     baseline : int, optional
         Rate this player's component. When left out: the fixed player's, else the largest.
 
+    prior : {"none", "mean-draw"}
+        "mean-draw": everybody who played also drew one virtual game with the league's mean, so that
+        all ratings are finite; for small leagues. Not with "davidson" or a handicap model.
+
     Raises
     ------
     ValueError
@@ -51,8 +57,12 @@ def fit(
     NotConverged
         If the optimum was not reached.
     """
-    require_known(draws, handicap, receiver)
-    components = _components(pairs, gauge, draws, baseline)
+    require_known(draws, handicap, receiver, prior)
+    if prior == "none":
+        components = _components(pairs, gauge, draws, baseline)
+    else:
+        components = everybody(pairs, draws=draws, baseline=gauge.player)
+        _require_anchor(components, gauge.player)
     blank = Fit(
         rating_elo=np.full(pairs.n_players, np.nan),
         se_hessian_elo=np.full(pairs.n_players, np.nan),
@@ -66,6 +76,7 @@ def fit(
         order=order,
         handicap=handicap,
         receiver=receiver,
+        prior=prior,
         converged=True,
         n_iter=0,
         grad_norm=0.0,
@@ -73,6 +84,8 @@ def fit(
         n_edges=0,
         components=components,
     )
+    if prior != "none":
+        return fit_prior(pairs, blank)
     is_plain = draws != "davidson" and handicap == "none"
     return fit_plain(pairs, blank) if is_plain else fit_general(pairs, blank)
 
@@ -86,11 +99,14 @@ def _components(pairs: Pairs, gauge: Gauge, draws: str, baseline: int | None) ->
             f"the baseline is player {chosen}, but players are 0 … {pairs.n_players - 1}"
         )
     components = classify(pairs, baseline=chosen, draws=draws)
-    anchor = chosen if gauge.player is None else gauge.player
-    if not components.rated[anchor]:
+    _require_anchor(components, chosen if gauge.player is None else gauge.player)
+    return components
+
+
+def _require_anchor(components: Components, anchor: int | None) -> None:
+    if anchor is not None and not components.rated[anchor]:
         raise ValueError(
             f"the gauge fixes player {anchor}, who cannot be rated here (status "
             f"{str(components.status[anchor])!r}): fix a player who both won and lost points "
             "against the others, or use the mean gauge"
         )
-    return components

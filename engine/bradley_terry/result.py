@@ -104,7 +104,7 @@ class Fit:
         model the multinomial ``Σ ln n!/(wins! draws! losses!)``.
     draw_rate : float
         d0 of section 5, 0 without draws and in the tie model (unless ν is unbounded).
-    gauge, draws, order, handicap, receiver
+    gauge, draws, order, handicap, receiver, prior
         As asked for.
     converged : bool
         True: a fit that does not converge raises.
@@ -131,6 +131,7 @@ class Fit:
     order: bool
     handicap: str
     receiver: str
+    prior: str
     converged: bool
     n_iter: int
     grad_norm: float

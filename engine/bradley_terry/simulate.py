@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.bradley_terry.general.passes import general_passes
+from engine.bradley_terry.prior.passes import prior_passes
 from engine.bradley_terry.replicates.lane_kernels import N_LANES
 from engine.bradley_terry.replicates.passes import lane_passes
 from engine.bradley_terry.result import Fit
@@ -94,8 +95,7 @@ def simulate(
     )
     if not fit.components.rated.any() or replicates == 0:
         return draws
-    is_plain = fit.draws != "davidson" and fit.handicap == "none"
-    passes: Passes = lane_passes(fit, pairs) if is_plain else general_passes(fit, pairs)
+    passes = _passes(fit, pairs)
     for number, start in enumerate(range(0, replicates, N_LANES)):
         stop = min(start + N_LANES, replicates)
         rating, effects = passes.run(rng, first_pass + number)
@@ -104,6 +104,13 @@ def simulate(
         if on_step is not None:
             on_step(stop, replicates)
     return draws
+
+
+def _passes(fit: Fit, pairs: Pairs) -> Passes:
+    if fit.prior != "none":
+        return prior_passes(fit, pairs)
+    is_plain = fit.draws != "davidson" and fit.handicap == "none"
+    return lane_passes(fit, pairs) if is_plain else general_passes(fit, pairs)
 
 
 def _require_sound(fit: Fit, pairs: Pairs, replicates: int, first_pass: int) -> None:

@@ -25,7 +25,8 @@ NAMES = frozenset(
 def canonical_columns(header: Iterable[str], league: League, source: Source) -> dict[str, str]:
     """Return {canonical name: log column} of a source.
 
-    Without a mapping, canonical names are the log's own.
+    Without a mapping, canonical names are the log's own; of a format that has columns of its own,
+    a mapping changes those that it names.
 
     Raises
     ------
@@ -33,7 +34,8 @@ def canonical_columns(header: Iterable[str], league: League, source: Source) -> 
         ``missing-column`` if the header lacks one that the kind of league needs.
     """
     known = COLUMNS[league.kind]
-    columns = source.columns or {name: name for name in header if name in known}
+    own = {name: name for name in header if name in known}
+    columns = own | source.columns if source.has_own_columns else source.columns or own
     for name in REQUIRED[league.kind]:
         if name not in columns:
             raise missing_column(name, list(header))
@@ -51,10 +53,10 @@ def pick_columns(
     picked = raw.frame.select(
         pl.col(LINE).alias("line"),
         pl.col(RAW).alias("raw_text"),
-        _void_reason(source).alias("void_reason"),
+        _void_reason(columns, source).alias("void_reason"),
         *[
             _text(columns.get(name), source.values.get(name, {})).alias(name)
-            for name in sorted(COLUMNS[league.kind])
+            for name in sorted(COLUMNS[league.kind] - {"void_reason"})
         ],
     )
     return picked.with_columns(
@@ -91,15 +93,19 @@ def _text(column: str | None, values: dict[str, str]) -> pl.Expr:
     return pl.when(mapped != "").then(mapped)
 
 
-def _void_reason(source: Source) -> pl.Expr:
-    """Return "column = value" of the first column of the source whose text makes a row void."""
+def _void_reason(columns: dict[str, str], source: Source) -> pl.Expr:
+    """Return why a row is void: "column = value" of the first one in `void_if`, or the log's own.
+
+    `values` of the source may replace the log's own reason by nothing.
+    """
     reasons = [
         pl.when(_voids(column, texts)).then(
             pl.concat_str(pl.lit(f"{column} = "), pl.col(column).str.strip_chars().fill_null(""))
         )
         for column, texts in source.void_if.items()
     ]
-    return pl.coalesce(reasons) if reasons else pl.lit(None, pl.String)
+    own = _text(columns.get("void_reason"), source.values.get("void_reason", {}))
+    return pl.coalesce(*reasons, own)
 
 
 def _voids(column: str, texts: list[str]) -> pl.Expr:

@@ -98,14 +98,14 @@ def _frame(objects: list[tuple[int, str, JsonObject]], names: dict[str, None]) -
 
 def _objects(chunk: pl.DataFrame, broken: list[Broken]) -> Iterator[tuple[int, str, JsonObject]]:
     """Yield (line, text, object); lines that hold none are added to the broken ones."""
-    decoder = json.JSONDecoder(object_pairs_hook=_unique_keys, parse_constant=_refuse_constant)
+    decoder = json.JSONDecoder(object_pairs_hook=_unique_keys, parse_constant=refuse_constant)
     for line, text in chunk.iter_rows():
         try:
             value = decoder.decode(text)
             if not isinstance(value, dict):
                 raise ValueError(f"a {type(value).__name__} is not an object")
             if "\\u" in text:
-                _refuse_half_characters(value)
+                refuse_half_characters(value)
         except json.JSONDecodeError as error:
             broken.append(
                 (line, text, INVALID, f"{error.msg} at column {error.colno}; mend the line")
@@ -116,7 +116,7 @@ def _objects(chunk: pl.DataFrame, broken: list[Broken]) -> Iterator[tuple[int, s
             yield line, text, value
 
 
-def _refuse_half_characters(value: JsonObject) -> None:
+def refuse_half_characters(value: JsonObject) -> None:
     """Raise if a text holds half of a surrogate pair, which is no character."""
     try:
         json.dumps(value, ensure_ascii=False).encode()
@@ -133,5 +133,6 @@ def _unique_keys(pairs: list[tuple[str, Any]]) -> JsonObject:
     return value
 
 
-def _refuse_constant(constant: str) -> NoReturn:
+def refuse_constant(constant: str) -> NoReturn:
+    """Raise, because the JSON standard knows no NaN and no infinity."""
     raise ValueError(f"{constant} is not JSON")

@@ -10,6 +10,7 @@ import zstandard
 from flows.readers.rows import LINE, UnreadableFile
 
 UTF8_BOM = b"\xef\xbb\xbf"
+GZIP_MAGIC = b"\x1f\x8b"
 UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
 GUESSES = ("utf-8", "cp932", "euc_jp", "cp1252")
 CRLF_MARK = b"\0c"
@@ -25,15 +26,17 @@ def read_lines(path: Path, encoding: str) -> pl.DataFrame:
     return split_lines(read_utf8(path, encoding))
 
 
-def read_utf8(path: Path, encoding: str) -> bytes:
+def read_utf8(path: Path, encoding: str, *, errors: str = "strict") -> bytes:
     """Return a file's text as UTF-8 without a byte order mark.
+
+    With ``errors="replace"``, U+FFFD stands for what is not of the encoding.
 
     Raises
     ------
     UnreadableFile
         ``not-a-file``, ``empty-file``, ``truncated``, ``wrong-encoding`` or ``nul-byte``.
     """
-    data = _decoded(_unpacked(path), encoding)
+    data = _decoded(_unpacked(path), encoding, errors)
     if not data or data.isspace():
         raise UnreadableFile(
             "empty-file",
@@ -91,7 +94,7 @@ def file_bytes(path: Path) -> bytes:
 def _unpacked(path: Path) -> bytes:
     data = file_bytes(path)
     try:
-        if path.suffix.lower() == ".gz":
+        if path.suffix.lower() == ".gz" or _is_packed_mjlog(path, data):
             return gzip.decompress(data)
         if path.suffix.lower() == ".zst":
             return _unpack_zstd(data)
@@ -102,6 +105,11 @@ def _unpacked(path: Path) -> bytes:
             "copy the file again from where it was made",
         ) from None
     return data
+
+
+def _is_packed_mjlog(path: Path, data: bytes) -> bool:
+    """Return whether a file is one that Tenhou's own client saved: packed, and not named so."""
+    return path.suffix.lower() == ".mjlog" and data.startswith(GZIP_MAGIC)
 
 
 def _unpack_zstd(data: bytes) -> bytes:
@@ -115,10 +123,10 @@ def _unpack_zstd(data: bytes) -> bytes:
     return b"".join(parts)
 
 
-def _decoded(data: bytes, encoding: str) -> bytes:
+def _decoded(data: bytes, encoding: str, errors: str) -> bytes:
     try:
-        text = data.decode(encoding)
-        if encoding == "utf-8":
+        text = data.decode(encoding, errors)
+        if encoding == "utf-8" and errors == "strict":
             return data.removeprefix(UTF8_BOM)
         return text.removeprefix("\ufeff").encode()
     except UnicodeDecodeError as error:

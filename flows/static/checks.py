@@ -31,7 +31,7 @@ def check_tables(fitted: Fitted) -> Tables:
     rng = streams.named(*_name(fitted), "held out")
     seen = checks.held_out(fitted.own.pairs, folds=FOLDS, refit=refit, predict=predict, rng=rng)
     tables = {
-        "model_check": pl.DataFrame([_scores(seen) | _goodness(fitted)]),
+        "model_check": pl.DataFrame([_scores(seen) | _goodness(own, fitted.own.pairs)]),
         "reliability": _reliability(seen.reliability),
     }
     found = _stationarity(fitted, refit)
@@ -49,6 +49,7 @@ def refit_like(model: Fit) -> Callable[[Pairs], Fit]:
             order=model.order,
             handicap=model.handicap,
             receiver=model.receiver,
+            prior=model.prior,
         )
 
     return refit
@@ -81,27 +82,33 @@ def _scores(seen: checks.HeldOut) -> dict[str, Any]:
     return row
 
 
-def _goodness(fitted: Fitted) -> dict[str, Any]:
-    """Return how far the counts of the cells are from what the model expects of them."""
-    own, pairs = fitted.own.fit, fitted.own.pairs
+def goodness(own: Fit, pairs: Pairs) -> checks.GoodnessOfFit:
+    """Return how far the counts of the cells are from what the model expects of them.
+
+    Two players of strength 0 have no chances against each other, so their games are left out.
+    """
     rated = own.components.rated
-    inside = rated[pairs.first_idx] & rated[pairs.second_idx]
-    win, draw, loss = predict(
-        own, pairs.first_idx[inside], pairs.second_idx[inside],
-        neutral=pairs.neutral[inside], handicap=pairs.handicap[inside],
-    )  # fmt: skip
+    chances = predict(
+        own, pairs.first_idx, pairs.second_idx, neutral=pairs.neutral, handicap=pairs.handicap
+    )
+    inside = np.isfinite(chances[0])
+    win, draw, loss = (chance[inside] for chance in chances)
     wins, draws, losses = pairs.wins[inside], pairs.draws[inside], pairs.losses[inside]
     estimated = sum(effect.status == "estimated" for effect in own.effects)
     n_parameters = int(rated.sum()) - 1 + estimated
     if own.draws == "davidson":
-        counts, chances = np.stack([wins, draws, losses], axis=1), np.stack([win, draw, loss], 1)
-        found = checks.goodness_of_outcomes(counts, chances, n_parameters=n_parameters)
-    else:
-        counted = draws if own.draws == "half" else np.zeros_like(draws)
-        found = checks.goodness_of_scores(
-            wins + counted + losses, wins + 0.5 * counted, win + 0.5 * draw,
-            n_parameters=n_parameters, p_draw=draw,
-        )  # fmt: skip
+        counts = np.stack([wins, draws, losses], axis=1)
+        outcomes = np.stack([win, draw, loss], axis=1)
+        return checks.goodness_of_outcomes(counts, outcomes, n_parameters=n_parameters)
+    counted = draws if own.draws == "half" else np.zeros_like(draws)
+    return checks.goodness_of_scores(
+        wins + counted + losses, wins + 0.5 * counted, win + 0.5 * draw,
+        n_parameters=n_parameters, p_draw=draw,
+    )  # fmt: skip
+
+
+def _goodness(own: Fit, pairs: Pairs) -> dict[str, Any]:
+    found = goodness(own, pairs)
     return {
         "deviance": found.deviance,
         "pearson": found.pearson,

@@ -6,12 +6,15 @@ from typing import Any
 
 import numpy as np
 
-from engine.bradley_terry import Fit, Gauge, fit
-from engine.components import Components
+from engine.bradley_terry import Fit, Gauge, Selection, fit, select
+from engine.components import Components, classify
 from engine.pairs import Pairs, from_counts
 from flows.outcome import CannotRate
 from flows.prepare import Array, Input
 from flows.versions import Job
+
+SELECT = "select"
+"""Of `order` and `handicap`: AIC chooses, per period and group."""
 
 OWN_GAUGE = Gauge("mean", 1500.0)
 """Groups beside the league's own have no common zero with it, so they get the usual one."""
@@ -31,6 +34,8 @@ class Group:
         Place in the league of each player of `pairs`.
     pairs : Pairs
     fit : Fit
+    selection : Selection or None
+        All models that competed, where the league lets AIC choose; `fit` is the winner's.
     """
 
     is_own: bool
@@ -38,17 +43,20 @@ class Group:
     players: Array
     pairs: Pairs
     fit: Fit
+    selection: Selection | None
 
 
 @dataclass(frozen=True)
 class Fitted:
     """A period after its fits, before its replicates.
 
-    The first group holds all players of the league, with their statuses; the others hold theirs.
+    The first group holds all players of the league; the others hold theirs. `results` is what the
+    results alone say of everybody; the groups' own components follow the prior, if there is one.
     """
 
     job: Job
     groups: tuple[Group, ...]
+    results: Components
     seconds: float
 
     @property
@@ -62,17 +70,18 @@ def fit_period(job: Job) -> Fitted:
     started = time.thread_time()
     pairs = pairs_of(job.input)
     gauge = _gauge(job.input, job.parameters["gauge"])
-    own = _fit(pairs, gauge, job.parameters)
+    own, selection = _fit(pairs, gauge, job.parameters)
+    results = own.components if own.prior == "none" else classify(pairs, draws=own.draws)
     number = _own_component(own.components)
-    groups = [Group(True, number, np.arange(pairs.n_players), pairs, own)]
+    groups = [Group(True, number, np.arange(pairs.n_players), pairs, own, selection)]
     least = job.parameters["component_size"]
-    if least is not None:
+    if least is not None and own.prior == "none":
         wanted = np.flatnonzero(own.components.size >= max(least, 2))
         others = [int(c) for c in wanted if c != number]
         for component, players, inside in _split(pairs, own.components, others):
-            fitted = _fit(inside, OWN_GAUGE, job.parameters)
-            groups.append(Group(False, component, players, inside, fitted))
-    return Fitted(job, tuple(groups), time.thread_time() - started)
+            fitted, selection = _fit(inside, OWN_GAUGE, job.parameters)
+            groups.append(Group(False, component, players, inside, fitted, selection))
+    return Fitted(job, tuple(groups), results, time.thread_time() - started)
 
 
 def pairs_of(input_: Input) -> Pairs:
@@ -85,15 +94,13 @@ def pairs_of(input_: Input) -> Pairs:
     )  # fmt: skip
 
 
-def _fit(pairs: Pairs, gauge: Gauge, parameters: dict[str, Any]) -> Fit:
-    return fit(
-        pairs,
-        gauge=gauge,
-        draws=parameters["draws"],
-        order=parameters["order"],
-        handicap=parameters["handicap"],
-        receiver=parameters["receiver"],
-    )
+def _fit(pairs: Pairs, gauge: Gauge, parameters: dict[str, Any]) -> tuple[Fit, Selection | None]:
+    names = ("draws", "order", "handicap", "receiver")
+    model = {name: parameters[name] for name in names}
+    if SELECT not in (model["order"], model["handicap"]):
+        return fit(pairs, gauge=gauge, prior=parameters["prior"], **model), None
+    selection = select(pairs, gauge=gauge, **model)
+    return selection.winner, selection
 
 
 def _gauge(input_: Input, gauge: dict[str, Any]) -> Gauge:

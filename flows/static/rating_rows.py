@@ -22,9 +22,13 @@ RANKS = ("rank", "rank_lo95", "rank_hi95")
 
 
 def rating_rows(
-    fitted: Fitted, found: Sequence[Uncertainty], records: dict[str, Array]
+    fitted: Fitted, found: Sequence[Uncertainty], records: dict[str, Array], paired: Array
 ) -> pl.DataFrame:
-    """Return one row per player; `found` has one entry per group."""
+    """Return one row per player.
+
+    `found` has one entry per group; `paired` (n_players,) are errors that know pairs of games, NaN
+    where there are none.
+    """
     n_players = len(fitted.job.input.player_ids)
     columns = {name: np.full(n_players, np.nan) for name in (*FLOATS, *RANKS)}
     gauge = np.full(n_players, None, dtype=object)
@@ -43,7 +47,11 @@ def rating_rows(
         }
         for name, value in values.items():
             columns[name][players] = value[inside]
-    status = fitted.own.fit.components.status.astype(object)
+    status = fitted.results.status.astype(object)
+    own = fitted.own.fit
+    prior = np.full(n_players, None, dtype=object)
+    if own.prior != "none":
+        prior[own.components.rated] = own.prior
     sunk = np.isneginf(columns["rating"])
     columns["rating"][sunk], gauge[sunk], status[sunk] = np.nan, None, ZERO_STRENGTH
     return pl.DataFrame(
@@ -52,9 +60,11 @@ def rating_rows(
             "status": pl.Series(status.tolist(), dtype=pl.String),
             "gauge": pl.Series(gauge.tolist(), dtype=pl.String),
             **{name: columns[name] for name in FLOATS},
+            "se_paired": paired,
             **{name: _whole(columns[name]) for name in RANKS},
             **records,
-            "component": fitted.own.fit.components.component,
+            "component": fitted.results.component,
+            "prior": pl.Series(prior.tolist(), dtype=pl.String),
         }
     )
 

@@ -93,6 +93,8 @@ CREATE TABLE result.model (
     chosen BOOLEAN NOT NULL,
     verdict VARCHAR NOT NULL,             -- best | equivalent | not significant | weak | worse | failed
     equivalent_to VARCHAR,
+    pearson_z DOUBLE,                     -- goodness of fit, see model_check
+    pearson_z_p DOUBLE,
     problem VARCHAR
 );
 
@@ -119,3 +121,4 @@ CREATE TABLE result.handicap_worth (
 );
 
 ALTER TABLE result.static_rating ADD COLUMN se_paired DOUBLE;   -- null: not asked for
+ALTER TABLE result.static_rating ADD COLUMN prior VARCHAR;      -- mean-draw | null: results alone

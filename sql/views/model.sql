@@ -16,6 +16,8 @@ SELECT
     model.chosen,
     model.verdict,
     model.equivalent_to,
+    model.pearson_z,
+    model.pearson_z_p,
     model.problem,
     model.version_id
 FROM result.visibility AS visibility

@@ -10,13 +10,13 @@ from engine import streams
 from engine.bradley_terry import Gauge, fit, simulate, summarise
 from engine.bradley_terry.replicates.lane_kernels import N_LANES
 from engine.bradley_terry.replicates.lanes import lane_league
-from engine.bradley_terry.replicates.redraw import redraw_lanes, thresholds, trace_lane
+from engine.bradley_terry.replicates.redraw import chances, redraw_lanes, thresholds, trace_lane
 from engine.components import classify
 from engine.pairs import aggregate, from_counts
 
 MEAN = Gauge("mean", 1500.0)
 passes_module = sys.modules["engine.bradley_terry.replicates.passes"]
-redraw_module = sys.modules["engine.bradley_terry.replicates.redraw"]
+recorded_module = sys.modules["engine.bradley_terry.replicates.recorded"]
 RNG = streams.named("tests", "bradley-terry")
 
 
@@ -105,14 +105,15 @@ def test_large_cells_use_the_same_distribution():
     league = lane_league(found, pairs)
     how = thresholds(league)
     assert len(how.large) == 2
-    passes = [redraw_lanes(league, how, streams.child(RNG, k)).points for k in range(60)]
-    points = np.concatenate(passes, axis=1)
+    passes = [redraw_lanes(league, how, streams.child(RNG, k)).half_points for k in range(60)]
+    points = 0.5 * np.concatenate(passes, axis=1)
     assert points.sum(axis=0) == pytest.approx(np.full(points.shape[1], pairs.n_games))
     error = points.std(axis=1) / np.sqrt(points.shape[1])
     assert np.all(np.abs(points.mean(axis=1) - league.expected) < 4 * error)
-    variance = league.edges.per_player(
-        *[league.edges.n_games * (league.upset * (1 - league.upset) - league.drawn / 4)] * 2
-    )
+    upset, drawn = chances(league)
+    spread = league.walk.n_games * (upset * (1 - upset) - drawn / 4)
+    variance = np.bincount(league.walk.all_lower(), spread, 3)
+    variance += np.bincount(league.walk.upper, spread, 3)
     assert points.var(axis=1) == pytest.approx(variance, rel=0.12)
 
 
@@ -126,14 +127,15 @@ def test_draws_keep_the_expected_score_and_their_number():
         for k in range(8)
         for lane in range(N_LANES)
     ]
-    single = league.edges.n_games == 1
-    assert np.sum(league.edges.n_games * league.drawn) == pytest.approx(pairs.draws.sum(), rel=1e-6)
+    upset, drawn_chance = chances(league)
+    single = league.walk.n_games == 1
+    assert np.sum(league.walk.n_games * drawn_chance) == pytest.approx(pairs.draws.sum(), rel=1e-6)
     scores = np.array(traces)
     mean_error = scores.std(axis=0) / np.sqrt(len(traces))
-    expected = league.edges.n_games * (1 - league.upset)
+    expected = league.walk.n_games * (1 - upset)
     assert np.mean(np.abs(scores.mean(axis=0) - expected) < 3 * mean_error + 1e-9) > 0.97
     drawn = (scores[:, single] == 0.5).mean(axis=0)
-    assert drawn == pytest.approx(league.drawn[single], abs=0.15)
+    assert drawn == pytest.approx(drawn_chance[single], abs=0.15)
 
 
 def test_blocks_of_passes_are_one_run_bit_for_bit():
@@ -277,16 +279,16 @@ def test_recording_few_outcomes_changes_no_bit(monkeypatch):
     runs, undecided = [], []
     look = passes_module.limits
 
-    def watched(redrawn, baseline):
-        limit = look(redrawn, baseline)
+    def watched(league, redrawn, baseline):
+        limit = look(league, redrawn, baseline)
         undecided.append(limit is None)
         return limit
 
     monkeypatch.setattr(passes_module, "limits", watched)
     for n_nearest, rare, most in ((16, 25.0, 0.0), (4, 25.0, 1.0), (1, 0.0, 1.0)):
-        monkeypatch.setattr(redraw_module, "_N_NEAREST", n_nearest)
-        monkeypatch.setattr(redraw_module, "_RARE", rare)
-        monkeypatch.setattr(redraw_module, "_MOST", most)
+        monkeypatch.setattr(recorded_module, "_N_NEAREST", n_nearest)
+        monkeypatch.setattr(recorded_module, "_RARE", rare)
+        monkeypatch.setattr(recorded_module, "_MOST", most)
         runs.append(simulate(found, pairs, replicates=96, rng=RNG).rating_elo)
     assert np.isinf(runs[0]).any()
     assert any(undecided)

@@ -39,6 +39,7 @@ def test_help_of_every_verb_shows_an_example(verb: str) -> None:
         ("doctor",),
         ("sql", "FROM static_rating"),
         ("ingest",),
+        ("compare", "Aiko", "Bela"),
     ],
 )
 def test_json_is_an_array_of_row_objects_on_standard_output(
@@ -122,7 +123,7 @@ def test_a_wrong_league_file_is_refused_before_anything_is_touched(home: Home) -
     assert answer.returncode == 2
     line = len(file.read_text(encoding="utf-8").splitlines())
     assert f"alpha.toml:{line}: static.draws = 'third'" in answer.stderr
-    assert "'half' or 'drop'" in answer.stderr
+    assert "'half', 'drop' or 'davidson'" in answer.stderr
     assert not home.store.exists()
 
 

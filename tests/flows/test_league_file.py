@@ -78,13 +78,13 @@ def test_good_file_is_read(tmp_path: Path) -> None:
         ("order = false", "ordr = false", "ordr", ["'ordr'", "mean 'order'", "replicates"]),
         ('mode = "append"', 'modus = "append"', "modus", ["'modus'", "delimiter, encoding"]),
         ('kind = "mean"', 'kin = "mean"', "kin =", ["mean 'kind'", "kind, player, rating"]),
-        ("order = false", 'order = "no"', "order", ["static.order", "'no'", "boolean"]),
+        ("order = false", 'order = "no"', "order", ["static.order", "'no'", "'select'"]),
         ("replicates = 200", "replicates = 2.5", "replicates", ["2.5", "integer"]),
         ("replicates = 200", "replicates = 0", "replicates", ["0", "greater than or equal to 1"]),
         ("rating = 1500", "rating = true", "rating", ["True", "number"]),
         ("rating = 1500", 'rating = "1500"', "rating", ["'1500'", "number"]),
         ("rating = 1500", "rating = inf", "rating", ["finite"]),
-        ('draws = "half"', 'draws = "third"', "draws", ["'third'", "'half' or 'drop'"]),
+        ('draws = "half"', 'draws = "third"', "draws", ["'third'", "'davidson'"]),
         ('mode = "append"', 'mode = "add"', "mode", ["'add'", "'append' or 'snapshot'"]),
         ('kind = "pairwise"', 'kind = "duel"', "kind", ["'pairwise', 'table' or 'tournament'"]),
         ('kind = "pairwise"', 'kind = "pairwise"\nperiod = "week"', "period", ["'month'", "week"]),
@@ -386,9 +386,12 @@ def test_defaults_are_those_of_the_specification() -> None:
         "handicap": "none",
         "receiver": "first",
         "component_size": None,
+        "prior": "none",
         "replicates": 200,
         "minimum_games": 1,
+        "pair_by": [],
         "matchups": True,
+        "checks": True,
     }
     assert Tier().model_dump() == {
         "mu_start": 1500.0,
@@ -445,3 +448,19 @@ def test_key_that_a_comment_names_is_not_found_there() -> None:
     text = 'name = "c"\n# kind = "table" is for mahjong\nkind = "duel"\n'
 
     assert find_line(text, ("kind",)) == 3
+
+
+@pytest.mark.parametrize("log_format", ["tenhou", "mjlog", "tenhou6", "majsoul"])
+def test_mahjong_format_needs_no_columns_and_is_for_tables_only(refused, tmp_path, log_format):
+    source = f'{SOURCE}format = "{log_format}"\n'
+    file = tmp_path / "good.toml"
+    some = 'columns = { player_1 = "account_1" }\n'
+    file.write_text(f'name = "c"\nkind = "table"\n{source}{some}', encoding="utf-8")
+    text = f'name = "c"\nkind = "pairwise"\n{source}date_format = "%Y"\n'
+
+    problems = refused(text)
+
+    assert read_league(file).source[0].format == log_format
+    assert [line for line, _ in problems] == [line_of(text, "format ="), line_of(text, "date_")]
+    assert "table games, not pairwise" in problems[0][1]
+    assert "leave date_format out" in problems[1][1]

@@ -38,6 +38,7 @@ def golden_input(task: str) -> Input:
             "losses": (games.score == 0).astype(np.int64),
             "handicap": np.zeros(120, np.int32),
             "neutral": np.arange(120) % 5 == 0,
+            "played_at": games.day * 86_400_000_000,
         }
     elif task == "stable_rank":
         tables = simulate.tables(n_players=9, n_games=120, rng=rng)

@@ -6,8 +6,7 @@ from numpy.typing import NDArray
 
 from engine.bradley_terry.general.cells import Cells
 from engine.bradley_terry.general.information import Information
-from engine.bradley_terry.general.solver import Solver, binned
-from engine.bradley_terry.plain.two_level import spd_inverse
+from engine.bradley_terry.general.solver import Solver, binned, regular, scaled_inverse
 
 FloatArray = NDArray[np.float64]
 
@@ -49,9 +48,7 @@ def rating_variance(solver: Solver, spread: Information, gauge_weight: FloatArra
     n_players = len(gauge_weight)
     if n_players > DENSE_UP_TO:
         return _approximate(solver, spread, gauge_weight)
-    matrix = solver.information.dense()
-    matrix[:n_players, :n_players] += np.mean(solver.information.diagonal) / n_players
-    rows = spd_inverse(matrix)[:n_players]
+    rows = scaled_inverse(regular(solver.information.dense(), n_players))[:n_players]
     rows -= np.sum(gauge_weight[:, None] * rows, axis=0)
     if spread is solver.information:
         own: FloatArray = np.diag(rows) - np.sum(rows[:, :n_players] * gauge_weight, axis=1)

@@ -13,6 +13,7 @@ from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
 BoolArray = NDArray[np.bool_]
+Bound = tuple[float | None, float | None]
 
 
 @dataclass(frozen=True)
@@ -41,6 +42,8 @@ def status_by_programme(
     Alone if any can; else in company. Raises RuntimeError if the programme cannot be solved.
     """
     by_nodes = _node_part(arcs)
+    if not _anything_moves(arcs, by_nodes, terms, open_effects):
+        return {}
     for alone in (True, False):
         found = {}
         for effect in np.flatnonzero(open_effects):
@@ -52,6 +55,25 @@ def status_by_programme(
         if found:
             return found
     return {}
+
+
+def _anything_moves(
+    arcs: Arcs, by_nodes: csr_matrix, terms: Terms, open_effects: BoolArray
+) -> bool:
+    """Return True if any direction moves an open effect: at most three programmes for them all.
+
+    ν and the handicap's q can only rise, so that their sum tells; θ can go both ways.
+    """
+    places = np.flatnonzero(open_effects)
+    rising = np.isin(places, np.arange(int(terms.order), len(open_effects)))
+    bounds: list[Bound] = [(0.0, 1.0) if rises else (None, None) for rises in rising]
+    if rising.any() and _best(arcs, by_nodes, places, rising.astype(np.float64), bounds) > 0.5:
+        return True
+    if rising.all():
+        return False
+    bounds[0] = (-1.0, 1.0)
+    theta = (~rising).astype(np.float64)
+    return any(_best(arcs, by_nodes, places, sign * theta, bounds) > 0.5 for sign in (1.0, -1.0))
 
 
 def _status(
@@ -78,12 +100,8 @@ def _moves(
     sign: float,
 ) -> bool:
     """Return True if a direction moves this effect in the direction of `sign`."""
-    n_nodes, places = arcs.n_nodes, np.flatnonzero(allowed)
-    matrix = hstack((by_nodes, csr_matrix(-arcs.growth[:, places])), format="csr")
-    goal = np.zeros(n_nodes + len(places))
-    goal[n_nodes + int(np.searchsorted(places, effect))] = -sign
-    bounds: list[tuple[float | None, float | None]] = [(0.0, 0.0)]
-    bounds += [(None, None)] * (n_nodes - 1)
+    places = np.flatnonzero(allowed)
+    bounds: list[Bound] = []
     for place in places:
         if place == effect:
             bounds.append((0.0, 1.0) if sign > 0.0 else (-1.0, 0.0))
@@ -91,12 +109,26 @@ def _moves(
             bounds.append((None, None))
         else:
             bounds.append((0.0, None) if sign > 0.0 or effect < terms.q_at else (None, 0.0))
+    goal = sign * (places == effect).astype(np.float64)
+    return _best(arcs, by_nodes, places, goal, bounds) > 0.5
+
+
+def _best(
+    arcs: Arcs, by_nodes: csr_matrix, places: IntArray, goal: FloatArray, bounds: list[Bound]
+) -> float:
+    """Return the largest ``goal · z`` over directions that move the effects at these places."""
+    matrix = hstack((by_nodes, csr_matrix(-arcs.growth[:, places])), format="csr")
+    free: list[Bound] = [(0.0, 0.0)] + [(None, None)] * (arcs.n_nodes - 1)
     result = linprog(
-        goal, A_ub=matrix, b_ub=np.zeros(len(arcs.taker)), bounds=bounds, method="highs"
+        np.concatenate((np.zeros(arcs.n_nodes), -goal)),
+        A_ub=matrix,
+        b_ub=np.zeros(len(arcs.taker)),
+        bounds=free + bounds,
+        method="highs",
     )
     if not result.success:
-        raise RuntimeError(f"the linear programme for effect {effect} failed: {result.message}")
-    return bool(-result.fun > 0.5)
+        raise RuntimeError(f"the linear programme of unbounded effects failed: {result.message}")
+    return float(-result.fun)
 
 
 def _node_part(arcs: Arcs) -> csr_matrix:

@@ -52,7 +52,7 @@ def settle(cells: Cells, *, order: bool, tie: bool, handicap: str) -> Settled:
     """
     settled = Settled(cells, Terms(order, tie, handicap, cells.levels))
     if tie and cells.n_drawn == 0:
-        settled = _without_tie(settled, (AT_ITS_BOUND, 0.0))
+        settled = without_tie(settled, (AT_ITS_BOUND, 0.0))
     if not len(cells.levels):
         settled = replace(settled, terms=replace(settled.terms, handicap="none"))
     settled = _without_sure_wins(settled)
@@ -62,9 +62,9 @@ def settle(cells: Cells, *, order: bool, tie: bool, handicap: str) -> Settled:
         if not bad:
             return settled
         if terms.order and 0 in bad:
-            settled = _without_order(settled, bad[0])
+            settled = without_order(settled, bad[0])
         elif terms.tie and terms.tie_at in bad:
-            settled = _without_tie(settled, bad[terms.tie_at])
+            settled = without_tie(settled, bad[terms.tie_at])
         else:
             first = min(bad)
             pooled = terms.handicap not in ("A1", "M1")
@@ -96,13 +96,15 @@ def without_levels(settled: Settled, first: int, verdict: Verdict) -> Settled:
     )
 
 
-def _without_order(settled: Settled, verdict: Verdict) -> Settled:
+def without_order(settled: Settled, verdict: Verdict) -> Settled:
+    """Return the model in which nobody is helped by moving first."""
     kind = np.where(settled.cells.kind == MOVER, PLAIN, settled.cells.kind).astype(np.int32)
     cells, terms = replace(settled.cells, kind=kind), replace(settled.terms, order=False)
     return replace(settled, cells=cells, terms=terms, order=verdict)
 
 
-def _without_tie(settled: Settled, verdict: Verdict) -> Settled:
+def without_tie(settled: Settled, verdict: Verdict) -> Settled:
+    """Return the model in which draws, if there are any, are half points."""
     return replace(settled, terms=replace(settled.terms, tie=False), tie=verdict)
 
 

@@ -7,7 +7,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from engine.bradley_terry.general.information import Information, times
-from engine.bradley_terry.plain.two_level import bins_by, n_bins_for, spd_inverse
+from engine.bradley_terry.plain.two_level import bins_by, spd_inverse
 
 FloatArray = NDArray[np.float64]
 
@@ -80,8 +80,8 @@ class Solver:
 def solver_of(information: Information, strength: FloatArray) -> Solver:
     """Return the solver of a matrix, with bins of players of like strength."""
     bin_of = bins_by(strength)
-    n_bins = n_bins_for(len(bin_of))
-    inverse = spd_inverse(_regular(information, bin_of))
+    n_bins = _count(bin_of)
+    inverse = scaled_inverse(regular(binned(information, bin_of), n_bins))
     coarse = inverse.copy()
     own = np.arange(n_bins)
     coarse[own, own] -= 1.0 / np.bincount(bin_of, information.diagonal, n_bins)
@@ -90,24 +90,46 @@ def solver_of(information: Information, strength: FloatArray) -> Solver:
 
 def is_definite(information: Information, strength: FloatArray) -> bool:
     """Return True if a matrix is positive but for the common shift, as far as the bins show."""
+    bin_of = bins_by(strength)
+    matrix = binned(information, bin_of)
+    own = np.diag(matrix)
+    if np.any(information.diagonal <= 0.0) or np.any(own <= 0.0):
+        return False
+    scale = 1.0 / np.sqrt(own)
     try:
-        np.linalg.cholesky(_regular(information, bins_by(strength)))
+        np.linalg.cholesky(regular(matrix, _count(bin_of)) * scale * scale[:, None])
     except np.linalg.LinAlgError:
         return False
-    return bool(np.all(information.diagonal > 0.0))
+    return True
 
 
-def _regular(information: Information, bin_of: NDArray[np.int64]) -> FloatArray:
-    n_bins = n_bins_for(len(bin_of))
-    matrix = binned(information, bin_of)
-    matrix[:n_bins, :n_bins] += np.mean(np.diag(matrix)[:n_bins]) / n_bins
-    return matrix
+def _count(bin_of: NDArray[np.int64]) -> int:
+    return int(bin_of.max(initial=-1)) + 1
+
+
+def regular(matrix: FloatArray, n_players: int) -> FloatArray:
+    """Return an information matrix with a penalty on the common shift, which no gauge sees.
+
+    ``d dᵀ / Σ d`` with the players' diagonal d keeps players with next to no information apart.
+    """
+    own = np.diag(matrix)[:n_players]
+    penalised = matrix.copy()
+    penalised[:n_players, :n_players] += own[:, None] * own / np.sum(own)
+    return penalised
+
+
+def scaled_inverse(matrix: FloatArray) -> FloatArray:
+    """Return the inverse of a positive definite matrix, scaled to a diagonal of 1 on the way."""
+    scale = 1.0 / np.sqrt(np.diag(matrix))
+    both = scale * scale[:, None]
+    inverse: FloatArray = spd_inverse(matrix * both) * both
+    return inverse
 
 
 def binned(information: Information, bin_of: NDArray[np.int64]) -> FloatArray:
     """Return ``Pᵀ H P``: (n_bins + n_effects) square, with the effects at its end."""
     cells, n_effects = information.cells, len(information.corner)
-    n_bins = n_bins_for(cells.n_players)
+    n_bins = _count(bin_of)
     matrix = np.zeros((n_bins + n_effects,) * 2)
     _bin(cells.indptr, cells.other, information.off_diagonal, bin_of, matrix)
     own = np.arange(n_bins)

@@ -1,12 +1,13 @@
 """Where climbing begins, so that the best of several local optima is found and models nest."""
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.optimize import nnls
 
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
+from engine.bradley_terry.general.existence import unbounded_effects
 from engine.bradley_terry.general.newton import Optimum, climb
 from engine.bradley_terry.general.terms import Terms
 from engine.bradley_terry.plain.newton import NotConverged
@@ -14,41 +15,123 @@ from engine.bradley_terry.plain.newton import NotConverged
 FloatArray = NDArray[np.float64]
 
 _LARGE = 100.0
+_LOWEST = -12.0
 _NARROWER = {"A1": "A2", "A2": "A3", "M2": "M3"}
+_LINEAR = ("M1", "M4", "none")
 
 
 def highest(cells: Cells, terms: Terms, *, start: FloatArray | None = None) -> Optimum:
     """Return the highest optimum that is found.
 
     Linear models have one. The others (A1, A2, A3, M2, M3) are climbed from the optimum of M1
-    translated, from no handicap, from a large one, and from the optimum of the next narrower
-    model (A1 ⊃ A2 ⊃ A3, M2 ⊃ M3), so that a wider model is never less likely. With a `start`,
-    for replicates, only from there.
+    translated (M4 or no handicap where M1 has none), from no handicap, from a large one, and from
+    the optima of the narrower models, without a first-mover effect or with a narrower handicap
+    (A1 ⊃ A2 ⊃ A3, M2 ⊃ M3), so that a wider model is never less likely. With a `start`, for
+    replicates, only from there.
 
     Raises
     ------
     NotConverged
-        If a climb that counts does not converge.
+        If no climb converges.
     """
     zero = np.zeros(cells.n_players + terms.n_effects)
     if start is not None or terms.is_linear:
         return _sure(climb(cells, terms, zero if start is None else start))
-    wide = replace(terms, handicap="M1")
-    free = highest(cells, wide)
-    best: Optimum | None = None
-    failure: NotConverged | None = None
-    for begin in _starts(cells, terms, free, wide):
-        above = -np.inf if best is None else best.point.log_likelihood
-        try:
-            found = climb(cells, terms, begin, above=above)
-        except NotConverged as problem:
-            failure = problem
-            continue
-        if found is not None and found.point.log_likelihood > above:
-            best = found
-    if best is None and failure is not None:
-        raise failure
-    return _sure(best)
+    return _Family(cells).highest(terms)
+
+
+@dataclass(frozen=True)
+class _Family:
+    """Models of one league, each solved once."""
+
+    cells: Cells
+    known: dict[tuple[bool, str], Optimum] = field(default_factory=dict)
+
+    def highest(self, terms: Terms) -> Optimum:
+        key = (terms.order, terms.handicap)
+        if key not in self.known:
+            if terms.is_linear:
+                self.known[key] = highest(self.cells, terms)
+            else:
+                self.known[key] = self._climbed(terms)
+        return self.known[key]
+
+    def _climbed(self, terms: Terms) -> Optimum:
+        narrower = self._narrower(terms)
+        starts = [_lifted(terms, begin, self.cells.n_players) for begin, _ in narrower]
+        best, failure = self._best(terms, starts + self._translated(terms), None)
+        for begin, lnp in narrower:
+            if best is None or best.point.log_likelihood < lnp:
+                best, failure = self._best(terms, [begin], best)
+        if best is None and failure is not None:
+            raise failure
+        return _sure(best)
+
+    def _best(
+        self, terms: Terms, starts: list[FloatArray], best: Optimum | None
+    ) -> tuple[Optimum | None, NotConverged | None]:
+        """Return the highest optimum uphill of the starts or known, and a climb that failed."""
+        failure = None
+        for begin in starts:
+            above = -np.inf if best is None else best.point.log_likelihood
+            try:
+                found = climb(self.cells, terms, begin, above=above)
+            except NotConverged as problem:
+                failure = problem
+                continue
+            if found is not None and found.point.log_likelihood > above:
+                best = found
+        return best, failure
+
+    def _narrower(self, terms: Terms) -> list[tuple[FloatArray, float]]:
+        """Return states and ln P of the optima of narrower models."""
+        narrower = []
+        if terms.order:
+            narrower.append(replace(terms, order=False))
+        if terms.handicap in _NARROWER:
+            narrower.append(replace(terms, handicap=_NARROWER[terms.handicap]))
+        starts = []
+        for narrow in narrower:
+            found = self.highest(narrow)
+            if not found.ran_off:
+                begin = self._start(terms, narrow, found, _values(self.cells, narrow, found))
+                starts.append((begin, found.point.log_likelihood))
+        return starts
+
+    def _translated(self, terms: Terms) -> list[FloatArray]:
+        """Return states with the handicap of a linear model, without any, and with a large one."""
+        linear = next(
+            other
+            for other in (replace(terms, handicap=name) for name in _LINEAR)
+            if other.handicap == "none" or not unbounded_effects(self.cells, other)
+        )
+        found = self.highest(linear)
+        factor = np.exp(_values(self.cells, linear, found))
+        own = _receivers(self.cells, found) if terms.additive else np.ones(len(factor))
+        top = np.exp(found.state[: self.cells.n_players].max()) if terms.additive else 1.0
+        values = ((factor - 1.0) * own, 0.0 * own, np.full(len(own), _LARGE * top))
+        return [self._start(terms, linear, found, value) for value in values]
+
+    def _start(self, terms: Terms, other: Terms, found: Optimum, value: FloatArray) -> FloatArray:
+        """Return a state with the q that come nearest to the values of the levels."""
+        n_players, effects = self.cells.n_players, found.state[self.cells.n_players :]
+        begin = np.zeros(n_players + terms.n_effects)
+        begin[:n_players] = found.state[:n_players]
+        if terms.order and other.order:
+            begin[n_players] = effects[0]
+        if terms.tie:
+            begin[n_players + terms.tie_at] = effects[other.tie_at]
+        weight = 1.0 / (1.0 + value)
+        begin[n_players + terms.q_at :] = nnls(terms.design() * weight[:, None], value * weight)[0]
+        return begin
+
+
+def _lifted(terms: Terms, begin: FloatArray, n_players: int) -> FloatArray:
+    """Return a start without players at strength 0, from where climbing is slow."""
+    lifted = begin.copy()
+    if terms.additive:
+        lifted[:n_players] = np.maximum(lifted[:n_players], _LOWEST)
+    return lifted
 
 
 def _sure(found: Optimum | None) -> Optimum:
@@ -57,37 +140,14 @@ def _sure(found: Optimum | None) -> Optimum:
     return found
 
 
-def _starts(cells: Cells, terms: Terms, free: Optimum, wide: Terms) -> list[FloatArray]:
-    n_players = cells.n_players
-    log_strength, effects = free.state[:n_players], free.state[n_players:]
-    factor = np.exp(wide.at_levels(effects[wide.q_at :]))
-    receiver = _receivers(cells, free) if terms.additive else np.ones(len(factor))
-    top = np.exp(log_strength.max()) if terms.additive else 1.0
-    values = ((factor - 1.0) * receiver, 0.0 * factor, np.full(len(factor), _LARGE * top))
-    starts = [_start(terms, log_strength, effects, value) for value in values]
-    if terms.handicap in _NARROWER:
-        narrow = replace(terms, handicap=_NARROWER[terms.handicap])
-        found = highest(cells, narrow)
-        log_strength, effects = found.state[:n_players], found.state[n_players:]
-        value = narrow.at_levels(effects[narrow.q_at :])
-        if not found.ran_off:
-            starts.insert(0, _start(terms, log_strength, effects, value))
-    return starts
+def _values(cells: Cells, terms: Terms, found: Optimum) -> FloatArray:
+    return terms.at_levels(found.state[cells.n_players + terms.q_at :])
 
 
-def _start(
-    terms: Terms, log_strength: FloatArray, effects: FloatArray, value: FloatArray
-) -> FloatArray:
-    """Return a state with the q that come nearest to the values of the levels."""
-    design, weight = terms.design(), 1.0 / (1.0 + value)
-    q = nnls(design * weight[:, None], value * weight)[0]
-    return np.concatenate((log_strength, effects[: terms.q_at], q))
-
-
-def _receivers(cells: Cells, free: Optimum) -> FloatArray:
+def _receivers(cells: Cells, found: Optimum) -> FloatArray:
     """Return the (n_levels,) typical strength of receivers: geometric mean by information."""
-    weight = free.point.variance[0]
-    own = free.state[cells.helped()]
+    weight = found.point.variance[0]
+    own = found.state[cells.helped()]
     total = np.bincount(cells.kind, weight, cells.n_kinds)
     mean = np.bincount(cells.kind, weight * own, cells.n_kinds) / np.maximum(total, 1e-12)
     return np.exp(mean[FIRST_LEVEL:])

@@ -46,7 +46,14 @@ def _settle_order(
     pairs: Pairs, local: NDArray[np.int32], edges: Edges, blank: Fit
 ) -> tuple[Fit, Edges]:
     """Keep the first-mover effect if the games bound it, else report it and fold without it."""
-    status, limit = order_status(edges, edges.score > 0.0, edges.score < edges.n_games)
+    status, limit = order_status(
+        edges.n_players,
+        edges.lower(),
+        edges.upper,
+        edges.side,
+        edges.score > 0.0,
+        edges.score < edges.n_games,
+    )
     if status != ESTIMATED:
         edges = fold(pairs, local, draws=blank.draws, order=False)
     return _with_order(blank, status, limit), edges

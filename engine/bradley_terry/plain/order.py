@@ -4,13 +4,19 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from engine.bradley_terry.plain.edges import Edges
 from engine.bradley_terry.result import ESTIMATED, NOT_IDENTIFIABLE, UNBOUNDED
 
 BoolArray = NDArray[np.bool_]
 
 
-def order_status(edges: Edges, lower_took: BoolArray, upper_took: BoolArray) -> tuple[str, float]:
+def order_status(
+    n_players: int,
+    lower: NDArray[np.int32],
+    upper: NDArray[np.int32],
+    side: NDArray[np.int8],
+    lower_took: BoolArray,
+    upper_took: BoolArray,
+) -> tuple[str, float]:
     """Return the status of the first-mover effect and the limit it runs to.
 
     Given a strongly connected league, ln P has no finite maximum in (ratings, θ) exactly if
@@ -22,8 +28,9 @@ def order_status(edges: Edges, lower_took: BoolArray, upper_took: BoolArray) -> 
 
     Parameters
     ----------
-    edges : Edges
-        Folded with ``order=True``.
+    n_players : int
+    lower, upper, side : (n_edges,)
+        As in `Edges` folded with ``order=True``, in any order.
     lower_took, upper_took : (n_edges,) bool
         Who took at least part of a point.
 
@@ -33,13 +40,8 @@ def order_status(edges: Edges, lower_took: BoolArray, upper_took: BoolArray) -> 
     limit : float
         ±inf when unbounded, else NaN.
     """
-    lower = edges.lower()
-    favours_second = _cycle_below_zero(
-        edges.n_players, lower, edges.upper, edges.side, lower_took, upper_took
-    )
-    favours_first = _cycle_below_zero(
-        edges.n_players, lower, edges.upper, -edges.side, lower_took, upper_took
-    )
+    favours_second = _cycle_below_zero(n_players, lower, upper, side, lower_took, upper_took)
+    favours_first = _cycle_below_zero(n_players, lower, upper, -side, lower_took, upper_took)
     if favours_first and favours_second:
         return ESTIMATED, np.nan
     if favours_first:

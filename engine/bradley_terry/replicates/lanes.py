@@ -1,15 +1,14 @@
-"""A league made ready for 32 replicates at a time: the stronger player of an edge comes first."""
+"""A league made ready for 32 replicates at a time: players from strongest to weakest."""
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bradley_terry.plain.draw_rate import draw_probability
-from engine.bradley_terry.plain.edges import Edges, fold
-from engine.bradley_terry.plain.information import chances, expectation
+from engine.bradley_terry.plain.edges import Edges, fold, renumbered
+from engine.bradley_terry.plain.information import expectation
 from engine.bradley_terry.plain.two_level import TwoLevel, bins_by, two_level
+from engine.bradley_terry.replicates.lane_edges import LaneEdges, SoftEdges, lane_edges, soft_edges
 from engine.bradley_terry.replicates.spectrum import spectrum
 from engine.bradley_terry.result import FIRST_MOVER, Fit
 from engine.pairs import Pairs
@@ -19,50 +18,8 @@ FloatArray = NDArray[np.float64]
 Float32Array = NDArray[np.float32]
 BoolArray = NDArray[np.bool_]
 
-TILE = 4096
-"""Players whose 32 strengths and sums fit the second-level cache (1 MB)."""
-
-_SOFT = 8.0
+_SOFT = 12.0
 _MOSTLY_SOFT = 0.3
-
-
-@dataclass(frozen=True)
-class LaneEdges:
-    """Edges as the lane kernels walk them; lower is the stronger player.
-
-    They come tile by tile of `TILE` upper players, whose lanes then stay in the processor's cache;
-    within a tile, the edges of one lower player make a segment.
-
-    Attributes
-    ----------
-    lower : (n_segments,) int32
-    start : (n_segments + 1,) int64
-        First edge of each segment.
-    upper : (n_edges,) int32
-    side : (n_edges,) int8
-    n_games, odds, expected_upsets : (n_edges,) float32
-        Games, odds of an upset and expected points of the upper player, at the estimate.
-    """
-
-    lower: NDArray[np.int32]
-    start: NDArray[np.int64]
-    upper: NDArray[np.int32]
-    side: NDArray[np.int8]
-    n_games: Float32Array
-    odds: Float32Array
-    expected_upsets: Float32Array
-
-    def columns(self) -> tuple[NDArray[Any], ...]:
-        """Return all columns in the order of the kernels' arguments."""
-        return (
-            self.lower,
-            self.start,
-            self.upper,
-            self.side,
-            self.n_games,
-            self.odds,
-            self.expected_upsets,
-        )
 
 
 @dataclass(frozen=True)
@@ -73,119 +30,113 @@ class LaneLeague:
     ----------
     players : (n_players,)
         Index in the league of each local player.
+    n_effects : int
     state : (n_players + n_effects,)
         The estimate, natural units.
-    edges : Edges
-    upset, drawn : (n_edges,)
-        Chance that the upper player wins, and that the game is drawn.
-    total : (n_players + n_effects,)
-        Games of each player and with a first-mover effect.
-    expected : (n_players + n_effects,)
-        Points each player expects, and all first movers together, at the estimate.
-    total32, made32, given32, kappa : (n_players + n_effects,) float32
-        n, E, n - E (with its own relative accuracy) and ``E (1 - E/n)``.
+    draw_rate : float
+        d0 of section 5.
     walk : LaneEdges
         All edges.
-    soft : (n_soft,) int64
-        Numbers of the soft players.
+    total, expected : (n_players + n_effects,)
+        Games of each player and with a first-mover effect; points each player expects, and all
+        first movers together, at the estimate.
+    total32, made32, given32, kappa : (n_players + n_effects,) float32
+        n, E, n - E (with its own relative accuracy) and ``E (1 - E/n)``.
+    soft : SoftEdges
+        Those of players whose curvature may change much from replicate to replicate, because they
+        expect only a few wins or a few losses; nobody in a sparse league.
     is_soft : (n_players,) bool
-        Players whose curvature may change much from replicate to replicate, because they expect
-        only a few wins or a few losses; nobody in a league where that is true of most.
-    soft_walk : LaneEdges
-        The edges of soft players.
+    is_sparse : bool
+        True if that is so of too many players: such a league needs Newton's method.
     solver : TwoLevel
+        With `inverse_diagonal32`, `coarse32` and `binned_inverse32` for the lanes.
     slowest, fastest : float
         Ends of the spectrum of the preconditioned information.
     """
 
     players: NDArray[np.int64]
+    n_effects: int
     state: FloatArray
-    edges: Edges
-    upset: FloatArray
-    drawn: FloatArray
+    draw_rate: float
+    walk: LaneEdges
     total: FloatArray
     expected: FloatArray
     total32: Float32Array
     made32: Float32Array
     given32: Float32Array
     kappa: Float32Array
-    walk: LaneEdges
-    soft: NDArray[np.int64]
+    soft: SoftEdges
     is_soft: BoolArray
-    soft_walk: LaneEdges
+    is_sparse: bool
     solver: TwoLevel
+    inverse_diagonal32: Float32Array
+    coarse32: Float32Array
+    binned_inverse32: Float32Array
     slowest: float
     fastest: float
 
-    def rarest(self) -> FloatArray:
-        """Return each player's expected wins or losses, whichever are fewer."""
-        n_players = self.edges.n_players
-        expected = self.expected[:n_players]
-        return np.minimum(expected, self.total[:n_players] - expected)
+    @property
+    def n_players(self) -> int:
+        """Number of rated players."""
+        return len(self.players)
 
 
 def lane_league(fit: Fit, pairs: Pairs) -> LaneLeague:
     """Return the league of a fit, ready to be redrawn and refitted."""
-    players = np.flatnonzero(fit.components.rated)
-    players = players[np.argsort(-fit.rating_elo[players], kind="stable")]
+    rated = np.flatnonzero(fit.components.rated)
+    order = np.argsort(-fit.rating_elo[rated], kind="stable")
     local = np.full(pairs.n_players, -1, np.int32)
-    local[players] = np.arange(len(players), dtype=np.int32)
-    edges = fold(pairs, local, draws=fit.draws, order=fit.has_order)
+    local[rated] = np.arange(len(rated), dtype=np.int32)
+    rank = np.empty(len(rated), np.int32)
+    rank[order] = np.arange(len(rated), dtype=np.int32)
+    edges = renumbered(fold(pairs, local, draws=fit.draws, order=fit.has_order), rank)
+    players = rated[order]
     rating = fit.rating_elo[players]
     effects = [fit.effect(FIRST_MOVER).value] if edges.n_effects else []
-    state = np.concatenate((rating - rating.mean(), effects))
-    state /= ELO_PER_LOGIT
+    state = np.concatenate((rating - rating.mean(), effects)) / ELO_PER_LOGIT
     expected, information = expectation(edges, state)
     solver = two_level(information, bins_by(state[: len(players)]))
     slowest, fastest = spectrum(information, solver)
-    favourite, upset = chances(edges, state)
-    total = edges.per_player(edges.n_games, edges.n_games)
-    is_soft = np.minimum(expected[: len(players)], total - expected[: len(players)]) < _SOFT
-    touched = is_soft[edges.lower()] | is_soft[edges.upper]
-    if np.mean(touched) > _MOSTLY_SOFT:
-        is_soft[:] = touched[:] = False
-    if edges.n_effects:
-        total = np.append(total, np.sum(edges.n_games[edges.side != 0]))
-        expected[-1] += np.sum(edges.n_games[edges.side < 0])
+    total, expected = _totals(edges, expected)
+    walk = lane_edges(edges, state)
+    is_soft, is_sparse = _soft_players(edges, total, expected)
     return LaneLeague(
         players=players,
+        n_effects=edges.n_effects,
         state=state,
-        edges=edges,
-        upset=upset,
-        drawn=draw_probability(fit.draw_rate, favourite, upset),
+        draw_rate=fit.draw_rate if edges.n_drawn else 0.0,
+        walk=walk,
         total=total,
         expected=expected,
         total32=total.astype(np.float32),
         made32=expected.astype(np.float32),
         given32=(total - expected).astype(np.float32),
         kappa=(expected * (1.0 - expected / total)).astype(np.float32),
-        walk=_lane_edges(edges, favourite, upset, np.arange(len(upset))),
-        soft=np.flatnonzero(is_soft),
+        soft=soft_edges(walk, is_soft),
         is_soft=is_soft,
-        soft_walk=_lane_edges(edges, favourite, upset, np.flatnonzero(touched)),
+        is_sparse=is_sparse,
         solver=solver,
+        inverse_diagonal32=solver.inverse_diagonal.astype(np.float32),
+        coarse32=solver.coarse.astype(np.float32),
+        binned_inverse32=solver.binned_inverse.astype(np.float32),
         slowest=slowest,
         fastest=fastest,
     )
 
 
-def _lane_edges(
-    edges: Edges, favourite: FloatArray, upset: FloatArray, kept: NDArray[np.int64]
-) -> LaneEdges:
-    """Return the edges of increasing numbers `kept`, in tiles."""
-    order = kept[np.argsort((edges.upper[kept] // TILE).astype(np.uint16), kind="stable")]
-    lower, upper = edges.lower()[order], edges.upper[order]
-    tile = upper // TILE
-    is_start = np.ones(len(order), np.bool_)
-    is_start[1:] = (lower[1:] != lower[:-1]) | (tile[1:] != tile[:-1])
-    start = np.flatnonzero(is_start)
-    n_games, chance = edges.n_games[order], upset[order]
-    return LaneEdges(
-        lower=lower[start],
-        start=np.append(start, len(order)),
-        upper=upper,
-        side=edges.side[order],
-        n_games=n_games.astype(np.float32),
-        odds=(chance / favourite[order]).astype(np.float32),
-        expected_upsets=(n_games * chance).astype(np.float32),
-    )
+def _totals(edges: Edges, expected: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return games, and expected points with those of all first movers last."""
+    total = edges.per_player(edges.n_games, edges.n_games)
+    if edges.n_effects:
+        total = np.append(total, np.sum(edges.n_games[edges.side != 0]))
+        expected = expected.copy()
+        expected[-1] += np.sum(edges.n_games[edges.side < 0])
+    return total, expected
+
+
+def _soft_players(edges: Edges, total: FloatArray, expected: FloatArray) -> tuple[BoolArray, bool]:
+    n_players = edges.n_players
+    is_soft = np.minimum(expected, total - expected)[:n_players] < _SOFT
+    n_edges = np.diff(edges.indptr) + np.bincount(edges.upper, minlength=n_players)
+    is_sparse = bool(np.sum(n_edges[is_soft]) > _MOSTLY_SOFT * len(edges.upper))
+    return is_soft & (not is_sparse), is_sparse

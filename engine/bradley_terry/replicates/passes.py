@@ -9,16 +9,16 @@ from engine import streams
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.replicates.lane_kernels import N_LANES
 from engine.bradley_terry.replicates.lanes import LaneLeague, lane_league
+from engine.bradley_terry.replicates.limits import effect_is_bounded, limits, tangled
+from engine.bradley_terry.replicates.newton_lanes import newton_lanes
 from engine.bradley_terry.replicates.redraw import (
     Redrawn,
     Thresholds,
-    effect_is_bounded,
-    limits,
     redraw_lanes,
     thresholds,
     trace_lane,
 )
-from engine.bradley_terry.replicates.refit import refit_lanes
+from engine.bradley_terry.replicates.refit import lanes_at_estimate, refit_lanes
 from engine.bradley_terry.replicates.single import refit_one
 from engine.bradley_terry.result import Fit
 from engine.pairs import Pairs
@@ -58,19 +58,22 @@ class LanePasses:
 
     def run(self, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:
         """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass."""
-        league, n_players = self.league, self.league.edges.n_players
+        league, n_players = self.league, self.league.n_players
         redrawn, limit = _redraw(self, rng, number)
-        sign = np.where(limit < 0.0, -1, (limit != 0.0).astype(np.int8)).astype(np.int8)
-        refit = refit_lanes(league, redrawn.points, sign)
-        state = league.state[:, None] + refit.change
+        lanes = lanes_at_estimate(league, redrawn.half_points, limit)
+        if not league.is_sparse:
+            refit_lanes(league, lanes)
+        if not lanes.settled.all():
+            newton_lanes(league, redrawn.half_points, lanes)
+        state: FloatArray = lanes.change + league.state[:, None]
         bounded = effect_is_bounded(league, redrawn, limit)
-        for lane in np.flatnonzero(~refit.settled | ~bounded | _tangled(league, sign)):
+        for lane in np.flatnonzero(~lanes.settled | ~bounded | tangled(league, limit)):
             edges = trace_lane(league, self.how, streams.child(rng, number), int(lane))
-            state[:, lane] = refit_one(edges, sign[:, lane], league.state)
+            state[:, lane] = refit_one(edges, limit[:, lane], league.state)
         rating = _in_gauge(self, ELO_PER_LOGIT * state[:n_players], limit)
         effects = np.full((self.n_effects, N_LANES), np.nan)
-        effects[: league.edges.n_effects] = ELO_PER_LOGIT * state[n_players:]
-        return rating.astype(np.float32), effects
+        effects[: league.n_effects] = ELO_PER_LOGIT * state[n_players:]
+        return rating, effects
 
 
 def lane_passes(fit: Fit, pairs: Pairs) -> LanePasses:
@@ -87,39 +90,28 @@ def _redraw(
 ) -> tuple[Redrawn, Float32Array]:
     """Redraw a pass, once more with every outcome recorded if few did not tell who is rated."""
     redrawn = redraw_lanes(passes.league, passes.how, streams.child(rng, number))
-    limit = limits(redrawn, passes.baseline)
+    limit = limits(passes.league, redrawn, passes.baseline)
     if limit is None:
         redrawn = redraw_lanes(
             passes.league, passes.how, streams.child(rng, number), record_all=True
         )
-        limit = limits(redrawn, passes.baseline)
+        limit = limits(passes.league, redrawn, passes.baseline)
     if limit is None:
         raise RuntimeError("all outcomes are recorded, but not who is rated: a defect, report it")
     return redrawn, limit
 
 
-def _tangled(league: LaneLeague, sign: NDArray[np.int8]) -> NDArray[np.bool_]:
-    """Return (32,) True where players without a rating meet each other as first movers.
-
-    Their games say something about neither ratings nor the effect, but count in its sum.
-    """
-    edges = league.edges
-    tangled = np.zeros(N_LANES, np.bool_)
-    outside = np.any(sign != 0, axis=1)
-    if edges.n_effects and np.count_nonzero(outside) > 1:
-        lower = edges.lower()
-        meet = np.flatnonzero(outside[lower] & outside[edges.upper] & (edges.side != 0))
-        tangled = np.any((sign[lower[meet]] != 0) & (sign[edges.upper[meet]] != 0), axis=0)
-    return tangled
-
-
-def _in_gauge(passes: LanePasses, rating: FloatArray, limit: Float32Array) -> FloatArray:
+def _in_gauge(passes: LanePasses, rating: FloatArray, limit: Float32Array) -> Float32Array:
     """Put each replicate into the gauge, aligned on its finite players."""
+    outside = limit != 0.0
     if passes.anchor is not None:
-        rating = rating + (passes.gauge.rating - rating[passes.anchor])
+        rating += passes.gauge.rating - rating[passes.anchor]
+    elif passes.gauge.kind == "mean":
+        n_finite = len(rating) - np.count_nonzero(outside, axis=0)
+        rating += passes.gauge.rating - np.sum(rating, axis=0, where=~outside) / n_finite
     else:
         for lane in range(N_LANES):
-            rating[:, lane] += passes.gauge.shift(rating[limit[:, lane] == 0.0, lane], None)
-    outside = limit != 0.0
-    rating[outside] = limit[outside]
-    return rating
+            rating[:, lane] += passes.gauge.shift(rating[~outside[:, lane], lane], None)
+    in_gauge = rating.astype(np.float32)
+    np.copyto(in_gauge, limit, where=outside)
+    return in_gauge

@@ -7,9 +7,11 @@ from numpy.typing import NDArray
 
 from engine.bradley_terry.replicates.lane_kernels import (
     N_LANES,
-    add_soft_edges,
-    precondition,
-    step_soft,
+    advance,
+    correct,
+    lane_array,
+    log_odds,
+    settle_soft,
     upset_change,
 )
 from engine.bradley_terry.replicates.lanes import LaneLeague
@@ -22,199 +24,169 @@ BoolArray = NDArray[np.bool_]
 ERROR_ELO = 0.03
 """Estimated error at which a lane stops, after its last correction."""
 
-_MAX_PASSES = 60
-_MARGIN = 0.1
+_MAX_PASSES = 40
 _REDUCTION = 1e5
 _LOST_ELO = 1e5
+_NEAR_ELO = 30.0
 _OUTSIDE = np.float32(40.0)
-_FARTHEST = np.float32(42.0)
-_TINY = np.float32(1e-30)
-_SOFT_ROUNDS = 2
-_BOLDEST = np.float32(4.0)
 
 
 @dataclass(frozen=True)
-class LaneRefit:
-    """Where 32 refits ended.
+class LaneState:
+    """Where 32 refits stand.
 
     Attributes
     ----------
-    change : (n_players + n_effects, 32) float32
-        Distance from the estimate in natural units, up to a common shift per lane.
+    target : (n_players + n_effects, 32) float32
+        Log odds of the points made.
+    is_free : same shape, float32
+        1 for effects and for players in the baseline's component, else 0.
+    change : same shape, float32
+        Distance from the estimate in natural units, up to a common shift per lane; players outside
+        the component stand so far off that they take nothing from it.
+    strength : same shape, float32
+        exp(change).
     settled : (32,) bool
-        False for lanes that must be refitted one by one.
-    n_passes : int
-        Walks over the edges.
+        Lanes at their optimum.
     """
 
+    target: Float32Array
+    is_free: Float32Array
     change: Float32Array
+    strength: Float32Array
     settled: BoolArray
-    n_passes: int
 
 
-def refit_lanes(
-    league: LaneLeague, points: NDArray[np.float64], limit: NDArray[np.int8]
-) -> LaneRefit:
-    """Return the refits of 32 redrawn results.
+def lanes_at_estimate(
+    league: LaneLeague, half_points: NDArray[np.int32], limit: Float32Array
+) -> LaneState:
+    """Return the start of 32 refits.
+
+    Parameters
+    ----------
+    league : LaneLeague
+    half_points : (n_players + n_effects, 32)
+        Redrawn; the effect's are those of all first movers.
+    limit : (n_players, 32)
+        0 in the baseline's component, else the infinite rating (players without any place stand
+        above: they meet nobody in the component).
+    """
+    target, is_free, change, strength = (lane_array(len(half_points)) for _ in range(4))
+    log_odds(half_points, league.total32, target)
+    is_free[:] = 1.0
+    strength[:] = 1.0
+    row, lane = np.nonzero(limit)
+    is_free[row, lane] = 0.0
+    change[row, lane] = np.where(limit[row, lane] < 0.0, -_OUTSIDE, _OUTSIDE)
+    strength[row, lane] = np.exp(change[row, lane])
+    return LaneState(target, is_free, change, strength, np.zeros(N_LANES, np.bool_))
+
+
+def refit_lanes(league: LaneLeague, state: LaneState) -> None:
+    """Move the lanes to their optima, as far as they settle.
 
     Chebyshev iteration on ``κ (logit(s/n) - logit(E/n))`` in place of ``s - E`` (κ makes both agree
     at the estimate), preconditioned by the estimate's information. The logit makes rare results,
     where the curvature changes most, nearly linear.
 
-    A lane stops by its own residual. Corrections are too small by the slowest eigenvalue; what is
-    slower still, because the lane differs from the estimate, shows in how little they decline.
-
-    Parameters
-    ----------
-    league : LaneLeague
-    points : (n_players + n_effects, 32)
-        Redrawn points; the effect's are those of all first movers.
-    limit : (n_players, 32) int8
-        0 in the baseline's component, else the sign of the infinite rating, ±1 (players without
-        any place count as +1: they meet nobody in the component).
+    A lane stops by its own residual, and goes back to the estimate if it is still far off.
+    Corrections are too small by the slowest eigenvalue; what is slower still, because the lane
+    differs from the estimate, shows in how little they decline. The same holds for the moves of
+    soft players, of which two more follow: with the last correction, and after it.
     """
-    n_players = league.edges.n_players
-    is_free = (limit == 0).astype(np.float32)
-    is_steered = is_free * ~league.is_soft[:, None]
-    change = np.zeros(points.shape, np.float32)
-    change[:n_players] = limit * _OUTSIDE
-    target = _log_odds(points, league.total)
+    more, step, correction = (lane_array(len(state.target)) for _ in range(3))
+    error = np.stack([_correction(league, state, more, correction)] * 2)
     middle, half_width, rate, max_passes = _iteration_plan(league)
-    more, soft_step = _settle_soft(league, target, change, is_free)
-    correction = _correction(league, target, more, is_steered)
-    step = correction / np.float32(middle)
-    error, ratio, n_passes = _size_elo(correction), half_width / middle, 0
-    settled, decline = np.zeros(N_LANES, np.bool_), np.zeros(N_LANES)
-    while True:
-        change += step
-        _, soft_step = _settle_soft(league, target, change, is_free)
-        correction = _correction(league, target, _walk(league, change), is_steered)
-        n_passes += 1
-        previous, error = error, np.maximum(_size_elo(correction), soft_step)
+    keep, gain, ratio, decline = 0.0, 1.0 / middle, half_width / middle, np.zeros((2, N_LANES))
+    for _ in range(max_passes):
+        advance(np.float32(keep), np.float32(gain), correction, step, state.change, state.strength)
+        soft_move = _settle_soft(league, state)
+        walk(league, state, more)
+        previous = error
+        error = np.stack((_correction(league, state, more, correction), soft_move))
         former, decline = decline, np.minimum(error / np.maximum(previous, 1e-30), 0.99)
         slowness = np.maximum(decline, former)
         left = error / np.minimum(league.slowest, 1.0 - slowness)
-        settled |= np.maximum(rate, slowness) * left <= ERROR_ELO
-        lost = ~(error < _LOST_ELO)
-        settled &= ~lost
-        if np.all(settled | lost) or n_passes == max_passes:
-            return LaneRefit(change + correction, settled, n_passes)
+        lost = ~np.all(error < _LOST_ELO, axis=0)
+        ahead = np.stack((np.maximum(rate, slowness[0]), slowness[1] ** 2))
+        state.settled[:] |= np.all(ahead * left <= ERROR_ELO, axis=0)
+        state.settled[:] &= ~lost
+        if np.all(state.settled | lost):
+            break
         next_ratio = 1.0 / (2.0 * middle / half_width - ratio)
-        step = np.float32(next_ratio * ratio) * step
-        step += np.float32(2.0 * next_ratio / half_width) * correction
+        keep, gain = next_ratio * ratio, 2.0 * next_ratio / half_width
         ratio = next_ratio
+    far = ~np.all(error < _NEAR_ELO, axis=0)
+    correction[:, far] = 0.0
+    state.change[:, far] = np.where(state.is_free[:, far] > 0.0, 0.0, state.change[:, far])
+    advance(np.float32(0.0), np.float32(1.0), correction, step, state.change, state.strength)
+    _settle_soft(league, state)
 
 
-def _settle_soft(
-    league: LaneLeague, target: Float32Array, change: Float32Array, is_free: Float32Array
-) -> tuple[Float32Array, NDArray[np.float64]]:
-    """Move the soft players to their optimum against the others, in place.
+def walk(league: LaneLeague, state: LaneState, more: Float32Array) -> None:
+    """Set `more` to how many more points players and effects expect than at the estimate."""
+    upset_change(*league.walk.columns(), state.strength, side_factor(league, state), more)  # type: ignore[call-arg]
+
+
+def side_factor(league: LaneLeague, state: LaneState) -> Float32Array | None:
+    """Return the (3, 32) change of upset odds by side -1, 0, +1; None without an effect."""
+    if not league.n_effects:
+        return None
+    effect = state.strength[league.n_players]
+    return np.stack((effect, np.ones_like(effect), 1.0 / effect))
+
+
+def _settle_soft(league: LaneLeague, state: LaneState) -> FloatArray:
+    """Move the soft players to their optimum against the others; return (32,) moves in Elo.
 
     They are few and their edges too, so this costs little, and leaves the iteration over all
     players a nearly linear problem.
-
-    Returns
-    -------
-    more : (n_players + n_effects, 32)
-        What players expect more than at the estimate in the edges of soft players.
-    last_step : (32,)
-        Largest move of the last round, in Elo.
     """
-    more = np.zeros(change.shape, np.float32)
     largest = np.zeros(N_LANES, np.float32)
-    if not len(league.soft):
-        return more, largest.astype(np.float64)
-    strength, side_factor = _factors(league, change)
-    diagonal = np.empty_like(strength)
-    for _ in range(_SOFT_ROUNDS):
-        more[:] = 0.0
-        diagonal[:] = 0.0
-        add_soft_edges(  # type: ignore[call-arg]
-            *league.soft_walk.columns(), strength, side_factor, more, diagonal
-        )
-        step_soft(
-            league.soft,
+    if len(league.soft.player):
+        settle_soft(  # type: ignore[call-arg]
+            *league.soft.columns(),
             league.total32,
             league.made32,
             league.given32,
-            target,
-            more,
-            diagonal,
-            is_free,
-            _BOLDEST,
-            change,
-            strength,
+            state.target,
+            state.is_free,
+            side_factor(league, state),
+            state.change,
+            state.strength,
             largest,
         )
-    return more, largest.astype(np.float64) * ELO_PER_LOGIT
+    return largest.astype(np.float64) * ELO_PER_LOGIT
+
+
+def _correction(
+    league: LaneLeague,
+    state: LaneState,
+    more: Float32Array,
+    correction: Float32Array,
+) -> FloatArray:
+    """Set the preconditioned residual of the free players; return (32,) sizes in Elo."""
+    largest = np.empty(N_LANES, np.float32)
+    correct(
+        state.target,
+        more,
+        league.made32,
+        league.given32,
+        league.kappa,
+        league.inverse_diagonal32,
+        league.solver.bin_of,
+        league.coarse32,
+        state.is_free,
+        correction,
+        largest,
+    )
+    return largest.astype(np.float64) * ELO_PER_LOGIT
 
 
 def _iteration_plan(league: LaneLeague) -> tuple[float, float, float, int]:
     """Return middle and half width of the spectrum, decline per pass, passes before giving up."""
-    slow, fast = league.slowest * (1.0 - _MARGIN), league.fastest * (1.0 + _MARGIN)
+    slow, fast = league.slowest, league.fastest
     spread = np.sqrt(fast / slow)
     rate = max((spread - 1.0) / (spread + 1.0), 0.05)
     max_passes = min(_MAX_PASSES, 4 + int(2.0 * np.log(_REDUCTION) / -np.log(rate)))
     return 0.5 * (fast + slow), max(0.5 * (fast - slow), 1e-3), rate, max_passes
-
-
-def _log_odds(points: NDArray[np.float64], total: NDArray[np.float64]) -> Float32Array:
-    """Log odds of the points made; anything for players who made none or all (not refitted)."""
-    inner = (points > 0.0) & (points < total[:, None])
-    odds: Float32Array = np.log(
-        np.where(inner, points, 1.0) / np.where(inner, total[:, None] - points, 1.0)
-    ).astype(np.float32)
-    return odds
-
-
-def _correction(
-    league: LaneLeague, target: Float32Array, more: Float32Array, is_free: Float32Array
-) -> Float32Array:
-    """Return the preconditioned residual of the free players that are not soft."""
-    made = league.made32[:, None] + more
-    odds = league.given32[:, None] - more
-    np.maximum(made, _TINY, out=made)
-    np.maximum(odds, _TINY, out=odds)
-    np.divide(made, odds, out=odds)
-    np.log(odds, out=odds)
-    np.subtract(target, odds, out=odds)
-    odds *= league.kappa[:, None]
-    solver = league.solver
-    step = made
-    precondition(
-        odds,
-        solver.inverse_diagonal.astype(np.float32),
-        solver.bin_of,
-        solver.coarse.astype(np.float32),
-        is_free,
-        step,
-    )
-    return step
-
-
-def _walk(league: LaneLeague, change: Float32Array) -> Float32Array:
-    """Return how many more points players and effects expect than at the estimate."""
-    strength, side_factor = _factors(league, change)
-    more = np.zeros(change.shape, np.float32)
-    effect_more = np.zeros(N_LANES, np.float32)
-    upset_change(  # type: ignore[call-arg]
-        *league.walk.columns(), strength, side_factor, more, effect_more
-    )
-    more[league.edges.n_players :] = effect_more
-    return more
-
-
-def _factors(league: LaneLeague, change: Float32Array) -> tuple[Float32Array, Float32Array | None]:
-    """Return strengths (n_players, 32) and upset odds by side (3, 32), relative to the estimate."""
-    n_players = league.edges.n_players
-    bounded = np.clip(change, -_FARTHEST, _FARTHEST)
-    if not league.edges.n_effects:
-        return np.exp(bounded), None
-    effect = bounded[n_players]
-    return np.exp(bounded[:n_players]), np.exp(np.stack((effect, 0.0 * effect, -effect)))
-
-
-def _size_elo(correction: Float32Array) -> NDArray[np.float64]:
-    """Return the largest correction of each lane."""
-    largest = np.maximum(correction.max(axis=0), -correction.min(axis=0)).astype(np.float64)
-    return np.asarray(largest * ELO_PER_LOGIT)

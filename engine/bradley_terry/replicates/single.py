@@ -14,7 +14,7 @@ FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 
 
-def refit_one(edges: Edges, limit: NDArray[np.int8], estimate: FloatArray) -> FloatArray:
+def refit_one(edges: Edges, limit: NDArray[np.float32], estimate: FloatArray) -> FloatArray:
     """Return one replicate's (n_players + n_effects,) optimum, natural units.
 
     Players outside the component keep the estimate. A first-mover effect that the replicate does
@@ -24,7 +24,7 @@ def refit_one(edges: Edges, limit: NDArray[np.int8], estimate: FloatArray) -> Fl
     ----------
     edges : Edges
         With the replicate's `score`.
-    limit : (n_players,) int8
+    limit : (n_players,)
         0 for players in the baseline's component.
     estimate : (n_players + n_effects,)
         Not the start: from 0 Newton's first step is a linear fit, which never runs off, while the
@@ -43,7 +43,12 @@ def refit_one(edges: Edges, limit: NDArray[np.int8], estimate: FloatArray) -> Fl
         return found
     if inside.n_effects:
         status, effect_limit = order_status(
-            inside, inside.score > 0.0, inside.score < inside.n_games
+            inside.n_players,
+            inside.lower(),
+            inside.upper,
+            inside.side,
+            inside.score > 0.0,
+            inside.score < inside.n_games,
         )
         if status != ESTIMATED:
             found[edges.n_players] = effect_limit

@@ -126,3 +126,16 @@ def test_equal_games_have_keys_of_their_own_and_seats_share_them(table):
     assert result.accepted.group_by("line").n_unique()["natural_key"].to_list() == [1, 1, 1]
     assert result.accepted["natural_key"].n_unique() == 3
     assert result.accepted["content_key"].n_unique() == 2
+
+
+def test_reason_of_the_log_makes_a_game_void_unless_the_source_takes_it_away(run):
+    header = ",".join([*(f"{name}_{seat}" for name in ("player", "points") for seat in (1, 2, 3))])
+    text = f"{header},void_reason,how\n" + "".join(
+        f"a,b,c,3,2,1,{reason},{how}\n"
+        for reason, how in [(" guest ", ""), ("left", "x"), ("", "")]
+    )
+    keys = {"kind": "table", "values": {"void_reason": {"guest": ""}}, "void_if": {"how": ["x"]}}
+    plain = run(text, kind="table").accepted.unique("line", maintain_order=True)
+    chosen = run(text, **keys).accepted.unique("line", maintain_order=True)
+    assert plain["void_reason"].to_list() == ["guest", "left", None]
+    assert chosen["void_reason"].to_list() == [None, "how = x", None]

@@ -1,7 +1,8 @@
 import pytest
 
-from flows.league import Source
-from flows.readers import read
+from flows.canonical import canonical
+from flows.league import League, Source
+from flows.readers import UnreadableFile, read
 
 
 @pytest.fixture
@@ -25,3 +26,31 @@ def read_log(write):
         return read(write(content, name), Source(path="inbox/*", **keys))
 
     return _read
+
+
+@pytest.fixture
+def table_games():
+    """Read a file as a table league does; keywords are keys of the source and the period."""
+
+    def _table_games(path, *, period="all", **keys):
+        source = Source(path="inbox/*", **keys)
+        league = League(name="club", kind="table", period=period, source=[source])
+        result = canonical(read(path, source), league, source)
+        n_accepted = result.accepted["line"].n_unique()
+        assert result.rows_read == n_accepted + result.quarantined.height
+        return result
+
+    return _table_games
+
+
+@pytest.fixture
+def refusal(table_games):
+    """Return the error that refuses a file as a whole."""
+
+    def _refusal(path, **keys):
+        with pytest.raises(UnreadableFile) as caught:
+            table_games(path, **keys)
+        assert caught.value.remedy
+        return caught.value
+
+    return _refusal

@@ -114,3 +114,15 @@ def test_truth_of_a_simulated_club_is_found(log, make_league, rated, answers):
     rated(make_league(league=static(order=True)))
     found = np.ravel(answers("SELECT rating FROM static_rating ORDER BY player"))
     assert np.corrcoef(found, games.rating_elo)[0, 1] > 0.97
+
+
+def test_a_prior_rates_everybody_and_says_so(log, make_league, rated, answers):
+    log("a.csv", *rows(BIG, LONELY))
+    assert rated(make_league(league=static(prior="mean-draw"))).rejected == ()
+    assert answers(
+        "SELECT status, gauge, prior, count(*), count(rating), count(rank) FROM static_rating"
+        " GROUP BY ALL ORDER BY ALL"
+    ) == [
+        ("rated", "league", "mean-draw", 4, 4, 4),
+        ("undefeated", "league", "mean-draw", 1, 1, 1),
+    ]

@@ -1,0 +1,85 @@
+"""Command line: ``python -m bench static [--sizes S,M,L] [--large] [--json]``."""
+
+import argparse
+import json
+import sys
+import tempfile
+from pathlib import Path
+
+from rich.console import Console
+
+from bench.table import Table, markdown, show
+from flows.settings import prepare_numba
+
+
+def main() -> None:
+    """Run the benchmark that the command line names."""
+    parser = argparse.ArgumentParser(prog="python -m bench", description="Banzuke and its peers.")
+    topics = parser.add_subparsers(required=True, metavar="TOPIC")
+    static = topics.add_parser("static", help="point fits, simulated uncertainty, growth")
+    static.add_argument("--sizes", default="S,M", help="leagues to measure on (default S,M)")
+    static.add_argument("--large", action="store_true", help="also L, and growth to 10^7 games")
+    static.add_argument(
+        "--limit", type=float, metavar="SECONDS", help="of one run, else 60 and 400"
+    )
+    static.add_argument("--json", action="store_true", help="print all measurements as JSON")
+    static.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there, too")
+    static.set_defaults(run=run_static)
+    options = parser.parse_args()
+    # Before numba is imported, which bench.static does.
+    prepare_numba()
+    options.run(options)
+
+
+def run_static(options: argparse.Namespace) -> None:
+    """Measure static ratings and print, as tables or as JSON."""
+    from bench.leagues import SIZES  # noqa: PLC0415
+    from bench.machine import describe  # noqa: PLC0415
+    from bench.static import Plan, measure_static  # noqa: PLC0415
+    from bench.static_tables import tables  # noqa: PLC0415
+
+    asked = {*options.sizes.split(","), *(["L"] if options.large else [])}
+    if unknown := asked - set(SIZES):
+        sys.exit(
+            f"--sizes {options.sizes}: no league {', '.join(sorted(unknown))}; "
+            f"there are {', '.join(SIZES)}"
+        )
+    growth: tuple[int, ...] = (10_000, 30_000, 100_000, 300_000, 1_000_000)
+    growth += (3_000_000, 10_000_000) if options.large else ()
+    machine = describe()
+    progress = Console(stderr=True)
+    with tempfile.TemporaryDirectory() as folder:
+        plan = Plan(
+            sizes=tuple(name for name in SIZES if name in asked),
+            growth=growth,
+            limit_seconds=options.limit,
+            folder=Path(folder),
+        )
+        records = list(measure_static(plan, lambda text: progress.print(text, style="dim")))
+    if options.json:
+        print(json.dumps({"machine": machine, "records": [r.as_json() for r in records]}))
+    else:
+        _print(machine, tables(records))
+    if options.markdown:
+        options.markdown.write_text(_page(machine, tables(records)), encoding="utf-8")
+
+
+def _print(machine: dict[str, str], found: list[Table]) -> None:
+    # Without a terminal rich assumes 80 columns, in which the tables do not fit.
+    console = Console() if sys.stdout.isatty() else Console(width=140)
+    for table in found:
+        show(table, console)
+    console.print(_where(machine))
+
+
+def _page(machine: dict[str, str], found: list[Table]) -> str:
+    head = "# Static ratings: Banzuke and its peers\n\nWritten by `make bench`.\n"
+    return "\n".join((head, *map(markdown, found), "## Machine", "", _where(machine), ""))
+
+
+def _where(machine: dict[str, str]) -> str:
+    return "; ".join(f"{name}: {value}" for name, value in machine.items()) + "."
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,114 @@
+"""Leagues to measure on, kept on disk so that a measured process loads only what it is given."""
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from bench.meetings import Meetings, meetings_of
+from bench.optimum import optimum_elo
+from engine.components import classify
+from engine.pairs import Pairs, aggregate
+from engine.simulate.pairwise import pairwise
+from engine.streams import named
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+
+
+@dataclass(frozen=True)
+class Size:
+    """Players and games of a league."""
+
+    n_players: int
+    n_games: int
+
+    def __str__(self) -> str:
+        return f"{self.n_players:,} players, {self.n_games:,} games"
+
+
+SIZES = {
+    "S": Size(300, 30_000),
+    "M": Size(10_000, 1_000_000),
+    "L": Size(100_000, 10_000_000),
+}
+TINY = Size(40, 2_000)
+"""What every job runs on once, unmeasured: kernels compile, libraries load."""
+
+
+@dataclass(frozen=True)
+class League:
+    """The rated players of a simulated league, true ratings N(0, 250²), random pairings.
+
+    Players who won all or lost all have no finite rating: they and their games are left out, so
+    that every peer has the same optimum to find.
+    """
+
+    folder: Path
+
+    def games(self) -> tuple[IntArray, IntArray, FloatArray]:
+        """Return first mover, second mover and score of the first of every game."""
+        first, second, score = (self._load(f"game_{name}") for name in ("first", "second", "score"))
+        return first, second, score
+
+    def pairs(self) -> Pairs:
+        """Return the counted cells that the engine takes."""
+        names = ("first_idx", "second_idx", "neutral", "handicap", "wins", "draws", "losses")
+        return Pairs(self.n_players, *(self._load(f"pair_{name}") for name in names))
+
+    def meetings(self) -> Meetings:
+        """Return the unordered pairs that the peers take."""
+        names = ("lower", "upper", "n_games", "score")
+        return Meetings(self.n_players, *(self._load(f"meeting_{name}") for name in names))
+
+    def optimum_elo(self) -> FloatArray:
+        """Return (n_players,) ratings of the reference, mean 0."""
+        return self._load("optimum_elo")
+
+    @property
+    def n_players(self) -> int:
+        """Rated players."""
+        return len(np.load(self.folder / "optimum_elo.npy", mmap_mode="r"))
+
+    @property
+    def n_pairs(self) -> int:
+        """Pairs of players who met."""
+        return len(np.load(self.folder / "meeting_lower.npy", mmap_mode="r"))
+
+    def _load(self, name: str) -> NDArray[Any]:
+        return np.asarray(np.load(self.folder / f"{name}.npy"))
+
+
+def write_league(folder: Path, size: Size) -> League:
+    """Write the league of this size, the same on every machine, and return it."""
+    folder.mkdir(parents=True)
+    first, second, score, n_players = _rated_games(size)
+    pairs = aggregate(first, second, score, n_players=n_players)
+    meetings = meetings_of(pairs)
+    columns = {
+        "game_first": first,
+        "game_second": second,
+        "game_score": score,
+        "optimum_elo": optimum_elo(meetings),
+    }
+    columns |= {f"pair_{k}": v for k, v in vars(pairs).items() if k != "n_players"}
+    columns |= {f"meeting_{k}": v for k, v in vars(meetings).items() if k != "n_players"}
+    for name, values in columns.items():
+        np.save(folder / f"{name}.npy", values)
+    return League(folder)
+
+
+def _rated_games(size: Size) -> tuple[IntArray, IntArray, FloatArray, int]:
+    drawn = pairwise(
+        n_players=size.n_players,
+        n_games=size.n_games,
+        rng=named("bench", "static", f"{size.n_players} players", f"{size.n_games} games"),
+    )
+    everybody = aggregate(drawn.first_idx, drawn.second_idx, drawn.score, n_players=size.n_players)
+    rated = classify(everybody).rated
+    number = np.cumsum(rated) - 1
+    kept = rated[drawn.first_idx] & rated[drawn.second_idx]
+    first, second = number[drawn.first_idx[kept]], number[drawn.second_idx[kept]]
+    return first, second, drawn.score[kept], int(rated.sum())

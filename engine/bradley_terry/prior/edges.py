@@ -1,0 +1,36 @@
+"""Edges with the virtual games: a draw of every player with a player called the league's mean."""
+
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.bradley_terry.plain.edges import Edges
+
+VIRTUAL_GAMES = 1.0
+"""Games that each player drew with the mean: the weakest whole number."""
+
+
+def with_virtual_games(edges: Edges) -> Edges:
+    """Return the edges, those of each player followed by its virtual one.
+
+    The league's mean is player ``edges.n_players``. Its strength is free, so the likelihood puts it
+    where the others' expected scores against it add up to half of them: the prior pulls players
+    together and nowhere else.
+    """
+    n_players = edges.n_players
+    at = edges.indptr[1:]
+    return replace(
+        edges,
+        n_players=n_players + 1,
+        indptr=np.append(edges.indptr + np.arange(n_players + 1), len(edges.upper) + n_players),
+        upper=np.insert(edges.upper, at, np.int32(n_players)),
+        side=np.insert(edges.side, at, np.int8(0)),
+        n_games=np.insert(edges.n_games, at, VIRTUAL_GAMES),
+        score=np.insert(edges.score, at, 0.5 * VIRTUAL_GAMES),
+    )
+
+
+def is_played(edges: Edges) -> NDArray[np.bool_]:
+    """Return (n_edges,) False for the virtual games."""
+    return np.asarray(edges.upper != edges.n_players - 1)

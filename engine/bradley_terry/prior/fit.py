@@ -1,0 +1,151 @@
+"""Fit of the plain model with a virtual draw of every player against the league's mean."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.bradley_terry.plain.draw_rate import draw_probability, fit_draw_rate
+from engine.bradley_terry.plain.edges import Edges, fold, points_of
+from engine.bradley_terry.plain.information import chances
+from engine.bradley_terry.plain.likelihood import binomial_constant, log_likelihood
+from engine.bradley_terry.plain.newton import Optimum, solve
+from engine.bradley_terry.plain.order import order_status
+from engine.bradley_terry.plain.standard_errors import standard_errors
+from engine.bradley_terry.prior.edges import is_played, with_virtual_games
+from engine.bradley_terry.result import (
+    ESTIMATED,
+    FIRST_MOVER,
+    NOT_IDENTIFIABLE,
+    Effect,
+    Fit,
+)
+from engine.components import RATED, UNCONNECTED, Components
+from engine.pairs import Pairs
+from engine.scale import ELO_PER_LOGIT
+
+FloatArray = NDArray[np.float64]
+
+
+def everybody(pairs: Pairs, *, draws: str, baseline: int | None) -> Components:
+    """Return one component of all players with a game that counts: the prior links them all."""
+    counted = pairs.wins + pairs.losses + (pairs.draws if draws == "half" else 0)
+    games = np.bincount(pairs.first_idx, counted, pairs.n_players)
+    games += np.bincount(pairs.second_idx, counted, pairs.n_players)
+    plays = games > 0
+    others = np.cumsum(~plays) - (0 if plays.any() else 1)
+    component = np.where(plays, 0, others).astype(np.int32)
+    chosen = baseline if baseline is not None or not plays.any() else int(np.argmax(games))
+    return Components(
+        status_code=np.where(plays, RATED, UNCONNECTED).astype(np.int8),
+        component=component,
+        size=np.bincount(component),
+        baseline=chosen,
+    )
+
+
+@dataclass(frozen=True)
+class Solved:
+    """Edges with the virtual games, and the optimum; `order` says what became of the effect."""
+
+    edges: Edges
+    optimum: Optimum
+    order: tuple[str, float] | None
+
+
+def solve_with_prior(edges: Edges, *, start: FloatArray | None = None) -> Solved:
+    """Return the optimum of played edges and virtual games.
+
+    A first-mover effect that the games do not bound is dropped and reported.
+
+    Raises
+    ------
+    NotConverged
+    """
+    full = with_virtual_games(edges)
+    order = None
+    if full.n_effects:
+        order = order_status(
+            full.n_players, full.lower(), full.upper, full.side,
+            full.score > 0.0, full.score < full.n_games,
+        )  # fmt: skip
+        if order[0] != ESTIMATED:
+            full = replace(full, n_effects=0, side=np.zeros_like(full.side))
+            start = None if start is None else start[:-1]
+    return Solved(full, solve(full, points_of(full), start=start), order)
+
+
+def fit_prior(pairs: Pairs, blank: Fit) -> Fit:
+    """Return ``blank`` with the ratings of everybody who played.
+
+    They maximise ``ln P + Σ ½ ln p(1 - p)``, p each player's chance against the league's mean,
+    whose strength is free. Ratings are finite whatever the results. `log_likelihood` and AIC are
+    those of the games played. `se_hessian_elo` is the standard deviation of the posterior
+    (Laplace), which is wider than the spread of the replicates: these are pulled to the mean alike.
+    """
+    rated = np.flatnonzero(blank.components.rated)
+    if not len(rated):
+        nothing = Effect(FIRST_MOVER, "Elo", np.nan, np.nan, NOT_IDENTIFIABLE)
+        return replace(blank, effects=(nothing,) if blank.order else ())
+    edges = played_edges(pairs, blank)
+    solved = solve_with_prior(edges)
+    raw_elo = ELO_PER_LOGIT * solved.optimum.state[: len(rated)]
+    anchor = None
+    if blank.gauge.player is not None:
+        anchor = int(np.searchsorted(rated, blank.gauge.player))
+    rate, variance = _draws(solved)
+    weight = np.append(blank.gauge.weights(raw_elo, anchor), 0.0)
+    rating_se, effect_se = standard_errors(solved.optimum, variance, weight)
+    rating_elo, se_hessian_elo = blank.rating_elo.copy(), blank.se_hessian_elo.copy()
+    rating_elo[rated] = raw_elo + blank.gauge.shift(raw_elo, anchor)
+    se_hessian_elo[rated] = rating_se[:-1]
+    filled = replace(
+        blank, rating_elo=rating_elo, se_hessian_elo=se_hessian_elo, draw_rate=rate,
+        n_iter=solved.optimum.n_iter, grad_norm=solved.optimum.grad_norm,
+        n_edges=len(edges.upper), effects=_effects(solved, effect_se),
+    )  # fmt: skip
+    return _scored(filled, pairs, edges, solved)
+
+
+def played_edges(pairs: Pairs, fit: Fit) -> Edges:
+    """Return the folded games of everybody who plays, numbered in the league's order."""
+    rated = fit.components.rated
+    local = np.where(rated, np.cumsum(rated) - 1, -1).astype(np.int32)
+    return fold(pairs, local, draws=fit.draws, order=fit.order)
+
+
+def _scored(filled: Fit, pairs: Pairs, edges: Edges, solved: Solved) -> Fit:
+    n_effects = solved.edges.n_effects
+    played = edges if n_effects else replace(edges, n_effects=0)
+    state = np.delete(solved.optimum.state, edges.n_players)
+    lnp = log_likelihood(played, state)
+    constant = binomial_constant(pairs, filled.components.rated, draws=filled.draws)
+    n_parameters = edges.n_players - 1 + n_effects
+    return replace(
+        filled,
+        log_likelihood=lnp,
+        aic=-2.0 * lnp + 2.0 * n_parameters,
+        aic_binomial=-2.0 * (lnp + constant) + 2.0 * n_parameters,
+    )
+
+
+def _effects(solved: Solved, effect_se: FloatArray) -> tuple[Effect, ...]:
+    if solved.order is None:
+        return ()
+    status, limit = solved.order
+    if status != ESTIMATED:
+        return (Effect(FIRST_MOVER, "Elo", limit, np.nan, status),)
+    value = float(ELO_PER_LOGIT * solved.optimum.state[-1])
+    return (Effect(FIRST_MOVER, "Elo", value, float(effect_se[0]), status),)
+
+
+def _draws(solved: Solved) -> tuple[float, FloatArray]:
+    """Return d0 of the games played, and the (n_edges,) variance of the points of all edges."""
+    edges, weight = solved.edges, solved.optimum.information.weight
+    if not edges.n_drawn:
+        return 0.0, weight
+    likely, unlikely = chances(edges, solved.optimum.state)
+    played = is_played(edges)
+    rate = fit_draw_rate(edges.n_games[played], likely[played], unlikely[played], edges.n_drawn)
+    drawn = np.where(played, draw_probability(rate, likely, unlikely), 0.0)
+    return rate, edges.n_games * (likely * unlikely - 0.25 * drawn)

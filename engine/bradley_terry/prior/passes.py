@@ -1,0 +1,99 @@
+"""Replicates of a fit with the prior: games redrawn, virtual games kept, refitted one by one."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine import streams
+from engine.bradley_terry.gauge import Gauge
+from engine.bradley_terry.plain.draw_rate import draw_probability
+from engine.bradley_terry.plain.edges import Edges
+from engine.bradley_terry.plain.information import chances
+from engine.bradley_terry.prior.fit import played_edges, solve_with_prior
+from engine.bradley_terry.result import ESTIMATED, Fit
+from engine.pairs import Pairs
+from engine.scale import ELO_PER_LOGIT
+
+Float32Array = NDArray[np.float32]
+FloatArray = NDArray[np.float64]
+
+N_LANES = 32
+
+
+@dataclass(frozen=True)
+class PriorPasses:
+    """A fit with the prior, made ready to be redrawn and refitted.
+
+    Attributes
+    ----------
+    players : (n_rated,)
+        Index in the league of each row.
+    edges : Edges
+        The games played.
+    win, draw : (n_edges,)
+        Chances of the lower player at the estimate.
+    start : (n_rated + 1 + n_effects,)
+        The estimate, natural units: players, the league's mean, effects.
+    gauge, anchor
+        The league's zero, and the fixed player's row.
+    n_effects : int
+        Of the fit; those that it could not estimate are NaN in every replicate.
+    """
+
+    players: NDArray[np.int64]
+    edges: Edges
+    win: FloatArray
+    draw: FloatArray
+    start: FloatArray
+    gauge: Gauge
+    anchor: int | None
+    n_effects: int
+
+    def run(self, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:
+        """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass."""
+        score = self._redraw(streams.child(rng, number))
+        rating = np.empty((len(self.players), N_LANES))
+        effects = np.full((self.n_effects, N_LANES), np.nan)
+        for lane in range(N_LANES):
+            edges = replace(self.edges, score=score[:, lane])
+            solved = solve_with_prior(edges, start=self.start)
+            raw = ELO_PER_LOGIT * solved.optimum.state[: len(self.players)]
+            rating[:, lane] = raw + self.gauge.shift(raw, self.anchor)
+            if solved.order is not None:
+                status, limit = solved.order
+                value = ELO_PER_LOGIT * solved.optimum.state[-1]
+                effects[0, lane] = value if status == ESTIMATED else limit
+        return rating.astype(np.float32), effects
+
+    def _redraw(self, stream: np.random.Generator) -> FloatArray:
+        """Return (n_edges, 32) points of the lower player."""
+        games = np.repeat(self.edges.n_games.astype(np.int64)[:, None], N_LANES, axis=1)
+        drawn = stream.binomial(games, self.draw[:, None])
+        decided = self.win / np.maximum(1.0 - self.draw, 1e-300)
+        won = stream.binomial(games - drawn, np.clip(decided, 0.0, 1.0)[:, None])
+        return np.asarray(won + 0.5 * drawn, np.float64)
+
+
+def prior_passes(fit: Fit, pairs: Pairs) -> PriorPasses:
+    """Return the passes of a fit with the prior."""
+    edges = played_edges(pairs, fit)
+    if not fit.has_order:
+        edges = replace(edges, n_effects=0, side=np.zeros_like(edges.side))
+    start = solve_with_prior(edges).optimum.state
+    win, lost = chances(edges, np.delete(start, edges.n_players))
+    draw = draw_probability(fit.draw_rate, win, lost)
+    players = np.flatnonzero(fit.components.rated)
+    anchor = None
+    if fit.gauge.player is not None:
+        anchor = int(np.searchsorted(players, fit.gauge.player))
+    return PriorPasses(
+        players=players,
+        edges=edges,
+        win=win - 0.5 * draw,
+        draw=draw,
+        start=start,
+        gauge=fit.gauge,
+        anchor=anchor,
+        n_effects=len(fit.effects),
+    )

@@ -1,0 +1,161 @@
+"""Who is rated in a replicate, and whether its first-mover effect is bounded."""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from engine.bradley_terry.plain.order import order_status
+from engine.bradley_terry.replicates.lane_kernels import N_LANES
+from engine.bradley_terry.replicates.lanes import LaneLeague
+from engine.bradley_terry.replicates.redraw import Redrawn
+from engine.bradley_terry.result import ESTIMATED
+
+Float32Array = NDArray[np.float32]
+BoolArray = NDArray[np.bool_]
+
+ALL_LANES = np.uint32(0xFFFFFFFF)
+_BIT = np.uint32(1) << np.arange(N_LANES, dtype=np.uint32)
+
+
+def limits(league: LaneLeague, redrawn: Redrawn, baseline: int) -> Float32Array | None:
+    """Return (n_players, 32): 0 in the baseline's component, ±inf above or below it, else NaN.
+
+    Whoever the recorded edges show to be in the component, is. Somebody not shown, with edges
+    that are not recorded, is in it too if it both made and gave points, else above or below,
+    provided that it met nobody else who is not shown; if it did, nothing is decided, and None is
+    returned. For the others not shown every path is recorded.
+    """
+    recorded = redrawn.recorded
+    above, below = np.zeros((2, league.n_players), np.uint32)
+    above[baseline] = below[baseline] = ALL_LANES
+    _spread_marks(
+        recorded.lower, recorded.start, recorded.upper, redrawn.lower_took, redrawn.upper_took,
+        above, below,
+    )  # fmt: skip
+    unshown = ~(above & below)
+    incomplete = np.where(recorded.is_complete, np.uint32(0), unshown)
+    walk = league.walk
+    if incomplete.any() and _some_meet(walk.lower, walk.start, walk.upper, unshown, incomplete):
+        return None
+    limit = np.zeros((league.n_players, N_LANES), np.float32)
+    outside = np.flatnonzero(unshown)
+    half_points, by_points = redrawn.half_points[outside], _lanes_of(incomplete[outside])
+    is_above = _lanes_of(above[outside]) | (by_points & (half_points > 0))
+    is_below = _lanes_of(below[outside]) | (
+        by_points & (half_points < 2 * league.total[outside, None])
+    )
+    limit[outside] = np.select(
+        [is_above & is_below, is_above, is_below], [0.0, np.inf, -np.inf], np.nan
+    )
+    return limit
+
+
+def effect_is_bounded(league: LaneLeague, redrawn: Redrawn, limit: Float32Array) -> BoolArray:
+    """Return (32,) True where the rated players' games bound the first-mover effect, if any."""
+    if not league.n_effects:
+        return np.ones(N_LANES, np.bool_)
+    walk = league.walk
+    free = np.bitwise_or.reduce(np.where(limit == 0.0, _BIT, np.uint32(0)), axis=1)
+    witnessed = _order_witnesses(
+        walk.lower, walk.start, walk.upper, walk.side, redrawn.lower_took, redrawn.upper_took, free
+    )
+    bounded = np.bitwise_and(witnessed, _BIT) > 0
+    if not bounded.all():
+        lower = walk.all_lower()
+        for lane in np.flatnonzero(~bounded):
+            inside = (free[lower] & free[walk.upper] & _BIT[lane]) > 0
+            status, _ = order_status(
+                league.n_players,
+                lower,
+                walk.upper,
+                walk.side,
+                inside & ((redrawn.lower_took & _BIT[lane]) > 0),
+                inside & ((redrawn.upper_took & _BIT[lane]) > 0),
+            )
+            bounded[lane] = status == ESTIMATED
+    return np.asarray(bounded)
+
+
+def tangled(league: LaneLeague, limit: Float32Array) -> BoolArray:
+    """Return (32,) True where players without a rating meet each other as first movers.
+
+    Their games say something about neither ratings nor the effect, but count in its sum.
+    """
+    found = np.zeros(N_LANES, np.bool_)
+    outside = np.any(limit != 0.0, axis=1)
+    if league.n_effects and np.count_nonzero(outside) > 1:
+        lower, upper = league.walk.all_lower(), league.walk.upper
+        meet = np.flatnonzero(outside[lower] & outside[upper] & (league.walk.side != 0))
+        found = np.any((limit[lower[meet]] != 0.0) & (limit[upper[meet]] != 0.0), axis=0)
+    return found
+
+
+def _lanes_of(marks: NDArray[np.uint32]) -> BoolArray:
+    return np.asarray(marks[:, None] & _BIT > 0)
+
+
+@njit(cache=True, nogil=True)
+def _spread_marks(lower, start, upper, lower_took, upper_took, above, below):  # type: ignore[no-untyped-def]
+    """Spread "has a path to" and "is reached from" the baseline, one bit per lane, to the end."""
+    sweep = 0
+    while True:
+        changed = np.uint32(0)
+        for step in range(len(lower)):
+            segment = step if sweep % 2 == 0 else len(lower) - 1 - step
+            i = lower[segment]
+            own_above, own_below = above[i], below[i]
+            for edge in range(start[segment], start[segment + 1]):
+                j = upper[edge]
+                down, up = lower_took[edge], upper_took[edge]
+                new_below = below[j] | (own_below & down)
+                new_above = above[j] | (own_above & up)
+                changed |= (new_below ^ below[j]) | (new_above ^ above[j])
+                below[j], above[j] = new_below, new_above
+                own_below |= new_below & up
+                own_above |= new_above & down
+            changed |= (own_above ^ above[i]) | (own_below ^ below[i])
+            above[i], below[i] = own_above, own_below
+        sweep += 1
+        if changed == 0 or np.all(above & below == ALL_LANES):
+            return sweep
+
+
+@njit(cache=True, nogil=True)
+def _some_meet(lower, start, upper, unshown, incomplete):  # type: ignore[no-untyped-def]
+    """Return whether, in a lane, an incomplete player met another one who is not shown."""
+    for segment in range(len(lower)):
+        i = lower[segment]
+        if unshown[i]:
+            for edge in range(start[segment], start[segment + 1]):
+                j = upper[edge]
+                if (unshown[i] & incomplete[j]) | (incomplete[i] & unshown[j]):
+                    return True
+    return False
+
+
+@njit(cache=True, nogil=True)
+def _order_witnesses(lower, start, upper, side, lower_took, upper_took, is_free):  # type: ignore[no-untyped-def]
+    """Return the lanes in which two edges of one couple show that the effect is bounded.
+
+    Bit l is set if in lane l one couple of rated players (bit set in `is_free`) traded points with
+    Σ x > 0, and one with Σ x < 0, in the terms of ``order.order_status``. What is not set is not
+    decided.
+    """
+    first_wins = np.uint32(0)
+    second_wins = np.uint32(0)
+    for segment in range(len(lower)):
+        i = lower[segment]
+        for edge in range(start[segment] + 1, start[segment + 1]):
+            for other in range(max(edge - 2, start[segment]), edge):
+                if upper[other] != upper[edge]:
+                    continue
+                inside = is_free[i] & is_free[upper[edge]]
+                one = lower_took[edge] & upper_took[other] & inside
+                two = lower_took[other] & upper_took[edge] & inside
+                if side[edge] > side[other]:
+                    first_wins |= one
+                    second_wins |= two
+                else:
+                    first_wins |= two
+                    second_wins |= one
+    return first_wins & second_wins

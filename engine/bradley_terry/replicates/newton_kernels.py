@@ -1,0 +1,158 @@
+"""Compiled loops of Newton's method in 32 lanes, each with its own curvature."""
+
+import numpy as np
+from numba import njit
+
+from engine.bradley_terry.replicates.lane_kernels import N_LANES, log32
+
+_ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
+
+
+@njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
+def curvature_times(  # type: ignore[no-untyped-def]
+    lower,
+    start,
+    upper,
+    side,
+    n_games,
+    odds,
+    expected,
+    strength,
+    side_factor,
+    vector,
+    product,
+    diagonal,
+):
+    """Set `product` to the information at these strengths times a vector; also its diagonal.
+
+    Arguments as those of `upset_change`; vector and product are (n_players + n_effects, 32).
+    """
+    own = np.empty(N_LANES, np.float32)
+    own_value = np.empty(N_LANES, np.float32)
+    own_product = np.empty(N_LANES, np.float32)
+    own_diagonal = np.empty(N_LANES, np.float32)
+    product[:] = _ZERO
+    diagonal[:] = _ZERO
+    effect = np.uint64(len(product) - 1)
+    for segment in range(np.uint64(len(lower))):
+        i = np.uint64(lower[segment])
+        for lane in range(N_LANES):
+            own[lane] = strength[i, lane]
+            own_value[lane] = vector[i, lane]
+            own_product[lane] = _ZERO
+            own_diagonal[lane] = _ZERO
+        for edge in range(np.uint64(start[segment]), np.uint64(start[segment + 1])):
+            j = np.uint64(upper[edge])
+            games, base_odds = n_games[edge], odds[edge]
+            if side_factor is None:
+                for lane in range(N_LANES):
+                    upset = base_odds * strength[j, lane]
+                    ratio = _ONE / (own[lane] + upset)
+                    weight = games * (upset * ratio) * (own[lane] * ratio)
+                    flow = weight * (own_value[lane] - vector[j, lane])
+                    own_product[lane] += flow
+                    own_diagonal[lane] += weight
+                    product[j, lane] -= flow
+                    diagonal[j, lane] += weight
+            else:
+                row, sign = np.uint64(side[edge] + 1), np.float32(side[edge])
+                for lane in range(N_LANES):
+                    upset = base_odds * side_factor[row, lane] * strength[j, lane]
+                    ratio = _ONE / (own[lane] + upset)
+                    weight = games * (upset * ratio) * (own[lane] * ratio)
+                    gap = own_value[lane] - vector[j, lane] + sign * vector[effect, lane]
+                    flow = weight * gap
+                    own_product[lane] += flow
+                    own_diagonal[lane] += weight
+                    product[j, lane] -= flow
+                    diagonal[j, lane] += weight
+                    product[effect, lane] += sign * flow
+                    diagonal[effect, lane] += abs(sign) * weight
+        for lane in range(N_LANES):
+            product[i, lane] += own_product[lane]
+            diagonal[i, lane] += own_diagonal[lane]
+
+
+@njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
+def residuals(  # type: ignore[no-untyped-def]
+    half_points,
+    total,
+    target,
+    more,
+    made_before,
+    given_before,
+    diagonal,
+    is_free,
+    n_players,
+    gradient,
+    bold,
+):
+    """Set `gradient` to ``s - E``, and `bold` to ``κ (logit(s/n) - logit(E/n))``, κ = E (1 - E/n).
+
+    Effects keep their gradient in `bold`. Its sum over each lane's free players is made 0, as that
+    of the gradient is, in proportion to the diagonal.
+    """
+    excess = np.zeros(N_LANES, np.float64)
+    weight = np.zeros(N_LANES, np.float64)
+    for k in range(len(gradient)):
+        for lane in range(N_LANES):
+            points = np.float32(half_points[k, lane]) * _HALF
+            made = max(made_before[k] + more[k, lane], _TINY)
+            given = max(given_before[k] - more[k, lane], _TINY)
+            missed = total[k] - points
+            gap = points - made if made < given else given - missed
+            gradient[k, lane] = is_free[k, lane] * gap
+            if k < n_players:
+                gap = made * given / total[k] * (target[k, lane] - log32(made / given))
+                bold[k, lane] = is_free[k, lane] * gap
+                excess[lane] += is_free[k, lane] * gap
+                weight[lane] += is_free[k, lane] * diagonal[k, lane]
+            else:
+                bold[k, lane] = gap
+    for lane in range(N_LANES):
+        excess[lane] /= max(weight[lane], 1e-30)
+    for k in range(n_players):
+        for lane in range(N_LANES):
+            share = is_free[k, lane] * diagonal[k, lane]
+            bold[k, lane] -= np.float32(excess[lane]) * share
+
+
+@njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
+def lane_precondition(  # type: ignore[no-untyped-def]
+    residual, diagonal, bin_of, coarse, is_free, moved
+):
+    """Set `moved` to ``Qᵀ (D⁻¹ + P A⁻¹ Pᵀ) Q r``, D the lane's own diagonal.
+
+    Q takes the common shift of all players away, weighted by D: the information does not see it,
+    so rounding would add up there.
+    """
+    n_players = len(bin_of)
+    n_bins = len(coarse) - (len(residual) - n_players)
+    weight = np.full(N_LANES, 1e-30)
+    shift = np.zeros(N_LANES, np.float64)
+    for k in range(n_players):
+        for lane in range(N_LANES):
+            weight[lane] += is_free[k, lane] * diagonal[k, lane]
+            shift[lane] += is_free[k, lane] * residual[k, lane]
+    away = (shift / weight).astype(np.float32)
+    in_bins = np.zeros((len(coarse), N_LANES), np.float32)
+    lifted = np.zeros((len(coarse), N_LANES), np.float32)
+    in_bins[n_bins:] = residual[n_players:]
+    for k in range(n_players):
+        for lane in range(N_LANES):
+            left = is_free[k, lane] * (residual[k, lane] - away[lane] * diagonal[k, lane])
+            moved[k, lane] = left
+            in_bins[bin_of[k], lane] += left
+    for a in range(len(coarse)):
+        for b in range(len(coarse)):
+            for lane in range(N_LANES):
+                lifted[a, lane] += coarse[a, b] * in_bins[b, lane]
+    shift[:] = 0.0
+    for k in range(n_players):
+        for lane in range(N_LANES):
+            alone = moved[k, lane] / max(diagonal[k, lane], _TINY)
+            moved[k, lane] = is_free[k, lane] * (alone + lifted[bin_of[k], lane])
+            shift[lane] += moved[k, lane] * diagonal[k, lane]
+    away = (shift / weight).astype(np.float32)
+    moved[:n_players] -= is_free[:n_players] * away
+    moved[n_players:] = lifted[n_bins:]

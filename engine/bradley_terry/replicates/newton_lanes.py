@@ -1,0 +1,169 @@
+"""Newton's method in 32 lanes, for replicates whose curvature is far from the estimate's."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.bradley_terry.replicates.lane_kernels import N_LANES, lane_array
+from engine.bradley_terry.replicates.lanes import LaneLeague
+from engine.bradley_terry.replicates.newton_kernels import (
+    curvature_times,
+    lane_precondition,
+    residuals,
+)
+from engine.bradley_terry.replicates.refit import LaneState, side_factor, walk
+from engine.scale import ELO_PER_LOGIT
+
+Float32Array = NDArray[np.float32]
+FloatArray = NDArray[np.float64]
+BoolArray = NDArray[np.bool_]
+
+_MAX_STEPS = 40
+_MAX_ITER = 200
+_LONGEST_STEP = 8.0
+_OVERSHOOT = 0.1
+_NEAR = 0.2
+_ROUGH, _FINE = 0.1, 2e-3
+_LAST_STEP = 2.0 / ELO_PER_LOGIT
+_FARTHEST = np.float32(42.0)
+_TINY = 1e-30
+
+
+def newton_lanes(league: LaneLeague, half_points: NDArray[np.int32], state: LaneState) -> None:
+    """Move the lanes that are not settled to their optima; some may stay unsettled.
+
+    As the point fit: far from the optimum a step solves for the logits of the scores, and it is
+    shortened while the slope at its end shows that it went too far. A lane is settled after a
+    whole step, solved to 1e-3, of less than 2 Elo: what is left is of second order.
+    """
+    step = lane_array(len(state.change))
+    slope, size = np.zeros(N_LANES), np.full(N_LANES, np.inf)
+    fine = np.zeros(N_LANES, np.bool_)
+    for _ in range(_MAX_STEPS):
+        gradient, bold, diagonal = _measure(league, half_points, state)
+        ahead = _dot(gradient, step)
+        state.settled[:] |= fine & (size <= _LAST_STEP)
+        if state.settled.all():
+            return
+        overshot = (slope > 0.0) & (ahead < -_OVERSHOOT * slope) & (size > _LAST_STEP)
+        overshot &= ~state.settled
+        kept = np.where(overshot, slope / np.where(overshot, slope - ahead, 1.0), 1.0)
+        turning = ~overshot & ~state.settled
+        near = turning & (size < _NEAR)
+        target = np.where(turning, np.where(near, gradient, bold), np.float32(0.0))
+        found, solved = _solve(league, state, target, diagonal, np.where(near, _FINE, _ROUGH))
+        misled = turning & ~near & ~(_dot(gradient, found) > 0.0)
+        if misled.any():
+            wanted = np.where(misled, gradient, np.float32(0.0))
+            plain = _solve(league, state, wanted, diagonal, np.full(N_LANES, _ROUGH))[0]
+            found = np.where(misled, plain, found)
+        found *= np.minimum(1.0, _LONGEST_STEP / np.maximum(_size(found), _TINY))
+        _move(state, np.where(turning, found, step * (kept - 1.0)))
+        step = np.where(turning, found, step * kept).astype(np.float32)
+        slope, size = np.where(turning, _dot(gradient, step), slope * kept), _size(step)
+        fine = near & solved
+
+
+def _measure(
+    league: LaneLeague, half_points: NDArray[np.int32], state: LaneState
+) -> tuple[Float32Array, Float32Array, Float32Array]:
+    """Return gradient, bold target and diagonal of the information."""
+    more, diagonal, gradient, bold = (lane_array(len(state.change)) for _ in range(4))
+    _times(league, state, more, bold, diagonal)
+    walk(league, state, more)
+    residuals(
+        half_points,
+        league.total32,
+        state.target,
+        more,
+        league.made32,
+        league.given32,
+        diagonal,
+        state.is_free,
+        league.n_players,
+        gradient,
+        bold,
+    )
+    return gradient, bold, diagonal
+
+
+def _solve(
+    league: LaneLeague,
+    state: LaneState,
+    target: Float32Array,
+    diagonal: Float32Array,
+    accuracy: FloatArray,
+) -> tuple[Float32Array, BoolArray]:
+    """Return x with ``H x = target`` by conjugate gradients, and the lanes that got there."""
+    residual, solution, product, moved, scratch = (lane_array(len(target)) for _ in range(5))
+    residual[:] = target
+    size = _precondition(league, state, residual, diagonal, moved)
+    goal = accuracy**2 * size
+    direction = moved.copy()
+    for _ in range(_MAX_ITER):
+        open_ = size > goal
+        if not open_.any():
+            break
+        _times(league, state, direction, product, scratch)
+        bend = _dot(direction, product)
+        open_ &= bend > 0.0
+        length = np.where(open_, size / np.where(open_, bend, 1.0), 0.0).astype(np.float32)
+        if not open_.any():
+            break
+        solution += length * direction
+        residual -= length * product
+        previous = size
+        size = np.where(open_, _precondition(league, state, residual, diagonal, moved), size)
+        turn = np.where(open_, size / np.maximum(previous, _TINY), 0.0).astype(np.float32)
+        direction *= turn
+        direction += moved
+    return solution, np.asarray(size <= goal)
+
+
+def _times(
+    league: LaneLeague,
+    state: LaneState,
+    vector: Float32Array,
+    product: Float32Array,
+    diagonal: Float32Array,
+) -> None:
+    curvature_times(  # type: ignore[call-arg]
+        *league.walk.columns(),
+        state.strength,
+        side_factor(league, state),
+        vector,
+        product,
+        diagonal,
+    )
+
+
+def _precondition(
+    league: LaneLeague,
+    state: LaneState,
+    residual: Float32Array,
+    diagonal: Float32Array,
+    moved: Float32Array,
+) -> FloatArray:
+    """Set `moved`; return the (32,) products of the two."""
+    lane_precondition(
+        residual,
+        diagonal,
+        league.solver.bin_of,
+        league.binned_inverse32,
+        state.is_free,
+        moved,
+    )
+    return _dot(residual, moved)
+
+
+def _move(state: LaneState, move: NDArray[np.floating]) -> None:
+    state.change[:] += move
+    np.exp(np.clip(state.change, -_FARTHEST, _FARTHEST), out=state.strength)
+
+
+def _size(step: NDArray[np.floating]) -> FloatArray:
+    """Return the (32,) longest moves."""
+    return np.asarray(np.max(np.abs(step), axis=0)).astype(np.float64)
+
+
+def _dot(one: Float32Array, two: Float32Array) -> FloatArray:
+    return np.asarray(np.sum(one * two, axis=0, dtype=np.float64))

@@ -1,0 +1,80 @@
+"""Which edges tell who is rated: outcomes cost time to record, and few settle nearly all."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from engine.bradley_terry.replicates.lanes import LaneLeague
+
+_N_NEAREST = 12
+_RARE = 16.0
+_MOST = 0.6
+
+
+@dataclass(frozen=True)
+class RecordedEdges:
+    """Edges whose outcomes are recorded.
+
+    Attributes
+    ----------
+    chosen : (n_edges,) bool
+    lower, start, upper
+        These edges as in `LaneEdges`.
+    is_complete : (n_players,) bool
+        Players with all their edges among them.
+    """
+
+    chosen: NDArray[np.bool_]
+    lower: NDArray[np.int32]
+    start: NDArray[np.int64]
+    upper: NDArray[np.int32]
+    is_complete: NDArray[np.bool_]
+
+
+def worth_recording(league: LaneLeague) -> RecordedEdges:
+    """Return the edges to each player's nearest opponents, or all of them in a sparse league.
+
+    With those nearest opponents a player is nearly sure to have traded points; who was not is
+    seen by its points (`limits`), if no two such players met. Players with rare wins or losses
+    would often be such players, so all their edges are taken. The bounds on a first-mover effect
+    need every edge.
+    """
+    walk, n_players = league.walk, league.n_players
+    expected = league.expected[:n_players]
+    is_rare = np.minimum(expected, league.total[:n_players] - expected) < _RARE
+    chosen = _worth(walk.lower, walk.start, walk.upper, is_rare, _N_NEAREST)
+    if league.n_effects or np.mean(chosen) > _MOST:
+        return all_edges(league)
+    start = np.append(0, np.cumsum(chosen))[walk.start]
+    left_out = np.flatnonzero(~chosen)
+    is_complete = np.ones(n_players, np.bool_)
+    is_complete[walk.upper[left_out]] = False
+    is_complete[walk.lower[np.searchsorted(walk.start, left_out, side="right") - 1]] = False
+    return RecordedEdges(chosen, walk.lower, start, walk.upper[chosen], is_complete)
+
+
+def all_edges(league: LaneLeague) -> RecordedEdges:
+    """Return every edge."""
+    walk = league.walk
+    chosen = np.ones(len(walk.upper), np.bool_)
+    is_complete = np.ones(league.n_players, np.bool_)
+    return RecordedEdges(chosen, walk.lower, walk.start, walk.upper, is_complete)
+
+
+@njit(cache=True, nogil=True)
+def _worth(lower, start, upper, is_rare, n_nearest):  # type: ignore[no-untyped-def]
+    """Mark edges to each player's nearest stronger and weaker opponents, and of rare players."""
+    marked = np.zeros(len(upper), np.bool_)
+    weaker, stronger = np.zeros((2, len(is_rare)), np.int64)
+    for segment in range(len(lower)):
+        i = lower[segment]
+        for edge in range(start[segment], start[segment + 1]):
+            weaker[i] += 1
+            marked[edge] = is_rare[i] | is_rare[upper[edge]] | (weaker[i] <= n_nearest)
+    for segment in range(len(lower) - 1, -1, -1):
+        for edge in range(start[segment], start[segment + 1]):
+            stronger[upper[edge]] += 1
+            marked[edge] |= stronger[upper[edge]] <= n_nearest
+    return marked

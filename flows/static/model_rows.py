@@ -1,0 +1,115 @@
+"""Rows about the models that competed, and what a handicap is worth in the one that was taken."""
+
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from engine.bradley_terry import Candidate, Selection, handicap_worth
+from flows.static.checks import goodness
+from flows.static.fitted import Fitted, Group
+
+MODEL_SCHEMA = {
+    "component": pl.Int64, "model": pl.String, "handicap": pl.String, "first_mover": pl.Boolean,
+    "n_parameters": pl.Int64, "log_likelihood": pl.Float64, "aic": pl.Float64,
+    "delta_aic": pl.Float64, "chosen": pl.Boolean, "verdict": pl.String,
+    "equivalent_to": pl.String, "pearson_z": pl.Float64, "pearson_z_p": pl.Float64,
+    "problem": pl.String,
+}  # fmt: skip
+PARAMETER_SCHEMA = {
+    "component": pl.Int64, "model": pl.String, "parameter": pl.String, "unit": pl.String,
+    "value": pl.Float64, "se_hessian": pl.Float64, "status": pl.String,
+}  # fmt: skip
+WORTH_SCHEMA = {
+    "component": pl.Int64, "handicap": pl.Int64, "games": pl.Int64, "worth": pl.Float64,
+    "se_hessian": pl.Float64,
+}  # fmt: skip
+
+
+def model_rows(fitted: Fitted) -> pl.DataFrame:
+    """Return one row per model that competed in each group."""
+    rows = [
+        _row(group, group.selection, number)
+        for group in fitted.groups
+        if group.selection
+        for number in range(len(group.selection.rows))
+    ]
+    return pl.DataFrame(rows, schema=MODEL_SCHEMA)
+
+
+def parameter_rows(fitted: Fitted) -> pl.DataFrame:
+    """Return one row per parameter of each model that competed."""
+    rows = [
+        {
+            "component": group.component,
+            "model": candidate.name,
+            "parameter": effect.name,
+            "unit": effect.unit,
+            "value": effect.value,
+            "se_hessian": effect.se_hessian,
+            "status": effect.status,
+        }
+        for group in fitted.groups
+        if group.selection
+        for candidate in group.selection.rows
+        if candidate.fit
+        for effect in candidate.fit.effects
+    ]
+    return pl.DataFrame(rows, schema=PARAMETER_SCHEMA)
+
+
+def worth_rows(fitted: Fitted) -> pl.DataFrame:
+    """Return one row per handicap code that each group's model knows."""
+    rows = [row for group in fitted.groups if group.fit.curve for row in _worth(group)]
+    return pl.DataFrame(rows, schema=WORTH_SCHEMA)
+
+
+def _row(group: Group, selection: Selection, number: int) -> dict[str, Any]:
+    candidate = selection.rows[number]
+    twin = next(row for row in selection.rows if row.group == candidate.group)
+    found = goodness(candidate.fit, group.pairs) if candidate.fit else None
+    return {
+        "component": group.component,
+        "model": candidate.name,
+        "handicap": candidate.handicap,
+        "first_mover": candidate.order,
+        "n_parameters": candidate.k,
+        "log_likelihood": candidate.log_likelihood,
+        "aic": candidate.aic,
+        "delta_aic": candidate.delta_aic,
+        "chosen": number == 0 and candidate.converged,
+        "verdict": _verdict(candidate, is_first=number == 0),
+        "equivalent_to": None if twin is candidate else twin.name,
+        "pearson_z": found.pearson_z if found else np.nan,
+        "pearson_z_p": found.pearson_z_p if found else np.nan,
+        "problem": candidate.error or None,
+    }
+
+
+def _verdict(candidate: Candidate, *, is_first: bool) -> str:
+    if not candidate.converged:
+        return "failed"
+    if candidate.group == 0:
+        return "best" if is_first else "equivalent"
+    if candidate.delta_aic < 1.0:
+        return "not significant"
+    return "weak" if candidate.delta_aic < 2.0 else "worse"
+
+
+def _worth(group: Group) -> list[dict[str, Any]]:
+    pairs, rated = group.pairs, group.fit.components.rated
+    inside = rated[pairs.first_idx] & rated[pairs.second_idx] & (pairs.handicap > 0)
+    codes, row = np.unique(pairs.handicap[inside], return_inverse=True)
+    played = (pairs.wins + pairs.draws + pairs.losses)[inside]
+    games = np.bincount(row, played, len(codes)).astype(np.int64)
+    worth = handicap_worth(group.fit, codes)
+    return [
+        {
+            "component": group.component,
+            "handicap": int(code),
+            "games": int(n_games),
+            "worth": float(elo),
+            "se_hessian": float(error),
+        }
+        for code, n_games, elo, error in zip(codes, games, worth.elo, worth.se_elo, strict=True)
+    ]

@@ -1,0 +1,29 @@
+"""Errors of ratings that know which games were played as a pair."""
+
+import numpy as np
+
+from engine import streams
+from engine.checks import paired_bootstrap, warm_refit
+from flows.prepare import Array
+from flows.static.checks import refit_like, single_games
+from flows.static.fitted import Fitted
+
+
+def paired_errors(fitted: Fitted) -> Array:
+    """Return (n_players,) errors in Elo, NaN for players outside the league's own group.
+
+    NaN for all where the league does not say which games are pairs.
+    """
+    job, own = fitted.job, fitted.own.fit
+    if "pair" not in job.input.arrays or not own.components.rated.any():
+        return np.full(len(job.input.player_ids), np.nan)
+    games = single_games(job.input.arrays)
+    is_simple = own.prior == own.handicap == "none" and own.draws != "davidson" and not own.order
+    found = paired_bootstrap(
+        games["first_idx"], games["second_idx"], games["score"], games["pair"],
+        fit=own, refit=warm_refit(own) if is_simple else refit_like(own),
+        replicates=max(job.parameters["replicates"], 2),
+        rng=streams.named(job.league, job.task, job.period, "pairs"),
+        neutral=games["neutral"], handicap=games["handicap"],
+    )  # fmt: skip
+    return found.se_elo

@@ -1,0 +1,78 @@
+"""Model checks of a period, as published."""
+
+import numpy as np
+import pytest
+
+from engine import simulate, streams
+from flows.static.checks import single_games
+
+
+def lines(games, *, shift=None):
+    """Rows of a simulated league; `shift` makes player 0 win all games from that row on."""
+    rows = zip(games.day, games.first_idx, games.second_idx, games.score, strict=True)
+    for number, (day, first, second, score) in enumerate(rows):
+        won = score
+        if shift is not None and number >= shift and 0 in (first, second):
+            won = float(first == 0)
+        date = np.datetime64("2024-01-01") + int(day)
+        yield f"{date},P{first:02},P{second:02},{won}"
+
+
+@pytest.fixture(scope="module")
+def games():
+    return simulate.pairwise(
+        n_players=10, n_games=1200, rng=streams.named("checks"), n_days=300, spread_elo=150.0
+    )
+
+
+def test_ratings_predict_held_out_games_better_than_a_guess(
+    log, make_league, rated, answers, games
+):
+    log("a.csv", *lines(games))
+    rated(make_league(league={"static": {"replicates": 32}}))
+    ((folds, n, predicted, gain, gain_se, brier, guess),) = answers(
+        "SELECT folds, games, predicted, log_loss_gain, log_loss_gain_se, brier, brier_guess"
+        " FROM model_check"
+    )
+    assert (folds, n, predicted) == (5, 1200, 1200)
+    assert gain > 3 * gain_se > 0
+    assert brier < guess
+    table = answers("SELECT sum(games), count(*) FROM reliability")
+    assert table == [(1200, 11)]
+
+
+def test_a_player_who_changed_is_flagged_and_the_others_are_not(
+    log, make_league, rated, answers, games
+):
+    log("a.csv", *lines(games, shift=600))
+    rated(make_league(league={"static": {"replicates": 32}}))
+    flagged = answers("SELECT player, change > 100 FROM stationarity WHERE flagged")
+    assert flagged == [("P00", True)]
+    assert answers("SELECT count(*) FROM stationarity") == [(10,)]
+
+
+def test_without_times_nobody_is_tested_for_change(log, make_league, rated, answers, games):
+    header = "black,white,result"
+    log("a.csv", *[line.split(",", 1)[1] for line in lines(games)], header=header)
+    columns = {"first": "black", "second": "white", "score": "result"}
+    rated(make_league(columns=columns, league={"period": "all", "static": {"replicates": 32}}))
+    assert answers("SELECT count(*) FROM stationarity") == [(0,)]
+    assert answers("SELECT count(*) FROM model_check") == [(1,)]
+
+
+def test_checks_can_be_left_out(log, make_league, rated, answers, games):
+    log("a.csv", *lines(games))
+    rated(make_league(league={"static": {"replicates": 32, "checks": False}}))
+    assert answers("SELECT count(*) FROM model_check") == [(0,)]
+
+
+def test_counted_rows_become_single_games():
+    arrays = {
+        "first_idx": np.array([0, 1]),
+        "wins": np.array([2, 0]),
+        "draws": np.array([0, 1]),
+        "losses": np.array([1, 1]),
+    }
+    games = single_games(arrays)
+    assert games["first_idx"].tolist() == [0, 0, 0, 1, 1]
+    assert games["score"].tolist() == [1.0, 1.0, 0.0, 0.5, 0.0]

@@ -1,0 +1,135 @@
+"""Comparing two players: the published version's own streams, drawn again."""
+
+import numpy as np
+import pytest
+
+from flows import versions
+from flows.static import again
+from flows.static.again import CannotAskAgain, ask_again
+from flows.static.compare import NextGameAsked, compare
+
+GAMES = [
+    *["Ann,Bob,1", "Bob,Cid,1", "Cid,Ann,1", "Ann,Cid,1", "Bob,Ann,0.5", "Cid,Bob,0"] * 4,
+    "Ann,Bob,1",
+    "Dan,Ann,0",
+]
+PLAIN = NextGameAsked()
+
+
+@pytest.fixture
+def published(home, log, make_league, rated):
+    def run(*games, league=None, **static):
+        log("a.csv", *[f"2024-05-01,{game}" for game in games or GAMES])
+        settings = {"static": {"replicates": 96, "order": True, **static}, **(league or {})}
+        assert rated(make_league(league=settings)).rejected == ()
+        return home
+
+    return run
+
+
+def asked(home, *players, league=None, period=None):
+    return ask_again(home, players=players, league=league, period=period)
+
+
+def test_numbers_are_those_that_were_published(published, answers):
+    home = published()
+    found = compare(asked(home, "Ann", "Bob"), "Ann", "Bob", setting=PLAIN)
+    rows = answers("SELECT rating, se FROM static_rating WHERE player IN ('Ann', 'Bob') ORDER BY 1")
+    numbers = sorted(zip(found.rating, found.se, strict=True))
+    assert np.allclose(numbers, rows, rtol=1e-6)
+    ((probability,),) = answers(
+        "SELECT probability FROM superiority WHERE player = 'Ann' AND opponent = 'Bob'"
+    )
+    assert found.stronger == probability
+    assert found.replicates == 96
+    assert found.met == {"wins": 5, "draws": 4, "losses": 0}
+
+
+def test_both_sides_tell_the_same_story(published):
+    home = published()
+    one = compare(asked(home, "Ann", "Cid"), "Ann", "Cid", setting=PLAIN)
+    other = compare(asked(home, "Cid", "Ann"), "Cid", "Ann", setting=NextGameAsked(reverse=True))
+    assert other.difference == -one.difference
+    assert (other.difference_lo95, other.difference_hi95) == (
+        -one.difference_hi95,
+        -one.difference_lo95,
+    )
+    assert other.stronger == pytest.approx(1 - one.stronger)
+    assert other.next_game["loss"] == pytest.approx(one.next_game["win"])
+    assert other.next_game["draw"] == pytest.approx(one.next_game["draw"])
+
+
+def test_chances_of_the_next_game_add_up_and_lie_in_their_intervals(published):
+    found = compare(asked(published(), "Ann", "Bob"), "Ann", "Bob", setting=PLAIN)
+    assert sum(chance for chance, _, _ in found.next_game.values()) == pytest.approx(1.0)
+    assert all(low <= chance <= high for chance, low, high in found.next_game.values())
+
+
+def test_the_first_move_counts_in_the_prediction(published):
+    home = published(*["Ann,Bob,1", "Bob,Ann,1", "Ann,Bob,1", "Bob,Ann,0"] * 9, "Ann,Bob,0")
+    settings = (PLAIN, NextGameAsked(neutral=True), NextGameAsked(reverse=True))
+    chances = [
+        compare(asked(home, "Ann", "Bob"), "Ann", "Bob", setting=setting).next_game["win"][0]
+        for setting in settings
+    ]
+    assert chances[0] > chances[1] > chances[2]
+
+
+def test_players_of_another_group_are_compared_in_their_own(published):
+    games = [*GAMES, *["Xia,Yun,1", "Yun,Xia,0", "Xia,Yun,0"]]
+    found = compare(
+        asked(published(*games, component_size=2), "Xia", "Yun"), "Xia", "Yun", setting=PLAIN
+    )
+    assert found.difference == pytest.approx(400 * np.log10(2), abs=0.01)
+
+
+@pytest.mark.parametrize(
+    ("players", "says"),
+    [
+        (("Ann", "Ann"), "one player"),
+        (("Ann", "Dan"), "Dan is winless"),
+        (("Ann", "Eve"), "no published period"),
+        (("ann", "Bob"), "no published period"),
+    ],
+)
+def test_what_cannot_be_compared_is_said(published, players, says):
+    home = published()
+    with pytest.raises(CannotAskAgain, match=says):
+        compare(asked(home, *players), *players, setting=PLAIN)
+
+
+def test_two_leagues_with_both_players_need_a_choice(published, log, make_league, rated):
+    home = published()
+    log("a.csv", *[f"2024-05-01,{game}" for game in GAMES])
+    rated(make_league(league={"name": "other", "static": {"replicates": 32}}))
+    with pytest.raises(CannotAskAgain, match="club, other; say which with --league"):
+        asked(home, "Ann", "Bob")
+    assert asked(home, "Ann", "Bob", league="other").job.league == "other"
+
+
+def test_the_latest_period_with_both_is_taken(home, log, make_league, rated):
+    log("a.csv", "2022-01-01,Ann,Bob,1", "2022-01-02,Bob,Ann,1", "2023-01-01,Ann,Cid,1")
+    rated(make_league())
+    assert asked(home, "Ann", "Bob").job.period == "2022"
+    with pytest.raises(CannotAskAgain, match="club 2023"):
+        asked(home, "Ann", "Bob", league="club", period="2023")
+
+
+def test_without_matchups_there_is_nothing_to_ask(published):
+    with pytest.raises(CannotAskAgain, match="matchups = true"):
+        asked(published(matchups=False), "Ann", "Bob")
+
+
+def test_a_version_of_an_older_method_is_not_drawn_again(published, monkeypatch):
+    home = published()
+    monkeypatch.setitem(versions.METHOD_VERSION, "static", 1000)
+    with pytest.raises(CannotAskAgain, match="older method"):
+        asked(home, "Ann", "Bob")
+
+
+def test_games_come_back_as_they_were(published, jobs_of, make_league):
+    home = published()
+    job = asked(home, "Ann", "Bob").job
+    assert job.input.player_ids == tuple(sorted(job.input.player_ids))
+    assert job.input.arrays["wins"].sum() + job.input.arrays["draws"].sum() > 0
+    assert again.CannotAskAgain.exit_code == 2

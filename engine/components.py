@@ -5,9 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
-from scipy.sparse import csr_matrix
-from scipy.sparse.csgraph import breadth_first_order, connected_components
 
+from engine.arcs import Arcs, above_below, strong_labels
 from engine.pairs import Pairs
 
 STATUSES = (
@@ -21,7 +20,6 @@ STATUSES = (
 )
 RATED, UNDEFEATED, WINLESS, DOMINATES, DOMINATED, INCOMPARABLE, UNCONNECTED = range(7)
 
-_MAX_SWEEPS = 30
 _SHORTLIST = 8
 
 BoolArray = NDArray[np.bool_]
@@ -59,31 +57,6 @@ class Components:
         return np.asarray(self.status_code == RATED)
 
 
-@dataclass(frozen=True)
-class _Arcs:
-    """One row per cell: who took points from whom; both directions may hold."""
-
-    n_players: int
-    first_idx: NDArray[np.int32]
-    second_idx: NDArray[np.int32]
-    first_took: BoolArray
-    second_took: BoolArray
-
-    def matrix(self) -> csr_matrix:
-        source = np.concatenate(
-            (self.first_idx[self.first_took], self.second_idx[self.second_took])
-        ).astype(np.int64)
-        target = np.concatenate(
-            (self.second_idx[self.first_took], self.first_idx[self.second_took])
-        )
-        # Each arc once: scipy's search for strong components may not end on repeated entries.
-        key = np.unique(source << 32 | target)
-        indptr = np.zeros(self.n_players + 1, np.int64)
-        np.cumsum(np.bincount(key >> 32, minlength=self.n_players), out=indptr[1:])
-        indices = (key & 0xFFFFFFFF).astype(np.int32)
-        return csr_matrix((np.ones(len(key)), indices, indptr), shape=(self.n_players,) * 2)
-
-
 def classify(pairs: Pairs, *, baseline: int | None = None, draws: str = "half") -> Components:
     """Return the components and every player's status.
 
@@ -112,15 +85,18 @@ def classify(pairs: Pairs, *, baseline: int | None = None, draws: str = "half") 
     arcs = _arcs(pairs, draws)
     if baseline is not None and not 0 <= baseline < pairs.n_players:
         raise ValueError(f"baseline = {baseline} is outside 0 … {pairs.n_players - 1}")
-    took, gave = _took_and_gave(arcs)
+    tally = _tallies(pairs, draws)
+    took, gave = tally[:, 2], tally[:, 3]
     root = int(np.argmax(np.minimum(took, gave))) if pairs.n_players else 0
-    above, below = _above_below(arcs, root)
-    component, size = _number(_label(arcs, above & below))
+    above, below = above_below(arcs, root)
+    component, size = _number(strong_labels(arcs, above & below))
     chosen = baseline
     if chosen is None and len(size) and size[0] > 1:
-        chosen = _auto_baseline(pairs, component == 0, draws)
+        chosen = _auto_baseline(pairs, tally, component == 0)
     if chosen is not None and component[chosen] != component[root]:
-        above, below = _above_below(arcs, chosen)
+        above, below = above_below(arcs, chosen)
+    if chosen is not None and size[component[chosen]] == pairs.n_players > 1:
+        return Components(np.zeros(pairs.n_players, np.int8), component, size, chosen)
     code = _linked(arcs, chosen)
     if chosen is not None:
         code[below & ~above] = DOMINATED
@@ -133,11 +109,11 @@ def classify(pairs: Pairs, *, baseline: int | None = None, draws: str = "half") 
     return Components(code, component, size, chosen)
 
 
-def _arcs(pairs: Pairs, draws: str) -> _Arcs:
+def _arcs(pairs: Pairs, draws: str) -> Arcs:
     if draws not in ("half", "drop", "davidson"):
         raise ValueError(f"draws = {draws!r}; allowed: 'half', 'drop', 'davidson'")
     drawn = (pairs.draws > 0) & (draws != "drop")
-    return _Arcs(
+    return Arcs(
         pairs.n_players,
         pairs.first_idx,
         pairs.second_idx,
@@ -146,86 +122,34 @@ def _arcs(pairs: Pairs, draws: str) -> _Arcs:
     )
 
 
-def _took_and_gave(arcs: _Arcs) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """In how many cells each player took something, and gave something."""
-    took, gave = np.zeros((2, arcs.n_players), np.int64)
-    _count(arcs.first_idx, arcs.second_idx, arcs.first_took, arcs.second_took, took, gave)
-    return took, gave
+def _tallies(pairs: Pairs, draws: str) -> NDArray[np.int64]:
+    """Return (n_players, 4): half points made, games, cells with points taken, and given."""
+    tally = np.zeros((pairs.n_players, 4), np.int64)
+    counts = (pairs.wins, pairs.draws, pairs.losses)
+    _tally(pairs.first_idx, pairs.second_idx, *counts, int(draws != "drop"), tally)
+    return tally
 
 
 @njit(cache=True, nogil=True)
-def _count(first_idx, second_idx, first_took, second_took, took, gave):  # type: ignore[no-untyped-def]
+def _tally(first_idx, second_idx, wins, draws, losses, counts_draws, tally):  # type: ignore[no-untyped-def]
     for cell in range(len(first_idx)):
-        a, b = first_idx[cell], second_idx[cell]
-        took[a] += first_took[cell]
-        gave[b] += first_took[cell]
-        took[b] += second_took[cell]
-        gave[a] += second_took[cell]
-
-
-def _above_below(arcs: _Arcs, root: int) -> tuple[BoolArray, BoolArray]:
-    """Who has a directed path to the root, and who is reached from it (the root is both)."""
-    above, below = np.zeros((2, arcs.n_players), np.bool_)
-    if not arcs.n_players:
-        return above, below
-    above[root] = below[root] = True
-    settled = _sweep(
-        arcs.first_idx, arcs.second_idx, arcs.first_took, arcs.second_took, above, below
-    )
-    if not settled:
-        graph = arcs.matrix()
-        below[breadth_first_order(graph, root, return_predecessors=False)] = True
-        above[breadth_first_order(graph.T.tocsr(), root, return_predecessors=False)] = True
-    return above, below
-
-
-@njit(cache=True, nogil=True)
-def _sweep(  # type: ignore[no-untyped-def]
-    first_idx, second_idx, first_took, second_took, above, below
-) -> bool:
-    """Spread both marks along the cells until nothing changes; False if that takes too long."""
-    n_cells = len(first_idx)
-    for sweep in range(_MAX_SWEEPS):
-        changed = False
-        for step in range(n_cells):
-            cell = step if sweep % 2 == 0 else n_cells - 1 - step
-            a, b = first_idx[cell], second_idx[cell]
-            if above[a] & below[a] & above[b] & below[b]:
-                continue
-            if first_took[cell] and ((below[a] and not below[b]) or (above[b] and not above[a])):
-                below[b] |= below[a]
-                above[a] |= above[b]
-                changed = True
-            if second_took[cell] and ((below[b] and not below[a]) or (above[a] and not above[b])):
-                below[a] |= below[b]
-                above[b] |= above[a]
-                changed = True
-        if not changed:
-            return True
-    return False
-
-
-def _label(arcs: _Arcs, known: BoolArray) -> NDArray[np.int64]:
-    """Component labels; `known` is one whole component, so only the rest is searched."""
-    label = np.zeros(arcs.n_players, np.int64)
-    rest = np.flatnonzero(~known)
-    if len(rest):
-        local = np.full(arcs.n_players, -1, np.int32)
-        local[rest] = np.arange(len(rest), dtype=np.int32)
-        inside = ~known[arcs.first_idx] & ~known[arcs.second_idx]
-        sub = _Arcs(
-            len(rest),
-            local[arcs.first_idx[inside]],
-            local[arcs.second_idx[inside]],
-            arcs.first_took[inside],
-            arcs.second_took[inside],
-        )
-        label[rest] = 1 + connected_components(sub.matrix(), connection="strong")[1]
-    return label
+        drawn = counts_draws * draws[cell]
+        first_points, second_points = 2 * wins[cell] + drawn, 2 * losses[cell] + drawn
+        first, second = tally[first_idx[cell]], tally[second_idx[cell]]
+        first[0] += first_points
+        second[0] += second_points
+        first[1] += (first_points + second_points) // 2
+        second[1] += (first_points + second_points) // 2
+        first[2] += first_points > 0
+        second[2] += second_points > 0
+        first[3] += second_points > 0
+        second[3] += first_points > 0
 
 
 def _number(label: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
     """Number components by size, largest first, then by their smallest player."""
+    if not label.any():
+        return label.astype(np.int32), np.full(min(len(label), 1), len(label), np.int64)
     _, smallest, inverse, count = np.unique(
         label, return_index=True, return_inverse=True, return_counts=True
     )
@@ -235,7 +159,7 @@ def _number(label: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int
     return number[inverse], count[order]
 
 
-def _linked(arcs: _Arcs, baseline: int | None) -> NDArray[np.int8]:
+def _linked(arcs: Arcs, baseline: int | None) -> NDArray[np.int8]:
     """INCOMPARABLE for players linked to the baseline by games, else UNCONNECTED."""
     code = np.full(arcs.n_players, UNCONNECTED, np.int8)
     played = arcs.first_took | arcs.second_took
@@ -243,35 +167,31 @@ def _linked(arcs: _Arcs, baseline: int | None) -> NDArray[np.int8]:
         code[arcs.first_idx[played]] = INCOMPARABLE
         code[arcs.second_idx[played]] = INCOMPARABLE
         return code
-    undirected = _Arcs(arcs.n_players, arcs.first_idx, arcs.second_idx, played, played)
-    code[_above_below(undirected, baseline)[0]] = INCOMPARABLE
+    undirected = Arcs(arcs.n_players, arcs.first_idx, arcs.second_idx, played, played)
+    code[above_below(undirected, baseline)[0]] = INCOMPARABLE
     return code
 
 
-def _auto_baseline(pairs: Pairs, member: BoolArray, draws: str) -> int:
-    first, second = pairs.first_idx, pairs.second_idx
-    half = 0.0 if draws == "drop" else 0.5
-    first_points, second_points = pairs.wins + half * pairs.draws, pairs.losses + half * pairs.draws
-    points, games = np.zeros((2, pairs.n_players))
-    _add_up(first, second, first_points, second_points, points, games)
-    share = points / np.maximum(games, 1.0)
+def _auto_baseline(pairs: Pairs, tally: NDArray[np.int64], member: BoolArray) -> int:
+    games = tally[:, 1].astype(np.float64)
+    share = 0.5 * tally[:, 0] / np.maximum(games, 1.0)
     middling = np.where(member, 4.0 * share * (1.0 - share), -1.0)
     shortlist = np.argsort(-middling * games, kind="stable")[:_SHORTLIST]
     shortlist = shortlist[member[shortlist]]
-    opponents = np.array([_n_opponents(first, second, player) for player in shortlist])
-    merit = middling[shortlist] * np.sqrt(games[shortlist] * opponents)
+    place = np.full(pairs.n_players, -1, np.int8)
+    place[shortlist] = np.arange(len(shortlist))
+    met = np.zeros((len(shortlist), pairs.n_players), np.bool_)
+    _meet(pairs.first_idx, pairs.second_idx, place, met)
+    merit = middling[shortlist] * np.sqrt(games[shortlist] * np.count_nonzero(met, axis=1))
     return int(shortlist[merit == merit.max()].min())
 
 
 @njit(cache=True, nogil=True)
-def _add_up(first, second, first_points, second_points, points, games):  # type: ignore[no-untyped-def]
-    for cell in range(len(first)):
-        points[first[cell]] += first_points[cell]
-        points[second[cell]] += second_points[cell]
-        games[first[cell]] += first_points[cell] + second_points[cell]
-        games[second[cell]] += first_points[cell] + second_points[cell]
-
-
-def _n_opponents(first: NDArray[np.int32], second: NDArray[np.int32], player: int) -> int:
-    start, stop = np.searchsorted(first, [player, player + 1])
-    return len(np.union1d(second[start:stop], first[second == player]))
+def _meet(first_idx, second_idx, place, met):  # type: ignore[no-untyped-def]
+    """Mark whom the players with a place met."""
+    for cell in range(len(first_idx)):
+        first, second = first_idx[cell], second_idx[cell]
+        if place[first] >= 0:
+            met[place[first], second] = True
+        if place[second] >= 0:
+            met[place[second], first] = True

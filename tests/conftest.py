@@ -9,11 +9,14 @@ import urllib.request
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import hypothesis
 import pytest
 
 from flows.settings import Home, prepare_numba
 
 prepare_numba()
+hypothesis.settings.register_profile("no clock", deadline=None)  # nothing is timed in tests
+hypothesis.settings.load_profile("no clock")
 
 SHARED = Path(__file__).parents[2] / "shared" / "data"
 SERVER_START_SECONDS = 120

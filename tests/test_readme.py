@@ -101,3 +101,9 @@ def test_every_quarantine_rule_is_documented() -> None:
         rules |= set(re.findall(r'Rule\(\s*"([a-z-]+)"', text))
     assert len(rules) > 15
     assert {rule for rule in rules if f"`{rule}`" not in FORMATS} == set()
+
+
+def test_every_rule_for_unclear_tournament_logs_is_documented() -> None:
+    from flows.tier_event import NOTES
+
+    assert {rule for rule in NOTES if f"`{rule}`" not in FORMATS} == set()

@@ -1,11 +1,12 @@
 """The next game of two players: chances of each result, with intervals from the joint draws."""
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.bradley_terry.predict import predict
+from engine.bradley_terry.replicate import as_replicate
 from engine.bradley_terry.result import Fit
 from engine.bradley_terry.simulate import Draws
 from engine.bradley_terry.summarise import honest_quantiles
@@ -63,11 +64,7 @@ def next_game(
     replicates = np.full((3, draws.n_replicates), np.nan)
     for number in range(draws.n_replicates):
         rating = draws.rating_elo[:, number].astype(np.float64)
-        effects = tuple(
-            replace(effect, value=float(value))
-            for effect, value in zip(fit.effects, draws.effects[:, number], strict=True)
-        )
-        redrawn = replace(fit, rating_elo=rating, effects=effects)
+        redrawn = as_replicate(fit, rating, draws.effects[:, number])
         replicates[:, number] = np.concatenate(predict(redrawn, *at, **setting))
     quantile = np.clip(honest_quantiles(replicates), 0.0, 1.0)
     return NextGame(chance, quantile[:, 0], quantile[:, -1])

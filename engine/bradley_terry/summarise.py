@@ -169,6 +169,11 @@ def _ranks(
 
 def _rank_one(rating: NDArray[np.floating]) -> FloatArray:
     """Competition ranks, best first; NaN stays NaN."""
-    known = np.sort(-rating[~np.isnan(rating)])
-    rank = 1.0 + np.searchsorted(known, -rating).astype(np.float64)
+    order = np.argsort(-rating)
+    ordered = rating[order]
+    is_first = np.ones(len(ordered), np.bool_)
+    is_first[1:] = ordered[1:] != ordered[:-1]
+    place = np.arange(1.0, len(ordered) + 1.0)
+    rank = np.empty(len(ordered))
+    rank[order] = np.maximum.accumulate(np.where(is_first, place, 0.0))
     return np.where(np.isnan(rating), np.nan, rank)

@@ -34,7 +34,8 @@ FITTED = ("hands_c", "hands_lo", "hands_hi", "late_scale")
 BOUNDS = ((0.2, 1.0), (0.1, 0.9), (0.3, 1.0), (0.8, 2.0))
 # Sizes of the first simplex, and of the last: below it a constant changes no table.
 FIRST_STEP = 0.08
-SMALLEST_STEP = 0.005
+SMALLEST_STEP = 0.01
+SMALLEST_LOSS = 0.05
 
 
 @dataclass(frozen=True)
@@ -114,7 +115,7 @@ def calibrate(
         options={
             "initial_simplex": _simplex(start),
             "xatol": SMALLEST_STEP,
-            "fatol": 0.01,
+            "fatol": SMALLEST_LOSS,
             "maxfev": max_evaluations,
         },
     )

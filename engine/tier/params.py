@@ -25,7 +25,9 @@ class TierParams:
     tiers
         ``(name, lowest rate)`` from the best tier down; the last one has no lower end.
     hands_c, hands_lo, hands_hi, hands_hours
-        Hands weight ``H = clip(hands_c · cbrt(h / hands_hours), hands_lo, hands_hi)``.
+        Hands weight ``H = clip(hands_c · cbrt(h / hands_hours), hands_lo, hands_hi)``. The first
+        two are what ``engine.tier.calibrate`` finds for the published tables, which do not
+        determine ``hands_hi``: nobody in them plays long enough to reach it.
     hands_per_hour
         Hands dealt in an hour at a table of nine. With it, hands that were logged take the place
         of the time played; ``None`` rates by time even where hands were logged.
@@ -43,7 +45,8 @@ class TierParams:
     top_share, bottom_share
         Shares of the entries that count as top and bottom, rounded up.
     late_scale
-        Share of the ICM gain that a late entry pays; below 0.8 being late would pay.
+        Share of the ICM gain that a late entry pays; below 0.8 being late would pay. The
+        published tables ask for no more than 0.8.
     late_premium
         What a late first entry pays, in multiples of what a late re-entry pays.
     return_late
@@ -69,8 +72,8 @@ class TierParams:
         ("CII", 1200.0),
         ("CIII", -math.inf),
     )
-    hands_c: float = 0.55
-    hands_lo: float = 0.35
+    hands_c: float = 0.46
+    hands_lo: float = 0.43
     hands_hi: float = 1.0
     hands_hours: float = 5.0
     hands_per_hour: float | None = None

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-import engine.components
+import engine.arcs
 from engine.components import classify
 from engine.pairs import aggregate
 
@@ -130,8 +130,8 @@ def test_statuses_agree_with_the_transitive_closure(games, baseline, sweeps_sett
     def give_up(*_):
         return False
 
-    sweep = engine.components._sweep if sweeps_settle else give_up
-    with mock.patch.object(engine.components, "_sweep", sweep):
+    sweep = engine.arcs._sweep if sweeps_settle else give_up
+    with mock.patch.object(engine.arcs, "_sweep", sweep):
         found = classify(league(N, *games), baseline=baseline)
     names, both = reference(N, games, baseline)
     assert np.array_equal(found.component[:, None] == found.component, both)

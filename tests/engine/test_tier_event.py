@@ -1,7 +1,10 @@
 """One event: the full field, the floor of sigma, the order of rows."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
+from tier_events import random_event
 
 from engine.streams import named
 from engine.tier import (
@@ -16,6 +19,7 @@ from engine.tier import (
 )
 
 PARAMS = TierParams()
+PLAIN = TierParams(place_weights=False)
 
 
 def make_event(n_players: int, n_entries: int) -> tuple[Event, State]:
@@ -28,13 +32,14 @@ def make_event(n_players: int, n_entries: int) -> tuple[Event, State]:
 
 def test_event_of_newcomers_is_the_core_update() -> None:
     event = Event(np.arange(100), np.arange(1, 101))
-    rating = rate_event(event, start_state(100, params=PARAMS), params=PARAMS)
+    rating = rate_event(event, start_state(100, params=PLAIN), params=PLAIN)
     core = rate_ranking(np.full(100, 1500.0), np.full(100, 500.0))
     np.testing.assert_array_equal(rating.mu_after, core.mu)
     np.testing.assert_array_equal(rating.sigma_after, core.sigma)
     np.testing.assert_array_equal(rating.mu_before, 1500.0)
     np.testing.assert_array_equal(rating.sigma_before, 500.0)
     assert rating.converged
+    assert not rating.timed
     assert 200 < rating.rate_after[0] - rating.rate_before[0] < 700
 
 
@@ -77,6 +82,39 @@ def test_advance_moves_only_those_who_entered() -> None:
     np.testing.assert_array_equal(after.mu[stayed], state.mu[stayed])
     np.testing.assert_array_equal(state.mu, before)
     assert np.all(after.mu[event.player_idx] != state.mu[event.player_idx])
+
+
+def test_places_weigh_the_gains_and_the_sum_of_mu_stays() -> None:
+    event, state = make_event(60, 60)
+    plain, rating = (rate_event(event, state, params=p) for p in (PLAIN, PARAMS))
+    np.testing.assert_array_equal(rating.sigma_after, plain.sigma_after)
+    assert np.sum(rating.mu_after) == pytest.approx(np.sum(plain.mu_after), abs=1e-8)
+    assert np.ptp(rating.mu_after - plain.mu_after) > 5.0
+
+
+def test_order_of_rows_of_a_complete_event_changes_no_bit() -> None:
+    event, state = random_event("rows", 50, again=0.7)
+    rating = rate_event(event, state, params=PARAMS)
+    shuffle = named("shuffle").permutation(50)
+    columns = ("player_idx", "place", "entry", "registered_at", "busted_at")
+    shuffled = replace(event, **{name: getattr(event, name)[shuffle] for name in columns})
+    again = rate_event(shuffled, state, params=PARAMS)
+    for name, column in rating.__dict__.items():
+        if isinstance(column, np.ndarray):
+            np.testing.assert_array_equal(getattr(again, name), column[shuffle], name)
+    one, two = advance(state, event, rating), advance(state, shuffled, again)
+    np.testing.assert_array_equal(one.mu, two.mu)
+
+
+def test_advance_takes_the_last_entry_of_each_player() -> None:
+    event, state = random_event("advance", 40, again=0.8)
+    rating = rate_event(event, state, params=PARAMS)
+    after = advance(state, event, rating)
+    for player in np.unique(event.player_idx):
+        rows = np.flatnonzero(event.player_idx == player)
+        last = rows[np.argmax(event.entry[rows])]
+        assert after.mu[player] == rating.mu_after[last]
+        assert after.sigma[player] == rating.sigma_after[last]
 
 
 def test_replaying_events_one_by_one_is_repeatable() -> None:

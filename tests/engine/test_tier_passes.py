@@ -4,10 +4,10 @@ import time
 
 import numpy as np
 import pytest
+from tier_events import NaiveRating, random_event
 
 from engine.streams import named
 from engine.tier import Event, State, TierParams, rate_event, rate_ranking, start_state
-from tests.engine.tier_events import NaiveRating, random_event
 
 PARAMS = TierParams()
 
@@ -37,9 +37,7 @@ def test_re_entries_make_as_many_passes_as_the_busiest_player() -> None:
     rated = rate_event(event, state, params=PARAMS)
     order = np.lexsort((event.entry, event.player_idx))
     again = np.flatnonzero(event.entry[order] > 1)
-    np.testing.assert_array_equal(
-        rated.mu_before[order[again]], rated.mu_after[order[again - 1]]
-    )
+    np.testing.assert_array_equal(rated.mu_before[order[again]], rated.mu_after[order[again - 1]])
     np.testing.assert_array_equal(
         rated.sigma_before[order[again]], rated.sigma_after[order[again - 1]]
     )

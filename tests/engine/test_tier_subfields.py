@@ -19,9 +19,7 @@ def make_field(n: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
 def all_fields(n: int, sizes, place=None):
     mean, sd, joined = make_field(n)
     place = np.arange(n) if place is None else place
-    return rate_subfields(
-        mean, sd**2 + 1e6, place=place, joined=joined, sizes=np.asarray(sizes)
-    )
+    return rate_subfields(mean, sd**2 + 1e6, place=place, joined=joined, sizes=np.asarray(sizes))
 
 
 @pytest.mark.parametrize("tied", [False, True])

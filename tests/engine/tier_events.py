@@ -117,6 +117,8 @@ class NaiveRating:
         """Return the entries registered when i registers, and those of them that had bust."""
         present = [k for k in range(self.n) if k == i or self.registered[k] <= self.registered[i]]
         present = [
-            k for k in present if not (self.player[k] == self.player[i] and self.entry[k] > self.entry[i])
+            k
+            for k in present
+            if not (self.player[k] == self.player[i] and self.entry[k] > self.entry[i])
         ]
         return present, [k for k in present if k != i and not self.met(k, i)]

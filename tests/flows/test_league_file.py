@@ -6,6 +6,7 @@ import pytest
 
 import flows.commands
 from engine.stable_rank import rules
+from engine.tier import TierParams
 from flows.league import League, StableRank, Static, Tier
 from flows.league_file import BadLeagueFile, find_line, read_league, read_leagues
 
@@ -393,12 +394,8 @@ def test_defaults_are_those_of_the_specification() -> None:
         "matchups": True,
         "checks": True,
     }
-    assert Tier().model_dump() == {
-        "mu_start": 1500.0,
-        "sigma_start": 500.0,
-        "beta": 1000.0,
-        "sigma_floor": 300.0,
-    }
+    assert Tier().for_engine() == TierParams()
+    assert (Tier().season_start, Tier().minimum_entries) == ("carry", 3)
     assert StableRank().for_engine() == rules.Rule((90, 45, 0), 135, 7, 15)
 
 
@@ -464,3 +461,38 @@ def test_mahjong_format_needs_no_columns_and_is_for_tables_only(refused, tmp_pat
     assert [line for line, _ in problems] == [line_of(text, "format ="), line_of(text, "date_")]
     assert "table games, not pairwise" in problems[0][1]
     assert "leave date_format out" in problems[1][1]
+
+
+POKER = 'name = "room"\nkind = "tournament"\n'
+MAPPED = '[[source]]\npath = "inbox/*"\n'
+SEASON = '[{ name = "S", first_day = 2024-01-01, last_day = 2024-06-30 }]'
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "says"),
+    [
+        (f"{POKER}{MAPPED}[tier]\nlate_scale = 0.7\n", 5, "below 0.8 being late would pay"),
+        (f"{POKER}{MAPPED}[tier]\ntiers = {{ A = 9, B = 9 }}\n", 5, "from the best down"),
+        (f"{POKER}{MAPPED}[tier.vpip]\nnine = 20\n", 6, "pattern"),
+        (f"{POKER}{MAPPED}[tier]\nminimum_entries = 0\n", 6, "greater than or equal to 1"),
+        (f'{POKER}{MAPPED}[tier]\nseason_start = "reset"\n', 6, "there are none"),
+        (f'{POKER}period = "year"\n{MAPPED}', 3, "leave period out, or name seasons"),
+    ],
+)
+def test_tournament_league_that_cannot_be_rated_is_refused(refused, text, line, says) -> None:
+    [(found, message)] = refused(text)
+
+    assert found == line
+    assert says in message
+
+
+def test_tournament_league_takes_seasons_and_what_they_start_from(tmp_path) -> None:
+    file = tmp_path / "room.toml"
+    text = f'{POKER}period = {SEASON}\n{MAPPED}[tier]\nseason_start = "widen"\n'
+    file.write_text(text, encoding="utf-8")
+
+    league = read_league(file)
+
+    assert league.tier is not None
+    assert league.tier.season_start == "widen"
+    assert [season.name for season in league.period] == ["S"]

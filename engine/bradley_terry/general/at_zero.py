@@ -9,10 +9,11 @@ from engine.bradley_terry.general.terms import Terms
 
 BoolArray = NDArray[np.bool_]
 
-_FAINT = -25.0
-"""Log of a strength, beside the mean strength, that changes no digit that is published."""
+_FAINT = -12.0
+"""Log of a strength, beside the mean strength, below which it may be on its way to 0."""
 
-_HOLD = 1e-7
+HOLD = 1e-7
+"""Information, in games² per natural unit, that holds nothing in its place."""
 
 
 def strength_at_zero(cells: Cells, terms: Terms, point: Point) -> BoolArray:
@@ -31,7 +32,7 @@ def strength_at_zero(cells: Cells, terms: Terms, point: Point) -> BoolArray:
         ):
             bridge = faint[own] & ~faint[across]
             held += np.bincount(own[bridge], hold[bridge], cells.n_players)
-        found = faint & (held > _HOLD)
+        found = faint & (held > HOLD)
         if not found.any():
             break
         faint &= ~found

@@ -116,7 +116,7 @@ def _rated(blank: Fit, local: NDArray[np.int32], solution: Solution, cells: Cell
     weight = np.zeros(len(rated))
     at = None if anchor is None else int(np.count_nonzero(~at_zero[:anchor]))
     weight[~at_zero] = blank.gauge.weights(raw_elo[~at_zero], at)
-    error = np.sqrt(np.maximum(rating_variance(solution.optimum.solver, spread, weight), 0.0))
+    error = np.sqrt(np.maximum(rating_variance(solution.solver, spread, weight), 0.0))
     rating_elo, se_hessian_elo = blank.rating_elo.copy(), blank.se_hessian_elo.copy()
     rating_elo[rated] = np.where(at_zero, -np.inf, raw_elo + shift)
     se_hessian_elo[rated] = np.where(at_zero, np.nan, ELO_PER_LOGIT * error)
@@ -134,7 +134,7 @@ def _rated(blank: Fit, local: NDArray[np.int32], solution: Solution, cells: Cell
 def _draws(solution: Solution) -> tuple[float, Information]:
     """Return d0 of draws as half points, and J of the sandwich (I itself if they do not occur)."""
     cells, terms, optimum = solution.settled.cells, solution.settled.terms, solution.optimum
-    information = optimum.solver.information
+    information = solution.solver.information
     if terms.tie or not cells.n_drawn:
         return 0.0, information
     value, _ = terms.on_kinds(optimum.state[cells.n_players :])

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bradley_terry.general.at_zero import strength_at_zero
+from engine.bradley_terry.general.at_zero import HOLD, strength_at_zero
 from engine.bradley_terry.general.cells import Cells
 from engine.bradley_terry.general.information import Information
 from engine.bradley_terry.general.likelihood import Point, evaluate
+from engine.bradley_terry.general.line_search import advance, in_state_gauge
 from engine.bradley_terry.general.solver import Solver, is_definite, solver_of
 from engine.bradley_terry.general.terms import Terms
 from engine.bradley_terry.plain.newton import TOLERANCE_ELO, NotConverged
@@ -21,14 +22,12 @@ FARTHEST = 25.0
 """Natural units (4,343 Elo) beyond which an effect of a curved model counts as running off."""
 
 _MAX_ITER = 500
-_LONGEST_STEP = 8.0
-_ASCENT = 1e-4
-_NOISE = 1e-13
-_MAX_CUTS = 40
 _REST = 1e-7
 _NEAR_END = 0.1
 _FEW = 20.0
 _SAME = 1e-6
+_PATIENCE = 60
+_STUCK_ELO = 1.0
 _NEAR = 1.0
 
 
@@ -84,18 +83,20 @@ def climb(
     Raises
     ------
     NotConverged
-        If the preconditioned gradient is above 1e-6 Elo after 500 steps.
+        If the preconditioned gradient is above 1e-6 Elo after 500 steps, or far above it while
+        ln P has not risen for 60.
     """
     n_players = cells.n_players
     bounded = np.arange(terms.n_effects) >= terms.q_at
     point = evaluate(cells, terms, in_state_gauge(terms, start, n_players))
     size = gain = np.inf
+    heights: list[float] = []
     for n_iter in range(_MAX_ITER):
         effects, slope = point.state[n_players:], point.gradient[n_players:]
         is_free = ~bounded | (effects > 0.0) | (slope > 0.0)
         information, solver = _curvature(cells, terms, point, is_free, observed=gain < _NEAR)
         kept = np.append(np.ones(n_players, np.bool_), is_free)
-        unit = _units(cells, terms, point)
+        unit = _units(cells, terms, point, information)
         size = _distance(terms, point, solver, unit, is_free) * ELO_PER_LOGIT
         if not np.isfinite(size):
             break
@@ -103,31 +104,21 @@ def climb(
         if size <= TOLERANCE_ELO or ran_off:
             gradient = np.abs(point.gradient[kept]) / np.where(unit > 0.0, unit, 1.0)[kept]
             return Optimum(point, is_free, solver, n_iter, float(np.max(gradient)), ran_off)
+        heights.append(point.log_likelihood)
+        if n_iter >= _PATIENCE and heights[-1] - heights[-_PATIENCE] < _SAME and size > _STUCK_ELO:
+            break
         if _leads_no_higher(point, gain, above):
             return None
         step = _bounded_step(information, solver, point, is_free, bounded, size)
-        moved = _advance(cells, terms, point, step, cautious=n_iter > 0 or terms.additive)
+        moved = advance(cells, terms, point, step, cautious=n_iter > 0 or terms.additive)
         if moved is None and gain < _NEAR:
             information, solver = _curvature(cells, terms, point, is_free, observed=False)
             step = _bounded_step(information, solver, point, is_free, bounded, size)
-            moved = _advance(cells, terms, point, step, cautious=True)
+            moved = advance(cells, terms, point, step, cautious=True)
         if moved is None:
             break
         point, gain = moved, float(np.sum(step * point.gradient))
     raise NotConverged(point.state, n_iter + 1, size)
-
-
-def in_state_gauge(terms: Terms, state: FloatArray, n_players: int) -> FloatArray:
-    """Return the same model with mean log strength 0, or with mean strength 1 if additive."""
-    moved = state.copy()
-    if not terms.additive:
-        moved[:n_players] -= moved[:n_players].mean()
-        return moved
-    top = moved[:n_players].max()
-    shift = top + np.log(np.mean(np.exp(moved[:n_players] - top)))
-    moved[:n_players] -= shift
-    moved[n_players + terms.q_at :] *= np.exp(-shift)
-    return moved
 
 
 def _curvature(
@@ -174,14 +165,18 @@ def _distance(
     return float(np.max(np.abs(step[kept]) * unit[kept], initial=0.0))
 
 
-def _units(cells: Cells, terms: Terms, point: Point) -> FloatArray:
+def _units(cells: Cells, terms: Terms, point: Point, information: Information) -> FloatArray:
     """Return how far log odds move per unit of each parameter.
 
-    1 for log strengths, θ and ν; 0 for players without strength who have come to rest.
+    1 for log strengths, θ and ν; 0 for players without strength who have come to rest, and for
+    θ and ν if only such players' games tell them.
     """
     unit = np.ones(len(point.state))
-    resting = np.abs(point.gradient[: cells.n_players]) < _REST
-    unit[: cells.n_players][resting & strength_at_zero(cells, terms, point)] = 0.0
+    resting = np.abs(point.gradient) < _REST
+    unit[: cells.n_players][strength_at_zero(cells, terms, point)] = 0.0
+    if terms.additive:
+        unit[cells.n_players :][: terms.q_at] = np.diag(information.corner)[: terms.q_at] > HOLD
+    unit[~resting] = 1.0
     if terms.q_at == terms.n_effects:
         return unit
     slope, weight = point.lever.slope, point.variance[0]
@@ -233,36 +228,3 @@ def _bounded_step(
         / np.append(information.diagonal, np.maximum(np.diag(information.corner), 1e-300))[kept]
     )
     return step
-
-
-def _advance(
-    cells: Cells, terms: Terms, point: Point, step: FloatArray, *, cautious: bool
-) -> Point | None:
-    """Go along a step, shortened until ln P rises; None if it never does."""
-    n_players = cells.n_players
-    bounded = slice(n_players + terms.q_at, None)
-    if cautious:
-        step = step.copy()
-        step[:n_players] = np.clip(step[:n_players], -_LONGEST_STEP, _LONGEST_STEP)
-    slope = max(float(np.sum(step * point.gradient)), 0.0)
-    noise = _NOISE * (abs(point.log_likelihood) + float(cells.n_games.sum()))
-    length = 1.0
-    for _ in range(_MAX_CUTS):
-        state = point.state + length * step
-        if terms.additive:
-            state[:n_players] = point.state[:n_players] + _tempered(length * step[:n_players])
-        state[bounded] = np.maximum(state[bounded], 0.0)
-        ahead = evaluate(cells, terms, in_state_gauge(terms, state, n_players))
-        if ahead.log_likelihood >= point.log_likelihood + _ASCENT * length * slope - noise:
-            return ahead
-        length *= 0.5
-    return None
-
-
-def _tempered(step: FloatArray) -> FloatArray:
-    """Slow long rises down to the growth of a strength that is linear in the step.
-
-    Where a strength is small beside what a handicap adds, log odds are linear in the strength and
-    not in its logarithm.
-    """
-    return np.where(step > 1.0, 1.0 + np.log(np.maximum(step, 1.0)), step)

@@ -156,7 +156,7 @@ def curve_of(solution: Solution, spread: Information, handicap: str) -> Curve:
     free = solution.optimum.is_free[terms.q_at :]
     spread_q = np.zeros((len(q), len(q)))
     spread_q[np.ix_(free, free)] = covariance(
-        solution.optimum.solver, spread, rows[free][:, _kept(solution)]
+        solution.solver, spread, rows[free][:, _kept(solution)]
     )
     return Curve(
         model=handicap,
@@ -198,7 +198,7 @@ def _errors(
     if not rows:
         return {}
     quantities = np.array(list(rows.values()))[:, _kept(solution)]
-    variance = np.diag(covariance(solution.optimum.solver, spread, quantities))
+    variance = np.diag(covariance(solution.solver, spread, quantities))
     return dict(zip(rows, np.sqrt(np.maximum(variance, 0.0)), strict=True))
 
 

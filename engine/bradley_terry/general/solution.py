@@ -1,11 +1,12 @@
 """A general model solved on its cells: what is fitted, and which players an additive one loses."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bradley_terry.general.at_zero import strength_at_zero
+from engine.bradley_terry.general.at_zero import HOLD, strength_at_zero
 from engine.bradley_terry.general.cells import Cells
 from engine.bradley_terry.general.newton import FARTHEST, Optimum
 from engine.bradley_terry.general.settle import (
@@ -15,6 +16,7 @@ from engine.bradley_terry.general.settle import (
     without_order,
     without_tie,
 )
+from engine.bradley_terry.general.solver import Solver, solver_of
 from engine.bradley_terry.general.starts import highest
 from engine.bradley_terry.general.terms import Terms
 from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
@@ -23,6 +25,7 @@ FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 
 _FLAT = 1e-9
+_LEVEL = 1e-7
 
 
 @dataclass(frozen=True)
@@ -40,6 +43,17 @@ class Solution:
     settled: Settled
     optimum: Optimum
     at_zero: BoolArray
+
+    @cached_property
+    def solver(self) -> Solver:
+        """The expected information of players and free effects, which errors come from.
+
+        The observed one, by which curved models are climbed, differs where they fit badly, and
+        simulated errors follow the expected.
+        """
+        information = self.optimum.point.information(self.settled.cells)
+        strength = self.optimum.state[: self.settled.cells.n_players]
+        return solver_of(information.with_effects(self.optimum.is_free), strength)
 
 
 @dataclass(frozen=True)
@@ -95,6 +109,8 @@ def solve_cells(
         optimum = highest(settled.cells, terms, start=state)
         if optimum.ran_off:
             settled = _without_far(settled, optimum)
+        elif terms.additive and terms.order and optimum.solver.information.corner[0, 0] < HOLD:
+            settled = without_order(settled, (NOT_IDENTIFIABLE, np.nan))
         elif _is_flat(settled, optimum):
             settled = without_levels(settled, 0, (NOT_IDENTIFIABLE, np.nan))
         else:
@@ -118,19 +134,22 @@ def _is_flat(settled: Settled, optimum: Optimum) -> bool:
 
     Of linear models the linear programme has told already.
     """
-    terms, information = settled.terms, optimum.solver.information
-    n_players = settled.cells.n_players
-    free = np.flatnonzero(optimum.is_free)
-    for place in np.flatnonzero(free >= terms.q_at):
-        if terms.is_linear:
-            break
-        unit = np.zeros(n_players + len(free))
+    terms, cells, solver = settled.terms, settled.cells, optimum.solver
+    if terms.is_linear:
+        return False
+    n_players, effects = cells.n_players, optimum.state[cells.n_players :]
+    open_effects = optimum.is_free | (optimum.point.gradient[n_players:] > -_LEVEL)
+    if not np.array_equal(open_effects, optimum.is_free):
+        information = optimum.point.information(cells).with_effects(open_effects)
+        solver = solver_of(information, optimum.state[:n_players])
+    held_up = ~strength_at_zero(cells, terms, optimum.point)
+    places = np.flatnonzero(open_effects)
+    for place in np.flatnonzero(places >= terms.q_at):
+        unit = np.zeros(n_players + len(places))
         unit[n_players + place] = 1.0
         if terms.additive:
-            held_up = ~strength_at_zero(settled.cells, terms, optimum.point)
-            value = optimum.state[n_players + free[place]]
-            unit[:n_players] = -value * held_up / np.count_nonzero(held_up)
-        held = information.corner[place, place]
-        if held * np.sum(unit * optimum.solver.solve(unit, accuracy=1e-6)) > 1.0 / _FLAT:
+            unit[:n_players] = -effects[places[place]] * held_up / np.count_nonzero(held_up)
+        held = solver.information.corner[place, place]
+        if held * np.sum(unit * solver.solve(unit, accuracy=1e-6)) > 1.0 / _FLAT:
             return True
     return False

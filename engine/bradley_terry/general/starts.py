@@ -15,6 +15,7 @@ from engine.bradley_terry.plain.newton import NotConverged
 FloatArray = NDArray[np.float64]
 
 _LARGE = 100.0
+_LOWEST = -12.0
 _NARROWER = {"A1": "A2", "A2": "A3", "M2": "M3"}
 _LINEAR = ("M1", "M4", "none")
 
@@ -56,9 +57,22 @@ class _Family:
         return self.known[key]
 
     def _climbed(self, terms: Terms) -> Optimum:
-        best: Optimum | None = None
-        failure: NotConverged | None = None
-        for begin in self._starts(terms):
+        narrower = self._narrower(terms)
+        starts = [_lifted(terms, begin, self.cells.n_players) for begin, _ in narrower]
+        best, failure = self._best(terms, starts + self._translated(terms), None)
+        for begin, lnp in narrower:
+            if best is None or best.point.log_likelihood < lnp:
+                best, failure = self._best(terms, [begin], best)
+        if best is None and failure is not None:
+            raise failure
+        return _sure(best)
+
+    def _best(
+        self, terms: Terms, starts: list[FloatArray], best: Optimum | None
+    ) -> tuple[Optimum | None, NotConverged | None]:
+        """Return the highest optimum uphill of the starts or known, and a climb that failed."""
+        failure = None
+        for begin in starts:
             above = -np.inf if best is None else best.point.log_likelihood
             try:
                 found = climb(self.cells, terms, begin, above=above)
@@ -67,11 +81,10 @@ class _Family:
                 continue
             if found is not None and found.point.log_likelihood > above:
                 best = found
-        if best is None and failure is not None:
-            raise failure
-        return _sure(best)
+        return best, failure
 
-    def _starts(self, terms: Terms) -> list[FloatArray]:
+    def _narrower(self, terms: Terms) -> list[tuple[FloatArray, float]]:
+        """Return states and ln P of the optima of narrower models."""
         narrower = []
         if terms.order:
             narrower.append(replace(terms, order=False))
@@ -81,7 +94,12 @@ class _Family:
         for narrow in narrower:
             found = self.highest(narrow)
             if not found.ran_off:
-                starts.append(self._start(terms, narrow, found, _values(self.cells, narrow, found)))
+                begin = self._start(terms, narrow, found, _values(self.cells, narrow, found))
+                starts.append((begin, found.point.log_likelihood))
+        return starts
+
+    def _translated(self, terms: Terms) -> list[FloatArray]:
+        """Return states with the handicap of a linear model, without any, and with a large one."""
         linear = next(
             other
             for other in (replace(terms, handicap=name) for name in _LINEAR)
@@ -91,9 +109,8 @@ class _Family:
         factor = np.exp(_values(self.cells, linear, found))
         own = _receivers(self.cells, found) if terms.additive else np.ones(len(factor))
         top = np.exp(found.state[: self.cells.n_players].max()) if terms.additive else 1.0
-        for value in ((factor - 1.0) * own, 0.0 * own, np.full(len(own), _LARGE * top)):
-            starts.append(self._start(terms, linear, found, value))
-        return starts
+        values = ((factor - 1.0) * own, 0.0 * own, np.full(len(own), _LARGE * top))
+        return [self._start(terms, linear, found, value) for value in values]
 
     def _start(self, terms: Terms, other: Terms, found: Optimum, value: FloatArray) -> FloatArray:
         """Return a state with the q that come nearest to the values of the levels."""
@@ -107,6 +124,14 @@ class _Family:
         weight = 1.0 / (1.0 + value)
         begin[n_players + terms.q_at :] = nnls(terms.design() * weight[:, None], value * weight)[0]
         return begin
+
+
+def _lifted(terms: Terms, begin: FloatArray, n_players: int) -> FloatArray:
+    """Return a start without players at strength 0, from where climbing is slow."""
+    lifted = begin.copy()
+    if terms.additive:
+        lifted[:n_players] = np.maximum(lifted[:n_players], _LOWEST)
+    return lifted
 
 
 def _sure(found: Optimum | None) -> Optimum:

@@ -5,7 +5,8 @@ from numpy.typing import NDArray
 
 FloatArray = NDArray[np.float64]
 
-_BISECTIONS = 60
+_MAX_STEPS = 60
+_EXACT = 1e-12
 
 
 def draw_probability(rate: float, likely: FloatArray, unlikely: FloatArray) -> FloatArray:
@@ -22,15 +23,17 @@ def fit_draw_rate(
     """Return d0 in [0, 1] such that as many draws are expected as there were.
 
     With d0 = 1 no game can be drawn more often at its expected score; a league with still more
-    draws gets 1.
+    draws gets 1. The expected number is concave and piecewise linear in d0, so Newton's method
+    from 0 rises to the root in a few steps and ends exactly there.
     """
-    if n_drawn == 0:
-        return 0.0
-    low, high = 0.0, 1.0
-    for _ in range(_BISECTIONS):
-        middle = 0.5 * (low + high)
-        if np.sum(n_games * draw_probability(middle, likely, unlikely)) < n_drawn:
-            low = middle
-        else:
-            high = middle
-    return high
+    slope = 4.0 * n_games * likely * unlikely
+    most = 2.0 * n_games * np.minimum(likely, unlikely)
+    rate = 0.0
+    for _ in range(_MAX_STEPS):
+        rising = rate * slope < most
+        missing = n_drawn - np.sum(most[~rising]) - rate * np.sum(slope[rising])
+        if missing <= _EXACT * n_drawn or rate == 1.0:
+            break
+        steepness = np.sum(slope[rising])
+        rate = min(rate + missing / steepness, 1.0) if steepness > 0.0 else 1.0
+    return float(rate)

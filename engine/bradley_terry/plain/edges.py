@@ -1,6 +1,6 @@
 """Cells folded as far as the model allows, in compressed rows that kernels can walk."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numba import njit
@@ -63,29 +63,40 @@ def fold(pairs: Pairs, local: NDArray[np.int32], *, draws: str, order: bool) -> 
     ----------
     pairs : Pairs
     local : (n_players,) int32
-        Local numbers 0, 1, … of the players that stay, -1 for the rest.
+        Local numbers 0, 1, … of the players that stay, in the order of the league; -1 for the
+        rest.
     draws : {"half", "drop"}
         A draw is half a win for each, or no game.
     order : bool
         Keep apart who moves first in games without handicap that are not neutral.
     """
-    half = 0.5 if draws == "half" else 0.0
-    points = pairs.wins + half * pairs.draws
-    n_games = points + (pairs.losses + half * pairs.draws)
-    has_effect = (pairs.handicap == 0) & ~pairs.neutral & order
-    n_players = int(local.max(initial=-1)) + 1
+    n_players = int(np.max(local, initial=-1)) + 1
+    has_effect = (pairs.handicap == 0) & ~pairs.neutral if order else np.zeros(1, np.bool_)
     indptr, upper, side, games, score, drawn = _fold(
         n_players,
         local,
         pairs.first_idx,
         pairs.second_idx,
         has_effect,
-        n_games,
-        points,
+        pairs.wins,
         pairs.draws,
+        pairs.losses,
+        0.5 if draws == "half" else 0.0,
+        order,
     )
     n_drawn = int(drawn) if draws == "half" else 0
     return Edges(n_players, int(order), indptr, upper, side, games, score, n_drawn)
+
+
+def renumbered(edges: Edges, rank: NDArray[np.int32]) -> Edges:
+    """Return the same edges with player i called ``rank[i]``, sorted by the new numbers."""
+    upper, side = np.empty_like(edges.upper), np.empty_like(edges.side)
+    n_games, score = np.empty_like(edges.n_games), np.empty_like(edges.score)
+    indptr = _renumber(
+        edges.indptr, edges.upper, edges.side, edges.n_games, edges.score, rank,
+        upper, side, n_games, score,
+    )  # fmt: skip
+    return replace(edges, indptr=indptr, upper=upper, side=side, n_games=n_games, score=score)
 
 
 @njit(cache=True, nogil=True)
@@ -107,31 +118,56 @@ def points_of(edges: Edges) -> FloatArray:
 
 @njit(cache=True, nogil=True)
 def _fold(  # type: ignore[no-untyped-def]
-    n_players, local, first_idx, second_idx, has_effect, n_games, points, n_draws
+    n_players, local, first_idx, second_idx, has_effect, wins, draws, losses, half, order
 ):
-    """Sort cells by (lower, upper) with two counting passes, then add up equal (…, side)."""
-    order, at_lower = _sorted_cells(n_players, local, first_idx, second_idx, n_games)
-    n_kept = len(order)
-    upper = np.empty(n_kept, np.int32)
-    side = np.empty(n_kept, np.int8)
-    games = np.empty(n_kept)
-    score = np.empty(n_kept)
+    """Merge, for each lower player, the cells in which it moves first and those where it does not.
+
+    Either kind comes sorted by the upper player: the former as cells are, the latter after one
+    counting sort. Equal (lower, upper, side) are added up.
+    """
+    swapped, at_swapped = _swapped_cells(n_players, local, first_idx, second_idx)
+    n_cells = len(first_idx)
+    upper = np.empty(n_cells, np.int32)
+    side = np.empty(n_cells, np.int8)
+    games = np.empty(n_cells)
+    score = np.empty(n_cells)
     indptr = np.zeros(n_players + 1, np.int64)
-    n_edges = 0
-    drawn = 0
     slot = np.full(3, -1, np.int64)
+    n_edges = drawn = cell = 0
     for lower in range(n_players):
+        place, last = at_swapped[lower], at_swapped[lower + 1]
         previous = -1
-        for place in range(at_lower[lower], at_lower[lower + 1]):
-            cell = order[place]
-            a, b = local[first_idx[cell]], local[second_idx[cell]]
-            other = max(a, b)
+        while True:
+            while cell < n_cells and local[first_idx[cell]] < lower:
+                cell += 1
+            while (
+                cell < n_cells
+                and local[first_idx[cell]] == lower
+                and local[second_idx[cell]] < lower
+            ):
+                cell += 1
+            ahead = cell < n_cells and local[first_idx[cell]] == lower
+            if not ahead and place == last:
+                break
+            moves_first = ahead and (
+                place == last or local[second_idx[cell]] <= local[first_idx[swapped[place]]]
+            )
+            if moves_first:
+                source, other = cell, local[second_idx[cell]]
+                cell += 1
+            else:
+                source, other = swapped[place], local[first_idx[swapped[place]]]
+                place += 1
+            won = wins[source] + half * draws[source]
+            lost = losses[source] + half * draws[source]
+            if won + lost == 0.0:
+                continue
             if other != previous:
                 slot[:] = -1
                 previous = other
             mover = 0
-            if has_effect[cell]:
-                mover = 1 if a < b else -1
+            if order and has_effect[source]:
+                mover = 1 if moves_first else -1
             if slot[mover + 1] < 0:
                 slot[mover + 1] = n_edges
                 upper[n_edges] = other
@@ -140,35 +176,61 @@ def _fold(  # type: ignore[no-untyped-def]
                 score[n_edges] = 0.0
                 n_edges += 1
             edge = slot[mover + 1]
-            games[edge] += n_games[cell]
-            score[edge] += points[cell] if a < b else n_games[cell] - points[cell]
-            drawn += n_draws[cell]
+            games[edge] += won + lost
+            score[edge] += won if moves_first else lost
+            drawn += draws[source]
         indptr[lower + 1] = n_edges
     return indptr, upper[:n_edges], side[:n_edges], games[:n_edges], score[:n_edges], drawn
 
 
 @njit(cache=True, nogil=True)
-def _sorted_cells(n_players, local, first_idx, second_idx, n_games):  # type: ignore[no-untyped-def]
-    at_upper = np.zeros(n_players + 1, np.int64)
-    at_lower = np.zeros(n_players + 1, np.int64)
+def _swapped_cells(n_players, local, first_idx, second_idx):  # type: ignore[no-untyped-def]
+    """Sort cells whose first mover has the larger number by the second mover, else as they are."""
+    start = np.zeros(n_players + 1, np.int64)
     for cell in range(len(first_idx)):
-        a, b = local[first_idx[cell]], local[second_idx[cell]]
-        if a >= 0 and b >= 0 and n_games[cell] > 0.0:
-            at_upper[max(a, b) + 1] += 1
-            at_lower[min(a, b) + 1] += 1
-    at_upper = np.cumsum(at_upper)
-    at_lower = np.cumsum(at_lower)
-    by_upper = np.empty(at_upper[n_players], np.int32)
-    following = at_upper[:-1].copy()
-    for cell in range(len(first_idx)):
-        a, b = local[first_idx[cell]], local[second_idx[cell]]
-        if a >= 0 and b >= 0 and n_games[cell] > 0.0:
-            by_upper[following[max(a, b)]] = cell
-            following[max(a, b)] += 1
-    order = np.empty(len(by_upper), np.int32)
-    following = at_lower[:-1].copy()
-    for cell in by_upper:
-        low = min(local[first_idx[cell]], local[second_idx[cell]])
-        order[following[low]] = cell
-        following[low] += 1
-    return order, at_lower
+        if local[first_idx[cell]] > local[second_idx[cell]] >= 0:
+            start[local[second_idx[cell]] + 1] += 1
+    start = np.cumsum(start)
+    following = start[:-1].copy()
+    swapped = np.empty(start[n_players], np.int64)
+    for cell in range(len(first_idx) if len(swapped) else 0):
+        if local[first_idx[cell]] > local[second_idx[cell]] >= 0:
+            lower = local[second_idx[cell]]
+            swapped[following[lower]] = cell
+            following[lower] += 1
+    return swapped, start
+
+
+@njit(cache=True, nogil=True)
+def _renumber(  # type: ignore[no-untyped-def]
+    indptr, upper, side, n_games, score, rank, new_upper, new_side, new_games, new_score
+):
+    """Sort by (lower, upper) with two counting passes; turn edges round whose ends change order."""
+    n_players = len(rank)
+    at_upper, at_lower = np.zeros((2, n_players + 1), np.int64)
+    for i in range(n_players):
+        for edge in range(indptr[i], indptr[i + 1]):
+            at_upper[max(rank[i], rank[upper[edge]]) + 1] += 1
+            at_lower[min(rank[i], rank[upper[edge]]) + 1] += 1
+    at_upper, at_lower = np.cumsum(at_upper), np.cumsum(at_lower)
+    by_upper = np.empty((len(upper), 2), np.int32)
+    following = at_upper.copy()
+    for i in range(n_players):
+        for edge in range(indptr[i], indptr[i + 1]):
+            high = max(rank[i], rank[upper[edge]])
+            by_upper[following[high], 0] = i
+            by_upper[following[high], 1] = edge
+            following[high] += 1
+    following = at_lower.copy()
+    for high in range(n_players):
+        for place in range(at_upper[high], at_upper[high + 1]):
+            i, edge = by_upper[place, 0], by_upper[place, 1]
+            turned = rank[i] == high
+            low = rank[upper[edge]] if turned else rank[i]
+            new = following[low]
+            following[low] += 1
+            new_upper[new] = high
+            new_side[new] = -side[edge] if turned else side[edge]
+            new_games[new] = n_games[edge]
+            new_score[new] = n_games[edge] - score[edge] if turned else score[edge]
+    return at_lower

@@ -51,12 +51,25 @@ class Information:
         return product
 
 
-def information_of(edges: Edges, weight: FloatArray) -> Information:
-    """Return the matrix Σ weight · x xᵀ over the edges."""
-    moved = weight * edges.side
-    border = edges.per_player(moved, -moved).reshape(-1, 1)[:, : edges.n_effects]
-    corner = np.full(edges.n_effects, np.sum(np.abs(moved)))
-    return Information(edges, weight, edges.per_player(weight, weight), border, corner)
+def information_of(
+    edges: Edges, weight: FloatArray, *, diagonal: FloatArray | None = None
+) -> Information:
+    """Return the matrix Σ weight · x xᵀ over the edges; its diagonal is added up if not given."""
+    if diagonal is None:
+        diagonal = edges.per_player(weight, weight)
+    border, corner = np.zeros((edges.n_players, edges.n_effects)), np.zeros(edges.n_effects)
+    if edges.n_effects:
+        moved = weight * edges.side
+        border[:, 0] = edges.per_player(moved, -moved)
+        corner[0] = np.sum(np.abs(moved))
+    return Information(edges, weight, diagonal, border, corner)
+
+
+def even_chances(edges: Edges, games: FloatArray) -> tuple[FloatArray, Information]:
+    """Return what `expectation` does with all parameters 0; `games` (n_players,) of each player."""
+    information = information_of(edges, 0.25 * edges.n_games, diagonal=0.25 * games)
+    effects = [0.5 * np.sum(edges.side * edges.n_games)] if edges.n_effects else []
+    return np.concatenate((0.5 * games, effects)), information
 
 
 def expectation(edges: Edges, state: FloatArray) -> tuple[FloatArray, Information]:
@@ -125,7 +138,7 @@ def _expectation(  # type: ignore[no-untyped-def]
             for k in range(len(row_upper)):
                 gap[k] += row_side[k] * state[n_players]
         for k in range(len(row_upper)):
-            small = _exp_of_negative(-abs(gap[k]))
+            small = exp_of_negative(-abs(gap[k]))
             likely = 1.0 / (1.0 + small)
             unlikely = small * likely
             chance[k] = likely if gap[k] >= 0.0 else unlikely
@@ -150,7 +163,7 @@ def _expectation(  # type: ignore[no-untyped-def]
 
 
 @njit(inline="always")
-def _exp_of_negative(x):  # type: ignore[no-untyped-def]
+def exp_of_negative(x):  # type: ignore[no-untyped-def]
     """Return exp(x) for x <= 0 to full accuracy, without branch or call.
 
     ``2^n exp(r)`` with |r| <= ln 2 / 2 and the Taylor series of exp(r) to degree 13; below -700

@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from engine.bradley_terry.plain.conjugate import conjugate_gradients
 from engine.bradley_terry.plain.edges import Edges
-from engine.bradley_terry.plain.information import Information, expectation
+from engine.bradley_terry.plain.information import Information, even_chances, expectation
 from engine.bradley_terry.plain.two_level import TwoLevel, bins_by, two_level
 from engine.scale import ELO_PER_LOGIT
 
@@ -20,7 +20,7 @@ _MAX_ITER = 500
 _OVERSHOOT = 0.1
 _LONGEST_STEP = 8.0
 _ACCURACY = 0.03
-_REBUILD = 0.1
+_REBUILD = 0.3
 _NEAR = 0.2
 _TINY = 1e-300
 _MAX_CUTS = 30
@@ -94,7 +94,9 @@ def solve(edges: Edges, points: FloatArray, *, start: FloatArray | None = None) 
     """
     games = edges.per_player(edges.n_games, edges.n_games)
     state = np.zeros(len(points)) if start is None else start.copy()
-    expected, information = expectation(edges, state)
+    expected, information = (
+        even_chances(edges, games) if start is None else expectation(edges, state)
+    )
     gradient = points - expected
     guess = points[: edges.n_players] / games if start is None else state[: edges.n_players]
     solver = two_level(information, bins_by(guess))

@@ -5,10 +5,9 @@ from numba import njit
 from numpy.typing import NDArray
 
 from engine.bradley_terry.plain.conjugate import conjugate_gradients
-from engine.bradley_terry.plain.edges import Edges
 from engine.bradley_terry.plain.information import Information, information_of
 from engine.bradley_terry.plain.newton import Optimum
-from engine.bradley_terry.plain.two_level import binned, spd_inverse
+from engine.bradley_terry.plain.two_level import binned, inverse_root, spd_inverse
 from engine.scale import ELO_PER_LOGIT
 
 FloatArray = NDArray[np.float64]
@@ -54,30 +53,40 @@ def _dense(
     information: Information, score_variance: FloatArray, gauge_weight: FloatArray
 ) -> FloatArray:
     edges, n_players = information.edges, information.edges.n_players
-    inverse = spd_inverse(_full_matrix(information))
-    inverse[:n_players] -= np.sum(gauge_weight[:, None] * inverse[:n_players], axis=0)
+    matrix = _full_matrix(information)
     if edges.n_drawn:
+        inverse = spd_inverse(matrix)
+        inverse[:n_players] -= np.sum(gauge_weight[:, None] * inverse[:n_players], axis=0)
         return np.asarray(
             _sandwich_diagonal(
                 inverse, edges.lower(), edges.upper, edges.side, edges.n_effects, score_variance
             )
         )
-    inverse[:, :n_players] -= np.sum(inverse[:, :n_players] * gauge_weight, axis=1)[:, None]
-    return np.diag(inverse).copy()
+    root = inverse_root(matrix)
+    held = np.sum(root[:, :n_players] * gauge_weight, axis=1)
+    root[:, :n_players] -= held[:, None]
+    return np.asarray(np.sum(root**2, axis=0))
 
 
 def _full_matrix(information: Information) -> FloatArray:
     """Return the matrix made regular by a penalty on the common shift, which no gauge sees."""
     edges, n_players = information.edges, information.edges.n_players
     matrix = np.zeros((n_players + edges.n_effects,) * 2)
-    np.subtract.at(matrix, (edges.lower(), edges.upper), information.weight)
-    matrix += matrix.T
+    _take_edges(edges.indptr, edges.upper, information.weight, matrix)
     matrix[:n_players, :n_players] += np.diag(information.diagonal)
     matrix[:n_players, :n_players] += information.diagonal.mean() / n_players
     matrix[:n_players, n_players:] = information.border
     matrix[n_players:, :n_players] = information.border.T
     matrix[n_players:, n_players:] = np.diag(information.corner)
     return matrix
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _take_edges(indptr, upper, weight, matrix):  # type: ignore[no-untyped-def]
+    for i in range(len(indptr) - 1):
+        for edge in range(indptr[i], indptr[i + 1]):
+            matrix[i, upper[edge]] -= weight[edge]
+            matrix[upper[edge], i] -= weight[edge]
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -99,7 +108,9 @@ def _approximate(
     optimum: Optimum, score_variance: FloatArray, gauge_weight: FloatArray
 ) -> FloatArray:
     edges, n_players = optimum.information.edges, len(gauge_weight)
-    spread = information_of(edges, score_variance)
+    spread = optimum.information
+    if score_variance is not spread.weight:
+        spread = information_of(edges, score_variance)
     own = _leading_part(optimum.information, spread) + _binned_part(optimum, spread)
     offset = np.zeros(n_players + edges.n_effects)
     offset[:n_players] = gauge_weight - 1.0 / n_players
@@ -125,12 +136,24 @@ def _solve(optimum: Optimum, target: FloatArray) -> FloatArray:
 
 
 def _leading_part(information: Information, spread: Information) -> FloatArray:
-    edges: Edges = information.edges
-    diagonal = information.diagonal
-    lower = edges.lower()
-    second = information.weight**2 / (diagonal[lower] * diagonal[edges.upper])
+    edges, diagonal = information.edges, information.diagonal
+    second = np.zeros(edges.n_players)
+    _second_order(edges.indptr, edges.upper, information.weight, 1.0 / diagonal, second)
     ratio: FloatArray = spread.diagonal / diagonal
-    return ratio / diagonal * (1.0 + edges.per_player(second, second))
+    return ratio / diagonal * (1.0 + second)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _second_order(indptr, upper, weight, inverse_diagonal, second):  # type: ignore[no-untyped-def]
+    """Add up ``w_ij² / (d_i d_j)`` for both players of every edge."""
+    for i in range(len(indptr) - 1):
+        own = 0.0
+        for edge in range(indptr[i], indptr[i + 1]):
+            j = upper[edge]
+            share = weight[edge] * weight[edge] * inverse_diagonal[i] * inverse_diagonal[j]
+            own += share
+            second[j] += share
+        second[i] += own
 
 
 def _binned_part(optimum: Optimum, spread: Information) -> FloatArray:

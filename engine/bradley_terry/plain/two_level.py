@@ -69,8 +69,9 @@ def bins_by(strength: FloatArray) -> NDArray[np.int64]:
     n_bins = min(max(n_players // _PLAYERS_PER_BIN, _FEWEST_BINS), _MOST_BINS)
     ends = strength[order[[0, -1]]]
     height = (strength - ends[0]) / max(ends[1] - ends[0], _TINY)
-    place = np.floor(0.5 * n_bins * (rank / n_players + np.minimum(height, _BELOW_ONE)))
-    return np.asarray(np.unique(place, return_inverse=True)[1])
+    place = 0.5 * n_bins * (rank / n_players + np.minimum(height, _BELOW_ONE))
+    bin_of = place.astype(np.int64)
+    return np.asarray((np.cumsum(np.bincount(bin_of) > 0) - 1)[bin_of])
 
 
 def binned(information: Information, bin_of: NDArray[np.int64]) -> FloatArray:
@@ -113,40 +114,51 @@ def _bin_weights(indptr, upper, weight, bin_of, binned):  # type: ignore[no-unty
                 binned[b, a] -= weight[edge]
 
 
-@njit(cache=True, nogil=True, error_model="numpy", fastmath={"reassoc", "contract"})
-def spd_inverse(matrix):  # type: ignore[no-untyped-def]
-    """Return the inverse of a symmetric positive definite matrix by Cholesky.
+def spd_inverse(matrix: FloatArray) -> FloatArray:
+    """Return the inverse of a symmetric positive definite matrix."""
+    inverse: FloatArray = _square(inverse_root(matrix))
+    return inverse
 
-    Written out so that the bits do not depend on the number of BLAS threads. A pivot lost to
-    rounding is treated as infinitely stiff.
+
+@njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
+def inverse_root(matrix):  # type: ignore[no-untyped-def]
+    """Return the lower triangular R with ``Rᵀ R = A⁻¹``: Cholesky's factor, inverted.
+
+    Written out so that the bits do not depend on the number of BLAS threads; by whole rows, which
+    the compiler turns into vector instructions. A pivot lost to rounding is treated as infinitely
+    stiff.
     """
     n = len(matrix)
-    factor = np.zeros((n, n))
+    left = matrix.copy()
+    root = np.zeros((n, n))
     floor = 1e-15 * np.max(np.diag(matrix))
+    for j in range(n):
+        scale = 1.0 / (np.sqrt(left[j, j]) if left[j, j] > floor else 1e150)
+        root[j, j] = 1.0
+        for k in range(j + 1):
+            root[j, k] *= scale
+        for k in range(j, n):
+            left[j, k] *= scale
+        for i in range(j + 1, n):
+            share = left[j, i]
+            for k in range(i, n):
+                left[i, k] -= share * left[j, k]
+            for k in range(j + 1):
+                root[i, k] -= share * root[j, k]
+    return root
+
+
+@njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
+def _square(root):  # type: ignore[no-untyped-def]
+    """Return ``Rᵀ R`` of a lower triangular R."""
+    n = len(root)
+    product = np.zeros((n, n))
+    for k in range(n):
+        for i in range(k + 1):
+            share = root[k, i]
+            for j in range(i + 1):
+                product[i, j] += share * root[k, j]
     for i in range(n):
         for j in range(i):
-            total = matrix[i, j]
-            for k in range(j):
-                total -= factor[i, k] * factor[j, k]
-            factor[i, j] = total / factor[j, j]
-        pivot = matrix[i, i]
-        for k in range(i):
-            pivot -= factor[i, k] * factor[i, k]
-        factor[i, i] = np.sqrt(pivot) if pivot > floor else 1e150
-    columns = np.zeros((n, n))
-    for j in range(n):
-        columns[j, j] = 1.0 / factor[j, j]
-        for i in range(j + 1, n):
-            total = 0.0
-            for k in range(j, i):
-                total -= factor[i, k] * columns[j, k]
-            columns[j, i] = total / factor[i, i]
-    inverse = np.empty((n, n))
-    for i in range(n):
-        for j in range(i + 1):
-            total = 0.0
-            for k in range(i, n):
-                total += columns[i, k] * columns[j, k]
-            inverse[i, j] = total
-            inverse[j, i] = total
-    return inverse
+            product[j, i] = product[i, j]
+    return product

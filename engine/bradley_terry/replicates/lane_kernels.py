@@ -162,7 +162,7 @@ def settle_soft(  # type: ignore[no-untyped-def]
     """Move soft players, one after the other, to their optimum against all others.
 
     The first eight arguments are `SoftEdges`. Newton steps on the log odds of the points, which
-    are nearly linear in the rating. `largest` (32,) becomes the largest last step of each lane.
+    are nearly linear in the rating. `largest` (32,) becomes the largest move of each lane.
     """
     odds_now = np.empty(N_LANES, np.float32)
     more = np.empty(N_LANES, np.float32)
@@ -171,6 +171,7 @@ def settle_soft(  # type: ignore[no-untyped-def]
     largest[:] = _ZERO
     for s in range(len(player)):
         k = player[s]
+        step[:] = _ZERO
         for _ in range(_SOFT_ROUNDS):
             more[:] = _ZERO
             slope[:] = _ZERO
@@ -195,9 +196,9 @@ def settle_soft(  # type: ignore[no-untyped-def]
                 move = is_free[k, lane] * min(max(move, -_BOLDEST), _BOLDEST)
                 change[k, lane] += move
                 strength[k, lane] = exp32(change[k, lane])
-                step[lane] = abs(move)
+                step[lane] += move
         for lane in range(N_LANES):
-            largest[lane] = max(largest[lane], step[lane])
+            largest[lane] = max(largest[lane], abs(step[lane]))
 
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
@@ -210,7 +211,7 @@ def correct(  # type: ignore[no-untyped-def]
     inverse_diagonal,
     bin_of,
     coarse,
-    is_steered,
+    is_free,
     correction,
     largest,
 ):
@@ -227,7 +228,7 @@ def correct(  # type: ignore[no-untyped-def]
         for lane in range(N_LANES):
             made = max(made_before[k] + more[k, lane], _TINY)
             given = max(given_before[k] - more[k, lane], _TINY)
-            residual = kappa[k] * (target[k, lane] - log32(made / given)) * is_steered[k, lane]
+            residual = kappa[k] * (target[k, lane] - log32(made / given)) * is_free[k, lane]
             correction[k, lane] = residual
             in_bins[row, lane] += residual
     for a in range(len(coarse)):
@@ -240,6 +241,6 @@ def correct(  # type: ignore[no-untyped-def]
         row = bin_of[k] if k < n_players else n_bins + k - n_players
         alone = inverse_diagonal[k] if k < n_players else _ZERO
         for lane in range(N_LANES):
-            value = is_steered[k, lane] * (alone * correction[k, lane] + moved[row, lane])
+            value = is_free[k, lane] * (alone * correction[k, lane] + moved[row, lane])
             correction[k, lane] = value
             largest[lane] = max(largest[lane], abs(value))

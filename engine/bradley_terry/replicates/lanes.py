@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bradley_terry.plain.edges import Edges, fold
+from engine.bradley_terry.plain.edges import Edges, fold, renumbered
 from engine.bradley_terry.plain.information import expectation
 from engine.bradley_terry.plain.two_level import TwoLevel, bins_by, two_level
 from engine.bradley_terry.replicates.lane_edges import LaneEdges, SoftEdges, lane_edges, soft_edges
@@ -18,7 +18,7 @@ FloatArray = NDArray[np.float64]
 Float32Array = NDArray[np.float32]
 BoolArray = NDArray[np.bool_]
 
-_SOFT = 8.0
+_SOFT = 12.0
 _MOSTLY_SOFT = 0.3
 
 
@@ -83,11 +83,14 @@ class LaneLeague:
 
 def lane_league(fit: Fit, pairs: Pairs) -> LaneLeague:
     """Return the league of a fit, ready to be redrawn and refitted."""
-    players = np.flatnonzero(fit.components.rated)
-    players = players[np.argsort(-fit.rating_elo[players], kind="stable")]
+    rated = np.flatnonzero(fit.components.rated)
+    order = np.argsort(-fit.rating_elo[rated], kind="stable")
     local = np.full(pairs.n_players, -1, np.int32)
-    local[players] = np.arange(len(players), dtype=np.int32)
-    edges = fold(pairs, local, draws=fit.draws, order=fit.has_order)
+    local[rated] = np.arange(len(rated), dtype=np.int32)
+    rank = np.empty(len(rated), np.int32)
+    rank[order] = np.arange(len(rated), dtype=np.int32)
+    edges = renumbered(fold(pairs, local, draws=fit.draws, order=fit.has_order), rank)
+    players = rated[order]
     rating = fit.rating_elo[players]
     effects = [fit.effect(FIRST_MOVER).value] if edges.n_effects else []
     state = np.concatenate((rating - rating.mean(), effects)) / ELO_PER_LOGIT

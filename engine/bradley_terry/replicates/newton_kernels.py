@@ -118,7 +118,9 @@ def residuals(  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
-def lane_precondition(residual, diagonal, bin_of, coarse, is_free, moved):  # type: ignore[no-untyped-def]
+def lane_precondition(  # type: ignore[no-untyped-def]
+    residual, diagonal, bin_of, coarse, is_free, moved
+):
     """Set `moved` to ``Qᵀ (D⁻¹ + P A⁻¹ Pᵀ) Q r``, D the lane's own diagonal.
 
     Q takes the common shift of all players away, weighted by D: the information does not see it,
@@ -126,38 +128,31 @@ def lane_precondition(residual, diagonal, bin_of, coarse, is_free, moved):  # ty
     """
     n_players = len(bin_of)
     n_bins = len(coarse) - (len(residual) - n_players)
+    weight = np.full(N_LANES, 1e-30)
+    shift = np.zeros(N_LANES, np.float64)
+    for k in range(n_players):
+        for lane in range(N_LANES):
+            weight[lane] += is_free[k, lane] * diagonal[k, lane]
+            shift[lane] += is_free[k, lane] * residual[k, lane]
+    away = (shift / weight).astype(np.float32)
     in_bins = np.zeros((len(coarse), N_LANES), np.float32)
     lifted = np.zeros((len(coarse), N_LANES), np.float32)
-    shift = np.zeros(N_LANES, np.float64)
-    weight = np.full(N_LANES, 1e-30)
+    in_bins[n_bins:] = residual[n_players:]
     for k in range(n_players):
         for lane in range(N_LANES):
-            shift[lane] += is_free[k, lane] * residual[k, lane]
-            weight[lane] += is_free[k, lane] * diagonal[k, lane]
-    away = (shift / weight).astype(np.float32)
-    for k in range(len(residual)):
-        row = bin_of[k] if k < n_players else n_bins + k - n_players
-        for lane in range(N_LANES):
-            if k < n_players:
-                moved[k, lane] = residual[k, lane] - away[lane] * diagonal[k, lane]
-            else:
-                moved[k, lane] = residual[k, lane]
-            moved[k, lane] *= is_free[k, lane]
-            in_bins[row, lane] += moved[k, lane]
+            left = is_free[k, lane] * (residual[k, lane] - away[lane] * diagonal[k, lane])
+            moved[k, lane] = left
+            in_bins[bin_of[k], lane] += left
     for a in range(len(coarse)):
         for b in range(len(coarse)):
-            share = coarse[a, b]
             for lane in range(N_LANES):
-                lifted[a, lane] += share * in_bins[b, lane]
+                lifted[a, lane] += coarse[a, b] * in_bins[b, lane]
     shift[:] = 0.0
-    for k in range(len(residual)):
-        row = bin_of[k] if k < n_players else n_bins + k - n_players
-        for lane in range(N_LANES):
-            alone = moved[k, lane] / max(diagonal[k, lane], _TINY)
-            moved[k, lane] = is_free[k, lane] * (alone + lifted[row, lane])
-            if k < n_players:
-                shift[lane] += moved[k, lane] * diagonal[k, lane]
-    away = (shift / weight).astype(np.float32)
     for k in range(n_players):
         for lane in range(N_LANES):
-            moved[k, lane] -= is_free[k, lane] * away[lane]
+            alone = moved[k, lane] / max(diagonal[k, lane], _TINY)
+            moved[k, lane] = is_free[k, lane] * (alone + lifted[bin_of[k], lane])
+            shift[lane] += moved[k, lane] * diagonal[k, lane]
+    away = (shift / weight).astype(np.float32)
+    moved[:n_players] -= is_free[:n_players] * away
+    moved[n_players:] = lifted[n_bins:]

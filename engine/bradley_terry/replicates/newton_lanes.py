@@ -44,15 +44,17 @@ def newton_lanes(league: LaneLeague, half_points: NDArray[np.int32], state: Lane
         state.settled[:] |= fine & (size <= _LAST_STEP)
         if state.settled.all():
             return
-        overshot = (ahead < -_OVERSHOOT * slope) & (size > _LAST_STEP) & ~state.settled
+        overshot = (slope > 0.0) & (ahead < -_OVERSHOOT * slope) & (size > _LAST_STEP)
+        overshot &= ~state.settled
         kept = np.where(overshot, slope / np.where(overshot, slope - ahead, 1.0), 1.0)
         turning = ~overshot & ~state.settled
         near = turning & (size < _NEAR)
-        target = turning * np.where(near, gradient, bold)
+        target = np.where(turning, np.where(near, gradient, bold), np.float32(0.0))
         found, solved = _solve(league, state, target, diagonal, np.where(near, _FINE, _ROUGH))
         misled = turning & ~near & ~(_dot(gradient, found) > 0.0)
         if misled.any():
-            plain = _solve(league, state, misled * gradient, diagonal, np.full(N_LANES, _ROUGH))[0]
+            wanted = np.where(misled, gradient, np.float32(0.0))
+            plain = _solve(league, state, wanted, diagonal, np.full(N_LANES, _ROUGH))[0]
             found = np.where(misled, plain, found)
         found *= np.minimum(1.0, _LONGEST_STEP / np.maximum(_size(found), _TINY))
         _move(state, np.where(turning, found, step * (kept - 1.0)))

@@ -65,7 +65,7 @@ class LanePasses:
             refit_lanes(league, lanes)
         if not lanes.settled.all():
             newton_lanes(league, redrawn.half_points, lanes)
-        state = lanes.change + league.state[:, None].astype(np.float64)
+        state: FloatArray = lanes.change + league.state[:, None]
         bounded = effect_is_bounded(league, redrawn, limit)
         for lane in np.flatnonzero(~lanes.settled | ~bounded | tangled(league, limit)):
             edges = trace_lane(league, self.how, streams.child(rng, number), int(lane))

@@ -1,4 +1,4 @@
-"""Which edges tell who is rated: outcomes cost time to record, and few of them settle nearly all."""
+"""Which edges tell who is rated: outcomes cost time to record, and few settle nearly all."""
 
 from dataclasses import dataclass
 

@@ -55,6 +55,20 @@ def _one_bit_each(flags):  # type: ignore[no-untyped-def]
     return np.uint32(packed)
 
 
+@njit(inline="always")
+def _settle_open(bits, more_bits, limit, points):  # type: ignore[no-untyped-def]
+    """Count lanes whose upper 16 bits are those of `limit`, and the lower 16 below its."""
+    high, low = np.uint16(limit >> _SIXTEEN), np.uint16(limit)
+    for lane in range(N_LANES):
+        points[lane] += np.int16((bits[lane] == high) & (more_bits[lane] < low))
+
+
+@njit(inline="always")
+def _add_first_movers(totals, side, full, points):  # type: ignore[no-untyped-def]
+    for lane in range(N_LANES):
+        totals[lane] += full - points[lane] if side > 0 else points[lane]
+
+
 @njit(cache=True, nogil=True, error_model="numpy")
 def redraw(  # type: ignore[no-untyped-def]
     lower,
@@ -101,13 +115,12 @@ def redraw(  # type: ignore[no-untyped-def]
             j, games = np.uint64(upper[edge]), np.int32(n_games[edge])
             win, draw = win_below[edge], draw_below[edge]
             win_high, draw_high = np.uint16(win >> _SIXTEEN), np.uint16(draw >> _SIXTEEN)
-            win_low, draw_low = np.uint16(win), np.uint16(draw)
             full = np.int32(games + games)
             points[:] = 0
             if games > LARGE_CELL:
                 points[:] = large_points[n_large]
                 n_large += 1
-                games = 0
+                games = np.int32(0)
             for _ in range(games):
                 _draw_bits(pool, _BITS)
                 for lane in range(N_LANES):
@@ -116,10 +129,8 @@ def redraw(  # type: ignore[no-untyped-def]
                     points[lane] += np.int16(bits[lane] < draw_high)
                 if any_open[0] | any_open[1] | any_open[2] | any_open[3]:
                     _draw_bits(pool, _MORE_BITS)
-                    for lane in range(N_LANES):
-                        below_win = (bits[lane] == win_high) & (more_bits[lane] < win_low)
-                        below_draw = (bits[lane] == draw_high) & (more_bits[lane] < draw_low)
-                        points[lane] += np.int16(below_win) + np.int16(below_draw)
+                    _settle_open(bits, more_bits, win, points)
+                    _settle_open(bits, more_bits, draw, points)
             for lane in range(np.uint64(N_LANES)):
                 half_points[j, lane] += points[lane]
                 own[lane] += full - points[lane]
@@ -130,12 +141,8 @@ def redraw(  # type: ignore[no-untyped-def]
                 lower_took[n_recorded] = _one_bit_each(took_below)
                 upper_took[n_recorded] = _one_bit_each(took_above)
                 n_recorded += 1
-            if side[edge] > 0:
-                for lane in range(N_LANES):
-                    half_points[effect, lane] += full - points[lane]
-            elif side[edge] < 0:
-                for lane in range(N_LANES):
-                    half_points[effect, lane] += points[lane]
+            if side[edge] != 0:
+                _add_first_movers(half_points[effect], side[edge], full, points)
             if traced_lane >= 0:
                 trace[edge] = points[traced_lane]
         for lane in range(np.uint64(N_LANES)):

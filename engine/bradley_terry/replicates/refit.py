@@ -25,7 +25,6 @@ ERROR_ELO = 0.03
 """Estimated error at which a lane stops, after its last correction."""
 
 _MAX_PASSES = 40
-_MARGIN = 0.03
 _REDUCTION = 1e5
 _LOST_ELO = 1e5
 _NEAR_ELO = 30.0
@@ -83,46 +82,45 @@ def lanes_at_estimate(
     return LaneState(target, is_free, change, strength, np.zeros(N_LANES, np.bool_))
 
 
-def refit_lanes(league: LaneLeague, state: LaneState) -> int:
-    """Move the lanes to their optima, as far as they settle; return the walks over the edges.
+def refit_lanes(league: LaneLeague, state: LaneState) -> None:
+    """Move the lanes to their optima, as far as they settle.
 
     Chebyshev iteration on ``κ (logit(s/n) - logit(E/n))`` in place of ``s - E`` (κ makes both agree
     at the estimate), preconditioned by the estimate's information. The logit makes rare results,
     where the curvature changes most, nearly linear.
 
-    A lane stops by its own residual, and goes back to the estimate if it is still far off. Corrections are too small by the slowest eigenvalue; what is
-    slower still, because the lane differs from the estimate, shows in how little they decline.
+    A lane stops by its own residual, and goes back to the estimate if it is still far off.
+    Corrections are too small by the slowest eigenvalue; what is slower still, because the lane
+    differs from the estimate, shows in how little they decline. The same holds for the moves of
+    soft players, of which two more follow: with the last correction, and after it.
     """
-    steered = state.is_free.copy()
-    steered[: league.n_players] *= ~league.is_soft[:, None]
     more, step, correction = (lane_array(len(state.target)) for _ in range(3))
-    soft_step = _settle_soft(league, state)
-    error = _correction(league, state, more, steered, correction)
+    error = np.stack([_correction(league, state, more, correction)] * 2)
     middle, half_width, rate, max_passes = _iteration_plan(league)
-    keep, gain, ratio, decline = 0.0, 1.0 / middle, half_width / middle, np.zeros(N_LANES)
-    for n_passes in range(1, max_passes + 1):
+    keep, gain, ratio, decline = 0.0, 1.0 / middle, half_width / middle, np.zeros((2, N_LANES))
+    for _ in range(max_passes):
         advance(np.float32(keep), np.float32(gain), correction, step, state.change, state.strength)
-        soft_step = _settle_soft(league, state)
+        soft_move = _settle_soft(league, state)
         walk(league, state, more)
-        previous, error = error, _correction(league, state, more, steered, correction)
-        error = np.maximum(error, soft_step)
+        previous = error
+        error = np.stack((_correction(league, state, more, correction), soft_move))
         former, decline = decline, np.minimum(error / np.maximum(previous, 1e-30), 0.99)
         slowness = np.maximum(decline, former)
         left = error / np.minimum(league.slowest, 1.0 - slowness)
-        lost = ~(error < _LOST_ELO)
-        state.settled[:] = (
-            state.settled | (np.maximum(rate, slowness) * left <= ERROR_ELO)
-        ) & ~lost
+        lost = ~np.all(error < _LOST_ELO, axis=0)
+        ahead = np.stack((np.maximum(rate, slowness[0]), slowness[1] ** 2))
+        state.settled[:] |= np.all(ahead * left <= ERROR_ELO, axis=0)
+        state.settled[:] &= ~lost
         if np.all(state.settled | lost):
             break
         next_ratio = 1.0 / (2.0 * middle / half_width - ratio)
         keep, gain = next_ratio * ratio, 2.0 * next_ratio / half_width
         ratio = next_ratio
-    far = ~(error < _NEAR_ELO)
+    far = ~np.all(error < _NEAR_ELO, axis=0)
     correction[:, far] = 0.0
     state.change[:, far] = np.where(state.is_free[:, far] > 0.0, 0.0, state.change[:, far])
     advance(np.float32(0.0), np.float32(1.0), correction, step, state.change, state.strength)
-    return n_passes
+    _settle_soft(league, state)
 
 
 def walk(league: LaneLeague, state: LaneState, more: Float32Array) -> None:
@@ -165,10 +163,9 @@ def _correction(
     league: LaneLeague,
     state: LaneState,
     more: Float32Array,
-    steered: Float32Array,
     correction: Float32Array,
 ) -> FloatArray:
-    """Set the preconditioned residual of the steered players; return (32,) sizes in Elo."""
+    """Set the preconditioned residual of the free players; return (32,) sizes in Elo."""
     largest = np.empty(N_LANES, np.float32)
     correct(
         state.target,
@@ -179,7 +176,7 @@ def _correction(
         league.inverse_diagonal32,
         league.solver.bin_of,
         league.coarse32,
-        steered,
+        state.is_free,
         correction,
         largest,
     )
@@ -188,7 +185,7 @@ def _correction(
 
 def _iteration_plan(league: LaneLeague) -> tuple[float, float, float, int]:
     """Return middle and half width of the spectrum, decline per pass, passes before giving up."""
-    slow, fast = league.slowest * (1.0 - _MARGIN), league.fastest * (1.0 + _MARGIN)
+    slow, fast = league.slowest, league.fastest
     spread = np.sqrt(fast / slow)
     rate = max((spread - 1.0) / (spread + 1.0), 0.05)
     max_passes = min(_MAX_PASSES, 4 + int(2.0 * np.log(_REDUCTION) / -np.log(rate)))

@@ -2,8 +2,6 @@
 
 import pytest
 
-from flows.league import Tier
-
 CAUSES = ("core", "hands", "partial", "place", "conservation", "late")
 PARTS = " + ".join(f"gain_{cause}" for cause in CAUSES)
 
@@ -92,13 +90,6 @@ def test_hands_and_table_size_of_the_log_are_rated(home, write, room, night, ans
     assert by_time[0] == by_time[1] > by_time[2]
     assert by_hands[0] < by_time[0]
     assert by_hands[1:] == by_time[1:]
-
-
-def test_defaults_of_a_league_are_those_of_the_engine() -> None:
-    from engine.tier import TierParams
-
-    assert Tier().for_engine() == TierParams()
-    assert set(TierParams.__dataclass_fields__) <= set(Tier.model_fields)
 
 
 def test_ladder_and_ranks_are_the_leagues_own(home, write, room, night, season, answers) -> None:

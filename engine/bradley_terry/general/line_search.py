@@ -1,0 +1,74 @@
+"""Going along a step until ln P has risen enough (Armijo), in a fixed gauge."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.bradley_terry.general.cells import Cells
+from engine.bradley_terry.general.likelihood import Point, evaluate
+from engine.bradley_terry.general.terms import Terms
+
+FloatArray = NDArray[np.float64]
+
+_LONGEST_STEP = 8.0
+_ASCENT = 1e-4
+_NOISE = 1e-13
+_MAX_CUTS = 20
+
+
+def advance(
+    cells: Cells, terms: Terms, point: Point, step: FloatArray, *, cautious: bool
+) -> Point | None:
+    """Go along a step, shortened until ln P rises; None if it never does.
+
+    Long moves are cut player by player if `cautious`; if that leads nowhere, the step as a whole.
+    """
+    if not cautious:
+        return _along(cells, terms, point, step)
+    n_players = cells.n_players
+    cut = step.copy()
+    cut[:n_players] = np.clip(step[:n_players], -_LONGEST_STEP, _LONGEST_STEP)
+    moved = _along(cells, terms, point, cut)
+    longest = float(np.max(np.abs(step[:n_players])))
+    if moved is None and longest > _LONGEST_STEP:
+        moved = _along(cells, terms, point, step * (_LONGEST_STEP / longest))
+    return moved
+
+
+def _along(cells: Cells, terms: Terms, point: Point, step: FloatArray) -> Point | None:
+    n_players = cells.n_players
+    bounded = slice(n_players + terms.q_at, None)
+    slope = max(float(np.sum(step * point.gradient)), 0.0)
+    noise = _NOISE * (abs(point.log_likelihood) + float(cells.n_games.sum()))
+    length = 1.0
+    for _ in range(_MAX_CUTS):
+        state = point.state + length * step
+        if terms.additive:
+            state[:n_players] = point.state[:n_players] + _tempered(length * step[:n_players])
+        state[bounded] = np.maximum(state[bounded], 0.0)
+        ahead = evaluate(cells, terms, in_state_gauge(terms, state, n_players))
+        if ahead.log_likelihood >= point.log_likelihood + _ASCENT * length * slope - noise:
+            return ahead
+        length *= 0.5
+    return None
+
+
+def _tempered(step: FloatArray) -> FloatArray:
+    """Slow long rises down to the growth of a strength that is linear in the step.
+
+    Where a strength is small beside what a handicap adds, log odds are linear in the strength and
+    not in its logarithm.
+    """
+    return np.where(step > 1.0, 1.0 + np.log(np.maximum(step, 1.0)), step)
+
+
+def in_state_gauge(terms: Terms, state: FloatArray, n_players: int) -> FloatArray:
+    """Return the same model with mean log strength 0, or with mean strength 1 if additive."""
+    moved = state.copy()
+    if not terms.additive:
+        moved[:n_players] -= moved[:n_players].mean()
+        return moved
+    top = moved[:n_players].max()
+    shift = top + np.log(np.mean(np.exp(moved[:n_players] - top)))
+    moved[:n_players] -= shift
+    moved[n_players + terms.q_at :] *= np.exp(-shift)
+    return moved

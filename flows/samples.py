@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from engine import simulate, streams
+from flows.samples_room import HANDS_PER_HOUR, play_season
 
 GIVEN = tuple(
     """Aiko Bela Chiyo Daan Emi Farid Greta Haruto Ines Jun Kaito Lena Mei Noor Olga Pia Quentin
@@ -81,41 +82,35 @@ def _mahjong_club(home: Path) -> list[Path]:
 
 
 def _poker_room(home: Path) -> list[Path]:
-    n_players, n_events = len(GIVEN), 24
     rng = streams.named("sample", "poker-room")
-    series = simulate.tournaments(
-        n_players=n_players,
-        n_events=n_events,
-        entrants=rng.integers(18, 31, n_events),
-        rng=rng,
-        late_share=0.3,
-        hands_per_hour=25.0,
-        n_days=365,
-    )
+    skill = rng.normal(1500.0, 300.0, len(GIVEN))
     rows: list[Row] = []
-    for i, event in enumerate(series.event_idx):
-        start = dt.datetime.combine(_day(series.day[event]), dt.time(18, 0))
-        rows.append(
-            (
-                f"night-{event + 1:02d}",
-                _clock(start, 0.0),
-                _clock(start, series.duration_min[event]),
-                _clock(start, series.close_min[event]),
-                GIVEN[series.player_idx[i]],
-                series.place[i],
-                _clock(start, series.registered_min[i]),
-                "" if series.place[i] == 1 else _clock(start, series.busted_min[i]),
-                "" if series.hands is None else series.hands[i],
-                9,
+    for number, night in enumerate(play_season(skill, n_events=60, rng=rng)):
+        start = dt.datetime.combine(_day(6 * number), dt.time(18, 0))
+        for place, entry in enumerate(night.entries, start=1):
+            hours = (entry.busted - entry.registered) / 60.0
+            rows.append(
+                (
+                    f"night-{number + 1:02d}",
+                    _clock(start, 0.0),
+                    _clock(start, night.duration),
+                    _clock(start, night.close),
+                    GIVEN[entry.player],
+                    entry.number,
+                    place,
+                    _clock(start, entry.registered),
+                    "" if place == 1 else _clock(start, entry.busted),
+                    rng.poisson(HANDS_PER_HOUR * hours),
+                    9,
+                )
             )
-        )
-    rows.append((*rows[-1][:4], "Zora", "disqualified", *rows[-1][6:]))
+    rows.append((*rows[-1][:4], "Zora", 4, "disqualified", *rows[-1][7:]))
     header = (
-        "event", "started_at", "ended_at", "registration_closes_at", "player", "place",
+        "event", "started_at", "ended_at", "registration_closes_at", "player", "entry", "place",
         "registered_at", "busted_at", "hands", "table_size",
     )  # fmt: skip
     log = _write(home / "inbox" / "poker-room" / "season-2023.csv", header, rows)
-    truth = [(GIVEN[i], f"{series.skill[i]:.1f}") for i in range(n_players)]
+    truth = [(name, f"{skill[i]:.1f}") for i, name in enumerate(GIVEN)]
     return [log, _write(home / "truth" / "poker-room.csv", ("player", "skill"), truth)]
 
 

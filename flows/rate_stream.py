@@ -9,7 +9,7 @@ from engine import tier
 from flows.league import Tier
 from flows.outcome import CannotRate, Outcome
 from flows.prepare import Input
-from flows.tier_event import Note, event_of
+from flows.tier_event import NOTES, Note, event_of
 from flows.tier_state import Known, TierState, prior_of
 from flows.versions import Job
 
@@ -107,7 +107,7 @@ def _event_row(input_: Input, rating: tier.EventRating, rules: Tier) -> pl.DataF
 
 def _note_rows(notes: list[Note]) -> pl.DataFrame:
     return pl.DataFrame(
-        [(note.rule, note.n_entries, note.example) for note in notes],
-        schema={"rule": pl.String, "n_entries": pl.Int64, "example": pl.String},
+        [(note.rule, NOTES[note.rule], note.n_entries, note.example) for note in notes],
+        schema=["rule", "meaning", ("n_entries", pl.Int64), "example"],
         orient="row",
     )

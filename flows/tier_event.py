@@ -26,7 +26,7 @@ NOTES = {
     "renumbered-entries": "a player's entries count from the worst place to the best",
     "unknown-table-size": "not in vpip of the league: the league's table_size counts",
 }
-"""The rules by which the log of an event is understood, where it does not say all."""
+"""The rules by which the log of an event is understood, where it does not say all, and why."""
 
 
 @dataclass(frozen=True)
@@ -141,14 +141,14 @@ def _place_notes(input_: Input) -> list[Note]:
     first = ahead == 0
     gone = place > ahead + 1
     moved = input_.arrays["entry"] != input_.arrays["logged_entry"]
-    found = [
-        ("two-winners", first & shared, place),
-        ("tied-places", ~first & shared, place),
-        ("places-missing", gone, place),
-        ("renumbered-entries", moved, place),
-    ]
+    found = {
+        "two-winners": first & shared,
+        "tied-places": ~first & shared,
+        "places-missing": gone,
+        "renumbered-entries": moved,
+    }
     return [
-        Note(rule, int(np.count_nonzero(hit)), f"place {values[hit][0]}")
-        for rule, hit, values in found
+        Note(rule, int(np.count_nonzero(hit)), f"place {place[hit][0]}")
+        for rule, hit in found.items()
         if np.any(hit)
     ]

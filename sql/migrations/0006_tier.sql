@@ -36,6 +36,7 @@ SELECT version_id, 'all', 0, 1, 0 FROM result.version WHERE task = 'tier';
 CREATE TABLE result.tier_note (
     version_id VARCHAR NOT NULL,
     rule VARCHAR NOT NULL,
+    meaning VARCHAR NOT NULL,
     n_entries BIGINT NOT NULL,
     example VARCHAR NOT NULL
 );

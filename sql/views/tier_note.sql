@@ -6,6 +6,7 @@ SELECT
     visibility.period AS event,
     version.period_end_at AS event_at,
     tier_note.rule,
+    tier_note.meaning,
     tier_note.n_entries,
     tier_note.example,
     tier_note.version_id

@@ -1,5 +1,7 @@
 """Conservation and the split by cause: on every event of random and simulated seasons."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tier_events import random_event
@@ -42,7 +44,7 @@ def check_invariants(event: Event, rated: EventRating, params: TierParams) -> No
     assert np.all(rated.sigma_after >= params.sigma_floor)
     assert np.all(rated.late_payment[rated.n_gone == 0] == 0.0)
     assert rated.converged
-    assert rated.timed
+    assert rated.timed == (event.registered_at is not None)
 
 
 @pytest.mark.parametrize(
@@ -70,6 +72,17 @@ def test_events_with_re_entries_keep_the_invariants(ties: bool) -> None:
         equal = start_state(state.mu.size, params=PARAMS)
         rated = rate_event(event, equal, params=PARAMS)
         check_invariants(event, rated, PARAMS)
+
+
+def test_re_entries_without_times_are_rated_in_passes_too() -> None:
+    timed, state = random_event("untimed", 40, again=0.8)
+    event = replace(timed, registered_at=None)
+    rated = rate_event(event, state, params=PARAMS)
+    check_invariants(event, rated, PARAMS)
+    np.testing.assert_array_equal(rated.hands_weight, 1.0)
+    np.testing.assert_array_equal(parts_of(rated)[[1, 2, 5]], 0.0)
+    again = event.entry > 1
+    assert np.all(rated.sigma_before[again] < state.sigma[event.player_idx[again]])
 
 
 def test_surplus_of_equal_priors_is_never_negative() -> None:

@@ -85,11 +85,15 @@ def test_re_entries_without_times_are_rated_in_passes_too() -> None:
     assert np.all(rated.sigma_before[again] < state.sigma[event.player_idx[again]])
 
 
-def test_surplus_of_equal_priors_is_never_negative() -> None:
+@pytest.mark.parametrize("again", [0.0, 0.6])
+def test_surplus_of_equal_priors_is_never_negative(again: float) -> None:
+    met_less = 0
     for number in range(60):
-        event, state = random_event(f"surplus {number}", 30, late=0.6, again=0.0)
+        event, state = random_event(f"surplus {number}", 30, late=0.6, again=again)
         rated = rate_event(event, start_state(state.mu.size, params=PARAMS), params=PARAMS)
         assert np.all(rated.gain_partial >= -1e-5)
+        met_less += np.count_nonzero(rated.gain_partial > 1.0)
+    assert met_less > 100
 
 
 @pytest.mark.parametrize("sigma", [500.0, 380.0, 300.0])

@@ -1,5 +1,7 @@
 """Conservation and the split by cause: on every event of random and simulated seasons."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from tier_events import random_event
@@ -42,7 +44,7 @@ def check_invariants(event: Event, rated: EventRating, params: TierParams) -> No
     assert np.all(rated.sigma_after >= params.sigma_floor)
     assert np.all(rated.late_payment[rated.n_gone == 0] == 0.0)
     assert rated.converged
-    assert rated.timed
+    assert rated.timed == (event.registered_at is not None)
 
 
 @pytest.mark.parametrize(
@@ -72,11 +74,26 @@ def test_events_with_re_entries_keep_the_invariants(ties: bool) -> None:
         check_invariants(event, rated, PARAMS)
 
 
-def test_surplus_of_equal_priors_is_never_negative() -> None:
+def test_re_entries_without_times_are_rated_in_passes_too() -> None:
+    timed, state = random_event("untimed", 40, again=0.8)
+    event = replace(timed, registered_at=None)
+    rated = rate_event(event, state, params=PARAMS)
+    check_invariants(event, rated, PARAMS)
+    np.testing.assert_array_equal(rated.hands_weight, 1.0)
+    np.testing.assert_array_equal(parts_of(rated)[[1, 2, 5]], 0.0)
+    again = event.entry > 1
+    assert np.all(rated.sigma_before[again] < state.sigma[event.player_idx[again]])
+
+
+@pytest.mark.parametrize("again", [0.0, 0.6])
+def test_surplus_of_equal_priors_is_never_negative(again: float) -> None:
+    met_less = 0
     for number in range(60):
-        event, state = random_event(f"surplus {number}", 30, late=0.6, again=0.0)
+        event, state = random_event(f"surplus {number}", 30, late=0.6, again=again)
         rated = rate_event(event, start_state(state.mu.size, params=PARAMS), params=PARAMS)
         assert np.all(rated.gain_partial >= -1e-5)
+        met_less += np.count_nonzero(rated.gain_partial > 1.0)
+    assert met_less > 100
 
 
 @pytest.mark.parametrize("sigma", [500.0, 380.0, 300.0])

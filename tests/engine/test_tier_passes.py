@@ -74,7 +74,7 @@ def test_event_without_late_entries_has_no_partial_games() -> None:
 
 
 def test_complete_event_of_a_thousand_entries_takes_half_a_second() -> None:
-    event, state = random_event("large", 1000, late=0.6, again=0.4)
+    event, state = random_event("large", 1000, late=0.6, again=0.4, ticks=1000)
     assert event.entry.max() >= 3
     rate_event(event, state, params=PARAMS)
     taken = []

@@ -47,6 +47,21 @@ def test_full_field_is_the_core_update_to_the_last_bit() -> None:
     np.testing.assert_array_equal(field.told, alone.m)
 
 
+def test_upsets_of_twenty_sigma_are_carried_from_field_to_field() -> None:
+    n, rng = 60, named("test_tier_subfields", "upsets")
+    mean, sd, joined = rng.choice([0.0, 10_000.0], n), np.full(n, 500.0), rng.permutation(n)
+    for field in rate_subfields(
+        mean, sd**2 + 1e4, place=np.arange(n), joined=joined, sizes=np.arange(1, n + 1)
+    ):
+        alone = rate_ranking(mean[field.rows], sd[field.rows], beta=100.0)
+        assert field.converged
+        tau = skill_precision(field.prec, 100.0)
+        np.testing.assert_allclose(tau, alone.tau, rtol=1e-5, atol=1e-15)
+        told = sd[field.rows] ** 2 * tau / (1 + sd[field.rows] ** 2 * tau)
+        mu = mean[field.rows] + told * (field.told - mean[field.rows])
+        np.testing.assert_allclose(mu, alone.mu, atol=1e-3)
+
+
 def test_sizes_may_come_in_any_order_and_twice() -> None:
     assert [field.size for field in all_fields(30, [7, 30, 7, 12])] == [30, 12, 7]
 

@@ -8,12 +8,18 @@ from engine.tier.hands import hands_weight
 
 
 def random_event(
-    name: str, n: int, *, late: float = 0.5, again: float = 0.5, ties: bool = False
+    name: str,
+    n: int,
+    *,
+    late: float = 0.5,
+    again: float = 0.5,
+    ties: bool = False,
+    ticks: int = 1,
 ) -> tuple[Event, State]:
-    """Return an event of n entries over five hours, times in whole minutes, rows shuffled."""
+    """Return an event of n entries over five hours, rows shuffled; times in 1 / ticks minutes."""
     rng = named("tier_events", name, str(n))
-    length, close = 300, 120
-    rows: list[tuple[int, int, int, int]] = []  # player, number, registered, bust in minutes
+    length, close, tick = 300 * ticks, 120 * ticks, 60.0 / ticks
+    rows: list[tuple[int, int, int, int]] = []  # player, number, registered, bust in ticks
     player = 0
     while len(rows) < n:
         at = int(rng.integers(0, close + 1)) if rng.random() < late else 0
@@ -23,7 +29,7 @@ def random_event(
             rows.append((player, number, at, bust))
             if len(rows) == n or bust > close or rng.random() > again:
                 break
-            at, number = bust + int(rng.choice([0, 0, 5])), number + 1
+            at, number = bust + int(rng.choice([0, 0, 5 * ticks])), number + 1
             if at > close:
                 break
         player += 1
@@ -35,19 +41,19 @@ def random_event(
     if ties:
         same = np.append(False, (table[1:, 3] == table[:-1, 3]) & (table[1:, 1] == table[:-1, 1]))
         place = np.maximum.accumulate(np.where(same, 0, place))
-    busted = table[:, 3] * 60.0
-    busted[place == 1] = np.nan if rng.random() < 0.5 else length * 60.0
+    busted = table[:, 3] * tick
+    busted[place == 1] = np.nan if rng.random() < 0.5 else length * tick
     shuffle = rng.permutation(n)
     event = Event(
         player_idx=table[shuffle, 0],
         place=place[shuffle],
         entry=table[shuffle, 1],
-        registered_at=table[shuffle, 2] * 60.0,
+        registered_at=table[shuffle, 2] * tick,
         busted_at=busted[shuffle],
         table_size=9,
         started_at=0.0,
-        registration_closes_at=close * 60.0,
-        ended_at=length * 60.0,
+        registration_closes_at=close * tick,
+        ended_at=length * tick,
     )
     state = State(rng.normal(1500, 250, player), rng.uniform(300, 500, player))
     return event, state
@@ -97,9 +103,7 @@ class NaiveRating:
                 self.full_tempered[i] = self.learn(everyone, i, self.weight[i])
                 self.own[i] = self.learn(field, i, self.weight[i])
             for i in rows:
-                if any(self.player == self.player[i]) and np.any(
-                    self.entry[self.player == self.player[i]] == number + 1
-                ):
+                if np.any(self.entry[self.player == self.player[i]] == number + 1):
                     after = (self.prior[i][0] + self.own[i, 0], self.own[i, 1])
                     for k in everyone:
                         if self.player[k] == self.player[i]:

@@ -6,9 +6,10 @@
 ``predict.py`` chances of single games, ``curve.py`` what a handicap is worth, ``select.py`` which
 model to take. Uncertainty: ``simulate.py`` redraw, refit, repeat, ``replicates/`` 32 replicates at
 a time, ``summarise.py`` errors, quantiles, ranks, ``superiority.py`` who is probably the stronger,
-``next_game.py`` what to expect of a game of two players.
+``bias_corrected.py`` intervals of differences, ``next_game.py`` what to expect of a single game.
 """
 
+from engine.bradley_terry.bias_corrected import bias_corrected
 from engine.bradley_terry.curve import Worth, handicap_worth
 from engine.bradley_terry.fit import fit
 from engine.bradley_terry.gauge import Gauge
@@ -32,6 +33,7 @@ __all__ = [
     "Selection",
     "Uncertainty",
     "Worth",
+    "bias_corrected",
     "fit",
     "handicap_worth",
     "next_game",

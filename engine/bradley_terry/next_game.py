@@ -5,11 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.bradley_terry.bias_corrected import bias_corrected
 from engine.bradley_terry.predict import predict
 from engine.bradley_terry.replicate import as_replicate
 from engine.bradley_terry.result import Fit
 from engine.bradley_terry.simulate import Draws
-from engine.bradley_terry.summarise import honest_quantiles
 
 FloatArray = NDArray[np.float64]
 
@@ -23,8 +23,8 @@ class NextGame:
     chance : (3,)
         At the estimate.
     lo95, hi95 : (3,)
-        Quantiles over the replicates, each result by itself; 0 and 1 where nothing better is
-        known.
+        95 % interval of each result by itself, bias-corrected percentiles over the replicates; 0
+        and 1 where nothing better is known.
     """
 
     chance: FloatArray
@@ -66,5 +66,5 @@ def next_game(
         rating = draws.rating_elo[:, number].astype(np.float64)
         redrawn = as_replicate(fit, rating, draws.effects[:, number])
         replicates[:, number] = np.concatenate(predict(redrawn, *at, **setting))
-    quantile = np.clip(honest_quantiles(replicates), 0.0, 1.0)
-    return NextGame(chance, quantile[:, 0], quantile[:, -1])
+    low, high = bias_corrected(replicates, chance)
+    return NextGame(chance, np.clip(low, 0.0, 1.0), np.clip(high, 0.0, 1.0))

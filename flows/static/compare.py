@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.bradley_terry import next_game, superiority
-from engine.bradley_terry.summarise import honest_quantiles
+from engine.bradley_terry import bias_corrected, next_game, superiority
 from flows.prepare import Array
 from flows.static.again import Asked, CannotAskAgain
 from flows.static.draws import draw_group
@@ -58,8 +57,8 @@ def compare(asked: Asked, a: str, b: str, *, setting: NextGameAsked) -> Comparis
     draws = draw_group(fitted, group)
     with np.errstate(invalid="ignore"):  # inf - inf: not comparable in that replicate
         gap = draws.rating_elo[i].astype(np.float64) - draws.rating_elo[j]
-    quantile = honest_quantiles(gap[None])[0]
     rating = group.fit.rating_elo
+    low, high = bias_corrected(gap[None], rating[i : i + 1] - rating[j])
     se = [_spread(draws.rating_elo[p].astype(np.float64)) for p in (i, j)]
     movers = (j, i) if setting.reverse else (i, j)
     predicted = next_game(
@@ -75,8 +74,8 @@ def compare(asked: Asked, a: str, b: str, *, setting: NextGameAsked) -> Comparis
         rating=(float(rating[i]), float(rating[j])),
         se=(se[0], se[1]),
         difference=float(rating[i] - rating[j]),
-        difference_lo95=float(quantile[0]),
-        difference_hi95=float(quantile[-1]),
+        difference_lo95=float(low[0]),
+        difference_hi95=float(high[0]),
         stronger=superiority(draws, i, j),
         met=_met(group, i, j),
         next_game={

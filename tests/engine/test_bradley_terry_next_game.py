@@ -29,14 +29,14 @@ def test_an_interval_holds_the_truth_as_often_as_it_says():
     for seed in range(40):
         pairs, truth = random_league(np.random.default_rng(seed), 12, 600, order_elo=60.0)
         found = fit(pairs, gauge=MEAN, order=True)
-        draws = simulate(found, pairs, replicates=128, rng=streams.named(str(seed)))
+        draws = simulate(found, pairs, replicates=96, rng=streams.named(str(seed)))
         if not found.components.rated.all():
             continue
-        for other in range(1, 8):
-            seen = next_game(found, draws, 0, other)
-            chance = 1.0 / (1.0 + 10.0 ** (-(truth[0] - truth[other] + 60.0) / 400.0))
+        for one in range(0, 12, 4):
+            seen = next_game(found, draws, one, one + 1)
+            chance = 1.0 / (1.0 + 10.0 ** (-(truth[one] - truth[one + 1] + 60.0) / 400.0))
             inside.append(seen.lo95[0] <= chance <= seen.hi95[0])
-    assert np.mean(inside) == pytest.approx(0.95, abs=0.035)
+    assert np.mean(inside) == pytest.approx(0.95, abs=0.05)
 
 
 @pytest.mark.parametrize("model", ["A1", "A2", "A3", "M1", "M2", "M3", "M4"])

@@ -9,7 +9,7 @@ from pathlib import Path
 from rich.console import Console
 
 from bench.table import Table, markdown, show
-from flows.settings import prepare_numba
+from flows.settings import prepare_engine
 
 
 def main() -> None:
@@ -27,7 +27,7 @@ def main() -> None:
     static.set_defaults(run=run_static)
     options = parser.parse_args()
     # Before numba is imported, which bench.static does.
-    prepare_numba()
+    prepare_engine()
     options.run(options)
 
 

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from bench.measure import Job, Missing
-from flows.settings import prepare_numba
+from flows.settings import prepare_engine
 
 STATUS = Path("/proc/self/status")
 
@@ -20,7 +20,7 @@ STATUS = Path("/proc/self/status")
 def main() -> None:
     """Run the job given on the command line."""
     job = Job(**json.loads(sys.argv[1]))
-    prepare_numba()
+    prepare_engine()
     try:
         print(json.dumps(run(job)))
     except Missing as missing:

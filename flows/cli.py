@@ -158,9 +158,9 @@ def compare(
     as_json: JsonOption = False,
 ) -> None:
     """Compare two players of a pairwise league, and predict their next game."""
-    from flows.settings import prepare_numba
+    from flows.settings import prepare_engine
 
-    prepare_numba()
+    prepare_engine()
     from flows.commands.compare import show_comparison
     from flows.static.compare import NextGameAsked
 

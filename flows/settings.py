@@ -108,12 +108,15 @@ def prepare_prefect(home: Home) -> None:
     os.environ[OWNER_VARIABLE] = str(os.getpid())
 
 
-def prepare_numba() -> None:
-    """Give numba a cache folder keyed by the engine's sources.
+def prepare_engine() -> None:
+    """Give numba a cache folder keyed by the engine's sources, and linear algebra one thread.
 
     numba's own cache checks only the file a kernel stands in, not the helpers it imports, so an
-    edited helper would go unnoticed. It must be set before numba is imported.
+    edited helper would go unnoticed. The engine's matrices are small: more threads would only wait
+    for each other, and take the processor from everybody else. Both must be set before numpy and
+    numba are imported.
     """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
     if "NUMBA_CACHE_DIR" in os.environ:
         return
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")

@@ -12,9 +12,9 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from flows.settings import Home, prepare_numba
+from flows.settings import Home, prepare_engine
 
-prepare_numba()
+prepare_engine()
 hypothesis.settings.register_profile("no clock", deadline=None)  # nothing is timed in tests
 hypothesis.settings.load_profile("no clock")
 

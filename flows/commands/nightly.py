@@ -6,7 +6,7 @@ from flows import show
 from flows.league_file import read_leagues
 from flows.orphans import end_orphan_servers
 from flows.report import NightFailed, NightReport
-from flows.settings import Home, prepare_numba, prepare_prefect
+from flows.settings import Home, prepare_engine, prepare_prefect
 from flows.store import writer_lock
 from flows.summary import print_summary
 
@@ -17,7 +17,7 @@ def run_night(home: Home, *, league: str | None, wait_seconds: float, as_json: b
     with writer_lock(home, command="nightly", wait_seconds=wait_seconds):
         end_orphan_servers(home)
     prepare_prefect(home)
-    prepare_numba()
+    prepare_engine()
     if not as_json:
         print("starting Prefect, which takes some seconds", file=sys.stderr)  # noqa: T201
     from flows.nightly import nightly  # noqa: PLC0415  # prefect reads its settings when imported

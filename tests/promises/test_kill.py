@@ -1,5 +1,6 @@
 """Promise: a killed night leaves the last published version readable; the next completes."""
 
+import contextlib
 import os
 import shutil
 import signal
@@ -78,7 +79,8 @@ def test_killed_night_leaves_the_last_version_and_the_next_night_completes(
     night = start_night(home, own_group=True)
     time.sleep(seconds * point / N_KILLS)
     ALIVE_AT_KILL.append(night.poll() is None)
-    os.killpg(night.pid, signal.SIGKILL)
+    with contextlib.suppress(ProcessLookupError):  # it ended by itself; the last test counts these
+        os.killpg(night.pid, signal.SIGKILL)
     night.wait()
 
     assert ask(home, PUBLIC)[1] in (before, after)

@@ -18,7 +18,8 @@ from pydantic import (
     model_validator,
 )
 
-from engine.stable_rank import rules
+from engine.stable_rank import AnyRule
+from flows.rooms import ROOMS, Rule
 
 Kind = Literal["pairwise", "table", "tournament"]
 PeriodName = Literal["all", "year", "half", "quarter", "month"]
@@ -129,28 +130,6 @@ class Tier(_Section):
         return self
 
 
-class Rule(_Section):
-    """Placement points, and what a last place costs at one rank and at each rank above it."""
-
-    points: list[float] = Field([90.0, 45.0, 0.0])
-    last_cost: float = Field(135.0)
-    at_rank: float = Field(7.0)
-    step: float = Field(15.0)
-
-    @model_validator(mode="after")
-    def _has_a_stable_rank(self) -> "Rule":
-        self.for_engine()
-        return self
-
-    def for_engine(self) -> rules.Rule:
-        """Return the engine's rule, which refuses rules without a stable rank."""
-        return rules.Rule(tuple(self.points), self.last_cost, self.at_rank, self.step)
-
-
-ROOMS = {f"tenhou-{name}": rule for name, rule in rules.TENHOU.items()}
-"""The rules that a league file can name."""
-
-
 class StableRank(_Section):
     """The rank at which a mahjong player neither climbs nor falls."""
 
@@ -165,7 +144,7 @@ class StableRank(_Section):
             )
         return Rule.model_validate(value) if isinstance(value, dict) else value
 
-    def for_engine(self) -> rules.Rule:
+    def for_engine(self) -> AnyRule:
         """Return the engine's rule."""
         return ROOMS[self.rule] if isinstance(self.rule, str) else self.rule.for_engine()
 

@@ -25,8 +25,9 @@ def rate_stable_rank(job: Job) -> Outcome:
         )
     counts = np.zeros((n_players, rule.n_places), dtype=np.int64)
     np.add.at(counts, (arrays["player_idx"], arrays["place"] - 1), 1)
-    estimated = stable_rank.estimate(counts, rule=rule)
-    low, high = stable_rank.interval(counts, rule=rule)
+    scores = _scores(job, rule)
+    estimated = stable_rank.estimate(counts, rule=rule, scores=scores)
+    low, high = stable_rank.interval(counts, rule=rule, scores=scores)
     placed = stable_rank.mean_place(counts)
     last = counts[:, 3] if rule.n_places == 4 else pl.Series([None] * n_players, dtype=pl.Int64)
     frame = pl.DataFrame(
@@ -48,3 +49,23 @@ def rate_stable_rank(job: Job) -> Outcome:
         }
     )
     return Outcome({"stable_rank": frame}, {}, time.thread_time() - started)
+
+
+def _scores(job: Job, rule: stable_rank.AnyRule) -> stable_rank.ScoreSums | None:
+    """Return the points for final scores, if the rule pays for them."""
+    if rule.score is None:
+        return None
+    arrays = job.input.arrays
+    missing = int(np.count_nonzero(np.isnan(arrays["points"])))
+    if missing:
+        raise CannotRate(
+            f"{job.period} has {missing} seats without a final score, for which the rule pays; "
+            "map the columns points_1 to points_4, or name a rule that pays for places only"
+        )
+    return stable_rank.sum_scores(
+        arrays["player_idx"],
+        arrays["place"],
+        arrays["points"],
+        n_players=len(job.input.player_ids),
+        rule=rule,
+    )

@@ -4,13 +4,17 @@ from engine.stable_rank.bootstrap import bootstrap_se
 from engine.stable_rank.estimators import StableRank, estimate
 from engine.stable_rank.intervals import interval
 from engine.stable_rank.mean_place import MeanPlace, mean_place
-from engine.stable_rank.rules import TENHOU, Rule
+from engine.stable_rank.rules import AnyRule, LadderRule, Rule, ScoreTerm
+from engine.stable_rank.scores import ScoreSums, sum_scores
 from engine.stable_rank.study import Study, study
 
 __all__ = [
-    "TENHOU",
+    "AnyRule",
+    "LadderRule",
     "MeanPlace",
     "Rule",
+    "ScoreSums",
+    "ScoreTerm",
     "StableRank",
     "Study",
     "bootstrap_se",
@@ -18,4 +22,5 @@ __all__ = [
     "interval",
     "mean_place",
     "study",
+    "sum_scores",
 ]

@@ -4,12 +4,12 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.stable_rank import Rule, Study, study
+from engine.stable_rank import AnyRule, Study, study
 from engine.streams import named
 from flows import show
 from flows.commands.simulate.pictures import draw_picture
 from flows.errors import BanzukeError
-from flows.league import ROOMS
+from flows.rooms import ROOMS
 
 GAMES = (50, *range(100, 2001, 100))
 """The source's figure has 100 to 2000; 50 games show what a second-order correction leaves."""
@@ -45,7 +45,7 @@ def show_stable_rank(
     draw_picture("draw_stable_rank", found, name="stable-rank", folder=folder)
 
 
-def _study(rates: str, rule: Rule, draws: int) -> Study:
+def _study(rates: str, rule: AnyRule, draws: int) -> Study:
     try:
         shares = [float(rate) for rate in rates.split(",")]
         return study(shares, GAMES, draws=draws, rng=named("simulate", "stable-rank"), rule=rule)
@@ -56,10 +56,13 @@ def _study(rates: str, rule: Rule, draws: int) -> Study:
         ) from error
 
 
-def _rule(name: str) -> Rule:
-    if name not in ROOMS:
-        raise BadStudy(f"--rule {name}: there is no such room; allowed: {', '.join(ROOMS)}")
-    return ROOMS[name]
+def _rule(name: str) -> AnyRule:
+    by_place = {room: rule for room, rule in ROOMS.items() if rule.score is None}
+    if name not in by_place:
+        raise BadStudy(
+            f"--rule {name}: no room that pays for places only; allowed: {', '.join(by_place)}"
+        )
+    return by_place[name]
 
 
 def _print_table(found: Study, rows: list[list[float]], rates: str) -> None:

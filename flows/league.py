@@ -134,6 +134,9 @@ class StableRank(_Section):
     """The rank at which a mahjong player neither climbs nor falls."""
 
     rule: Annotated[str | Rule, Field(union_mode="left_to_right")] = "tenhou-phoenix-south"
+    recent: list[Annotated[int, Field(ge=1)]] = [100, 500]
+    rolling: int = Field(100, ge=1)
+    all_time: bool = False
 
     @field_validator("rule", mode="before")
     @classmethod
@@ -246,6 +249,13 @@ class League(_Section):
                 f"unknown timezone {value!r}; use an IANA name such as UTC or Asia/Tokyo"
             ) from None
         return value
+
+    @model_validator(mode="after")
+    def _all_time_is_no_season(self) -> "League":
+        names = [s.name for s in self.period] if isinstance(self.period, list) else []
+        if self.stable_rank and self.stable_rank.all_time and "all" in names:
+            raise ValueError('a season is called "all", as the period of all_time; rename it')
+        return self
 
     @property
     def namespace(self) -> str:

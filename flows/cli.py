@@ -211,6 +211,32 @@ def coverage(
     show_coverage(output, as_json=as_json)
 
 
+@simulate.command("stable-rank", epilog="Example: banzuke simulate stable-rank --draws 400000")
+def stable_rank(
+    rates: Annotated[
+        str, typer.Option("--rates", help="Share of each place, first place first.")
+    ] = "0.25,0.25,0.25,0.25",
+    rule: Annotated[
+        str, typer.Option("--rule", help="A room, as league files name it.")
+    ] = "tenhou-phoenix-south",
+    draws: Annotated[
+        int, typer.Option("--draws", help="Simulated players per number of games.", min=2)
+    ] = 100_000,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Draw into this folder, else the current one."),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show how far three estimators of the stable rank are off, as a table and a picture."""
+    from flows.settings import prepare_engine
+
+    prepare_engine()
+    from flows.commands.simulate.stable_rank import show_stable_rank
+
+    show_stable_rank(output, rates=rates, rule=rule, draws=draws, as_json=as_json)
+
+
 def main() -> None:
     """Run the command line; expected errors become one message and an exit code."""
     try:

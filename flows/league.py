@@ -19,7 +19,8 @@ from pydantic import (
     model_validator,
 )
 
-from engine.stable_rank import rules
+from engine.stable_rank import AnyRule
+from flows.rooms import ROOMS, Rule
 
 if TYPE_CHECKING:
     from engine.tier import TierParams
@@ -192,32 +193,13 @@ class Tier(_Section):
         return TierParams(**same, tiers=(*down, (self.lowest_tier, -inf)), vpip=tuple(sizes))
 
 
-class Rule(_Section):
-    """Placement points, and what a last place costs at one rank and at each rank above it."""
-
-    points: list[float] = Field([90.0, 45.0, 0.0])
-    last_cost: float = Field(135.0)
-    at_rank: float = Field(7.0)
-    step: float = Field(15.0)
-
-    @model_validator(mode="after")
-    def _has_a_stable_rank(self) -> "Rule":
-        self.for_engine()
-        return self
-
-    def for_engine(self) -> rules.Rule:
-        """Return the engine's rule, which refuses rules without a stable rank."""
-        return rules.Rule(tuple(self.points), self.last_cost, self.at_rank, self.step)
-
-
-ROOMS = {f"tenhou-{name}": rule for name, rule in rules.TENHOU.items()}
-"""The rules that a league file can name."""
-
-
 class StableRank(_Section):
     """The rank at which a mahjong player neither climbs nor falls."""
 
     rule: Annotated[str | Rule, Field(union_mode="left_to_right")] = "tenhou-phoenix-south"
+    recent: list[Annotated[int, Field(ge=1)]] = [100, 500]
+    rolling: int = Field(100, ge=1)
+    all_time: bool = False
 
     @field_validator("rule", mode="before")
     @classmethod
@@ -228,7 +210,7 @@ class StableRank(_Section):
             )
         return Rule.model_validate(value) if isinstance(value, dict) else value
 
-    def for_engine(self) -> rules.Rule:
+    def for_engine(self) -> AnyRule:
         """Return the engine's rule."""
         return ROOMS[self.rule] if isinstance(self.rule, str) else self.rule.for_engine()
 
@@ -330,6 +312,13 @@ class League(_Section):
                 f"unknown timezone {value!r}; use an IANA name such as UTC or Asia/Tokyo"
             ) from None
         return value
+
+    @model_validator(mode="after")
+    def _all_time_is_no_season(self) -> "League":
+        names = [s.name for s in self.period] if isinstance(self.period, list) else []
+        if self.stable_rank and self.stable_rank.all_time and "all" in names:
+            raise ValueError('a season is called "all", as the period of all_time; rename it')
+        return self
 
     @property
     def namespace(self) -> str:

@@ -9,6 +9,8 @@ import polars as pl
 
 from flows.league import League
 
+ALL_TIME = "all"
+"""The label of the period without ends."""
 OUTSIDE = ""
 """The label of games that fall in no season of the league file."""
 
@@ -44,11 +46,11 @@ def label_of(league: League, column: str) -> pl.Expr:
 
 def period_of(league: League, label: str) -> Period:
     """Return the start and end of a labelled period."""
-    if league.period == "all":
+    for season in league.period if isinstance(league.period, list) else []:
+        if season.name == label:
+            return _between(league, label, season.first_day, season.last_day)
+    if label == ALL_TIME:
         return Period(label)
-    if isinstance(league.period, list):
-        season = next(season for season in league.period if season.name == label)
-        return _between(league, label, season.first_day, season.last_day)
     year, _, part = label.partition("-")
     if not part:
         first, n_months = 1, 12

@@ -16,6 +16,7 @@ from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 from scipy.special import ndtri
 
 from engine.match import Coverage
+from engine.stable_rank import Study
 
 INK, FAINT, GRID = "#222222", "#8a8a8a", "#e6e6e6"
 BLUE, VERMILION, GREEN = "#0072b2", "#d55e00", "#00795a"
@@ -45,6 +46,14 @@ COVERAGE_CAPTION = (
     "Exact binomial probabilities. q ± z S is what one computes, around the measured rate q. "
     "p ± z $S_p$ lies around the true p,\nwhich nobody knows: how often q is in it, and how often "
     "Wilson's interval holds p. Clopper-Pearson's never falls below nominal."
+)
+
+STABLE_RANK_TITLE = "Short records promise too much: the stable rank by three estimators"
+STABLE_RANK_CAPTION = (
+    "{draws:,} simulated players per number of games, true stable rank {rank:.2f}. Dashed: "
+    "second-order theory of plain. The correction removes the bias;\n"
+    "the spread stays far larger than the bias was. Right: standard deviation against the bias of "
+    "plain, on the same axis."
 )
 
 
@@ -109,6 +118,69 @@ def _name_the_dots(panel: Axes, confidence: float) -> None:
     panel.text(
         1.01, confidence, "nominal", transform=panel.get_yaxis_transform(), va="center", fontsize=9
     )
+
+
+def draw_stable_rank(study: Study, stem: Path) -> list[Path]:
+    """Draw the study of the stable rank, means beside spread; return the files written."""
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update(STYLE)
+        layout = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.08)
+        figure = Figure(figsize=(11.4, 5.0), layout=layout)
+        means, spread = figure.subplots(1, 2)
+        _mean_panel(means, study)
+        _spread_panel(spread, study)
+        for panel in (means, spread):
+            panel.set_xlabel("games per player")
+            panel.set_xlim(0, study.games[-1] * 1.19)
+            panel.grid(axis="y")
+            panel.xaxis.set_major_formatter(FuncFormatter(lambda games, _: f"{games:,.0f}"))
+        figure.suptitle(STABLE_RANK_TITLE, x=0.01, ha="left", fontsize=14, fontweight="bold")
+        caption = STABLE_RANK_CAPTION.format(draws=study.draws, rank=study.true_rank)
+        figure.supxlabel(caption, x=0.01, ha="left", fontsize=9.5)
+        return _save(figure, stem)
+
+
+def _mean_panel(panel: Axes, study: Study) -> None:
+    panel.set_title("mean of the estimates, in ranks", loc="left", fontsize=11)
+    panel.plot([0, study.games[-1]], [study.true_rank] * 2, color=INK, linewidth=1.1)
+    panel.plot(study.games, study.theory_plain, "--", color=FAINT, linewidth=1.0)
+    lines = (
+        (study.plain_mean, VERMILION, "plain", 8),
+        (study.corrected_mean, BLUE, "corrected", -18),
+        (study.exact_mean, GREEN, "exact", -5),
+    )
+    for values, colour, name, shift in lines:
+        panel.plot(study.games, values, "o-", markersize=3.2, linewidth=1.3, color=colour)
+        panel.annotate(
+            name,
+            (study.games[-1], values[-1]),
+            xytext=(6, shift),
+            textcoords="offset points",
+            color=colour,
+            fontweight="bold",
+        )
+
+
+def _spread_panel(panel: Axes, study: Study) -> None:
+    panel.set_title("standard deviation, and the bias of plain, in ranks", loc="left", fontsize=11)
+    bias = study.plain_mean - study.true_rank
+    lines = (
+        (study.plain_sd, VERMILION, "o-", "sd of plain", (2, 6)),
+        (study.exact_sd, GREEN, "o-", "sd of exact", (-8, -34)),
+        (bias, VERMILION, "o:", "bias of plain", (2, 6)),
+    )
+    for values, colour, style, name, shift in lines:
+        panel.plot(study.games, values, style, markersize=3.2, linewidth=1.3, color=colour)
+        panel.annotate(
+            name,
+            (study.games[4], values[4]),
+            xytext=shift,
+            textcoords="offset points",
+            color=colour,
+            fontweight="bold",
+        )
+    panel.set_ylim(bottom=0)
 
 
 def _save(figure: Figure, stem: Path) -> list[Path]:

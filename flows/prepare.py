@@ -18,11 +18,12 @@ from flows.aliases import aliases_of
 from flows.arrival import TABLE_OF_KIND
 from flows.events import ENTRY_TIMES, EVENT_TIMES, events_of
 from flows.league import League
-from flows.periods import OUTSIDE, Period, cutoff_after, label_of, period_of
+from flows.periods import ALL_TIME, OUTSIDE, Period, cutoff_after, label_of, period_of
 from flows.store import Store
 
 Array = npt.NDArray[Any]
 
+OUTSIDE_REASON = "outside every season"
 PAIRWISE_FIELDS = ("wins", "draws", "losses", "handicap", "neutral")
 ENTRY_FIELDS = (
     *("place", "entry", "logged_entry", "hands", "table_size"),
@@ -136,7 +137,12 @@ def _with_pairs(rows: pl.DataFrame, shared: Sequence[str]) -> pl.DataFrame:
 def _tables(league: League, rows: pl.DataFrame) -> Prepared:
     per = ("file_id", "line")
     oneself = pl.col("player_id").n_unique().over(per) < pl.len().over(per)
-    groups, left_out = _by_period(league, _void_where(oneself, rows), per=per)
+    rows = _void_where(oneself, rows)
+    groups, left_out = _by_period(league, rows, per=per)
+    if rows.height and league.stable_rank and league.stable_rank.all_time:
+        groups = [group for group in groups if group[0] != ALL_TIME]
+        groups.append((ALL_TIME, rows.filter(pl.col("void_reason").is_null())))
+        left_out.pop(OUTSIDE_REASON, None)
     inputs = []
     for label, seats in groups:
         counted = seats.with_columns(pl.len().over(per).alias("n_seats"))
@@ -186,7 +192,7 @@ def _by_period(
     valid = labelled.filter(pl.col("void_reason").is_null())
     outside = valid.filter(pl.col("period") == OUTSIDE)
     if len(outside):
-        left_out["outside every season"] = _n_records(outside, per)
+        left_out[OUTSIDE_REASON] = _n_records(outside, per)
     inside = valid.filter(pl.col("period") != OUTSIDE)
     groups = {label: inside.clear() for label in labelled["period"].unique() if label != OUTSIDE}
     groups |= {str(key[0]): g for key, g in inside.partition_by("period", as_dict=True).items()}

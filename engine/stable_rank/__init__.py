@@ -4,18 +4,35 @@ from engine.stable_rank.bootstrap import bootstrap_se
 from engine.stable_rank.estimators import StableRank, estimate
 from engine.stable_rank.intervals import interval
 from engine.stable_rank.mean_place import MeanPlace, mean_place
-from engine.stable_rank.rules import TENHOU, Rule
+from engine.stable_rank.rules import AnyRule, LadderRule, Rule, ScoreTerm
+from engine.stable_rank.scores import ScoreSums, sum_scores
 from engine.stable_rank.study import Study, study
+from engine.stable_rank.windows import (
+    Windows,
+    counts_in,
+    last_windows,
+    rolling_windows,
+    scores_in,
+)
 
 __all__ = [
-    "TENHOU",
+    "AnyRule",
+    "LadderRule",
     "MeanPlace",
     "Rule",
+    "ScoreSums",
+    "ScoreTerm",
     "StableRank",
     "Study",
+    "Windows",
     "bootstrap_se",
+    "counts_in",
     "estimate",
     "interval",
+    "last_windows",
     "mean_place",
+    "rolling_windows",
+    "scores_in",
     "study",
+    "sum_scores",
 ]

@@ -5,13 +5,13 @@ from numpy.typing import ArrayLike, NDArray
 
 from engine.stable_rank.counts import as_counts
 from engine.stable_rank.estimators import estimate
-from engine.stable_rank.rules import Rule
+from engine.stable_rank.rules import AnyRule
 
 _DRAWN_ROWS = 1_000_000  # records held at a time, about 100 MB
 
 
 def bootstrap_se(
-    counts: ArrayLike, *, rule: Rule, draws: int, rng: np.random.Generator
+    counts: ArrayLike, *, rule: AnyRule, draws: int, rng: np.random.Generator
 ) -> NDArray[np.float64]:
     """Return the standard deviation of ``exact`` over records drawn again from each player's.
 
@@ -23,7 +23,7 @@ def bootstrap_se(
     counts
         (n_players, n_places) integers: games by place, first place first.
     rule
-        Points and costs of the room.
+        Points and costs of the room, which pays for places only.
     draws
         Records to draw per player, at least 2.
     rng
@@ -36,7 +36,7 @@ def bootstrap_se(
     Raises
     ------
     ValueError
-        If counts do not fit the rule, or there are fewer than 2 draws.
+        If counts do not fit the rule, it pays for scores, or there are fewer than 2 draws.
     """
     table = as_counts(counts, n_places=rule.n_places)
     if draws < 2:

@@ -6,7 +6,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.stable_rank.counts import as_counts
-from engine.stable_rank.rules import Rule
+from engine.stable_rank.rules import AnyRule
+from engine.stable_rank.scores import ScoreSums, check_scores
 
 
 @dataclass(frozen=True)
@@ -34,7 +35,7 @@ class StableRank:
     games: NDArray[np.int64]
 
 
-def estimate(counts: ArrayLike, *, rule: Rule) -> StableRank:
+def estimate(counts: ArrayLike, *, rule: AnyRule, scores: ScoreSums | None = None) -> StableRank:
     """Return the stable rank of each player by three estimators, with a standard error.
 
     The rank at which a game neither wins nor loses points on average is
@@ -49,6 +50,21 @@ def estimate(counts: ArrayLike, *, rule: Rule) -> StableRank:
     - se: ``sqrt(Σ a_k² N_k + r² (N_m + 1)) / ((N_m + 1) step)`` at the exact r: the delta method
       for a ratio of multinomial counts, with the same + 1 so that it stays finite.
 
+    A rule that pays points t for the final score adds them in every place: with T the sum of
+    ``a_k + t`` over the games that were not last, U the sum of t over the last places,
+
+    - plain: ``r = (T + U) / N_m``;
+    - corrected: ``r = (T + U) / N_m - T N / ((N - 1) N_m²)``: the score inside last places has no
+      second-order bias;
+    - exact: ``r = T / (N_m + 1) + U / N_m``, the second term 0 without a last place. Given that
+      there is one, the mean of t over last places is unbiased however many they are, so that the
+      expectation is ``r (1 - (1 - p_m)^N)`` here, too;
+    - se: ``sqrt(Σ (a_k + t)² + Σ_last t² - 2 r U + r² (N_m + 1)) / ((N_m + 1) step)``.
+
+    What is approximate: under a ``LadderRule`` the rank is a bent function of r, so that ``exact``
+    is unbiased in points, not in ranks, by about half the variance of r times the bend; and se
+    takes the step of the ladder at the exact r.
+
     Source: specification "Stable rank", Estimators.
 
     Parameters
@@ -57,33 +73,35 @@ def estimate(counts: ArrayLike, *, rule: Rule) -> StableRank:
         (n_players, n_places) integers: games by place, first place first.
     rule
         Points and costs of the room.
+    scores
+        Sums of the points for final scores (``sum_scores``), if the rule pays for them.
 
     Raises
     ------
     ValueError
-        If counts do not fit the rule's number of places, are not integers, or are negative.
+        If counts do not fit the rule's number of places, are not integers, or are negative, or
+        scores are missing or too many.
     """
     table = as_counts(counts, n_places=rule.n_places)
     points = np.asarray(rule.points, dtype=np.float64)
+    added = check_scores(scores, rule=rule, shape=table.shape)
     games = table.sum(axis=1)
     last = table[:, -1].astype(np.float64)
-    earned = table[:, :-1] @ points
-    squares = table[:, :-1] @ points**2
+    in_last = added.total[:, -1]
+    earned = table[:, :-1] @ points + added.total[:, :-1].sum(axis=1)
+    squares = table[:, :-1] @ points**2 + 2.0 * (added.total[:, :-1] @ points)
+    squares += added.squares.sum(axis=1)
     with np.errstate(divide="ignore", invalid="ignore"):
-        plain = earned / last
+        plain = (earned + in_last) / last
         corrected = plain - earned * games / ((games - 1.0) * last**2)
-        exact = earned / (last + 1.0)
-        se = np.sqrt(squares + exact**2 * (last + 1.0)) / ((last + 1.0) * rule.step)
+        exact = earned / (last + 1.0) + in_last / np.maximum(last, 1.0)
+        variance = squares - 2.0 * exact * in_last + exact**2 * (last + 1.0)
+        se = np.sqrt(variance) / ((last + 1.0) * rule.points_per_rank(exact))
     corrected[(last == 0) | (games < 2)] = np.nan
     return StableRank(
-        plain=rank_of_ratio(plain, rule),
-        corrected=rank_of_ratio(corrected, rule),
-        exact=np.where(games > 0, rank_of_ratio(exact, rule), np.nan),
+        plain=rule.rank_of(plain),
+        corrected=rule.rank_of(corrected),
+        exact=np.where(games > 0, rule.rank_of(exact), np.nan),
         se=np.where(games > 0, se, np.nan),
         games=games,
     )
-
-
-def rank_of_ratio(ratio: NDArray[np.float64], rule: Rule) -> NDArray[np.float64]:
-    """Return the rank at which last place costs ``ratio`` points: the definition, solved for D."""
-    return rule.at_rank + (ratio - rule.last_cost) / rule.step

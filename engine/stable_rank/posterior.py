@@ -57,7 +57,7 @@ def ratio_quantiles(alpha: np.ndarray, points: np.ndarray, score: float) -> np.n
     alpha
         (n_players, n_places) positive parameters of the Dirichlet posteriors.
     points
-        (n_places - 1,) points a_k of every place but the last, at least one of them positive.
+        (n_players, n_places - 1) points a_k of every place but the last, one of a row positive.
     score
         Standard normal quantile of the wanted probability.
 
@@ -68,23 +68,23 @@ def ratio_quantiles(alpha: np.ndarray, points: np.ndarray, score: float) -> np.n
     n_rows, n_places = alpha.shape
     out = np.empty(n_rows)
     for row in range(n_rows):
-        a = alpha[row]
+        a, pay = alpha[row], points[row]
         mean, second = 0.0, 0.0
         for k in range(n_places - 1):
-            mean += a[k] * points[k]
-            second += a[k] * points[k] * points[k]
+            mean += a[k] * pay[k]
+            second += a[k] * pay[k] * pay[k]
         second += mean * mean / a[n_places - 1]
         near = 0.0
-        got, near_ratio = _score(a, points, near)
+        got, near_ratio = _score(a, pay, near)
         f_near = got - score
         far = -math.copysign(1.0, f_near) * max(abs(score), 0.1) / math.sqrt(second)
         side = -math.copysign(1.0, f_near)
-        got, ratio = _score(a, points, far)
+        got, ratio = _score(a, pay, far)
         f_far = got - score
         while f_far * side < 0.0:
             near, f_near, near_ratio = far, f_far, ratio
             far *= 2.0
-            got, ratio = _score(a, points, far)
+            got, ratio = _score(a, pay, far)
             f_far = got - score
         held = False
         f = f_far
@@ -93,7 +93,7 @@ def ratio_quantiles(alpha: np.ndarray, points: np.ndarray, score: float) -> np.n
                 s = 0.5 * (near + far)
             else:
                 s = far - f_far * (far - near) / (f_far - f_near)
-            got, ratio = _score(a, points, s)
+            got, ratio = _score(a, pay, s)
             f = got - score
             if abs(f) < _CLOSE or abs(far - near) < 1e-15 * abs(far):
                 break

@@ -2,7 +2,40 @@
 
 import math
 from dataclasses import dataclass
-from types import MappingProxyType
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+
+@dataclass(frozen=True)
+class ScoreTerm:
+    """Points that a final score adds in every place: ``(score - start) / unit``.
+
+    Attributes
+    ----------
+    start
+        The score that adds nothing.
+    unit
+        Score worth one point; positive.
+    round_up
+        Whether the term is rounded up to whole points, as Mahjong Soul does.
+    """
+
+    start: float
+    unit: float
+    round_up: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse a term that is no number."""
+        if not math.isfinite(self.start):
+            raise ValueError(f"score start is {self.start}; give a finite score")
+        if not (math.isfinite(self.unit) and self.unit > 0):
+            raise ValueError(f"score unit is {self.unit}; give the score that is worth one point")
+
+    def of(self, score: ArrayLike) -> NDArray[np.float64]:
+        """Return the points that scores add."""
+        term = (np.asarray(score, dtype=np.float64) - self.start) / self.unit
+        return np.ceil(term) if self.round_up else term
 
 
 @dataclass(frozen=True)
@@ -22,33 +55,21 @@ class Rule:
         The rank at which ``last_cost`` is given.
     step
         Points by which last place costs more with every rank; positive.
+    score
+        Points for the final score, in every place; ``None`` where only places count.
     """
 
     points: tuple[float, ...] = (90, 45, 0)
     last_cost: float = 135
     at_rank: float = 7
     step: float = 15
+    score: ScoreTerm | None = None
 
     def __post_init__(self) -> None:
         """Refuse a rule under which no rank is stable, or every one."""
-        if len(self.points) not in (2, 3):
-            raise ValueError(
-                f"points {self.points} has {len(self.points)} values; give one per place but the "
-                "last: 3 for four players, 2 for three"
-            )
-        for name, value in (
-            *((f"points[{k}]", value) for k, value in enumerate(self.points)),
-            ("last_cost", self.last_cost),
-            ("at_rank", self.at_rank),
-            ("step", self.step),
-        ):
-            if not math.isfinite(value):
-                raise ValueError(f"{name} is {value}; give a finite number of points")
-        if max(self.points) <= 0:
-            raise ValueError(
-                f"points {self.points} earn nothing in any place, so no rank is ever reached; "
-                "give at least one place a positive value"
-            )
+        _check_points(self.points)
+        for name in ("last_cost", "at_rank", "step"):
+            _check_finite(name, getattr(self, name))
         if self.last_cost <= 0:
             raise ValueError(
                 f"last_cost is {self.last_cost}; without a penalty for last place players rise "
@@ -65,26 +86,104 @@ class Rule:
         """Players at a table."""
         return len(self.points) + 1
 
+    def rank_of(self, ratio: ArrayLike) -> NDArray[np.float64]:
+        """Return the rank at which last place costs ``ratio`` points: the definition, solved."""
+        return np.asarray(self.at_rank + (np.asarray(ratio) - self.last_cost) / self.step)
 
-def _south(first: int, second: int) -> Rule:
-    return Rule(points=(first, second, 0), last_cost=135, at_rank=7, step=15)
+    def points_per_rank(self, ratio: ArrayLike) -> NDArray[np.float64]:
+        """Return by how many points last place costs more per rank, where it costs ``ratio``."""
+        return np.full(np.shape(ratio), float(self.step))
 
 
-def _east(first: int, second: int) -> Rule:
-    return Rule(points=(first, second, 0), last_cost=90, at_rank=7, step=10)
+@dataclass(frozen=True)
+class LadderRule:
+    """A room whose last place costs no linear function of the rank.
+
+    The stable rank is where the expected change of a game crosses zero, by linear interpolation
+    between the levels of the ladder, and beyond its ends along its first or last stretch.
+
+    Attributes
+    ----------
+    points
+        Points of every place but the last.
+    ranks
+        (n_levels,) ranks in rising order, at least two.
+    last_costs
+        (n_levels,) points that last place costs at each of them; positive and rising.
+    score
+        Points for the final score, in every place; ``None`` where only places count.
+    """
+
+    points: tuple[float, ...]
+    ranks: tuple[float, ...]
+    last_costs: tuple[float, ...]
+    score: ScoreTerm | None = None
+
+    def __post_init__(self) -> None:
+        """Refuse a rule under which no rank is stable, or every one."""
+        _check_points(self.points)
+        if len(self.ranks) < 2 or len(self.ranks) != len(self.last_costs):
+            raise ValueError(
+                f"{len(self.ranks)} ranks and {len(self.last_costs)} last_costs; give two or more "
+                "ranks and what last place costs at each"
+            )
+        for name in ("ranks", "last_costs"):
+            values = getattr(self, name)
+            for k, value in enumerate(values):
+                _check_finite(f"{name}[{k}]", value)
+            for k in range(1, len(values)):
+                if values[k] <= values[k - 1]:
+                    raise ValueError(
+                        f"{name}[{k}] is {values[k]} after {values[k - 1]}; unless last place "
+                        "costs more at a higher rank, no rank is stable. Give rising numbers"
+                    )
+        if self.last_costs[0] <= 0:
+            raise ValueError(
+                f"last_costs[0] is {self.last_costs[0]}; without a penalty for last place players "
+                "rise for ever and no rank is stable. Start where last place costs points"
+            )
+
+    @property
+    def n_places(self) -> int:
+        """Players at a table."""
+        return len(self.points) + 1
+
+    def rank_of(self, ratio: ArrayLike) -> NDArray[np.float64]:
+        """Return the rank at which last place costs ``ratio`` points."""
+        cost = np.asarray(ratio, dtype=np.float64)
+        ranks, costs = np.array(self.ranks), np.array(self.last_costs)
+        low = self._stretch(cost)
+        rise = (ranks[low + 1] - ranks[low]) / (costs[low + 1] - costs[low])
+        return np.asarray(ranks[low] + (cost - costs[low]) * rise)
+
+    def points_per_rank(self, ratio: ArrayLike) -> NDArray[np.float64]:
+        """Return by how many points last place costs more per rank, where it costs ``ratio``."""
+        steepness = np.diff(self.last_costs) / np.diff(self.ranks)
+        return np.asarray(steepness[self._stretch(np.asarray(ratio, dtype=np.float64))])
+
+    def _stretch(self, cost: NDArray[np.float64]) -> NDArray[np.intp]:
+        """Return the level below each cost, an end's where there is none."""
+        return np.clip(np.searchsorted(self.last_costs, cost) - 1, 0, len(self.ranks) - 2)
 
 
-# Four-player rooms of Tenhou; last place costs 15 (D + 2) in a south game and 10 (D + 2) in an
-# east game at rank D. Source: specification "Stable rank", Definition.
-TENHOU = MappingProxyType(
-    {
-        "general-south": _south(30, 15),
-        "upper-south": _south(60, 15),
-        "special-south": _south(75, 30),
-        "phoenix-south": _south(90, 45),
-        "general-east": _east(20, 10),
-        "upper-east": _east(40, 10),
-        "special-east": _east(50, 20),
-        "phoenix-east": _east(60, 30),
-    }
-)
+AnyRule = Rule | LadderRule
+
+
+def _check_points(points: tuple[float, ...]) -> None:
+    if len(points) not in (2, 3):
+        raise ValueError(
+            f"points {points} has {len(points)} values; give one per place but the "
+            "last: 3 for four players, 2 for three"
+        )
+    for k, value in enumerate(points):
+        _check_finite(f"points[{k}]", value)
+    if max(points) <= 0:
+        raise ValueError(
+            f"points {points} earn nothing in any place, so no rank is ever reached; "
+            "give at least one place a positive value"
+        )
+
+
+def _check_finite(name: str, value: float) -> None:
+    if not math.isfinite(value):
+        raise ValueError(f"{name} is {value}; give a finite number of points")

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.stable_rank.estimators import estimate, rank_of_ratio
-from engine.stable_rank.rules import Rule
+from engine.stable_rank.estimators import estimate
+from engine.stable_rank.rules import AnyRule
 
 _DRAWN_ROWS = 250_000  # records held at a time: memory does not grow with the draws
 
@@ -51,7 +51,7 @@ class Study:
 
 
 def study(
-    rates: ArrayLike, games: ArrayLike, *, draws: int, rng: np.random.Generator, rule: Rule
+    rates: ArrayLike, games: ArrayLike, *, draws: int, rng: np.random.Generator, rule: AnyRule
 ) -> Study:
     """Return how the three estimators spread for players with known placement rates.
 
@@ -69,14 +69,16 @@ def study(
     rng
         Random stream.
     rule
-        Points and costs of the room.
+        Points and costs of the room, which pays for places only.
 
     Raises
     ------
     ValueError
-        If rates, games or draws are outside these ranges, or in no draw at all a corrected
-        estimate exists twice.
+        If rates, games or draws are outside these ranges, the rule pays for scores, or in no draw
+        at all a corrected estimate exists twice.
     """
+    if rule.score is not None:
+        raise ValueError("the rule pays for scores, which the study does not draw; leave them out")
     p, sizes = _as_rates(rates, rule), _as_sizes(games)
     if draws < 2:
         raise ValueError(f"draws is {draws}; a standard deviation takes 2 or more")
@@ -84,12 +86,12 @@ def study(
     ratio = float(p[:-1] @ points / p[-1])
     variance = (p[:-1] @ points**2 / p[-1] ** 2 + ratio**2 / p[-1]) / sizes
     column = np.array([_simulate(p, int(n), draws, rng, rule) for n in sizes]).T
-    true_rank = float(rank_of_ratio(np.array(ratio), rule))
+    true_rank, step = float(rule.rank_of(ratio)), float(rule.points_per_rank(ratio))
     return Study(
         games=sizes,
         true_rank=true_rank,
-        theory_plain=true_rank + ratio / (sizes * p[-1]) / rule.step,
-        theory_sd=np.sqrt(variance) / rule.step,
+        theory_plain=true_rank + ratio / (sizes * p[-1]) / step,
+        theory_sd=np.sqrt(variance) / step,
         plain_mean=column[0],
         plain_sd=column[1],
         corrected_mean=column[2],
@@ -102,7 +104,7 @@ def study(
 
 
 def _simulate(
-    p: NDArray[np.float64], games: int, draws: int, rng: np.random.Generator, rule: Rule
+    p: NDArray[np.float64], games: int, draws: int, rng: np.random.Generator, rule: AnyRule
 ) -> list[float]:
     drawn = [
         estimate(rng.multinomial(games, p, size=min(_DRAWN_ROWS, draws - start)), rule=rule)
@@ -123,7 +125,7 @@ def _simulate(
     return [*values, float(1.0 - exists.mean())]
 
 
-def _as_rates(rates: ArrayLike, rule: Rule) -> NDArray[np.float64]:
+def _as_rates(rates: ArrayLike, rule: AnyRule) -> NDArray[np.float64]:
     p = np.asarray(rates, dtype=np.float64)
     if p.shape != (rule.n_places,):
         raise ValueError(f"rates has shape {p.shape}; give one per place, ({rule.n_places},)")

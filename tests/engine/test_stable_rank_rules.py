@@ -1,31 +1,17 @@
-"""Rules of rooms as data, and the rules that are refused."""
+"""Rules: what they mean, and those that are refused."""
 
 import math
 
+import numpy as np
 import pytest
 
-from engine.stable_rank import TENHOU, Rule
+from engine.stable_rank import LadderRule, Rule, ScoreTerm
 
 
 def test_default_is_the_phoenix_room() -> None:
-    assert Rule() == TENHOU["phoenix-south"]
+    assert Rule() == Rule(points=(90, 45, 0), last_cost=135, at_rank=7, step=15)
     assert Rule().n_places == 4
     assert Rule(points=(75, 0)).n_places == 3
-
-
-@pytest.mark.parametrize("rank", [1, 4, 7, 10])
-def test_last_place_costs_what_tenhou_says_at_every_rank(rank: int) -> None:
-    for name, rule in TENHOU.items():
-        per_rank = 15 if name.endswith("south") else 10
-        assert rule.last_cost + rule.step * (rank - rule.at_rank) == per_rank * (rank + 2)
-
-
-def test_rooms_pay_what_tenhou_says() -> None:
-    south = {"general": (30, 15), "upper": (60, 15), "special": (75, 30), "phoenix": (90, 45)}
-    east = {"general": (20, 10), "upper": (40, 10), "special": (50, 20), "phoenix": (60, 30)}
-    expected = {f"{room}-south": (*p, 0) for room, p in south.items()}
-    expected |= {f"{room}-east": (*p, 0) for room, p in east.items()}
-    assert {name: rule.points for name, rule in TENHOU.items()} == expected
 
 
 @pytest.mark.parametrize(
@@ -46,3 +32,51 @@ def test_rooms_pay_what_tenhou_says() -> None:
 def test_rule_without_a_stable_rank_is_refused_with_the_reason(change, message) -> None:
     with pytest.raises(ValueError, match=message):
         Rule(**change)
+
+
+LADDER = LadderRule((125, 60, -5), (9, 10, 11), (135, 180, 195))
+
+
+def test_ladder_is_interpolated_between_levels_and_prolonged_beyond_them() -> None:
+    ratios = [135, 157.5, 180, 190, 195, 210, 90, np.inf]
+    expected = [9, 9.5, 10, 10 + 2 / 3, 11, 12, 8, np.inf]
+    np.testing.assert_allclose(LADDER.rank_of(ratios), expected)
+    np.testing.assert_allclose(
+        LADDER.points_per_rank([90.0, 150.0, 190.0, 500.0]), [45, 45, 15, 15]
+    )
+    assert np.isnan(LADDER.rank_of(np.nan))
+
+
+def test_straight_ladder_is_the_linear_rule() -> None:
+    ladder = LadderRule((90, 45, 0), (6, 7, 10), (120, 135, 180))
+    ratios = np.linspace(-50.0, 400.0, 37)
+    np.testing.assert_allclose(ladder.rank_of(ratios), Rule().rank_of(ratios), atol=1e-12)
+    np.testing.assert_array_equal(ladder.points_per_rank(ratios), Rule().points_per_rank(ratios))
+
+
+def test_score_term_rounds_up_where_the_site_does() -> None:
+    scores = [25_000, 25_100, 24_900, 68_200]
+    np.testing.assert_allclose(ScoreTerm(25_000, 1000).of(scores), [0, 0.1, -0.1, 43.2])
+    np.testing.assert_array_equal(ScoreTerm(25_000, 1000, True).of(scores), [0, 1, 0, 44])
+
+
+@pytest.mark.parametrize(
+    ("ranks", "costs", "message"),
+    [
+        ((1,), (20,), "1 ranks and 1 last_costs"),
+        ((1, 2), (20,), "2 ranks and 1 last_costs"),
+        ((1, 1), (20, 40), r"ranks\[1\] is 1 after 1"),
+        ((1, 2), (40, 20), r"last_costs\[1\] is 20 after 40"),
+        ((1, 2), (0, 20), r"last_costs\[0\] is 0; without a penalty"),
+        ((1, 2), (10, math.nan), r"last_costs\[1\] is nan"),
+    ],
+)
+def test_ladder_without_a_stable_rank_is_refused_with_the_reason(ranks, costs, message) -> None:
+    with pytest.raises(ValueError, match=message):
+        LadderRule((90, 45, 0), ranks, costs)
+
+
+@pytest.mark.parametrize(("start", "unit"), [(math.nan, 1000), (25_000, 0), (25_000, math.inf)])
+def test_score_term_that_is_no_number_is_refused(start, unit) -> None:
+    with pytest.raises(ValueError, match=r"score (start|unit) is"):
+        ScoreTerm(start, unit)

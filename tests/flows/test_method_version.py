@@ -42,9 +42,13 @@ def golden_input(task: str) -> Input:
         }
     elif task == "stable_rank":
         tables = simulate.tables(n_players=9, n_games=120, rng=rng)
+        day = np.repeat(np.arange(120) // 2, 4)
+        order = np.lexsort((tables.place.ravel(), day, tables.player_idx.ravel()))
         arrays = {
-            "player_idx": tables.player_idx.ravel(),
-            "place": tables.place.ravel(),
+            "player_idx": tables.player_idx.ravel()[order],
+            "played_at": day[order] * 86_400_000_000,
+            "place": tables.place.ravel()[order],
+            "points": np.full(480, np.nan),
             "n_seats": np.full(480, 4),
         }
     else:
@@ -81,7 +85,7 @@ def numbers(task: str) -> dict[str, list[Any]]:
     """Return every column of numbers that a task gives for the golden input."""
     parameters = {
         "static": Static(order=True, replicates=64).model_dump(mode="json"),
-        "stable_rank": StableRank().model_dump(mode="json"),
+        "stable_rank": StableRank(recent=[20], rolling=20).model_dump(mode="json"),
         "tier": Tier().model_dump(mode="json"),
     }[task]
     job = Job("golden", task, "golden", golden_input(task), parameters)

@@ -9,6 +9,9 @@ import pytest
 from matplotlib.figure import Figure
 
 from engine.match import Coverage, coverage_study
+from engine.stable_rank import Rule, Study
+from engine.stable_rank import study as study_ranks
+from engine.streams import named
 from flows import plots
 
 
@@ -73,3 +76,26 @@ def test_no_dot_is_below_the_picture(drawn: Figure) -> None:
     for panel in drawn.axes:
         low = panel.get_ylim()[0]
         assert all(line.get_ydata().min() > low for line in panel.get_lines()[1:])
+
+
+@pytest.fixture
+def ranks(tmp_path: Path, monkeypatch) -> tuple[Figure, Study]:
+    """The figure of a small study of stable ranks, and the study."""
+    found = study_ranks(
+        [0.25] * 4, range(100, 1100, 100), draws=500, rng=named("plot"), rule=Rule()
+    )
+    figures: list[Figure] = []
+    monkeypatch.setattr(plots, "_save", lambda figure, _: figures.append(figure) or [])
+    plots.draw_stable_rank(found, tmp_path / "stable-rank")
+    return figures[0], found
+
+
+def test_stable_rank_panels_show_the_three_estimators_and_their_spread(ranks) -> None:
+    figure, found = ranks
+    means, spread = figure.axes
+    drawn = [line.get_ydata() for line in means.get_lines()[2:]]
+    for values, name in zip(drawn, ("plain", "corrected", "exact"), strict=True):
+        np.testing.assert_array_equal(values, getattr(found, f"{name}_mean"))
+    np.testing.assert_array_equal(spread.get_lines()[1].get_ydata(), found.exact_sd)
+    names = [text.get_text() for text in (*means.texts, *spread.texts)]
+    assert names == ["plain", "corrected", "exact", "sd of plain", "sd of exact", "bias of plain"]

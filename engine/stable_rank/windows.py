@@ -1,0 +1,159 @@
+"""Windows of a player's games: the last N, and N games that roll through the record.
+
+Games at the same time have no order among them, as in logs that know the day only. A window takes
+all or none of them: it holds N games or the few more that were played at the time of its edge.
+Cutting through a day would pick games by their result, if that is how the log is sorted.
+"""
+
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from engine.stable_rank.rules import AnyRule
+from engine.stable_rank.scores import ScoreSums
+
+IntArray = NDArray[np.int64]
+_Number = TypeVar("_Number", np.int64, np.float64)
+
+
+@dataclass(frozen=True)
+class Windows:
+    """Stretches of rows sorted by player and time; every array is (n_windows,).
+
+    Attributes
+    ----------
+    player_idx
+        Whose games they are.
+    start, stop
+        First row, and the row after the last.
+    game_number
+        How many games of the player lie before ``stop``.
+    """
+
+    player_idx: IntArray
+    start: IntArray
+    stop: IntArray
+    game_number: IntArray
+
+    @property
+    def games(self) -> IntArray:
+        """Games in each window."""
+        return self.stop - self.start
+
+
+def last_windows(player_idx: ArrayLike, played_at: ArrayLike, *, games: int) -> Windows:
+    """Return one window per player: the last ``games`` games, or all where there are fewer.
+
+    Parameters
+    ----------
+    player_idx, played_at
+        (n_seats,) players and times as integers, one row per seat, sorted by player, then time.
+    games
+        Games wanted, at least 1.
+
+    Raises
+    ------
+    ValueError
+        If rows are not sorted, or games is below 1.
+    """
+    rows = _Rows.of(player_idx, played_at, games)
+    return rows.windows(rows.last_stop, games)
+
+
+def rolling_windows(
+    player_idx: ArrayLike, played_at: ArrayLike, *, games: int, step: int
+) -> Windows:
+    """Return windows of ``games`` games that end ``step`` games apart, and one at the last game.
+
+    Players with fewer than ``games`` games have none.
+
+    Parameters
+    ----------
+    player_idx, played_at, games
+        As for ``last_windows``.
+    step
+        Games between the ends of two windows, at least 1.
+
+    Raises
+    ------
+    ValueError
+        As ``last_windows``, or if step is below 1.
+    """
+    rows = _Rows.of(player_idx, played_at, games)
+    if step < 1:
+        raise ValueError(f"step is {step}; give a number of games, 1 or more")
+    ends = [
+        np.append(np.arange(first + games, stop, step), stop)
+        for first, stop in zip(rows.first_row, rows.last_stop, strict=True)
+        if stop - first >= games
+    ]
+    stops = np.concatenate(ends) if ends else np.zeros(0, np.int64)
+    # Ends inside a time move to its end, where several may meet.
+    return rows.windows(np.unique(rows.tie_stop[stops - 1]), games)
+
+
+def counts_in(windows: Windows, place: ArrayLike, *, n_places: int) -> IntArray:
+    """Return (n_windows, n_places) games by place; ``place`` is (n_seats,), 1 is first."""
+    seen = np.asarray(place)[:, np.newaxis] == np.arange(1, n_places + 1)
+    return _between(windows, seen.astype(np.int64))
+
+
+def scores_in(
+    windows: Windows, place: ArrayLike, score: ArrayLike, *, rule: AnyRule
+) -> ScoreSums | None:
+    """Return the sums of points for final scores in each window; ``None`` if the rule has none."""
+    if rule.score is None:
+        return None
+    seen = np.asarray(place)[:, np.newaxis] == np.arange(1, rule.n_places + 1)
+    term = rule.score.of(score)[:, np.newaxis]
+    return ScoreSums(_between(windows, seen * term), _between(windows, seen * term**2))
+
+
+def _between(windows: Windows, values: NDArray[_Number]) -> NDArray[_Number]:
+    """Return the sums of rows of values inside each window."""
+    total = np.zeros((len(values) + 1, values.shape[1]), dtype=values.dtype)
+    np.cumsum(values, axis=0, out=total[1:])
+    return total[windows.stop] - total[windows.start]
+
+
+@dataclass(frozen=True)
+class _Rows:
+    """Sorted rows: where each player starts and stops, and each time within a player."""
+
+    player_idx: IntArray
+    first_row: IntArray
+    last_stop: IntArray
+    tie_start: IntArray  # of each row: the first row of the same player and time
+    tie_stop: IntArray
+
+    @classmethod
+    def of(cls, player_idx: ArrayLike, played_at: ArrayLike, games: int) -> "_Rows":
+        if games < 1:
+            raise ValueError(f"games is {games}; give a number of games, 1 or more")
+        players = np.asarray(player_idx, dtype=np.int64)
+        times = np.asarray(played_at, dtype=np.int64)
+        new_player = np.diff(players, prepend=-1) != 0
+        new_time = new_player | (np.diff(times, prepend=times[:1]) != 0)
+        falls = np.diff(players) < 0
+        falls |= (np.diff(players) == 0) & (np.diff(times) < 0)
+        if falls.any():
+            row = int(np.argmax(falls)) + 1
+            raise ValueError(f"row {row} is before row {row - 1}; sort rows by player, then time")
+        firsts, starts = np.flatnonzero(new_player), np.flatnonzero(new_time)
+        tie = np.cumsum(new_time) - 1
+        return cls(
+            players,
+            firsts,
+            np.append(firsts[1:], len(players))[: firsts.size],
+            starts[tie],
+            np.append(starts[1:], len(players))[tie],
+        )
+
+    def windows(self, stops: IntArray, games: int) -> Windows:
+        """Return the windows of ``games`` games that end before these rows."""
+        players = self.player_idx[stops - 1]
+        first = self.first_row[np.searchsorted(self.player_idx[self.first_row], players)]
+        start = self.tie_start[np.maximum(stops - games, first)]
+        return Windows(players, start, stops, stops - first)

@@ -1,0 +1,79 @@
+"""Rules of mahjong rooms: the model of one rule, and the rooms that league files can name."""
+
+import datetime as dt
+import tomllib
+from importlib import resources
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from engine import stable_rank
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Score(_Section):
+    """Points for the final score in every place: (score - start) / unit."""
+
+    start: float = Field(allow_inf_nan=False)
+    unit: float = Field(1000.0, gt=0, allow_inf_nan=False)
+    round_up: bool = False
+
+
+class Rule(_Section):
+    """Placement points, and what a last place costs: at one rank and each above it, or by rank."""
+
+    points: list[float] = Field([90.0, 45.0, 0.0])
+    last_cost: float = 135.0
+    at_rank: float = 7.0
+    step: float = 15.0
+    ranks: list[float] | None = None
+    last_costs: list[float] | None = None
+    score: Score | None = None
+
+    @model_validator(mode="after")
+    def _has_a_stable_rank(self) -> "Rule":
+        if (self.ranks is None) != (self.last_costs is None):
+            raise ValueError("ranks and last_costs go together: one cost per rank")
+        straight = {"last_cost", "at_rank", "step"} & self.model_fields_set
+        if self.ranks is not None and straight:
+            raise ValueError(f"{', '.join(sorted(straight))} and ranks exclude each other")
+        self.for_engine()
+        return self
+
+    def for_engine(self) -> stable_rank.AnyRule:
+        """Return the engine's rule, which refuses rules without a stable rank."""
+        score = stable_rank.ScoreTerm(**self.score.model_dump()) if self.score else None
+        points = tuple(self.points)
+        if self.ranks is None or self.last_costs is None:
+            return stable_rank.Rule(points, self.last_cost, self.at_rank, self.step, score)
+        return stable_rank.LadderRule(points, tuple(self.ranks), tuple(self.last_costs), score)
+
+
+class _Room(Rule):
+    """One rule of a site, under the name that league files use."""
+
+    name: str = Field(pattern=r"^[a-z0-9-]+$")
+
+
+class Site(_Section):
+    """A file of rooms: where its numbers come from, and the day on which they were so."""
+
+    source: str = Field(min_length=1)
+    as_of: dt.date
+    room: list[_Room] = Field(min_length=1)
+
+
+def read_sites() -> dict[str, Site]:
+    """Return the sites that come with the package, by the name of their file."""
+    folder = resources.files("flows.rules")
+    return {
+        file.name.removesuffix(".toml"): Site.model_validate(tomllib.loads(file.read_text("utf-8")))
+        for file in sorted(folder.iterdir(), key=lambda file: file.name)
+        if file.name.endswith(".toml")
+    }
+
+
+ROOMS = {room.name: room.for_engine() for site in read_sites().values() for room in site.room}
+"""The rules that a league file can name."""

@@ -1,0 +1,129 @@
+"""A mahjong league's last games, trajectories and all time; and rooms that pay for scores."""
+
+import datetime as dt
+
+import numpy as np
+import pytest
+
+from engine.stable_rank import estimate, interval, sum_scores
+from engine.streams import named
+from flows.outcome import CannotRate
+from flows.rooms import ROOMS
+
+SEATS = ("Ann", "Bob", "Cid", "Dan")
+START = dt.date(2023, 12, 20)
+COLUMNS = {
+    "played_at": "date",
+    **{f"player_{seat}": f"p{seat}" for seat in (1, 2, 3, 4)},
+    **{f"points_{seat}": f"s{seat}" for seat in (1, 2, 3, 4)},
+}
+
+
+def scores_of(games: int) -> np.ndarray:
+    """Final scores (games, 4) that add up to 100,000; no two of a game are equal."""
+    won = named("windows").integers(-200, 200, size=(games, 3)) * 100
+    scores = 25_000 + np.column_stack([won, -won.sum(axis=1)])
+    return scores[[len(set(row)) == 4 for row in scores.tolist()]]
+
+
+SCORES = scores_of(62)
+PLACES = 5 - (SCORES.argsort(axis=1).argsort(axis=1) + 1)
+
+
+@pytest.fixture
+def club(log, make_league):
+    """A function that writes two games a day from 20 December 2023 on, and returns the league."""
+
+    def make(*, dated: bool = True, period: str = "year", scores=SCORES, **stable_rank):
+        rows = [
+            ",".join([str(START + dt.timedelta(n // 2)) if dated else "", *SEATS, *map(str, row)])
+            for n, row in enumerate(scores.tolist())
+        ]
+        log("a.csv", *rows, kind="table")
+        settings = {"period": period, "stable_rank": stable_rank}
+        return make_league("table", columns=COLUMNS, league=settings)
+
+    return make
+
+
+def test_last_games_are_rated_as_a_record_of_their_own(club, rated, answers) -> None:
+    rated(club(period="all", recent=[10, 500]))
+    rows = answers(
+        "SELECT last_games, player, games, since_at, exact, lo95, hi95, mean_place"
+        " FROM stable_rank_recent"
+    )
+    assert len(rows) == 8
+    for last_games, player, games, since_at, exact, lo95, hi95, mean_place in rows:
+        held = PLACES[-games:, SEATS.index(player)]
+        counts = np.bincount(held, minlength=5)[np.newaxis, 1:]
+        # Two games a day: an even number of last games needs no more than it is asked for.
+        assert games == min(last_games, len(PLACES)) + (len(PLACES) % 2 if games < 60 else 0)
+        assert exact == pytest.approx(estimate(counts, rule=ROOMS["tenhou-phoenix-south"]).exact[0])
+        ends = interval(counts, rule=ROOMS["tenhou-phoenix-south"])
+        assert (lo95, hi95) == pytest.approx((ends[0][0], ends[1][0]))
+        assert mean_place == pytest.approx(held.mean())
+        first_day = START + dt.timedelta((len(PLACES) - games) // 2)
+        assert since_at.date() == first_day
+
+
+def test_all_games_as_last_games_are_the_period(club, rated, answers) -> None:
+    rated(club(recent=[1000]))
+    assert answers(
+        "SELECT count(*) FROM stable_rank JOIN stable_rank_recent AS recent"
+        " USING (league, period, player, games, exact, se, lo95, hi95, mean_place)"
+    ) == answers("SELECT count(*) FROM stable_rank")
+
+
+def test_trajectory_ends_at_the_last_game_with_the_last_games(club, rated, answers) -> None:
+    rated(club(period="all", recent=[20], rolling=20))
+    rows = answers("SELECT game_number, games FROM stable_rank_rolling WHERE player = 'Ann'")
+    numbers = [number for number, _ in rows]
+    assert numbers[0] == 20
+    assert numbers[-1] == len(SCORES)
+    assert set(np.diff(numbers)[:-1]) == {4}
+    assert all(games in (20, 21, 22) for _, games in rows)
+    assert answers(
+        "SELECT count(*) FROM stable_rank_rolling AS point JOIN stable_rank_recent AS recent"
+        " USING (period, player, games, exact, lo95, hi95)"
+        f" WHERE point.game_number = {len(SCORES)}"
+    ) == [(4,)]
+
+
+def test_all_time_stands_beside_the_periods(club, rated, answers) -> None:
+    rated(club(all_time=True))
+    found = dict(answers("SELECT period, max(games) FROM stable_rank GROUP BY period"))
+    assert set(found) == {"2023", "2024", "all"}
+    assert found["2023"] + found["2024"] == len(SCORES)
+    assert found["all"] == len(SCORES)
+
+
+def test_games_without_a_time_have_no_windows(club, rated, answers) -> None:
+    rated(club(period="all", dated=False))
+    assert answers("SELECT count(*) FROM stable_rank") == [(4,)]
+    assert answers("SELECT count(*) FROM stable_rank_recent") == [(0,)]
+    assert answers("SELECT count(*) FROM stable_rank_rolling") == [(0,)]
+
+
+def test_room_that_pays_for_scores_is_rated_by_them(club, rated, answers) -> None:
+    rated(club(period="all", rule="majsoul-jade-south", recent=[1000]))
+    rule, n_games = ROOMS["majsoul-jade-south"], len(SCORES)
+    player = np.tile(np.arange(4), n_games)
+    sums = sum_scores(player, PLACES.ravel(), SCORES.ravel(), n_players=4, rule=rule)
+    counts = np.array([np.bincount(column, minlength=5)[1:] for column in PLACES.T])
+    expected = estimate(counts, rule=rule, scores=sums)
+    for table in ("stable_rank", "stable_rank_recent"):
+        for name, exact, se in answers(f"SELECT player, exact, se FROM {table}"):
+            seat = SEATS.index(name)
+            assert (exact, se) == pytest.approx((expected.exact[seat], expected.se[seat]))
+
+
+def test_room_that_pays_for_scores_needs_them(log, make_league, rated) -> None:
+    log("a.csv", "2024-01-01,Ann,Bob,Cid,Dan,1,2,3,4", kind="table")
+    with pytest.raises(CannotRate, match="4 seats without a final score"):
+        rated(make_league("table", league={"stable_rank": {"rule": "majsoul-jade-south"}}))
+
+
+def test_season_called_all_and_all_time_exclude_each_other(make_league) -> None:
+    season = {"name": "all", "first_day": START, "last_day": START}
+    with pytest.raises(ValueError, match='season is called "all"'):
+        make_league("table", league={"period": [season], "stable_rank": {"all_time": True}})

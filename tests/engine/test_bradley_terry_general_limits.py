@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from engine.bradley_terry import Gauge, fit, handicap_worth
+from engine.bradley_terry import Gauge, NotConverged, fit, handicap_worth
 from engine.pairs import from_counts
 
 TOTAL = Gauge("strength50")
@@ -118,7 +118,6 @@ def test_a_level_can_fall_to_0_with_the_players_it_is_told_by(model):
         (UNTOLD_ORDER, {"draws": "drop"}),
         (TWO_BELOW, {}),
         (TWO_BELOW_THAT_MET, {}),
-        (FOUR, {}),
         (SURE_AT_TWO, {}),
     ],
 )
@@ -135,6 +134,14 @@ def test_models_nest_in_limits_too(rows, kwargs):
         assert lnp[model, True] >= lnp[model, False] - 1e-7
 
 
+@pytest.mark.parametrize("model", ADDITIVE)
+def test_one_level_too_few_is_told_alike_by_all_models(model):
+    narrow = fitted(FOUR, "A3")
+    found = fitted(FOUR, model)
+    assert found.log_likelihood == pytest.approx(-7.736837077, abs=1e-8)
+    assert found.rating_elo == pytest.approx(narrow.rating_elo, abs=1e-3)
+
+
 @pytest.mark.parametrize("model, letter", [("A2", "theta"), ("M2", "delta")])
 def test_a_slope_that_runs_off_leaves_the_value_of_one(model, letter):
     found = fitted(SURE_AT_TWO, model)
@@ -147,3 +154,19 @@ def test_a_slope_that_runs_off_leaves_the_value_of_one(model, letter):
     own = found.rating_elo[0]
     worth = handicap_worth(found, [1, 2], rating_elo=own).elo
     assert worth == pytest.approx([400 * np.log10(2), np.inf])
+
+
+def test_a_first_mover_effect_that_runs_off_with_a_strength_is_never_a_wrong_optimum():
+    rows = [
+        (0, 1, 0, 2, 0),
+        (0, 2, 0, 1, 0),
+        (0, 3, 1, 1, 0),
+        (1, 2, 1, 0, 1),
+        (1, 2, 2, 0, 1),
+        (1, 3, 2, 1, 1),
+        (2, 0, 0, 0, 1),
+        (3, 0, 0, 1, 0),
+        (3, 0, 2, 1, 0),
+    ]
+    with pytest.raises(NotConverged):
+        fitted(rows, "A1", receiver="second", order=True, draws="drop")

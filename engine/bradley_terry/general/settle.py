@@ -100,7 +100,7 @@ def without_levels(settled: Settled, first: int, verdict: Verdict) -> Settled:
 
 
 def has_own_start(terms: Terms) -> bool:
-    """Return True if the slope of A2 or M2 can run off while the value of code 1, the lowest, stays."""
+    """Return True if the slope of A2 or M2 can run off while the value of code 1 stays."""
     return terms.handicap in ("A2", "M2") and len(terms.levels) > 1 and terms.levels[0] == 1
 
 

@@ -22,6 +22,7 @@ from engine.bradley_terry.general.settle import (
 from engine.bradley_terry.general.solver import Solver, solver_of
 from engine.bradley_terry.general.starts import highest
 from engine.bradley_terry.general.terms import Terms
+from engine.bradley_terry.plain.newton import NotConverged
 from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
 
 FloatArray = NDArray[np.float64]
@@ -29,6 +30,7 @@ BoolArray = NDArray[np.bool_]
 
 _FLAT = 1e-8
 _RIDGE = 1e-10
+_SLACK = 1e-6
 
 
 @dataclass(frozen=True)
@@ -126,7 +128,7 @@ def solve_cells(
         if optimum.ran_off:
             settled = _without_far(settled, optimum)
         elif terms.additive and terms.order and optimum.solver.information.corner[0, 0] < HOLD:
-            settled = without_order(settled, (NOT_IDENTIFIABLE, np.nan))
+            settled = _without_untold_order(settled, optimum)
         elif (flat := _flat_levels(settled, optimum)).any():
             settled = _without_flat(settled, flat)
         else:
@@ -145,6 +147,19 @@ def _without_far(settled: Settled, optimum: Optimum) -> Settled:
     if terms.handicap != "A1" and not (first == 1 and has_own_start(terms)):
         first = 0
     return without_levels(settled, first, (UNBOUNDED, np.inf))
+
+
+def _without_untold_order(settled: Settled, optimum: Optimum) -> Settled:
+    """Return the model without a first-mover effect that no game tells at the optimum.
+
+    Raises NotConverged if ln P is lower without: then the effect runs off together with strengths
+    that fall to 0, and no finite answer stands for that limit.
+    """
+    rest = without_order(settled, (NOT_IDENTIFIABLE, np.nan))
+    lnp = highest(rest.cells, rest.terms).point.log_likelihood
+    if lnp < optimum.point.log_likelihood - _SLACK:
+        raise NotConverged(optimum.state, optimum.n_iter, np.inf)
+    return rest
 
 
 def _flat_levels(settled: Settled, optimum: Optimum) -> BoolArray:

@@ -1,9 +1,9 @@
-"""Players whose strength an additive model sends to 0."""
+"""Players whose strength an additive model sends to 0, and handicaps that go there with them."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bradley_terry.general.cells import Cells
+from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.likelihood import Point
 from engine.bradley_terry.general.terms import Terms
 
@@ -37,3 +37,18 @@ def strength_at_zero(cells: Cells, terms: Terms, point: Point) -> BoolArray:
             break
         faint &= ~found
     return faint
+
+
+def levels_at_zero(cells: Cells, terms: Terms, point: Point, at_zero: BoolArray) -> BoolArray:
+    """Return the (n_levels,) levels whose additive value is 0 beside all strengths above 0.
+
+    Such a value is faint, and nothing but games against players without strength tells it.
+    """
+    value = terms.at_levels(point.state[cells.n_players + terms.q_at :])
+    if not at_zero.any():
+        return np.zeros(len(value), np.bool_)
+    of_cell = np.append(np.zeros(FIRST_LEVEL), value)[cells.kind]
+    telling = (point.variance[0] * (point.lever.lift * of_cell) ** 2 > HOLD) & ~at_zero[cells.other]
+    told = np.bincount(cells.kind[telling], minlength=cells.n_kinds)[FIRST_LEVEL:] > 0
+    small: BoolArray = (value < np.exp(_FAINT)) & (value > 0.0) & ~told
+    return small

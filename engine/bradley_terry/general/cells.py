@@ -66,6 +66,15 @@ class Cells:
         """Return the same cells with other results."""
         return replace(self, score=score, drawn=drawn)
 
+    def weighed(self, weight: FloatArray) -> "Cells":
+        """Return the same cells with (n_cells,) weights on their games."""
+        return replace(
+            self,
+            n_games=weight * self.n_games,
+            score=weight * self.score,
+            drawn=weight * self.drawn,
+        )
+
     def among(self, players: BoolArray) -> "Cells":
         """Return the cells between these players, who are numbered anew in their order.
 

@@ -183,6 +183,8 @@ def n_parameters_of(solution: Solution, fit: Fit) -> int:
     if settled.left_out:
         in_model = {e.name for e in fit.effects if e.status == UNBOUNDED}
         count += len(in_model - {FIRST_MOVER, DRAW})
+        if fit.handicap in ("A2", "M2") and len(settled.terms.levels):
+            count -= 1  # the value of code 1, counted already, is the sum of both that ran off
     return count
 
 

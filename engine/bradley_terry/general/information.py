@@ -11,7 +11,7 @@ from engine.bradley_terry.general.cells import Cells
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 
-FLOOR = 1e-14
+FLOOR = 1e-11
 """Least information of a player, in games² per natural unit.
 
 Every player of the rated component has about ¼ or more at the optimum, except one whose strength an

@@ -44,12 +44,24 @@ def _along(cells: Cells, terms: Terms, point: Point, step: FloatArray) -> Point 
         state = point.state + length * step
         if terms.additive:
             state[:n_players] = point.state[:n_players] + _tempered(length * step[:n_players])
+            state[bounded] = _added(point.state[bounded], length * step[bounded])
         state[bounded] = np.maximum(state[bounded], 0.0)
         ahead = evaluate(cells, terms, in_state_gauge(terms, state, n_players))
         if ahead.log_likelihood >= point.log_likelihood + _ASCENT * length * slope - noise:
             return ahead
         length *= 0.5
     return None
+
+
+def _added(value: FloatArray, step: FloatArray) -> FloatArray:
+    """Return additive values after a step, moved by factors as strengths are.
+
+    So they keep their ratios to strengths that rise and fall with them. A value whose step ends at
+    0 gets there.
+    """
+    whole = (value > 0.0) & (step > -value)
+    ratio = np.where(whole, step / np.where(whole, value, 1.0), 0.0)
+    return np.where(whole, value * np.exp(_tempered(ratio)), value + step)
 
 
 def _tempered(step: FloatArray) -> FloatArray:

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bradley_terry.general.at_zero import HOLD, strength_at_zero
-from engine.bradley_terry.general.cells import Cells
+from engine.bradley_terry.general.at_zero import HOLD, levels_at_zero, strength_at_zero
+from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.information import Information
 from engine.bradley_terry.general.likelihood import Point, evaluate
+from engine.bradley_terry.general.limit import sunk
 from engine.bradley_terry.general.line_search import advance, in_state_gauge
 from engine.bradley_terry.general.solver import Solver, is_definite, solver_of
 from engine.bradley_terry.general.terms import Terms
@@ -63,7 +64,12 @@ class Optimum:
 
 
 def climb(
-    cells: Cells, terms: Terms, start: FloatArray, *, above: float = -np.inf
+    cells: Cells,
+    terms: Terms,
+    start: FloatArray,
+    *,
+    above: float = -np.inf,
+    most: int | None = None,
 ) -> Optimum | None:
     """Return the optimum uphill of a state.
 
@@ -79,11 +85,13 @@ def climb(
     above : float
         ln P of an optimum that is known already: None is returned as soon as the way leads to the
         same place.
+    most : int, optional
+        Steps allowed, 500 if left out.
 
     Raises
     ------
     NotConverged
-        If the preconditioned gradient is above 1e-6 Elo after 500 steps, or far above it while
+        If the preconditioned gradient is above 1e-6 Elo after these steps, or far above it while
         ln P has not risen for 60.
     """
     n_players = cells.n_players
@@ -91,7 +99,7 @@ def climb(
     point = evaluate(cells, terms, in_state_gauge(terms, start, n_players))
     size = gain = np.inf
     heights: list[float] = []
-    for n_iter in range(_MAX_ITER):
+    for n_iter in range(_MAX_ITER if most is None else most):
         effects, slope = point.state[n_players:], point.gradient[n_players:]
         is_free = ~bounded | (effects > 0.0) | (slope > 0.0)
         information, solver = _curvature(cells, terms, point, is_free, observed=gain < _NEAR)
@@ -103,6 +111,8 @@ def climb(
         ran_off = _far(terms, effects)
         if size <= TOLERANCE_ELO or ran_off:
             gradient = np.abs(point.gradient[kept]) / np.where(unit > 0.0, unit, 1.0)[kept]
+            if not ran_off:
+                point = sunk(cells, terms, point)
             return Optimum(point, is_free, solver, n_iter, float(np.max(gradient)), ran_off)
         heights.append(point.log_likelihood)
         if n_iter >= _PATIENCE and heights[-1] - heights[-_PATIENCE] < _SAME and size > _STUCK_ELO:
@@ -168,12 +178,13 @@ def _distance(
 def _units(cells: Cells, terms: Terms, point: Point, information: Information) -> FloatArray:
     """Return how far log odds move per unit of each parameter.
 
-    1 for log strengths, θ and ν; 0 for players without strength who have come to rest, and for
-    θ and ν if only such players' games tell them.
+    1 for log strengths, θ and ν; 0 for players without strength who have come to rest, for
+    handicaps that are 0 with them, and for θ and ν if only such players' games tell them.
     """
     unit = np.ones(len(point.state))
     resting = np.abs(point.gradient) < _REST
-    unit[: cells.n_players][strength_at_zero(cells, terms, point)] = 0.0
+    at_zero = strength_at_zero(cells, terms, point)
+    unit[: cells.n_players][at_zero] = 0.0
     if terms.additive:
         unit[cells.n_players :][: terms.q_at] = np.diag(information.corner)[: terms.q_at] > HOLD
     unit[~resting] = 1.0
@@ -182,11 +193,16 @@ def _units(cells: Cells, terms: Terms, point: Point, information: Information) -
     slope, weight = point.lever.slope, point.variance[0]
     per_kind = np.bincount(cells.kind, weight, len(slope))
     square = np.bincount(cells.kind, weight * point.lever.lift**2, len(slope))
+    no_more = levels_at_zero(cells, terms, point, at_zero)
     for effect in range(terms.q_at, terms.n_effects):
+        place = cells.n_players + effect
+        if no_more.any() and np.abs(point.gradient * point.state)[place] < _REST:
+            per_kind[FIRST_LEVEL:][no_more] = square[FIRST_LEVEL:][no_more] = 0.0
+            unit[place] = 0.0
         seen = np.sum((slope[:, effect] != 0.0) * per_kind)
         if seen > 0.0:
             moved = np.sum(slope[:, effect] ** 2 * square)
-            unit[cells.n_players + effect] = np.sqrt(moved / seen)
+            unit[place] = np.sqrt(moved / seen)
     return unit
 
 

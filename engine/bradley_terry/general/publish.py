@@ -16,6 +16,7 @@ from engine.bradley_terry.result import (
     ESTIMATED,
     FIRST_MOVER,
     NOT_IDENTIFIABLE,
+    UNBOUNDED,
     Curve,
     Effect,
 )
@@ -90,10 +91,18 @@ def verdicts(solution: Solution, asked: Asked) -> dict[str, Verdict]:
     if asked.handicap in ("A1", "M1"):
         above = asked.levels >= (np.inf if settled.lost_from is None else settled.lost_from)
         lost = tuple(name for name, is_above in zip(lost, above, strict=True) if is_above)
+    if asked.handicap in ("A2", "M2") and settled.left_out and len(settled.terms.levels):
+        # The slope ran off while the value of code 1, the sum of both, stayed.
+        slope, rest = names_of(asked.handicap, asked.levels)
+        run_off = {slope: (UNBOUNDED, np.inf), rest: (UNBOUNDED, -np.inf)}
+    else:
+        run_off = {}
     found: dict[str, Verdict] = {}
     for name in asked.names():
         found[name] = (NOT_IDENTIFIABLE, np.nan)
-        if name in value:
+        if name in run_off:
+            found[name] = run_off[name]
+        elif name in value:
             found[name] = (AT_ITS_BOUND if name in at_bound else ESTIMATED, value[name])
         elif name == FIRST_MOVER and settled.order is not None:
             found[name] = settled.order
@@ -120,7 +129,7 @@ def published(solution: Solution) -> tuple[dict[str, float], dict[str, FloatArra
         place = n_players + terms.tie_at
         value[DRAW] = float(np.exp(state[place]))
         rows[DRAW] = _unit(state, place, value[DRAW])
-    q = state[n_players + terms.q_at :]
+    q = solution.q
     strength = np.where(solution.at_zero, 0.0, np.exp(state[:n_players]))
     scale = MEAN_STRENGTH / strength.mean() if terms.additive else 1.0
     for name, of_q in _by_name(terms).items():
@@ -144,7 +153,7 @@ def curve_of(solution: Solution, spread: Information, handicap: str) -> Curve:
     """Return what the handicap is worth; see `Curve`."""
     settled, state = solution.settled, solution.optimum.state
     terms, n_players = settled.terms, settled.cells.n_players
-    q = state[n_players + terms.q_at :].copy()
+    q = solution.q.copy()
     rows = np.zeros((len(q), len(state)))
     rows[:, n_players + terms.q_at :] = np.eye(len(q))
     if terms.additive:
@@ -180,10 +189,10 @@ def _by_name(terms: Terms) -> dict[str, FloatArray]:
 
 
 def _at_bound(solution: Solution) -> set[str]:
-    """Return the parameters that stand at their bounds: those whose own q is 0."""
+    """Return the parameters that stand at their bounds: those whose own q is 0, or goes there."""
     terms = solution.settled.terms
     names = names_of(terms.handicap, terms.levels)
-    held = ~solution.optimum.is_free[terms.q_at :]
+    held = ~solution.optimum.is_free[terms.q_at :] | (solution.q == 0.0)
     return {name for name, is_held in zip(names[-len(held) :], held, strict=False) if is_held}
 
 

@@ -46,7 +46,8 @@ def settle(cells: Cells, *, order: bool, tie: bool, handicap: str) -> Settled:
 
     - θ leaves as in the plain model: nobody is helped by moving first.
     - ν without any draw is 0, its bound; ν that runs to infinity leaves with draws as half points.
-    - A level leaves with all higher ones (all levels leave models that pool them). If its receivers
+    - A level leaves with all higher ones (all levels leave models that pool them, but for A2 and M2
+      whose slope alone runs off: code 1 stays). If its receivers
       win for certain in the limit, and the other games still bound everybody, its games are left
       out, which is the limit; if not, they count as games of the level below.
     """
@@ -66,9 +67,11 @@ def settle(cells: Cells, *, order: bool, tie: bool, handicap: str) -> Settled:
         elif terms.tie and terms.tie_at in bad:
             settled = without_tie(settled, bad[terms.tie_at])
         else:
-            first = min(bad)
-            pooled = terms.handicap not in ("A1", "M1")
-            settled = without_levels(settled, 0 if pooled else first - terms.q_at, bad[first])
+            place = min(bad)
+            first = place - terms.q_at if terms.handicap in ("A1", "M1") else 0
+            if has_own_start(terms) and list(bad) == [terms.q_at] and bad[place][0] == UNBOUNDED:
+                first = 1
+            settled = without_levels(settled, first, bad[place])
 
 
 def without_levels(settled: Settled, first: int, verdict: Verdict) -> Settled:
@@ -96,6 +99,22 @@ def without_levels(settled: Settled, first: int, verdict: Verdict) -> Settled:
     )
 
 
+def has_own_start(terms: Terms) -> bool:
+    """Return True if the slope of A2 or M2 can run off while the value of code 1 stays."""
+    return terms.handicap in ("A2", "M2") and len(terms.levels) > 1 and terms.levels[0] == 1
+
+
+def joined(settled: Settled, level: int, up: bool) -> Settled:
+    """Return the model in which games of a level count as those of the next, or the one below."""
+    cells, levels = settled.cells, np.delete(settled.cells.levels, level)
+    kind = cells.kind - (cells.kind > FIRST_LEVEL + level)
+    if not up:
+        below = FIRST_LEVEL + level - 1 if level else PLAIN
+        kind = np.where(cells.kind == FIRST_LEVEL + level, below, kind)
+    cells = replace(cells, levels=levels, kind=kind.astype(np.int32))
+    return replace(settled, cells=cells, terms=replace(settled.terms, levels=levels))
+
+
 def without_order(settled: Settled, verdict: Verdict) -> Settled:
     """Return the model in which nobody is helped by moving first."""
     kind = np.where(settled.cells.kind == MOVER, PLAIN, settled.cells.kind).astype(np.int32)
@@ -118,6 +137,8 @@ def _without_sure_wins(settled: Settled) -> Settled:
         return settled
     given = cells.kind[takers_of(cells).other & (cells.kind >= FIRST_LEVEL)]
     first = int(given.max(initial=FIRST_LEVEL - 1)) - FIRST_LEVEL + 1
-    if first == len(cells.levels) or (first and terms.handicap != "A1"):
+    if terms.handicap != "A1" and first != int(has_own_start(terms) and first == 1):
+        return settled
+    if first == len(cells.levels):
         return settled
     return without_levels(settled, first, (UNBOUNDED, np.inf))

@@ -1,16 +1,19 @@
 """A general model solved on its cells: what is fitted, and which players an additive one loses."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bradley_terry.general.at_zero import HOLD, strength_at_zero
-from engine.bradley_terry.general.cells import Cells
+from engine.bradley_terry.general.at_zero import HOLD, levels_at_zero, strength_at_zero
+from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
+from engine.bradley_terry.general.limit import scaled
 from engine.bradley_terry.general.newton import FARTHEST, Optimum
 from engine.bradley_terry.general.settle import (
     Settled,
+    has_own_start,
+    joined,
     settle,
     without_levels,
     without_order,
@@ -19,13 +22,15 @@ from engine.bradley_terry.general.settle import (
 from engine.bradley_terry.general.solver import Solver, solver_of
 from engine.bradley_terry.general.starts import highest
 from engine.bradley_terry.general.terms import Terms
+from engine.bradley_terry.plain.newton import NotConverged
 from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
 
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 
-_FLAT = 1e-9
-_LEVEL = 1e-7
+_FLAT = 1e-8
+_RIDGE = 1e-10
+_SLACK = 1e-6
 
 
 @dataclass(frozen=True)
@@ -43,6 +48,19 @@ class Solution:
     settled: Settled
     optimum: Optimum
     at_zero: BoolArray
+
+    @cached_property
+    def level_at_zero(self) -> BoolArray:
+        """(n_levels,) levels of an additive model whose value goes to 0 with strengths."""
+        cells, terms = self.settled.cells, self.settled.terms
+        return levels_at_zero(cells, terms, self.optimum.point, self.at_zero)
+
+    @property
+    def q(self) -> FloatArray:
+        """The handicap's q, 0 where they go to 0."""
+        terms = self.settled.terms
+        q = self.optimum.state[self.settled.cells.n_players + terms.q_at :]
+        return scaled(terms, q, self.level_at_zero, 0.0) if self.level_at_zero.any() else q
 
     @cached_property
     def solver(self) -> Solver:
@@ -110,9 +128,9 @@ def solve_cells(
         if optimum.ran_off:
             settled = _without_far(settled, optimum)
         elif terms.additive and terms.order and optimum.solver.information.corner[0, 0] < HOLD:
-            settled = without_order(settled, (NOT_IDENTIFIABLE, np.nan))
-        elif _is_flat(settled, optimum):
-            settled = without_levels(settled, 0, (NOT_IDENTIFIABLE, np.nan))
+            settled = _without_untold_order(settled, optimum)
+        elif (flat := _flat_levels(settled, optimum)).any():
+            settled = _without_flat(settled, flat)
         else:
             return Solution(settled, optimum, strength_at_zero(settled.cells, terms, optimum.point))
 
@@ -125,31 +143,67 @@ def _without_far(settled: Settled, optimum: Optimum) -> Settled:
     if terms.tie and abs(effects[terms.tie_at]) > FARTHEST:
         return without_tie(settled, (UNBOUNDED, np.inf))
     value = terms.at_levels(effects[terms.q_at :])
-    first = int(np.argmax(np.log1p(value) > FARTHEST)) if terms.handicap == "A1" else 0
+    first = int(np.argmax(np.log1p(value) > FARTHEST))
+    if terms.handicap != "A1" and not (first == 1 and has_own_start(terms)):
+        first = 0
     return without_levels(settled, first, (UNBOUNDED, np.inf))
 
 
-def _is_flat(settled: Settled, optimum: Optimum) -> bool:
-    """Return True if players can make up for the handicap, so that ln P does not depend on it.
+def _without_untold_order(settled: Settled, optimum: Optimum) -> Settled:
+    """Return the model without a first-mover effect that no game tells at the optimum.
 
-    Of linear models the linear programme has told already.
+    Raises NotConverged if ln P is lower without: then the effect runs off together with strengths
+    that fall to 0, and no finite answer stands for that limit.
+    """
+    rest = without_order(settled, (NOT_IDENTIFIABLE, np.nan))
+    lnp = highest(rest.cells, rest.terms).point.log_likelihood
+    if lnp < optimum.point.log_likelihood - _SLACK:
+        raise NotConverged(optimum.state, optimum.n_iter, np.inf)
+    return rest
+
+
+def _flat_levels(settled: Settled, optimum: Optimum) -> BoolArray:
+    """Return the (n_levels,) levels for whose value players can make up, or that nothing tells.
+
+    ln P does not depend on it then. Of linear models the linear programme has told already.
     """
     terms, cells, solver = settled.terms, settled.cells, optimum.solver
+    flat = np.zeros(len(terms.levels), np.bool_)
     if terms.is_linear:
-        return False
+        return flat
     n_players, effects = cells.n_players, optimum.state[cells.n_players :]
-    open_effects = optimum.is_free | (optimum.point.gradient[n_players:] > -_LEVEL)
-    if not np.array_equal(open_effects, optimum.is_free):
-        information = optimum.point.information(cells).with_effects(open_effects)
-        solver = solver_of(information, optimum.state[:n_players])
-    held_up = ~strength_at_zero(cells, terms, optimum.point)
-    places = np.flatnonzero(open_effects)
-    for place in np.flatnonzero(places >= terms.q_at):
-        unit = np.zeros(n_players + len(places))
-        unit[n_players + place] = 1.0
+    at_zero = strength_at_zero(cells, terms, optimum.point)
+    gone = levels_at_zero(cells, terms, optimum.point, at_zero)
+    if at_zero.any() or not optimum.is_free.all():
+        matrix = optimum.point.information(cells)
+        ridge = np.diag(_RIDGE * np.diag(matrix.corner))
+        matrix = replace(matrix, corner=matrix.corner + ridge)
+        solver = solver_of(matrix, optimum.state[:n_players])
+    value, design = terms.at_levels(effects[terms.q_at :]), terms.design()
+    rests_on = np.exp(optimum.state[cells.other])
+    for level in np.flatnonzero(~gone):
+        row = np.zeros(len(optimum.state))
+        row[n_players + terms.q_at :] = design[level]
+        size = 1.0 + value[level]
         if terms.additive:
-            unit[:n_players] = -effects[places[place]] * held_up / np.count_nonzero(held_up)
-        held = solver.information.corner[place, place]
-        if held * np.sum(unit * solver.solve(unit, accuracy=1e-6)) > 1.0 / _FLAT:
-            return True
-    return False
+            row[:n_players] = -value[level] * ~at_zero / np.count_nonzero(~at_zero)
+            met = cells.kind == FIRST_LEVEL + level
+            size = max(value[level], float(np.average(rests_on[met], weights=cells.n_games[met])))
+        flat[level] = np.sum(row * solver.solve(row, accuracy=1e-6)) > size**2 / _FLAT
+    return flat
+
+
+def _without_flat(settled: Settled, flat: BoolArray) -> Settled:
+    """Return the model without values that nothing tells.
+
+    Games of one such level count as those of the next level, or of the one below, where they are
+    likelier.
+    """
+    if flat.all() or settled.terms.n_effects - settled.terms.q_at == 1:
+        return without_levels(settled, 0, (NOT_IDENTIFIABLE, np.nan))
+    level = int(np.argmax(flat))
+    merged = [joined(settled, level, up) for up in (True, False) if level + up < len(flat)]
+    if len(merged) == 1:
+        return merged[0]
+    height = [highest(m.cells, m.terms).point.log_likelihood for m in merged]
+    return merged[int(np.argmax(height))]

@@ -7,7 +7,9 @@ from numpy.typing import NDArray
 from scipy.optimize import nnls
 
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
-from engine.bradley_terry.general.existence import unbounded_effects
+from engine.bradley_terry.general.existence import is_connected, unbounded_effects
+from engine.bradley_terry.general.likelihood import evaluate
+from engine.bradley_terry.general.line_search import in_state_gauge
 from engine.bradley_terry.general.newton import Optimum, climb
 from engine.bradley_terry.general.terms import Terms
 from engine.bradley_terry.plain.newton import NotConverged
@@ -16,6 +18,10 @@ FloatArray = NDArray[np.float64]
 
 _LARGE = 100.0
 _LOWEST = -12.0
+_FAINT_GAMES = 1e-4
+_SLACK = 1e-6
+_STACKS = 2
+_ROUGHLY = 40
 _NARROWER = {"A1": "A2", "A2": "A3", "M2": "M3"}
 _LINEAR = ("M1", "M4", "none")
 
@@ -59,13 +65,21 @@ class _Family:
     def _climbed(self, terms: Terms) -> Optimum:
         narrower = self._narrower(terms)
         starts = [_lifted(terms, begin, self.cells.n_players) for begin, _ in narrower]
-        best, failure = self._best(terms, starts + self._translated(terms), None)
+        starts += self._translated(terms) + self._stacked(terms)
+        best, failure = self._best(terms, starts, None)
         for begin, lnp in narrower:
             if best is None or best.point.log_likelihood < lnp:
-                best, failure = self._best(terms, [begin], best)
-        if best is None and failure is not None:
+                best, failed = self._best(terms, [begin], best)
+                failure = failed or failure
+        lowest = max((lnp for _, lnp in narrower), default=-np.inf) - _SLACK
+        if failure is not None and (best is None or best.point.log_likelihood < lowest):
+            raise failure
+        if failure is not None and self._height(terms, failure) > _height_of(best) + _SLACK:
             raise failure
         return _sure(best)
+
+    def _height(self, terms: Terms, failure: NotConverged) -> float:
+        return evaluate(self.cells, terms, failure.state).log_likelihood
 
     def _best(
         self, terms: Terms, starts: list[FloatArray], best: Optimum | None
@@ -77,7 +91,8 @@ class _Family:
             try:
                 found = climb(self.cells, terms, begin, above=above)
             except NotConverged as problem:
-                failure = problem
+                if failure is None or self._height(terms, problem) > self._height(terms, failure):
+                    failure = problem
                 continue
             if found is not None and found.point.log_likelihood > above:
                 best = found
@@ -112,6 +127,33 @@ class _Family:
         values = ((factor - 1.0) * own, 0.0 * own, np.full(len(own), _LARGE * top))
         return [self._start(terms, linear, found, value) for value in values]
 
+    def _stacked(self, terms: Terms) -> list[FloatArray]:
+        """Return states in which players stand far above each other, as limits want them.
+
+        Strengths can go to 0 only where games without handicap do not link everybody. They are
+        those of the games without handicap, and with the lowest levels, others counting for next to
+        nothing; the other levels add the mean strength.
+        """
+        level = self.cells.kind - FIRST_LEVEL
+        if not terms.additive or is_connected(self.cells.where(level < 0)):
+            return []
+        plain = replace(terms, order=False, tie=False, handicap="none")
+        n_players, starts = self.cells.n_players, []
+        for first in range(min(len(terms.levels), _STACKS) + 1):
+            weight = np.where(level < first, 1.0, _FAINT_GAMES)
+            begin = np.zeros(n_players + terms.n_effects)
+            try:
+                weighed = self.cells.weighed(weight)
+                found = _sure(climb(weighed, plain, begin[:n_players], most=_ROUGHLY)).state
+            except NotConverged as problem:
+                found = problem.state  # near enough for a start
+            begin[:n_players] = found
+            begin = in_state_gauge(terms, begin, n_players)
+            value = np.where(np.arange(len(terms.levels)) < first, 0.0, 1.0)
+            begin[n_players + terms.q_at :] = nnls(terms.design(), value)[0]
+            starts.append(begin)
+        return starts
+
     def _start(self, terms: Terms, other: Terms, found: Optimum, value: FloatArray) -> FloatArray:
         """Return a state with the q that come nearest to the values of the levels."""
         n_players, effects = self.cells.n_players, found.state[self.cells.n_players :]
@@ -132,6 +174,10 @@ def _lifted(terms: Terms, begin: FloatArray, n_players: int) -> FloatArray:
     if terms.additive:
         lifted[:n_players] = np.maximum(lifted[:n_players], _LOWEST)
     return lifted
+
+
+def _height_of(found: Optimum | None) -> float:
+    return -np.inf if found is None else found.point.log_likelihood
 
 
 def _sure(found: Optimum | None) -> Optimum:

@@ -1,0 +1,65 @@
+"""How far down an additive model goes: strengths that fall to 0, handicaps that fall with them."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.bradley_terry.general.cells import Cells
+from engine.bradley_terry.general.likelihood import Point, evaluate
+from engine.bradley_terry.general.terms import Terms
+
+FloatArray = NDArray[np.float64]
+BoolArray = NDArray[np.bool_]
+
+_GAP = 5.0
+_SINK = 30.0
+_DEEPEST = -150.0
+
+
+def sunk(cells: Cells, terms: Terms, point: Point) -> Point:
+    """Return the point with weak players, and handicaps as small, still weaker if that is likelier.
+
+    The supremum of an additive model can be a limit in which strengths fall to 0, some faster than
+    others, in fixed ratios to each other and to the handicaps of a low level. A climb comes to rest
+    on the way. Here all that lies below a wide gap between strengths goes down together.
+    """
+    if not terms.additive:
+        return point
+    n_players = cells.n_players
+    order = np.sort(point.state[:n_players])[::-1]
+    for place in np.flatnonzero(-np.diff(order) > _GAP):
+        strength = np.sort(point.state[:n_players])[::-1]
+        upper, lower = float(strength[place]), float(strength[place + 1])
+        if lower - _SINK < _DEEPEST:
+            break
+        ahead = evaluate(cells, terms, _lowered(terms, point.state, n_players, upper, lower))
+        if ahead.log_likelihood >= point.log_likelihood:
+            point = ahead
+    return point
+
+
+def _lowered(
+    terms: Terms, state: FloatArray, n_players: int, upper: float, lower: float
+) -> FloatArray:
+    """Return the state with all that is nearer to `lower` than to `upper`, or below, sunk."""
+    moved = state.copy()
+    strength, q = moved[:n_players], moved[n_players + terms.q_at :]
+    strength[strength <= lower] -= _SINK
+    with np.errstate(divide="ignore"):
+        small = np.log(terms.at_levels(q)) < 0.5 * (upper + lower)
+    q[:] = scaled(terms, q, small, float(np.exp(-_SINK)))
+    return moved
+
+
+def scaled(terms: Terms, q: FloatArray, small: BoolArray, factor: float) -> FloatArray:
+    """Return q with the values of small levels, (n_levels,) bool, times a factor.
+
+    Small levels are the lowest. Linear models can have a small one among others at code 1 only.
+    """
+    if small.all():
+        return factor * q
+    if terms.handicap == "A1":
+        value = terms.at_levels(q)
+        return np.diff(np.where(small, factor * value, value), prepend=0.0)
+    if terms.handicap == "A2" and small[0] and terms.levels[0] == 1:
+        return np.append(q[:-1], factor * q[-1:])
+    return q

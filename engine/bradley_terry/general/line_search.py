@@ -12,6 +12,7 @@ FloatArray = NDArray[np.float64]
 _LONGEST_STEP = 8.0
 _ASCENT = 1e-4
 _NOISE = 1e-13
+_NEXT_TO_NOTHING = 1e-290
 _MAX_CUTS = 20
 
 
@@ -59,7 +60,7 @@ def _added(value: FloatArray, step: FloatArray) -> FloatArray:
     So they keep their ratios to strengths that rise and fall with them. A value whose step ends at
     0 gets there.
     """
-    whole = (value > 0.0) & (step > -value)
+    whole = (value > _NEXT_TO_NOTHING) & (step > -value)
     ratio = np.where(whole, step / np.where(whole, value, 1.0), 0.0)
     return np.where(whole, value * np.exp(_tempered(ratio)), value + step)
 

@@ -13,6 +13,17 @@ from flows.versions import Job
 
 STEPS_PER_WINDOW = 5
 """Points of a trajectory per window length: neighbours share four fifths of their games."""
+PLAYERS_COMPARED = 50
+SAME_RANK = 1e-6
+"""Differences below it are rounding: no number of games would show them."""
+PAIR = {
+    "player_id": pl.String,
+    "opponent_id": pl.String,
+    "difference": pl.Float64,
+    "difference_se": pl.Float64,
+    "probability": pl.Float64,
+    "games_needed": pl.Int64,
+}
 UNDATED = np.iinfo(np.int64).min
 
 Counts = npt.NDArray[np.int64]
@@ -24,7 +35,13 @@ def rate_stable_rank(job: Job) -> Outcome:
     asked = StableRank.model_validate(job.parameters)
     rule = asked.for_engine()
     _check(job, rule)
-    tables = {"stable_rank": _whole_period(job, rule), **_windows(job, rule, asked)}
+    counts, scores = _records(job, rule)
+    whole = _whole_period(job, rule, counts, scores)
+    tables = {
+        "stable_rank": whole,
+        "stable_rank_superiority": _pairs(whole, rule, counts, scores),
+        **_windows(job, rule, asked),
+    }
     return Outcome(tables, {}, time.thread_time() - started)
 
 
@@ -45,7 +62,8 @@ def _check(job: Job, rule: stable_rank.AnyRule) -> None:
         )
 
 
-def _whole_period(job: Job, rule: stable_rank.AnyRule) -> pl.DataFrame:
+def _records(job: Job, rule: stable_rank.AnyRule) -> tuple[Counts, stable_rank.ScoreSums | None]:
+    """Return each player's games by place, and points for final scores if the rule pays them."""
     arrays, n_players = job.input.arrays, len(job.input.player_ids)
     player_idx, place = arrays["player_idx"], arrays["place"]
     counts = np.zeros((n_players, rule.n_places), dtype=np.int64)
@@ -55,6 +73,16 @@ def _whole_period(job: Job, rule: stable_rank.AnyRule) -> pl.DataFrame:
         scores = stable_rank.sum_scores(
             player_idx, place, arrays["points"], n_players=n_players, rule=rule
         )
+    return counts, scores
+
+
+def _whole_period(
+    job: Job,
+    rule: stable_rank.AnyRule,
+    counts: Counts,
+    scores: stable_rank.ScoreSums | None,
+) -> pl.DataFrame:
+    n_players = len(job.input.player_ids)
     last = counts[:, 3] if rule.n_places == 4 else pl.Series([None] * n_players, dtype=pl.Int64)
     return pl.DataFrame(
         {
@@ -67,6 +95,40 @@ def _whole_period(job: Job, rule: stable_rank.AnyRule) -> pl.DataFrame:
             **_estimates(counts, rule, scores),
         }
     )
+
+
+def _pairs(
+    whole: pl.DataFrame,
+    rule: stable_rank.AnyRule,
+    counts: Counts,
+    scores: stable_rank.ScoreSums | None,
+) -> pl.DataFrame:
+    """Return the pairs of the players whose intervals start highest."""
+    best = np.lexsort((np.arange(whole.height), -whole["lo95"].to_numpy()))[:PLAYERS_COMPARED]
+    above = stable_rank.superiority_table(
+        counts[best], rule=rule, scores=scores and scores.of_rows(best)
+    )
+    ids, exact, se = (whole[name].gather(best).to_list() for name in ("player_id", "exact", "se"))
+    spread = [error * games**0.5 for error, games in zip(se, counts[best].sum(axis=1), strict=True)]
+    rows = [
+        (
+            ids[a],
+            ids[b],
+            exact[a] - exact[b],
+            float(np.hypot(se[a], se[b])),
+            float(above[a, b]),
+            _games_needed(exact[a] - exact[b], (spread[a], spread[b])),
+        )
+        for a in range(len(best))
+        for b in range(a + 1, len(best))
+    ]
+    return pl.DataFrame(rows, schema=PAIR, orient="row")
+
+
+def _games_needed(difference: float, spread: tuple[float, float]) -> int | None:
+    if abs(difference) < SAME_RANK:
+        return None
+    return stable_rank.games_to_tell_apart(difference, spread)
 
 
 def _windows(job: Job, rule: stable_rank.AnyRule, asked: StableRank) -> Tables:

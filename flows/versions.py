@@ -11,7 +11,7 @@ from flows.names import clean_name
 from flows.prepare import Input
 from flows.store import Store
 
-METHOD_VERSION = {"static": 2, "stable_rank": 2, "tier": 2}
+METHOD_VERSION = {"static": 2, "stable_rank": 3, "tier": 2}
 """Raised for a task whenever the same inputs and parameters give other numbers."""
 
 STREAM_PERIOD = "all"

@@ -1,6 +1,7 @@
 """Stable rank (安定段位) of mahjong players, without bias, with intervals that hold."""
 
 from engine.stable_rank.bootstrap import bootstrap_se
+from engine.stable_rank.compare import games_to_tell_apart, superiority, superiority_table
 from engine.stable_rank.estimators import StableRank, estimate
 from engine.stable_rank.intervals import interval
 from engine.stable_rank.mean_place import MeanPlace, mean_place
@@ -28,6 +29,7 @@ __all__ = [
     "bootstrap_se",
     "counts_in",
     "estimate",
+    "games_to_tell_apart",
     "interval",
     "last_windows",
     "mean_place",
@@ -35,4 +37,6 @@ __all__ = [
     "scores_in",
     "study",
     "sum_scores",
+    "superiority",
+    "superiority_table",
 ]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.stable_rank import Rule, study
+from engine.stable_rank import LadderRule, Rule, ScoreTerm, study
 from engine.streams import named
 
 PHOENIX = Rule()
@@ -78,3 +78,16 @@ def test_three_players_and_the_same_stream_twice() -> None:
 def test_bad_study_is_refused(rates, games, draws, message) -> None:
     with pytest.raises(ValueError, match=message):
         study(rates, games, draws=draws, rng=named("bad"), rule=PHOENIX)
+
+
+def test_rule_that_pays_for_scores_is_refused() -> None:
+    rule = Rule(score=ScoreTerm(25_000, 1000))
+    with pytest.raises(ValueError, match="pays for scores"):
+        study([0.25] * 4, 100, draws=10, rng=named("bad"), rule=rule)
+
+
+def test_ladder_has_the_true_rank_between_its_levels() -> None:
+    rule = LadderRule((90, 45, 0), (1, 2, 4), (100, 130, 140))
+    got = study([0.25] * 4, 5000, draws=2000, rng=named("ladder"), rule=rule)
+    assert got.true_rank == pytest.approx(3.0)
+    assert got.theory_plain[0] == pytest.approx(3.0 + 135 / (5000 * 0.25) / 5)

@@ -5,7 +5,13 @@ import datetime as dt
 import numpy as np
 import pytest
 
-from engine.stable_rank import estimate, interval, sum_scores
+from engine.stable_rank import (
+    estimate,
+    games_to_tell_apart,
+    interval,
+    sum_scores,
+    superiority,
+)
 from engine.streams import named
 from flows.outcome import CannotRate
 from flows.rooms import ROOMS
@@ -115,6 +121,37 @@ def test_room_that_pays_for_scores_is_rated_by_them(club, rated, answers) -> Non
         for name, exact, se in answers(f"SELECT player, exact, se FROM {table}"):
             seat = SEATS.index(name)
             assert (exact, se) == pytest.approx((expected.exact[seat], expected.se[seat]))
+
+
+def test_pairs_say_who_is_higher_from_both_sides(club, rated, answers) -> None:
+    rated(club(period="all"))
+    rows = answers(
+        "SELECT player, opponent, difference, difference_se, probability, games_needed"
+        " FROM stable_rank_superiority"
+    )
+    assert len(rows) == 12
+    counts = {
+        name: np.bincount(PLACES[:, seat], minlength=5)[1:] for seat, name in enumerate(SEATS)
+    }
+    for one, other, difference, difference_se, probability, games in rows:
+        pair = [counts[one], counts[other]]
+        rule = ROOMS["tenhou-phoenix-south"]
+        found = estimate(pair, rule=rule)
+        assert difference == pytest.approx(found.exact[0] - found.exact[1])
+        assert difference_se == pytest.approx(np.hypot(*found.se))
+        assert probability == pytest.approx(superiority(pair, rule=rule))
+        spread = tuple(found.se * np.sqrt(found.games))
+        assert games == pytest.approx(games_to_tell_apart(difference, spread), abs=1)
+
+
+def test_equal_records_take_no_number_of_games(log, make_league, rated, answers) -> None:
+    log("a.csv", "2024-01-01,Ann,Bob,Cid,Dan,1,2,3,4", "2024-01-02,Ann,Bob,Cid,Dan,2,1,3,4",
+        kind="table")  # fmt: skip
+    rated(make_league("table"))
+    assert answers(
+        "SELECT difference, round(probability, 9), games_needed FROM stable_rank_superiority"
+        " WHERE player = 'Ann' AND opponent = 'Bob'"
+    ) == [(0.0, 0.5, None)]
 
 
 def test_room_that_pays_for_scores_needs_them(log, make_league, rated) -> None:

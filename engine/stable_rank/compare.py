@@ -1,0 +1,130 @@
+"""Two players: who has probably the higher stable rank, and how many games it takes to see it."""
+
+import math
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+from scipy.special import ndtr, ndtri
+
+from engine.stable_rank.counts import as_counts
+from engine.stable_rank.intervals import posterior_of
+from engine.stable_rank.posterior import ratio_quantiles
+from engine.stable_rank.rules import AnyRule
+from engine.stable_rank.scores import ScoreSums
+
+# Normal scores at which posteriors are tabulated: beyond 6 lies 1e-9, and finer steps than 0.05
+# change no probability by 0.0001.
+_SCORES = np.linspace(-6.0, 6.0, 241)
+
+
+def superiority_table(
+    counts: ArrayLike, *, rule: AnyRule, scores: ScoreSums | None = None
+) -> NDArray[np.float64]:
+    """Return (n, n) probabilities that the player of the row has the higher true stable rank.
+
+    Posteriors are those of ``interval``. With quantile function Q of one player and distribution
+    function F of the other, ``P = ∫ F_b(Q_a(Φ(z))) φ(z) dz``, by the trapezoid rule. The joint
+    posterior is taken as the product of both. Of players who met at tables that is a little too
+    sure: one's good place is the other's bad one, so that records differ more than strangers' do.
+    ½ on the diagonal; ``table + table.T`` is 1.
+
+    Parameters
+    ----------
+    counts
+        (n, n_places) integers: games by place, first place first. The work grows with n².
+    rule
+        Points and costs of the room, the same for all.
+    scores
+        Sums of the points for final scores (``sum_scores``), if the rule pays for them.
+
+    Returns
+    -------
+    Probabilities; NaN for a player without games.
+
+    Raises
+    ------
+    ValueError
+        If counts do not fit the rule, or scores are missing or too many.
+    """
+    table = as_counts(counts, n_places=rule.n_places)
+    alpha, points, shift = posterior_of(table, rule=rule, scores=scores)
+    # The rank rises with the ratio, so that ratios can be compared in place of ranks.
+    quantile = np.array([ratio_quantiles(alpha, points, score) + shift for score in _SCORES])
+    weight = np.exp(-0.5 * _SCORES**2)
+    weight /= weight.sum()
+    n_players = len(table)
+    above = np.full((n_players, n_players), 0.5)
+    for a in range(n_players):
+        for b in range(n_players):
+            if a != b:
+                score_of_b = np.interp(quantile[:, a], quantile[:, b], _SCORES)
+                above[a, b] = np.sum(weight * ndtr(score_of_b))
+    unknown = table.sum(axis=1) == 0
+    above[unknown] = np.nan
+    above[:, unknown] = np.nan
+    return np.asarray((above + 1.0 - above.T) / 2)
+
+
+def superiority(counts: ArrayLike, *, rule: AnyRule, scores: ScoreSums | None = None) -> float:
+    """Return the probability that the first of two players has the higher true stable rank.
+
+    Parameters
+    ----------
+    counts
+        (2, n_places) integers: games by place of both.
+    rule, scores
+        As for ``superiority_table``.
+
+    Raises
+    ------
+    ValueError
+        As ``superiority_table``, or if there are not two players.
+    """
+    if np.shape(counts)[:1] != (2,):
+        raise ValueError(f"counts has shape {np.shape(counts)}; give the records of two players")
+    return float(superiority_table(counts, rule=rule, scores=scores)[0, 1])
+
+
+def games_to_tell_apart(
+    difference: float,
+    spread: tuple[float, float],
+    *,
+    confidence: float = 0.95,
+    power: float = 0.8,
+) -> int:
+    """Return how many games each of two players has to play before a difference is visible.
+
+    After that many games a two-sided test of "both have the same stable rank" succeeds with
+    probability ``power``; by the normal approximation
+
+        n = ((z₁ + z₂) / difference)² (σ_a² + σ_b²),
+
+    z₁ and z₂ the normal quantiles of ``(1 + confidence) / 2`` and of ``power``. Records are taken
+    as independent.
+
+    Parameters
+    ----------
+    difference
+        Of the true stable ranks; not 0, of either sign.
+    spread
+        σ of each player: the standard deviation of a record of one game in ranks, ``se √games``.
+    confidence
+        1 minus the probability to tell equals apart by chance.
+    power
+        Probability to tell them apart.
+
+    Raises
+    ------
+    ValueError
+        If the difference is 0 or not finite, a spread is negative, or a share is out of range.
+    """
+    if not (math.isfinite(difference) and difference != 0.0):
+        raise ValueError(f"difference = {difference}: give a difference of ranks other than 0")
+    if not all(math.isfinite(sigma) and sigma >= 0.0 for sigma in spread):
+        raise ValueError(f"spread = {spread}: give se √games of both players, 0 or more")
+    if not 0.0 < confidence < 1.0:
+        raise ValueError(f"confidence = {confidence}: give a share between 0 and 1, such as 0.95")
+    if not 0.5 * (1.0 - confidence) < power < 1.0:
+        raise ValueError(f"power = {power}: give a share above (1 - confidence) / 2, such as 0.8")
+    z = float(ndtri(0.5 + 0.5 * confidence) + ndtri(power))
+    return max(math.ceil((z / difference) ** 2 * (spread[0] ** 2 + spread[1] ** 2)), 1)

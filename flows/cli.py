@@ -28,6 +28,10 @@ WaitOption = Annotated[
     float, typer.Option("--wait", help="Seconds to wait for another run to end.", min=0)
 ]
 
+WorkersOption = Annotated[
+    int, typer.Option("--workers", help="Processes that rate at the same time.", min=1)
+]
+
 FAILED = 1
 
 
@@ -58,13 +62,17 @@ def ingest(
 def nightly(
     home: HomeOption = None,
     league: LeagueOption = None,
+    workers: WorkersOption = 1,
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Run the night: read new files, rate what changed, audit, publish, summarise."""
     from flows.commands.nightly import run_night
 
-    if not run_night(Home.find(home), league=league, wait_seconds=wait, as_json=as_json):
+    whole = run_night(
+        Home.find(home), league=league, wait_seconds=wait, as_json=as_json, workers=workers
+    )
+    if not whole:
         raise typer.Exit(FAILED)
 
 

@@ -8,6 +8,7 @@ import sql
 from flows import fingerprint
 from flows.settings import Home
 from flows.store import BadQuery, NothingPublished, Store, open_serving
+from flows.versions import METHOD_VERSION
 from flows.visibility import last_versions, visibility
 
 KEPT_PER_PERIOD = 30
@@ -64,6 +65,9 @@ def _fill(store: Store) -> None:
             f" SELECT {columns} FROM banzuke.{schema}.{table}{kept}"
         )
     store.execute("CREATE TABLE serving.result.visibility AS SELECT * FROM shown")
+    store.execute("CREATE TABLE serving.result.method (task VARCHAR, method_version INTEGER)")
+    for method in METHOD_VERSION.items():
+        store.execute("INSERT INTO serving.result.method VALUES (?, ?)", method)
     store.execute(f"CREATE TABLE serving.result.build AS SELECT '{_sql_hash()}' AS sql_hash")
     store.execute("USE serving")
     for statement in _definitions():
@@ -77,7 +81,7 @@ def _definitions() -> list[str]:
 
 
 def _sql_hash() -> str:
-    return fingerprint.of_parts(*_definitions())
+    return fingerprint.of_parts(*_definitions(), METHOD_VERSION)
 
 
 def _tables(store: Store) -> list[tuple[str, str, bool]]:

@@ -23,6 +23,7 @@ RATING_COLUMNS = (
     ("unchanged", "unchanged"),
     ("promoted_again", "again"),
     ("withdrawn", "withdrawn"),
+    ("stale", "stale"),
     ("rejected", "rejected"),
     ("failed", "failed"),
 )

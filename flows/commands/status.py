@@ -12,6 +12,7 @@ SELECT
     league,
     task,
     versions_shown,
+    versions_stale AS stale,
     games,
     data_cutoff_at AS games_before,
     last_change_at,

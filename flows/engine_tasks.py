@@ -10,11 +10,11 @@ from prefect.utilities.annotations import opaque
 from flows.outcome import Outcome
 from flows.rate import rate
 from flows.rate_static import finish_static
-from flows.runners import run_engine
 from flows.static.draws import Block, BlockDraws, blocks_of, draw_block
 from flows.static.fitted import Fitted, fit_period
 from flows.tier_state import TierState
 from flows.versions import Job
+from flows.workers import run_engine
 
 Results = list[tuple[Job, Outcome]]
 Future = PrefectFuture[Results]

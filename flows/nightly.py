@@ -15,15 +15,17 @@ from prefect.logging import get_run_logger
 from flows.ingest import Ingested, discover, ingest_all
 from flows.league import League
 from flows.league_file import read_leagues
+from flows.league_history import record_league_files
 from flows.orphans import mark_crashed_flow_runs
 from flows.progress import step
 from flows.rate_league import LeagueNight, finish, start
 from flows.report import LeagueReport, NightFailed, NightReport
-from flows.runners import engine_workers, task_runner
+from flows.runners import task_runner
 from flows.serving import refresh_serving
 from flows.settings import Home
 from flows.store import Store, end_run, open_store
 from flows.summary import add_artifacts, headline, write_last_run
+from flows.workers import engine_workers
 
 
 @flow(name="nightly", task_runner=task_runner(), persist_result=False)
@@ -48,6 +50,7 @@ def nightly(
     with open_store(place, command="nightly", wait_seconds=wait_seconds) as store:
         report = NightReport(store.run_id, notes=list(store.notes))
         mark_crashed_flow_runs(place)
+        record_league_files(store)
         with timed(report, "ingest"):
             ingested = ingest(store, leagues, quiet=quiet)
         with timed(report, "rate"), engine_workers(workers):

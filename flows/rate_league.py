@@ -80,7 +80,7 @@ def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
             _publish(night, waiting)
             waiting, published_at = [], time.monotonic()
     _publish(night, waiting)
-    _settle(night)
+    settle(night)
 
 
 def _publish(night: LeagueNight, results: Results) -> None:
@@ -92,7 +92,7 @@ def _publish(night: LeagueNight, results: Results) -> None:
     night.report.publish_seconds += time.perf_counter() - started
 
 
-def _settle(night: LeagueNight) -> None:
+def settle(night: LeagueNight) -> None:
     """Promote versions that exist already, withdraw periods without games, and report both."""
     store, report, todo = night.store, night.report, night.plan
     league, task_name = night.league.name, task_of(night.league)

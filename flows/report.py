@@ -139,3 +139,14 @@ class NightReport:
     def quiet(self) -> bool:
         """Whether nothing was new, so that nothing was computed."""
         return not any(league.changed for league in self.leagues)
+
+
+@dataclass
+class BackfillReport(NightReport):
+    """What a backfill did: its league, and what became of each period."""
+
+    periods: list[dict[str, Any]] = field(default_factory=list)
+
+    def count(self, state: str) -> int:
+        """Return how many periods are in a state."""
+        return sum(period["state"] == state for period in self.periods)

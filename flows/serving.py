@@ -4,8 +4,11 @@ import os
 from contextlib import closing
 from pathlib import Path
 
+import polars as pl
+
 import sql
 from flows import fingerprint
+from flows.editions import editions
 from flows.settings import Home
 from flows.store import BadQuery, NothingPublished, Store, open_serving
 from flows.versions import METHOD_VERSION
@@ -54,7 +57,10 @@ def build_serving(store: Store) -> None:
 def _fill(store: Store) -> None:
     shown = visibility(store)
     store.stage("shown", shown)
-    store.stage("kept", last_versions(shown, KEPT_PER_PERIOD))
+    beside = editions(store)
+    store.stage("edition", beside)
+    to_keep = [last_versions(shown, KEPT_PER_PERIOD), beside.select("version_id")]
+    store.stage("kept", pl.concat(to_keep).unique())
     for schema in ("raw", "core", "result"):
         store.execute(f"CREATE SCHEMA serving.{schema}")
     for schema, table, has_version in _tables(store):
@@ -65,6 +71,7 @@ def _fill(store: Store) -> None:
             f" SELECT {columns} FROM banzuke.{schema}.{table}{kept}"
         )
     store.execute("CREATE TABLE serving.result.visibility AS SELECT * FROM shown")
+    store.execute("CREATE TABLE serving.result.edition AS SELECT * FROM edition")
     store.execute("CREATE TABLE serving.result.method (task VARCHAR, method_version INTEGER)")
     for method in METHOD_VERSION.items():
         store.execute("INSERT INTO serving.result.method VALUES (?, ?)", method)
@@ -93,10 +100,11 @@ def _tables(store: Store) -> list[tuple[str, str, bool]]:
         "SELECT schema_name, table_name, bool_or(column_name = 'version_id')"
         " FROM duckdb_columns() WHERE database_name = 'banzuke'"
         " AND (schema_name IN ('raw', 'result')"
-        "      OR (schema_name = 'core' AND table_name = 'player'))"
+        "      OR (schema_name = 'core' AND table_name IN ('player', 'league_file')))"
         " GROUP BY ALL ORDER BY ALL"
     )
-    whole = ("promotion", "version", "audit")  # rejected versions too, and why
+    # Rejected versions too, and why; periods of backfills without a version
+    whole = ("promotion", "version", "audit", "backfill_period")
     return [(s, t, has and t not in whole) for s, t, has in rows]
 
 

@@ -102,16 +102,23 @@ class Store(Connection):
     home: Home
     run_id: str
     notes: list[str] = field(default_factory=list)
+    _in_transaction: bool = False
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Commit all or nothing of what is done inside."""
+        """Commit all or nothing of what is done inside; one inside another is a part of it."""
+        if self._in_transaction:
+            yield
+            return
         self.execute("BEGIN TRANSACTION")
+        self._in_transaction = True
         try:
             yield
         except BaseException:
             self.execute("ROLLBACK")
             raise
+        finally:
+            self._in_transaction = False
         self.execute("COMMIT")
 
     def append(self, table: str, frame: "pl.DataFrame") -> None:

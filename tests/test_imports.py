@@ -14,6 +14,8 @@ PREFECT_FILES = {
     "flows/rate_league.py",
     "flows/engine_tasks.py",
     "flows/runners.py",
+    "flows/backfill.py",
+    "flows/backfill_run.py",
     "flows/summary.py",
     "flows/orphans.py",
 }

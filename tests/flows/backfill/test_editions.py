@@ -49,8 +49,8 @@ def test_older_parameters_lead_to_their_versions_beside_the_public_ones(
 
 
 def test_a_time_finds_the_league_file_of_that_time(two_nights, run_backfill) -> None:
-    home, old, new = two_nights
-    first, second = ask(home, "SELECT seen_from FROM league_file ORDER BY seen_from")[1]
+    home, _, new = two_nights
+    [_, second] = ask(home, "SELECT seen_from FROM league_file ORDER BY seen_from")[1]
 
     at_second = run_backfill(home, "alpha", parameters_of=f"{second[0]:%Y-%m-%d}")
 

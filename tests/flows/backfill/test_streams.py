@@ -136,8 +136,8 @@ def test_a_part_of_a_stream_is_refused_but_an_edition_of_it_is_none(
 def test_as_known_of_a_stream_is_what_each_season_ended_with(
     room, arriving, run_backfill, run_night, states
 ) -> None:
-    (room.leagues / "room.toml").write_text(SEASONS.join(LEAGUE.split("\n[tier]\n")[:1] + [""])
-                                            + "[tier]\nbeta = 900.0\n", encoding="utf-8")  # fmt: skip
+    named = LEAGUE.replace("[tier]", f"{SEASONS}[tier]")
+    (room.leagues / "room.toml").write_text(named, encoding="utf-8")
     log(room, 2021, 2022)
     with arriving(2022, 4, 1):  # that of March 2022 is known, and so is that of September
         assert run_night(room).ok

@@ -66,6 +66,7 @@ class Record:
         rows = [
             {
                 "backfill_id": self.store.run_id,
+                "league": league,
                 "period": period.label,
                 "period_start_at": period.start_at,
                 "period_end_at": period.end_at,

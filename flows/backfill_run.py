@@ -3,6 +3,7 @@
 import time
 from collections import deque
 from dataclasses import dataclass, field
+from math import inf
 from typing import Any
 
 from prefect.futures import as_completed
@@ -35,7 +36,7 @@ than this share of the time."""
 class Refresh:
     """When the serving file was last built, and how long that took."""
 
-    ended_at: float = field(default_factory=time.monotonic)
+    ended_at: float = -inf
     seconds: float = 0.0
 
     def now_and_then(self, store: Store) -> None:
@@ -75,7 +76,6 @@ class BackfillRun:
             self.league.name, task_of(self.league), edition=self.edition,
             parameters=self.parameters, asked=self.asked, periods=periods,
         )  # fmt: skip
-        refresh_serving(self.store)
         with step("rating periods", len(seasons), quiet=quiet) as progress:
             if self.league.kind == "tournament":
                 self._rate_stream(seasons, progress)

@@ -11,7 +11,7 @@ from flows import fingerprint
 from flows.editions import editions
 from flows.settings import Home
 from flows.store import BadQuery, NothingPublished, Store, open_serving
-from flows.versions import METHOD_VERSION
+from flows.versions import METHOD_VERSION, stale_versions
 from flows.visibility import last_versions, visibility
 
 KEPT_PER_PERIOD = 30
@@ -31,7 +31,7 @@ def served_generation(home: Home) -> int | None:
     query = "SELECT generation FROM result.generation, result.build WHERE build.sql_hash = ?"
     try:
         with closing(open_serving(home)) as serving:
-            rows = serving.rows(query, [_sql_hash()])
+            rows = serving.rows(query, [sql_hash()])
     except (NothingPublished, BadQuery):
         return None
     return int(rows[0][0]) if rows else None
@@ -57,6 +57,7 @@ def build_serving(store: Store) -> None:
 def _fill(store: Store) -> None:
     shown = visibility(store)
     store.stage("shown", shown)
+    store.stage("stale", stale_versions(store, shown))
     beside = editions(store)
     store.stage("edition", beside)
     to_keep = [last_versions(shown, KEPT_PER_PERIOD), beside.select("version_id")]
@@ -72,23 +73,22 @@ def _fill(store: Store) -> None:
         )
     store.execute("CREATE TABLE serving.result.visibility AS SELECT * FROM shown")
     store.execute("CREATE TABLE serving.result.edition AS SELECT * FROM edition")
-    store.execute("CREATE TABLE serving.result.method (task VARCHAR, method_version INTEGER)")
-    for method in METHOD_VERSION.items():
-        store.execute("INSERT INTO serving.result.method VALUES (?, ?)", method)
-    store.execute(f"CREATE TABLE serving.result.build AS SELECT '{_sql_hash()}' AS sql_hash")
+    store.execute("CREATE TABLE serving.result.stale AS SELECT * FROM stale")
+    store.execute(f"CREATE TABLE serving.result.build AS SELECT '{sql_hash()}' AS sql_hash")
     store.execute("USE serving")
-    for statement in _definitions():
+    for statement in definitions():
         store.execute(statement)
 
 
-def _definitions() -> list[str]:
+def definitions() -> list[str]:
     """Return the SQL of every view and macro, in an order in which they can be made."""
     folders = ("views/history", "views", "macros")
     return [sql.read(f"{folder}/{name}") for folder in folders for name in sql.names(folder)]
 
 
-def _sql_hash() -> str:
-    return fingerprint.of_parts(*_definitions(), METHOD_VERSION)
+def sql_hash() -> str:
+    """Return the hash of the views and macros of this code, and of what it calls stale."""
+    return fingerprint.of_parts(*definitions(), METHOD_VERSION)
 
 
 def _tables(store: Store) -> list[tuple[str, str, bool]]:

@@ -5,6 +5,8 @@ import json
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
 
+import polars as pl
+
 from flows import fingerprint
 from flows.league import League, StableRank, Static, Tier
 from flows.league_file import SECTION_OF_KIND
@@ -164,6 +166,16 @@ def _plan_periods(
     return Plan(
         tuple(jobs), tuple(again), tuple(gone), tuple(unchanged), tuple(rejected), tuple(stale)
     )
+
+
+def stale_versions(store: Store, shown: pl.DataFrame) -> pl.DataFrame:
+    """Return (version_id) of what is shown today though its task has another method by now."""
+    method = pl.col("task").replace_strict(METHOD_VERSION, return_dtype=pl.Int32)
+    made = store.frame("SELECT version_id, task, method_version FROM result.version")
+    current = shown.filter(pl.col("visible_until").is_null()).select("version_id")
+    return made.filter(pl.col("method_version") != method).join(current, on="version_id").select(
+        "version_id"
+    )  # fmt: skip
 
 
 def is_over(period: Period, data_cutoff_at: dt.datetime | None) -> bool:

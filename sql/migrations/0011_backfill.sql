@@ -35,6 +35,7 @@ CREATE TABLE result.backfill (
 -- Its state is updated as the backfill goes on.
 CREATE TABLE result.backfill_period (
     backfill_id VARCHAR NOT NULL,
+    league VARCHAR NOT NULL,
     period VARCHAR NOT NULL,
     period_start_at TIMESTAMP,
     period_end_at TIMESTAMP,              -- exclusive

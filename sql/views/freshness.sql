@@ -6,13 +6,13 @@ SELECT
     visibility.league,
     visibility.task,
     count(*) AS versions_shown,
-    count(*) FILTER (version.method_version <> method.method_version) AS versions_stale,
+    count(stale.version_id) AS versions_stale,
     sum(version.n_games)::BIGINT AS games,
     max(version.data_cutoff_at) AS data_cutoff_at,
     max(visibility.visible_from) AS last_change_at
 FROM result.visibility AS visibility
 JOIN result.version AS version ON version.version_id = visibility.version_id
-LEFT JOIN result.method AS method ON method.task = version.task
+LEFT JOIN result.stale AS stale ON stale.version_id = visibility.version_id
 WHERE visibility.visible_until IS NULL
 GROUP BY visibility.league, visibility.task
 ORDER BY visibility.league, visibility.task;

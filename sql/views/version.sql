@@ -25,8 +25,7 @@ SELECT
     version.period,
     version.state,
     coalesce(shown.is_current, FALSE) AS is_current,
-    coalesce(shown.is_current AND version.method_version <> method.method_version, FALSE)
-        AS is_stale,
+    stale.version_id IS NOT NULL AS is_stale,
     failed.reason,
     version.n_rows,
     version.n_games,
@@ -45,7 +44,7 @@ SELECT
     version.run_id
 FROM result.version AS version
 LEFT JOIN shown ON shown.version_id = version.version_id
-LEFT JOIN result.method AS method ON method.task = version.task
+LEFT JOIN result.stale AS stale ON stale.version_id = version.version_id
 LEFT JOIN failed ON failed.version_id = version.version_id
 ORDER BY
     version.league, version.task, version.period_start_at, version.period_end_at, version.period,

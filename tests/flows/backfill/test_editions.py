@@ -1,5 +1,8 @@
 """Editions: ratings as of other parameters or of what was known, beside the public ones."""
 
+import re
+from pathlib import Path
+
 import pytest
 
 from flows.commands.sql import ask
@@ -7,6 +10,7 @@ from flows.league_history import NoSuchLeagueFile
 from flows.settings import Home
 from tests.homes import add_games, add_league
 
+README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
 GAMES = "id,date,black,white,score\n"
 
 
@@ -96,6 +100,9 @@ def test_as_known_counts_games_that_were_there_before_the_end_of_their_year(
     games = ask(home, "SELECT player, games FROM ratings_of_edition('alpha', 'as-known')"
                       " WHERE period = '2023' ORDER BY player")  # fmt: skip
     assert games[1] == [("Ann", 2), ("Bob", 2), ("Cid", 2)]
+    [query] = [q for q in re.findall(r"```sql\n(.*?)```", README, re.S) if "as-known" in q]
+    answer = ask(home, query.replace("go-club", "alpha"))[1]
+    assert {(period, player) for period, player, *_ in answer} >= {("2023", "Ann")}
 
 
 def test_a_year_of_which_nothing_was_known_has_no_games(

@@ -188,12 +188,12 @@ def _placing(i: int, entries: Entries, time: Timeline, *, chips: float) -> NDArr
         own = float(entries.bought[i])
         return placing_among_equals(left, own=own, other=(chips - own) / max(left - 1, 1))
     there = np.flatnonzero(time.still_in(i))
-    chips = entries.stacks[i, there]
-    bad = np.flatnonzero(~(np.isfinite(chips) & (chips > 0)))
+    counted = entries.stacks[i, there]
+    bad = np.flatnonzero(~(np.isfinite(counted) & (counted > 0)))
     if bad.size:
         raise ValueError(
-            f"the stacks when entry {entries.row[i]} registered have {chips[bad[0]]} for entry "
+            f"the stacks when entry {entries.row[i]} registered have {counted[bad[0]]} for entry "
             f"{entries.row[there[bad[0]]]}, who was at the tables; log the chips of everyone "
             "there, or of no one"
         )
-    return placing_probabilities(chips, own=int(np.searchsorted(there, i)))
+    return placing_probabilities(counted, own=int(np.searchsorted(there, i)))

@@ -82,7 +82,7 @@ def _by_class(
         value = said[table].get(who)
         bar = (value - bars[who], value + bars[who]) if bars else None
         bar = all_bar if all_bar and who == "all" else bar
-        rows.append(_measure(table, who, "points", found, i, value=value, bar=bar))
+        rows.append(_measure(table, who, _unit(table), found, i, value=value, bar=bar))
     return rows
 
 
@@ -102,7 +102,7 @@ def _by_entries(study: Study, said: dict[str, Any], params: TierParams) -> list[
         ("top_tier_percent", study.tier_by_entry, (0,)),
     )
     return [start] + [
-        _measure(table, n, "", found, (int(n) - 1, *rest), value=value)
+        _measure(table, n, _unit(table), found, (int(n) - 1, *rest), value=value)
         for table, found, rest in tables
         for n, value in said[table].items()
         if n != "0"
@@ -160,6 +160,10 @@ def _measure(
     return Measure(
         table, row, column, float(found.mean[at]), float(found.se[at]), _range(value), bar
     )
+
+
+def _unit(table: str) -> str:
+    return "percent" if "percent" in table else "points"
 
 
 def _range(value: Any) -> Range | None:

@@ -1,7 +1,7 @@
 """Measurements of free-for-all events as tables."""
 
 from bench.static_tables import CLAIMED_SLOPE, DASH, slope
-from bench.table import Table, ratio, seconds
+from bench.table import Table, ratio
 from bench.tier import PEERS, Measured
 
 HEAD = """# Free-for-all events: Banzuke and its peers
@@ -60,7 +60,7 @@ def _event_table(records: list[Measured]) -> Table:
 def _growth_table(records: list[Measured]) -> Table:
     measured = [record for record in records if record.outcome.status == "ok"]
     rows: list[tuple[str, ...]] = [
-        (f"{r.n_entries:,}", seconds(_cpu(r)), f"{1e6 * _cpu(r) / r.n_entries:.2f}")
+        (f"{r.n_entries:,}", f"{1e3 * _cpu(r):.3f}", f"{1e6 * _cpu(r) / r.n_entries:.2f}")
         for r in measured
     ]
     notes = [
@@ -75,7 +75,7 @@ def _growth_table(records: list[Measured]) -> Table:
         )
     return Table(
         "Growth of rate_ranking() with the size of the event",
-        ("entries", "CPU s", "µs per entry"),
+        ("entries", "CPU ms", "µs per entry"),
         rows,
         left=0,
         notes=notes,

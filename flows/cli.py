@@ -302,8 +302,7 @@ def tier(
 ) -> None:
     """Reproduce the simulation that the TIER rating was published with, and say which bars hold.
 
-    About two seconds a season, so a minute; --calibrate tries about 100 sets of constants and
-    takes ten minutes.
+    It takes a minute; --calibrate, which tries about 100 sets of constants, takes ten.
     """
     from flows.settings import prepare_engine
 

@@ -79,7 +79,11 @@ def binned(information: Information, bin_of: NDArray[np.int64]) -> FloatArray:
     edges = information.edges
     n_bins = int(bin_of.max(initial=-1)) + 1
     matrix = np.zeros((n_bins + edges.n_effects,) * 2)
-    _bin_weights(edges.indptr, edges.upper, information.weight, bin_of, matrix)
+    between = matrix[:n_bins, :n_bins]
+    _bin_weights(edges.indptr, edges.upper, information.weight, bin_of, between)
+    between += between.T
+    np.fill_diagonal(between, 0.0)
+    np.fill_diagonal(between, -between.sum(axis=1))
     for effect in range(edges.n_effects):
         border = np.bincount(bin_of, information.border[:, effect], n_bins)
         matrix[:n_bins, n_bins + effect] = border
@@ -103,15 +107,11 @@ def two_level(information: Information, bin_of: NDArray[np.int64]) -> TwoLevel:
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _bin_weights(indptr, upper, weight, bin_of, binned):  # type: ignore[no-untyped-def]
+    """Take each edge's weight away at (bin of the lower, bin of the upper)."""
     for i in range(len(indptr) - 1):
-        a = bin_of[i]
+        row = binned[bin_of[i]]
         for edge in range(indptr[i], indptr[i + 1]):
-            b = bin_of[upper[edge]]
-            if a != b:
-                binned[a, a] += weight[edge]
-                binned[b, b] += weight[edge]
-                binned[a, b] -= weight[edge]
-                binned[b, a] -= weight[edge]
+            row[bin_of[upper[edge]]] -= weight[edge]
 
 
 def spd_inverse(matrix: FloatArray) -> FloatArray:
@@ -124,28 +124,43 @@ def spd_inverse(matrix: FloatArray) -> FloatArray:
 def inverse_root(matrix):  # type: ignore[no-untyped-def]
     """Return the lower triangular R with ``Rᵀ R = A⁻¹``: Cholesky's factor, inverted.
 
-    Written out so that the bits do not depend on the number of BLAS threads; by whole rows, which
-    the compiler turns into vector instructions. A pivot lost to rounding is treated as infinitely
-    stiff.
+    Only the upper triangle of A is read. Written out so that the bits do not depend on the number
+    of BLAS threads; by whole rows, which the compiler turns into vector instructions, and four
+    pivots at a time, so that the rows below are fetched a quarter as often. A pivot lost to
+    rounding is treated as infinitely stiff.
     """
     n = len(matrix)
     left = matrix.copy()
     root = np.zeros((n, n))
     floor = 1e-15 * np.max(np.diag(matrix))
-    for j in range(n):
-        scale = 1.0 / (np.sqrt(left[j, j]) if left[j, j] > floor else 1e150)
-        root[j, j] = 1.0
-        for k in range(j + 1):
-            root[j, k] *= scale
-        for k in range(j, n):
-            left[j, k] *= scale
-        for i in range(j + 1, n):
-            share = left[j, i]
-            for k in range(i, n):
-                left[i, k] -= share * left[j, k]
+    for start in range(0, n, 4):
+        stop = min(start + 4, n)
+        for j in range(start, stop):
+            scale = 1.0 / (np.sqrt(left[j, j]) if left[j, j] > floor else 1e150)
+            root[j, j] = 1.0
             for k in range(j + 1):
-                root[i, k] -= share * root[j, k]
+                root[j, k] *= scale
+            for k in range(j, n):
+                left[j, k] *= scale
+            for i in range(j + 1, stop):
+                share = left[j, i]
+                for k in range(i, n):
+                    left[i, k] -= share * left[j, k]
+                for k in range(j + 1):
+                    root[i, k] -= share * root[j, k]
+        for i in range(stop, n):
+            _take_four(left[start : start + 4, i], left[start : start + 4, i:], left[i, i:])
+            _take_four(left[start : start + 4, i], root[start : start + 4, :stop], root[i, :stop])
     return root
+
+
+@njit(inline="always")
+def _take_four(share, rows, row):  # type: ignore[no-untyped-def]
+    """Take four rows, times their shares, away from a row."""
+    a, b, c, d = share[0], share[1], share[2], share[3]
+    first, second, third, fourth = rows[0], rows[1], rows[2], rows[3]
+    for k in range(len(row)):
+        row[k] -= a * first[k] + b * second[k] + c * third[k] + d * fourth[k]
 
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})

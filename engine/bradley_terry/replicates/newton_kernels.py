@@ -17,8 +17,8 @@ def curvature_times(  # type: ignore[no-untyped-def]
     n_games,
     odds,
     expected,
-    strength,
     side_factor,
+    standing,
     vector,
     product,
     diagonal,
@@ -37,7 +37,7 @@ def curvature_times(  # type: ignore[no-untyped-def]
     for segment in range(np.uint64(len(lower))):
         i = np.uint64(lower[segment])
         for lane in range(N_LANES):
-            own[lane] = strength[i, lane]
+            own[lane] = standing[i, lane]
             own_value[lane] = vector[i, lane]
             own_product[lane] = _ZERO
             own_diagonal[lane] = _ZERO
@@ -46,7 +46,7 @@ def curvature_times(  # type: ignore[no-untyped-def]
             games, base_odds = n_games[edge], odds[edge]
             if side_factor is None:
                 for lane in range(N_LANES):
-                    upset = base_odds * strength[j, lane]
+                    upset = base_odds * standing[j, lane]
                     ratio = _ONE / (own[lane] + upset)
                     weight = games * (upset * ratio) * (own[lane] * ratio)
                     flow = weight * (own_value[lane] - vector[j, lane])
@@ -57,7 +57,7 @@ def curvature_times(  # type: ignore[no-untyped-def]
             else:
                 row, sign = np.uint64(side[edge] + 1), np.float32(side[edge])
                 for lane in range(N_LANES):
-                    upset = base_odds * side_factor[row, lane] * strength[j, lane]
+                    upset = base_odds * side_factor[row, lane] * standing[j, lane]
                     ratio = _ONE / (own[lane] + upset)
                     weight = games * (upset * ratio) * (own[lane] * ratio)
                     gap = own_value[lane] - vector[j, lane] + sign * vector[effect, lane]
@@ -78,7 +78,7 @@ def residuals(  # type: ignore[no-untyped-def]
     half_points,
     total,
     target,
-    more,
+    standing,
     made_before,
     given_before,
     diagonal,
@@ -97,8 +97,9 @@ def residuals(  # type: ignore[no-untyped-def]
     for k in range(len(gradient)):
         for lane in range(N_LANES):
             points = np.float32(half_points[k, lane]) * _HALF
-            made = max(made_before[k] + more[k, lane], _TINY)
-            given = max(given_before[k] - more[k, lane], _TINY)
+            more = standing[k, lane + N_LANES]
+            made = max(made_before[k] + more, _TINY)
+            given = max(given_before[k] - more, _TINY)
             missed = total[k] - points
             gap = points - made if made < given else given - missed
             gradient[k, lane] = is_free[k, lane] * gap

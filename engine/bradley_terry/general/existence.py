@@ -99,9 +99,7 @@ def _cycles_bound(cells: Cells, terms: Terms, takers: Takers) -> bool:
     arcs = (cells.n_players, helped, other, level & won[0], level & won[1])
     if not terms.order:
         return bool(cycle_below_zero(*arcs, side - 1, side - 1))
-    return bool(cycle_below_zero(*arcs, side, -side)) and bool(
-        cycle_below_zero(*arcs, -side, side)
-    )
+    return bool(cycle_below_zero(*arcs, side, -side)) and bool(cycle_below_zero(*arcs, -side, side))
 
 
 def _core(cells: Cells, takers: Takers, chosen: BoolArray) -> BoolArray:

@@ -2,19 +2,18 @@
 
 import time
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from engine.bradley_terry import Fit, Gauge, Selection, fit, select
+from engine.bradley_terry.select import SELECT
 from engine.components import Components, classify
 from engine.pairs import Pairs, from_counts
 from flows.outcome import CannotRate
 from flows.prepare import Array, Input
 from flows.versions import Job
-
-SELECT = "select"
-"""Of `order` and `handicap`: AIC chooses, per period and group."""
 
 OWN_GAUGE = Gauge("mean", 1500.0)
 """Groups beside the league's own have no common zero with it, so they get the usual one."""
@@ -63,6 +62,16 @@ class Fitted:
     def own(self) -> Group:
         """The league's own group."""
         return self.groups[0]
+
+    @cached_property
+    def single_games(self) -> dict[str, Array]:
+        """One row per game: the counts of a row become as many games."""
+        arrays = self.job.input.arrays
+        counts = np.stack([arrays[name] for name in ("wins", "draws", "losses")], axis=1)
+        row = np.repeat(np.arange(len(counts)), counts.sum(axis=1))
+        score = np.repeat(np.tile([1.0, 0.5, 0.0], len(counts)), counts.ravel())
+        names = [name for name in arrays if name not in {"wins", "draws", "losses"}]
+        return {**{name: arrays[name][row] for name in names}, "score": score}
 
 
 def fit_period(job: Job) -> Fitted:

@@ -44,14 +44,9 @@ class TwoLevel:
 
     def apply(self, residual: FloatArray) -> FloatArray:
         """Return the preconditioned (n_players + n_effects,) residual."""
-        n_players = len(self.bin_of)
-        n_bins = len(self.coarse) - (len(residual) - n_players)
-        in_bins = np.concatenate(
-            (np.bincount(self.bin_of, residual[:n_players], n_bins), residual[n_players:])
-        )
-        moved = np.sum(self.coarse * in_bins, axis=1)
-        fine = self.inverse_diagonal * residual[:n_players] + moved[self.bin_of]
-        return np.concatenate((fine, moved[n_bins:]))
+        moved = np.empty(len(residual))
+        precondition(self.bin_of, self.inverse_diagonal, self.coarse, residual, moved)
+        return moved
 
 
 def bins_by(strength: FloatArray) -> NDArray[np.int64]:
@@ -112,6 +107,32 @@ def _bin_weights(indptr, upper, weight, bin_of, binned):  # type: ignore[no-unty
         row = binned[bin_of[i]]
         for edge in range(indptr[i], indptr[i + 1]):
             row[bin_of[upper[edge]]] -= weight[edge]
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def precondition(bin_of, inverse_diagonal, coarse, residual, moved):  # type: ignore[no-untyped-def]
+    """Set ``moved`` to the preconditioned residual, and return the product of the two."""
+    n_players, n_coarse = len(bin_of), len(coarse)
+    n_bins = n_coarse - (len(residual) - n_players)
+    in_bins = np.zeros(n_coarse)
+    lifted = np.empty(n_coarse)
+    for i in range(n_players):
+        in_bins[bin_of[i]] += residual[i]
+    for effect in range(n_coarse - n_bins):
+        in_bins[n_bins + effect] = residual[n_players + effect]
+    for a in range(n_coarse):
+        total = 0.0
+        for b in range(n_coarse):
+            total += coarse[a, b] * in_bins[b]
+        lifted[a] = total
+    size = 0.0
+    for i in range(n_players):
+        moved[i] = inverse_diagonal[i] * residual[i] + lifted[bin_of[i]]
+        size += residual[i] * moved[i]
+    for effect in range(n_coarse - n_bins):
+        moved[n_players + effect] = lifted[n_bins + effect]
+        size += residual[n_players + effect] * moved[n_players + effect]
+    return size
 
 
 def spd_inverse(matrix: FloatArray) -> FloatArray:

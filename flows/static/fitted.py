@@ -65,13 +65,8 @@ class Fitted:
 
     @cached_property
     def single_games(self) -> dict[str, Array]:
-        """One row per game: the counts of a row become as many games."""
-        arrays = self.job.input.arrays
-        counts = np.stack([arrays[name] for name in ("wins", "draws", "losses")], axis=1)
-        row = np.repeat(np.arange(len(counts)), counts.sum(axis=1))
-        score = np.repeat(np.tile([1.0, 0.5, 0.0], len(counts)), counts.ravel())
-        names = [name for name in arrays if name not in {"wins", "draws", "losses"}]
-        return {**{name: arrays[name][row] for name in names}, "score": score}
+        """One row per game of the period."""
+        return single_games(self.job.input.arrays)
 
 
 def fit_period(job: Job) -> Fitted:
@@ -91,6 +86,15 @@ def fit_period(job: Job) -> Fitted:
             fitted, selection = _fit(inside, OWN_GAUGE, job.parameters)
             groups.append(Group(False, component, players, inside, fitted, selection))
     return Fitted(job, tuple(groups), results, time.thread_time() - started)
+
+
+def single_games(arrays: dict[str, Array]) -> dict[str, Array]:
+    """Return one row per game: the counts of a row become as many games."""
+    counts = np.stack([arrays[name] for name in ("wins", "draws", "losses")], axis=1)
+    row = np.repeat(np.arange(len(counts)), counts.sum(axis=1))
+    score = np.repeat(np.tile([1.0, 0.5, 0.0], len(counts)), counts.ravel())
+    names = [name for name in arrays if name not in {"wins", "draws", "losses"}]
+    return {**{name: arrays[name][row] for name in names}, "score": score}
 
 
 def pairs_of(input_: Input) -> Pairs:

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from scipy.special import gammaln
 
 from engine.bradley_terry.plain.edges import Edges
-from engine.bradley_terry.plain.information import exp_of_negative
+from engine.bradley_terry.plain.information import exp_of_negative, widest_row
 from engine.pairs import Pairs
 
 FloatArray = NDArray[np.float64]
@@ -50,7 +50,7 @@ def binomial_constant(pairs: Pairs, member: NDArray[np.bool_], *, draws: str) ->
 def _log_likelihood(indptr, upper, side, n_games, score, state, effect):  # type: ignore[no-untyped-def]
     """Walk the edges player by player; gathers stand apart, so that the rest vectorises."""
     total = 0.0
-    gap = np.empty(np.max(np.diff(indptr)) if len(indptr) > 1 else 0)
+    gap = np.empty(widest_row(indptr))
     for i in range(len(indptr) - 1):
         row = slice(indptr[i], indptr[i + 1])
         row_upper, row_side, row_games, row_score = upper[row], side[row], n_games[row], score[row]

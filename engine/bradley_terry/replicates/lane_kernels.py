@@ -33,6 +33,13 @@ def lane_array(n_rows: int, width: int = N_LANES) -> NDArray[np.float32]:
 
 
 @njit(inline="always")
+def copy_row(source, target):  # type: ignore[no-untyped-def]
+    """Copy a row; numba takes seconds to compile the assignment of an array."""
+    for k in range(len(target)):
+        target[k] = source[k]
+
+
+@njit(inline="always")
 def log32(x):  # type: ignore[no-untyped-def]
     """Return log(x) of a float32 > 0 within 2e-7 (1 + |log x|), without branch or call.
 
@@ -118,7 +125,7 @@ def upset_change(  # type: ignore[no-untyped-def]
         for lane in range(N_LANES):
             standing[i, lane + N_LANES] += own_change[lane]
     if side_factor is not None:
-        standing[len(standing) - 1, N_LANES:] = effect_change
+        copy_row(effect_change, standing[len(standing) - 1, N_LANES:])
 
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})

@@ -3,7 +3,7 @@
 import numpy as np
 from numba import njit
 
-from engine.bradley_terry.replicates.lane_kernels import N_LANES, log32
+from engine.bradley_terry.replicates.lane_kernels import N_LANES, copy_row, log32
 
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
 
@@ -135,10 +135,11 @@ def lane_precondition(  # type: ignore[no-untyped-def]
         for lane in range(N_LANES):
             weight[lane] += is_free[k, lane] * diagonal[k, lane]
             shift[lane] += is_free[k, lane] * residual[k, lane]
-    away = (shift / weight).astype(np.float32)
+    away = np.empty(N_LANES, np.float32)
+    _divide(shift, weight, away)
     in_bins = np.zeros((len(coarse), N_LANES), np.float32)
     lifted = np.zeros((len(coarse), N_LANES), np.float32)
-    in_bins[n_bins:] = residual[n_players:]
+    _copy_rows(residual[n_players:], in_bins[n_bins:])
     for k in range(n_players):
         for lane in range(N_LANES):
             left = is_free[k, lane] * (residual[k, lane] - away[lane] * diagonal[k, lane])
@@ -154,6 +155,20 @@ def lane_precondition(  # type: ignore[no-untyped-def]
             alone = moved[k, lane] / max(diagonal[k, lane], _TINY)
             moved[k, lane] = is_free[k, lane] * (alone + lifted[bin_of[k], lane])
             shift[lane] += moved[k, lane] * diagonal[k, lane]
-    away = (shift / weight).astype(np.float32)
-    moved[:n_players] -= is_free[:n_players] * away
-    moved[n_players:] = lifted[n_bins:]
+    _divide(shift, weight, away)
+    for k in range(n_players):
+        for lane in range(N_LANES):
+            moved[k, lane] -= is_free[k, lane] * away[lane]
+    _copy_rows(lifted[n_bins:], moved[n_players:])
+
+
+@njit(inline="always")
+def _copy_rows(source, target):  # type: ignore[no-untyped-def]
+    for k in range(len(target)):
+        copy_row(source[k], target[k])
+
+
+@njit(inline="always")
+def _divide(one, other, ratio):  # type: ignore[no-untyped-def]
+    for lane in range(N_LANES):
+        ratio[lane] = one[lane] / other[lane]

@@ -32,6 +32,11 @@ ENTRY_FIELDS = (
 )
 NO_TIME = int(np.iinfo(np.int64).min)
 """Stands in arrays of microseconds for a time that the log does not have."""
+KNOWN_AT = ", least(file.ingested_at, withdrawn.known_at) AS known_at"
+KNOWN_BEFORE = """
+LEFT JOIN core.withdrawn_row AS withdrawn ON withdrawn.league = file.league
+    AND withdrawn.natural_key = stored.natural_key AND withdrawn.content_key = stored.content_key
+"""
 
 
 @dataclass(frozen=True)
@@ -60,14 +65,21 @@ class Prepared:
 
 def prepare(store: Store, league: League) -> Prepared:
     """Return a league's inputs in time order: one per period, or one per event of a tournament."""
-    rows = effective_rows(store, league)
+    return prepare_rows(league, effective_rows(store, league))
+
+
+def prepare_rows(league: League, rows: pl.DataFrame) -> Prepared:
+    """Return the inputs that these effective rows of a league make."""
     return {"pairwise": _pairwise, "table": _tables, "tournament": _events}[league.kind](
         league, rows
     )
 
 
-def effective_rows(store: Store, league: League) -> pl.DataFrame:
-    """Return the rows of a league's active files, one per natural key, players after aliases."""
+def effective_rows(store: Store, league: League, *, with_known: bool = False) -> pl.DataFrame:
+    """Return the rows of a league's active files, one per natural key, players after aliases.
+
+    With ``known_at``, the time since when each is known, if asked for.
+    """
     table = TABLE_OF_KIND[league.kind]
     names = [
         name for (name,) in store.rows("SELECT column_name FROM duckdb_columns() WHERE"
@@ -79,6 +91,7 @@ def effective_rows(store: Store, league: League) -> pl.DataFrame:
         for n in names
         if n not in ("natural_key", "content_key")
     )
+    columns += ", row.known_at" if with_known else ""
     joins = " ".join(
         f"LEFT JOIN alias AS alias_{n} ON alias_{n}.alias_id = row.{n}" for n in sorted(people)
     )
@@ -90,9 +103,10 @@ def effective_rows(store: Store, league: League) -> pl.DataFrame:
         WITH ranked AS (
             SELECT stored.*, dense_rank() OVER (
                 PARTITION BY stored.natural_key ORDER BY file.file_number, stored.line
-            ) AS nth
+            ) AS nth{KNOWN_AT if with_known else ""}
             FROM {table} AS stored
             JOIN raw.source_file AS file ON file.file_id = stored.file_id
+            {KNOWN_BEFORE if with_known else ""}
             WHERE file.league = ? AND file.state = 'active'
         )
         SELECT {columns} FROM ranked AS row {joins} WHERE row.nth = 1

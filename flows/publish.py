@@ -21,8 +21,12 @@ class Published:
     warnings: tuple[tuple[str, str], ...] = ()  # (period, what)
 
 
-def publish(store: Store, results: Sequence[tuple[Job, Outcome]]) -> Published:
+def publish(
+    store: Store, results: Sequence[tuple[Job, Outcome]], *, is_public: bool = True
+) -> Published:
     """Store versions with their rows, audit them, and promote those that pass.
+
+    Versions that are not public, or not yet, are stored and audited only.
 
     A version that fails a blocking audit is kept as rejected and never promoted. Of a tier league
     the jobs are consecutive events; none after a rejected one is promoted, and a replay with a
@@ -48,6 +52,7 @@ def publish(store: Store, results: Sequence[tuple[Job, Outcome]]) -> Published:
         jobs = [job for job, _ in results]
         if blocked and jobs[0].task == "tier" and not _extends_the_head(store, jobs[0]):
             jobs = []
+        jobs = jobs if is_public else []
         promoted = [job for job in jobs if job.version_id not in blocked]
         _promote_jobs(store, promoted)
         store.bump_generation()

@@ -1,13 +1,17 @@
 """What has to be computed: a version is the hash of all that went into it."""
 
+import datetime as dt
 import json
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
+
+import polars as pl
 
 from flows import fingerprint
 from flows.league import League, StableRank, Static, Tier
 from flows.league_file import SECTION_OF_KIND
 from flows.names import clean_name
+from flows.periods import Period
 from flows.prepare import Input
 from flows.store import Store
 
@@ -44,20 +48,31 @@ class Plan:
     withdraw: tuple[str, ...] = ()  # periods without games
     unchanged: tuple[str, ...] = ()  # periods
     rejected: tuple[str, ...] = ()  # periods whose version failed an audit before
+    stale: tuple[Job, ...] = ()  # closed periods that an older method rated; backfill redoes them
     head: str | None = None  # tier: the version of the last event
+
+
+class _Made(NamedTuple):
+    """What a stored version was made of, and whether it passed its audits."""
+
+    state: str
+    input_hash: str
+    parameters: str
+    method_version: int
 
 
 @dataclass
 class _Known:
     """The versions and promotions that the store has of one league and task."""
 
-    state: dict[str, str] = field(default_factory=dict)
+    made: dict[str, _Made] = field(default_factory=dict)
     current: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, store: Store, league: League, task: str) -> "_Known":
-        state = store.rows(
-            "SELECT version_id, state FROM result.version WHERE league = ? AND task = ?",
+        made = store.rows(
+            "SELECT version_id, state, input_hash, parameters, method_version"
+            " FROM result.version WHERE league = ? AND task = ?",
             [league.name, task],
         )
         current = store.rows(
@@ -66,7 +81,21 @@ class _Known:
             " FROM result.promotion WHERE league = ? AND task = ?) GROUP BY period",
             [league.name, task],
         )
-        return cls(dict(state), {period: version for period, version in current if version})
+        return cls(
+            {version: _Made(*rest) for version, *rest in made},
+            {period: version for period, version in current if version},
+        )
+
+    def is_rejected(self, version: str) -> bool:
+        return version in self.made and self.made[version].state == "rejected"
+
+    def is_stale(self, job: Job) -> bool:
+        """Return whether what a period shows differs from a job in nothing but its method."""
+        shown = self.made.get(self.current.get(job.period, ""))
+        return shown is not None and (
+            (shown.input_hash, shown.parameters) == (job.input.input_hash, as_json(job.parameters))
+            and shown.method_version != METHOD_VERSION[job.task]
+        )
 
 
 def parameters_of(league: League, aliases: dict[str, str]) -> dict[str, Any]:
@@ -116,38 +145,64 @@ def plan(
 def _plan_periods(
     known: _Known, league: League, inputs: tuple[Input, ...], parameters: dict[str, Any]
 ) -> Plan:
-    jobs, again, unchanged, rejected = [], [], [], []
+    jobs: list[Job] = []
+    stale: list[Job] = []
+    again, unchanged, rejected = [], [], []
+    cutoffs = [input_.data_cutoff_at for input_ in inputs if input_.data_cutoff_at]
     for input_ in inputs:
         version = version_id(league, input_, parameters)
         label = input_.period.label
-        if known.state.get(version) == "rejected":
+        if known.is_rejected(version):
             rejected.append(label)
-        elif version not in known.state:
-            jobs.append(Job(league.name, task_of(league), version, input_, parameters))
+        elif version not in known.made:
+            job = Job(league.name, task_of(league), version, input_, parameters)
+            is_closed = is_over(input_.period, max(cutoffs, default=None))
+            (stale if is_closed and known.is_stale(job) else jobs).append(job)
         elif known.current.get(label) == version:
             unchanged.append(label)
         else:
             again.append((label, version))
     gone = sorted(set(known.current) - {input_.period.label for input_ in inputs})
-    return Plan(tuple(jobs), tuple(again), tuple(gone), tuple(unchanged), tuple(rejected))
+    return Plan(
+        tuple(jobs), tuple(again), tuple(gone), tuple(unchanged), tuple(rejected), tuple(stale)
+    )
+
+
+def stale_versions(store: Store, shown: pl.DataFrame) -> pl.DataFrame:
+    """Return (version_id) of what is shown today though its task has another method by now."""
+    method = pl.col("task").replace_strict(METHOD_VERSION, return_dtype=pl.Int32)
+    made = store.frame("SELECT version_id, task, method_version FROM result.version")
+    current = shown.filter(pl.col("visible_until").is_null()).select("version_id")
+    return made.filter(pl.col("method_version") != method).join(current, on="version_id").select(
+        "version_id"
+    )  # fmt: skip
+
+
+def is_over(period: Period, data_cutoff_at: dt.datetime | None) -> bool:
+    """Return whether the league's games have gone on past a period; never asks the clock."""
+    return None not in (period.end_at, data_cutoff_at) and period.end_at <= data_cutoff_at  # type: ignore[operator]
 
 
 def _plan_stream(
     known: _Known, league: League, inputs: tuple[Input, ...], parameters: dict[str, Any]
 ) -> Plan:
+    """Plan a stream: whatever changed, its method too, every event after it is rated anew.
+
+    The last state rests on every event before it, so a stream has no closed periods.
+    """
     previous: str | None = None
     jobs: list[Job] = []
     unchanged: list[str] = []
     for input_ in inputs:
         version = version_id(league, input_, parameters, previous)
-        if known.state.get(version) == "rejected":
+        if known.is_rejected(version):
             return Plan(
                 tuple(jobs),
                 unchanged=tuple(unchanged),
                 rejected=(input_.period.label,),
                 head=previous,
             )
-        if jobs or version not in known.state:
+        if jobs or version not in known.made:
             jobs.append(Job(league.name, task_of(league), version, input_, parameters, previous))
         else:
             unchanged.append(input_.period.label)

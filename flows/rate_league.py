@@ -20,21 +20,30 @@ from flows.publish import Published, promote, publish
 from flows.rate import rate
 from flows.rate_static import finish_static
 from flows.report import LeagueReport
+from flows.skill_state import SkillState, skill_after
 from flows.static.draws import Block, BlockDraws, blocks_of, draw_block
 from flows.static.fitted import Fitted, fit_period
 from flows.store import Store
 from flows.tier_state import TierState, state_after
-from flows.versions import Job, Plan, parameters_of, plan, task_of
+from flows.versions import STREAMS, Job, Plan, parameters_of, plan, tasks_of
 
 SECONDS_BETWEEN_PUBLISHES = 1.0
 """Results are published in batches: a transaction a period would cost more than the engine."""
 
 Results = list[tuple[Job, Outcome]]
 
+State = TierState | SkillState | None
+
+STATE_AFTER: dict[str, Callable[[Store, str | None], State]] = {
+    "tier": state_after,
+    "table_skill": skill_after,
+}
+"""What a stream's next versions build on, from the store."""
+
 
 @task(name="rate", cache_policy=NO_CACHE, persist_result=False)
-def rate_task(jobs: tuple[Job, ...], state: TierState | None) -> Results:
-    """Rate one period, or a stream of events, and return every version's rows."""
+def rate_task(jobs: tuple[Job, ...], state: State) -> Results:
+    """Rate one period, or the next versions of a stream, and return every version's rows."""
     return rate(jobs, state)
 
 
@@ -63,8 +72,13 @@ class LeagueNight:
     store: Store
     league: League
     report: LeagueReport
-    plan: Plan = field(default_factory=lambda: Plan(()))
+    plans: dict[str, Plan] = field(default_factory=dict)  # by task
     futures: dict["PrefectFuture[Results]", tuple[Job, ...]] = field(default_factory=dict)
+
+    @property
+    def n_jobs(self) -> int:
+        """How many versions have to be computed."""
+        return sum(len(todo.jobs) for todo in self.plans.values())
 
     def guard(self, step: Callable[..., None], **options: Any) -> None:
         """Run a step on this league; an exception becomes its error, and the others go on."""
@@ -84,21 +98,28 @@ def start(night: LeagueNight) -> None:
     aliases = aliases_of(store, league.namespace)
     prepared = prepare(store, league)
     night.report.left_out = prepared.left_out
-    night.plan = plan(store, league, prepared.inputs, parameters_of(league, aliases))
+    for task_name in tasks_of(league):
+        inputs = prepared.skill if task_name == "table_skill" else prepared.inputs
+        parameters = parameters_of(league, aliases, task_name)
+        night.plans[task_name] = plan(store, league, inputs, parameters, task_name)
     night.report.prepare_seconds = time.perf_counter() - started
-    jobs = night.plan.jobs
-    if league.kind == "tournament":
-        state = state_after(store, jobs[0].previous_version_id) if jobs else None
-        batches = [jobs] if jobs else []
-    else:
-        state, batches = None, [(job,) for job in jobs]
-    for batch in batches:
-        blocks = blocks_of(batch[0]) if batch[0].task == "static" else ()
-        future = _submit_in_blocks(batch[0], blocks) if blocks else _submit(batch, state)
-        night.futures[future] = batch
+    for task_name, todo in night.plans.items():
+        in_order = task_name in STREAMS and todo.jobs
+        batches = [todo.jobs] if in_order else [(job,) for job in todo.jobs]
+        for batch in batches:
+            night.futures[_submit_batch(store, batch)] = batch
 
 
-def _submit(batch: tuple[Job, ...], state: TierState | None) -> "PrefectFuture[Results]":
+def _submit_batch(store: Store, batch: tuple[Job, ...]) -> "PrefectFuture[Results]":
+    first = batch[0]
+    blocks = blocks_of(first) if first.task == "static" else ()
+    if blocks:
+        return _submit_in_blocks(first, blocks)
+    before = STATE_AFTER.get(first.task)
+    return _submit(batch, before(store, first.previous_version_id) if before else None)
+
+
+def _submit(batch: tuple[Job, ...], state: State) -> "PrefectFuture[Results]":
     name = f"{batch[0].league} {batch[0].period}"
     name += f" … {batch[-1].period}" if len(batch) > 1 else ""
     future: PrefectFuture[Results] = _named(rate_task, name).submit(opaque(batch), opaque(state))
@@ -154,8 +175,12 @@ def _publish(night: LeagueNight, results: Results) -> None:
 
 def _settle(night: LeagueNight) -> None:
     """Promote versions that exist already, withdraw periods without games, and report both."""
-    store, report, todo = night.store, night.report, night.plan
-    league, task_name = night.league.name, task_of(night.league)
+    for task_name, todo in night.plans.items():
+        _settle_task(night, task_name, todo)
+
+
+def _settle_task(night: LeagueNight, task_name: str, todo: Plan) -> None:
+    store, report, league = night.store, night.report, night.league.name
     if todo.promote_again or todo.withdraw:
         with store.transaction():
             for period, version_id in todo.promote_again:
@@ -163,8 +188,8 @@ def _settle(night: LeagueNight) -> None:
             for period in todo.withdraw:
                 promote(store, league, task_name, period, None, reason="withdrawn")
             store.bump_generation()
-    report.promoted_again = len(todo.promote_again)
-    report.withdrawn = len(todo.withdraw)
-    report.unchanged = len(todo.unchanged)
+    report.promoted_again += len(todo.promote_again)
+    report.withdrawn += len(todo.withdraw)
+    report.unchanged += len(todo.unchanged)
     why = "it failed an audit before; see the view `version`"
     report.rejected += [(period, why) for period in todo.rejected]

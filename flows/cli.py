@@ -157,7 +157,11 @@ def compare(
     ] = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Compare two players of a pairwise league, and predict their next game."""
+    """Compare two players of a league, and predict their next game.
+
+    Pairwise leagues: ratings, from the same simulated seasons. Table leagues: stable ranks, tables
+    in common, and skills. Tournaments: rates, and who is ahead in an event; --period is a season.
+    """
     from flows.settings import prepare_engine
 
     prepare_engine()

@@ -14,6 +14,11 @@ from flows.prepare import NO_TIME, Input
 from flows.skill_state import Skilled, SkillState
 from flows.versions import Job
 
+PAIRS_PUBLISHED = 100_000
+"""The pairs of a period that met most: all of a club's, few of a large site's."""
+GAMES_COUNTED = 1_000_000
+"""Games whose pairs are counted at a time, so that memory does not grow with the games."""
+
 
 def rate_skill(jobs: tuple[Job, ...], before: SkillState) -> list[tuple[Job, Outcome]]:
     """Rate periods one after the other, each from the skills that the one before left."""
@@ -33,7 +38,11 @@ def rate_skill(jobs: tuple[Job, ...], before: SkillState) -> list[tuple[Job, Out
         rows = _player_rows(job.input, rating, [k.games for k in known], rules)
         after = rows.select("player_id", "mu", "sigma", "games").iter_rows()
         players |= {player_id: Skilled(*skill) for player_id, *skill in after}
-        tables = {"table_skill": rows, "table_skill_check": _check_row(rating)}
+        tables = {
+            "table_skill": rows,
+            "table_skill_check": _check_row(rating),
+            "table_meeting": meeting_rows(seats, job.input.player_ids),
+        }
         diagnostics = {"converged": rating.converged, "n_iter": rating.n_iter}
         results.append((job, Outcome(tables, diagnostics, time.thread_time() - started)))
     return results
@@ -97,3 +106,49 @@ def _check_row(rating: tier.GamesRating) -> pl.DataFrame:
         row |= {f"{what}_log_loss": score["model"], f"{what}_guess": score["guess"]}
         row |= {f"{what}_{name}": score[name] for name in ("gain", "gain_se")}
     return pl.DataFrame([row], schema_overrides={"predicted": pl.Int64})
+
+
+def meeting_rows(
+    seats: npt.NDArray[np.int64], player_ids: tuple[str, ...], *, most: int = PAIRS_PUBLISHED
+) -> pl.DataFrame:
+    """Return how often two players met at a table, and how often the first was above.
+
+    ``seats`` is (n_games, n_seats) in finishing order. Of the pairs that met most, ``most``.
+    """
+    n_players = len(player_ids)
+    counted = [
+        np.unique(_pair_keys(seats[start : start + GAMES_COUNTED], n_players), return_counts=True)
+        for start in range(0, len(seats), GAMES_COUNTED)
+    ]
+    found = pl.DataFrame(
+        {
+            "key": np.concatenate([keys for keys, _ in counted] or [np.zeros(0, np.int64)]),
+            "n": np.concatenate([n for _, n in counted] or [np.zeros(0, np.int64)]),
+        }
+    ).with_columns(pair=pl.col("key") // 2)
+    pairs = (
+        found.group_by("pair")
+        .agg(games=pl.col("n").sum(), above=pl.col("n").filter(pl.col("key") % 2 == 1).sum())
+        .sort("games", "pair", descending=[True, False])
+        .head(most)
+    )
+    ids = pl.Series(player_ids, dtype=pl.String)
+    return pl.DataFrame(
+        {
+            "player_id": ids.gather(pairs["pair"] // n_players),
+            "opponent_id": ids.gather(pairs["pair"] % n_players),
+            "games": pairs["games"],
+            "above": pairs["above"],
+        }
+    )
+
+
+def _pair_keys(seats: npt.NDArray[np.int64], n_players: int) -> npt.NDArray[np.int64]:
+    """Return a number for each pair at each table: the two players, and whether the lower won."""
+    keys = [
+        2 * (np.minimum(above, below) * n_players + np.maximum(above, below)) + (above < below)
+        for i in range(seats.shape[1])
+        for j in range(i + 1, seats.shape[1])
+        for above, below in [(seats[:, i], seats[:, j])]
+    ]
+    return np.concatenate(keys)

@@ -18,7 +18,7 @@ def order_losses(mean: ArrayLike, sd: ArrayLike) -> FloatArray:
     """Return how surprising each game was: -log of what had been given a chance before it.
 
     Performances are independent, N(mean, sd²), and the best is first. With densities φ_k and
-    distributions Φ_k, the chance of an order is ``∫ φ_1 F_2``, ``F_k(x) = ∫_{-∞}^x φ_k F_{k+1}`` and
+    distributions Φ_k the chance of an order is ``∫ φ_1 F_2``, ``F_k(x) = ∫_{-∞}^x φ_k F_{k+1}``,
     ``F_n = Φ_n``; of being first ``∫ φ_1 Π_{j>1} Φ_j``; of i before j
     ``Φ((mean_i - mean_j) / hypot(sd_i, sd_j))``. The outer integral is by the trapezoid rule, the
     inner ones go piece by piece along the cubic through values and slopes. What had no chance that

@@ -31,3 +31,12 @@ CREATE TABLE result.table_skill_check (
     pairs_gain DOUBLE,
     pairs_gain_se DOUBLE
 );
+
+-- Grain: one pair of players of one skill version who met at tables; the most frequent pairs.
+CREATE TABLE result.table_meeting (
+    version_id VARCHAR NOT NULL,
+    player_id VARCHAR NOT NULL,
+    opponent_id VARCHAR NOT NULL,
+    games BIGINT NOT NULL,
+    above BIGINT NOT NULL                 -- in which the player placed above the opponent
+);

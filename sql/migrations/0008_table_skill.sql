@@ -5,9 +5,9 @@ CREATE TABLE result.table_skill (
     version_id VARCHAR NOT NULL,
     player_id VARCHAR NOT NULL,
     rank BIGINT,                          -- by rate, among the period's players; null: too few games
-    mu DOUBLE NOT NULL,
-    sigma DOUBLE NOT NULL,
-    rate DOUBLE NOT NULL,                 -- mu - k sigma: the skill is probably higher
+    mu DOUBLE,
+    sigma DOUBLE,
+    rate DOUBLE,                          -- mu - k sigma: the skill is probably higher
     games BIGINT NOT NULL,                -- up to the end of the period
     period_games BIGINT NOT NULL,
     mean_place DOUBLE                     -- of the period's games

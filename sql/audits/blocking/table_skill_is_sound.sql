@@ -2,9 +2,10 @@
 SELECT table_skill.version_id, table_skill.player_id, table_skill.mu, table_skill.sigma
 FROM candidate
 JOIN result.table_skill AS table_skill ON table_skill.version_id = candidate.version_id
-WHERE NOT (
+WHERE NOT coalesce(
     isfinite(table_skill.mu) AND isfinite(table_skill.sigma) AND table_skill.sigma > 0
-    AND table_skill.games >= table_skill.period_games AND table_skill.period_games > 0
+    AND table_skill.games >= table_skill.period_games AND table_skill.period_games > 0,
+    FALSE
 )
 UNION ALL
 SELECT version.version_id, 'all players', count(*), sum(table_skill.period_games)

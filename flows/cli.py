@@ -221,7 +221,8 @@ def stable_rank(
         str, typer.Option("--rates", help="Share of each place, first place first.")
     ] = "0.25,0.25,0.25,0.25",
     rule: Annotated[
-        str, typer.Option("--rule", help="A room, as league files name it.")
+        str,
+        typer.Option("--rule", help="A room that pays for places only, as league files name it."),
     ] = "tenhou-phoenix-south",
     draws: Annotated[
         int, typer.Option("--draws", help="Simulated players per number of games.", min=2)

@@ -23,7 +23,7 @@ from flows.rate_league import LeagueNight, settle
 from flows.report import LeagueReport
 from flows.serving import refresh_serving
 from flows.store import Store
-from flows.tier_state import state_after
+from flows.stream_state import state_before
 from flows.versions import Job, Plan, parameters_of, plan, task_of, version_id
 
 SECONDS_BETWEEN_REFRESHES = 30.0
@@ -169,7 +169,7 @@ class BackfillRun:
             self.record.set(label, state, version_id=todo.head)
             return state
         self.record.set(label, "running")
-        before = state_after(self.store, todo.jobs[0].previous_version_id)
+        before = state_before(self.store, todo.jobs[0])
         return self._take(label, results_of(submit(todo.jobs, before)), is_public=False)
 
     def _take(self, period: str, results: Results | BaseException, *, is_public: bool) -> str:
@@ -205,5 +205,5 @@ class BackfillRun:
                 self.store.bump_generation()
             again = []
         night = LeagueNight(self.store, self.league, self.report)
-        night.plan = Plan((), promote_again=tuple(again), stale=todo.stale)
+        night.plans[task_of(self.league)] = Plan((), promote_again=tuple(again), stale=todo.stale)
         settle(night)

@@ -215,7 +215,11 @@ def compare(
     ] = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Compare two players of a pairwise league, and predict their next game."""
+    """Compare two players of a league, and predict their next game.
+
+    Pairwise leagues: ratings, from the same simulated seasons. Table leagues: stable ranks, tables
+    in common, and skills. Tournaments: rates, and who is ahead in an event; --period is a season.
+    """
     from flows.settings import prepare_engine
 
     prepare_engine()
@@ -316,7 +320,8 @@ def stable_rank(
         str, typer.Option("--rates", help="Share of each place, first place first.")
     ] = "0.25,0.25,0.25,0.25",
     rule: Annotated[
-        str, typer.Option("--rule", help="A room, as league files name it.")
+        str,
+        typer.Option("--rule", help="A room that pays for places only, as league files name it."),
     ] = "tenhou-phoenix-south",
     draws: Annotated[
         int, typer.Option("--draws", help="Simulated players per number of games.", min=2)

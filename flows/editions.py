@@ -44,7 +44,7 @@ def editions(store: Store) -> pl.DataFrame:
     for league, task, edition, period, start_at, version, backfill in store.rows(LAST):
         if version is None:
             continue
-        for shown in chain_of(store, version) if task == "tier" else [version]:
+        for shown in chain_of(store, version, task) if task == "tier" else [version]:
             row = (league, task, edition, period, start_at, shown, shown == version, backfill)
             rows.append(row)
     return pl.DataFrame(rows, schema=SCHEMA, orient="row")

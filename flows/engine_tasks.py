@@ -12,7 +12,7 @@ from flows.rate import rate
 from flows.rate_static import finish_static
 from flows.static.draws import Block, BlockDraws, blocks_of, draw_block
 from flows.static.fitted import Fitted, fit_period
-from flows.tier_state import TierState
+from flows.stream_state import State
 from flows.versions import Job
 from flows.workers import run_engine
 
@@ -21,8 +21,8 @@ Future = PrefectFuture[Results]
 
 
 @task(name="rate", cache_policy=NO_CACHE, persist_result=False)
-def rate_task(jobs: tuple[Job, ...], state: TierState | None) -> Results:
-    """Rate one period, or a stream of events, and return every version's rows."""
+def rate_task(jobs: tuple[Job, ...], state: State) -> Results:
+    """Rate one period, or the next versions of a stream, and return every version's rows."""
     return run_engine(rate, jobs, state)
 
 
@@ -44,8 +44,8 @@ def finish_task(fitted: Fitted, blocks: list[BlockDraws]) -> Results:
     return [(fitted.job, run_engine(finish_static, fitted, blocks))]
 
 
-def submit(batch: tuple[Job, ...], state: TierState | None = None) -> Future:
-    """Submit one period, or consecutive events after a state; return its future results."""
+def submit(batch: tuple[Job, ...], state: State = None) -> Future:
+    """Submit a period, or consecutive versions of a stream after a state; return its future."""
     blocks = blocks_of(batch[0]) if batch[0].task == "static" else ()
     return _submit_in_blocks(batch[0], blocks) if blocks else _submit_whole(batch, state)
 
@@ -57,7 +57,7 @@ def results_of(future: Future) -> Results | BaseException:
     return found
 
 
-def _submit_whole(batch: tuple[Job, ...], state: TierState | None) -> Future:
+def _submit_whole(batch: tuple[Job, ...], state: State) -> Future:
     name = f"{batch[0].league} {batch[0].period}"
     name += f" … {batch[-1].period}" if len(batch) > 1 else ""
     future: Future = _named(rate_task, name).submit(opaque(batch), opaque(state))

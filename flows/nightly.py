@@ -96,7 +96,7 @@ def rate_all(
     for night in nights:
         night.report.take_ingested(ingested[night.league.name])
         night.guard(start)
-    with step("rating", sum(len(night.plan.jobs) for night in nights), quiet=quiet) as progress:
+    with step("rating", sum(night.n_jobs for night in nights), quiet=quiet) as progress:
         for night in nights:
             night.guard(finish, on_done=progress.advance)
     return [night.report for night in nights]

@@ -20,6 +20,7 @@ from flows.events import ENTRY_TIMES, EVENT_TIMES, events_of
 from flows.league import League
 from flows.periods import ALL_TIME, OUTSIDE, Period, cutoff_after, label_of, period_of
 from flows.store import Store
+from flows.table_games import with_order_of_play
 
 Array = npt.NDArray[Any]
 
@@ -57,10 +58,14 @@ class Input:
 
 @dataclass(frozen=True)
 class Prepared:
-    """All inputs of one league, and the rows that no period counts, by reason."""
+    """All inputs of one league, and the rows that no period counts, by reason.
+
+    ``skill`` are those of a table league's skills: the same periods, games in order of play.
+    """
 
     inputs: tuple[Input, ...]
     left_out: dict[str, int] = field(default_factory=dict)
+    skill: tuple[Input, ...] = ()
 
 
 def prepare(store: Store, league: League) -> Prepared:
@@ -153,6 +158,7 @@ def _tables(league: League, rows: pl.DataFrame) -> Prepared:
     oneself = pl.col("player_id").n_unique().over(per) < pl.len().over(per)
     rows = _void_where(oneself, rows)
     groups, left_out = _by_period(league, rows, per=per)
+    skill = [_in_order_of_play(league, *group, per) for group in groups if league.skill]
     if rows.height and league.stable_rank and league.stable_rank.all_time:
         groups = [group for group in groups if group[0] != ALL_TIME]
         groups.append((ALL_TIME, rows.filter(pl.col("void_reason").is_null())))
@@ -165,7 +171,20 @@ def _tables(league: League, rows: pl.DataFrame) -> Prepared:
             counted, ("player_id",), ("played_at", "n_seats", "place", "points")
         )
         inputs.append(_input(league, label, counted, arrays, ids, n_games, per=per))
-    return Prepared(tuple(inputs), left_out)
+    return Prepared(tuple(inputs), left_out, tuple(skill))
+
+
+def _in_order_of_play(
+    league: League, label: str, seats: pl.DataFrame, per: tuple[str, ...]
+) -> Input:
+    counted = with_order_of_play(seats.with_columns(pl.len().over(per).alias("n_seats")))
+    arrays, ids = _numbered(
+        counted,
+        ("player_id",),
+        ("nth_game", "place", "n_seats", "played_at"),
+        sort_first=("nth_game", "place"),
+    )
+    return _input(league, label, counted, arrays, ids, _n_records(counted, per), per=per)
 
 
 def _events(league: League, rows: pl.DataFrame) -> Prepared:

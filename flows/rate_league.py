@@ -16,8 +16,8 @@ from flows.prepare import prepare
 from flows.publish import Published, promote, publish
 from flows.report import LeagueReport
 from flows.store import Store
-from flows.tier_state import state_after
-from flows.versions import Job, Plan, parameters_of, plan, task_of
+from flows.stream_state import state_before
+from flows.versions import STREAMS, Job, Plan, parameters_of, plan, tasks_of
 
 SECONDS_BETWEEN_PUBLISHES = 1.0
 """Results are published in batches: a transaction a period would cost more than the engine."""
@@ -30,8 +30,13 @@ class LeagueNight:
     store: Store
     league: League
     report: LeagueReport
-    plan: Plan = field(default_factory=lambda: Plan(()))
+    plans: dict[str, Plan] = field(default_factory=dict)  # by task
     futures: dict[Future, tuple[Job, ...]] = field(default_factory=dict)
+
+    @property
+    def n_jobs(self) -> int:
+        """How many versions have to be computed."""
+        return sum(len(todo.jobs) for todo in self.plans.values())
 
     def guard(self, step: Callable[..., None], **options: Any) -> None:
         """Run a step on this league; an exception becomes its error, and the others go on."""
@@ -51,15 +56,15 @@ def start(night: LeagueNight) -> None:
     aliases = aliases_of(store, league.namespace)
     prepared = prepare(store, league)
     night.report.left_out = prepared.left_out
-    night.plan = plan(store, league, prepared.inputs, parameters_of(league, aliases))
+    for task_name in tasks_of(league):
+        inputs = prepared.skill if task_name == "table_skill" else prepared.inputs
+        parameters = parameters_of(league, aliases, task_name)
+        night.plans[task_name] = plan(store, league, inputs, parameters, task_name)
     night.report.prepare_seconds = time.perf_counter() - started
-    jobs = night.plan.jobs
-    if league.kind == "tournament":
-        state = state_after(store, jobs[0].previous_version_id) if jobs else None
-        batches = [jobs] if jobs else []
-    else:
-        state, batches = None, [(job,) for job in jobs]
-    night.futures = {submit(batch, state): batch for batch in batches}
+    for task_name, todo in night.plans.items():
+        in_order = task_name in STREAMS and todo.jobs
+        for batch in [todo.jobs] if in_order else [(job,) for job in todo.jobs]:
+            night.futures[submit(batch, state_before(store, batch[0]))] = batch
 
 
 def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
@@ -94,8 +99,12 @@ def _publish(night: LeagueNight, results: Results) -> None:
 
 def settle(night: LeagueNight) -> None:
     """Promote versions that exist already, withdraw periods without games, and report both."""
-    store, report, todo = night.store, night.report, night.plan
-    league, task_name = night.league.name, task_of(night.league)
+    for task_name, todo in night.plans.items():
+        _settle_task(night, task_name, todo)
+
+
+def _settle_task(night: LeagueNight, task_name: str, todo: Plan) -> None:
+    store, report, league = night.store, night.report, night.league.name
     if todo.promote_again or todo.withdraw:
         with store.transaction():
             for period, version_id in todo.promote_again:
@@ -103,9 +112,9 @@ def settle(night: LeagueNight) -> None:
             for period in todo.withdraw:
                 promote(store, league, task_name, period, None, reason="withdrawn")
             store.bump_generation()
-    report.promoted_again = len(todo.promote_again)
-    report.withdrawn = len(todo.withdraw)
-    report.unchanged = len(todo.unchanged)
-    report.stale = [job.period for job in todo.stale]
+    report.promoted_again += len(todo.promote_again)
+    report.withdrawn += len(todo.withdraw)
+    report.unchanged += len(todo.unchanged)
+    report.stale += [job.period for job in todo.stale]
     why = "it failed an audit before; see the view `version`"
     report.rejected += [(period, why) for period in todo.rejected]

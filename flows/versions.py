@@ -8,18 +8,23 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from flows import fingerprint
-from flows.league import League, StableRank, Static, Tier
+from flows.league import League, Skill, StableRank, Static, Tier
 from flows.league_file import SECTION_OF_KIND
 from flows.names import clean_name
 from flows.periods import Period
 from flows.prepare import Input
 from flows.store import Store
 
-METHOD_VERSION = {"static": 2, "stable_rank": 3, "tier": 2}
+METHOD_VERSION = {"static": 2, "stable_rank": 3, "tier": 2, "table_skill": 1}
 """Raised for a task whenever the same inputs and parameters give other numbers."""
 
+SECTION_OF_TASK = {"static": Static, "stable_rank": StableRank, "tier": Tier, "table_skill": Skill}
+
+STREAMS = frozenset(["tier", "table_skill"])
+"""Tasks whose versions each build on the one before: of events, or of periods."""
+
 STREAM_PERIOD = "all"
-"""A tier league is one stream of events: its promotions carry this period."""
+"""A stream's promotions carry this period, and its last version."""
 
 
 @dataclass(frozen=True)
@@ -49,7 +54,7 @@ class Plan:
     unchanged: tuple[str, ...] = ()  # periods
     rejected: tuple[str, ...] = ()  # periods whose version failed an audit before
     stale: tuple[Job, ...] = ()  # closed periods that an older method rated; backfill redoes them
-    head: str | None = None  # tier: the version of the last event
+    head: str | None = None  # of a stream: its last version
 
 
 class _Made(NamedTuple):
@@ -98,16 +103,16 @@ class _Known:
         )
 
 
-def parameters_of(league: League, aliases: dict[str, str]) -> dict[str, Any]:
+def parameters_of(
+    league: League, aliases: dict[str, str], task: str | None = None
+) -> dict[str, Any]:
     """Return a league's parameters, the gauge player as an id, defaults filled in.
 
     ``aliases`` maps alias ids to player ids.
     """
-    section = SECTION_OF_KIND[league.kind]
-    chosen = (
-        getattr(league, section)
-        or {"static": Static, "stable_rank": StableRank, "tier": Tier}[section]()
-    )
+    task = task or task_of(league)
+    section = "skill" if task == "table_skill" else task
+    chosen = getattr(league, section) or SECTION_OF_TASK[task]()
     parameters: dict[str, Any] = chosen.model_dump(mode="json")
     gauge = parameters.get("gauge")
     if gauge and gauge["player"] is not None:
@@ -117,15 +122,27 @@ def parameters_of(league: League, aliases: dict[str, str]) -> dict[str, Any]:
 
 
 def task_of(league: League) -> str:
-    """Return the name of the task that rates a league."""
+    """Return the name of the task that rates a league, the first of ``tasks_of``."""
     return SECTION_OF_KIND[league.kind]
 
 
+def tasks_of(league: League) -> tuple[str, ...]:
+    """Return the names of all tasks that a league may have results of.
+
+    A table league without [skill] has no inputs for that task, so that what it shows is withdrawn.
+    """
+    return (task_of(league), "table_skill") if league.kind == "table" else (task_of(league),)
+
+
 def version_id(
-    league: League, input_: Input, parameters: dict[str, Any], previous: str | None = None
+    league: League,
+    input_: Input,
+    parameters: dict[str, Any],
+    previous: str | None = None,
+    task: str | None = None,
 ) -> str:
     """Return the id of the version that these inputs and parameters give."""
-    task = task_of(league)
+    task = task or task_of(league)
     return fingerprint.of_parts(
         league.name, task, input_.period.label, input_.input_hash, parameters,
         METHOD_VERSION[task], previous,
@@ -133,12 +150,17 @@ def version_id(
 
 
 def plan(
-    store: Store, league: League, inputs: tuple[Input, ...], parameters: dict[str, Any]
+    store: Store,
+    league: League,
+    inputs: tuple[Input, ...],
+    parameters: dict[str, Any],
+    task: str | None = None,
 ) -> Plan:
     """Return what has to be done so that the public sees what the inputs say."""
-    known = _Known.of(store, league, task_of(league))
-    if league.kind == "tournament":
-        return _plan_stream(known, league, inputs, parameters)
+    task = task or task_of(league)
+    known = _Known.of(store, league, task)
+    if task in STREAMS:
+        return _plan_stream(known, league, task, inputs, parameters)
     return _plan_periods(known, league, inputs, parameters)
 
 
@@ -184,7 +206,11 @@ def is_over(period: Period, data_cutoff_at: dt.datetime | None) -> bool:
 
 
 def _plan_stream(
-    known: _Known, league: League, inputs: tuple[Input, ...], parameters: dict[str, Any]
+    known: _Known,
+    league: League,
+    task: str,
+    inputs: tuple[Input, ...],
+    parameters: dict[str, Any],
 ) -> Plan:
     """Plan a stream: whatever changed, its method too, every event after it is rated anew.
 
@@ -194,7 +220,7 @@ def _plan_stream(
     jobs: list[Job] = []
     unchanged: list[str] = []
     for input_ in inputs:
-        version = version_id(league, input_, parameters, previous)
+        version = version_id(league, input_, parameters, previous, task)
         if known.is_rejected(version):
             return Plan(
                 tuple(jobs),
@@ -203,7 +229,7 @@ def _plan_stream(
                 head=previous,
             )
         if jobs or version not in known.made:
-            jobs.append(Job(league.name, task_of(league), version, input_, parameters, previous))
+            jobs.append(Job(league.name, task, version, input_, parameters, previous))
         else:
             unchanged.append(input_.period.label)
         previous = version

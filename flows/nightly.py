@@ -36,9 +36,15 @@ football took 18.8 s with one thread and 25.4 s with two. Results do not depend 
     persist_result=False,
 )
 def nightly(
-    home: str, league: str | None = None, wait_seconds: float = 0.0, quiet: bool = False
+    home: str,
+    league: str | None = None,
+    wait_seconds: float = 0.0,
+    quiet: bool = False,
+    promote: bool = True,
 ) -> NightReport:
     """Run one night on a home folder, or on one league of it, and return what it did.
+
+    Without ``promote`` new versions are audited and stored, and wait for `banzuke promote`.
 
     Raises
     ------
@@ -53,7 +59,9 @@ def nightly(
         with timed(report, "ingest"):
             ingested = ingest(store, leagues, quiet=quiet)
         with timed(report, "rate"):
-            report.leagues = rate_all(store, leagues, ingested, quiet=quiet)
+            report.leagues = rate_all(
+                store, leagues, ingested, quiet=quiet, review=not promote
+            )
         with timed(report, "publish"):
             report.published = refresh_serving(store)
         if not report.ok:
@@ -86,11 +94,17 @@ def ingest(store: Store, leagues: list[League], *, quiet: bool) -> dict[str, Ing
 
 
 def rate_all(
-    store: Store, leagues: list[League], ingested: dict[str, Ingested], *, quiet: bool
+    store: Store,
+    leagues: list[League],
+    ingested: dict[str, Ingested],
+    *,
+    quiet: bool,
+    review: bool = False,
 ) -> list[LeagueReport]:
     """Rate every league: submit all work first, then publish results as they come."""
     nights = [
-        LeagueNight(store, league, LeagueReport(league.name, league.kind)) for league in leagues
+        LeagueNight(store, league, LeagueReport(league.name, league.kind), review)
+        for league in leagues
     ]
     for night in nights:
         night.report.take_ingested(ingested[night.league.name])

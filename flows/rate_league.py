@@ -16,15 +16,17 @@ from flows.errors import one_line
 from flows.league import League
 from flows.outcome import Outcome
 from flows.prepare import prepare
-from flows.publish import Published, promote, publish
+from flows.promotion import Change
+from flows.publish import Published, publish
 from flows.rate import rate
 from flows.rate_static import finish_static
 from flows.report import LeagueReport
+from flows.settle import settle
 from flows.static.draws import Block, BlockDraws, blocks_of, draw_block
 from flows.static.fitted import Fitted, fit_period
 from flows.store import Store
 from flows.tier_state import TierState, state_after
-from flows.versions import Job, Plan, parameters_of, plan, task_of
+from flows.versions import Job, Plan, parameters_of, plan
 
 SECONDS_BETWEEN_PUBLISHES = 1.0
 """Results are published in batches: a transaction a period would cost more than the engine."""
@@ -63,8 +65,10 @@ class LeagueNight:
     store: Store
     league: League
     report: LeagueReport
+    review: bool = False  # store what is new without showing it
     plan: Plan = field(default_factory=lambda: Plan(()))
     futures: dict["PrefectFuture[Results]", tuple[Job, ...]] = field(default_factory=dict)
+    waiting: list[Change] = field(default_factory=list)  # computed tonight and not shown
 
     def guard(self, step: Callable[..., None], **options: Any) -> None:
         """Run a step on this league; an exception becomes its error, and the others go on."""
@@ -145,8 +149,9 @@ def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
 
 def _publish(night: LeagueNight, results: Results) -> None:
     started = time.perf_counter()
-    done: Published = publish(night.store, results)
-    night.report.computed += len(done.promoted)
+    done: Published = publish(night.store, results, review=night.review)
+    night.waiting += done.waiting
+    night.report.computed += len(done.accepted)
     night.report.rejected += done.rejected
     night.report.warnings += done.warnings
     night.report.publish_seconds += time.perf_counter() - started
@@ -154,17 +159,12 @@ def _publish(night: LeagueNight, results: Results) -> None:
 
 def _settle(night: LeagueNight) -> None:
     """Promote versions that exist already, withdraw periods without games, and report both."""
-    store, report, todo = night.store, night.report, night.plan
-    league, task_name = night.league.name, task_of(night.league)
-    if todo.promote_again or todo.withdraw:
-        with store.transaction():
-            for period, version_id in todo.promote_again:
-                promote(store, league, task_name, period, version_id, reason="again")
-            for period in todo.withdraw:
-                promote(store, league, task_name, period, None, reason="withdrawn")
-            store.bump_generation()
-    report.promoted_again = len(todo.promote_again)
-    report.withdrawn = len(todo.withdraw)
+    report, todo = night.report, night.plan
+    settled = settle(night.store, night.league, todo, waiting=night.waiting, review=night.review)
+    report.promoted_again = settled.promoted_again
+    report.withdrawn = settled.withdrawn
+    report.waiting = settled.waiting
+    report.held = settled.held
     report.unchanged = len(todo.unchanged)
     why = "it failed an audit before; see the view `version`"
     report.rejected += [(period, why) for period in todo.rejected]

@@ -7,6 +7,12 @@ from flows.errors import BanzukeError, one_line
 from flows.ingest import Ingested, IngestReport
 
 
+HELD = {
+    "pinned": "held by a pin; what its games say now is stored, not shown",
+    "rolled-back": "held by a rollback; its games are those of the version rolled back from",
+}
+
+
 @dataclass
 class LeagueReport:
     """What a night did for one league."""
@@ -18,6 +24,8 @@ class LeagueReport:
     unchanged: int = 0
     promoted_again: int = 0
     withdrawn: int = 0
+    waiting: int = 0  # periods that a review would change
+    held: dict[str, str] = field(default_factory=dict)  # period: pinned | rolled-back
     rejected: list[tuple[str, str]] = field(default_factory=list)  # (period, why)
     failed: list[tuple[str, str]] = field(default_factory=list)  # (period, why)
     warnings: list[tuple[str, str]] = field(default_factory=list)  # (period, what)
@@ -42,7 +50,7 @@ class LeagueReport:
 
     @property
     def changed(self) -> bool:
-        """Whether anything that the public sees has changed."""
+        """Whether anything was computed, or what the public sees has changed."""
         return bool(self.computed or self.promoted_again or self.withdrawn)
 
     def counts(self, name: str) -> int:
@@ -68,6 +76,8 @@ class LeagueReport:
             "unchanged": self.unchanged,
             "promoted_again": self.promoted_again,
             "withdrawn": self.withdrawn,
+            "waiting": self.waiting,
+            "held": len(self.held),
             "rejected": len(self.rejected),
             "failed": len(self.failed) + bool(self.error),
             "prepare_seconds": round(self.prepare_seconds, 3),
@@ -89,6 +99,12 @@ class LeagueReport:
         """Return one line for everything worth knowing that is no failure."""
         lines = list(self.ingest.notes) if self.ingest else []
         lines += [f"{self.league}: {n} row(s) not rated, {why}" for why, n in self.left_out.items()]
+        lines += [f"{self.league} {period}: {HELD[kind]}" for period, kind in self.held.items()]
+        if self.waiting:
+            lines.append(
+                f"{self.league}: {self.waiting} period(s) wait for a review: "
+                "`banzuke diff --candidates`, then `banzuke promote`"
+            )
         by_audit: dict[str, list[str]] = {}
         for period, what in self.warnings:
             by_audit.setdefault(what.split(":")[0], []).append(period)

@@ -6,9 +6,11 @@ from pathlib import Path
 
 import sql
 from flows import fingerprint
+from flows.keeping import versions_to_keep
+from flows.lineage import lineage
 from flows.settings import Home
 from flows.store import BadQuery, NothingPublished, Store, open_serving
-from flows.visibility import last_versions, visibility
+from flows.visibility import visibility
 
 KEPT_PER_PERIOD = 30
 """Promoted versions of a period, or heads of a stream, that analysts can go back to."""
@@ -53,7 +55,8 @@ def build_serving(store: Store) -> None:
 def _fill(store: Store) -> None:
     shown = visibility(store)
     store.stage("shown", shown)
-    store.stage("kept", last_versions(shown, KEPT_PER_PERIOD))
+    store.stage("kept", versions_to_keep(store, shown, last=KEPT_PER_PERIOD))
+    store.stage("lineage", lineage(store))
     for schema in ("raw", "core", "result"):
         store.execute(f"CREATE SCHEMA serving.{schema}")
     for schema, table, has_version in _tables(store):
@@ -63,7 +66,8 @@ def _fill(store: Store) -> None:
             f"CREATE TABLE serving.{schema}.{table} AS"
             f" SELECT {columns} FROM banzuke.{schema}.{table}{kept}"
         )
-    store.execute("CREATE TABLE serving.result.visibility AS SELECT * FROM shown")
+    for table, frame in (("visibility", "shown"), ("kept", "kept"), ("lineage", "lineage")):
+        store.execute(f"CREATE TABLE serving.result.{table} AS SELECT * FROM {frame}")
     store.execute(f"CREATE TABLE serving.result.build AS SELECT '{_sql_hash()}' AS sql_hash")
     store.execute("USE serving")
     for statement in _definitions():
@@ -72,7 +76,7 @@ def _fill(store: Store) -> None:
 
 def _definitions() -> list[str]:
     """Return the SQL of every view and macro, in an order in which they can be made."""
-    folders = ("views/history", "views", "macros")
+    folders = ("views/history", "macros/parts", "macros", "views")
     return [sql.read(f"{folder}/{name}") for folder in folders for name in sql.names(folder)]
 
 
@@ -92,7 +96,8 @@ def _tables(store: Store) -> list[tuple[str, str, bool]]:
         "      OR (schema_name = 'core' AND table_name = 'player'))"
         " GROUP BY ALL ORDER BY ALL"
     )
-    whole = ("promotion", "version", "audit")  # rejected versions too, and why
+    # Of every version, also of rejected and collected ones: what it was, and what became of it.
+    whole = ("promotion", "version", "audit", "hold", "candidate", "tombstone")
     return [(s, t, has and t not in whole) for s, t, has in rows]
 
 

@@ -9,6 +9,7 @@ from flows.league import League, StableRank, Static, Tier
 from flows.league_file import SECTION_OF_KIND
 from flows.names import clean_name
 from flows.prepare import Input
+from flows.promotion import shown_of
 from flows.store import Store
 
 METHOD_VERSION = {"static": 2, "stable_rank": 3, "tier": 2}
@@ -44,12 +45,15 @@ class Plan:
     withdraw: tuple[str, ...] = ()  # periods without games
     unchanged: tuple[str, ...] = ()  # periods
     rejected: tuple[str, ...] = ()  # periods whose version failed an audit before
-    head: str | None = None  # tier: the version of the last event
+    wanted: dict[str, str] = field(default_factory=dict)  # period: the version of today's inputs
 
 
 @dataclass
 class _Known:
-    """The versions and promotions that the store has of one league and task."""
+    """The versions and promotions that the store has of one league and task.
+
+    A version whose rows were collected is as good as unknown: it is computed again.
+    """
 
     state: dict[str, str] = field(default_factory=dict)
     current: dict[str, str] = field(default_factory=dict)
@@ -57,16 +61,12 @@ class _Known:
     @classmethod
     def of(cls, store: Store, league: League, task: str) -> "_Known":
         state = store.rows(
-            "SELECT version_id, state FROM result.version WHERE league = ? AND task = ?",
+            "SELECT version_id, state FROM result.version"
+            " WHERE league = ? AND task = ? AND state <> 'collected'",
             [league.name, task],
         )
-        current = store.rows(
-            "SELECT period, arg_max(version_id, promotion_number) FROM ("
-            " SELECT period, coalesce(version_id, '') AS version_id, promotion_number"
-            " FROM result.promotion WHERE league = ? AND task = ?) GROUP BY period",
-            [league.name, task],
-        )
-        return cls(dict(state), {period: version for period, version in current if version})
+        shown = shown_of(store, league.name)
+        return cls(dict(state), {line[2]: v for line, v in shown.items() if line[1] == task})
 
 
 def parameters_of(league: League, aliases: dict[str, str]) -> dict[str, Any]:
@@ -117,9 +117,11 @@ def _plan_periods(
     known: _Known, league: League, inputs: tuple[Input, ...], parameters: dict[str, Any]
 ) -> Plan:
     jobs, again, unchanged, rejected = [], [], [], []
+    wanted: dict[str, str] = {}
     for input_ in inputs:
         version = version_id(league, input_, parameters)
         label = input_.period.label
+        wanted[label] = version
         if known.state.get(version) == "rejected":
             rejected.append(label)
         elif version not in known.state:
@@ -129,33 +131,34 @@ def _plan_periods(
         else:
             again.append((label, version))
     gone = sorted(set(known.current) - {input_.period.label for input_ in inputs})
-    return Plan(tuple(jobs), tuple(again), tuple(gone), tuple(unchanged), tuple(rejected))
+    return Plan(tuple(jobs), tuple(again), tuple(gone), tuple(unchanged), tuple(rejected), wanted)
 
 
 def _plan_stream(
     known: _Known, league: League, inputs: tuple[Input, ...], parameters: dict[str, Any]
 ) -> Plan:
-    previous: str | None = None
+    chain: list[str | None] = [None]
     jobs: list[Job] = []
     unchanged: list[str] = []
+    rejected: tuple[str, ...] = ()
     for input_ in inputs:
-        version = version_id(league, input_, parameters, previous)
+        version = version_id(league, input_, parameters, chain[-1])
         if known.state.get(version) == "rejected":
-            return Plan(
-                tuple(jobs),
-                unchanged=tuple(unchanged),
-                rejected=(input_.period.label,),
-                head=previous,
-            )
+            rejected = (input_.period.label,)
+            break
         if jobs or version not in known.state:
-            jobs.append(Job(league.name, task_of(league), version, input_, parameters, previous))
+            job = Job(league.name, task_of(league), version, input_, parameters, chain[-1])
+            jobs.append(job)
         else:
             unchanged.append(input_.period.label)
-        previous = version
-    current = known.current.get(STREAM_PERIOD)
-    again = ((STREAM_PERIOD, previous),) if previous and not jobs and current != previous else ()
-    withdraw = (STREAM_PERIOD,) if current and previous is None else ()
-    return Plan(tuple(jobs), again, withdraw, tuple(unchanged), head=previous)
+        chain.append(version)
+    head, current = chain[-1], known.current.get(STREAM_PERIOD)
+    # Up to a rejected event, only a stream that goes on: half a season would hide the whole one.
+    showable = not rejected or current is None or current in chain
+    again = ((STREAM_PERIOD, head),) if head and not jobs and showable and head != current else ()
+    withdraw = (STREAM_PERIOD,) if current and not inputs else ()
+    wanted = {STREAM_PERIOD: head} if head else {}
+    return Plan(tuple(jobs), again, withdraw, tuple(unchanged), rejected, wanted)
 
 
 def as_json(value: Any) -> str:

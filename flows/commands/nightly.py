@@ -11,7 +11,9 @@ from flows.store import writer_lock
 from flows.summary import print_summary
 
 
-def run_night(home: Home, *, league: str | None, wait_seconds: float, as_json: bool) -> bool:
+def run_night(
+    home: Home, *, league: str | None, wait_seconds: float, as_json: bool, promote: bool = True
+) -> bool:
     """Run a night and print its summary; return whether every league is whole."""
     read_leagues(home.leagues, only=league)
     with writer_lock(home, command="nightly", wait_seconds=wait_seconds):
@@ -23,7 +25,10 @@ def run_night(home: Home, *, league: str | None, wait_seconds: float, as_json: b
     from flows.nightly import nightly  # noqa: PLC0415  # prefect reads its settings when imported
 
     try:
-        report = nightly(str(home.root), league=league, wait_seconds=wait_seconds, quiet=as_json)
+        report = nightly(
+            str(home.root), league=league, wait_seconds=wait_seconds, quiet=as_json,
+            promote=promote,
+        )  # fmt: skip
     except NightFailed as failed:
         report = failed.report
     show_report(report, as_json=as_json)

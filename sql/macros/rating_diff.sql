@@ -1,11 +1,22 @@
--- rating_diff(before, after): what changed between two static versions, by player.
+-- rating_diff(before, after): what changed between two static versions, by player. Either may be NULL,
+-- for nothing. An error, if rows of one are not kept any more.
 -- Grain: one player of either version. In Elo points.
 CREATE MACRO rating_diff(before_version_id, after_version_id) AS TABLE
 WITH before AS (
-    SELECT * FROM result.static_rating WHERE static_rating.version_id = before_version_id
+    SELECT static_rating.*
+    FROM result.static_rating AS static_rating
+    WHERE static_rating.version_id IN (
+        SELECT kept_or_error(chain.version_id, chain.is_kept)
+        FROM version_chain(before_version_id) AS chain
+    )
 ),
 after AS (
-    SELECT * FROM result.static_rating WHERE static_rating.version_id = after_version_id
+    SELECT static_rating.*
+    FROM result.static_rating AS static_rating
+    WHERE static_rating.version_id IN (
+        SELECT kept_or_error(chain.version_id, chain.is_kept)
+        FROM version_chain(after_version_id) AS chain
+    )
 )
 SELECT
     player.name AS player,

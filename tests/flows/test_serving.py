@@ -80,12 +80,20 @@ def served(filled: Home) -> Iterator[Connection]:
 
 def macro_calls() -> list[str]:
     """Return one call of every macro, its arguments made up from their names."""
-    values = {"league_name": "'pairwise-club'", "ts": "TIMESTAMP '2030-01-01'"}
+    values = {
+        "league_name": "'pairwise-club'",
+        "task_name": "'static'",
+        "ts": "TIMESTAMP '2030-01-01'",
+        "version_ids": "['v']",
+    }
     calls = []
-    for name in sql.names("macros"):
-        found = re.search(r"CREATE MACRO (\w+)\(([^)]*)\)", sql.read(f"macros/{name}"))
+    files = [(folder, n) for folder in ("macros/parts", "macros") for n in sql.names(folder)]
+    for folder, name in files:
+        found = re.search(r"CREATE MACRO (\w+)\(([^)]*)\) AS( TABLE)?", sql.read(f"{folder}/{name}"))
         assert found
         assert found.group(1) == name
+        if not found.group(3):
+            continue  # a part of an expression
         arguments = [argument.strip() for argument in found.group(2).split(",")]
         calls.append(f"{name}({', '.join(values.get(a, repr('v')) for a in arguments)})")
     return calls

@@ -1,4 +1,4 @@
-"""Which versions keep their rows: what is shown, held or waiting, season ends, and the last ones."""
+"""Which versions keep their rows: shown, held or waiting ones, season ends, and the last ones."""
 
 import datetime as dt
 

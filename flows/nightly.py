@@ -59,9 +59,7 @@ def nightly(
         with timed(report, "ingest"):
             ingested = ingest(store, leagues, quiet=quiet)
         with timed(report, "rate"):
-            report.leagues = rate_all(
-                store, leagues, ingested, quiet=quiet, review=not promote
-            )
+            report.leagues = rate_all(store, leagues, ingested, quiet=quiet, review=not promote)
         with timed(report, "publish"):
             report.published = refresh_serving(store)
         if not report.ok:

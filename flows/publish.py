@@ -17,7 +17,7 @@ from flows.versions import METHOD_VERSION, STREAM_PERIOD, Job, as_json
 
 @dataclass(frozen=True)
 class Published:
-    """What became of some versions: promoted, kept back, or rejected with the audits they failed."""
+    """What became of some versions: promoted, kept back, or rejected with why."""
 
     accepted: tuple[str, ...] = ()  # periods, promoted or waiting
     promoted: tuple[str, ...] = ()  # periods

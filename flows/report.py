@@ -6,7 +6,6 @@ from typing import Any
 from flows.errors import BanzukeError, one_line
 from flows.ingest import Ingested, IngestReport
 
-
 HELD = {
     "pinned": "held by a pin; what its games say now is stored, not shown",
     "rolled-back": "held by a rollback; its games are those of the version rolled back from",

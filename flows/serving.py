@@ -1,11 +1,11 @@
 """The serving file: built beside the old one, then moved over it; readers see one or the other."""
 
-import os
 from contextlib import closing
 from pathlib import Path
 
 import sql
 from flows import fingerprint
+from flows.compact import remove_database, sync
 from flows.keeping import versions_to_keep
 from flows.lineage import lineage
 from flows.settings import Home
@@ -38,7 +38,7 @@ def served_generation(home: Home) -> int | None:
 def build_serving(store: Store) -> None:
     """Write the serving file anew and put it in place by an atomic rename."""
     building = store.home.building_file
-    _remove(building)
+    remove_database(building)
     store.checkpoint()
     store.execute(f"ATTACH '{_quoted(building)}' AS serving")
     try:
@@ -47,9 +47,9 @@ def build_serving(store: Store) -> None:
     finally:
         store.execute("USE banzuke")
         store.execute("DETACH serving")
-    _sync(building)
+    sync(building)
     building.replace(store.home.serving_file)
-    _sync(store.home.store)
+    sync(store.home.store)
 
 
 def _fill(store: Store) -> None:
@@ -76,7 +76,7 @@ def _fill(store: Store) -> None:
 
 def _definitions() -> list[str]:
     """Return the SQL of every view and macro, in an order in which they can be made."""
-    folders = ("views/history", "macros/parts", "macros", "views")
+    folders = ("views/history", "macros/parts", "macros/checked", "macros", "views")
     return [sql.read(f"{folder}/{name}") for folder in folders for name in sql.names(folder)]
 
 
@@ -101,19 +101,5 @@ def _tables(store: Store) -> list[tuple[str, str, bool]]:
     return [(s, t, has and t not in whole) for s, t, has in rows]
 
 
-def _remove(building: Path) -> None:
-    for file in (building, building.with_name(building.name + ".wal")):
-        file.unlink(missing_ok=True)
-
-
 def _quoted(path: Path) -> str:
     return str(path).replace("'", "''")
-
-
-def _sync(path: Path) -> None:
-    """Ask the disk to keep what was written before the next step counts on it."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -1,4 +1,4 @@
-"""The end of a league's part of a night: what exists already is shown, what is gone is withdrawn."""
+"""The end of a league's night: show what exists already, withdraw what is gone, note what waits."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -64,9 +64,7 @@ def settle(
 def _changes(store: Store, league: League, todo: Plan) -> list[Change]:
     """Return what a plan shows without computing; what another kind of league showed goes."""
     task = task_of(league)
-    other_kind = [
-        (of, period) for _, of, period in shown_of(store, league.name) if of != task
-    ]
+    other_kind = [(of, period) for _, of, period in shown_of(store, league.name) if of != task]
     return [
         *(Change(league.name, task, p, v, reason="again") for p, v in todo.promote_again),
         *(Change(league.name, task, p, None, reason="withdrawn") for p in todo.withdraw),

@@ -6,13 +6,15 @@ from typing import Any
 
 from flows import show
 from flows.settings import Home
-from flows.store import BadQuery, open_serving
+from flows.store import BadQuery, Parameters, open_serving
 
 
-def ask(home: Home, query: str) -> tuple[list[str], list[tuple[Any, ...]]]:
+def ask(
+    home: Home, query: str, parameters: Parameters = ()
+) -> tuple[list[str], list[tuple[Any, ...]]]:
     """Return the column names and rows of a query on the serving file."""
     with closing(open_serving(home)) as serving:
-        cursor = serving.execute(query)
+        cursor = serving.execute(query, parameters)
         return [column[0] for column in cursor.description or []], cursor.fetchall()
 
 

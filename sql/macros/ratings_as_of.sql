@@ -2,14 +2,13 @@
 -- time are not kept any more.
 -- Grain: one player of one period. In Elo points.
 CREATE MACRO ratings_as_of(league_name, ts) AS TABLE
-SELECT history.* EXCLUDE (visible_from, visible_until)
-FROM static_rating_history AS history
-WHERE history.league = league_name
-    AND history.visible_from <= ts::TIMESTAMP
-    AND (history.visible_until IS NULL OR history.visible_until > ts::TIMESTAMP)
-    AND history.version_id IN (
-        SELECT unnest((
-            SELECT list(kept_or_error(seen.version_id, seen.is_kept))
-            FROM versions_as_of(league_name, 'static', ts) AS seen
-        ))
-    );
+SELECT unnest(CASE WHEN kept_as_of(league_name, 'static', ts) THEN (
+    SELECT list(answer)
+    FROM (
+        SELECT history.* EXCLUDE (visible_from, visible_until)
+        FROM static_rating_history AS history
+        WHERE history.league = league_name
+            AND history.visible_from <= ts::TIMESTAMP
+            AND (history.visible_until IS NULL OR history.visible_until > ts::TIMESTAMP)
+    ) AS answer
+) END, max_depth := 2);

@@ -2,7 +2,12 @@
 -- of that time are not kept any more.
 -- Grain: one player of one season. In rating points.
 CREATE MACRO tier_as_of(league_name, ts) AS TABLE
-FROM tier_standings((
-    SELECT list(kept_or_error(seen.version_id, seen.is_kept))
-    FROM versions_as_of(league_name, 'tier', ts) AS seen
-));
+SELECT unnest(CASE WHEN kept_as_of(league_name, 'tier', ts) THEN (
+    SELECT list(answer)
+    FROM (
+        FROM tier_standings((
+            SELECT list(seen.version_id)
+            FROM versions_as_of(league_name, 'tier', ts) AS seen
+        ))
+    ) AS answer
+) END, max_depth := 2);

@@ -26,6 +26,7 @@ LOGS = {
 }
 SECRET = "2024-06-01,Ann,Ann,secret"
 T = [dt.datetime(2030, 1, n) for n in range(1, 10)]
+MACROS = ("macros/parts", "macros/checked", "macros")
 HISTORY_TWINS = ["static_rating", "league_effect", "stable_rank", "tier_event"]
 
 
@@ -87,9 +88,11 @@ def macro_calls() -> list[str]:
         "version_ids": "['v']",
     }
     calls = []
-    files = [(folder, n) for folder in ("macros/parts", "macros") for n in sql.names(folder)]
+    files = [(folder, n) for folder in MACROS for n in sql.names(folder)]
     for folder, name in files:
-        found = re.search(r"CREATE MACRO (\w+)\(([^)]*)\) AS( TABLE)?", sql.read(f"{folder}/{name}"))
+        found = re.search(
+            r"CREATE MACRO (\w+)\(([^)]*)\) AS( TABLE)?", sql.read(f"{folder}/{name}")
+        )
         assert found
         assert found.group(1) == name
         if not found.group(3):

@@ -34,7 +34,7 @@ def moved(job, outcome):
 
 @pytest.fixture(scope="module")
 def sample(tmp_path_factory, run_without_engine) -> Home:
-    """The sample home after two nights, logs cut off in the first; go-club then asks for more games."""
+    """The sample home after two nights, logs cut off in the first; go-club asks for more games."""
     home = Home(tmp_path_factory.mktemp("sample"))
     for folder in ("leagues", "inbox"):
         shutil.copytree(SAMPLE / folder, home.root / folder)

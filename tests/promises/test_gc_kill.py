@@ -29,7 +29,7 @@ STATES = "SELECT version_id, state, is_current FROM version ORDER BY ALL"
 
 
 @pytest.fixture(scope="module")
-def run_night(make_league, run_without_engine) -> Callable[[Home, int], None]:
+def run_night(make_league, run_without_engine) -> Callable[[Home, int], None]:  # noqa: F811
     """A function that adds games to both leagues and publishes made-up ratings of all."""
 
     def run(home: Home, number: int) -> None:

@@ -6,15 +6,18 @@ from flows.store import Store
 
 
 def lineage(store: Store) -> pl.DataFrame:
-    """Return (version_id, entered, last) of every version, numbered by walking all streams.
+    """Return (league, version_id, entered, last) of every version, numbered by walking streams.
 
-    A version builds on another, or is it, if ``entered`` lies in the other's ``entered`` to
-    ``last``: so SQL needs no recursion over thousands of events.
+    A version builds on another of its league, or is it, if its ``entered`` is in the other's
+    ``entered`` to ``last``: so SQL needs no recursion over thousands of events.
     """
     followers: dict[str | None, list[str]] = {}
-    for version, previous in store.rows(
-        "SELECT version_id, previous_version_id FROM result.version ORDER BY version_id DESC"
+    league_of: dict[str, str] = {}
+    for league, version, previous in store.rows(
+        "SELECT league, version_id, previous_version_id FROM result.version"
+        " ORDER BY version_id DESC"
     ):
+        league_of[version] = league
         followers.setdefault(previous, []).append(version)
     entered: dict[str, int] = {}
     last: dict[str, int] = {}
@@ -27,6 +30,11 @@ def lineage(store: Store) -> pl.DataFrame:
         else:
             entered[version] = len(entered)
             open_ += followers.get(version, [])
-    rows = [(version, number, last[version]) for version, number in entered.items()]
-    schema = {"version_id": pl.String(), "entered": pl.Int64(), "last": pl.Int64()}
+    rows = [(league_of[v], v, number, last[v]) for v, number in entered.items()]
+    schema = {
+        "league": pl.String(),
+        "version_id": pl.String(),
+        "entered": pl.Int64(),
+        "last": pl.Int64(),
+    }
     return pl.DataFrame(rows, schema=schema, orient="row")

@@ -4,7 +4,8 @@
 CREATE MACRO version_chain(last_version_id) AS TABLE
 SELECT step.version_id, kept.version_id IS NOT NULL AS is_kept
 FROM result.lineage AS head
-JOIN result.lineage AS step ON head.entered BETWEEN step.entered AND step.last
+JOIN result.lineage AS step
+    ON step.league = head.league AND head.entered BETWEEN step.entered AND step.last
 LEFT JOIN result.kept AS kept ON kept.version_id = step.version_id
 WHERE head.version_id = last_version_id
 ORDER BY step.entered;

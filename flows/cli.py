@@ -6,7 +6,9 @@ from typing import Annotated, Literal
 
 import typer
 
+from flows.cli_versions import app as versions_app
 from flows.errors import BanzukeError
+from flows.options import HomeOption, JsonOption, LeagueOption, PeriodOption, WaitOption
 from flows.settings import Home
 
 app = typer.Typer(
@@ -16,17 +18,6 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
 )
 
-HomeOption = Annotated[
-    Path | None,
-    typer.Option("--home", help="The home folder; else BANZUKE_HOME, else the current folder."),
-]
-JsonOption = Annotated[
-    bool, typer.Option("--json", help="Print an array of row objects instead of tables.")
-]
-LeagueOption = Annotated[str | None, typer.Option("--league", help="Only this league.")]
-WaitOption = Annotated[
-    float, typer.Option("--wait", help="Seconds to wait for another run to end.", min=0)
-]
 LakeOption = Annotated[
     str | None,
     typer.Option("--lake", help="This lake: ducklake:postgres:dbname=… host=…"),
@@ -66,6 +57,10 @@ def ingest(
 def nightly(
     home: HomeOption = None,
     league: LeagueOption = None,
+    no_promote: Annotated[
+        bool,
+        typer.Option("--no-promote", help="Store what is new for a review, and show none of it."),
+    ] = False,
     workers: WorkersOption = 1,
     wait: WaitOption = 0,
     as_json: JsonOption = False,
@@ -74,8 +69,9 @@ def nightly(
     from flows.commands.nightly import run_night
 
     whole = run_night(
-        Home.find(home), league=league, wait_seconds=wait, as_json=as_json, workers=workers
-    )
+        Home.find(home), league=league, promote=not no_promote, workers=workers,
+        wait_seconds=wait, as_json=as_json,
+    )  # fmt: skip
     if not whole:
         raise typer.Exit(FAILED)
 
@@ -174,6 +170,28 @@ def versions(
         list_versions(place, league=league, only_current=not all_, as_json=as_json)
     else:
         show_version(place, version, as_json=as_json)
+
+
+app.add_typer(versions_app)
+
+
+@app.command(epilog="Example: banzuke report movers, or banzuke report history --player Aiko")
+def report(
+    name: Annotated[
+        str | None, typer.Argument(help="Which report; without it, all are listed.")
+    ] = None,
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    period: PeriodOption = None,
+    player: Annotated[str | None, typer.Option("--player", help="Only this player.")] = None,
+    at: Annotated[str | None, typer.Option("--at", help="A date or time (UTC); else now.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Answer one of the questions in sql/reports."""
+    from flows.commands.report import show_report
+
+    given = {"league": league, "period": period, "player": player, "at": at}
+    show_report(Home.find(home), name, given, as_json=as_json)
 
 
 @app.command(epilog="Example: banzuke quarantine --league go-club")

@@ -13,8 +13,10 @@ from flows.engine_tasks import Future, Results, results_of, submit
 from flows.errors import one_line
 from flows.league import League
 from flows.prepare import prepare
-from flows.publish import Published, promote, publish
+from flows.promotion import Change
+from flows.publish import Published, publish
 from flows.report import LeagueReport
+from flows.settle import settle
 from flows.store import Store
 from flows.stream_state import state_before
 from flows.versions import STREAMS, Job, Plan, parameters_of, plan, tasks_of
@@ -30,8 +32,10 @@ class LeagueNight:
     store: Store
     league: League
     report: LeagueReport
+    review: bool = False  # store what is new without showing it
     plans: dict[str, Plan] = field(default_factory=dict)  # by task
     futures: dict[Future, tuple[Job, ...]] = field(default_factory=dict)
+    waiting: list[Change] = field(default_factory=list)  # computed tonight and not shown
 
     @property
     def n_jobs(self) -> int:
@@ -85,36 +89,29 @@ def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
             _publish(night, waiting)
             waiting, published_at = [], time.monotonic()
     _publish(night, waiting)
-    settle(night)
+    settle_night(night)
 
 
 def _publish(night: LeagueNight, results: Results) -> None:
     started = time.perf_counter()
-    done: Published = publish(night.store, results)
-    night.report.computed += len(done.promoted)
+    done: Published = publish(night.store, results, review=night.review)
+    night.waiting += done.waiting
+    night.report.computed += len(done.accepted)
     night.report.rejected += done.rejected
     night.report.warnings += done.warnings
     night.report.publish_seconds += time.perf_counter() - started
 
 
-def settle(night: LeagueNight) -> None:
+def settle_night(night: LeagueNight) -> None:
     """Promote versions that exist already, withdraw periods without games, and report both."""
-    for task_name, todo in night.plans.items():
-        _settle_task(night, task_name, todo)
-
-
-def _settle_task(night: LeagueNight, task_name: str, todo: Plan) -> None:
-    store, report, league = night.store, night.report, night.league.name
-    if todo.promote_again or todo.withdraw:
-        with store.transaction():
-            for period, version_id in todo.promote_again:
-                promote(store, league, task_name, period, version_id, reason="again")
-            for period in todo.withdraw:
-                promote(store, league, task_name, period, None, reason="withdrawn")
-            store.bump_generation()
-    report.promoted_again += len(todo.promote_again)
-    report.withdrawn += len(todo.withdraw)
-    report.unchanged += len(todo.unchanged)
-    report.stale += [job.period for job in todo.stale]
+    report, plans = night.report, night.plans
+    settled = settle(night.store, night.league, plans, waiting=night.waiting, review=night.review)
+    report.promoted_again = settled.promoted_again
+    report.withdrawn = settled.withdrawn
+    report.waiting = settled.waiting
+    report.held = settled.held
     why = "it failed an audit before; see the view `version`"
-    report.rejected += [(period, why) for period in todo.rejected]
+    for todo in plans.values():
+        report.unchanged += len(todo.unchanged)
+        report.stale += [job.period for job in todo.stale]
+        report.rejected += [(period, why) for period in todo.rejected]

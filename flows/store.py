@@ -8,7 +8,7 @@ import json
 import os
 import platform
 import socket
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -28,6 +28,9 @@ CONFIG: dict[str, Any] = {
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
 }
+
+Parameters = Sequence[Any] | Mapping[str, Any]
+"""Of a query: for each `?`, or by name for each `$name`."""
 
 
 class StoreLocked(BanzukeError):
@@ -66,19 +69,19 @@ class Connection:
     _duckdb: duckdb.DuckDBPyConnection
     _in_transaction: bool = field(default=False, init=False)
 
-    def rows(self, query: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    def rows(self, query: str, parameters: Parameters = ()) -> list[tuple[Any, ...]]:
         """Return the rows of a query."""
         try:
             return self.execute(query, parameters).fetchall()
         except duckdb.Error as error:
             raise BadQuery(str(error)) from error
 
-    def frame(self, query: str, parameters: Sequence[Any] = ()) -> "pl.DataFrame":
+    def frame(self, query: str, parameters: Parameters = ()) -> "pl.DataFrame":
         """Return the result of a query as one polars frame in one chunk."""
         result: pl.DataFrame = self.execute(query, parameters).pl().rechunk()
         return result
 
-    def execute(self, query: str, parameters: Sequence[Any] = ()) -> duckdb.DuckDBPyConnection:
+    def execute(self, query: str, parameters: Parameters = ()) -> duckdb.DuckDBPyConnection:
         """Run a query and return its cursor.
 
         Raises
@@ -87,7 +90,8 @@ class Connection:
             With DuckDB's message.
         """
         try:
-            return self._duckdb.execute(query, list(parameters))
+            named = isinstance(parameters, Mapping)
+            return self._duckdb.execute(query, parameters if named else list(parameters))
         except duckdb.Error as error:
             raise BadQuery(str(error)) from error
 
@@ -300,7 +304,18 @@ def dead_runs(home: Home) -> int:
 
 def read_working(home: Home) -> Connection:
     """Open the working file for reading; the caller holds the writer's lock."""
-    return Connection(_open_working(home, read_only=True))
+    return open_working(home, read_only=True)
+
+
+def open_working(home: Home, *, read_only: bool) -> Connection:
+    """Open the working file as it is, without a run; the caller holds the writer's lock.
+
+    Raises
+    ------
+    StoreUnusable
+        If DuckDB cannot open it.
+    """
+    return Connection(_open_working(home, read_only=read_only))
 
 
 def _open_working(home: Home, *, read_only: bool) -> duckdb.DuckDBPyConnection:

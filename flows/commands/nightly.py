@@ -12,7 +12,13 @@ from flows.summary import print_summary
 
 
 def run_night(
-    home: Home, *, league: str | None, wait_seconds: float, as_json: bool, workers: int = 1
+    home: Home,
+    *,
+    league: str | None,
+    wait_seconds: float,
+    as_json: bool,
+    promote: bool = True,
+    workers: int = 1,
 ) -> bool:
     """Run a night and print its summary; return whether every league is whole."""
     read_leagues(home.leagues, only=league)
@@ -23,8 +29,9 @@ def run_night(
     night = nightly.with_options(task_runner=task_runner(workers))
     try:
         report = night(
-            str(home.root), league=league, wait_seconds=wait_seconds, quiet=as_json, workers=workers
-        )
+            str(home.root), league=league, wait_seconds=wait_seconds, quiet=as_json,
+            promote=promote, workers=workers,
+        )  # fmt: skip
     except NightFailed as failed:
         report = failed.report
     show_report(report, as_json=as_json)

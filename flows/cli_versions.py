@@ -104,7 +104,7 @@ def unpin(
     )  # fmt: skip
 
 
-@app.command(epilog="Example: banzuke nightly --no-promote, then banzuke promote")
+@app.command(epilog="Example: banzuke promote --league go-club")
 def promote(
     home: HomeOption = None,
     league: LeagueOption = None,

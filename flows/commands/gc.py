@@ -22,7 +22,7 @@ def collect_garbage(
         n_rows = 0
         if delete and groups:
             n_rows = remove(store, groups)
-            refresh_serving(store)
+        refresh_serving(store)  # also after a gc that was killed before it could
     state = "removed" if delete else "can go"
     rows = [(group.league, group.task, len(group.version_ids), state) for group in groups]
     if delete:

@@ -13,16 +13,19 @@ from prefect import flow
 from prefect.logging import get_run_logger
 from prefect.task_runners import ThreadPoolTaskRunner
 
+from flows.home_file import read_home_file
 from flows.ingest import Ingested, discover, ingest_all
 from flows.league import League
 from flows.league_file import read_leagues
-from flows.orphans import mark_crashed_flow_runs
+from flows.notify import tell_crash, tell_failure, tell_of_night
+from flows.orphans import mark_crashed_flow_runs, sign_flow_run
 from flows.progress import step
 from flows.rate_league import LeagueNight, finish, start
 from flows.report import LeagueReport, NightFailed, NightReport
 from flows.serving import refresh_serving
 from flows.settings import Home
-from flows.store import Store, end_run, open_store
+from flows.stale import stale_leagues
+from flows.store import Store, end_run, open_store, utc_now
 from flows.summary import add_artifacts, headline, write_last_run
 
 ENGINE_THREADS = 1
@@ -34,6 +37,8 @@ football took 18.8 s with one thread and 25.4 s with two. Results do not depend 
     name="nightly",
     task_runner=ThreadPoolTaskRunner(max_workers=ENGINE_THREADS),  # type: ignore[arg-type]
     persist_result=False,
+    on_failure=[tell_failure],
+    on_crashed=[tell_crash],
 )
 def nightly(
     home: str, league: str | None = None, wait_seconds: float = 0.0, quiet: bool = False
@@ -47,6 +52,8 @@ def nightly(
     """
     place = Home(Path(home))
     leagues = read_leagues(place.leagues, only=league)
+    notify = read_home_file(place).notify
+    sign_flow_run()
     with open_store(place, command="nightly", wait_seconds=wait_seconds) as store:
         report = NightReport(store.run_id, notes=list(store.notes))
         mark_crashed_flow_runs(place)
@@ -58,6 +65,9 @@ def nightly(
             report.published = refresh_serving(store)
         if not report.ok:
             end_run(store, "failed")
+        stale = stale_leagues(store, leagues, notify, now=utc_now())
+    report.notes += stale
+    report.notes += tell_of_night(place, notify, report, headline=headline(report), stale=stale)
     write_last_run(place, report)
     add_artifacts(report)
     get_run_logger().info(headline(report))

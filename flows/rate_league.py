@@ -20,6 +20,7 @@ from flows.publish import Published, promote, publish
 from flows.rate import rate
 from flows.rate_static import finish_static
 from flows.report import LeagueReport
+from flows.retries import ENGINE_RETRIES
 from flows.static.draws import Block, BlockDraws, blocks_of, draw_block
 from flows.static.fitted import Fitted, fit_period
 from flows.store import Store
@@ -32,25 +33,25 @@ SECONDS_BETWEEN_PUBLISHES = 1.0
 Results = list[tuple[Job, Outcome]]
 
 
-@task(name="rate", cache_policy=NO_CACHE, persist_result=False)
+@task(name="rate", cache_policy=NO_CACHE, persist_result=False, **ENGINE_RETRIES)
 def rate_task(jobs: tuple[Job, ...], state: TierState | None) -> Results:
     """Rate one period, or a stream of events, and return every version's rows."""
     return rate(jobs, state)
 
 
-@task(name="fit", cache_policy=NO_CACHE, persist_result=False)
+@task(name="fit", cache_policy=NO_CACHE, persist_result=False, **ENGINE_RETRIES)
 def fit_task(job: Job) -> Fitted:
     """Fit one large period, before its replicates."""
     return fit_period(job)
 
 
-@task(name="replicates", cache_policy=NO_CACHE, persist_result=False)
+@task(name="replicates", cache_policy=NO_CACHE, persist_result=False, **ENGINE_RETRIES)
 def block_task(fitted: Fitted, block: Block) -> BlockDraws:
     """Draw one block of a large period's replicates; blocks can run anywhere, in any order."""
     return draw_block(fitted, block)
 
 
-@task(name="summarise", cache_policy=NO_CACHE, persist_result=False)
+@task(name="summarise", cache_policy=NO_CACHE, persist_result=False, **ENGINE_RETRIES)
 def finish_task(fitted: Fitted, blocks: list[BlockDraws]) -> Results:
     """Return a large period's rows from its fit and all blocks."""
     return [(fitted.job, finish_static(fitted, blocks))]

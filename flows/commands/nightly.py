@@ -3,8 +3,9 @@
 import sys
 
 from flows import show
+from flows.home_file import read_home_file
 from flows.league_file import read_leagues
-from flows.orphans import end_orphan_servers
+from flows.orphans import end_orphan_processes
 from flows.report import NightFailed, NightReport
 from flows.settings import Home, prepare_engine, prepare_prefect
 from flows.store import writer_lock
@@ -13,9 +14,10 @@ from flows.summary import print_summary
 
 def run_night(home: Home, *, league: str | None, wait_seconds: float, as_json: bool) -> bool:
     """Run a night and print its summary; return whether every league is whole."""
-    read_leagues(home.leagues, only=league)
+    names = [found.name for found in read_leagues(home.leagues, only=league)]
+    read_home_file(home, leagues=None if league else names)
     with writer_lock(home, command="nightly", wait_seconds=wait_seconds):
-        end_orphan_servers(home)
+        end_orphan_processes(home)
     prepare_prefect(home)
     prepare_engine()
     if not as_json:

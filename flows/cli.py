@@ -95,7 +95,9 @@ def serve(
 def deploy(
     pool: Annotated[str, typer.Option("--pool", help="The work pool, of type process.")],
     home: HomeOption = None,
-    name: Annotated[str, typer.Option("--name", help="The deployment's name.")] = "nightly",
+    name: Annotated[
+        str | None, typer.Option("--name", help="The deployment's name; else the home folder's.")
+    ] = None,
     cron: Annotated[
         str | None,
         typer.Option("--cron", help="When: minute, hour, day, month, weekday; else by hand."),

@@ -101,13 +101,19 @@ def _check_free(port: int) -> None:
 def _is_healthy(url: str, server: "subprocess.Popen[bytes]") -> bool:
     deadline = time.monotonic() + START_SECONDS
     while server.poll() is None and time.monotonic() < deadline:
-        try:
-            with urllib.request.urlopen(f"{url}/health", timeout=2) as answer:
-                if answer.status == 200:
-                    return True
-        except OSError:
-            time.sleep(0.2)
+        if answers(url):
+            return True
+        time.sleep(0.2)
     return False
+
+
+def answers(url: str) -> bool:
+    """Return whether a Prefect server answers at an address."""
+    try:
+        with urllib.request.urlopen(f"{url}/health", timeout=2) as answer:
+            return bool(answer.status == 200)
+    except (OSError, ValueError):
+        return False
 
 
 def _end(server: "subprocess.Popen[bytes]") -> None:

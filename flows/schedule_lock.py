@@ -8,6 +8,7 @@ from contextlib import contextmanager
 import filelock
 
 from flows.errors import BanzukeError
+from flows.local_server import answers
 from flows.settings import Home
 
 
@@ -33,6 +34,19 @@ def schedule_lock(home: Home, *, url: str) -> Iterator[None]:
     finally:
         home.schedule_file.unlink(missing_ok=True)
         lock.release()
+
+
+def join_schedule(home: Home) -> None:
+    """Let a night by hand use the schedule's server, which shows it, instead of one of its own.
+
+    Both would write the same Prefect database. What the user has set stays.
+    """
+    try:
+        url = json.loads(home.schedule_file.read_text(encoding="utf-8"))["url"]
+    except (OSError, ValueError, KeyError):
+        return
+    if answers(url):
+        os.environ.setdefault("PREFECT_API_URL", url)
 
 
 def _who_serves(home: Home) -> str:

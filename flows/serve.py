@@ -13,7 +13,7 @@ from prefect.client.schemas.objects import FlowRun, State, StateType
 from prefect.runner import Runner
 from prefect.states import Crashed, Scheduled
 
-from flows.deploy import night_deployment
+from flows.deploy import default_name, night_deployment
 from flows.progress import say
 from flows.schedule import Schedule
 from flows.settings import Home
@@ -35,8 +35,9 @@ async def serve_nights(
     check_server
         Called every second; raises when the server has ended.
     """
-    runner = Runner(name=home.root.name, limit=1, pause_on_shutdown=False)
-    deployment = night_deployment(home, name=home.root.name, schedule=schedule)
+    name = default_name(home)
+    runner = Runner(name=name, limit=1, pause_on_shutdown=False)
+    deployment = night_deployment(home, name=name, schedule=schedule)
     deployment_id = await runner.aadd_deployment(deployment)
     async with get_client() as client:
         n_broken = await clear_past_runs(client, deployment_id)

@@ -7,6 +7,7 @@ from flows.home_file import read_home_file
 from flows.league_file import read_leagues
 from flows.orphans import end_orphan_processes
 from flows.report import NightFailed, NightReport
+from flows.schedule_lock import join_schedule
 from flows.settings import Home, prepare_engine, prepare_prefect
 from flows.store import writer_lock
 from flows.summary import print_summary
@@ -18,6 +19,7 @@ def run_night(home: Home, *, league: str | None, wait_seconds: float, as_json: b
     read_home_file(home, leagues=None if league else names)
     with writer_lock(home, command="nightly", wait_seconds=wait_seconds):
         end_orphan_processes(home)
+    join_schedule(home)
     prepare_prefect(home)
     prepare_engine()
     if not as_json:

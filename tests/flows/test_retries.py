@@ -5,7 +5,6 @@ from typing import Any
 
 import pytest
 
-from flows import rate_league
 from flows.outcome import CannotRate
 from flows.retries import failed_by_machine
 from flows.settings import Home
@@ -52,6 +51,8 @@ def test_a_night_tries_an_engine_task_again_or_not(
     tries: int,
     ok: bool,
 ) -> None:
+    from flows import rate_league
+
     add_league(home, "alpha", period="all")
     add_games(home, "alpha", "one", n_games=60)
     rate, tried = rate_league.rate, []

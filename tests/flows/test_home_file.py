@@ -1,7 +1,11 @@
 """A home's settings: every mistake is refused with its line, and a missing file is no mistake."""
 
+import re
+from pathlib import Path
+
 import pytest
 
+from flows.commands.init import init_home
 from flows.home_file import BadHomeFile, HomeSettings, read_home_file
 from flows.settings import Home
 from tests.command_line import banzuke
@@ -79,3 +83,15 @@ def test_doctor_misses_a_command_that_is_not_there(home: Home) -> None:
     tell.write_text("#!/bin/sh\n", encoding="utf-8")
     tell.chmod(0o755)
     assert "is no program" not in banzuke("doctor", "--home", home.root).stdout
+
+
+def test_the_settings_that_init_writes_can_be_taken_over(tmp_path: Path) -> None:
+    init_home(tmp_path / "mine")
+    mine = Home(tmp_path / "mine")
+    assert read_home_file(mine) == HomeSettings()
+
+    text = mine.settings_file.read_text(encoding="utf-8")
+    keys = re.sub(r"^# (?=\[|\w+ = )", "", text, flags=re.M)
+    notify = read(mine, keys, leagues=["example"]).notify
+    assert (notify.limit_days("example"), notify.limit_days("other")) == (40, 7)
+    assert notify.command == ["/usr/local/bin/tell-us"]

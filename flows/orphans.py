@@ -90,7 +90,7 @@ def mark_crashed_flow_runs(home: Home) -> int:
 
     unfinished = [StateType.RUNNING, StateType.CANCELLING]
     running = FlowRunFilter.model_validate({"state": {"type": {"any_": unfinished}}})
-    name = FlowFilter.model_validate({"name": {"any_": ["nightly"]}})
+    name = FlowFilter.model_validate({"name": {"any_": ["nightly", "backfill"]}})
     with get_client(sync_client=True) as client:
         runs = [
             run

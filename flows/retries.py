@@ -6,15 +6,15 @@ machine that has recovered gives what the first would have.
 """
 
 from collections.abc import Iterator
-from concurrent.futures import BrokenExecutor
 from typing import Any, TypedDict
 
 LOCK_WAIT_SECONDS = 3600.0
 """How long a scheduled night waits for another writer; nobody sits there to start it again."""
 
-OF_THE_MACHINE = (MemoryError, OSError, BrokenExecutor)
+OF_THE_MACHINE = (MemoryError, OSError)
 LOST_WORKERS = frozenset({"KilledWorker", "FutureCancelledError", "CommClosedError"})
-"""Dask's errors by name: dask is an extra, so it may not be there to be imported."""
+"""Dask's errors by name: dask is an extra, so it may not be there to be imported. Of our own
+workers `flows.workers` has tried a lost one's work again already, alone."""
 
 
 class Retries(TypedDict):

@@ -12,6 +12,10 @@ ROOT = Path(__file__).parents[1]
 PREFECT_FILES = {
     "flows/nightly.py",
     "flows/rate_league.py",
+    "flows/engine_tasks.py",
+    "flows/runners.py",
+    "flows/backfill.py",
+    "flows/backfill_run.py",
     "flows/summary.py",
     "flows/orphans.py",
     "flows/schedule.py",
@@ -84,7 +88,8 @@ print(sorted(heavy & set(sys.modules)), "scipy.optimize" in sys.modules)
 
 def test_only_plots_import_matplotlib() -> None:
     assert [path for path, imports in python_files("flows") if "matplotlib" in imports] == [
-        "flows/plots.py"
+        "flows/plots.py",
+        "flows/plots_tier.py",
     ]
 
 

@@ -51,11 +51,11 @@ def test_a_night_tries_an_engine_task_again_or_not(
     tries: int,
     ok: bool,
 ) -> None:
-    from flows import rate_league
+    from flows import engine_tasks
 
     add_league(home, "alpha", period="all")
     add_games(home, "alpha", "one", n_games=60)
-    rate, tried = rate_league.rate, []
+    rate, tried = engine_tasks.rate, []
 
     def fail_first(*arguments: Any) -> Any:
         tried.append(arguments)
@@ -63,8 +63,8 @@ def test_a_night_tries_an_engine_task_again_or_not(
             raise error
         return rate(*arguments)
 
-    monkeypatch.setattr(rate_league, "rate", fail_first)
-    monkeypatch.setattr(rate_league.rate_task, "retry_delay_seconds", 0)
+    monkeypatch.setattr(engine_tasks, "rate", fail_first)
+    monkeypatch.setattr(engine_tasks.rate_task, "retry_delay_seconds", 0)
 
     assert run_night(home).ok is ok
     assert len(tried) == tries

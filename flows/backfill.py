@@ -15,7 +15,7 @@ from flows.backfill_run import BackfillRun
 from flows.league_file import read_leagues
 from flows.league_history import record_league_files
 from flows.nightly import ingest, timed
-from flows.orphans import mark_crashed_flow_runs
+from flows.orphans import mark_crashed_flow_runs, sign_flow_run
 from flows.report import BackfillReport, LeagueReport, NightFailed
 from flows.runners import task_runner
 from flows.serving import refresh_serving
@@ -47,6 +47,7 @@ def backfill(
     """
     place = Home(Path(home))
     (own,) = read_leagues(place.leagues, only=league)
+    sign_flow_run()
     with open_store(place, command="backfill", wait_seconds=wait_seconds) as store:
         report = BackfillReport(store.run_id, notes=list(store.notes))
         report.leagues = [LeagueReport(own.name, own.kind)]

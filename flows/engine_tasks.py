@@ -10,6 +10,7 @@ from prefect.utilities.annotations import opaque
 from flows.outcome import Outcome
 from flows.rate import rate
 from flows.rate_static import finish_static
+from flows.retries import ENGINE_RETRIES
 from flows.static.draws import Block, BlockDraws, blocks_of, draw_block
 from flows.static.fitted import Fitted, fit_period
 from flows.stream_state import State
@@ -20,25 +21,25 @@ Results = list[tuple[Job, Outcome]]
 Future = PrefectFuture[Results]
 
 
-@task(name="rate", cache_policy=NO_CACHE, persist_result=False)
+@task(name="rate", cache_policy=NO_CACHE, persist_result=False, **ENGINE_RETRIES)
 def rate_task(jobs: tuple[Job, ...], state: State) -> Results:
     """Rate one period, or the next versions of a stream, and return every version's rows."""
     return run_engine(rate, jobs, state)
 
 
-@task(name="fit", cache_policy=NO_CACHE, persist_result=False)
+@task(name="fit", cache_policy=NO_CACHE, persist_result=False, **ENGINE_RETRIES)
 def fit_task(job: Job) -> Fitted:
     """Fit one large period, before its replicates."""
     return run_engine(fit_period, job)
 
 
-@task(name="replicates", cache_policy=NO_CACHE, persist_result=False)
+@task(name="replicates", cache_policy=NO_CACHE, persist_result=False, **ENGINE_RETRIES)
 def block_task(fitted: Fitted, block: Block) -> BlockDraws:
     """Draw one block of a large period's replicates; blocks can run anywhere, in any order."""
     return run_engine(draw_block, fitted, block)
 
 
-@task(name="summarise", cache_policy=NO_CACHE, persist_result=False)
+@task(name="summarise", cache_policy=NO_CACHE, persist_result=False, **ENGINE_RETRIES)
 def finish_task(fitted: Fitted, blocks: list[BlockDraws]) -> Results:
     """Return a large period's rows from its fit and all blocks."""
     return [(fitted.job, run_engine(finish_static, fitted, blocks))]

@@ -1,17 +1,9 @@
 """Reading league files: what is wrong is said with file, line and allowed values."""
 
-import difflib
-import re
-import tomllib
-from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
-from pydantic import ValidationError
-
-from flows.errors import BanzukeError
 from flows.league import COLUMNS, PAIRWISE_RESULTS, Kind, League, Source
+from flows.toml_file import BadTomlFile, Problem, did_you_mean, find_line, read_toml
 
 SECTION_OF_KIND: dict[Kind, str] = {
     "pairwise": "static",
@@ -20,29 +12,8 @@ SECTION_OF_KIND: dict[Kind, str] = {
 }
 
 
-@dataclass(frozen=True)
-class Problem:
-    """One mistake in a league file."""
-
-    file: str
-    line: int | None
-    message: str
-
-    def __str__(self) -> str:
-        """Return ``file:line: message``."""
-        return (
-            f"{self.file}:{self.line}: {self.message}"
-            if self.line
-            else f"{self.file}: {self.message}"
-        )
-
-
-class BadLeagueFile(BanzukeError):
+class BadLeagueFile(BadTomlFile):
     """At least one league file cannot be used; ``problems`` says why."""
-
-    def __init__(self, problems: list[Problem]) -> None:
-        self.problems = problems
-        super().__init__("\n".join(str(problem) for problem in problems))
 
 
 def read_leagues(folder: Path, *, only: str | None = None) -> list[League]:
@@ -86,19 +57,7 @@ def read_league(file: Path) -> League:
     BadLeagueFile
         With one problem per mistake, each with its line.
     """
-    try:
-        text = file.read_text(encoding="utf-8")
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        found = re.search(r"at line (\d+)", str(error))
-        line = int(found.group(1)) if found else None
-        raise BadLeagueFile([Problem(str(file), line, f"not TOML: {error}")]) from None
-    except (OSError, UnicodeDecodeError) as error:
-        raise BadLeagueFile([Problem(str(file), None, f"cannot be read: {error}")]) from None
-    try:
-        league = League.model_validate(data)
-    except ValidationError as error:
-        raise BadLeagueFile([_problem(file, text, data, item) for item in error.errors()]) from None
+    league, text = read_toml(file, League, refuse=BadLeagueFile)
     problems = [
         Problem(str(file), find_line(text, location), message)
         for location, message in _contradictions(league)
@@ -106,90 +65,6 @@ def read_league(file: Path) -> League:
     if problems:
         raise BadLeagueFile(problems)
     return league
-
-
-def _problem(file: Path, text: str, data: dict[str, Any], error: Any) -> Problem:
-    location = tuple(part for part in error["loc"] if _is_in_file(part))
-    message = error["msg"].removeprefix("Value error, ")
-    where = ".".join(str(part) for part in location)
-    if error["type"] == "extra_forbidden":
-        message = _unknown_key(location)
-    elif error["type"] == "missing":
-        message = f"key {where!r} is missing"
-        location = location[:-1]
-    elif location:
-        shown = error["input"]
-        message = (
-            f"{where} = {shown!r}: {message}"
-            if not isinstance(shown, dict)
-            else f"{where}: {message}"
-        )
-    return Problem(str(file), find_line(text, location) if location else 1, message)
-
-
-def _is_in_file(part: object) -> bool:
-    """Return whether a part of pydantic's location is a key or index, not the name of a type."""
-    return isinstance(part, int) or not re.search(r"[\[\]]|^(str|literal|Rule)$", str(part))
-
-
-def _unknown_key(location: tuple[Any, ...]) -> str:
-    model: Any = League
-    for part in location[:-1]:
-        if isinstance(part, int):
-            continue
-        model = _section_model(model, part)
-    allowed = sorted(model.model_fields) if hasattr(model, "model_fields") else []
-    hint = _did_you_mean(str(location[-1]), allowed)
-    return f"unknown key {location[-1]!r}{hint} Allowed here: {', '.join(allowed)}"
-
-
-def _did_you_mean(name: str, allowed: Iterable[str]) -> str:
-    """Return the end of a sentence about an unknown name."""
-    close = difflib.get_close_matches(name, allowed, n=1)
-    return f"; did you mean {close[0]!r}?" if close else "."
-
-
-def _section_model(model: Any, key: str) -> Any:
-    def models(annotation: Any) -> list[Any]:
-        if hasattr(annotation, "model_fields"):
-            return [annotation]
-        return [m for part in getattr(annotation, "__args__", ()) for m in models(part)]
-
-    field = model.model_fields.get(key)
-    found = models(field.annotation) if field else []
-    return found[0] if found else model
-
-
-def find_line(text: str, location: tuple[str | int, ...]) -> int | None:
-    """Return the line on which a key of a TOML text stands, or its nearest section.
-
-    ``location`` is a path such as ``("source", 0, "columns", "first")``.
-    """
-    keys = [part for part in location if isinstance(part, str)]
-    index = next((part for part in location if isinstance(part, int)), 0)
-    best, best_depth = None, 0
-    section: list[str] = []
-    seen = -1
-    for number, full_line in enumerate(text.splitlines(), start=1):
-        line = re.sub(r"(^|\s)#.*", "", full_line)
-        header = re.match(r"\s*\[+\s*([^\]]+?)\s*\]+", line)
-        if header:
-            section = header.group(1).split(".")
-            if section == keys[: len(section)]:
-                seen += line.lstrip().startswith("[[")
-                if seen in {index, -1} and len(section) > best_depth:
-                    best, best_depth = number, len(section)
-            continue
-        if section != keys[: len(section)] or (seen not in {index, -1} and section):
-            continue
-        depth = len(section)
-        for key in keys[len(section) :]:
-            if not re.search(rf"(^|[\s{{,.\"']){re.escape(key)}[\"']?\s*[=.]", line):
-                break
-            depth += 1
-        if depth > best_depth:
-            best, best_depth = number, depth
-    return best
 
 
 def _same_name_twice(leagues: list[League], files: list[Path]) -> list[Problem]:
@@ -235,7 +110,7 @@ def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, 
     for key in ("columns", "values"):
         for name in getattr(source, key):
             if name not in allowed:
-                hint = _did_you_mean(name, sorted(allowed))
+                hint = did_you_mean(name, sorted(allowed))
                 message = f"unknown column {name!r}{hint} Allowed: {', '.join(sorted(allowed))}"
                 found.append(((key, name), message))
     if source.counted and source.mode == "append":

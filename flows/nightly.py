@@ -12,23 +12,32 @@ from pathlib import Path
 from prefect import flow
 from prefect.logging import get_run_logger
 
+from flows.home_file import read_home_file
 from flows.ingest import Ingested, discover, ingest_all
 from flows.league import League
 from flows.league_file import read_leagues
 from flows.league_history import record_league_files
-from flows.orphans import mark_crashed_flow_runs
+from flows.notify import tell_crash, tell_failure, tell_of_night
+from flows.orphans import mark_crashed_flow_runs, sign_flow_run
 from flows.progress import step
 from flows.rate_league import LeagueNight, finish, start
 from flows.report import LeagueReport, NightFailed, NightReport
 from flows.runners import task_runner
 from flows.serving import refresh_serving
 from flows.settings import Home
-from flows.store import Store, end_run, open_store
+from flows.stale import stale_leagues
+from flows.store import Store, end_run, open_store, utc_now
 from flows.summary import add_artifacts, headline, write_last_run
 from flows.workers import engine_workers
 
 
-@flow(name="nightly", task_runner=task_runner(), persist_result=False)
+@flow(
+    name="nightly",
+    task_runner=task_runner(),
+    persist_result=False,
+    on_failure=[tell_failure],
+    on_crashed=[tell_crash],
+)
 def nightly(
     home: str,
     league: str | None = None,
@@ -49,6 +58,8 @@ def nightly(
     """
     place = Home(Path(home))
     leagues = read_leagues(place.leagues, only=league)
+    notify = read_home_file(place).notify
+    sign_flow_run()
     with open_store(place, command="nightly", wait_seconds=wait_seconds) as store:
         report = NightReport(store.run_id, notes=list(store.notes))
         mark_crashed_flow_runs(place)
@@ -61,6 +72,9 @@ def nightly(
             report.published = refresh_serving(store)
         if not report.ok:
             end_run(store, "failed")
+        stale = stale_leagues(store, leagues, notify, now=utc_now())
+    report.notes += stale
+    report.notes += tell_of_night(place, notify, report, headline=headline(report), stale=stale)
     write_last_run(place, report)
     add_artifacts(report)
     get_run_logger().info(headline(report))

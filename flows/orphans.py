@@ -1,28 +1,43 @@
-"""What a killed night leaves behind: its temporary Prefect server, and runs that look alive."""
+"""What a killed night or schedule leaves behind: processes, and runs that look alive."""
 
+import contextlib
 import os
+import socket
+import time
+from collections.abc import Callable
+from typing import Any
 
 import psutil
 
 from flows.settings import OWNER_VARIABLE, Home
 
-SERVER_MARK = "prefect.server.api.server:create_app"
+SECONDS_TO_END = 10.0
+MARKS = (
+    {"prefect.server.api.server:create_app"},  # the temporary server of a night
+    {"prefect", "server", "start"},  # the server of `banzuke serve`
+    {"prefect.engine"},  # a night that `banzuke serve` started
+)
+"""Words of the command lines of what can be left behind."""
 
 
-def end_orphan_servers(home: Home) -> list[int]:
-    """End temporary Prefect servers of this home whose night is dead; return their process ids."""
-    ended = []
-    for process in orphan_servers(home):
-        process.terminate()
-        ended.append(process.pid)
-    return ended
+def end_orphan_processes(home: Home) -> list[int]:
+    """End processes of this home whose owner is dead, by force if need be; return their ids."""
+    orphans = orphan_processes(home)
+    for process in orphans:
+        _unless_gone(process.terminate)
+    _, alive = psutil.wait_procs(orphans, timeout=SECONDS_TO_END)
+    for process in alive:
+        _unless_gone(process.kill)
+    psutil.wait_procs(alive, timeout=SECONDS_TO_END)
+    return [process.pid for process in orphans]
 
 
-def orphan_servers(home: Home) -> list[psutil.Process]:
-    """Return temporary Prefect servers of this home whose night is dead."""
+def orphan_processes(home: Home) -> list[psutil.Process]:
+    """Return Prefect servers and scheduled nights of this home whose owner is dead."""
     found = []
     for process in psutil.process_iter(["cmdline"]):
-        if SERVER_MARK not in (process.info["cmdline"] or []):
+        words = set(process.info["cmdline"] or [])
+        if not any(mark <= words for mark in MARKS):
             continue
         try:
             environment = process.environ()
@@ -36,18 +51,35 @@ def orphan_servers(home: Home) -> list[psutil.Process]:
     return found
 
 
-def _was_alive(pid: int, child_started_at: float) -> bool:
-    """Return whether a process that started before its child still runs."""
+def _unless_gone(end: Callable[[], None]) -> None:
+    with contextlib.suppress(psutil.NoSuchProcess):
+        end()
+
+
+def _was_alive(pid: int, at: float) -> bool:
+    """Return whether a process that runs today ran already at a time, in seconds since 1970."""
     try:
-        return bool(psutil.Process(pid).create_time() <= child_started_at)
+        return bool(psutil.Process(pid).create_time() <= at)
     except psutil.Error:
         return False
 
 
-def mark_crashed_flow_runs(home: Home) -> int:
-    """Mark this home's Prefect runs that a kill left as running; say how many.
+def sign_flow_run() -> None:
+    """Note in Prefect which process works on the current run, for others to see if it is alive."""
+    from prefect import runtime  # noqa: PLC0415
+    from prefect.client.orchestration import get_client  # noqa: PLC0415
 
-    Called under the writer's lock by the only run of this home that can be alive.
+    if runtime.flow_run.id is not None:
+        with get_client(sync_client=True) as client:
+            client.update_flow_run(
+                runtime.flow_run.id, infrastructure_pid=f"{socket.gethostname()}:{os.getpid()}"
+            )
+
+
+def mark_crashed_flow_runs(home: Home) -> int:
+    """Mark this home's Prefect runs that a kill left unfinished; say how many.
+
+    Called under the writer's lock, for which other runs may be waiting: those are alive.
     """
     # Not at the top, because the command line ends orphans before it imports Prefect.
     from prefect import runtime  # noqa: PLC0415
@@ -56,16 +88,26 @@ def mark_crashed_flow_runs(home: Home) -> int:
     from prefect.client.schemas.objects import StateType  # noqa: PLC0415
     from prefect.states import Crashed  # noqa: PLC0415
 
-    running = FlowRunFilter.model_validate({"state": {"type": {"any_": [StateType.RUNNING]}}})
+    unfinished = [StateType.RUNNING, StateType.CANCELLING]
+    running = FlowRunFilter.model_validate({"state": {"type": {"any_": unfinished}}})
     name = FlowFilter.model_validate({"name": {"any_": ["nightly", "backfill"]}})
     with get_client(sync_client=True) as client:
         runs = [
             run
             for run in client.read_flow_runs(flow_filter=name, flow_run_filter=running)
-            if str(run.id) != runtime.flow_run.id and run.parameters.get("home") == str(home.root)
+            if str(run.id) != runtime.flow_run.id
+            and run.parameters.get("home") == str(home.root)
+            and not _signer_is_alive(run)
         ]
         for run in runs:
             client.set_flow_run_state(
                 run.id, Crashed(message=f"found dead by process {os.getpid()}"), force=True
             )
     return len(runs)
+
+
+def _signer_is_alive(run: Any) -> bool:
+    """Return whether the process that signed a run is on this machine and older than the run."""
+    host, _, pid = (run.infrastructure_pid or "").rpartition(":")
+    started_at = run.start_time.timestamp() if run.start_time else time.time()
+    return host == socket.gethostname() and pid.isdecimal() and _was_alive(int(pid), started_at)

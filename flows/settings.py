@@ -43,6 +43,11 @@ class Home:
         return self.root / "leagues"
 
     @cached_property
+    def settings_file(self) -> Path:
+        """The home's own settings; it may be missing."""
+        return self.root / "banzuke.toml"
+
+    @cached_property
     def store(self) -> Path:
         """The folder of everything Banzuke writes but reports."""
         return self.root / "store"
@@ -76,6 +81,16 @@ class Home:
     def writer_file(self) -> Path:
         """Who holds the lock, for the message to whoever does not."""
         return self.store / "writer.json"
+
+    @cached_property
+    def schedule_lock_file(self) -> Path:
+        """Whoever holds the lock on this file runs the home's schedule."""
+        return self.store / "schedule.lock"
+
+    @cached_property
+    def schedule_file(self) -> Path:
+        """Who runs the schedule, and on which Prefect server."""
+        return self.store / "schedule.json"
 
     @cached_property
     def last_run_file(self) -> Path:

@@ -18,6 +18,9 @@ PREFECT_FILES = {
     "flows/backfill_run.py",
     "flows/summary.py",
     "flows/orphans.py",
+    "flows/schedule.py",
+    "flows/serve.py",
+    "flows/deploy.py",
 }
 ENGINE_MAY_IMPORT = {"engine", "numpy", "scipy", "numba"} | sys.stdlib_module_names
 

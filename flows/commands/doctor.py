@@ -8,10 +8,13 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from packaging.requirements import Requirement
 
 from flows import show
-from flows.league_file import BadLeagueFile, read_leagues
-from flows.orphans import orphan_servers
+from flows.home_file import read_home_file
+from flows.league_file import read_leagues
+from flows.notify import is_program
+from flows.orphans import orphan_processes
 from flows.settings import Home
 from flows.store import StoreLocked, dead_runs, writer_lock
+from flows.toml_file import BadTomlFile
 
 FREE_BYTES_WANTED = 1_000_000_000
 
@@ -64,10 +67,10 @@ def _lock_and_runs(home: Home) -> Iterator[Finding]:
     yield "dead runs", not dead, remedy if dead else "none"
 
 
-def _orphan_servers(home: Home) -> Iterator[Finding]:
-    pids = [str(process.pid) for process in orphan_servers(home)]
+def _orphan_processes(home: Home) -> Iterator[Finding]:
+    pids = [str(process.pid) for process in orphan_processes(home)]
     remedy = f"process {', '.join(pids)} outlived its night; the next night ends it"
-    yield "orphan servers", not pids, remedy if pids else "none"
+    yield "orphan processes", not pids, remedy if pids else "none"
 
 
 def _disk(home: Home) -> Iterator[Finding]:
@@ -77,11 +80,24 @@ def _disk(home: Home) -> Iterator[Finding]:
 
 def _leagues(home: Home) -> Iterator[Finding]:
     try:
-        leagues = read_leagues(home.leagues)
-    except BadLeagueFile as error:
+        leagues = [league.name for league in read_leagues(home.leagues)]
+    except BadTomlFile as error:
         yield "league files", False, str(error)
     else:
-        yield "league files", True, ", ".join(league.name for league in leagues)
+        yield "league files", True, ", ".join(leagues)
+        yield from _settings(home, leagues)
 
 
-CHECKS = (_pins, _write_access, _lock_and_runs, _orphan_servers, _disk, _leagues)
+def _settings(home: Home, leagues: list[str]) -> Iterator[Finding]:
+    try:
+        notify = read_home_file(home, leagues=leagues).notify
+    except BadTomlFile as error:
+        yield "settings", False, str(error)
+        return
+    program = notify.command[0] if notify.command else None
+    found = program is None or is_program(home, program)
+    missing = f"the notify command {program!r} is no program here; give its full path"
+    yield "settings", found, "can be used" if found else missing
+
+
+CHECKS = (_pins, _write_access, _lock_and_runs, _orphan_processes, _disk, _leagues)

@@ -1,4 +1,4 @@
-"""`banzuke init`: a new home with one commented league file."""
+"""`banzuke init`: a new home with one commented league file and commented settings."""
 
 from importlib.resources import files
 from pathlib import Path
@@ -25,8 +25,12 @@ def init_home(folder: Path) -> list[str]:
     for name in FOLDERS:
         (folder / name).mkdir(parents=True)
     example = folder / "leagues" / "example.toml"
-    text = files("flows.commands").joinpath("example_league.toml").read_text(encoding="utf-8")
-    example.write_text(text, encoding="utf-8")
+    for name, file in (
+        ("example_league.toml", example),
+        ("example_settings.toml", folder / "banzuke.toml"),
+    ):
+        text = files("flows.commands").joinpath(name).read_text(encoding="utf-8")
+        file.write_text(text, encoding="utf-8")
     (folder / "inbox" / "example").mkdir()
     (folder / ".gitignore").write_text("store/\nreport/\n", encoding="utf-8")
     return [

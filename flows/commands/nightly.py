@@ -3,9 +3,11 @@
 import sys
 
 from flows import show
+from flows.home_file import read_home_file
 from flows.league_file import read_leagues
-from flows.orphans import end_orphan_servers
+from flows.orphans import end_orphan_processes
 from flows.report import NightFailed, NightReport
+from flows.schedule_lock import join_schedule
 from flows.settings import Home, prepare_engine, prepare_prefect
 from flows.store import writer_lock
 from flows.summary import print_summary
@@ -21,7 +23,8 @@ def run_night(
     workers: int = 1,
 ) -> bool:
     """Run a night and print its summary; return whether every league is whole."""
-    read_leagues(home.leagues, only=league)
+    names = [found.name for found in read_leagues(home.leagues, only=league)]
+    read_home_file(home, leagues=None if league else names)
     prepare_flow(home, command="nightly", wait_seconds=wait_seconds, quiet=as_json)
     from flows.nightly import nightly  # noqa: PLC0415  # prefect reads its settings when imported
     from flows.runners import task_runner  # noqa: PLC0415
@@ -41,7 +44,8 @@ def run_night(
 def prepare_flow(home: Home, *, command: str, wait_seconds: float, quiet: bool) -> None:
     """Do what must be done before Prefect and the engine are imported."""
     with writer_lock(home, command=command, wait_seconds=wait_seconds):
-        end_orphan_servers(home)
+        end_orphan_processes(home)
+    join_schedule(home)
     prepare_prefect(home)
     prepare_engine()
     if not quiet:

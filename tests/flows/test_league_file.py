@@ -8,7 +8,8 @@ import flows.commands
 from engine.stable_rank import rules
 from engine.tier import TierParams
 from flows.league import League, StableRank, Static, Tier
-from flows.league_file import BadLeagueFile, find_line, read_league, read_leagues
+from flows.league_file import BadLeagueFile, read_league, read_leagues
+from flows.toml_file import find_line
 
 GOOD = """\
 name = "club"

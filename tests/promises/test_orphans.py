@@ -7,7 +7,7 @@ import time
 import psutil
 import pytest
 
-from flows.orphans import end_orphan_servers, orphan_servers
+from flows.orphans import end_orphan_processes, orphan_processes
 from flows.settings import Home
 from tests.homes import add_games, add_league
 from tests.nights import start_night
@@ -19,16 +19,16 @@ def test_the_server_of_a_killed_night_is_found_and_ended(home: Home) -> None:
     add_games(home, "alpha", "one", n_games=600)
     own = {k: v for k, v in os.environ.items() if not k.startswith(("PREFECT_", "BANZUKE_"))}
     night = start_night(home, env=own)
-    assert orphan_servers(home) == [], "a server whose night is alive is no orphan"
+    assert orphan_processes(home) == [], "a server whose night is alive is no orphan"
 
     os.kill(night.pid, signal.SIGKILL)
     night.wait()
-    orphans = orphan_servers(home)
-    ended = end_orphan_servers(home)
+    orphans = orphan_processes(home)
+    ended = end_orphan_processes(home)
 
     assert len(orphans) == 1
     assert ended == [orphans[0].pid]
     _, alive = psutil.wait_procs(orphans, timeout=30)
     assert not alive
     time.sleep(0.1)
-    assert orphan_servers(home) == []
+    assert orphan_processes(home) == []

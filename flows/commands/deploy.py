@@ -1,0 +1,32 @@
+"""`banzuke deploy`: register a home's night on a Prefect server that is there already."""
+
+import os
+
+from flows.deploy import default_name, register
+from flows.home_file import read_home_file
+from flows.league_file import read_leagues
+from flows.schedule import Schedule, system_timezone
+from flows.settings import Home, prepare_engine
+
+
+def deploy_home(
+    home: Home, *, name: str | None, pool: str, cron: str | None, timezone: str | None
+) -> list[str]:
+    """Register the night and return what was done and what to do next, a line each.
+
+    Prefect's own settings stay as they are, because they say which server it is.
+    """
+    names = [league.name for league in read_leagues(home.leagues)]
+    read_home_file(home, leagues=names)
+    os.environ.setdefault("PREFECT_SERVER_ANALYTICS_ENABLED", "false")
+    os.environ.setdefault("DO_NOT_TRACK", "1")
+    prepare_engine()
+    schedule = Schedule(cron, timezone or system_timezone()) if cron else None
+    name = name or default_name(home)
+    url = register(home, name=name, schedule=schedule, pool=pool)
+    when = f'runs at "{schedule.cron}", {schedule.timezone}' if schedule else "has no schedule"
+    return [
+        f"Registered nightly/{name} for the pool {pool} at {url}: it {when}.",
+        f"A worker where banzuke is installed runs it: prefect worker start --pool {pool}",
+        f"To start a night at once: prefect deployment run nightly/{name}",
+    ]

@@ -1,0 +1,36 @@
+"""`banzuke notify`: send a test message the way a failed night would."""
+
+from flows.errors import BanzukeError
+from flows.home_file import read_home_file
+from flows.league_file import read_leagues
+from flows.notify import Message, send
+from flows.settings import Home
+
+
+class NotTold(BanzukeError):
+    """Nobody is named to be told, or telling failed."""
+
+    exit_code = 1
+
+
+def send_test(home: Home) -> str:
+    """Send the message and return what was done.
+
+    Raises
+    ------
+    NotTold
+        With one line for the command and the webhook each, if it failed.
+    """
+    names = [league.name for league in read_leagues(home.leagues)]
+    notify = read_home_file(home, leagues=names).notify
+    receivers = [
+        what
+        for what, there in (("command", notify.command), ("webhook", notify.webhook))
+        if there is not None
+    ]
+    if not receivers:
+        raise NotTold(f"{home.settings_file} names no [notify] command and no webhook")
+    problems = send(notify, Message("test", str(home.root), "this is a test"))
+    if problems:
+        raise NotTold("\n".join(problems))
+    return f"Sent a test message to the {' and the '.join(receivers)}."

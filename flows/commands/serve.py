@@ -1,0 +1,67 @@
+"""`banzuke serve`: a home's nights by schedule, on a Prefect server of its own or the user's."""
+
+import asyncio
+import datetime as dt
+import os
+import signal
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+
+from flows.home_file import read_home_file
+from flows.league_file import read_leagues
+from flows.local_server import api_url, local_server
+from flows.orphans import end_orphan_processes
+from flows.progress import say
+from flows.schedule import Schedule, missed_night, system_timezone
+from flows.schedule_lock import schedule_lock
+from flows.settings import Home, prepare_engine, prepare_prefect
+
+
+def serve_home(home: Home, *, cron: str, timezone: str | None, port: int, now: bool) -> None:
+    """Run the schedule until Ctrl-C or SIGTERM, which end the night under way and the server."""
+    names = [league.name for league in read_leagues(home.leagues)]
+    read_home_file(home, leagues=names)
+    for number in (signal.SIGTERM, signal.SIGHUP):  # so that every way to stop cleans up
+        signal.signal(number, signal.default_int_handler)
+    with suppress(KeyboardInterrupt):
+        _serve(home, cron=cron, timezone=timezone, port=port, now=now)
+    say("stopped; the next `banzuke serve` goes on with the schedule")
+
+
+def _serve(home: Home, *, cron: str, timezone: str | None, port: int, now: bool) -> None:
+    users_url = os.environ.get("PREFECT_API_URL")
+    url = users_url or api_url(port)
+    with schedule_lock(home, url=url):
+        end_orphan_processes(home)
+        os.environ["PREFECT_API_URL"] = url  # read when Prefect is imported, which is only now
+        prepare_prefect(home)
+        prepare_engine()
+        schedule = Schedule(cron, timezone or system_timezone())
+        with _server(home, port=None if users_url else port) as check_server:
+            from flows.serve import serve_nights  # noqa: PLC0415
+
+            say(f"Prefect shows nights and logs at {url.removesuffix('/api')}")
+            at_once = _what_starts_at_once(home, schedule, now=now)
+            asyncio.run(serve_nights(home, schedule, at_once=at_once, check_server=check_server))
+
+
+@contextmanager
+def _server(home: Home, *, port: int | None) -> Iterator[Callable[[], None]]:
+    """Start a server if one is wanted; give what checks that it still runs."""
+    if port is None:
+        yield lambda: None
+        return
+    say("starting Prefect's server, which takes some seconds")
+    with local_server(home, port=port) as server:
+        yield server.check
+
+
+def _what_starts_at_once(home: Home, schedule: Schedule, *, now: bool) -> str | None:
+    """Say when the next night is; return the name of the one that starts now, if one does."""
+    today = dt.datetime.now(dt.UTC)
+    missed = missed_night(home, schedule, now=today)
+    if missed:
+        say(f"the night of {missed:%Y-%m-%d %H:%M} was missed: it is made up for now")
+    upcoming = schedule.next_after(today)
+    say(f"next night at {upcoming:%Y-%m-%d %H:%M}, {schedule.timezone}; Ctrl-C stops")
+    return "made-up-for" if missed else "now" if now else None

@@ -1,0 +1,79 @@
+"""`banzuke.toml`: a home's own settings. A home without the file has the defaults.
+
+The models below are the documentation of every key.
+"""
+
+from collections.abc import Collection
+from typing import Annotated
+from urllib.parse import urlsplit
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from flows.settings import Home
+from flows.toml_file import BadTomlFile, Problem, find_line, read_toml
+
+Days = Annotated[int, Field(ge=1)]
+
+
+class BadHomeFile(BadTomlFile):
+    """The home's settings cannot be used; ``problems`` says why."""
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Notify(_Section):
+    """Whom to tell when a night fails or data go stale."""
+
+    command: list[str] | None = Field(default=None, min_length=1)
+    webhook: str | None = None
+    stale_after_days: Days | None = None
+    league_stale_after_days: dict[str, Days] = {}
+
+    @field_validator("webhook")
+    @classmethod
+    def _is_an_address(cls, url: str | None) -> str | None:
+        if url is not None:
+            parts = urlsplit(url)
+            if parts.scheme not in {"http", "https"} or not parts.hostname:
+                raise ValueError("not an address that begins with https:// or http://")
+        return url
+
+    def limit_days(self, league: str) -> int | None:
+        """Return after how many days a league's data are stale, None for never."""
+        return self.league_stale_after_days.get(league, self.stale_after_days)
+
+
+class HomeSettings(_Section):
+    """All of `banzuke.toml`."""
+
+    notify: Notify = Field(default_factory=Notify)
+
+
+def read_home_file(home: Home, *, leagues: Collection[str] | None = None) -> HomeSettings:
+    """Return a home's settings; with the names of its leagues, also check that those named exist.
+
+    Raises
+    ------
+    BadHomeFile
+        With one problem per mistake, each with its line.
+    """
+    if not home.settings_file.exists():
+        return HomeSettings()
+    settings, text = read_toml(home.settings_file, HomeSettings, refuse=BadHomeFile)
+    if leagues is not None:
+        key = "league_stale_after_days"
+        known = ", ".join(sorted(leagues))
+        problems = [
+            Problem(
+                str(home.settings_file),
+                find_line(text, ("notify", key, name)),
+                f"{key} names {name!r}, which is no league; there are: {known}",
+            )
+            for name in settings.notify.league_stale_after_days
+            if name not in leagues
+        ]
+        if problems:
+            raise BadHomeFile(problems)
+    return settings

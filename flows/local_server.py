@@ -1,0 +1,125 @@
+"""A Prefect server of a home's own, on loopback, for as long as its schedule is served."""
+
+import os
+import socket
+import subprocess
+import sys
+import time
+import urllib.request
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from flows.errors import BanzukeError
+from flows.settings import Home
+
+HOST = "127.0.0.1"
+START_SECONDS = 120
+END_SECONDS = 20
+
+
+class PortTaken(BanzukeError):
+    """Another program listens where the server should."""
+
+    exit_code = 1
+
+
+class ServerFailed(BanzukeError):
+    """The server ended, or did not answer in time."""
+
+    exit_code = 1
+
+
+@dataclass(frozen=True)
+class LocalServer:
+    """A server that runs."""
+
+    url: str
+    process: "subprocess.Popen[bytes]"
+
+    def check(self) -> None:
+        """Raise ServerFailed if the server has ended."""
+        if self.process.poll() is not None:
+            raise ServerFailed(f"Prefect's server ended with code {self.process.returncode}")
+
+
+@contextmanager
+def local_server(home: Home, *, port: int) -> Iterator[LocalServer]:
+    """Run a Prefect server with its pages on loopback.
+
+    What it prints goes to ``server.log`` in the home's Prefect folder. It runs in a session of its
+    own, so that Ctrl-C reaches the night first and the server last.
+
+    Raises
+    ------
+    PortTaken
+        If the port is in use.
+    ServerFailed
+        If the server does not come up; with the end of what it printed.
+    """
+    _check_free(port)
+    home.prefect.mkdir(parents=True, exist_ok=True)
+    log_file = home.prefect / "server.log"
+    environment = {**os.environ, "PREFECT_UI_STATIC_DIRECTORY": str(home.prefect / "ui")}
+    command = [sys.executable, "-m", "prefect", "server", "start", "--host", HOST]
+    with log_file.open("wb") as log:
+        server = subprocess.Popen(
+            [*command, "--port", str(port)],
+            env=environment,
+            stdin=subprocess.DEVNULL,
+            stdout=log,
+            stderr=log,
+            start_new_session=True,
+        )
+    try:
+        url = api_url(port)
+        if not _is_healthy(url, server):
+            tail = log_file.read_text(encoding="utf-8", errors="replace").splitlines()[-5:]
+            raise ServerFailed("\n".join([f"Prefect's server did not start; {log_file}:", *tail]))
+        yield LocalServer(url, server)
+    finally:
+        _end(server)
+
+
+def api_url(port: int) -> str:
+    """Return the address of the API of a local server."""
+    return f"http://{HOST}:{port}/api"
+
+
+def _check_free(port: int) -> None:
+    with socket.socket() as probe:
+        probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # or closed ones count as used
+        try:
+            probe.bind((HOST, port))
+        except OSError as error:
+            raise PortTaken(
+                f"port {port} cannot be used ({error.strerror}); name a free one with --port, or "
+                f"set PREFECT_API_URL={api_url(port)} to use a Prefect server there"
+            ) from None
+
+
+def _is_healthy(url: str, server: "subprocess.Popen[bytes]") -> bool:
+    deadline = time.monotonic() + START_SECONDS
+    while server.poll() is None and time.monotonic() < deadline:
+        if answers(url):
+            return True
+        time.sleep(0.2)
+    return False
+
+
+def answers(url: str) -> bool:
+    """Return whether a Prefect server answers at an address."""
+    try:
+        with urllib.request.urlopen(f"{url}/health", timeout=2) as answer:
+            return bool(answer.status == 200)
+    except (OSError, ValueError):
+        return False
+
+
+def _end(server: "subprocess.Popen[bytes]") -> None:
+    server.terminate()
+    try:
+        server.wait(timeout=END_SECONDS)
+    except subprocess.TimeoutExpired:
+        server.kill()
+        server.wait()

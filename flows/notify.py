@@ -1,0 +1,141 @@
+"""Telling somebody: a command that gets JSON on standard input, a webhook that gets it by POST.
+
+A notification that fails never fails what it tells of; each failure comes back as one line.
+"""
+
+import json
+import os
+import shutil
+import socket
+import subprocess
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+from flows.errors import one_line
+from flows.home_file import Notify, read_home_file
+from flows.progress import say
+from flows.report import NightFailed, NightReport
+from flows.settings import Home
+from flows.store import utc_now
+from flows.toml_file import BadTomlFile
+
+TIMEOUT_SECONDS = 30.0
+"""A night does not wait longer than this for a command or a webhook that hangs."""
+
+Event = Literal["night-failed", "night-crashed", "data-stale", "test"]
+
+
+@dataclass(frozen=True)
+class Message:
+    """What a command or webhook gets. Chat services show ``text``; ``lines`` has the details."""
+
+    event: Event
+    home: str
+    headline: str
+    lines: list[str] = field(default_factory=list)
+    run_id: str | None = None
+
+    def json(self) -> dict[str, Any]:
+        """Return the message as the object that is sent."""
+        text = "\n".join([f"Banzuke {self.event}: {self.headline} ({self.home})", *self.lines])
+        return {
+            **asdict(self),
+            "text": text,
+            "host": socket.gethostname(),
+            "sent_at": f"{utc_now():%Y-%m-%dT%H:%M:%SZ}",
+        }
+
+
+def send(notify: Notify, message: Message) -> list[str]:
+    """Send a message to the command and the webhook; return one line for each that failed."""
+    content = message.json()
+    problems = []
+    if notify.command is not None:
+        problems += _run_command(notify.command, content)
+    if notify.webhook is not None:
+        problems += _post(notify.webhook, content)
+    return problems
+
+
+def _run_command(command: list[str], content: dict[str, Any]) -> list[str]:
+    try:
+        done = subprocess.run(
+            command,
+            input=json.dumps(content, ensure_ascii=False),
+            cwd=content["home"],
+            capture_output=True,
+            check=False,
+            encoding="utf-8",
+            errors="replace",
+            timeout=TIMEOUT_SECONDS,
+        )
+    except (OSError, ValueError, subprocess.TimeoutExpired) as error:
+        return [f"notify: the command {command[0]!r} failed: {one_line(error)}"]
+    if done.returncode == 0:
+        return []
+    said = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
+    return [f"notify: the command {command[0]!r} ended with code {done.returncode}: {said}"]
+
+
+def is_program(home: Home, program: str) -> bool:
+    """Return whether a command's first word can be run; a path is seen from the home."""
+    return shutil.which(home.root / program if os.sep in program else program) is not None
+
+
+def _post(url: str, content: dict[str, Any]) -> list[str]:
+    import httpx  # noqa: PLC0415  # a tenth of a second that most nights need not wait
+
+    host = urlsplit(url).hostname  # the rest of the address is often a secret
+    try:
+        answer = httpx.post(url, json=content, timeout=TIMEOUT_SECONDS)
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        return [f"notify: the webhook at {host} failed: {one_line(error)}"]
+    if answer.is_success:
+        return []
+    return [f"notify: the webhook at {host} answered {answer.status_code}"]
+
+
+def tell_of_night(
+    home: Home, notify: Notify, report: NightReport, *, headline: str, stale: list[str]
+) -> list[str]:
+    """Tell of a night that failed and of stale data; return what could not be told."""
+    problems = []
+    if not report.ok:
+        lines = [line for league in report.leagues for line in league.problems()]
+        failed = Message("night-failed", str(home.root), headline, lines, report.run_id)
+        problems += send(notify, failed)
+    if stale:
+        leagues = f"{len(stale)} league(s) got no new games for too long"
+        problems += send(
+            notify, Message("data-stale", str(home.root), leagues, stale, report.run_id)
+        )
+    return problems
+
+
+def tell_failure(flow: Any, flow_run: Any, state: Any) -> None:
+    """Tell of a night that broke off by an exception; a hook of the flow.
+
+    A night whose leagues failed has told of it itself, with its report.
+    """
+    error = state.result(raise_on_failure=False)
+    if not isinstance(error, NightFailed):
+        said = one_line(error) if isinstance(error, BaseException) else str(state.message)
+        _tell(flow_run, "night-failed", said)
+
+
+def tell_crash(flow: Any, flow_run: Any, state: Any) -> None:
+    """Tell of a night whose process ended before its time; a hook of the flow."""
+    _tell(flow_run, "night-crashed", str(state.message or "its process was ended"))
+
+
+def _tell(flow_run: Any, event: Event, headline: str) -> None:
+    home = Home(Path(flow_run.parameters["home"]))
+    try:
+        notify = read_home_file(home).notify
+    except BadTomlFile as error:
+        say(f"notify: nobody was told, because the settings cannot be used: {error}")
+        return
+    for problem in send(notify, Message(event, str(home.root), headline)):
+        say(problem)

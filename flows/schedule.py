@@ -1,0 +1,85 @@
+"""When nights are due: a cron line on the clocks of a timezone, read as Prefect reads it."""
+
+import asyncio
+import datetime as dt
+import json
+import zoneinfo
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from flows.errors import BanzukeError
+from flows.settings import Home
+
+if TYPE_CHECKING:
+    from prefect.server.schemas.schedules import CronSchedule
+
+DEFAULT_CRON = "0 3 * * *"
+
+
+class BadSchedule(BanzukeError):
+    """The cron line or the timezone is none."""
+
+
+def system_timezone() -> str:
+    """Return the IANA name of this machine's timezone, UTC where none is set."""
+    import tzlocal  # noqa: PLC0415  # only schedules need it
+
+    try:
+        return str(tzlocal.get_localzone_name() or "UTC")
+    except (KeyError, ValueError):  # the machine's settings contradict each other
+        return "UTC"
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """A cron line of five fields, and the IANA name of a timezone.
+
+    Raises
+    ------
+    BadSchedule
+        If one of them is not what it should be, or the line never comes due.
+    """
+
+    cron: str
+    timezone: str
+
+    def __post_init__(self) -> None:
+        try:
+            zoneinfo.ZoneInfo(self.timezone)
+        except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+            message = f"{self.timezone!r} is no timezone; use an IANA name such as Asia/Tokyo"
+            raise BadSchedule(message) from None
+        try:
+            if len(self.cron.split()) != 5:
+                raise ValueError(self.cron)
+            self.next_after(dt.datetime.now(dt.UTC))
+        except ValueError:
+            raise BadSchedule(
+                f"{self.cron!r} is no cron line that ever comes due; it has minute, hour, day, "
+                f'month and weekday, such as "{DEFAULT_CRON}"'
+            ) from None
+
+    def next_after(self, moment: dt.datetime) -> dt.datetime:
+        """Return the first time of the schedule after a moment; both carry a zone."""
+        after = moment + dt.timedelta(seconds=1)
+        (due,) = asyncio.run(self._as_prefect().get_dates(n=1, start=after))
+        return due
+
+    def _as_prefect(self) -> "CronSchedule":
+        from prefect.server.schemas.schedules import CronSchedule  # noqa: PLC0415
+
+        return CronSchedule(cron=self.cron, timezone=self.timezone)
+
+
+def missed_night(home: Home, schedule: Schedule, *, now: dt.datetime) -> dt.datetime | None:
+    """Return when the first night after the last one that ended was due, if that is past.
+
+    However many were missed, one night makes up for them: a night reads all that is new.
+    """
+    try:
+        last = json.loads(home.last_run_file.read_text(encoding="utf-8"))["ended_at"]
+        ended_at = dt.datetime.fromisoformat(last).replace(tzinfo=dt.UTC)
+    except (OSError, ValueError, KeyError):
+        return None
+    due = schedule.next_after(ended_at)
+    return due if due <= now else None

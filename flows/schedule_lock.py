@@ -1,0 +1,58 @@
+"""One schedule per home at a time, and where it runs."""
+
+import json
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import filelock
+
+from flows.errors import BanzukeError
+from flows.local_server import answers
+from flows.settings import Home
+
+
+class AlreadyServed(BanzukeError):
+    """Another process runs this home's schedule."""
+
+    exit_code = 3
+
+
+@contextmanager
+def schedule_lock(home: Home, *, url: str) -> Iterator[None]:
+    """Hold the schedule's lock; the kernel frees it when the process ends, however it ends."""
+    home.store.mkdir(parents=True, exist_ok=True)
+    lock = filelock.FileLock(home.schedule_lock_file, timeout=0)
+    try:
+        lock.acquire()
+    except filelock.Timeout:
+        raise AlreadyServed(_who_serves(home)) from None
+    try:
+        holder = {"pid": os.getpid(), "url": url}
+        home.schedule_file.write_text(json.dumps(holder), encoding="utf-8")
+        yield
+    finally:
+        home.schedule_file.unlink(missing_ok=True)
+        lock.release()
+
+
+def join_schedule(home: Home) -> None:
+    """Let a night by hand use the schedule's server, which shows it, instead of one of its own.
+
+    Both would write the same Prefect database. What the user has set stays.
+    """
+    try:
+        url = json.loads(home.schedule_file.read_text(encoding="utf-8"))["url"]
+    except (OSError, ValueError, KeyError):
+        return
+    if answers(url):
+        os.environ.setdefault("PREFECT_API_URL", url)
+
+
+def _who_serves(home: Home) -> str:
+    try:
+        holder = json.loads(home.schedule_file.read_text(encoding="utf-8"))
+        who = "process {pid} with the Prefect server at {url}".format(**holder)
+    except (OSError, ValueError, KeyError):
+        who = "another process"
+    return f"the schedule of {home.root} is run already by {who}; end that one first"

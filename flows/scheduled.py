@@ -1,0 +1,26 @@
+"""The night as Prefect loads it for a schedule: what numba needs is set before it is imported."""
+
+from typing import Any
+
+from flows.settings import prepare_engine
+
+prepare_engine()
+
+from flows.errors import one_line  # noqa: E402
+from flows.nightly import nightly as unscheduled  # noqa: E402
+from flows.notify import tell_failure  # noqa: E402
+from flows.progress import say  # noqa: E402
+from flows.report import NightReport  # noqa: E402
+from flows.summary import headline  # noqa: E402
+
+
+def say_outcome(flow: Any, flow_run: Any, state: Any) -> None:
+    """Say how a night ended, for the journal of whatever runs the schedule."""
+    result = state.result(raise_on_failure=False)
+    said = headline(result) if isinstance(result, NightReport) else one_line(result)
+    say(f"night {flow_run.name}: {state.name}. {said}")
+
+
+nightly = unscheduled.with_options(
+    on_completion=[say_outcome], on_failure=[say_outcome, tell_failure]
+)

@@ -1,0 +1,51 @@
+"""Leagues whose data have stopped: the newest game is older than the home allows."""
+
+import datetime as dt
+from collections.abc import Sequence
+
+from flows.home_file import Notify
+from flows.league import League
+from flows.store import Store
+
+NEWEST = """
+WITH game AS (
+    SELECT file_id, played_at FROM core.game
+    UNION ALL
+    SELECT file_id, played_at FROM core.table_game
+    UNION ALL
+    SELECT file_id, coalesce(ended_at, started_at) FROM core.entry
+)
+SELECT
+    file.league,
+    max(game.played_at) FILTER (game.played_at <= ?),
+    max(file.ingested_at)
+FROM raw.source_file AS file
+LEFT JOIN game ON game.file_id = file.file_id
+WHERE file.state IN ('active', 'copy')
+GROUP BY file.league
+"""
+
+
+def stale_leagues(
+    store: Store, leagues: Sequence[League], notify: Notify, *, now: dt.datetime
+) -> list[str]:
+    """Return one line for each league whose newest game is older than its limit.
+
+    Games dated after ``now`` are mistakes of a log, so they do not make data fresh. Where no game
+    has a date, the day on which the newest file was read counts. A league without data is new,
+    not stale.
+    """
+    limits = {league.name: notify.limit_days(league.name) for league in leagues}
+    if not any(limits.values()):
+        return []
+    lines = []
+    for league, newest_game, newest_file in sorted(store.rows(NEWEST, [now])):
+        limit = limits.get(league)
+        newest, what = (newest_game, "game") if newest_game else (newest_file, "file")
+        if limit is not None and now - newest > dt.timedelta(days=limit):
+            days = (now - newest).days
+            lines.append(
+                f"{league}: data are stale, the newest {what} is of {newest:%Y-%m-%d}, "
+                f"{days} days ago, and {limit} are allowed"
+            )
+    return lines

@@ -1,0 +1,146 @@
+"""Reading TOML files into models: what is wrong is said with file, line and allowed values."""
+
+import difflib
+import re
+import tomllib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from flows.errors import BanzukeError
+
+Model = TypeVar("Model", bound=BaseModel)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """One mistake in a file."""
+
+    file: str
+    line: int | None
+    message: str
+
+    def __str__(self) -> str:
+        """Return ``file:line: message``."""
+        return (
+            f"{self.file}:{self.line}: {self.message}"
+            if self.line
+            else f"{self.file}: {self.message}"
+        )
+
+
+class BadTomlFile(BanzukeError):
+    """At least one file cannot be used; ``problems`` says why."""
+
+    def __init__(self, problems: list[Problem]) -> None:
+        self.problems = problems
+        super().__init__("\n".join(str(problem) for problem in problems))
+
+
+def read_toml(file: Path, model: type[Model], *, refuse: type[BadTomlFile]) -> tuple[Model, str]:
+    """Return what a file says, as a model, and its text.
+
+    Raises
+    ------
+    refuse
+        With one problem per mistake, each with its line.
+    """
+    try:
+        text = file.read_text(encoding="utf-8")
+        data = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = re.search(r"at line (\d+)", str(error))
+        line = int(found.group(1)) if found else None
+        raise refuse([Problem(str(file), line, f"not TOML: {error}")]) from None
+    except (OSError, UnicodeDecodeError) as error:
+        raise refuse([Problem(str(file), None, f"cannot be read: {error}")]) from None
+    try:
+        return model.model_validate(data), text
+    except ValidationError as error:
+        raise refuse([_problem(file, text, model, item) for item in error.errors()]) from None
+
+
+def _problem(file: Path, text: str, model: type[BaseModel], error: Any) -> Problem:
+    location = tuple(part for part in error["loc"] if _is_in_file(part))
+    message = error["msg"].removeprefix("Value error, ")
+    where = ".".join(str(part) for part in location)
+    if error["type"] == "extra_forbidden":
+        message = _unknown_key(model, location)
+    elif error["type"] == "missing":
+        message = f"key {where!r} is missing"
+        location = location[:-1]
+    elif location:
+        shown = error["input"]
+        message = (
+            f"{where} = {shown!r}: {message}"
+            if not isinstance(shown, dict)
+            else f"{where}: {message}"
+        )
+    return Problem(str(file), find_line(text, location) if location else 1, message)
+
+
+def _is_in_file(part: object) -> bool:
+    """Return whether a part of pydantic's location is a key or index, not the name of a type."""
+    return isinstance(part, int) or not re.search(r"[\[\]]|^(str|literal|Rule)$", str(part))
+
+
+def _unknown_key(model: Any, location: tuple[Any, ...]) -> str:
+    for part in location[:-1]:
+        if isinstance(part, int):
+            continue
+        model = _section_model(model, part)
+    allowed = sorted(model.model_fields) if hasattr(model, "model_fields") else []
+    hint = did_you_mean(str(location[-1]), allowed)
+    return f"unknown key {location[-1]!r}{hint} Allowed here: {', '.join(allowed)}"
+
+
+def did_you_mean(name: str, allowed: Iterable[str]) -> str:
+    """Return the end of a sentence about an unknown name."""
+    close = difflib.get_close_matches(name, allowed, n=1)
+    return f"; did you mean {close[0]!r}?" if close else "."
+
+
+def _section_model(model: Any, key: str) -> Any:
+    def models(annotation: Any) -> list[Any]:
+        if hasattr(annotation, "model_fields"):
+            return [annotation]
+        return [m for part in getattr(annotation, "__args__", ()) for m in models(part)]
+
+    field = model.model_fields.get(key)
+    found = models(field.annotation) if field else []
+    return found[0] if found else model
+
+
+def find_line(text: str, location: tuple[str | int, ...]) -> int | None:
+    """Return the line on which a key of a TOML text stands, or its nearest section.
+
+    ``location`` is a path such as ``("source", 0, "columns", "first")``.
+    """
+    keys = [part for part in location if isinstance(part, str)]
+    index = next((part for part in location if isinstance(part, int)), 0)
+    best, best_depth = None, 0
+    section: list[str] = []
+    seen = -1
+    for number, full_line in enumerate(text.splitlines(), start=1):
+        line = re.sub(r"(^|\s)#.*", "", full_line)
+        header = re.match(r"\s*\[+\s*([^\]]+?)\s*\]+", line)
+        if header:
+            section = header.group(1).split(".")
+            if section == keys[: len(section)]:
+                seen += line.lstrip().startswith("[[")
+                if seen in {index, -1} and len(section) > best_depth:
+                    best, best_depth = number, len(section)
+            continue
+        if section != keys[: len(section)] or (seen not in {index, -1} and section):
+            continue
+        depth = len(section)
+        for key in keys[len(section) :]:
+            if not re.search(rf"(^|[\s{{,.\"']){re.escape(key)}[\"']?\s*[=.]", line):
+                break
+            depth += 1
+        if depth > best_depth:
+            best, best_depth = number, depth
+    return best

@@ -1,0 +1,185 @@
+"""Telling of failed nights and stale data; telling that fails is said, and fails nothing else."""
+
+import json
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
+from typing import Any, ClassVar
+
+import pytest
+
+from flows import notify as notify_module
+from flows.home_file import Notify
+from flows.notify import Message, send
+from flows.settings import Home
+from flows.store import StoreLocked, writer_lock
+from tests.command_line import banzuke
+from tests.homes import add_games, add_league
+
+KEEP = "import sys, json; open('told.jsonl', 'a').write(sys.stdin.read() + chr(10))"
+"""A command that keeps what it gets, in the home."""
+
+
+class Hook(BaseHTTPRequestHandler):
+    """A webhook that keeps what it gets."""
+
+    got: ClassVar[list[tuple[str, dict[str, Any]]]] = []
+    answer = 200
+
+    def do_POST(self) -> None:
+        body = self.rfile.read(int(self.headers["Content-Length"]))
+        Hook.got.append((self.path, json.loads(body)))
+        self.send_response(Hook.answer)
+        self.end_headers()
+
+    def log_message(self, *_: object) -> None:
+        """Stay quiet."""
+
+
+@pytest.fixture
+def webhook() -> Iterator[str]:
+    Hook.got, Hook.answer = [], 200
+    server = HTTPServer(("127.0.0.1", 0), Hook)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/secret"
+    server.shutdown()
+    server.server_close()
+
+
+def message(home: Home) -> Message:
+    return Message("night-failed", str(home.root), "two leagues failed", ["a: x", "b: y"], "run-1")
+
+
+def command(code: str) -> Notify:
+    return Notify(command=[sys.executable, "-c", code])
+
+
+def told(home: Home) -> list[dict[str, Any]]:
+    file = home.root / "told.jsonl"
+    return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
+
+
+def use(home: Home, *, stale_after_days: int | None = None, code: str = KEEP) -> None:
+    lines = ["[notify]", f"command = {json.dumps([sys.executable, '-c', code])}"]
+    lines += [f"stale_after_days = {stale_after_days}"] if stale_after_days else []
+    home.settings_file.write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def test_the_command_gets_the_message_as_json_in_the_home(home: Home) -> None:
+    assert send(command(KEEP), message(home)) == []
+    (got,) = told(home)
+    assert got["event"] == "night-failed"
+    assert got["lines"] == ["a: x", "b: y"]
+    assert got["run_id"] == "run-1"
+    assert "two leagues failed" in got["text"]
+
+
+def test_the_webhook_gets_the_same_message(home: Home, webhook: str) -> None:
+    assert send(Notify(webhook=webhook), message(home)) == []
+    ((path, got),) = Hook.got
+    assert path == "/secret"
+    assert (got["event"], got["lines"]) == ("night-failed", ["a: x", "b: y"])
+
+
+@pytest.mark.parametrize(
+    ("code", "said"),
+    [
+        ("import sys; sys.exit('no route to the pager')", "ended with code 1: no route to"),
+        ("import time; time.sleep(60)", "TimeoutExpired"),
+    ],
+)
+def test_a_command_that_fails_or_hangs_is_said(
+    home: Home, code: str, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notify_module, "TIMEOUT_SECONDS", 1.0)
+    (problem,) = send(command(code), message(home))
+    assert said in problem
+
+
+def test_a_missing_command_and_a_dead_webhook_are_both_said(home: Home) -> None:
+    notify = Notify(command=["no-such-program"], webhook="http://127.0.0.1:9/secret")
+    missing, dead = send(notify, message(home))
+    assert "no-such-program" in missing
+    assert "127.0.0.1" in dead
+    assert "secret" not in dead
+
+
+def test_a_webhook_that_refuses_is_said(home: Home, webhook: str) -> None:
+    Hook.answer = 403
+    assert send(Notify(webhook=webhook), message(home)) == [
+        "notify: the webhook at 127.0.0.1 answered 403"
+    ]
+
+
+def test_a_night_whose_file_fails_tells_what_failed(
+    home: Home, run_night: Callable[..., Any]
+) -> None:
+    add_league(home, "alpha")
+    add_games(home, "alpha", "one", n_games=60)
+    (home.root / "inbox" / "alpha" / "folder.csv").mkdir()
+    use(home)
+
+    assert not run_night(home).ok
+
+    (got,) = told(home)
+    assert got["event"] == "night-failed"
+    assert any("folder.csv" in line for line in got["lines"])
+
+
+def test_stale_data_are_told_by_a_night_that_is_well(
+    home: Home, run_night: Callable[..., Any]
+) -> None:
+    add_league(home, "alpha")
+    path = add_games(home, "alpha", "one", n_games=60)
+    with path.open("a", encoding="utf-8") as stream:
+        stream.write("typo,2999-01-01,Aiko,Bela,1\n")
+    use(home, stale_after_days=30)
+
+    report = run_night(home)
+
+    assert report.ok
+    (got,) = told(home)
+    assert got["event"] == "data-stale"
+    (line,) = got["lines"]
+    assert line.startswith("alpha: data are stale, the newest game is of 20")
+    assert line in report.notes
+
+    use(home, stale_after_days=30_000)
+    assert run_night(home).notes == []
+    assert len(told(home)) == 1
+
+
+def test_telling_that_fails_leaves_the_night_well_and_is_in_its_notes(
+    home: Home, run_night: Callable[..., Any]
+) -> None:
+    add_league(home, "alpha")
+    add_games(home, "alpha", "one", n_games=60)
+    use(home, stale_after_days=30, code="raise SystemExit(7)")
+
+    report = run_night(home)
+
+    assert report.ok
+    assert any("ended with code 7" in note for note in report.notes)
+
+
+def test_a_night_that_breaks_off_is_told_too(home: Home, run_night: Callable[..., Any]) -> None:
+    add_league(home, "alpha")
+    use(home)
+    with writer_lock(home, command="the test"), pytest.raises(StoreLocked):
+        run_night(home)
+    (got,) = told(home)
+    assert got["event"] == "night-failed"
+    assert "the test" in got["headline"]
+
+
+def test_the_verb_sends_a_test_message_or_says_why_not(home: Home) -> None:
+    add_league(home, "alpha")
+    nobody = banzuke("notify", "--home", home.root)
+    use(home)
+    sent = banzuke("notify", "--home", home.root)
+    use(home, code="raise SystemExit(7)")
+    failed = banzuke("notify", "--home", home.root)
+    assert [a.returncode for a in (nobody, sent, failed)] == [1, 0, 1]
+    assert [got["event"] for got in told(home)] == ["test"]
+    assert "ended with code 7" in failed.stderr

@@ -1,0 +1,70 @@
+"""What failed for want of a machine is tried again; what failed by its input is not."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from flows.outcome import CannotRate
+from flows.retries import failed_by_machine
+from flows.settings import Home
+from tests.homes import add_games, add_league
+
+
+class KilledWorker(Exception):
+    """Dask's error by its name."""
+
+
+def caused(error: Exception, cause: Exception) -> Exception:
+    error.__cause__ = cause
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "again"),
+    [
+        (MemoryError(), True),
+        (OSError(28, "No space left on device"), True),
+        (KilledWorker("rate", 4), True),
+        (caused(RuntimeError("task failed"), MemoryError()), True),
+        (CannotRate("no two players are connected"), False),
+        (ValueError("shapes do not match"), False),
+        (caused(CannotRate("no"), ValueError()), False),
+    ],
+)
+def test_only_the_machines_failures_are_tried_again(
+    error: Exception, again: bool, prefect_server: str
+) -> None:
+    from prefect.states import Failed
+
+    assert failed_by_machine(None, None, Failed(data=error)) is again
+
+
+@pytest.mark.parametrize(
+    ("error", "tries", "ok"), [(MemoryError(), 2, True), (CannotRate("never"), 1, False)]
+)
+def test_a_night_tries_an_engine_task_again_or_not(
+    home: Home,
+    run_night: Callable[..., Any],
+    monkeypatch: pytest.MonkeyPatch,
+    error: Exception,
+    tries: int,
+    ok: bool,
+) -> None:
+    from flows import engine_tasks
+
+    add_league(home, "alpha", period="all")
+    add_games(home, "alpha", "one", n_games=60)
+    rate, tried = engine_tasks.rate, []
+
+    def fail_first(*arguments: Any) -> Any:
+        tried.append(arguments)
+        if len(tried) == 1:
+            raise error
+        return rate(*arguments)
+
+    monkeypatch.setattr(engine_tasks, "rate", fail_first)
+    monkeypatch.setattr(engine_tasks.rate_task, "retry_delay_seconds", 0)
+
+    assert run_night(home).ok is ok
+    assert len(tried) == tries

@@ -1,11 +1,10 @@
 """The serving file: built beside the old one, then moved over it; readers see one or the other."""
 
-import os
 from contextlib import closing
-from pathlib import Path
 
 import sql
 from flows import fingerprint
+from flows.disk import as_literal, put_in_place, remove_database
 from flows.settings import Home
 from flows.store import BadQuery, NothingPublished, Store, open_serving
 from flows.visibility import last_versions, visibility
@@ -36,18 +35,16 @@ def served_generation(home: Home) -> int | None:
 def build_serving(store: Store) -> None:
     """Write the serving file anew and put it in place by an atomic rename."""
     building = store.home.building_file
-    _remove(building)
+    remove_database(building)
     store.checkpoint()
-    store.execute(f"ATTACH '{_quoted(building)}' AS serving")
+    store.execute(f"ATTACH {as_literal(building)} AS serving")
     try:
         _fill(store)
         store.execute("CHECKPOINT serving")
     finally:
         store.execute("USE banzuke")
         store.execute("DETACH serving")
-    _sync(building)
-    building.replace(store.home.serving_file)
-    _sync(store.home.store)
+    put_in_place(building, store.home.serving_file)
 
 
 def _fill(store: Store) -> None:
@@ -94,21 +91,3 @@ def _tables(store: Store) -> list[tuple[str, str, bool]]:
     )
     whole = ("promotion", "version", "audit")  # rejected versions too, and why
     return [(s, t, has and t not in whole) for s, t, has in rows]
-
-
-def _remove(building: Path) -> None:
-    for file in (building, building.with_name(building.name + ".wal")):
-        file.unlink(missing_ok=True)
-
-
-def _quoted(path: Path) -> str:
-    return str(path).replace("'", "''")
-
-
-def _sync(path: Path) -> None:
-    """Ask the disk to keep what was written before the next step counts on it."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

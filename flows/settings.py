@@ -63,6 +63,11 @@ class Home:
         return self.store / "ratings_building.duckdb"
 
     @cached_property
+    def compacting_file(self) -> Path:
+        """The working file's successor while it is being written."""
+        return self.store / "banzuke_compacting.duckdb"
+
+    @cached_property
     def lock_file(self) -> Path:
         """Whoever holds the lock on this file may write the working file."""
         return self.store / "writer.lock"

@@ -284,6 +284,14 @@ def read_working(home: Home) -> Connection:
     return Connection(_open_working(home, read_only=True))
 
 
+def write_working(home: Home) -> Connection:
+    """Open the working file for writing as it is: no migration, no run of its own.
+
+    The caller holds the writer's lock.
+    """
+    return Connection(_open_working(home, read_only=False))
+
+
 def _open_working(home: Home, *, read_only: bool) -> duckdb.DuckDBPyConnection:
     try:
         return _connect(home.working_file, read_only=read_only)

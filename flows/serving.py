@@ -1,6 +1,7 @@
 """The serving file: built beside the old one, then moved over it; readers see one or the other."""
 
 from contextlib import closing
+from pathlib import Path
 
 import sql
 from flows import fingerprint
@@ -37,6 +38,15 @@ def build_serving(store: Store) -> None:
     building = store.home.building_file
     remove_database(building)
     store.checkpoint()
+    try:
+        _write(store, building)
+    except BaseException:
+        remove_database(building)  # a full disk needs the space
+        raise
+    put_in_place(building, store.home.serving_file)
+
+
+def _write(store: Store, building: Path) -> None:
     store.execute(f"ATTACH {as_literal(building)} AS serving")
     try:
         _fill(store)
@@ -44,7 +54,6 @@ def build_serving(store: Store) -> None:
     finally:
         store.execute("USE banzuke")
         store.execute("DETACH serving")
-    put_in_place(building, store.home.serving_file)
 
 
 def _fill(store: Store) -> None:

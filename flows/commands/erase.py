@@ -43,7 +43,7 @@ def erase(
             "Files are yours to change; a log that is read again brings no name back. A column of "
             "the store\nholds it for namesakes in other namespaces, or in the name of an event."
         )
-    print("Backups made before hold the name; so do copies that analysts made.")  # noqa: T201
+    print("Backups, exports and lakes written before still hold the name.")  # noqa: T201
     if not yes:
         print("Nothing was changed. Add --yes to do it; it cannot be undone.")  # noqa: T201
 

@@ -347,6 +347,39 @@ def stable_rank(
     show_stable_rank(output, rates=rates, rule=rule, draws=draws, as_json=as_json)
 
 
+@simulate.command(epilog="Example: banzuke simulate tier --seeds 20 --output report")
+def tier(
+    seeds: Annotated[
+        int | None,
+        typer.Option("--seeds", help="Simulated seasons: 20, with --calibrate 4.", min=2),
+    ] = None,
+    calibrate: Annotated[
+        bool,
+        typer.Option("--calibrate", help="Refit the constants that the source keeps private."),
+    ] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Draw into this folder, else the current one."),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Reproduce the simulation that the TIER rating was published with, and say which bars hold.
+
+    It takes a minute; --calibrate, which tries about 100 sets of constants, takes ten.
+    """
+    from flows.settings import prepare_engine
+
+    prepare_engine()
+    if calibrate:
+        from flows.commands.simulate.tier_calibrate import show_calibration
+
+        show_calibration(seeds=seeds or 4, as_json=as_json)
+    else:
+        from flows.commands.simulate.tier import show_tier
+
+        show_tier(output, seeds=seeds or 20, as_json=as_json)
+
+
 def main() -> None:
     """Run the command line; expected errors become one message and an exit code."""
     try:

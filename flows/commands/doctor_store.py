@@ -50,7 +50,7 @@ def _leftovers(home: Home) -> Iterator[Finding]:
     yield (
         "leftovers",
         not found,
-        _delete(found, "left by a kill, or in use by a backup or restore") if found else "none",
+        _delete(found, "left by a kill; unless a backup or restore runs") if found else "none",
     )
 
 

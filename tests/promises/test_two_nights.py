@@ -14,7 +14,7 @@ from tests.nights import NIGHT, start_night
 def test_second_night_is_refused_with_3_or_waits_for_the_first(
     home: Home, prefect_server: str
 ) -> None:
-    add_league(home, "alpha", period="month", replicates=2000)
+    add_league(home, "alpha", period="month", replicates=1000)
     add_games(home, "alpha", "one", n_games=600)
     first = start_night(home)
     command = [*NIGHT, str(home.root)]
@@ -29,6 +29,4 @@ def test_second_night_is_refused_with_3_or_waits_for_the_first(
     assert f"(process {first.pid} on " in refused.stderr
     assert waited.returncode == 0
     assert "nothing computed" in waited.stdout
-    runs = ask(home, "SELECT command, count(*) FROM run GROUP BY ALL")[1]
-    assert runs[0][1] >= 1
     assert ask(home, "SELECT count(*) = count(DISTINCT period) FROM version")[1] == [(True,)]

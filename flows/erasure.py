@@ -81,7 +81,7 @@ def apply_erasures(store: Store) -> int:
     """
     erasures = erasures_in(store)
     for one in erasures:
-        _replace_in_versions(store, one)
+        _replace_in_settings(store, one)
     store.execute(
         "UPDATE core.player SET name = erasure.pseudonym FROM core.erasure AS erasure"
         " WHERE erasure.namespace = player.namespace AND erasure.player_id = player.player_id"
@@ -120,7 +120,8 @@ def hide_erased(store: Store, rows: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _replace_in_versions(store: Store, one: Erasure) -> None:
+def _replace_in_settings(store: Store, one: Erasure) -> None:
+    """Replace a name in parameters of versions and in texts of league files: the gauge player's."""
     names = store.rows(
         "SELECT name FROM core.player WHERE namespace = ? AND player_id = ? AND name <> ?",
         [one.namespace, one.player_id, one.pseudonym],
@@ -133,6 +134,12 @@ def _replace_in_versions(store: Store, one: Erasure) -> None:
                 f" WHERE contains({column}, ?)",
                 [old, new, old],
             )
+        store.execute(
+            "UPDATE core.league_file SET text = regexp_replace("
+            "text, '(^|\\W)' || regexp_escape(?) || '(\\W|$)', '\\1' || ? || '\\2', 'g')"
+            " WHERE contains(text, ?)",
+            [name, one.pseudonym, name],
+        )
 
 
 def hide(text: str, erasures: list[Erasure]) -> str:

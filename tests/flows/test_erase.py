@@ -13,6 +13,7 @@ from flows.backup import write_backup
 from flows.commands.doctor_store import store_findings
 from flows.erase import CannotErase, erase_person
 from flows.erasure import erasures_of, hide
+from flows.fingerprint import of_player
 from flows.ingest import ingest_league
 from flows.person import NotOnePerson
 from flows.restore import restore_backup
@@ -30,6 +31,7 @@ ROWS = [
     f"2024-05-04,{NAME},Bob,adjourned",
     "2024-05-05,Cid,Bob,adjourned",
 ]
+TEXT = f'[static]\ngauge = {{ kind = "fixed", player = "{NAME}", rating = 1500 }}\n'
 GAUGE = {"kind": "fixed", "player": NAME, "rating": 1500}
 
 
@@ -47,6 +49,7 @@ def filled(home: Home, log, club, run_without_engine, make_league) -> Home:
     with open_store(home, command="test") as store:
         run_without_engine(store, club)
         run_without_engine(store, plain(make_league))
+        store.execute("INSERT INTO core.league_file VALUES ('club', 'h', '2024-01-01', ?)", [TEXT])
         refresh_serving(store)
     home.last_run_file.write_text(f'{{"notes": ["{NAME} is no player"]}}', encoding="utf-8")
     return home
@@ -88,6 +91,9 @@ def test_no_byte_of_any_name_is_left_and_no_number_changes(filled: Home, erase) 
     assert numbers(filled) == before
     assert sorted(done.person.names.values()) == [ALIAS, NAME]
     assert done.columns_left == []
+    with closing(read_working(filled)) as working:
+        ((text,),) = working.rows("SELECT text FROM core.league_file")
+    assert text == TEXT.replace(NAME, done.pseudonyms[of_player("club", NAME)])
     assert done.files_left == ["inbox/a.csv", "names.csv"]
     with closing(open_serving(filled)) as serving:
         shown = {name for (name,) in serving.rows("SELECT player FROM static_rating")}
@@ -251,7 +257,6 @@ def test_name_that_only_quarantine_holds_can_be_erased(
 )
 def test_text_holds_a_name_as_a_word_in_any_escape(text: str, held: bool) -> None:
     from flows.erasure import Erasure
-    from flows.fingerprint import of_player
     from flows.store import utc_now
 
     one = Erasure("club", of_player("club", "Ann"), "erased-1", 3, "", "", utc_now())

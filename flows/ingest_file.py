@@ -9,6 +9,7 @@ from flows import fingerprint
 from flows.arrival import Arrival, FileReport
 from flows.canonical import Canonical, canonical
 from flows.canonical.columns import canonical_columns
+from flows.erasure import erasures_in, hide, hide_erased
 from flows.league import Kind, League
 from flows.players import register_players
 from flows.readers import RawRows, UnreadableFile, read
@@ -109,6 +110,7 @@ def _insert(
             f"duplicate and {quarantined.height} quarantined; please report this"
         )
     store.append(arrival.table, _with_ids(store, arrival.league, file_id, accepted))
+    quarantined = hide_erased(store, quarantined)
     store.append("raw.quarantine", quarantined.with_columns(file_id=pl.lit(file_id)))
     report = FileReport(
         arrival.path,
@@ -211,7 +213,7 @@ def _with_ids(store: Store, league: League, file_id: str, accepted: pl.DataFrame
 
 def record_failure(store: Store, arrival: Arrival, error: UnreadableFile) -> FileReport:
     """Record that a file could not be read; what an older state of it gave keeps counting."""
-    message = f"{error.message}; {error.remedy}"
+    message = hide(f"{error.message}; {error.remedy}", erasures_in(store))
     report = FileReport(arrival.path, "failed", message=message)
     with store.transaction():
         store.execute(

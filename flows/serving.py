@@ -5,7 +5,7 @@ from pathlib import Path
 
 import sql
 from flows import fingerprint
-from flows.compact import remove_database, sync
+from flows.disk import as_literal, put_in_place, remove_database
 from flows.editions import editions
 from flows.keeping import versions_to_keep
 from flows.lineage import lineage
@@ -42,16 +42,22 @@ def build_serving(store: Store) -> None:
     building = store.home.building_file
     remove_database(building)
     store.checkpoint()
-    store.execute(f"ATTACH '{_quoted(building)}' AS serving")
+    try:
+        _write(store, building)
+    except BaseException:
+        remove_database(building)  # a full disk needs the space
+        raise
+    put_in_place(building, store.home.serving_file)
+
+
+def _write(store: Store, building: Path) -> None:
+    store.execute(f"ATTACH {as_literal(building)} AS serving")
     try:
         _fill(store)
         store.execute("CHECKPOINT serving")
     finally:
         store.execute("USE banzuke")
         store.execute("DETACH serving")
-    sync(building)
-    building.replace(store.home.serving_file)
-    sync(store.home.store)
 
 
 def _fill(store: Store) -> None:
@@ -107,7 +113,3 @@ def _tables(store: Store) -> list[tuple[str, str, bool]]:
         "promotion", "version", "audit", "hold", "candidate", "tombstone", "backfill_period",
     )  # fmt: skip
     return [(s, t, has and t not in whole) for s, t, has in rows]
-
-
-def _quoted(path: Path) -> str:
-    return str(path).replace("'", "''")

@@ -69,7 +69,7 @@ class Home:
 
     @cached_property
     def compacting_file(self) -> Path:
-        """The next working file while it is copied without the room of deleted rows."""
+        """The working file's successor while it is being written."""
         return self.store / "banzuke_compacting.duckdb"
 
     @cached_property

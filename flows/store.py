@@ -18,7 +18,7 @@ import duckdb
 import filelock
 
 import sql
-from flows.errors import BanzukeError
+from flows.errors import BanzukeError, DiskFull, is_disk_full
 from flows.settings import Home
 
 if TYPE_CHECKING:
@@ -74,7 +74,7 @@ class Connection:
         try:
             return self.execute(query, parameters).fetchall()
         except duckdb.Error as error:
-            raise BadQuery(str(error)) from error
+            raise _refused(error) from error
 
     def frame(self, query: str, parameters: Parameters = ()) -> "pl.DataFrame":
         """Return the result of a query as one polars frame in one chunk."""
@@ -88,12 +88,14 @@ class Connection:
         ------
         BadQuery
             With DuckDB's message.
+        DiskFull
+            If that is about a full disk.
         """
         try:
             named = isinstance(parameters, Mapping)
             return self._duckdb.execute(query, parameters if named else list(parameters))
         except duckdb.Error as error:
-            raise BadQuery(str(error)) from error
+            raise _refused(error) from error
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -113,13 +115,21 @@ class Connection:
         self.execute("COMMIT")
 
     def _roll_back(self) -> None:
-        """Undo what is not committed; a transaction that broke off by itself is undone already."""
-        with suppress(duckdb.TransactionException):
+        """Undo what is not committed; a transaction that broke off by itself is undone already.
+
+        On a full disk DuckDB gives up the whole database, transaction included: the first error
+        counts.
+        """
+        with suppress(duckdb.Error):
             self._duckdb.rollback()
 
     def close(self) -> None:
         """Close the file."""
         self._duckdb.close()
+
+
+def _refused(error: duckdb.Error) -> BanzukeError:
+    return DiskFull(error) if is_disk_full(error) else BadQuery(str(error))
 
 
 @dataclass
@@ -175,22 +185,32 @@ def open_store(home: Home, *, command: str, wait_seconds: float = 0.0) -> Iterat
     StoreTooNew
         If the file has migrations that this code does not know.
     """
-    with writer_lock(home, command=command, wait_seconds=wait_seconds):
-        connection = _open_working(home, read_only=False)
+    with (
+        writer_lock(home, command=command, wait_seconds=wait_seconds),
+        open_under_lock(home, command=command) as store,
+    ):
+        yield store
+
+
+@contextmanager
+def open_under_lock(home: Home, *, command: str) -> Iterator[Store]:
+    """Do what ``open_store`` does where the caller holds the writer's lock already."""
+    connection = _open_working(home, read_only=False)
+    try:
+        store = Store(connection, home, run_id=_new_run_id())
+        migrate(store)
+        _mark_orphans(store)
+        _begin_run(store, command)
         try:
-            store = Store(connection, home, run_id=_new_run_id())
-            migrate(store)
-            _mark_orphans(store)
-            _begin_run(store, command)
-            try:
-                yield store
-            except BaseException:
+            yield store
+        except BaseException:
+            with suppress(BanzukeError):  # on a full disk this fails too; the first error counts
                 end_run(store, "failed")
-                raise
-            end_run(store, "completed")
-            store.checkpoint()
-        finally:
-            connection.close()
+            raise
+        end_run(store, "completed")
+        store.checkpoint()
+    finally:
+        connection.close()
 
 
 @contextmanager
@@ -201,7 +221,9 @@ def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Itera
     try:
         lock.acquire()
     except filelock.Timeout:
-        raise StoreLocked(_who_writes(home)) from None
+        raise StoreLocked(
+            f"{who_writes(home)}. Try again later, or wait for it with --wait."
+        ) from None
     try:
         holder = {"pid": os.getpid(), "host": socket.gethostname(), "command": command}
         holder["since"] = f"{utc_now():%Y-%m-%d %H:%M:%S} UTC"
@@ -212,13 +234,14 @@ def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Itera
         lock.release()
 
 
-def _who_writes(home: Home) -> str:
+def who_writes(home: Home) -> str:
+    """Return who holds the writer's lock, as a sentence without its full stop."""
     try:
         holder = json.loads(home.writer_file.read_text(encoding="utf-8"))
         who = "`banzuke {command}` (process {pid} on {host}, since {since})".format(**holder)
     except (OSError, ValueError, KeyError):
         who = "another process"
-    return f"{home.store} is being written by {who}. Try again later, or wait for it with --wait."
+    return f"{home.store} is being written by {who}"
 
 
 def migrate(store: Store) -> list[str]:
@@ -304,24 +327,23 @@ def dead_runs(home: Home) -> int:
 
 def read_working(home: Home) -> Connection:
     """Open the working file for reading; the caller holds the writer's lock."""
-    return open_working(home, read_only=True)
+    return Connection(_open_working(home, read_only=True))
 
 
-def open_working(home: Home, *, read_only: bool) -> Connection:
-    """Open the working file as it is, without a run; the caller holds the writer's lock.
+def write_working(home: Home) -> Connection:
+    """Open the working file for writing as it is: no migration, no run of its own.
 
-    Raises
-    ------
-    StoreUnusable
-        If DuckDB cannot open it.
+    The caller holds the writer's lock.
     """
-    return Connection(_open_working(home, read_only=read_only))
+    return Connection(_open_working(home, read_only=False))
 
 
 def _open_working(home: Home, *, read_only: bool) -> duckdb.DuckDBPyConnection:
     try:
         return _connect(home.working_file, read_only=read_only)
     except duckdb.Error as error:
+        if is_disk_full(error):
+            raise DiskFull(error) from None
         raise StoreUnusable(
             f"{home.working_file} cannot be opened: {error}\n"
             f"If another program has it open, close it: {home.serving_file.name} is the file to "

@@ -5,7 +5,7 @@ from flows.compact import compact
 from flows.gc import doomed, remove
 from flows.serving import refresh_serving
 from flows.settings import Home
-from flows.store import open_store, writer_lock
+from flows.store import open_store
 
 COLUMNS = ["league", "task", "versions", "state"]
 
@@ -26,15 +26,15 @@ def collect_garbage(
     state = "removed" if delete else "can go"
     rows = [(group.league, group.task, len(group.version_ids), state) for group in groups]
     if delete:
-        with writer_lock(home, command="gc", wait_seconds=wait_seconds):
-            before, after = compact(home)
+        size = compact(home, command="gc", wait_seconds=wait_seconds)
     if as_json:
         show.as_json(COLUMNS, rows)
         return
     if rows:
         show.as_table(COLUMNS, rows)
     if delete:
-        print(f"{n_rows:,} rows removed; the store takes {after:,} bytes, before {before:,}.")  # noqa: T201
+        now, before = size.bytes_after, size.bytes_before
+        print(f"{n_rows:,} rows removed; the store takes {now:,} bytes, before {before:,}.")  # noqa: T201
     elif rows:
         print("Nothing is removed without --delete.")  # noqa: T201
     else:

@@ -9,7 +9,6 @@ from flows import fingerprint
 from flows.aliases import store_aliases
 from flows.arrival import NO_CONTENT, Arrival, FileReport, FileState
 from flows.ingest_file import (
-    CONFLICT,
     PASSING,
     known_report,
     not_readable,
@@ -17,6 +16,7 @@ from flows.ingest_file import (
     record_failure,
     take_in,
 )
+from flows.known_games import CONFLICT
 from flows.league import League, Source
 from flows.settings import Home
 from flows.store import Store

@@ -11,6 +11,6 @@ def register_players(store: Store, players: pl.DataFrame) -> None:
     store.execute(
         "INSERT INTO core.player BY NAME"
         " SELECT DISTINCT namespace, player_id, name FROM incoming_players"
-        " WHERE (namespace, player_id) NOT IN (SELECT (namespace, player_id) FROM core.player)"
+        " ANTI JOIN core.player USING (namespace, player_id)"
         " ORDER BY player_id"
     )

@@ -15,6 +15,8 @@ from flows.store import Store
 UNUSED = frozenset(["natural_key", "content_key", "game", "room", "level"])
 """Columns of which nothing is computed."""
 PEOPLE = ("first_id", "second_id", "player_id")
+ROWS_AT_ONCE = 2_000_000
+"""A league of no more rows is read in one go: a query a period would take longer."""
 AN_HOUR = dt.timedelta(hours=1)
 """Periods are of whole days, so every one that has games begins or ends some hour with games."""
 
@@ -36,10 +38,11 @@ def rows_by_period(store: Store, league: League) -> Iterator[tuple[str, pl.DataF
 
     One period at a time, so that a league of many years needs the memory of one.
     """
-    if league.period == ALL_TIME:
+    if league.period == ALL_TIME or _n_rows(store, league) <= ROWS_AT_ONCE:
         rows = effective_rows(store, league)
-        if rows.height:
-            yield ALL_TIME, rows
+        label = label_of(league, "played_at").fill_null(ALL_TIME).alias("period")
+        for (name,), part in rows.with_columns(label).partition_by("period", as_dict=True).items():
+            yield str(name), part
         return
     for span in _spans(store, league):
         rows = effective_rows(store, league, within=span)
@@ -77,6 +80,15 @@ def effective_rows(store: Store, league: League, *, within: Span | None = None) 
         *[pl.col(name).cat.to(pl.Enum(players)) for name in people],
         pl.col("file_id").cat.to(pl.Enum(files)),
     )
+
+
+def _n_rows(store: Store, league: League) -> int:
+    ((n_records,),) = store.rows(
+        "SELECT coalesce(sum(rows_accepted + rows_duplicate), 0) FROM raw.source_file"
+        " WHERE league = ? AND state = 'active'",
+        [league.name],
+    )
+    return int(n_records) * (4 if league.kind == "table" else 1)
 
 
 def _column(name: str, is_person: bool) -> str:

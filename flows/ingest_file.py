@@ -29,23 +29,6 @@ class AccountingError(Exception):
     """Rows read are not rows accepted + duplicate + quarantined: a defect of Banzuke itself."""
 
 
-def known_report(store: Store, arrival: Arrival, state: str) -> FileReport:
-    """Return the report of a file state that was dealt with in an earlier run."""
-    (row,) = store.rows(
-        "SELECT rows_read, rows_accepted, rows_duplicate, rows_quarantined, rows_void, message"
-        " FROM raw.source_file WHERE league = ? AND path = ? AND content_hash = ?"
-        " AND definition_hash = ? AND state = ? ORDER BY file_number DESC LIMIT 1",
-        [
-            arrival.league.name,
-            arrival.path,
-            arrival.state.content_hash,
-            arrival.definition,
-            state,
-        ],
-    )
-    return FileReport(arrival.path, "failed" if state == "failed" else "unchanged", *row)
-
-
 def take_in(store: Store, arrival: Arrival) -> FileReport:
     """Read a file and commit its rows; a file that cannot be read is recorded as failed."""
     started = time.perf_counter()

@@ -248,8 +248,11 @@ def _input(
     last_at = rows[column].max() if period is None else period.end_at
     if isinstance(last_at, dt.datetime):
         last_at = last_at.replace(tzinfo=None)
-    files = _records(rows).group_by("file_id").len("n_rows").with_columns(
-        pl.col("file_id").cast(pl.String)
+    files = (
+        _records(rows)
+        .group_by("file_id")
+        .len("n_rows")
+        .with_columns(pl.col("file_id").cast(pl.String))
     )
     period = period or period_of(league, label)
     cutoff_at = cutoff_after(league, last_at)  # type: ignore[arg-type]

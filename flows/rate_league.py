@@ -20,6 +20,7 @@ from flows.publish import Published, promote, publish
 from flows.rate import rate
 from flows.rate_static import finish_static
 from flows.report import LeagueReport
+from flows.settled import settle, settled
 from flows.static.draws import Block, BlockDraws, blocks_of, draw_block
 from flows.static.fitted import Fitted, fit_period
 from flows.store import Store
@@ -64,6 +65,7 @@ class LeagueNight:
     league: League
     report: LeagueReport
     plan: Plan = field(default_factory=lambda: Plan(()))
+    settled: tuple[int, dict[str, int]] | None = None
     futures: dict["PrefectFuture[Results]", tuple[Job, ...]] = field(default_factory=dict)
 
     def guard(self, step: Callable[..., None], **options: Any) -> None:
@@ -81,6 +83,11 @@ def start(night: LeagueNight) -> None:
     """Prepare a league's inputs, decide what has to be computed, and submit it."""
     store, league = night.store, night.league
     started = time.perf_counter()
+    night.settled = settled(store, league)
+    if night.settled:
+        night.report.unchanged, night.report.left_out = night.settled
+        night.report.prepare_seconds = time.perf_counter() - started
+        return
     aliases = aliases_of(store, league.namespace)
     prepared = prepare(store, league)
     night.report.left_out = prepared.left_out
@@ -123,6 +130,8 @@ def _named(work: Any, name: str) -> Any:
 
 def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
     """Publish a league's results as its tasks complete, in batches, and settle its promotions."""
+    if night.settled:
+        return
     waiting: Results = []
     published_at = time.monotonic()
     for future in as_completed(list(night.futures)):
@@ -163,6 +172,9 @@ def _settle(night: LeagueNight) -> None:
             for period in todo.withdraw:
                 promote(store, league, task_name, period, None, reason="withdrawn")
             store.bump_generation()
+    if not (report.failed or report.rejected or todo.rejected):
+        with store.transaction():
+            settle(store, night.league, todo, report.left_out)
     report.promoted_again = len(todo.promote_again)
     report.withdrawn = len(todo.withdraw)
     report.unchanged = len(todo.unchanged)

@@ -28,6 +28,13 @@ CONFIG: dict[str, Any] = {
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
 }
+WRITING: dict[str, Any] = {
+    # A night of many files would otherwise fold its log into the file every few of them.
+    "checkpoint_threshold": "256MB",
+    # DuckDB takes most of the machine's memory for pages that it could read again.
+    "memory_limit": "1500MB",
+}
+"""Settings of the working file while it is written."""
 
 
 class StoreLocked(BanzukeError):
@@ -229,7 +236,8 @@ def migrate(store: Store) -> list[str]:
 
 
 def _connect(file: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
-    connection = duckdb.connect(str(file), read_only=read_only, config=CONFIG)
+    config = CONFIG if read_only else CONFIG | WRITING
+    connection = duckdb.connect(str(file), read_only=read_only, config=config)
     connection.execute("SET TimeZone = 'UTC'")
     return connection
 

@@ -6,13 +6,17 @@ PINS := pyproject.toml constraints.txt
 HOME_FOLDER ?= data
 BENCH ?= static --markdown bench/results/static.md
 
-.PHONY: nightly test lint promises bench clean
+.PHONY: nightly test cluster lint promises bench clean
 
 nightly: .venv/.installed
 	$(BIN)/banzuke nightly --home $(HOME_FOLDER)
 
 test: .venv/.installed-dev
-	$(BIN)/python -m pytest -n auto --dist loadfile
+	$(BIN)/python -m pytest -n auto --dist loadfile --ignore tests/cluster
+
+# Tests against servers that they start on loopback: PostgreSQL, Dask. Skipped where one is missing.
+cluster: .venv/.installed-cluster
+	$(BIN)/python -m pytest -rs tests/cluster
 
 lint: .venv/.installed-dev
 	$(BIN)/ruff check .
@@ -35,6 +39,10 @@ bench: .venv/.installed-bench
 
 .venv/.installed-dev: .venv/.installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	touch $@
+
+.venv/.installed-cluster: .venv/.installed-dev
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,lake]'
 	touch $@
 
 .venv/.installed-bench: .venv/.installed

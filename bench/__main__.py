@@ -1,4 +1,4 @@
-"""Command line: ``python -m bench static [--sizes S,M,L] [--large]`` or ``stable-rank``."""
+"""Command line: ``python -m bench static [--sizes S,M,L] [--large]``, ``stable-rank``, ``tier``."""
 
 import argparse
 import json
@@ -13,6 +13,7 @@ from rich.console import Console
 from bench.table import Table, markdown, show
 from flows.settings import prepare_engine
 
+STATIC_HEAD = "# Static ratings: Banzuke and its peers\n\nWritten by `make bench`.\n"
 RANKS_HEAD = """# Intervals for the stable rank: how often five of them hold the truth
 
 Written by `make bench BENCH='stable-rank --markdown bench/results/stable_rank.md'`. Shipped is the
@@ -39,6 +40,10 @@ def main() -> None:
     ranks.add_argument("--json", action="store_true", help="print all measurements as JSON")
     ranks.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there, too")
     ranks.set_defaults(run=run_stable_rank)
+    tier = topics.add_parser("tier", help="events per second, growth with the size of an event")
+    tier.add_argument("--json", action="store_true", help="print all measurements as JSON")
+    tier.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there, too")
+    tier.set_defaults(run=run_tier)
     scale = topics.add_parser("scale", help="a first night of up to 17 million games")
     scale.add_argument("--games", type=int, default=1_000_000, help="largest size (default 10^6)")
     scale.add_argument("--kind", choices=("table", "pairwise"), default="table")
@@ -146,6 +151,23 @@ def _measure(
         options.markdown.write_text(page, encoding="utf-8")
 
 
+def run_tier(options: argparse.Namespace) -> None:
+    """Measure free-for-all events and print, as tables or as JSON."""
+    from bench.machine import describe  # noqa: PLC0415
+    from bench.tier import measure_tier  # noqa: PLC0415
+    from bench.tier_tables import HEAD, tables  # noqa: PLC0415
+
+    machine, progress = describe(), Console(stderr=True)
+    records = list(measure_tier(lambda text: progress.print(text, style="dim")))
+    if options.json:
+        print(json.dumps({"machine": machine, "records": [r.as_json() for r in records]}))
+    else:
+        _print(machine, tables(records))
+    if options.markdown:
+        page = _page(machine, tables(records), head=HEAD)
+        options.markdown.write_text(page, encoding="utf-8")
+
+
 def _print(machine: dict[str, str], found: list[Table]) -> None:
     # Without a terminal rich assumes 80 columns, in which the tables do not fit.
     console = Console() if sys.stdout.isatty() else Console(width=140)
@@ -154,8 +176,7 @@ def _print(machine: dict[str, str], found: list[Table]) -> None:
     console.print(_where(machine))
 
 
-def _page(machine: dict[str, str], found: list[Table]) -> str:
-    head = "# Static ratings: Banzuke and its peers\n\nWritten by `make bench`.\n"
+def _page(machine: dict[str, str], found: list[Table], *, head: str = STATIC_HEAD) -> str:
     return "\n".join((head, *map(markdown, found), "## Machine", "", _where(machine), ""))
 
 

@@ -5,7 +5,10 @@ import platform
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 
-LIBRARIES = ("numpy", "scipy", "numba", "scikit-learn", "choix")
+LIBRARIES = (
+    *("numpy", "scipy", "numba", "scikit-learn", "choix"),
+    *("trueskill", "openskill", "trueskillthroughtime"),
+)
 
 
 def describe() -> dict[str, str]:

@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
 
 import numpy as np
@@ -75,7 +76,7 @@ def months(site: Site) -> Iterator[tuple[str, pl.DataFrame]]:
     names = pl.Series([f"player-{i:06d}" for i in range(site.n_players)])
     starts = [dt.datetime(FIRST_YEAR + i // 12, i % 12 + 1, 1) for i in range(12 * YEARS + 1)]
     edges = np.linspace(0, site.n_games, 12 * YEARS + 1).astype(np.int64)
-    for number, (start, end) in enumerate(zip(starts, starts[1:], strict=False)):
+    for number, (start, end) in enumerate(pairwise(starts)):
         n_games = int(edges[number + 1] - edges[number])
         drawn = named(*stream, f"{start:%Y-%m}")
         seats = distinct_rows(activity, n_games, SEATS[site.kind], drawn)

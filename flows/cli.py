@@ -27,6 +27,10 @@ LeagueOption = Annotated[str | None, typer.Option("--league", help="Only this le
 WaitOption = Annotated[
     float, typer.Option("--wait", help="Seconds to wait for another run to end.", min=0)
 ]
+LakeOption = Annotated[
+    str | None,
+    typer.Option("--lake", help="This lake: ducklake:postgres:dbname=… host=…"),
+]
 
 FAILED = 1
 
@@ -82,12 +86,14 @@ def sql(
     output: Annotated[
         Path | None, typer.Option("--output", "-o", help="Write to this file.")
     ] = None,
+    lake: LakeOption = None,
 ) -> None:
     """Ask the published ratings in SQL (DuckDB); during a night, too."""
     from flows.commands.sql import run_query
 
     text = sys.stdin.read() if query is None or query == "-" else query
-    run_query(Home.find(home), text, form="json" if as_json else form, output=output)
+    source = lake or Home.find(home)
+    run_query(source, text, form="json" if as_json else form, output=output)
 
 
 @app.command(epilog="Example: banzuke status --home data")
@@ -171,6 +177,47 @@ def compare(
     )  # fmt: skip
 
 
+@app.command(epilog="Example: banzuke export ratings-parquet --home data --history")
+def export(
+    folder: Annotated[Path, typer.Argument(help="A new folder, or an earlier export to replace.")],
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    history: Annotated[
+        bool, typer.Option("--history", help="Every kept version, not only today's.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Write the published views as Parquet files, one folder a view, with a manifest."""
+    from flows.commands.export import export_views
+
+    export_views(Home.find(home), folder, league=league, history=history, as_json=as_json)
+
+
+@app.command(
+    epilog='Example: banzuke publish --lake "ducklake:postgres:dbname=ratings host=db"'
+    " --data-path /srv/ratings"
+)
+def publish(
+    lake: Annotated[
+        str,
+        typer.Option("--lake", help="ducklake:postgres:dbname=… host=…; its password: PGPASSWORD."),
+    ],
+    home: HomeOption = None,
+    data_path: Annotated[
+        str | None,
+        typer.Option("--data-path", help="Of a new lake: the folder of its Parquet files."),
+    ] = None,
+    take_over: Annotated[
+        bool, typer.Option("--take-over", help="Also leagues that another home has published.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Push what is shown into a DuckLake, for other machines to read."""
+    from flows.commands.publish import publish as publish_home
+
+    publish_home(Home.find(home), lake, data_path=data_path, take_over=take_over, as_json=as_json)
+
+
 @app.command(
     epilog="Example: banzuke match 8000 10000 (8000 wins in 10000 games)",
     context_settings={"ignore_unknown_options": True},  # -1 is a wrong number, no option
@@ -235,6 +282,39 @@ def stable_rank(
     from flows.commands.simulate.stable_rank import show_stable_rank
 
     show_stable_rank(output, rates=rates, rule=rule, draws=draws, as_json=as_json)
+
+
+@simulate.command(epilog="Example: banzuke simulate tier --seeds 20 --output report")
+def tier(
+    seeds: Annotated[
+        int | None,
+        typer.Option("--seeds", help="Simulated seasons: 20, with --calibrate 4.", min=2),
+    ] = None,
+    calibrate: Annotated[
+        bool,
+        typer.Option("--calibrate", help="Refit the constants that the source keeps private."),
+    ] = False,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="Draw into this folder, else the current one."),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Reproduce the simulation that the TIER rating was published with, and say which bars hold.
+
+    It takes a minute; --calibrate, which tries about 100 sets of constants, takes ten.
+    """
+    from flows.settings import prepare_engine
+
+    prepare_engine()
+    if calibrate:
+        from flows.commands.simulate.tier_calibrate import show_calibration
+
+        show_calibration(seeds=seeds or 4, as_json=as_json)
+    else:
+        from flows.commands.simulate.tier import show_tier
+
+        show_tier(output, seeds=seeds or 20, as_json=as_json)
 
 
 def main() -> None:

@@ -159,13 +159,19 @@ def _events(league: League, rows: pl.DataFrame) -> Prepared:
     events, not_rated = events_of(league, rows.filter(pl.col("void_reason").is_null()))
     inputs = []
     for event in events:
-        arrays, ids = _numbered(event.rows, ("player_id",), ENTRY_FIELDS, sort_first=("place",))
+        fields = ENTRY_FIELDS + (("stack",) if _any_stack(event.rows) else ())
+        arrays, ids = _numbered(event.rows, ("player_id",), fields, sort_first=("place",))
         start_at = event.started_at.replace(tzinfo=None) if event.started_at else None
         period = Period(event.name, start_at, event.ordered_at.replace(tzinfo=None))
         found = _input(league, event.name, event.rows, arrays, ids, 1, period=period)
         season = event.season, event.season_number
         inputs.append(_in_season(found, *season) if isinstance(league.period, list) else found)
     return Prepared(tuple(inputs), left_out | not_rated)
+
+
+def _any_stack(rows: pl.DataFrame) -> bool:
+    """Return whether a log says how many chips somebody brought; else there is no such array."""
+    return rows["stack"].null_count() < rows.height
 
 
 def _in_season(input_: Input, season: str, number: int) -> Input:

@@ -27,7 +27,7 @@ def served_generation(home: Home) -> int | None:
     query = "SELECT generation FROM result.generation, result.build WHERE build.sql_hash = ?"
     try:
         with closing(open_serving(home)) as serving:
-            rows = serving.rows(query, [_sql_hash()])
+            rows = serving.rows(query, [sql_hash()])
     except (NothingPublished, BadQuery):
         return None
     return int(rows[0][0]) if rows else None
@@ -64,20 +64,21 @@ def _fill(store: Store) -> None:
             f" SELECT {columns} FROM banzuke.{schema}.{table}{kept}"
         )
     store.execute("CREATE TABLE serving.result.visibility AS SELECT * FROM shown")
-    store.execute(f"CREATE TABLE serving.result.build AS SELECT '{_sql_hash()}' AS sql_hash")
+    store.execute(f"CREATE TABLE serving.result.build AS SELECT '{sql_hash()}' AS sql_hash")
     store.execute("USE serving")
-    for statement in _definitions():
+    for statement in definitions():
         store.execute(statement)
 
 
-def _definitions() -> list[str]:
+def definitions() -> list[str]:
     """Return the SQL of every view and macro, in an order in which they can be made."""
     folders = ("views/history", "views", "macros")
     return [sql.read(f"{folder}/{name}") for folder in folders for name in sql.names(folder)]
 
 
-def _sql_hash() -> str:
-    return fingerprint.of_parts(*_definitions())
+def sql_hash() -> str:
+    """Return the hash of the views and macros of this code."""
+    return fingerprint.of_parts(*definitions())
 
 
 def _tables(store: Store) -> list[tuple[str, str, bool]]:

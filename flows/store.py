@@ -9,7 +9,7 @@ import os
 import platform
 import socket
 from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -97,6 +97,22 @@ class Connection:
         except duckdb.Error as error:
             raise BadQuery(str(error)) from error
 
+    @contextmanager
+    def transaction(self) -> Iterator[None]:
+        """Commit all or nothing of what is done inside."""
+        self.execute("BEGIN TRANSACTION")
+        try:
+            yield
+        except BaseException:
+            self._roll_back()
+            raise
+        self.execute("COMMIT")
+
+    def _roll_back(self) -> None:
+        """Undo what is not committed; a transaction that broke off by itself is undone already."""
+        with suppress(duckdb.TransactionException):
+            self._duckdb.rollback()
+
     def close(self) -> None:
         """Close the file."""
         self._duckdb.close()
@@ -109,17 +125,6 @@ class Store(Connection):
     home: Home
     run_id: str
     notes: list[str] = field(default_factory=list)
-
-    @contextmanager
-    def transaction(self) -> Iterator[None]:
-        """Commit all or nothing of what is done inside."""
-        self.execute("BEGIN TRANSACTION")
-        try:
-            yield
-        except BaseException:
-            self.execute("ROLLBACK")
-            raise
-        self.execute("COMMIT")
 
     def append(self, table: str, frame: "pl.DataFrame") -> None:
         """Append a frame to a table, matching columns by name; times become UTC without zone."""
@@ -233,6 +238,13 @@ def migrate(store: Store) -> list[str]:
     if missing:
         store.checkpoint()
     return missing
+
+
+def open_memory() -> Connection:
+    """Open a database that lives in memory only, to attach others to."""
+    connection = duckdb.connect(":memory:", config=CONFIG)
+    connection.execute("SET TimeZone = 'UTC'")
+    return Connection(connection)
 
 
 def _connect(file: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:

@@ -12,7 +12,7 @@ from engine.tier.timeline import timeline
 from flows.prepare import NO_TIME, Input
 
 Array = npt.NDArray[np.int64]
-Seconds = npt.NDArray[np.float64]
+Floats = npt.NDArray[np.float64]
 
 NOTES = {
     "no-times": "the log has no times of play: the event counts fully for everybody",
@@ -24,6 +24,7 @@ NOTES = {
     "tied-places": "rated as ties",
     "places-missing": "fewer entries finished before a place than it says",
     "renumbered-entries": "a player's entries count from the worst place to the best",
+    "stacks-missing": "entries without a stack: all count as having brought the same chips",
     "unknown-table-size": "not in vpip of the league: the league's table_size counts",
 }
 """The rules by which the log of an event is understood, where it does not say all, and why."""
@@ -42,6 +43,7 @@ def event_of(input_: Input, params: tier.TierParams) -> tuple[tier.Event, list[N
     """Return the event of an input, with times only if they fit together, and the rules used."""
     arrays = input_.arrays
     size, size_notes = _table_sizes(arrays["table_size"], params)
+    bought, stack_notes = _stacks(arrays.get("stack"))
     start, close, end = _event_times(input_)
     times = [arrays["registered_at"], arrays["busted_at"], np.array([start, close, end])]
     known = np.concatenate([time[time != NO_TIME] for time in times])
@@ -55,15 +57,18 @@ def event_of(input_: Input, params: tier.TierParams) -> tuple[tier.Event, list[N
         busted_at=busted,
         hands=arrays["hands"].astype(np.float64),
         table_size=size,
+        bought=bought,
         started_at=float(start_s),
         registration_closes_at=float(close_s),
         ended_at=float(end_s),
     )
     timed, time_notes = _with_times_that_fit(event, busted, len(input_.player_ids), params, origin)
-    return timed, [*time_notes, *_differing(input_), *_place_notes(input_), *size_notes]
+    # Chips count only for who comes late, which takes times.
+    notes = [*time_notes, *_differing(input_), *_place_notes(input_), *size_notes]
+    return timed, notes if timed.registered_at is None else [*notes, *stack_notes]
 
 
-def _seconds(times: Array, origin: int) -> Seconds:
+def _seconds(times: Array, origin: int) -> Floats:
     """Return seconds after the origin, NaN where there is no time."""
     known = np.where(times == NO_TIME, origin, times) - origin
     return np.where(times == NO_TIME, np.nan, known / 1e6)
@@ -102,8 +107,16 @@ def _table_sizes(
     return filled, [Note("unknown-table-size", n, f"{logged[unknown][0]:.0f}")] if n else []
 
 
+def _stacks(stack: Floats | None) -> tuple[Floats | None, list[Note]]:
+    """Return the chips that each entry brought, or None if not all are known."""
+    if stack is None:
+        return None, []
+    missing = int(np.count_nonzero(~(stack > 0)))
+    return (None, [Note("stacks-missing", missing)]) if missing else (stack, [])
+
+
 def _with_times_that_fit(
-    event: tier.Event, busted: Seconds, n_players: int, params: tier.TierParams, origin: int
+    event: tier.Event, busted: Floats, n_players: int, params: tier.TierParams, origin: int
 ) -> tuple[tier.Event, list[Note]]:
     """Return the event, without times if they are not all there or contradict each other."""
     registered = np.asarray(event.registered_at)
@@ -124,7 +137,7 @@ def _with_times_that_fit(
     return event, _winners_bust(event, busted, won)
 
 
-def _winners_bust(event: tier.Event, busted: Seconds, won: npt.NDArray[np.bool_]) -> list[Note]:
+def _winners_bust(event: tier.Event, busted: Floats, won: npt.NDArray[np.bool_]) -> list[Note]:
     """Return a note if a winner's bust is logged, and is not the end."""
     last = np.nanmax(busted) if np.isnan(event.ended_at) else event.ended_at
     early = won & (busted < last)

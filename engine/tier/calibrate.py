@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -46,10 +47,13 @@ class Calibration:
     ----------
     params
         The parameters with ``FITTED`` replaced.
-    values
-        (n_targets,) what they give, in the order of ``TARGETS``.
+    undetermined
+        Names in ``FITTED`` on which no table depends there; they keep their start.
+    values, values_before
+        (n_targets,) what they give, and what the parameters at the start give, in the order of
+        ``TARGETS``.
     loss, loss_before
-        Sum of ``((value - target) / off)²`` of them, and of the parameters at the start.
+        Sum of ``((value - target) / off)²`` of both.
     n_evaluations
         Number of parameter sets tried.
     converged
@@ -57,7 +61,9 @@ class Calibration:
     """
 
     params: TierParams
+    undetermined: tuple[str, ...]
     values: NDArray[np.float64]
+    values_before: NDArray[np.float64]
     loss: float
     loss_before: float
     n_evaluations: int
@@ -97,7 +103,7 @@ def calibrate(
     """
     if n_seeds < 1:
         raise ValueError(f"n_seeds is {n_seeds}; give 1 or more")
-    seasons = [_both_seasons(child(rng, seed)) for seed in range(n_seeds)]
+    seasons = both_seasons(n_seeds, rng=rng)
     losses: list[float] = []
 
     def loss_at(x: NDArray[np.float64]) -> float:
@@ -119,13 +125,16 @@ def calibrate(
             "maxfev": max_evaluations,
         },
     )
-    best = _with(params, found.x)
+    best, undetermined = _with_idle_ones_back(_with(params, found.x), params, seasons)
     values = published_values(seasons, params=best)
+    before = published_values(seasons, params=params)
     return Calibration(
         params=best,
+        undetermined=undetermined,
         values=values,
+        values_before=before,
         loss=loss_of(values),
-        loss_before=losses[0],
+        loss_before=loss_of(before),
         n_evaluations=len(losses),
         converged=bool(found.success),
     )
@@ -152,17 +161,40 @@ def published_values(
 
 
 def loss_of(values: NDArray[np.float64]) -> float:
-    """Return the loss of (n_targets,) values: ``Σ ((value - target) / off)²``."""
-    return float(sum(((v - t) / off) ** 2 for v, (_, t, off) in zip(values, TARGETS, strict=True)))
+    """Return the loss of (n_targets,) values, the sum of ``loss_terms``."""
+    return float(sum(loss_terms(values)))
 
 
-def _both_seasons(rng: np.random.Generator) -> tuple[Season, Season]:
-    return season(rng=rng), season(rng=rng, late_share=LATE_SHARE, close_at=CLOSE_AT)
+def loss_terms(values: NDArray[np.float64]) -> list[float]:
+    """Return what each target adds to the loss: ``((value - target) / off)²``."""
+    return [float((v - t) / off) ** 2 for v, (_, t, off) in zip(values, TARGETS, strict=True)]
+
+
+def both_seasons(n_seeds: int, *, rng: np.random.Generator) -> list[tuple[Season, Season]]:
+    """Return seasons in time and the same ones with half the field late."""
+    return [
+        (season(rng=own), season(rng=own, late_share=LATE_SHARE, close_at=CLOSE_AT))
+        for own in (child(rng, seed) for seed in range(n_seeds))
+    ]
 
 
 def _with(params: TierParams, x: NDArray[np.float64]) -> TierParams:
     c, lo, hi, scale = (float(value) for value in x)
     return replace(params, hands_c=c, hands_lo=min(lo, hi), hands_hi=hi, late_scale=scale)
+
+
+def _with_idle_ones_back(
+    best: TierParams, start: TierParams, seasons: list[tuple[Season, Season]]
+) -> tuple[TierParams, tuple[str, ...]]:
+    """Return the best parameters, and which constants kept their start: they change no value."""
+    values, idle = published_values(seasons, params=best), []
+    for name in FITTED:
+        start_value: dict[str, Any] = {name: getattr(start, name)}
+        back = replace(best, **start_value)
+        if back != best and np.array_equal(published_values(seasons, params=back), values):
+            best = back
+            idle.append(name)
+    return best, tuple(idle)
 
 
 def _simplex(start: NDArray[np.float64]) -> NDArray[np.float64]:

@@ -28,6 +28,9 @@ class Event:
         (n_entries,) hands played, NaN where unknown.
     table_size
         Seats per table, one number or (n_entries,); the winner's is that of the final table.
+    bought
+        (n_entries,) chips that each entry brought to the tables, above 0, in any unit; without it
+        all brought the same.
     stacks
         (n_entries, n_entries): in row i the chips of every entry when i registered, its own on
         the diagonal; entries not at the tables are not read. A row of NaN is not logged.
@@ -43,6 +46,7 @@ class Event:
     busted_at: NDArray[np.float64] | None = None
     hands: NDArray[np.float64] | None = None
     table_size: int | NDArray[np.int64] | None = None
+    bought: NDArray[np.float64] | None = None
     stacks: NDArray[np.float64] | None = None
     started_at: float = nan
     registration_closes_at: float = nan
@@ -63,6 +67,8 @@ class Entries:
         (n,) as in the event, NaN where unknown.
     table_size
         (n,) seats per table.
+    bought
+        (n,) chips brought to the tables, all 1 where the event does not say.
     stacks
         (n, n) or ``None``, as in the event.
     """
@@ -75,6 +81,7 @@ class Entries:
     busted_at: NDArray[np.float64]
     hands: NDArray[np.float64]
     table_size: NDArray[np.int64]
+    bought: NDArray[np.float64]
     stacks: NDArray[np.float64] | None
 
 
@@ -97,7 +104,7 @@ def as_entries(event: Event, *, n_players: int, table_size: int) -> Entries:
     ValueError
         If the arrays do not fit, the event is empty, a place or an entry's number is below 1, a
         player is not in the state, or a player's entries are not numbered 1, 2, … with ever
-        better places, or hands or stacks are negative.
+        better places, hands are negative, or chips brought are not above 0.
     """
     player, place = _integers("player_idx", event.player_idx), _integers("place", event.place)
     if player.ndim != 1 or player.size == 0 or player.shape != place.shape:
@@ -127,6 +134,7 @@ def as_entries(event: Event, *, n_players: int, table_size: int) -> Entries:
         busted_at=_floats("busted_at", event.busted_at, n)[row],
         hands=_not_negative("hands", _floats("hands", event.hands, n))[row],
         table_size=np.broadcast_to(size, n)[row],
+        bought=_chips(event.bought, n)[row],
         stacks=_stacks(event.stacks, row),
     )
 
@@ -160,6 +168,19 @@ def _not_negative(name: str, array: NDArray[np.float64]) -> NDArray[np.float64]:
     if np.any(array < 0):
         i = int(np.flatnonzero(array < 0)[0])
         raise ValueError(f"{name} of entry {i} is {array[i]}; give 0 or more, or NaN")
+    return array
+
+
+def _chips(bought: ArrayLike | None, n: int) -> NDArray[np.float64]:
+    if bought is None:
+        return np.ones(n)
+    array = _floats("bought", bought, n)
+    bad = np.flatnonzero(~(array > 0))
+    if bad.size:
+        i = int(bad[0])
+        raise ValueError(
+            f"entry {i} brought {array[i]} chips; give a number above 0 for every entry, or none"
+        )
     return array
 
 

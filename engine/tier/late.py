@@ -49,7 +49,9 @@ def late_payments(
     """Return what each entry pays for having registered late.
 
     ``p_late = part 1 + scale · part 2``; first entries pay it with the premium, re-entries, who
-    had no choice, as it is. Source: specification "TIER rating", section 5.
+    had no choice, as it is. Who brought more chips than others is compared with the same chips
+    from the start, so that only being late is paid for. Source: specification "TIER rating",
+    section 5.
 
     Parameters
     ----------
@@ -135,6 +137,7 @@ def _icm_gains(
     sizes = time.n_present[late]
     by_joining = np.argsort(time.joined)
     mean_sigma = np.cumsum(sigma[by_joining]) / np.arange(1, sigma.size + 1)
+    chips = np.cumsum(entries.bought[by_joining])
     gains = np.empty(late.size)
     for field in equal_fields(sizes):
         for at in np.flatnonzero(sizes == field.size):
@@ -146,9 +149,20 @@ def _icm_gains(
                 weight=float(from_start[i]),
                 params=params,
             )
-            open_places = _placing(i, entries, time)
-            gains[at] = np.sum(open_places * gain[: open_places.size]) - np.mean(gain)
+            total = float(chips[field.size - 1])
+            open_places = _placing(i, entries, time, chips=total)
+            gains[at] = np.sum(open_places * gain[: open_places.size]) - _expected_from_start(
+                gain, own=float(entries.bought[i]), chips=total
+            )
     return gains
+
+
+def _expected_from_start(gain: NDArray[np.float64], *, own: float, chips: float) -> float:
+    """Return ``E_init``: what ``own`` of the ``chips`` in play are worth before anybody bust."""
+    if own * gain.size == chips:
+        return float(np.mean(gain))
+    other = (chips - own) / (gain.size - 1)
+    return float(np.sum(placing_among_equals(gain.size, own=own, other=other) * gain))
 
 
 def equal_fields(sizes: NDArray[np.int64]) -> Iterator[SubField]:
@@ -163,19 +177,23 @@ def equal_fields(sizes: NDArray[np.int64]) -> Iterator[SubField]:
     return rate_subfields(np.zeros(n), np.ones(n), place=np.arange(n), joined=joined, sizes=sizes)
 
 
-def _placing(i: int, entries: Entries, time: Timeline) -> NDArray[np.float64]:
-    """Return the probabilities of the places still open when entry i registered."""
-    present, left = int(time.n_present[i]), int(time.n_present[i] - time.n_gone[i])
+def _placing(i: int, entries: Entries, time: Timeline, *, chips: float) -> NDArray[np.float64]:
+    """Return the probabilities of the places still open when entry i registered.
+
+    ``chips`` are those in play then. Of who still holds them nothing is known but that everybody
+    who bust holds none, so the others at the tables are expected to hold the same.
+    """
+    left = int(time.n_present[i] - time.n_gone[i])
     if entries.stacks is None or np.all(np.isnan(entries.stacks[i])):
-        # Everyone brought one stack, and those still in share all but the newest.
-        return placing_among_equals(left, own=1.0, other=(present - 1) / max(left - 1, 1))
+        own = float(entries.bought[i])
+        return placing_among_equals(left, own=own, other=(chips - own) / max(left - 1, 1))
     there = np.flatnonzero(time.still_in(i))
-    chips = entries.stacks[i, there]
-    bad = np.flatnonzero(~(np.isfinite(chips) & (chips > 0)))
+    counted = entries.stacks[i, there]
+    bad = np.flatnonzero(~(np.isfinite(counted) & (counted > 0)))
     if bad.size:
         raise ValueError(
-            f"the stacks when entry {entries.row[i]} registered have {chips[bad[0]]} for entry "
+            f"the stacks when entry {entries.row[i]} registered have {counted[bad[0]]} for entry "
             f"{entries.row[there[bad[0]]]}, who was at the tables; log the chips of everyone "
             "there, or of no one"
         )
-    return placing_probabilities(chips, own=int(np.searchsorted(there, i)))
+    return placing_probabilities(counted, own=int(np.searchsorted(there, i)))

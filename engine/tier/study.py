@@ -9,14 +9,14 @@ from numpy.typing import NDArray
 from engine.simulate.seasons import CLASSES, season
 from engine.streams import child
 from engine.tier.careers import Careers, against_fixed_field, rate_season
+from engine.tier.examples import STRONG_RATE
 from engine.tier.ladder import tier_index
 from engine.tier.params import TierParams
 
-# Half the field comes late until 30 % of the event; the strong field stands at 2000; tiers are
-# counted by their letter: S, then three each of A, B and C.
+# Half the field comes late until 30 % of the event; tiers are counted by their letter: S, then
+# three each of A, B and C.
 LATE_SHARE = 0.5
 CLOSE_AT = 0.3
-STRONG_RATE = 2000.0
 LETTERS = ("S", "A", "B", "C")
 SHARE_ENTRIES = 15
 NEW_ENTRIES = 3

@@ -1,27 +1,42 @@
-"""`banzuke sql`: one query on the serving file, printed or written to a file."""
+"""`banzuke sql`: one query on the serving file or a lake, printed or written to a file."""
 
-from contextlib import closing
+from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import Any
 
 from flows import show
+from flows.lake.connect import open_lake
 from flows.settings import Home
-from flows.store import BadQuery, open_serving
+from flows.store import BadQuery, Connection, open_serving
 
 
 def ask(home: Home, query: str) -> tuple[list[str], list[tuple[Any, ...]]]:
     """Return the column names and rows of a query on the serving file."""
     with closing(open_serving(home)) as serving:
-        cursor = serving.execute(query)
-        return [column[0] for column in cursor.description or []], cursor.fetchall()
+        return _answer(serving, query)
 
 
-def run_query(home: Home, query: str, *, form: str, output: Path | None) -> None:
-    """Answer a query as table, csv, json or parquet, on standard output or into a file."""
-    if output is not None or form == "parquet":
-        _write(home, query, form, output)
-        return
-    columns, rows = ask(home, query)
+def _answer(ratings: Connection, query: str) -> tuple[list[str], list[tuple[Any, ...]]]:
+    cursor = ratings.execute(query)
+    return [column[0] for column in cursor.description or []], cursor.fetchall()
+
+
+def _opened(source: Home | str) -> AbstractContextManager[Connection]:
+    if isinstance(source, Home):
+        return closing(open_serving(source))
+    return open_lake(source, read_only=True)
+
+
+def run_query(source: Home | str, query: str, *, form: str, output: Path | None) -> None:
+    """Answer a query as table, csv, json or parquet, on standard output or into a file.
+
+    ``source`` is a home, or the address of a lake.
+    """
+    with _opened(source) as ratings:
+        if output is not None or form == "parquet":
+            _write(ratings, query, form, output)
+            return
+        columns, rows = _answer(ratings, query)
     if form == "table":
         show.as_table(columns, rows)
     elif form == "json":
@@ -30,7 +45,7 @@ def run_query(home: Home, query: str, *, form: str, output: Path | None) -> None
         show.as_csv(columns, rows)
 
 
-def _write(home: Home, query: str, form: str, output: Path | None) -> None:
+def _write(ratings: Connection, query: str, form: str, output: Path | None) -> None:
     if output is None:
         raise BadQuery("parquet is no text: name a file with --output")
     options = {
@@ -41,5 +56,4 @@ def _write(home: Home, query: str, form: str, output: Path | None) -> None:
     if form not in options:
         raise BadQuery("a table is for the terminal: --output takes --format csv, json or parquet")
     target = str(output).replace("'", "''")
-    with closing(open_serving(home)) as serving:
-        serving.execute(f"COPY ({query.rstrip().rstrip(';')}) TO '{target}' {options[form]}")
+    ratings.execute(f"COPY ({query.rstrip().rstrip(';')}) TO '{target}' {options[form]}")

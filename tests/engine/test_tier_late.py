@@ -6,7 +6,16 @@ import numpy as np
 import pytest
 from tier_events import NaiveRating, random_event
 
-from engine.tier import Event, State, TierParams, rate_event, rate_ranking, start_state
+from engine.streams import named
+from engine.tier import (
+    Event,
+    State,
+    TierParams,
+    placing_probabilities,
+    rate_event,
+    rate_ranking,
+    start_state,
+)
 from engine.tier.hands import hands_weight
 from engine.tier.icm import placing_among_equals
 from engine.tier.late import equal_fields, gain_by_place, shared_with_others
@@ -143,3 +152,51 @@ def test_sums_returned_go_to_all_others_by_weight() -> None:
     got = shared_with_others(paid, weight)
     np.testing.assert_allclose(got, [1.0, 6.0, 2.0])
     np.testing.assert_array_equal(shared_with_others(np.zeros(1), np.ones(1)), 0.0)
+
+
+def with_chips(event: Event, chips: np.ndarray) -> Event:
+    return Event(**{**event.__dict__, "bought": chips})
+
+
+def test_equal_chips_are_no_chips_whatever_the_unit() -> None:
+    event, state = random_event("chips", 40, late=0.7, again=0.6)
+    plain = rate_event(event, state, params=PARAMS)
+    for unit in (1.0, 30_000.0, 1e-7):
+        rated = rate_event(with_chips(event, np.full(40, unit)), state, params=PARAMS)
+        np.testing.assert_allclose(rated.icm_gain, plain.icm_gain, rtol=0, atol=1e-10)
+
+
+@pytest.mark.parametrize("own", [0.25, 1.0, 4.0])
+def test_chips_brought_are_compared_with_the_same_chips_from_the_start(own: float) -> None:
+    event, state = last_of_sixty(29, 1500.0, PARAMS)
+    chips = named("chips").uniform(0.5, 2.0, 60)
+    chips[0] = own
+    rated = rate_event(with_chips(event, chips), state, params=PARAMS)
+    field = next(equal_fields(np.array([60])))
+    weight = float(hands_weight(np.array([110.0 / 3600.0]), PARAMS)[0])
+    gain = gain_by_place(field.prec, field.told, sigma=500.0, weight=weight, params=PARAMS)
+    others = chips[1:].sum()
+    late = placing_probabilities(np.append(np.full(28, others / 28), own), own=28)
+    start = placing_probabilities(np.append(np.full(59, others / 59), own), own=59)
+    assert rated.icm_gain[0] == pytest.approx(late @ gain[:29] - start @ gain, abs=1e-8)
+    assert rated.icm_gain[0] > 0
+
+
+def test_order_of_rows_with_chips_changes_no_bit() -> None:
+    event, state = random_event("chip rows", 50, late=0.7, again=0.7)
+    event = with_chips(event, named("chip rows").uniform(1.0, 9.0, 50))
+    rated = rate_event(event, state, params=PARAMS)
+    shuffle = named("shuffle").permutation(50)
+    columns = ("player_idx", "place", "entry", "registered_at", "busted_at", "bought")
+    shuffled = {name: getattr(event, name)[shuffle] for name in columns}
+    again = rate_event(Event(**{**event.__dict__, **shuffled}), state, params=PARAMS)
+    np.testing.assert_array_equal(again.rate_after, rated.rate_after[shuffle])
+
+
+@pytest.mark.parametrize("bad", [0.0, -1.0, np.nan])
+def test_an_entry_without_chips_is_refused(bad: float) -> None:
+    event, state = last_of_sixty(29, 1500.0, PARAMS)
+    chips = np.ones(60)
+    chips[7] = bad
+    with pytest.raises(ValueError, match="entry 7 brought"):
+        rate_event(with_chips(event, chips), state, params=PARAMS)

@@ -13,8 +13,10 @@ class NoPicture(BanzukeError):
     """A picture cannot be drawn or written."""
 
 
-def draw_picture(painter: str, study: Any, *, name: str, folder: Path | None) -> None:
-    """Draw a study by a function of `flows.plots` and say on standard error where it lies.
+def draw_picture(
+    painter: str, study: Any, *, name: str, folder: Path | None, module: str = "flows.plots"
+) -> None:
+    """Draw a study by a function of a plotting module and say on standard error where it lies.
 
     Without matplotlib a picture that was not asked for (``folder`` None: the current folder) is
     one line of advice and no failure.
@@ -25,7 +27,7 @@ def draw_picture(painter: str, study: Any, *, name: str, folder: Path | None) ->
         If it was asked for and matplotlib is missing, or the files cannot be written.
     """
     try:
-        draw: Callable[[Any, Path], list[Path]] = getattr(_plots(), painter)
+        draw: Callable[[Any, Path], list[Path]] = getattr(_plots(module), painter)
     except NoPicture as error:
         if folder is not None:
             raise
@@ -43,10 +45,10 @@ def draw_picture(painter: str, study: Any, *, name: str, folder: Path | None) ->
     print("wrote", *(str(file) for file in files), file=sys.stderr)  # noqa: T201
 
 
-def _plots() -> Any:
-    """Return `flows.plots`, which takes a second to load."""
+def _plots(module: str) -> Any:
+    """Return the plotting module, which takes a second to load."""
     try:
-        return importlib.import_module("flows.plots")
+        return importlib.import_module(module)
     except ModuleNotFoundError as error:
         if (error.name or "").partition(".")[0] != "matplotlib":
             raise

@@ -39,6 +39,7 @@ CASES = {
     "places-missing": with_row(3, row("Cid", 9, out=clock("19:00"))),
     "renumbered-entries": with_row(3, row("Cid", 4, out=clock("19:00"), entry=3)),
     "unknown-table-size": [],
+    "stacks-missing": [],
     "event-times-differ": [],
 }
 TIMED = {"winner-busts", "two-winners", "tied-places", "places-missing", "renumbered-entries"}
@@ -84,6 +85,46 @@ def test_table_size_that_the_league_does_not_know_counts_as_its_own(noted) -> No
 
     assert (notes, timed) == ({"unknown-table-size"}, True)
     assert "n_entries=1, example=14" in what
+
+
+STACKS = "event,started_at,ended_at,player,place,registered_at,busted_at,stack"
+
+
+def late_event(*stacks: str) -> list[str]:
+    """Return rows of an event that Ann joined after Dan's bust and won."""
+    times = [(clock("20:00"), ""), (START, END), (START, clock("22:00")), (START, clock("19:00"))]
+    rows = zip(("Ann", "Bob", "Cid", "Dan"), times, stacks, strict=True)
+    return [
+        f"E,{START},{END},{who},{place},{at},{out},{stack}"
+        for place, (who, (at, out), stack) in enumerate(rows, start=1)
+    ]
+
+
+def test_equal_stacks_are_as_none_and_a_larger_one_gains_by_being_late_too(noted, answers) -> None:
+    gains = []
+    for stacks in ([""] * 4, ["30000"] * 4, ["90000", "30000", "30000", "30000"]):
+        assert noted(late_event(*stacks), header=STACKS) == (set(), (), True)
+        gains += answers("SELECT icm_gain FROM tier_event WHERE player = 'Ann'")[0]
+
+    none, equal, larger = gains
+    assert equal == pytest.approx(none, abs=1e-9)
+    assert 0 < larger < none - 0.5
+
+
+@pytest.mark.parametrize("unknown", ["", "0"])
+def test_stacks_of_some_entries_are_noted_and_count_for_nobody(noted, answers, unknown) -> None:
+    plain, *_ = noted(late_event(*[""] * 4), header=STACKS)
+    [(none,)] = answers("SELECT icm_gain FROM tier_event WHERE player = 'Ann'")
+    notes, [(_, what)], timed = noted(late_event("90000", "30000", unknown, "30000"), header=STACKS)
+
+    assert (plain, notes, timed) == (set(), {"stacks-missing"}, True)
+    assert "n_entries=1" in what
+    assert answers("SELECT icm_gain FROM tier_event WHERE player = 'Ann'") == [(none,)]
+
+
+def test_stacks_of_an_event_without_times_need_no_rule(noted) -> None:
+    rows = ["E,,2024-05-01,Ann,1,,,500", "E,,2024-05-01,Bob,2,,,"]
+    assert noted(rows, header=STACKS)[0] == {"no-times"}
 
 
 def test_files_that_disagree_about_an_event_are_noted(noted, write) -> None:

@@ -1,6 +1,13 @@
 """Tournaments through the night: every entry rated, every change explained."""
 
+import json
+
 import pytest
+from conftest import HEADER
+
+from flows.commands.sql import ask
+from flows.league import League
+from flows.settings import Home
 
 CAUSES = ("core", "hands", "partial", "place", "conservation", "late")
 PARTS = " + ".join(f"gain_{cause}" for cause in CAUSES)
@@ -101,3 +108,40 @@ def test_ladder_and_ranks_are_the_leagues_own(home, write, room, night, season, 
         (False, True),
         (True, False),
     ]
+
+
+def test_log_without_stacks_keeps_its_versions_and_one_with_them_has_others(
+    home, write, room, night, answers
+) -> None:
+    columns = "event,started_at,ended_at,player,place,registered_at,busted_at"
+    start, end = "2024-01-01 18:00", "2024-01-01 23:00"
+    rows = [f"A,{start},{end},Ann,1,{start},", f"A,{start},{end},Bob,2,{start},{end}"]
+    versions = []
+    for header, more in ((columns, ""), (columns + ",stack", ","), (columns + ",stack", ",500")):
+        write("a", *[row + more for row in rows], header=header)
+        night(home, room())
+        versions += answers("SELECT version_id FROM version WHERE is_current")
+
+    without, empty, with_stacks = versions
+    assert without == empty
+    assert with_stacks != without
+
+
+def test_json_lines_are_rated_like_the_same_rows_as_csv(
+    home, tmp_path, write, room, night, season
+) -> None:
+    numbers = "SELECT * FROM tier_event ORDER BY event, place"
+    rows = [row for event in season("json", n_events=3) for row in event]
+    write("all", *rows)
+    night(home, room())
+    other = Home(tmp_path / "other")
+    (other.root / "inbox").mkdir(parents=True)
+    fields = HEADER.split(",")
+    lines = [json.dumps(dict(zip(fields, row.split(","), strict=True))) for row in rows]
+    (other.root / "inbox" / "all.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    source = {"path": "inbox/*.jsonl", "format": "jsonl", "mode": "snapshot"}
+    night(other, League.model_validate({"name": "room", "kind": "tournament", "source": [source]}))
+
+    by_csv = ask(home, numbers)[1]
+    assert len(by_csv) > 15
+    assert ask(other, numbers)[1] == by_csv

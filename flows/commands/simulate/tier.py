@@ -1,0 +1,127 @@
+"""`banzuke simulate tier`: the simulation that the TIER rating was published with, reproduced."""
+
+import math
+from pathlib import Path
+from typing import Any
+
+from engine.streams import child, named
+from engine.tier import TierParams
+from engine.tier.examples import examples
+from engine.tier.study import LETTERS, study
+from flows import show
+from flows.commands.simulate.pictures import draw_picture
+from flows.commands.simulate.tier_measures import (
+    EFFECT_FIELD,
+    EFFECT_WEIGHT,
+    Measure,
+    Range,
+    measures,
+)
+from flows.progress import step
+
+COLUMNS = [
+    *("table", "row", "column", "ours", "se", "published", "published_to"),
+    *("bar_from", "bar_to", "holds", "seeds"),
+]
+SHARES = ("tier_percent", "tier_percent_late")
+TITLES = {
+    "rate": "Mean TIER rate after 20 entries, everybody in time",
+    "rate_late": "Mean TIER rate after 20 entries, half of each field late",
+    "late_difference": "What late registration takes, points",
+    "place_percent": "Mean place, percent of the field",
+    "tier_percent": "Percent of a class by tier after 15 entries, everybody in time",
+    "tier_percent_late": "Percent of a class by tier after 15 entries, half of each field late",
+    "sigma": "Mean σ by number of entries",
+    "median_rate": "Median rate by number of entries",
+    "top_tier_percent": "Percent of all players in tier S by number of entries",
+    "first_gain": "Gain of the first of 100: up to the third entry (new), σ at its floor (settled)",
+    "net_effect": f"Net effect of joining {EFFECT_FIELD} entries last, by how many are still in",
+    "order": "How far classes are apart, everybody in time, points",
+    "top_loses_most": "What the others lose less than top players by late registration, points",
+    "strong_field": "What top players end higher where all others stand at 2000, points",
+}
+NOTE = (
+    "± is one standard error over {n} seasons; of a difference, as if its two means were "
+    "independent.\nNet effects: the premium on the ICM gain alone. H = {weight:g} is how the "
+    "specification reads the published ones; H = {lo:g} is\nthe least that a short stay counts. "
+    "The seasons pay late_scale = {scale:g} of the ICM gain, with which it costs nothing\non "
+    "balance: what is lost there is 1.25 times the share of the surplus."
+)
+
+
+def show_tier(folder: Path | None, *, seeds: int, as_json: bool) -> None:
+    """Print the tables of the study beside the published ones, and draw its figures."""
+    params, rng = TierParams(), named("simulate", "tier")
+    with step("Simulating seasons", seeds) as progress:
+        found = study(n_seeds=seeds, rng=rng, params=params, on_step=lambda _: progress.advance())
+    rows = measures(found, params)
+    if as_json:
+        show.as_json(COLUMNS, [_json_row(row, seeds) for row in rows])
+    else:
+        _print_tables(rows)
+        note = NOTE.format(
+            n=seeds, weight=EFFECT_WEIGHT, lo=params.hands_lo, scale=params.late_scale
+        )
+        print(note)  # noqa: T201
+        print(_verdict(rows))  # noqa: T201
+    drawn = found, examples(rng=child(rng, 0), params=params), params
+    draw_picture("draw_tier", drawn, name="tier", folder=folder, module="flows.plots_tier")
+
+
+def _print_tables(rows: list[Measure]) -> None:
+    for table, title in TITLES.items():
+        here = [row for row in rows if row.table == table]
+        if table in SHARES:
+            _print_shares(title, here)
+        else:
+            _print_table(title, here)
+
+
+def _print_table(title: str, rows: list[Measure]) -> None:
+    """Print a row per number, without the columns that all leave empty."""
+    columns: dict[str, list[Any]] = {
+        "": [row.row for row in rows],
+        "at": [row.column if row.table == "net_effect" else None for row in rows],
+        "ours": [round(row.ours, 2) for row in rows],
+        "±": [None if row.se is None else round(row.se, 2) for row in rows],
+        "published": [_from_to(row.published) for row in rows],
+        "wanted": [_from_to(row.bar) for row in rows],
+        "holds": [row.holds for row in rows],
+    }
+    told = {name: cells for name, cells in columns.items() if any(c is not None for c in cells)}
+    show.as_table(list(told), list(zip(*told.values(), strict=True)), title=title)
+
+
+def _print_shares(title: str, rows: list[Measure]) -> None:
+    """Print a row per class; each tier has ours, its error, and what was published."""
+    lines: dict[str, list[Any]] = {}
+    for row in rows:
+        said = row.published[0] if row.published else None
+        lines.setdefault(row.row, [row.row]).extend(
+            [round(row.ours, 1), round(row.se or 0.0, 1), said]
+        )
+    head = ["", *(name for letter in LETTERS for name in (letter, "±", "published"))]
+    show.as_table(head, list(lines.values()), title=title)
+
+
+def _from_to(range_: Range | None) -> str | None:
+    if range_ is None:
+        return None
+    low, high = range_
+    if low == high:
+        return f"{low:g}"
+    return f"above {low:g}" if high == math.inf else f"{low:g} to {high:g}"
+
+
+def _verdict(rows: list[Measure]) -> str:
+    """Return which bars hold, in one line."""
+    judged = [row for row in rows if row.holds is not None]
+    missed = [f"{row.table} {row.row}" for row in judged if not row.holds]
+    if not missed:
+        return f"All {len(judged)} bars hold."
+    return f"{len(judged) - len(missed)} of {len(judged)} bars hold; not: {', '.join(missed)}."
+
+
+def _json_row(row: Measure, seeds: int) -> list[Any]:
+    said, bar = row.published or (None, None), row.bar or (None, None)
+    return [row.table, row.row, row.column, row.ours, row.se, *said, *bar, row.holds, seeds]

@@ -1,0 +1,173 @@
+"""What the study of the TIER rating measures, beside what its inventors published and our bars."""
+
+import math
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from engine.simulate.seasons import CLASSES
+from engine.tier import TierParams
+from engine.tier.net_effect import late_net_effect
+from engine.tier.study import LETTERS, Estimate, Study
+
+WHO = (*CLASSES, "all")
+EFFECT_FIELD, EFFECT_WEIGHT = 60, 0.4
+"""Entries of the published net effects, and the hands weight at which the specification reads them;
+how long those events were is not published."""
+
+# How far off may be what the specification has a bar for (section 10, net effects section 5).
+RATE_BARS = dict.fromkeys(CLASSES, 60.0) | {"beginner": 100.0, "all": 5.0}
+LATE_BAR = (-110.0, -40.0)
+EFFECT_BAR = 1.5
+
+Range = tuple[float, float]
+
+
+@dataclass(frozen=True)
+class Measure:
+    """One number of the study.
+
+    ``published`` is what the source says, from and to; ``bar`` is what the specification wants. A
+    number without a standard error comes from no simulation.
+    """
+
+    table: str
+    row: str
+    column: str
+    ours: float
+    se: float | None
+    published: Range | None = None
+    bar: Range | None = None
+
+    @property
+    def holds(self) -> bool | None:
+        """Whether the number is inside its bar, None without a bar."""
+        return None if self.bar is None else self.bar[0] < self.ours < self.bar[1]
+
+
+def published() -> dict[str, Any]:
+    """Return what the source publishes of its simulation, by table."""
+    file = Path(__file__).with_name("tier_published.toml")
+    return tomllib.loads(file.read_text(encoding="utf-8"))
+
+
+def measures(study: Study, params: TierParams) -> list[Measure]:
+    """Return every number of the study, table by table."""
+    said = published()
+    return [
+        *_by_class("rate", study.rate, said, bars=RATE_BARS),
+        *_by_class("rate_late", study.rate_late, said),
+        *_by_class("late_difference", study.late_difference, said, all_bar=LATE_BAR),
+        *_by_class("place_percent", study.place_percent, said),
+        *_shares("tier_percent", study.tier_percent, said),
+        *_shares("tier_percent_late", study.tier_percent_late, said),
+        *_by_entries(study, said, params),
+        *_first_gain(study, said),
+        *_net_effects(said, params),
+        *_orders(study),
+    ]
+
+
+def _by_class(
+    table: str,
+    found: Estimate,
+    said: dict[str, Any],
+    *,
+    bars: dict[str, float] | None = None,
+    all_bar: Range | None = None,
+) -> list[Measure]:
+    rows = []
+    for i, who in enumerate(WHO):
+        value = said[table].get(who)
+        bar = (value - bars[who], value + bars[who]) if bars else None
+        bar = all_bar if all_bar and who == "all" else bar
+        rows.append(_measure(table, who, _unit(table), found, i, value=value, bar=bar))
+    return rows
+
+
+def _shares(table: str, found: Estimate, said: dict[str, Any]) -> list[Measure]:
+    return [
+        _measure(table, who, letter, found, (i, j), value=said[table][who][j])
+        for i, who in enumerate(CLASSES)
+        for j, letter in enumerate(LETTERS)
+    ]
+
+
+def _by_entries(study: Study, said: dict[str, Any], params: TierParams) -> list[Measure]:
+    start = Measure("sigma", "0", "points", params.sigma_start, None, _range(said["sigma"]["0"]))
+    tables = (
+        ("sigma", study.sigma_by_entry, ()),
+        ("median_rate", study.median_rate_by_entry, ()),
+        ("top_tier_percent", study.tier_by_entry, (0,)),
+    )
+    return [start] + [
+        _measure(table, n, _unit(table), found, (int(n) - 1, *rest), value=value)
+        for table, found, rest in tables
+        for n, value in said[table].items()
+        if n != "0"
+    ]
+
+
+def _first_gain(study: Study, said: dict[str, Any]) -> list[Measure]:
+    return [
+        _measure("first_gain", row, "points", study.first_gain, i, value=value, bar=_range(value))
+        for i, (row, value) in enumerate(said["first_gain"].items())
+    ]
+
+
+def _net_effects(said: dict[str, Any], params: TierParams) -> list[Measure]:
+    rows = []
+    for weight in (EFFECT_WEIGHT, params.hands_lo):
+        for left, value in said["net_effect"].items():
+            ours = late_net_effect(EFFECT_FIELD, int(left), hands_weight=weight, params=params)
+            bar = (value - EFFECT_BAR, value + EFFECT_BAR) if weight == EFFECT_WEIGHT else None
+            column = f"H = {weight:g}"
+            rows.append(Measure("net_effect", left, column, ours, None, _range(value), bar))
+    return rows
+
+
+def _orders(study: Study) -> list[Measure]:
+    """Return the bars that are an order: each a difference that must be above 0."""
+    ahead = [_apart("order", study.rate, i, i + 1) for i in range(len(CLASSES) - 1)]
+    lost = [_apart("top_loses_most", study.late_difference, i, 0) for i in range(1, len(CLASSES))]
+    return [*ahead, *lost, _apart("strong_field", study.strong_field, 1, 0)]
+
+
+def _apart(table: str, found: Estimate, more: int, less: int) -> Measure:
+    """Return a difference of two means, its error as if they were independent."""
+    names = ("ordinary field", "field of 2000") if table == "strong_field" else CLASSES
+    return Measure(
+        table,
+        f"{names[more]} - {names[less]}",
+        "points",
+        float(found.mean[more] - found.mean[less]),
+        math.hypot(found.se[more], found.se[less]),
+        bar=(0.0, math.inf),
+    )
+
+
+def _measure(
+    table: str,
+    row: str,
+    column: str,
+    found: Estimate,
+    at: int | tuple[int, ...],
+    *,
+    value: Any,
+    bar: Range | None = None,
+) -> Measure:
+    return Measure(
+        table, row, column, float(found.mean[at]), float(found.se[at]), _range(value), bar
+    )
+
+
+def _unit(table: str) -> str:
+    return "percent" if "percent" in table else "points"
+
+
+def _range(value: Any) -> Range | None:
+    if value is None:
+        return None
+    low, high = value if isinstance(value, list) else (value, value)
+    return float(low), float(high)

@@ -1,0 +1,132 @@
+"""The published ratings as Parquet files with a manifest, for tools that do not read DuckDB."""
+
+import hashlib
+import json
+import shutil
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import sql
+from flows import __version__
+from flows.errors import BanzukeError
+from flows.settings import Home
+from flows.store import Connection, open_serving, utc_now
+
+MANIFEST = "manifest.json"
+LAYOUT = 1
+"""Of the manifest; raised when its keys change their meaning."""
+
+
+class NotExported(BanzukeError):
+    """Nothing was written; the message says why."""
+
+
+@dataclass(frozen=True)
+class Exported:
+    """One file of an export."""
+
+    path: str  # inside the folder
+    view: str
+    rows: int
+    size_bytes: int
+    sha256: str
+
+
+def export(
+    home: Home, folder: Path, *, league: str | None = None, history: bool = False
+) -> list[Exported]:
+    """Write every view as Parquet, one file a league, and a manifest; return the files.
+
+    Files lie as ``view/league=NAME/data_0.parquet``, which readers know as Hive partitions; views
+    without a league are one file, ``view/data_0.parquet``. With ``history`` every kept version is
+    there too, with the times between which it was shown. The folder is replaced as a whole, so
+    that nobody sees half an export; the same ratings give the same bytes.
+
+    Raises
+    ------
+    NotExported
+        If the folder holds something that is no export, or nothing is shown of the league.
+    """
+    folder = folder.resolve()
+    if folder.exists() and not (folder / MANIFEST).is_file() and any(folder.iterdir()):
+        raise NotExported(f"{folder} is not empty and no export: name another folder")
+    building = folder.with_name(folder.name + ".building")
+    with closing(open_serving(home)) as serving:
+        serving.execute("SET threads = 1")  # one file a partition, rows in order
+        if league is not None and not serving.rows(
+            "SELECT 1 FROM freshness WHERE league = ?", [league]
+        ):
+            raise NotExported(f"nothing is shown of a league {league!r}; see `banzuke status`")
+        shutil.rmtree(building, ignore_errors=True)
+        building.mkdir(parents=True)
+        folders = ("views", *(["views/history"] if history else []))
+        for view in [name for names in folders for name in sql.names(names)]:
+            _write(serving, view, building / view, league)
+        files = _files(serving, building)
+        manifest = {
+            "layout": LAYOUT,
+            "banzuke_version": __version__,
+            "exported_at": f"{utc_now():%Y-%m-%dT%H:%M:%SZ}",
+            "generation": serving.rows("SELECT generation FROM result.generation")[0][0],
+            "league": league,
+            "versions": _shown(serving, league),
+            "files": [vars(file) for file in files],
+        }
+    text = json.dumps(manifest, indent=1, ensure_ascii=False) + "\n"
+    (building / MANIFEST).write_text(text, encoding="utf-8")
+    _put_in_place(building, folder)
+    return files
+
+
+def _write(serving: Connection, view: str, target: Path, league: str | None) -> None:
+    columns = [name for name, *_ in serving.rows(f"DESCRIBE {view}")]
+    query, options = f"FROM {view} ORDER BY ALL", ["FORMAT parquet", "COMPRESSION zstd"]
+    if "league" in columns:
+        options.append("PARTITION_BY (league)")
+        if league is not None:
+            query = f"FROM {view} WHERE league = {_quoted(league)} ORDER BY ALL"
+        place = target
+    else:
+        target.mkdir()
+        place = target / "data_0.parquet"
+    serving.execute(f"COPY ({query}) TO {_quoted(str(place))} ({', '.join(options)})")
+
+
+def _files(serving: Connection, building: Path) -> list[Exported]:
+    """Return what was written, read back from the disk."""
+    found = []
+    for path in sorted(building.rglob("*.parquet")):
+        inside = path.relative_to(building)
+        ((rows,),) = serving.rows(
+            "SELECT coalesce(sum(num_rows), 0)::BIGINT FROM parquet_file_metadata(?)", [str(path)]
+        )
+        with path.open("rb") as stream:
+            digest = hashlib.file_digest(stream, "sha256").hexdigest()
+        size = path.stat().st_size
+        found.append(Exported(inside.as_posix(), inside.parts[0], int(rows), size, digest))
+    return found
+
+
+def _shown(serving: Connection, league: str | None) -> list[dict[str, Any]]:
+    rows = serving.rows(
+        "SELECT version_id, league, task, period FROM version WHERE is_current"
+        " AND (league = ? OR ? IS NULL) ORDER BY league, task, period, version_id",
+        [league, league],
+    )
+    return [dict(zip(("version_id", "league", "task", "period"), r, strict=True)) for r in rows]
+
+
+def _put_in_place(building: Path, folder: Path) -> None:
+    """Swap the new folder for the old one; folders cannot be replaced in one step."""
+    old = folder.with_name(folder.name + ".old")
+    shutil.rmtree(old, ignore_errors=True)
+    if folder.exists():
+        folder.rename(old)
+    building.rename(folder)
+    shutil.rmtree(old, ignore_errors=True)
+
+
+def _quoted(text: str) -> str:
+    return "'" + text.replace("'", "''") + "'"

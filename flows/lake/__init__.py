@@ -1,0 +1,1 @@
+"""A DuckLake that many machines read: PostgreSQL keeps its catalog, a folder its Parquet files."""

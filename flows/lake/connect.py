@@ -1,0 +1,66 @@
+"""A connection to a lake: the extensions of the `lake` extra, loaded from where pip put them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+from flows.lake.errors import NoLake
+from flows.store import BadQuery, Connection, open_memory
+
+EXTENSIONS = ("postgres_scanner", "ducklake")
+
+
+@contextmanager
+def open_lake(
+    uri: str, *, data_path: str | None = None, read_only: bool = False
+) -> Iterator[Connection]:
+    """Open the lake at ``uri``, such as ``ducklake:postgres:dbname=ratings host=db``, as ``lake``.
+
+    ``data_path`` is the folder of its Parquet files; a lake that exists knows its own.
+
+    Raises
+    ------
+    NoLake
+        With what to do.
+    """
+    if not uri.startswith("ducklake:"):
+        raise NoLake(f"{uri!r} is no lake: write ducklake:postgres:dbname=… host=…")
+    connection = open_memory()
+    try:
+        _load_extensions(connection)
+        options = [f"DATA_PATH {quoted(data_path)}"] if data_path else []
+        options += ["READ_ONLY"] if read_only else []
+        listed = f" ({', '.join(options)})" if options else ""
+        try:
+            connection.execute(f"ATTACH {quoted(uri)} AS lake{listed}")
+        except BadQuery as error:
+            raise NoLake(f"the lake {uri} cannot be opened: {error}{_hint(error)}") from None
+        connection.execute("USE lake")
+        yield connection
+    finally:
+        connection.close()
+
+
+def quoted(text: str) -> str:
+    """Return a text as an SQL string."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def _load_extensions(connection: Connection) -> None:
+    for name in EXTENSIONS:
+        spec = find_spec(f"duckdb_extension_{name}")
+        folder = Path(spec.origin).parent if spec and spec.origin else None
+        files = sorted(folder.rglob(f"{name}.duckdb_extension")) if folder else []
+        if not files:
+            raise NoLake(
+                "lakes take two extensions of DuckDB: "
+                "`pip install -c constraints.txt 'banzuke[lake]'`"
+            )
+        connection.execute(f"LOAD {quoted(str(files[-1]))}")
+
+
+def _hint(error: BadQuery) -> str:
+    if "data_path" in str(error).lower() or "data path" in str(error).lower():
+        return "\nA new lake needs --data-path: a folder that all its readers can reach."
+    return ""

@@ -1,0 +1,186 @@
+"""Push what a home shows into a lake: one transaction, one snapshot that names its versions.
+
+A lake has the tables, views and macros of a serving file, and holds the leagues of many homes.
+A home owns its leagues: after a publish the lake has of them what the home's serving file has, no
+more and no less. Rows of a version never change, so only new versions travel.
+"""
+
+import json
+import platform
+import random
+import time
+from dataclasses import dataclass
+
+from flows import __version__
+from flows.lake.connect import open_lake, quoted
+from flows.lake.errors import NoLake, NotPublished
+from flows.lake.schema import Table, make_schema, tables_of
+from flows.settings import Home
+from flows.store import BadQuery, Connection, open_serving
+
+ATTEMPTS = 10
+"""Publishers that commit at once may exclude each other; each tries so often."""
+
+OWN = {
+    "league": "SELECT league FROM own_league",
+    "version_id": "SELECT version_id FROM {database}.result.version JOIN own_league USING (league)",
+    "file_id": "SELECT file_id FROM {database}.raw.source_file JOIN own_league USING (league)",
+    "run_id": "SELECT run_id FROM home.result.run",
+    # Homes may share a namespace: players are added and renamed, and never removed.
+    "player_id": "SELECT player_id FROM home.core.player",
+}
+"""Whose a row is: the first of these columns that its table has tells, with these values."""
+
+
+@dataclass(frozen=True)
+class LakePublished:
+    """What a publish did: the snapshot it made, or None where the lake was up to date."""
+
+    snapshot: int | None
+    leagues: tuple[str, ...]
+    versions_added: tuple[str, ...]
+    versions_removed: tuple[str, ...]
+    attempts: int
+
+
+def publish_to_lake(
+    home: Home, uri: str, *, data_path: str | None = None, take_over: bool = False
+) -> LakePublished:
+    """Make the lake show what the home's serving file shows of its leagues.
+
+    With ``take_over`` leagues that another home has published become this one's.
+
+    Raises
+    ------
+    NoLake
+        If the lake cannot be opened.
+    NotPublished
+        If another home owns one of the leagues, if the lake was written by a newer Banzuke, or if
+        other publishers kept this one from committing.
+    """
+    open_serving(home).close()  # says what to do where nothing is published yet
+    for attempt in range(1, ATTEMPTS + 1):
+        try:
+            with open_lake(uri, data_path=data_path) as lake:
+                lake.execute(f"ATTACH {quoted(str(home.serving_file))} AS home (READ_ONLY)")
+                return _publish(lake, take_over=take_over, attempt=attempt)
+        except (BadQuery, NoLake) as error:
+            if not _is_conflict(error):
+                raise
+            conflict = error
+        time.sleep(random.uniform(0, 0.1 * 2**attempt))  # spreads those who collided
+    raise NotPublished(f"other publishers came first {ATTEMPTS} times; try again later: {conflict}")
+
+
+def _is_conflict(error: BadQuery | NoLake) -> bool:
+    """Return whether somebody else was faster: in a table's rows, or in making the lake itself."""
+    signs = ("conflict", "could not serialize", "duplicate key", "already exists")
+    return any(sign in str(error).lower() for sign in signs)
+
+
+def _publish(lake: Connection, *, take_over: bool, attempt: int) -> LakePublished:
+    tables = tables_of(lake, "home")
+    with lake.transaction():
+        make_schema(lake, tables)
+        leagues = _claim_leagues(lake, take_over=take_over)
+        added = _versions_of(lake, "home", but_not="lake")
+        removed = _versions_of(lake, "lake", but_not="home")
+        _remember_own(lake)
+        n_changed = sum(_replace(lake, table) for table in tables.values())
+        if n_changed:
+            _name_snapshot(lake, leagues, added, removed)
+    snapshot = None
+    if n_changed:
+        ((snapshot,),) = lake.rows("SELECT id FROM lake.last_committed_snapshot()")
+    return LakePublished(snapshot, leagues, added, removed, attempt)
+
+
+def _claim_leagues(lake: Connection, *, take_over: bool) -> tuple[str, ...]:
+    """List this home's leagues in ``own_league``, and as its own in the lake.
+
+    A home is known by its first run: a copy of it, or one restored elsewhere, is the same home.
+    """
+    ((publisher,),) = lake.rows("SELECT min(run_id) FROM home.result.run")
+    lake.execute(
+        "CREATE TABLE IF NOT EXISTS lake.main.publisher"
+        " (league VARCHAR, publisher VARCHAR, host VARCHAR)"
+    )
+    lake.execute(
+        "CREATE OR REPLACE TEMP TABLE own_league AS"
+        " SELECT DISTINCT league FROM (SELECT league FROM home.result.version"
+        " UNION ALL SELECT league FROM home.raw.source_file"
+        " UNION ALL SELECT league FROM lake.main.publisher WHERE publisher = ?)",
+        [publisher],
+    )
+    others = lake.rows(
+        "SELECT league, host FROM lake.main.publisher JOIN own_league USING (league)"
+        " WHERE publisher <> ? ORDER BY league",
+        [publisher],
+    )
+    if others and not take_over:
+        named = ", ".join(f"{league} (by {host})" for league, host in others)
+        raise NotPublished(
+            f"another home publishes {named} to this lake: rename the league here, or make it "
+            "this home's with --take-over"
+        )
+    lake.execute(
+        "DELETE FROM lake.main.publisher WHERE league IN (SELECT league FROM own_league)"
+        " AND publisher <> ?",
+        [publisher],
+    )
+    lake.execute(
+        "INSERT INTO lake.main.publisher SELECT league, ?, ? FROM own_league"
+        " WHERE league NOT IN (SELECT league FROM lake.main.publisher)",
+        [publisher, platform.node()],
+    )
+    return tuple(league for (league,) in lake.rows("SELECT league FROM own_league ORDER BY league"))
+
+
+def _versions_of(lake: Connection, database: str, *, but_not: str) -> tuple[str, ...]:
+    """Return this home's versions that one database has rows of and the other has not."""
+    rows = lake.rows(
+        f"SELECT version_id FROM {database}.result.version JOIN own_league USING (league)"
+        f" WHERE version_id NOT IN (SELECT version_id FROM {but_not}.result.version)"
+        " ORDER BY version_id"
+    )
+    return tuple(version for (version,) in rows)
+
+
+def _remember_own(lake: Connection) -> None:
+    """Put the values that tell this home's rows, here and in the lake, into temporary tables."""
+    for column, query in OWN.items():
+        if column != "league":
+            either = " UNION ".join(query.format(database=d) for d in ("home", "lake"))
+            lake.execute(f"CREATE OR REPLACE TEMP TABLE own_{column} AS {either}")
+
+
+def _replace(lake: Connection, table: Table) -> int:
+    """Make this home's rows of a table those of its serving file; say how many rows moved."""
+    owner = next((column for column in OWN if column in table.columns), None)
+    if owner is None:
+        raise NotPublished(f"nothing tells whose the rows of {table.name} are")
+    mine = f"{owner} IN (SELECT {owner} FROM own_{owner})"
+    # Rows of a version never change: its id tells whether they are there.
+    same = [owner] if owner == "version_id" else list(table.columns)
+    equal = " AND ".join(f"a.{column} IS NOT DISTINCT FROM b.{column}" for column in same)
+    ((gone,),) = lake.rows(
+        f"DELETE FROM lake.{table.name} WHERE {mine} AND rowid NOT IN"
+        f" (SELECT a.rowid FROM lake.{table.name} AS a SEMI JOIN home.{table.name} AS b ON {equal})"
+    )
+    ((come,),) = lake.rows(
+        f"INSERT INTO lake.{table.name} BY NAME SELECT a.* FROM home.{table.name} AS a"
+        f" ANTI JOIN lake.{table.name} AS b ON {equal}"
+    )
+    return int(gone) + int(come)
+
+
+def _name_snapshot(
+    lake: Connection, leagues: tuple[str, ...], added: tuple[str, ...], removed: tuple[str, ...]
+) -> None:
+    """Give the snapshot of this transaction the version ids that it brings and takes away."""
+    message = f"{', '.join(leagues)}: {len(added)} version(s) added, {len(removed)} removed"
+    extra = json.dumps({"versions_added": added, "versions_removed": removed})
+    lake.execute(
+        f"CALL lake.set_commit_message({quoted(f'banzuke {__version__} on {platform.node()}')},"
+        f" {quoted(message)}, extra_info => {quoted(extra)})"
+    )

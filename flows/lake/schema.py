@@ -1,0 +1,82 @@
+"""The tables, views and macros of a lake: those of a serving file, made and widened as needed."""
+
+from dataclasses import dataclass
+
+import sql
+from flows import serving
+from flows.lake.errors import NotPublished
+from flows.store import Connection
+
+PER_FILE = ("generation", "build")
+"""Tables that say something about one serving file and nothing about a league."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table of the serving file: its name with schema, and its columns with their types."""
+
+    name: str
+    columns: dict[str, str]
+
+
+def tables_of(lake: Connection, database: str) -> dict[str, Table]:
+    """Return the tables of an attached serving file or lake by name."""
+    rows = lake.rows(
+        "SELECT schema_name || '.' || table_name, list(column_name ORDER BY column_index),"
+        " list(data_type ORDER BY column_index) FROM duckdb_columns()"
+        " WHERE database_name = ? AND schema_name IN ('raw', 'core', 'result')"
+        f" AND table_name NOT IN {PER_FILE} GROUP BY schema_name, table_name ORDER BY ALL",
+        [database],
+    )
+    return {
+        name: Table(name, dict(zip(columns, types, strict=True))) for name, columns, types in rows
+    }
+
+
+def make_schema(lake: Connection, home: dict[str, Table]) -> None:
+    """Give the lake every table, column, view and macro that this code's serving files have.
+
+    Raises
+    ------
+    NotPublished
+        If a newer Banzuke wrote the lake: its tables may mean what this one does not know.
+    """
+    for schema in ("raw", "core", "result"):
+        lake.execute(f"CREATE SCHEMA IF NOT EXISTS lake.{schema}")
+    lake.execute("CREATE TABLE IF NOT EXISTS lake.main.migration (name VARCHAR)")
+    known = set(sql.names("migrations"))
+    applied = {name for (name,) in lake.rows("SELECT name FROM lake.main.migration")}
+    if unknown := sorted(applied - known):
+        raise NotPublished(
+            f"the lake was written by a newer Banzuke (migration {unknown[-1]}): update Banzuke"
+        )
+    _make_tables(lake, home)
+    for name in sorted(known - applied):
+        lake.execute("INSERT INTO lake.main.migration VALUES (?)", [name])
+    _make_views(lake)
+
+
+def _make_tables(lake: Connection, home: dict[str, Table]) -> None:
+    there = tables_of(lake, "lake")
+    for table in home.values():
+        if table.name not in there:
+            lake.execute(
+                f"CREATE TABLE lake.{table.name} AS SELECT * FROM home.{table.name} LIMIT 0"
+            )
+            continue
+        for column, dtype in table.columns.items():
+            if column not in there[table.name].columns:
+                lake.execute(f"ALTER TABLE lake.{table.name} ADD COLUMN {column} {dtype}")
+
+
+def _make_views(lake: Connection) -> None:
+    """Make views and macros anew where the lake's are of other code."""
+    lake.execute("CREATE TABLE IF NOT EXISTS lake.main.build (sql_hash VARCHAR)")
+    if lake.rows("SELECT sql_hash FROM lake.main.build") == [(serving.sql_hash(),)]:
+        return
+    for statement in serving.definitions():
+        for kind in ("VIEW", "MACRO"):
+            statement = statement.replace(f"CREATE {kind} ", f"CREATE OR REPLACE {kind} ", 1)  # noqa: PLW2901
+        lake.execute(statement)
+    lake.execute("DELETE FROM lake.main.build")
+    lake.execute("INSERT INTO lake.main.build VALUES (?)", [serving.sql_hash()])

@@ -1,0 +1,93 @@
+"""Servers that tests start for themselves, on loopback, ended with the session."""
+
+import os
+import pwd
+import shutil
+import socket
+import subprocess
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+BINARIES = [Path(folder) for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"))]
+
+
+def free_port() -> int:
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+@dataclass(frozen=True)
+class Postgres:
+    """A running server and the way to its programs."""
+
+    port: int
+    programs: Path
+
+    def make_database(self, name: str) -> str:
+        """Make an empty database and return the address of a lake in it."""
+        command = [
+            "createdb",
+            "--host=127.0.0.1",
+            f"--port={self.port}",
+            "--username=banzuke",
+            name,
+        ]
+        subprocess.run([self.programs / command[0], *command[1:]], check=True)
+        return f"ducklake:postgres:dbname={name} host=127.0.0.1 port={self.port} user=banzuke"
+
+
+def _programs() -> Path | None:
+    """Return the folder that has all of PostgreSQL's programs."""
+    found = shutil.which("initdb")
+    folders = [*BINARIES, *([Path(found).resolve().parent] if found else [])]
+    needed = ("initdb", "postgres", "createdb", "pg_isready")
+    whole = [folder for folder in folders if all((folder / name).exists() for name in needed)]
+    return whole[-1] if whole else None
+
+
+@pytest.fixture(scope="session")
+def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
+    """A PostgreSQL server of this session; root may not run one, so it runs as its own user."""
+    programs = _programs()
+    if programs is None:
+        pytest.skip("PostgreSQL is not installed: no initdb on PATH or in /usr/lib/postgresql")
+    as_user: dict[str, str | int] = {}
+    # Not in pytest's own folder, which only its owner may enter.
+    folder = Path(os.path.realpath(os.environ.get("TMPDIR", "/tmp"))) / f"banzuke-pg-{os.getpid()}"
+    folder.mkdir(mode=0o700)
+    if os.geteuid() == 0:
+        try:
+            user = pwd.getpwnam("postgres")
+        except KeyError:
+            folder.rmdir()
+            pytest.skip("root may not run PostgreSQL, and there is no user `postgres`")
+        os.chown(folder, user.pw_uid, user.pw_gid)
+        as_user = {"user": "postgres", "group": user.pw_gid}
+    quietly = {"cwd": folder, "stdout": subprocess.DEVNULL, **as_user}
+    data, port = folder / "data", free_port()
+    server = None
+    try:
+        initdb = [programs / "initdb", "-D", data, "-A", "trust", "-U", "banzuke", "--no-sync"]
+        subprocess.run(initdb, check=True, **quietly)  # type: ignore[call-overload]
+        options = ["-p", str(port), "-c", "listen_addresses=127.0.0.1", "-c", "fsync=off"]
+        options += ["-c", f"unix_socket_directories={folder}"]
+        server = subprocess.Popen(  # type: ignore[call-overload]
+            [programs / "postgres", "-D", data, *options],
+            cwd=folder, stderr=subprocess.DEVNULL, **as_user,
+        )  # fmt: skip
+        ready = [programs / "pg_isready", "--host=127.0.0.1", f"--port={port}", "--timeout=1"]
+        for _ in range(100):
+            if subprocess.run(ready, stdout=subprocess.DEVNULL, check=False).returncode == 0:
+                break
+            server.poll()
+            assert server.returncode is None, "PostgreSQL did not start"
+        yield Postgres(port, programs)
+    finally:
+        if server is not None:
+            server.terminate()
+            server.wait(timeout=30)
+        shutil.rmtree(folder, ignore_errors=True)

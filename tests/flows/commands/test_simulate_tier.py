@@ -1,0 +1,171 @@
+"""`banzuke simulate tier`: the published simulation beside ours, its bars and its picture."""
+
+import datetime as dt
+import json
+import sys
+
+import numpy as np
+import pytest
+from matplotlib.figure import Figure
+
+from engine.streams import child, named
+from engine.tier import TierParams
+from engine.tier.calibrate import TARGETS, Calibration
+from engine.tier.examples import examples
+from engine.tier.study import Study, study
+from flows import plots_tier
+from flows.cli import main
+from flows.commands.simulate import tier, tier_calibrate
+from flows.commands.simulate.tier_measures import Measure, measures, published
+
+PARAMS = TierParams()
+
+
+@pytest.fixture(scope="module")
+def found() -> Study:
+    return study(n_seeds=2, rng=named("simulate", "tier"), params=PARAMS)
+
+
+@pytest.fixture
+def known_study(monkeypatch, found: Study) -> None:
+    """The command's own study, not simulated again."""
+
+    def same(*, n_seeds, rng, params, on_step) -> Study:
+        assert (n_seeds, params) == (2, PARAMS)
+        on_step(n_seeds)
+        return found
+
+    monkeypatch.setattr(tier, "study", same)
+
+
+def run(monkeypatch, *arguments: object) -> int:
+    """Run the command line in this process and return its exit code."""
+    monkeypatch.setattr(sys, "argv", ["banzuke", "simulate", "tier", *map(str, arguments)])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    return int(ended.value.code or 0)
+
+
+def test_json_has_every_published_number_beside_ours(
+    tmp_path, monkeypatch, capsys, known_study, found
+) -> None:
+    assert run(monkeypatch, "--seeds", 2, "--json", "--output", tmp_path) == 0
+    said = capsys.readouterr()
+    rows = {(r["table"], r["row"], r["column"]): r for r in json.loads(said.out)}
+    assert rows["rate", "top", "points"]["published"] == 1939.4
+    assert rows["rate", "all", "points"]["ours"] == found.rate.mean[5]
+    assert rows["rate", "all", "points"]["se"] == found.rate.se[5]
+    assert rows["rate", "all", "points"]["holds"] is True
+    assert rows["tier_percent", "strong", "A"]["published"] == 53.2
+    assert rows["tier_percent", "strong", "A"]["ours"] == found.tier_percent.mean[1, 1]
+    assert rows["tier_percent_late", "beginner", "C"]["published"] == 96.0
+    assert rows["sigma", "15", "points"]["ours"] == found.sigma_by_entry.mean[14]
+    assert rows["median_rate", "3", "points"]["published"] == 1500.0
+    assert rows["first_gain", "new", "points"]["published_to"] == 400.0
+    assert rows["net_effect", "29", "H = 0.4"]["published"] == -13.3
+    tables = {table for table, *_ in rows}
+    assert set(published()) - {"source", "published_on"} <= tables
+    assert set(tier.TITLES) == tables
+    numbers = [v for t in published().values() if isinstance(t, dict) for v in t.values()]
+    assert len([r for r in rows.values() if r["published"] is not None]) >= len(numbers)
+    assert all(r["seeds"] == 2 for r in rows.values())
+    assert "wrote" in said.err
+    assert (tmp_path / "tier.png").read_bytes()[:8] == b"\x89PNG\r\n\x1a\n"
+    assert "<svg" in (tmp_path / "tier.svg").read_text(encoding="utf-8")[:600]
+
+
+def test_tables_say_which_bars_hold(tmp_path, monkeypatch, capsys, known_study) -> None:
+    monkeypatch.setattr(tier, "draw_picture", lambda *_, **__: None)
+    assert run(monkeypatch, "--seeds", 2, "--output", tmp_path) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "ours ± published wanted holds" in text
+    assert "1939.4 1879.4 to 1999.4 yes" in text
+    assert "200 to 400 200 to 400 yes" in text
+    assert "over 2 seasons" in text
+    assert text.endswith("All 22 bars hold.")
+
+
+def test_every_bar_of_the_specification_is_there_and_can_fail(found: Study) -> None:
+    judged = [row for row in measures(found, PARAMS) if row.holds is not None]
+    assert len(judged) == 22
+    for row in judged:
+        low, high = row.bar
+        for outside in (low - 1e-9, high + 1e-9):
+            if np.isfinite(outside):
+                assert Measure(row.table, row.row, "", outside, None, bar=row.bar).holds is False
+    short = Measure("order", "top - strong", "points", -1.0, 0.1, bar=(0.0, np.inf))
+    assert tier._verdict([short, *judged]) == "22 of 23 bars hold; not: order top - strong."
+
+
+def test_calibration_aims_at_the_published_numbers() -> None:
+    said = published()
+    assert said["published_on"] == dt.date(2022, 11, 29)
+    expected = {f"sigma_{n}": said["sigma"][n] for n in ("3", "15")}
+    expected |= said["rate"]
+    expected |= {f"late_{who}": value for who, value in said["late_difference"].items()}
+    assert {name: value for name, value, _ in TARGETS} == expected
+
+
+@pytest.fixture
+def calibrated(monkeypatch) -> Calibration:
+    """A calibration that is not searched for: every target missed by half of what counts as 1."""
+    values = np.array([value + 0.5 * off for _, value, off in TARGETS])
+    result = Calibration(
+        params=TierParams(hands_c=0.47),
+        undetermined=("hands_hi",),
+        values=values,
+        values_before=values + np.array([off for *_, off in TARGETS]),
+        loss=0.25 * len(TARGETS),
+        loss_before=2.25 * len(TARGETS),
+        n_evaluations=77,
+        converged=True,
+    )
+    monkeypatch.setattr(tier_calibrate, "calibrate", lambda **_: result)
+    monkeypatch.setattr(tier_calibrate, "both_seasons", lambda *_, **__: [])
+    monkeypatch.setattr(tier_calibrate, "published_values", lambda *_, **__: values)
+    return result
+
+
+def test_calibration_shows_constants_targets_and_losses_of_three_sets(
+    monkeypatch, capsys, calibrated
+) -> None:
+    assert run(monkeypatch, "--calibrate", "--json") == 0
+    rows = {row["name"]: row for row in json.loads(capsys.readouterr().out)}
+    constants = [rows["hands_c"][name] for name in ("specified", "shipped", "refitted")]
+    assert constants == [0.55, PARAMS.hands_c, 0.47]
+    assert rows["late_top"]["published"] == -118.2
+    assert rows["late_top"]["refitted_loss"] == pytest.approx(0.25)
+    assert rows["late_top"]["specified_loss"] == pytest.approx(2.25)
+    assert rows["all targets"]["refitted_loss"] == pytest.approx(0.25 * len(TARGETS))
+    assert rows["all"]["seeds"] == 4
+
+
+def test_calibration_says_whether_what_is_shipped_is_its_result(
+    monkeypatch, capsys, calibrated
+) -> None:
+    assert run(monkeypatch, "--calibrate", "--seeds", 2) == 0
+    text = " ".join(capsys.readouterr().out.split())
+    assert "77 sets were tried; the search came to rest" in text
+    assert "keep their start: hands_hi" in text
+    assert "so shipped is its result" in text
+    worse = calibrated.values_before
+    monkeypatch.setattr(tier_calibrate, "published_values", lambda *_, **__: worse)
+    assert run(monkeypatch, "--calibrate") == 0
+    assert "so shipped is NOT its result" in " ".join(capsys.readouterr().out.split())
+
+
+def test_panels_show_the_numbers_of_the_study(tmp_path, monkeypatch, found: Study) -> None:
+    figures: list[Figure] = []
+    monkeypatch.setattr(plots_tier, "_save", lambda figure, _: figures.append(figure) or [])
+    careers = examples(rng=child(named("simulate", "tier"), 0), params=PARAMS)
+    plots_tier.draw_tier((found, careers, PARAMS), tmp_path / "tier")
+    classes, tiers, three, strong = figures[0].axes
+    for line, rates in zip(classes.get_lines(), found.rate_by_entry.mean, strict=True):
+        np.testing.assert_array_equal(line.get_ydata(), rates)
+    assert [t.get_text() for t in tiers.texts] == [name for name, _ in PARAMS.tiers[::-1]]
+    assert len(tiers.collections) == len(PARAMS.tiers)
+    drawn = [line.get_ydata() for line in three.get_lines() if len(line.get_ydata()) == 20]
+    np.testing.assert_array_equal(drawn, careers.rate)
+    np.testing.assert_array_equal(strong.get_lines()[-1].get_ydata(), careers.strong_rate)
+    places = [t.get_text() for t in three.texts if t.get_text().isdigit()]
+    assert sorted(places) == sorted(map(str, careers.place.ravel()))

@@ -17,6 +17,11 @@ UNUSED = frozenset(["natural_key", "content_key", "game", "room", "level"])
 PEOPLE = ("first_id", "second_id", "player_id")
 ROWS_AT_ONCE = 2_000_000
 """A league of no more rows is read in one go: a query a period would take longer."""
+KNOWN_AT = ", least(active_file.ingested_at, withdrawn.known_at) AS known_at"
+KNOWN_BEFORE = """
+ LEFT JOIN core.withdrawn_row AS withdrawn ON withdrawn.league = active_file.league
+    AND withdrawn.natural_key = row.natural_key AND withdrawn.content_key = row.content_key
+"""
 AN_HOUR = dt.timedelta(hours=1)
 """Periods are of whole days, so every one that has games begins or ends some hour with games."""
 
@@ -39,10 +44,7 @@ def rows_by_period(store: Store, league: League) -> Iterator[tuple[str, pl.DataF
     One period at a time, so that a league of many years needs the memory of one.
     """
     if league.period == ALL_TIME or _n_rows(store, league) <= ROWS_AT_ONCE:
-        rows = effective_rows(store, league)
-        label = label_of(league, "played_at").fill_null(ALL_TIME).alias("period")
-        for (name,), part in rows.with_columns(label).partition_by("period", as_dict=True).items():
-            yield str(name), part
+        yield from split_by_period(league, effective_rows(store, league))
         return
     for span in _spans(store, league):
         rows = effective_rows(store, league, within=span)
@@ -52,12 +54,22 @@ def rows_by_period(store: Store, league: League) -> Iterator[tuple[str, pl.DataF
             yield span.label, rows
 
 
-def effective_rows(store: Store, league: League, *, within: Span | None = None) -> pl.DataFrame:
+def split_by_period(league: League, rows: pl.DataFrame) -> Iterator[tuple[str, pl.DataFrame]]:
+    """Yield the label and the rows of each period that has any, of rows that are at hand."""
+    label = label_of(league, "played_at").fill_null(ALL_TIME).alias("period")
+    for (name,), part in rows.with_columns(label).partition_by("period", as_dict=True).items():
+        yield str(name), part
+
+
+def effective_rows(
+    store: Store, league: League, *, within: Span | None = None, with_known: bool = False
+) -> pl.DataFrame:
     """Return the rows of a league's active files, one per natural key, players after aliases.
 
     Ids of players and files are enums in the order of their texts. Rows with equal keys have equal
     times (ids of logs that were given twice are quarantined at ingest), so a stretch of time
-    ``within`` has all rows of its keys.
+    ``within`` has all rows of its keys. With ``known_at``, the time since when each is known, if
+    asked for.
     """
     table = TABLE_OF_KIND[league.kind]
     players, files = _number_players(store, league), _number_files(store, league)
@@ -67,6 +79,8 @@ def effective_rows(store: Store, league: League, *, within: Span | None = None) 
     joins = " ".join(
         f"LEFT JOIN person AS person_{n} ON person_{n}.known_id = row.{n}" for n in people
     )
+    columns += KNOWN_AT if with_known else ""
+    joins += KNOWN_BEFORE if with_known else ""
     where, values = _where(within)
     source = f"{table} AS row JOIN active_file ON active_file.file_id = row.file_id"
     repeated = _has_repeats(store, league, source, where, values)
@@ -124,7 +138,7 @@ def _number_players(store: Store, league: League) -> pl.Series:
 def _number_files(store: Store, league: League) -> pl.Series:
     """Stage ``active_file`` (file_id, file_number, number) and return all ids, sorted."""
     found = store.frame(
-        "SELECT file_id, file_number FROM raw.source_file"
+        "SELECT file_id, file_number, league, ingested_at FROM raw.source_file"
         " WHERE league = ? AND state = 'active' ORDER BY file_id",
         [league.name],
     ).with_row_index("number")

@@ -6,7 +6,7 @@ total key here before it becomes arrays, and players are numbered by their id.
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -15,11 +15,12 @@ import numpy.typing as npt
 import polars as pl
 
 from flows import fingerprint
-from flows.effective import effective_rows, rows_by_period
+from flows.effective import effective_rows, rows_by_period, split_by_period
 from flows.events import ENTRY_TIMES, EVENT_TIMES, events_of
 from flows.league import Kind, League
 from flows.periods import ALL_TIME, OUTSIDE, Period, cutoff_after, period_of
 from flows.store import Store
+from flows.table_games import with_order_of_play
 from flows.total_order import sorted_columns
 
 Array = npt.NDArray[Any]
@@ -56,29 +57,57 @@ class Input:
 
 @dataclass(frozen=True)
 class Prepared:
-    """All inputs of one league, and the rows that no period counts, by reason."""
+    """All inputs of one league, and the rows that no period counts, by reason.
+
+    ``skill`` are those of a table league's skills: the same periods, games in order of play.
+    """
 
     inputs: tuple[Input, ...]
     left_out: dict[str, int] = field(default_factory=dict)
+    skill: tuple[Input, ...] = ()
 
 
 def prepare(store: Store, league: League) -> Prepared:
     """Return a league's inputs in time order: one per period, or one per event of a tournament."""
     if league.kind == "tournament":
         return _events(league, effective_rows(store, league))
+    groups = rows_by_period(store, league)
+    return _periods(league, groups, every=lambda: effective_rows(store, league))
+
+
+def prepare_rows(league: League, rows: pl.DataFrame) -> Prepared:
+    """Return the inputs that these effective rows of a league make."""
+    if league.kind == "tournament":
+        return _events(league, rows)
+    return _periods(league, split_by_period(league, rows), every=lambda: rows)
+
+
+def _periods(
+    league: League,
+    groups: Iterable[tuple[str, pl.DataFrame]],
+    *,
+    every: Callable[[], pl.DataFrame],
+) -> Prepared:
+    """Return the inputs of labelled groups of rows; ``every`` gives the rows of all together."""
     left_out: Counter[str] = Counter()
-    inputs = []
-    for label, rows in rows_by_period(store, league):
+    inputs, skill = [], []
+    for label, rows in groups:
         counted = _counted(league, label, rows, left_out)
-        if label != OUTSIDE:
-            inputs.append(INPUT_OF_KIND[league.kind](league, label, counted))
+        if label == OUTSIDE:
+            continue
+        inputs.append(INPUT_OF_KIND[league.kind](league, label, counted))
+        if league.skill:
+            skill.append(_in_order_of_play(league, label, counted))
     if (inputs or left_out) and league.stable_rank and league.stable_rank.all_time:
         inputs = [found for found in inputs if found.period.label != ALL_TIME]
-        every = _counted(league, ALL_TIME, effective_rows(store, league), Counter())
-        inputs.append(_table(league, ALL_TIME, every))
+        inputs.append(_table(league, ALL_TIME, _counted(league, ALL_TIME, every(), Counter())))
         left_out.pop(OUTSIDE_REASON, None)
-    inputs.sort(key=lambda found: (found.period.start_at or dt.datetime.min, found.period.label))
-    return Prepared(tuple(inputs), dict(sorted(left_out.items(), key=_outside_last)))
+    reasons = dict(sorted(left_out.items(), key=_outside_last))
+    return Prepared(tuple(sorted(inputs, key=_start)), reasons, tuple(sorted(skill, key=_start)))
+
+
+def _start(input_: Input) -> tuple[dt.datetime, str]:
+    return input_.period.start_at or dt.datetime.min, input_.period.label
 
 
 def _outside_last(reason: tuple[str, int]) -> tuple[bool, str]:
@@ -146,6 +175,17 @@ def _n_seats(seats: pl.DataFrame) -> pl.Expr:
     if seats.filter(pl.col("seat") == 4).height == _n_records(seats):
         return pl.lit(4, pl.get_index_type())
     return pl.len().over(RECORD)
+
+
+def _in_order_of_play(league: League, label: str, seats: pl.DataFrame) -> Input:
+    counted = with_order_of_play(seats.with_columns(_n_seats(seats).alias("n_seats")))
+    arrays, ids = _numbered(
+        counted,
+        ("player_id",),
+        ("nth_game", "place", "n_seats", "played_at"),
+        sort_first=("nth_game", "place"),
+    )
+    return _input(league, label, counted, arrays, ids, _n_records(counted))
 
 
 INPUT_OF_KIND: dict[Kind, Callable[[League, str, pl.DataFrame], Input]] = {

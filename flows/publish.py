@@ -9,7 +9,7 @@ import polars as pl
 import sql
 from flows.outcome import Outcome
 from flows.store import Store, utc_now
-from flows.versions import METHOD_VERSION, STREAM_PERIOD, Job, as_json
+from flows.versions import METHOD_VERSION, STREAM_PERIOD, STREAMS, Job, as_json
 
 
 @dataclass(frozen=True)
@@ -21,12 +21,16 @@ class Published:
     warnings: tuple[tuple[str, str], ...] = ()  # (period, what)
 
 
-def publish(store: Store, results: Sequence[tuple[Job, Outcome]]) -> Published:
+def publish(
+    store: Store, results: Sequence[tuple[Job, Outcome]], *, is_public: bool = True
+) -> Published:
     """Store versions with their rows, audit them, and promote those that pass.
 
-    A version that fails a blocking audit is kept as rejected and never promoted. Of a tier league
-    the jobs are consecutive events; none after a rejected one is promoted, and a replay with a
-    rejected event is not promoted at all: half a season anew would hide the whole one.
+    Versions that are not public, or not yet, are stored and audited only.
+
+    A version that fails a blocking audit is kept as rejected and never promoted. Of a stream the
+    jobs are consecutive; none after a rejected one is promoted, and a replay with a rejected
+    version is not promoted at all: half a season anew would hide the whole one.
     """
     if not results:
         return Published()
@@ -45,10 +49,12 @@ def publish(store: Store, results: Sequence[tuple[Job, Outcome]]) -> Published:
             store.execute(
                 "UPDATE result.version SET state = 'rejected' WHERE version_id = ?", [version_id]
             )
-        jobs = [job for job, _ in results]
-        if blocked and jobs[0].task == "tier" and not _extends_the_head(store, jobs[0]):
-            jobs = []
-        promoted = [job for job in jobs if job.version_id not in blocked]
+        half = _half_replayed(store, [job for job, _ in results], blocked)
+        promoted = [
+            job
+            for job, _ in results
+            if is_public and job.version_id not in blocked and (job.league, job.task) not in half
+        ]
         _promote_jobs(store, promoted)
         store.bump_generation()
     return Published(
@@ -78,16 +84,30 @@ def promote(
 
 
 def _promote_jobs(store: Store, jobs: Sequence[Job]) -> None:
-    streams = {job.league: job for job in jobs if job.task == "tier"}
+    streams = {(job.league, job.task): job for job in jobs if job.task in STREAMS}
     for job in jobs:
-        if job.task != "tier":
+        if job.task not in STREAMS:
             promote(store, job.league, job.task, job.period, job.version_id, reason="computed")
     for last in streams.values():
         promote(store, last.league, last.task, STREAM_PERIOD, last.version_id, reason="computed")
 
 
+def _half_replayed(store: Store, jobs: Sequence[Job], blocked: set[str]) -> set[tuple[str, str]]:
+    """Return the (league, task) of streams that start anew and have a blocked version."""
+    first: dict[tuple[str, str], Job] = {}
+    for job in jobs:
+        if job.task in STREAMS:
+            first.setdefault((job.league, job.task), job)
+    stopped = {(job.league, job.task) for job in jobs if job.version_id in blocked}
+    return {
+        stream
+        for stream, job in first.items()
+        if stream in stopped and not _extends_the_head(store, job)
+    }
+
+
 def _extends_the_head(store: Store, job: Job) -> bool:
-    """Return whether an event follows the last one that the public sees of its league."""
+    """Return whether a version follows the last one that the public sees of its stream."""
     heads = store.rows(
         "SELECT version_id FROM result.promotion WHERE league = ? AND task = ?"
         " ORDER BY promotion_number DESC LIMIT 1",

@@ -4,10 +4,14 @@ import os
 from contextlib import closing
 from pathlib import Path
 
+import polars as pl
+
 import sql
 from flows import fingerprint
+from flows.editions import editions
 from flows.settings import Home
 from flows.store import BadQuery, NothingPublished, Store, open_serving
+from flows.versions import METHOD_VERSION, stale_versions
 from flows.visibility import last_versions, visibility
 
 KEPT_PER_PERIOD = 30
@@ -53,7 +57,11 @@ def build_serving(store: Store) -> None:
 def _fill(store: Store) -> None:
     shown = visibility(store)
     store.stage("shown", shown)
-    store.stage("kept", last_versions(shown, KEPT_PER_PERIOD))
+    store.stage("stale", stale_versions(store, shown))
+    beside = editions(store)
+    store.stage("edition", beside)
+    to_keep = [last_versions(shown, KEPT_PER_PERIOD), beside.select("version_id")]
+    store.stage("kept", pl.concat(to_keep).unique())
     for schema in ("raw", "core", "result"):
         store.execute(f"CREATE SCHEMA serving.{schema}")
     for schema, table, has_version in _tables(store):
@@ -64,6 +72,8 @@ def _fill(store: Store) -> None:
             f" SELECT {columns} FROM banzuke.{schema}.{table}{kept}"
         )
     store.execute("CREATE TABLE serving.result.visibility AS SELECT * FROM shown")
+    store.execute("CREATE TABLE serving.result.edition AS SELECT * FROM edition")
+    store.execute("CREATE TABLE serving.result.stale AS SELECT * FROM stale")
     store.execute(f"CREATE TABLE serving.result.build AS SELECT '{sql_hash()}' AS sql_hash")
     store.execute("USE serving")
     for statement in definitions():
@@ -77,8 +87,8 @@ def definitions() -> list[str]:
 
 
 def sql_hash() -> str:
-    """Return the hash of the views and macros of this code."""
-    return fingerprint.of_parts(*definitions())
+    """Return the hash of the views and macros of this code, and of what it calls stale."""
+    return fingerprint.of_parts(*definitions(), METHOD_VERSION)
 
 
 def _tables(store: Store) -> list[tuple[str, str, bool]]:
@@ -90,10 +100,11 @@ def _tables(store: Store) -> list[tuple[str, str, bool]]:
         "SELECT schema_name, table_name, bool_or(column_name = 'version_id')"
         " FROM duckdb_columns() WHERE database_name = 'banzuke'"
         " AND (schema_name IN ('raw', 'result')"
-        "      OR (schema_name = 'core' AND table_name = 'player'))"
+        "      OR (schema_name = 'core' AND table_name IN ('player', 'league_file')))"
         " GROUP BY ALL ORDER BY ALL"
     )
-    whole = ("promotion", "version", "audit")  # rejected versions too, and why
+    # Rejected versions too, and why; periods of backfills without a version
+    whole = ("promotion", "version", "audit", "backfill_period")
     return [(s, t, has and t not in whole) for s, t, has in rows]
 
 

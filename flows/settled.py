@@ -10,11 +10,11 @@ A wrong skip is impossible as long as the fingerprint has every input of ``prepa
   change only when a file arrives, is withdrawn or becomes another one's copy, which all show in the
   list of ids and states. Rows of a state that is still active change only by such a step, too;
 - the aliases of the whole namespace, whichever league's file they are from;
-- the versions of the league and their states, and its last promotion;
+- the versions of the league and their states, and its last promotion, whoever made them;
 - the sources of this program, METHOD_VERSION with them, and the libraries that read and group rows.
 
 The row is written by the night that settled the league, after its last promotion, and only if no
-period failed or was rejected, so a killed or failed night leaves none that fits.
+period failed, was rejected or is stale, so a killed or failed night leaves none that fits.
 """
 
 import json
@@ -27,7 +27,7 @@ from flows.aliases import aliases_of
 from flows.league import League
 from flows.settings import source_key
 from flows.store import Store
-from flows.versions import METHOD_VERSION, Plan, parameters_of, task_of
+from flows.versions import METHOD_VERSION, STREAMS, Plan, parameters_of, tasks_of
 
 LIBRARIES = ("polars", "duckdb", "numpy")
 
@@ -47,16 +47,21 @@ def settled(store: Store, league: League) -> tuple[int, dict[str, int]] | None:
     return (int(rows[0][0]), json.loads(rows[0][1])) if rows else None
 
 
-def settle(store: Store, league: League, todo: Plan, left_out: dict[str, int]) -> None:
-    """Keep what a complete night found, inside a transaction, after its last promotion."""
-    n_versions = len(todo.jobs) + len(todo.unchanged)
-    if league.kind != "tournament":  # there it is the stream's head, one of its events
-        n_versions += len(todo.promote_again)
-    store.execute("DELETE FROM core.settled WHERE league = ?", [league.name])
-    store.execute(
-        "INSERT INTO core.settled VALUES (?, ?, ?, ?)",
-        [league.name, state_of(store, league), n_versions, json.dumps(left_out)],
+def keep_settled(
+    store: Store, league: League, plans: dict[str, Plan], left_out: dict[str, int]
+) -> None:
+    """Keep what a complete night found, after its last promotion."""
+    n_versions = sum(
+        # What a stream promotes again is its head, one of its unchanged versions.
+        len(todo.jobs) + len(todo.unchanged) + (task not in STREAMS and len(todo.promote_again))
+        for task, todo in plans.items()
     )
+    with store.transaction():
+        store.execute("DELETE FROM core.settled WHERE league = ?", [league.name])
+        store.execute(
+            "INSERT INTO core.settled VALUES (?, ?, ?, ?)",
+            [league.name, state_of(store, league), n_versions, json.dumps(left_out)],
+        )
 
 
 def state_of(store: Store, league: League) -> str:
@@ -64,8 +69,10 @@ def state_of(store: Store, league: League) -> str:
     aliases = aliases_of(store, league.namespace)
     return fingerprint.of_parts(
         league.model_dump(mode="json"),
-        parameters_of(league, aliases),
-        METHOD_VERSION[task_of(league)],
+        [
+            (task, METHOD_VERSION[task], parameters_of(league, aliases, task))
+            for task in tasks_of(league)
+        ],
         aliases,
         _rows_of(store, league),
         source_key(),
@@ -74,20 +81,18 @@ def state_of(store: Store, league: League) -> str:
 
 
 def _rows_of(store: Store, league: League) -> list[Any]:
-    own = [league.name, task_of(league)]
     files = store.rows(
         "SELECT file_id, state FROM raw.source_file WHERE league = ? ORDER BY file_number",
         [league.name],
     )
     versions = store.rows(
-        "SELECT state, count(*), md5(string_agg(version_id, ',' ORDER BY version_id))"
-        " FROM result.version WHERE league = ? AND task = ? GROUP BY state ORDER BY state",
-        own,
+        "SELECT task, state, count(*), md5(string_agg(version_id, ',' ORDER BY version_id))"
+        " FROM result.version WHERE league = ? GROUP BY task, state ORDER BY task, state",
+        [league.name],
     )
     promoted = store.rows(
-        "SELECT max(promotion_number), count(*) FROM result.promotion"
-        " WHERE league = ? AND task = ?",
-        own,
+        "SELECT max(promotion_number), count(*) FROM result.promotion WHERE league = ?",
+        [league.name],
     )
     return [files, versions, promoted]
 

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from flows.report import NightReport
+from flows.report import BackfillReport, NightReport
 from flows.settings import Home
 from flows.store import utc_now
 
@@ -23,6 +23,7 @@ RATING_COLUMNS = (
     ("unchanged", "unchanged"),
     ("promoted_again", "again"),
     ("withdrawn", "withdrawn"),
+    ("stale", "stale"),
     ("rejected", "rejected"),
     ("failed", "failed"),
 )
@@ -31,8 +32,10 @@ ALWAYS |= {"unchanged", "failed"}
 
 
 def headline(report: NightReport) -> str:
-    """Return the night in one sentence."""
+    """Return the run in one sentence."""
     total = sum(report.seconds.values())
+    if isinstance(report, BackfillReport):
+        return f"{_backfilled(report)} in {total:.1f} s."
     computed = sum(league.computed for league in report.leagues)
     if not report.ok:
         bad = [league.league for league in report.leagues if not league.ok]
@@ -42,6 +45,12 @@ def headline(report: NightReport) -> str:
         unchanged = sum(league.unchanged for league in report.leagues)
         return f"Nothing new: {unchanged} versions unchanged, nothing computed, in {total:.1f} s."
     return f"{computed} versions computed and published in {total:.1f} s."
+
+
+def _backfilled(report: BackfillReport) -> str:
+    states = ("computed", "again", "unchanged", "skipped", "no-games", "failed", "rejected")
+    counts = [f"{n} {state}" for state in states if (n := report.count(state))]
+    return f"Backfill of {report.leagues[0].league}: periods {', '.join(counts) or 'none'},"
 
 
 def print_summary(

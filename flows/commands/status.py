@@ -12,6 +12,7 @@ SELECT
     league,
     task,
     versions_shown,
+    versions_stale AS stale,
     games,
     data_cutoff_at AS games_before,
     last_change_at,
@@ -22,6 +23,23 @@ SELECT
     ) AS files_failed
 FROM freshness
 ORDER BY league
+"""
+
+BACKFILLS = """
+WITH last AS (
+    SELECT league, max(backfill_id) AS backfill_id FROM backfill GROUP BY league
+)
+SELECT
+    backfill.league,
+    backfill.edition,
+    backfill.state,
+    count(*) AS periods,
+    min(backfill.period) AS such_as,
+    any_value(backfill.error) AS error
+FROM backfill
+JOIN last ON last.backfill_id = backfill.backfill_id
+GROUP BY backfill.league, backfill.edition, backfill.state
+ORDER BY backfill.league, periods DESC, backfill.state
 """
 
 STATUSES = """
@@ -57,9 +75,13 @@ def show_status(home: Home, *, as_json: bool) -> None:
             print(f"  failed  {line}")  # noqa: T201
         print()  # noqa: T201
     show.as_table(columns, rows, title="Leagues")
-    columns, rows = ask(home, STATUSES)
-    if rows:
-        show.as_table(columns, rows, title="Players of the latest period, by status")
+    for query, title in (
+        (BACKFILLS, "The last backfill of each league, by state of its periods"),
+        (STATUSES, "Players of the latest period, by status"),
+    ):
+        columns, rows = ask(home, query)
+        if rows:
+            show.as_table(columns, rows, title=title)
 
 
 def last_run(home: Home) -> dict[str, Any] | None:

@@ -1,5 +1,6 @@
 -- Every version ever computed, whether it is shown today, and since when.
--- Grain: one version. A rejected version failed an audit; its reason names the audit.
+-- Grain: one version. A rejected version failed an audit; its reason names the audit. A stale one
+-- is shown though its task has a newer method: `banzuke backfill --only stale` rates it anew.
 CREATE VIEW version AS
 WITH shown AS (
     SELECT
@@ -24,6 +25,7 @@ SELECT
     version.period,
     version.state,
     coalesce(shown.is_current, FALSE) AS is_current,
+    stale.version_id IS NOT NULL AS is_stale,
     failed.reason,
     version.n_rows,
     version.n_games,
@@ -42,6 +44,7 @@ SELECT
     version.run_id
 FROM result.version AS version
 LEFT JOIN shown ON shown.version_id = version.version_id
+LEFT JOIN result.stale AS stale ON stale.version_id = version.version_id
 LEFT JOIN failed ON failed.version_id = version.version_id
 ORDER BY
     version.league, version.task, version.period_start_at, version.period_end_at, version.period,

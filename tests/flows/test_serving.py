@@ -333,7 +333,7 @@ def test_leftover_of_a_killed_build_is_no_obstacle(store) -> None:
 def test_failed_build_leaves_the_old_file_and_a_store_that_works(store, monkeypatch) -> None:
     refresh_serving(store)
     store.bump_generation()
-    monkeypatch.setattr(serving, "_definitions", lambda: ["SELECT * FROM nothing_here"])
+    monkeypatch.setattr(serving, "definitions", lambda: ["SELECT * FROM nothing_here"])
 
     with pytest.raises(Exception, match="nothing_here"):
         build_serving(store)
@@ -346,9 +346,9 @@ def test_failed_build_leaves_the_old_file_and_a_store_that_works(store, monkeypa
 
 def test_new_views_of_a_new_release_reach_the_file_without_new_ratings(store, monkeypatch) -> None:
     refresh_serving(store)
-    more = [*serving._definitions(), "CREATE VIEW brand_new AS SELECT 1 AS one"]
+    more = [*serving.definitions(), "CREATE VIEW brand_new AS SELECT 1 AS one"]
 
-    monkeypatch.setattr(serving, "_definitions", lambda: more)
+    monkeypatch.setattr(serving, "definitions", lambda: more)
 
     assert refresh_serving(store)
     with closing(open_serving(store.home)) as connection:

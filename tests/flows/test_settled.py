@@ -13,9 +13,9 @@ from flows.ingest import ingest_league
 from flows.league import League
 from flows.outcome import Outcome
 from flows.prepare import prepare
-from flows.settled import settle, settled
+from flows.settled import keep_settled, settled
 from flows.store import Store
-from flows.versions import Job, parameters_of, plan
+from flows.versions import Job, parameters_of, plan, task_of
 
 ROWS = tuple(f"{year}-03-0{day},Ann,{who},1" for year in (2021, 2022, 2023)
              for day, who in ((1, "Bob"), (2, "Cid")))  # fmt: skip
@@ -34,8 +34,8 @@ def quiet(store, log, make_league, run_without_engine) -> League:
 def night(store: Store, league: League, run: Callable, **options) -> None:
     """Run a night without an engine and settle the league as `flows.rate_league` does."""
     done = run(store, league, **options)
-    with store.transaction():
-        settle(store, league, done.plan, prepare(store, league).left_out)
+    plans = {task_of(league): done.plan}
+    keep_settled(store, league, plans, prepare(store, league).left_out)
 
 
 def look(store: Store, league: League) -> tuple[int, dict[str, int]] | None:

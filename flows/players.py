@@ -15,6 +15,6 @@ def register_players(store: Store, players: pl.DataFrame) -> None:
         "INSERT INTO core.player BY NAME"
         " SELECT DISTINCT namespace, player_id, coalesce(pseudonym, name) AS name"
         " FROM incoming_players LEFT JOIN core.erasure USING (namespace, player_id)"
-        " WHERE (namespace, player_id) NOT IN (SELECT (namespace, player_id) FROM core.player)"
+        " ANTI JOIN core.player USING (namespace, player_id)"
         " ORDER BY player_id"
     )

@@ -9,6 +9,7 @@ from prefect.futures import as_completed
 from prefect.logging import get_run_logger
 
 from flows.aliases import aliases_of
+from flows.complete_night import remember_night, same_as_last_night
 from flows.engine_tasks import Future, Results, results_of, submit
 from flows.errors import one_line
 from flows.league import League
@@ -33,7 +34,7 @@ class LeagueNight:
     league: League
     report: LeagueReport
     review: bool = False  # store what is new without showing it
-    plans: dict[str, Plan] = field(default_factory=dict)  # by task
+    plans: dict[str, Plan] = field(default_factory=dict)  # by task; none: nothing changed
     futures: dict[Future, tuple[Job, ...]] = field(default_factory=dict)
     waiting: list[Change] = field(default_factory=list)  # computed tonight and not shown
 
@@ -57,6 +58,10 @@ def start(night: LeagueNight) -> None:
     """Prepare a league's inputs, decide what has to be computed, and submit it."""
     store, league = night.store, night.league
     started = time.perf_counter()
+    if found := same_as_last_night(store, league):
+        night.report.unchanged, night.report.left_out = found
+        night.report.prepare_seconds = time.perf_counter() - started
+        return
     aliases = aliases_of(store, league.namespace)
     prepared = prepare(store, league)
     night.report.left_out = prepared.left_out
@@ -90,6 +95,10 @@ def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
             waiting, published_at = [], time.monotonic()
     _publish(night, waiting)
     settle_night(night)
+    report = night.report
+    is_whole = not (report.failed or report.rejected or report.stale)
+    if night.plans and is_whole and not (report.waiting or report.held):
+        remember_night(night.store, night.league, night.plans, report.left_out)
 
 
 def _publish(night: LeagueNight, results: Results) -> None:

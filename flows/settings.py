@@ -3,7 +3,7 @@
 import hashlib
 import os
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 import sql
@@ -144,8 +144,21 @@ def prepare_engine() -> None:
 
 
 def _engine_key() -> str:
-    engine = Path(sql.__file__).parents[1] / "engine"
+    return _key_of("engine", "*.py")
+
+
+@cache
+def source_key() -> str:
+    """Return a hash of all that this program is made of: another one may see a log differently."""
+    return "-".join(
+        _key_of(package, pattern)
+        for package, pattern in (("engine", "*.py"), ("flows", "*.py"), ("flows", "*.toml"))
+    )
+
+
+def _key_of(package: str, pattern: str) -> str:
+    folder = Path(sql.__file__).parents[1] / package
     digest = hashlib.sha256()
-    for file in sorted(engine.rglob("*.py")):
-        digest.update(file.relative_to(engine).as_posix().encode() + b"\0" + file.read_bytes())
+    for file in sorted(folder.rglob(pattern)):
+        digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]

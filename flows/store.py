@@ -28,6 +28,13 @@ CONFIG: dict[str, Any] = {
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
 }
+WRITING: dict[str, Any] = {
+    # A night of many files would otherwise fold its log into the file every few of them.
+    "checkpoint_threshold": "256MB",
+    # DuckDB takes most of the machine's memory for pages that it could read again.
+    "memory_limit": "1500MB",
+}
+"""Settings of the working file while it is written."""
 
 Parameters = Sequence[Any] | Mapping[str, Any]
 """Of a query: for each `?`, or by name for each `$name`."""
@@ -275,7 +282,8 @@ def open_memory() -> Connection:
 
 
 def _connect(file: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
-    connection = duckdb.connect(str(file), read_only=read_only, config=CONFIG)
+    config = CONFIG if read_only else CONFIG | WRITING
+    connection = duckdb.connect(str(file), read_only=read_only, config=config)
     connection.execute("SET TimeZone = 'UTC'")
     return connection
 

@@ -24,7 +24,11 @@ LakeOption = Annotated[
 ]
 
 WorkersOption = Annotated[
-    int, typer.Option("--workers", help="Processes that rate at the same time.", min=1)
+    int | None, typer.Option("--workers", help="Processes that rate at the same time.", min=1)
+]
+DaskOption = Annotated[
+    str | None,
+    typer.Option("--dask", help="A running Dask scheduler, tcp://…, whose workers rate."),
 ]
 
 FAILED = 1
@@ -61,7 +65,8 @@ def nightly(
         bool,
         typer.Option("--no-promote", help="Store what is new for a review, and show none of it."),
     ] = False,
-    workers: WorkersOption = 1,
+    workers: WorkersOption = None,
+    dask: DaskOption = None,
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
@@ -69,7 +74,7 @@ def nightly(
     from flows.commands.nightly import run_night
 
     whole = run_night(
-        Home.find(home), league=league, promote=not no_promote, workers=workers,
+        Home.find(home), league=league, promote=not no_promote, workers=workers, dask=dask,
         wait_seconds=wait, as_json=as_json,
     )  # fmt: skip
     if not whole:
@@ -99,7 +104,8 @@ def backfill(
     ingest_first: Annotated[
         bool, typer.Option("--ingest/--no-ingest", help="Read new files first.")
     ] = True,
-    workers: WorkersOption = 1,
+    workers: WorkersOption = None,
+    dask: DaskOption = None,
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
@@ -114,7 +120,7 @@ def backfill(
     asked = Asked(first, last, states_of(only), parameters_of, as_known)
     whole = run_backfill(
         Home.find(home), asked, league=league, ingest_first=ingest_first, workers=workers,
-        wait_seconds=wait, as_json=as_json,
+        dask=dask, wait_seconds=wait, as_json=as_json,
     )  # fmt: skip
     if not whole:
         raise typer.Exit(FAILED)

@@ -45,11 +45,13 @@ def nightly(
     quiet: bool = False,
     promote: bool = True,
     workers: int = 1,
+    dask: str | None = None,
 ) -> NightReport:
     """Run one night on a home folder, or on one league of it, and return what it did.
 
     Without ``promote`` new versions are audited and stored, and wait for `banzuke promote`. With
-    several ``workers``, give the flow a `task_runner` for as many.
+    several ``workers``, give the flow a `task_runner` for as many; with ``dask``, the address of a
+    scheduler, its cluster does the engine's work.
 
     Raises
     ------
@@ -66,7 +68,7 @@ def nightly(
         record_league_files(store)
         with timed(report, "ingest"):
             ingested = ingest(store, leagues, quiet=quiet)
-        with timed(report, "rate"), engine_workers(workers):
+        with timed(report, "rate"), engine_workers(workers, dask):
             report.leagues = rate_all(store, leagues, ingested, quiet=quiet, review=not promote)
         with timed(report, "publish"):
             report.published = refresh_serving(store)

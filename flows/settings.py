@@ -140,10 +140,11 @@ def prepare_engine() -> None:
     if "NUMBA_CACHE_DIR" in os.environ:
         return
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    os.environ["NUMBA_CACHE_DIR"] = str(cache / "banzuke" / f"numba-{_engine_key()}")
+    os.environ["NUMBA_CACHE_DIR"] = str(cache / "banzuke" / f"numba-{engine_key()}")
 
 
-def _engine_key() -> str:
+def engine_key() -> str:
+    """Return the hash of the engine's sources: equal keys give equal numbers."""
     return _key_of("engine", "*.py")
 
 

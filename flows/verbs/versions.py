@@ -4,7 +4,8 @@ from typing import Annotated
 
 import typer
 
-from flows.options import (
+from flows.settings import Home
+from flows.verbs.options import (
     HomeOption,
     JsonOption,
     LeagueOption,
@@ -12,7 +13,6 @@ from flows.options import (
     ReasonOption,
     WaitOption,
 )
-from flows.settings import Home
 
 app = typer.Typer()
 

@@ -18,3 +18,16 @@ ReasonOption = Annotated[str, typer.Option("--reason", help="Why; the view `hold
 WaitOption = Annotated[
     float, typer.Option("--wait", help="Seconds to wait for another run to end.", min=0)
 ]
+LakeOption = Annotated[
+    str | None,
+    typer.Option("--lake", help="This lake: ducklake:postgres:dbname=… host=…"),
+]
+WorkersOption = Annotated[
+    int | None, typer.Option("--workers", help="Processes that rate at the same time.", min=1)
+]
+DaskOption = Annotated[
+    str | None,
+    typer.Option("--dask", help="A running Dask scheduler, tcp://…, whose workers rate."),
+]
+
+FAILED = 1

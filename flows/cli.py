@@ -23,6 +23,10 @@ LakeOption = Annotated[
     typer.Option("--lake", help="This lake: ducklake:postgres:dbname=… host=…"),
 ]
 
+WorkersOption = Annotated[
+    int, typer.Option("--workers", help="Processes that rate at the same time.", min=1)
+]
+
 FAILED = 1
 
 
@@ -57,16 +61,66 @@ def nightly(
         bool,
         typer.Option("--no-promote", help="Store what is new for a review, and show none of it."),
     ] = False,
+    workers: WorkersOption = 1,
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Run the night: read new files, rate what changed, audit, publish, summarise."""
     from flows.commands.nightly import run_night
 
-    place = Home.find(home)
-    if not run_night(
-        place, league=league, wait_seconds=wait, as_json=as_json, promote=not no_promote
-    ):
+    whole = run_night(
+        Home.find(home),
+        league=league,
+        wait_seconds=wait,
+        as_json=as_json,
+        workers=workers,
+        promote=not no_promote,
+    )
+    if not whole:
+        raise typer.Exit(FAILED)
+
+
+@app.command(epilog="Example: banzuke backfill --league go-club --from 2023 --to 2024 --workers 2")
+def backfill(
+    league: Annotated[str, typer.Option("--league", help="The league to rate.")],
+    home: HomeOption = None,
+    first: Annotated[
+        str | None, typer.Option("--from", help="First year, period, season or day; inclusive.")
+    ] = None,
+    last: Annotated[
+        str | None, typer.Option("--to", help="Last year, period, season or day; inclusive.")
+    ] = None,
+    only: Annotated[
+        str | None, typer.Option("--only", help="Only periods that are missing, failed or stale.")
+    ] = None,
+    parameters_of: Annotated[
+        str | None,
+        typer.Option("--parameters-of", help="Rate as the league file of this day or hash says."),
+    ] = None,
+    as_known: Annotated[
+        bool, typer.Option("--as-known", help="Count only games known before each period's end.")
+    ] = False,
+    ingest_first: Annotated[
+        bool, typer.Option("--ingest/--no-ingest", help="Read new files first.")
+    ] = True,
+    workers: WorkersOption = 1,
+    wait: WaitOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Rate the periods of a league's history that are missing, failed or stale; go on after a kill.
+
+    With --parameters-of or --as-known the result is an edition beside the public ratings, which
+    stay as they are.
+    """
+    from flows.backfill_record import Asked
+    from flows.commands.backfill import run_backfill, states_of
+
+    asked = Asked(first, last, states_of(only), parameters_of, as_known)
+    whole = run_backfill(
+        Home.find(home), asked, league=league, ingest_first=ingest_first, workers=workers,
+        wait_seconds=wait, as_json=as_json,
+    )  # fmt: skip
+    if not whole:
         raise typer.Exit(FAILED)
 
 
@@ -183,7 +237,11 @@ def compare(
     ] = 0,
     as_json: JsonOption = False,
 ) -> None:
-    """Compare two players of a pairwise league, and predict their next game."""
+    """Compare two players of a league, and predict their next game.
+
+    Pairwise leagues: ratings, from the same simulated seasons. Table leagues: stable ranks, tables
+    in common, and skills. Tournaments: rates, and who is ahead in an event; --period is a season.
+    """
     from flows.settings import prepare_engine
 
     prepare_engine()
@@ -284,7 +342,8 @@ def stable_rank(
         str, typer.Option("--rates", help="Share of each place, first place first.")
     ] = "0.25,0.25,0.25,0.25",
     rule: Annotated[
-        str, typer.Option("--rule", help="A room, as league files name it.")
+        str,
+        typer.Option("--rule", help="A room that pays for places only, as league files name it."),
     ] = "tenhou-phoenix-south",
     draws: Annotated[
         int, typer.Option("--draws", help="Simulated players per number of games.", min=2)

@@ -4,6 +4,7 @@ import datetime as dt
 
 import polars as pl
 
+from flows.editions import editions
 from flows.store import Store
 from flows.visibility import last_versions
 
@@ -50,12 +51,13 @@ def versions_to_keep(
 
     ``shown`` is the visibility of all versions. Kept are the current ones, the last ``last`` shown
     of each period (at least one, so that the last word on a period stays), season ends, what is
-    held or waits, and, with ``since``, what was shown or computed then or later. Versions that
-    were collected have no rows to keep.
+    held, waits or belongs to an edition, and, with ``since``, what was shown or computed then or
+    later. Versions that were collected have no rows to keep.
     """
     store.stage("shown", shown)
     parts = [
         last_versions(shown, last),
+        editions(store).select("version_id"),
         store.frame(SEASON_ENDS),
         store.frame(HELD_OR_WAITING),
     ]

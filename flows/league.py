@@ -23,7 +23,7 @@ from engine.stable_rank import AnyRule
 from flows.rooms import ROOMS, Rule
 
 if TYPE_CHECKING:
-    from engine.tier import TierParams
+    from engine.tier import GameParams, TierParams
 
 Kind = Literal["pairwise", "table", "tournament"]
 PeriodName = Literal["all", "year", "half", "quarter", "month"]
@@ -193,6 +193,23 @@ class Tier(_Section):
         return TierParams(**same, tiers=(*down, (self.lowest_tier, -inf)), vpip=tuple(sizes))
 
 
+class Skill(_Section):
+    """Skill by places, game after game, beside stable ranks; see the engine's GameParams."""
+
+    mu_start: float = _points(1500.0)
+    sigma_start: float = _points(500.0, gt=0)
+    beta: float = _points(2500.0, gt=0)
+    drift: float = Field(0.0, ge=0, allow_inf_nan=False)
+    k: float = Field(0.84162123357, ge=0, allow_inf_nan=False)
+    minimum_games: int = Field(1, ge=1)
+
+    def for_engine(self) -> "GameParams":
+        """Return the engine's parameters."""
+        from engine.tier import GameParams  # noqa: PLC0415  # numba: 1 s that only skills need
+
+        return GameParams(self.mu_start, self.sigma_start, self.beta, self.drift)
+
+
 class StableRank(_Section):
     """The rank at which a mahjong player neither climbs nor falls."""
 
@@ -301,6 +318,7 @@ class League(_Section):
     static: Static | None = None
     tier: Tier | None = None
     stable_rank: StableRank | None = None
+    skill: Skill | None = None
 
     @field_validator("timezone")
     @classmethod

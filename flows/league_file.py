@@ -211,6 +211,8 @@ def _contradictions(league: League) -> list[tuple[tuple[str | int, ...], str]]:
     for section in SECTION_OF_KIND.values():
         if section != own and getattr(league, section) is not None:
             found.append(((section,), f"a {league.kind} league takes [{own}], not [{section}]"))
+    if league.skill and league.kind != "table":
+        found.append((("skill",), f"[skill] is for table leagues; a {league.kind} league has none"))
     for index, source in enumerate(league.source):
         found += [
             (("source", index, *where), message)

@@ -11,40 +11,36 @@ from pathlib import Path
 
 from prefect import flow
 from prefect.logging import get_run_logger
-from prefect.task_runners import ThreadPoolTaskRunner
 
 from flows.ingest import Ingested, discover, ingest_all
 from flows.league import League
 from flows.league_file import read_leagues
+from flows.league_history import record_league_files
 from flows.orphans import mark_crashed_flow_runs
 from flows.progress import step
 from flows.rate_league import LeagueNight, finish, start
 from flows.report import LeagueReport, NightFailed, NightReport
+from flows.runners import task_runner
 from flows.serving import refresh_serving
 from flows.settings import Home
 from flows.store import Store, end_run, open_store
 from flows.summary import add_artifacts, headline, write_last_run
-
-ENGINE_THREADS = 1
-"""Fits of a few hundred players hold the interpreter's lock half of the time: 155 seasons of
-football took 18.8 s with one thread and 25.4 s with two. Results do not depend on it."""
+from flows.workers import engine_workers
 
 
-@flow(
-    name="nightly",
-    task_runner=ThreadPoolTaskRunner(max_workers=ENGINE_THREADS),  # type: ignore[arg-type]
-    persist_result=False,
-)
+@flow(name="nightly", task_runner=task_runner(), persist_result=False)
 def nightly(
     home: str,
     league: str | None = None,
     wait_seconds: float = 0.0,
     quiet: bool = False,
     promote: bool = True,
+    workers: int = 1,
 ) -> NightReport:
     """Run one night on a home folder, or on one league of it, and return what it did.
 
     Without ``promote`` new versions are audited and stored, and wait for `banzuke promote`.
+    With several ``workers``, give the flow a `task_runner` for as many.
 
     Raises
     ------
@@ -56,9 +52,10 @@ def nightly(
     with open_store(place, command="nightly", wait_seconds=wait_seconds) as store:
         report = NightReport(store.run_id, notes=list(store.notes))
         mark_crashed_flow_runs(place)
+        record_league_files(store)
         with timed(report, "ingest"):
             ingested = ingest(store, leagues, quiet=quiet)
-        with timed(report, "rate"):
+        with timed(report, "rate"), engine_workers(workers):
             report.leagues = rate_all(store, leagues, ingested, quiet=quiet, review=not promote)
         with timed(report, "publish"):
             report.published = refresh_serving(store)
@@ -107,7 +104,7 @@ def rate_all(
     for night in nights:
         night.report.take_ingested(ingested[night.league.name])
         night.guard(start)
-    with step("rating", sum(len(night.plan.jobs) for night in nights), quiet=quiet) as progress:
+    with step("rating", sum(night.n_jobs for night in nights), quiet=quiet) as progress:
         for night in nights:
             night.guard(finish, on_done=progress.advance)
     return [night.report for night in nights]

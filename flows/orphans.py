@@ -57,7 +57,7 @@ def mark_crashed_flow_runs(home: Home) -> int:
     from prefect.states import Crashed  # noqa: PLC0415
 
     running = FlowRunFilter.model_validate({"state": {"type": {"any_": [StateType.RUNNING]}}})
-    name = FlowFilter.model_validate({"name": {"any_": ["nightly"]}})
+    name = FlowFilter.model_validate({"name": {"any_": ["nightly", "backfill"]}})
     with get_client(sync_client=True) as client:
         runs = [
             run

@@ -20,6 +20,7 @@ from flows.events import ENTRY_TIMES, EVENT_TIMES, events_of
 from flows.league import League
 from flows.periods import ALL_TIME, OUTSIDE, Period, cutoff_after, label_of, period_of
 from flows.store import Store
+from flows.table_games import with_order_of_play
 
 Array = npt.NDArray[Any]
 
@@ -32,6 +33,11 @@ ENTRY_FIELDS = (
 )
 NO_TIME = int(np.iinfo(np.int64).min)
 """Stands in arrays of microseconds for a time that the log does not have."""
+KNOWN_AT = ", least(file.ingested_at, withdrawn.known_at) AS known_at"
+KNOWN_BEFORE = """
+LEFT JOIN core.withdrawn_row AS withdrawn ON withdrawn.league = file.league
+    AND withdrawn.natural_key = stored.natural_key AND withdrawn.content_key = stored.content_key
+"""
 
 
 @dataclass(frozen=True)
@@ -52,22 +58,33 @@ class Input:
 
 @dataclass(frozen=True)
 class Prepared:
-    """All inputs of one league, and the rows that no period counts, by reason."""
+    """All inputs of one league, and the rows that no period counts, by reason.
+
+    ``skill`` are those of a table league's skills: the same periods, games in order of play.
+    """
 
     inputs: tuple[Input, ...]
     left_out: dict[str, int] = field(default_factory=dict)
+    skill: tuple[Input, ...] = ()
 
 
 def prepare(store: Store, league: League) -> Prepared:
     """Return a league's inputs in time order: one per period, or one per event of a tournament."""
-    rows = effective_rows(store, league)
+    return prepare_rows(league, effective_rows(store, league))
+
+
+def prepare_rows(league: League, rows: pl.DataFrame) -> Prepared:
+    """Return the inputs that these effective rows of a league make."""
     return {"pairwise": _pairwise, "table": _tables, "tournament": _events}[league.kind](
         league, rows
     )
 
 
-def effective_rows(store: Store, league: League) -> pl.DataFrame:
-    """Return the rows of a league's active files, one per natural key, players after aliases."""
+def effective_rows(store: Store, league: League, *, with_known: bool = False) -> pl.DataFrame:
+    """Return the rows of a league's active files, one per natural key, players after aliases.
+
+    With ``known_at``, the time since when each is known, if asked for.
+    """
     table = TABLE_OF_KIND[league.kind]
     names = [
         name for (name,) in store.rows("SELECT column_name FROM duckdb_columns() WHERE"
@@ -79,6 +96,7 @@ def effective_rows(store: Store, league: League) -> pl.DataFrame:
         for n in names
         if n not in ("natural_key", "content_key")
     )
+    columns += ", row.known_at" if with_known else ""
     joins = " ".join(
         f"LEFT JOIN alias AS alias_{n} ON alias_{n}.alias_id = row.{n}" for n in sorted(people)
     )
@@ -90,9 +108,10 @@ def effective_rows(store: Store, league: League) -> pl.DataFrame:
         WITH ranked AS (
             SELECT stored.*, dense_rank() OVER (
                 PARTITION BY stored.natural_key ORDER BY file.file_number, stored.line
-            ) AS nth
+            ) AS nth{KNOWN_AT if with_known else ""}
             FROM {table} AS stored
             JOIN raw.source_file AS file ON file.file_id = stored.file_id
+            {KNOWN_BEFORE if with_known else ""}
             WHERE file.league = ? AND file.state = 'active'
         )
         SELECT {columns} FROM ranked AS row {joins} WHERE row.nth = 1
@@ -139,6 +158,7 @@ def _tables(league: League, rows: pl.DataFrame) -> Prepared:
     oneself = pl.col("player_id").n_unique().over(per) < pl.len().over(per)
     rows = _void_where(oneself, rows)
     groups, left_out = _by_period(league, rows, per=per)
+    skill = [_in_order_of_play(league, *group, per) for group in groups if league.skill]
     if rows.height and league.stable_rank and league.stable_rank.all_time:
         groups = [group for group in groups if group[0] != ALL_TIME]
         groups.append((ALL_TIME, rows.filter(pl.col("void_reason").is_null())))
@@ -151,7 +171,20 @@ def _tables(league: League, rows: pl.DataFrame) -> Prepared:
             counted, ("player_id",), ("played_at", "n_seats", "place", "points")
         )
         inputs.append(_input(league, label, counted, arrays, ids, n_games, per=per))
-    return Prepared(tuple(inputs), left_out)
+    return Prepared(tuple(inputs), left_out, tuple(skill))
+
+
+def _in_order_of_play(
+    league: League, label: str, seats: pl.DataFrame, per: tuple[str, ...]
+) -> Input:
+    counted = with_order_of_play(seats.with_columns(pl.len().over(per).alias("n_seats")))
+    arrays, ids = _numbered(
+        counted,
+        ("player_id",),
+        ("nth_game", "place", "n_seats", "played_at"),
+        sort_first=("nth_game", "place"),
+    )
+    return _input(league, label, counted, arrays, ids, _n_records(counted, per), per=per)
 
 
 def _events(league: League, rows: pl.DataFrame) -> Prepared:

@@ -9,10 +9,10 @@ import polars as pl
 import sql
 from flows.collected import forget_collected
 from flows.outcome import Outcome
-from flows.promotion import Change, show, shown_of
+from flows.promotion import STREAM_PERIOD, STREAMS, Change, show, shown_of
 from flows.store import Store, utc_now
 from flows.tier_state import chain_of
-from flows.versions import METHOD_VERSION, STREAM_PERIOD, Job, as_json
+from flows.versions import METHOD_VERSION, Job, as_json
 
 
 @dataclass(frozen=True)
@@ -27,15 +27,20 @@ class Published:
 
 
 def publish(
-    store: Store, results: Sequence[tuple[Job, Outcome]], *, review: bool = False
+    store: Store,
+    results: Sequence[tuple[Job, Outcome]],
+    *,
+    is_public: bool = True,
+    review: bool = False,
 ) -> Published:
     """Store versions with their rows, audit them, and promote those that pass.
 
-    In a review none is promoted; what a pin or a rollback holds is not promoted either. Both wait.
+    Versions that are not public, or not yet, are stored and audited only. In a review none is
+    promoted; what a pin or a rollback holds is not promoted either. Both wait.
 
-    A version that fails a blocking audit is kept as rejected and never promoted. Of a tier league
-    the jobs are consecutive events; none after a rejected one is promoted, and a replay with a
-    rejected event is not promoted at all: half a season anew would hide the whole one.
+    A version that fails a blocking audit is kept as rejected and never promoted. Of a stream the
+    jobs are consecutive; none after a rejected one is promoted, and a replay with a rejected
+    version is not promoted at all: half a season anew would hide the whole one.
     """
     if not results:
         return Published()
@@ -55,16 +60,19 @@ def publish(
             store.execute(
                 "UPDATE result.version SET state = 'rejected' WHERE version_id = ?", [version_id]
             )
-        jobs = [job for job, _ in results]
-        if blocked and jobs[0].task == "tier" and not _extends_the_head(store, jobs[0]):
-            jobs = []
-        accepted = [job for job in jobs if job.version_id not in blocked]
-        waiting = show(store, _changes(accepted), review=review)
+        half = _half_replayed(store, [job for job, _ in results], blocked)
+        accepted = [
+            job
+            for job, _ in results
+            if job.version_id not in blocked and (job.league, job.task) not in half
+        ]
+        public = accepted if is_public else []
+        waiting = show(store, _changes(public), review=review)
         store.bump_generation()
     held = {change.line for change in waiting}
     return Published(
         accepted=tuple(job.period for job in accepted),
-        promoted=tuple(job.period for job in accepted if _line(job) not in held),
+        promoted=tuple(job.period for job in public if _line(job) not in held),
         waiting=waiting,
         rejected=tuple(
             (period_of[version], _why(version, failures))
@@ -80,20 +88,34 @@ def publish(
 
 
 def _changes(jobs: Sequence[Job]) -> list[Change]:
-    """Return what accepted versions change: of a stream its last event says all."""
+    """Return what accepted versions change: of a stream its last version says all."""
     last = {_line(job): job for job in jobs}
     return [Change(*line, job.version_id, reason="computed") for line, job in last.items()]
 
 
 def _line(job: Job) -> tuple[str, str, str]:
-    return job.league, job.task, STREAM_PERIOD if job.task == "tier" else job.period
+    return job.league, job.task, STREAM_PERIOD if job.task in STREAMS else job.period
+
+
+def _half_replayed(store: Store, jobs: Sequence[Job], blocked: set[str]) -> set[tuple[str, str]]:
+    """Return the (league, task) of streams that start anew and have a blocked version."""
+    first: dict[tuple[str, str], Job] = {}
+    for job in jobs:
+        if job.task in STREAMS:
+            first.setdefault((job.league, job.task), job)
+    stopped = {(job.league, job.task) for job in jobs if job.version_id in blocked}
+    return {
+        stream
+        for stream, job in first.items()
+        if stream in stopped and not _extends_the_head(store, job)
+    }
 
 
 def _extends_the_head(store: Store, job: Job) -> bool:
-    """Return whether an event follows, at once or later, the last one that the public sees."""
+    """Return whether a version follows, at once or later, what the public sees of its stream."""
     head = shown_of(store, job.league).get(_line(job))
     before = job.previous_version_id
-    return head is None or (before is not None and head in chain_of(store, before))
+    return head is None or (before is not None and head in chain_of(store, before, job.task))
 
 
 def _after_a_blocked(results: Sequence[tuple[Job, Outcome]], blocked: set[str]) -> set[str]:

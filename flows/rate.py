@@ -1,17 +1,22 @@
 """One task of the night: versions to compute in, their rows out. Touches no store."""
 
 from flows.outcome import Outcome
+from flows.rate_skill import rate_skill
 from flows.rate_stable_rank import rate_stable_rank
 from flows.rate_static import rate_static
 from flows.rate_stream import rate_stream
+from flows.skill_state import SkillState
+from flows.stream_state import State
 from flows.tier_state import TierState
 from flows.versions import Job
 
 RATE_PERIOD = {"static": rate_static, "stable_rank": rate_stable_rank}
 
 
-def rate(jobs: tuple[Job, ...], state: TierState | None) -> list[tuple[Job, Outcome]]:
-    """Return each job's outcome; the jobs of a stream are its next events, in order."""
+def rate(jobs: tuple[Job, ...], state: State) -> list[tuple[Job, Outcome]]:
+    """Return each job's outcome; the jobs of a stream are its next events or periods, in order."""
     if jobs[0].task == "tier":
-        return rate_stream(jobs, state or TierState({}))
+        return rate_stream(jobs, state if isinstance(state, TierState) else TierState({}))
+    if jobs[0].task == "table_skill":
+        return rate_skill(jobs, state if isinstance(state, SkillState) else SkillState({}))
     return [(job, RATE_PERIOD[job.task](job)) for job in jobs]

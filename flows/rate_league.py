@@ -5,57 +5,24 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from prefect import task
-from prefect.cache_policies import NO_CACHE
-from prefect.futures import PrefectFuture, as_completed
+from prefect.futures import as_completed
 from prefect.logging import get_run_logger
-from prefect.utilities.annotations import opaque
 
 from flows.aliases import aliases_of
+from flows.engine_tasks import Future, Results, results_of, submit
 from flows.errors import one_line
 from flows.league import League
-from flows.outcome import Outcome
 from flows.prepare import prepare
-from flows.promotion import Change
+from flows.promotion import STREAMS, Change
 from flows.publish import Published, publish
-from flows.rate import rate
-from flows.rate_static import finish_static
 from flows.report import LeagueReport
-from flows.settle import settle
-from flows.static.draws import Block, BlockDraws, blocks_of, draw_block
-from flows.static.fitted import Fitted, fit_period
+from flows.settle import settle as settle_promotions
 from flows.store import Store
-from flows.tier_state import TierState, state_after
-from flows.versions import Job, Plan, parameters_of, plan
+from flows.stream_state import state_before
+from flows.versions import Job, Plan, parameters_of, plan, tasks_of
 
 SECONDS_BETWEEN_PUBLISHES = 1.0
 """Results are published in batches: a transaction a period would cost more than the engine."""
-
-Results = list[tuple[Job, Outcome]]
-
-
-@task(name="rate", cache_policy=NO_CACHE, persist_result=False)
-def rate_task(jobs: tuple[Job, ...], state: TierState | None) -> Results:
-    """Rate one period, or a stream of events, and return every version's rows."""
-    return rate(jobs, state)
-
-
-@task(name="fit", cache_policy=NO_CACHE, persist_result=False)
-def fit_task(job: Job) -> Fitted:
-    """Fit one large period, before its replicates."""
-    return fit_period(job)
-
-
-@task(name="replicates", cache_policy=NO_CACHE, persist_result=False)
-def block_task(fitted: Fitted, block: Block) -> BlockDraws:
-    """Draw one block of a large period's replicates; blocks can run anywhere, in any order."""
-    return draw_block(fitted, block)
-
-
-@task(name="summarise", cache_policy=NO_CACHE, persist_result=False)
-def finish_task(fitted: Fitted, blocks: list[BlockDraws]) -> Results:
-    """Return a large period's rows from its fit and all blocks."""
-    return [(fitted.job, finish_static(fitted, blocks))]
 
 
 @dataclass
@@ -66,9 +33,14 @@ class LeagueNight:
     league: League
     report: LeagueReport
     review: bool = False  # store what is new without showing it
-    plan: Plan = field(default_factory=lambda: Plan(()))
-    futures: dict["PrefectFuture[Results]", tuple[Job, ...]] = field(default_factory=dict)
-    waiting: list[Change] = field(default_factory=list)  # computed tonight and not shown
+    plans: dict[str, Plan] = field(default_factory=dict)  # by task
+    futures: dict[Future, tuple[Job, ...]] = field(default_factory=dict)
+    waiting: list[Change] = field(default_factory=list)  # computed and not shown
+
+    @property
+    def n_jobs(self) -> int:
+        """How many versions have to be computed."""
+        return sum(len(todo.jobs) for todo in self.plans.values())
 
     def guard(self, step: Callable[..., None], **options: Any) -> None:
         """Run a step on this league; an exception becomes its error, and the others go on."""
@@ -88,41 +60,15 @@ def start(night: LeagueNight) -> None:
     aliases = aliases_of(store, league.namespace)
     prepared = prepare(store, league)
     night.report.left_out = prepared.left_out
-    night.plan = plan(store, league, prepared.inputs, parameters_of(league, aliases))
+    for task_name in tasks_of(league):
+        inputs = prepared.skill if task_name == "table_skill" else prepared.inputs
+        parameters = parameters_of(league, aliases, task_name)
+        night.plans[task_name] = plan(store, league, inputs, parameters, task_name)
     night.report.prepare_seconds = time.perf_counter() - started
-    jobs = night.plan.jobs
-    if league.kind == "tournament":
-        state = state_after(store, jobs[0].previous_version_id) if jobs else None
-        batches = [jobs] if jobs else []
-    else:
-        state, batches = None, [(job,) for job in jobs]
-    for batch in batches:
-        blocks = blocks_of(batch[0]) if batch[0].task == "static" else ()
-        future = _submit_in_blocks(batch[0], blocks) if blocks else _submit(batch, state)
-        night.futures[future] = batch
-
-
-def _submit(batch: tuple[Job, ...], state: TierState | None) -> "PrefectFuture[Results]":
-    name = f"{batch[0].league} {batch[0].period}"
-    name += f" … {batch[-1].period}" if len(batch) > 1 else ""
-    future: PrefectFuture[Results] = _named(rate_task, name).submit(opaque(batch), opaque(state))
-    return future
-
-
-def _submit_in_blocks(job: Job, blocks: tuple[Block, ...]) -> "PrefectFuture[Results]":
-    name = f"{job.league} {job.period}"
-    fitted = _named(fit_task, name).submit(opaque(job))
-    drawn = [
-        _named(block_task, f"{name} {number}/{len(blocks)}").submit(fitted, opaque(block))
-        for number, block in enumerate(blocks, start=1)
-    ]
-    future: PrefectFuture[Results] = _named(finish_task, name).submit(fitted, drawn)
-    return future
-
-
-def _named(work: Any, name: str) -> Any:
-    """Return a task with a run name, in which Prefect would expand braces."""
-    return work.with_options(task_run_name=name.replace("{", "(").replace("}", ")"))
+    for task_name, todo in night.plans.items():
+        in_order = task_name in STREAMS and todo.jobs
+        for batch in [todo.jobs] if in_order else [(job,) for job in todo.jobs]:
+            night.futures[submit(batch, state_before(store, batch[0]))] = batch
 
 
 def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
@@ -131,8 +77,7 @@ def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
     published_at = time.monotonic()
     for future in as_completed(list(night.futures)):
         jobs = night.futures[future]
-        future.wait()
-        results = future.state.result(raise_on_failure=False)
+        results = results_of(future)
         if isinstance(results, BaseException):
             night.report.failed += [(jobs[0].period, one_line(results))]
         else:
@@ -144,7 +89,7 @@ def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
             _publish(night, waiting)
             waiting, published_at = [], time.monotonic()
     _publish(night, waiting)
-    _settle(night)
+    settle(night)
 
 
 def _publish(night: LeagueNight, results: Results) -> None:
@@ -157,14 +102,22 @@ def _publish(night: LeagueNight, results: Results) -> None:
     night.report.publish_seconds += time.perf_counter() - started
 
 
-def _settle(night: LeagueNight) -> None:
-    """Promote versions that exist already, withdraw periods without games, and report both."""
-    report, todo = night.report, night.plan
-    settled = settle(night.store, night.league, todo, waiting=night.waiting, review=night.review)
-    report.promoted_again = settled.promoted_again
-    report.withdrawn = settled.withdrawn
-    report.waiting = settled.waiting
-    report.held = settled.held
-    report.unchanged = len(todo.unchanged)
+def settle(night: LeagueNight, *, whole: bool = True) -> None:
+    """Promote versions that exist already, withdraw periods without games, and report both.
+
+    The plans are ``whole`` if they are of all the league's periods.
+    """
+    report = night.report
+    settled = settle_promotions(
+        night.store, night.league, night.plans,
+        waiting=night.waiting, review=night.review, whole=whole,
+    )  # fmt: skip
+    report.promoted_again += settled.promoted_again
+    report.withdrawn += settled.withdrawn
+    report.waiting += settled.waiting
+    report.held |= settled.held
     why = "it failed an audit before; see the view `version`"
-    report.rejected += [(period, why) for period in todo.rejected]
+    for todo in night.plans.values():
+        report.unchanged += len(todo.unchanged)
+        report.stale += [job.period for job in todo.stale]
+        report.rejected += [(period, why) for period in todo.rejected]

@@ -43,7 +43,7 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockDraws] = ()) -> Outcome:
     if any(group.fit.curve for group in fitted.groups):
         tables["handicap_worth"] = worth_rows(fitted)
     if parameters["checks"]:
-        tables |= check_tables(fitted)
+        tables |= check_tables(fitted, records["games"])
     if parameters["matchups"]:
         tables["matchup_cell"] = matchup_rows(fitted)
     seconds = time.thread_time() - started + fitted.seconds + sum(b.seconds for b in blocks)

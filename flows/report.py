@@ -25,6 +25,7 @@ class LeagueReport:
     withdrawn: int = 0
     waiting: int = 0  # periods that a review would change
     held: dict[str, str] = field(default_factory=dict)  # period: pinned | rolled-back
+    stale: list[str] = field(default_factory=list)  # periods that an older method rated
     rejected: list[tuple[str, str]] = field(default_factory=list)  # (period, why)
     failed: list[tuple[str, str]] = field(default_factory=list)  # (period, why)
     warnings: list[tuple[str, str]] = field(default_factory=list)  # (period, what)
@@ -77,6 +78,7 @@ class LeagueReport:
             "withdrawn": self.withdrawn,
             "waiting": self.waiting,
             "held": len(self.held),
+            "stale": len(self.stale),
             "rejected": len(self.rejected),
             "failed": len(self.failed) + bool(self.error),
             "prepare_seconds": round(self.prepare_seconds, 3),
@@ -104,13 +106,23 @@ class LeagueReport:
                 f"{self.league}: {self.waiting} period(s) wait for a review: "
                 "`banzuke diff --candidates`, then `banzuke promote`"
             )
+        if self.stale:
+            lines.append(
+                f"{self.league}: {_some(self.stale)} shown as an older method rated them; "
+                f"`banzuke backfill --league {self.league} --only stale` rates them anew"
+            )
         by_audit: dict[str, list[str]] = {}
         for period, what in self.warnings:
             by_audit.setdefault(what.split(":")[0], []).append(period)
         for audit, periods in by_audit.items():
-            shown = ", ".join(periods[:3]) + (", …" if len(periods) > 3 else "")
-            lines.append(f"{self.league}: warning {audit} in {len(periods)} period(s) ({shown})")
+            lines.append(f"{self.league}: warning {audit} in {_some(periods)}")
         return lines
+
+
+def _some(periods: list[str]) -> str:
+    """Return how many periods, with the first of them."""
+    shown = ", ".join(periods[:3]) + (", …" if len(periods) > 3 else "")
+    return f"{len(periods)} period(s) ({shown})"
 
 
 class NightFailed(BanzukeError):
@@ -142,3 +154,14 @@ class NightReport:
     def quiet(self) -> bool:
         """Whether nothing was new, so that nothing was computed."""
         return not any(league.changed for league in self.leagues)
+
+
+@dataclass
+class BackfillReport(NightReport):
+    """What a backfill did: its league, and what became of each period."""
+
+    periods: list[dict[str, Any]] = field(default_factory=list)
+
+    def count(self, state: str) -> int:
+        """Return how many periods are in a state."""
+        return sum(period["state"] == state for period in self.periods)

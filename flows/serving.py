@@ -6,10 +6,12 @@ from pathlib import Path
 import sql
 from flows import fingerprint
 from flows.compact import remove_database, sync
+from flows.editions import editions
 from flows.keeping import versions_to_keep
 from flows.lineage import lineage
 from flows.settings import Home
 from flows.store import BadQuery, NothingPublished, Store, open_serving
+from flows.versions import METHOD_VERSION, stale_versions
 from flows.visibility import visibility
 
 KEPT_PER_PERIOD = 30
@@ -55,6 +57,8 @@ def build_serving(store: Store) -> None:
 def _fill(store: Store) -> None:
     shown = visibility(store)
     store.stage("shown", shown)
+    store.stage("stale", stale_versions(store, shown))
+    store.stage("edition", editions(store))
     store.stage("kept", versions_to_keep(store, shown, last=KEPT_PER_PERIOD))
     store.stage("lineage", lineage(store))
     for schema in ("raw", "core", "result"):
@@ -66,8 +70,9 @@ def _fill(store: Store) -> None:
             f"CREATE TABLE serving.{schema}.{table} AS"
             f" SELECT {columns} FROM banzuke.{schema}.{table}{kept}"
         )
-    for table, frame in (("visibility", "shown"), ("kept", "kept"), ("lineage", "lineage")):
-        store.execute(f"CREATE TABLE serving.result.{table} AS SELECT * FROM {frame}")
+    for table in ("edition", "kept", "lineage", "stale"):
+        store.execute(f"CREATE TABLE serving.result.{table} AS SELECT * FROM {table}")
+    store.execute("CREATE TABLE serving.result.visibility AS SELECT * FROM shown")
     store.execute(f"CREATE TABLE serving.result.build AS SELECT '{sql_hash()}' AS sql_hash")
     store.execute("USE serving")
     for statement in definitions():
@@ -81,8 +86,8 @@ def definitions() -> list[str]:
 
 
 def sql_hash() -> str:
-    """Return the hash of the views and macros of this code."""
-    return fingerprint.of_parts(*definitions())
+    """Return the hash of the views and macros of this code, and of what it calls stale."""
+    return fingerprint.of_parts(*definitions(), METHOD_VERSION)
 
 
 def _tables(store: Store) -> list[tuple[str, str, bool]]:
@@ -94,11 +99,11 @@ def _tables(store: Store) -> list[tuple[str, str, bool]]:
         "SELECT schema_name, table_name, bool_or(column_name = 'version_id')"
         " FROM duckdb_columns() WHERE database_name = 'banzuke'"
         " AND (schema_name IN ('raw', 'result')"
-        "      OR (schema_name = 'core' AND table_name = 'player'))"
+        "      OR (schema_name = 'core' AND table_name IN ('player', 'league_file')))"
         " GROUP BY ALL ORDER BY ALL"
     )
     # Of every version, also of rejected and collected ones: what it was, and what became of it.
-    whole = ("promotion", "version", "audit", "hold", "candidate", "tombstone")
+    whole = ("promotion", "version", "audit", "hold", "candidate", "tombstone", "backfill_period")
     return [(s, t, has and t not in whole) for s, t, has in rows]
 
 

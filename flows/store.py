@@ -67,6 +67,7 @@ class Connection:
     """A connection to one of the two files."""
 
     _duckdb: duckdb.DuckDBPyConnection
+    _in_transaction: bool = field(default=False, init=False)
 
     def rows(self, query: str, parameters: Parameters = ()) -> list[tuple[Any, ...]]:
         """Return the rows of a query."""
@@ -96,13 +97,19 @@ class Connection:
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
-        """Commit all or nothing of what is done inside."""
+        """Commit all or nothing of what is done inside; one inside another is a part of it."""
+        if self._in_transaction:
+            yield
+            return
         self.execute("BEGIN TRANSACTION")
+        self._in_transaction = True
         try:
             yield
         except BaseException:
             self._roll_back()
             raise
+        finally:
+            self._in_transaction = False
         self.execute("COMMIT")
 
     def _roll_back(self) -> None:

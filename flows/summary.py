@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from flows.report import NightReport
+from flows.report import BackfillReport, NightReport
 from flows.settings import Home
 from flows.store import utc_now
 
@@ -25,6 +25,7 @@ RATING_COLUMNS = (
     ("withdrawn", "withdrawn"),
     ("waiting", "waiting"),
     ("held", "held"),
+    ("stale", "stale"),
     ("rejected", "rejected"),
     ("failed", "failed"),
 )
@@ -33,8 +34,10 @@ ALWAYS |= {"unchanged", "failed"}
 
 
 def headline(report: NightReport) -> str:
-    """Return the night in one sentence."""
+    """Return the run in one sentence."""
     total = sum(report.seconds.values())
+    if isinstance(report, BackfillReport):
+        return f"{_backfilled(report)} in {total:.1f} s."
     computed = sum(league.computed for league in report.leagues)
     if not report.ok:
         bad = [league.league for league in report.leagues if not league.ok]
@@ -49,6 +52,12 @@ def headline(report: NightReport) -> str:
             "`banzuke promote`."
         )
     return f"{computed} versions computed and published in {total:.1f} s."
+
+
+def _backfilled(report: BackfillReport) -> str:
+    states = ("computed", "again", "unchanged", "skipped", "no-games", "failed", "rejected")
+    counts = [f"{n} {state}" for state in states if (n := report.count(state))]
+    return f"Backfill of {report.leagues[0].league}: periods {', '.join(counts) or 'none'},"
 
 
 def print_summary(

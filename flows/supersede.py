@@ -1,6 +1,7 @@
 """Withdrawing older states of files, without losing a game that another file still has."""
 
 from flows.arrival import NAME_MARK, TABLE_OF_KIND, Arrival
+from flows.known import remember_known
 from flows.league import League
 from flows.store import Store
 
@@ -55,6 +56,7 @@ def take_over(store: Store, arrival: Arrival, file_id: str) -> None:
         [arrival.league.name, arrival.path, arrival.definition, file_id],
     )
     for (old_id,) in older:
+        remember_known(store, arrival.table, old_id)
         store.execute(
             f"DELETE FROM {arrival.table} WHERE file_id = ? AND natural_key IN"
             f" (SELECT natural_key FROM {arrival.table} WHERE file_id = ?)",
@@ -91,6 +93,7 @@ def supersede(store: Store, league: League, file_id: str) -> None:
         " ORDER BY copy.file_number LIMIT 1",
         [file_id],
     )
+    remember_known(store, TABLE_OF_KIND[league.kind], file_id)
     for (copy_id,) in copies:
         _hand_over(store, league, file_id, copy_id)
     store.execute(f"DELETE FROM {TABLE_OF_KIND[league.kind]} WHERE file_id = ?", [file_id])

@@ -50,7 +50,7 @@ def state_after(store: Store, version_id: str | None) -> TierState:
     """
     if version_id is None:
         return TierState({})
-    chain = chain_of(store, version_id)
+    chain = chain_of(store, version_id, "tier")
     store.stage("chain", pl.DataFrame({"version_id": chain, "number": range(len(chain))}))
     last = store.rows(
         "SELECT player_id, mu_after, sigma_after, entries, season_number"
@@ -63,11 +63,10 @@ def state_after(store: Store, version_id: str | None) -> TierState:
     return TierState({player_id: Known(*known) for player_id, *known in last})
 
 
-def chain_of(store: Store, version_id: str) -> list[str]:
-    """Return the versions of a stream up to and with the given one, the first event first."""
-    previous = dict(
-        store.rows("SELECT version_id, previous_version_id FROM result.version WHERE task = 'tier'")
-    )
+def chain_of(store: Store, version_id: str, task: str) -> list[str]:
+    """Return the versions of a stream up to and with the given one, the first one first."""
+    query = "SELECT version_id, previous_version_id FROM result.version WHERE task = ?"
+    previous = dict(store.rows(query, [task]))
     chain = [version_id]
     while (before := previous[chain[-1]]) is not None:
         chain.append(before)

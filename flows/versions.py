@@ -1,22 +1,25 @@
 """What has to be computed: a version is the hash of all that went into it."""
 
+import datetime as dt
 import json
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
+
+import polars as pl
 
 from flows import fingerprint
-from flows.league import League, StableRank, Static, Tier
+from flows.league import League, Skill, StableRank, Static, Tier
 from flows.league_file import SECTION_OF_KIND
 from flows.names import clean_name
+from flows.periods import Period
 from flows.prepare import Input
-from flows.promotion import shown_of
+from flows.promotion import STREAM_PERIOD, STREAMS, shown_of
 from flows.store import Store
 
-METHOD_VERSION = {"static": 2, "stable_rank": 3, "tier": 2}
+METHOD_VERSION = {"static": 2, "stable_rank": 3, "tier": 2, "table_skill": 1}
 """Raised for a task whenever the same inputs and parameters give other numbers."""
 
-STREAM_PERIOD = "all"
-"""A tier league is one stream of events: its promotions carry this period."""
+SECTION_OF_TASK = {"static": Static, "stable_rank": StableRank, "tier": Tier, "table_skill": Skill}
 
 
 @dataclass(frozen=True)
@@ -45,7 +48,22 @@ class Plan:
     withdraw: tuple[str, ...] = ()  # periods without games
     unchanged: tuple[str, ...] = ()  # periods
     rejected: tuple[str, ...] = ()  # periods whose version failed an audit before
+    stale: tuple[Job, ...] = ()  # closed periods that an older method rated; backfill redoes them
     wanted: dict[str, str] = field(default_factory=dict)  # period: the version of today's inputs
+
+    @property
+    def head(self) -> str | None:
+        """The last version of a stream, or None."""
+        return self.wanted.get(STREAM_PERIOD)
+
+
+class _Made(NamedTuple):
+    """What a stored version was made of, and whether it passed its audits."""
+
+    state: str
+    input_hash: str
+    parameters: str
+    method_version: int
 
 
 @dataclass
@@ -55,30 +73,44 @@ class _Known:
     A version whose rows were collected is as good as unknown: it is computed again.
     """
 
-    state: dict[str, str] = field(default_factory=dict)
+    made: dict[str, _Made] = field(default_factory=dict)
     current: dict[str, str] = field(default_factory=dict)
 
     @classmethod
     def of(cls, store: Store, league: League, task: str) -> "_Known":
-        state = store.rows(
-            "SELECT version_id, state FROM result.version"
-            " WHERE league = ? AND task = ? AND state <> 'collected'",
+        made = store.rows(
+            "SELECT version_id, state, input_hash, parameters, method_version"
+            " FROM result.version WHERE league = ? AND task = ? AND state <> 'collected'",
             [league.name, task],
         )
         shown = shown_of(store, league.name)
-        return cls(dict(state), {line[2]: v for line, v in shown.items() if line[1] == task})
+        return cls(
+            {version: _Made(*rest) for version, *rest in made},
+            {line[2]: version for line, version in shown.items() if line[1] == task},
+        )
+
+    def is_rejected(self, version: str) -> bool:
+        return version in self.made and self.made[version].state == "rejected"
+
+    def is_stale(self, job: Job) -> bool:
+        """Return whether what a period shows differs from a job in nothing but its method."""
+        shown = self.made.get(self.current.get(job.period, ""))
+        return shown is not None and (
+            (shown.input_hash, shown.parameters) == (job.input.input_hash, as_json(job.parameters))
+            and shown.method_version != METHOD_VERSION[job.task]
+        )
 
 
-def parameters_of(league: League, aliases: dict[str, str]) -> dict[str, Any]:
+def parameters_of(
+    league: League, aliases: dict[str, str], task: str | None = None
+) -> dict[str, Any]:
     """Return a league's parameters, the gauge player as an id, defaults filled in.
 
     ``aliases`` maps alias ids to player ids.
     """
-    section = SECTION_OF_KIND[league.kind]
-    chosen = (
-        getattr(league, section)
-        or {"static": Static, "stable_rank": StableRank, "tier": Tier}[section]()
-    )
+    task = task or task_of(league)
+    section = "skill" if task == "table_skill" else task
+    chosen = getattr(league, section) or SECTION_OF_TASK[task]()
     parameters: dict[str, Any] = chosen.model_dump(mode="json")
     gauge = parameters.get("gauge")
     if gauge and gauge["player"] is not None:
@@ -88,15 +120,27 @@ def parameters_of(league: League, aliases: dict[str, str]) -> dict[str, Any]:
 
 
 def task_of(league: League) -> str:
-    """Return the name of the task that rates a league."""
+    """Return the name of the task that rates a league, the first of ``tasks_of``."""
     return SECTION_OF_KIND[league.kind]
 
 
+def tasks_of(league: League) -> tuple[str, ...]:
+    """Return the names of all tasks that a league may have results of.
+
+    A table league without [skill] has no inputs for that task, so that what it shows is withdrawn.
+    """
+    return (task_of(league), "table_skill") if league.kind == "table" else (task_of(league),)
+
+
 def version_id(
-    league: League, input_: Input, parameters: dict[str, Any], previous: str | None = None
+    league: League,
+    input_: Input,
+    parameters: dict[str, Any],
+    previous: str | None = None,
+    task: str | None = None,
 ) -> str:
     """Return the id of the version that these inputs and parameters give."""
-    task = task_of(league)
+    task = task or task_of(league)
     return fingerprint.of_parts(
         league.name, task, input_.period.label, input_.input_hash, parameters,
         METHOD_VERSION[task], previous,
@@ -104,51 +148,86 @@ def version_id(
 
 
 def plan(
-    store: Store, league: League, inputs: tuple[Input, ...], parameters: dict[str, Any]
+    store: Store,
+    league: League,
+    inputs: tuple[Input, ...],
+    parameters: dict[str, Any],
+    task: str | None = None,
 ) -> Plan:
     """Return what has to be done so that the public sees what the inputs say."""
-    known = _Known.of(store, league, task_of(league))
-    if league.kind == "tournament":
-        return _plan_stream(known, league, inputs, parameters)
+    task = task or task_of(league)
+    known = _Known.of(store, league, task)
+    if task in STREAMS:
+        return _plan_stream(known, league, task, inputs, parameters)
     return _plan_periods(known, league, inputs, parameters)
 
 
 def _plan_periods(
     known: _Known, league: League, inputs: tuple[Input, ...], parameters: dict[str, Any]
 ) -> Plan:
-    jobs, again, unchanged, rejected = [], [], [], []
+    jobs: list[Job] = []
+    stale: list[Job] = []
+    again, unchanged, rejected = [], [], []
     wanted: dict[str, str] = {}
+    cutoffs = [input_.data_cutoff_at for input_ in inputs if input_.data_cutoff_at]
     for input_ in inputs:
         version = version_id(league, input_, parameters)
         label = input_.period.label
         wanted[label] = version
-        if known.state.get(version) == "rejected":
+        if known.is_rejected(version):
             rejected.append(label)
-        elif version not in known.state:
-            jobs.append(Job(league.name, task_of(league), version, input_, parameters))
+        elif version not in known.made:
+            job = Job(league.name, task_of(league), version, input_, parameters)
+            is_closed = is_over(input_.period, max(cutoffs, default=None))
+            (stale if is_closed and known.is_stale(job) else jobs).append(job)
         elif known.current.get(label) == version:
             unchanged.append(label)
         else:
             again.append((label, version))
     gone = sorted(set(known.current) - {input_.period.label for input_ in inputs})
-    return Plan(tuple(jobs), tuple(again), tuple(gone), tuple(unchanged), tuple(rejected), wanted)
+    return Plan(
+        tuple(jobs), tuple(again), tuple(gone), tuple(unchanged), tuple(rejected), tuple(stale),
+        wanted,
+    )  # fmt: skip
+
+
+def stale_versions(store: Store, shown: pl.DataFrame) -> pl.DataFrame:
+    """Return (version_id) of what is shown today though its task has another method by now."""
+    method = pl.col("task").replace_strict(METHOD_VERSION, return_dtype=pl.Int32)
+    made = store.frame("SELECT version_id, task, method_version FROM result.version")
+    current = shown.filter(pl.col("visible_until").is_null()).select("version_id")
+    return made.filter(pl.col("method_version") != method).join(current, on="version_id").select(
+        "version_id"
+    )  # fmt: skip
+
+
+def is_over(period: Period, data_cutoff_at: dt.datetime | None) -> bool:
+    """Return whether the league's games have gone on past a period; never asks the clock."""
+    return None not in (period.end_at, data_cutoff_at) and period.end_at <= data_cutoff_at  # type: ignore[operator]
 
 
 def _plan_stream(
-    known: _Known, league: League, inputs: tuple[Input, ...], parameters: dict[str, Any]
+    known: _Known,
+    league: League,
+    task: str,
+    inputs: tuple[Input, ...],
+    parameters: dict[str, Any],
 ) -> Plan:
+    """Plan a stream: whatever changed, its method too, every event after it is rated anew.
+
+    The last state rests on every event before it, so a stream has no closed periods.
+    """
     chain: list[str | None] = [None]
     jobs: list[Job] = []
     unchanged: list[str] = []
     rejected: tuple[str, ...] = ()
     for input_ in inputs:
-        version = version_id(league, input_, parameters, chain[-1])
-        if known.state.get(version) == "rejected":
+        version = version_id(league, input_, parameters, chain[-1], task)
+        if known.is_rejected(version):
             rejected = (input_.period.label,)
             break
-        if jobs or version not in known.state:
-            job = Job(league.name, task_of(league), version, input_, parameters, chain[-1])
-            jobs.append(job)
+        if jobs or version not in known.made:
+            jobs.append(Job(league.name, task, version, input_, parameters, chain[-1]))
         else:
             unchanged.append(input_.period.label)
         chain.append(version)
@@ -158,7 +237,7 @@ def _plan_stream(
     again = ((STREAM_PERIOD, head),) if head and not jobs and showable and head != current else ()
     withdraw = (STREAM_PERIOD,) if current and not inputs else ()
     wanted = {STREAM_PERIOD: head} if head else {}
-    return Plan(tuple(jobs), again, withdraw, tuple(unchanged), rejected, wanted)
+    return Plan(tuple(jobs), again, withdraw, tuple(unchanged), rejected, wanted=wanted)
 
 
 def as_json(value: Any) -> str:

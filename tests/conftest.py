@@ -99,3 +99,26 @@ def run_night(prefect_server: str) -> Callable[..., object]:
             return failed.report
 
     return run
+
+
+@pytest.fixture
+def run_backfill(prefect_server: str) -> Callable[..., object]:
+    """A function that backfills a league in this process and returns the report, failed or not.
+
+    Keywords are fields of `Asked`, but ``workers`` and ``ingest_first``.
+    """
+    from flows.backfill import backfill
+    from flows.report import NightFailed
+    from flows.runners import task_runner
+
+    def run(
+        home: Home, league: str, *, workers: int = 1, ingest_first: bool = True, **asked: object
+    ) -> object:
+        flow = backfill.with_options(task_runner=task_runner(workers))
+        options = {"quiet": True, "workers": workers, "ingest_first": ingest_first}
+        try:
+            return flow(str(home.root), league, asked=asked, **options)
+        except NightFailed as failed:
+            return failed.report
+
+    return run

@@ -5,7 +5,8 @@ import sys
 
 from flows.settings import Home
 
-NIGHT = [sys.executable, "-c", "from flows.cli import main; main()", "nightly", "--home"]
+BANZUKE = [sys.executable, "-c", "from flows.cli import main; main()"]
+NIGHT = [*BANZUKE, "nightly", "--home"]
 FIRST_WORK = "reading files"
 
 
@@ -13,8 +14,15 @@ def start_night(
     home: Home, *, env: dict[str, str] | None = None, own_group: bool = False
 ) -> "subprocess.Popen[str]":
     """Start a night and return when its work begins."""
+    return start([*NIGHT, str(home.root)], env=env, own_group=own_group)
+
+
+def start(
+    command: list[str], *, env: dict[str, str] | None = None, own_group: bool = False
+) -> "subprocess.Popen[str]":
+    """Start a night or a backfill and return when its work begins."""
     night = subprocess.Popen(
-        [*NIGHT, str(home.root)],
+        command,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,
         text=True,

@@ -12,6 +12,10 @@ ROOT = Path(__file__).parents[1]
 PREFECT_FILES = {
     "flows/nightly.py",
     "flows/rate_league.py",
+    "flows/engine_tasks.py",
+    "flows/runners.py",
+    "flows/backfill.py",
+    "flows/backfill_run.py",
     "flows/summary.py",
     "flows/orphans.py",
 }

@@ -86,10 +86,12 @@ def test_every_documented_view_exists() -> None:
 
 
 def test_every_key_and_column_is_documented() -> None:
-    from flows.league import COLUMNS, Aliases, Gauge, League, Rule, Source, StableRank, Static, Tier
-    from flows.rooms import Score
+    from flows import league
+    from flows.league import COLUMNS
+    from flows.rooms import Rule, Score
 
-    for model in (Aliases, Gauge, League, Rule, Score, Source, StableRank, Static, Tier):
+    names = ("Aliases", "Gauge", "League", "Skill", "Source", "StableRank", "Static", "Tier")
+    for model in (Rule, Score, *(getattr(league, name) for name in names)):
         for key in model.model_fields:
             assert re.search(rf"\b{key}\b", FORMATS), f"{model.__name__}.{key}"
     for column in set().union(*COLUMNS.values()):

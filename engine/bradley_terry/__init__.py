@@ -6,11 +6,13 @@
 ``predict.py`` chances of single games, ``curve.py`` what a handicap is worth, ``select.py`` which
 model to take. Uncertainty: ``simulate.py`` redraw, refit, repeat, ``replicates/`` 32 replicates at
 a time, ``summarise.py`` errors, quantiles, ranks, ``superiority.py`` who is probably the stronger,
-``bias_corrected.py`` intervals of differences, ``next_game.py`` what to expect of a single game.
+``bias_corrected.py`` intervals of differences, ``next_game.py`` what to expect of a single game,
+``finite_moments.py`` mean and deviation of draws.
 """
 
 from engine.bradley_terry.bias_corrected import bias_corrected
 from engine.bradley_terry.curve import Worth, handicap_worth
+from engine.bradley_terry.finite_moments import finite_moments
 from engine.bradley_terry.fit import fit
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.next_game import NextGame, next_game
@@ -34,6 +36,7 @@ __all__ = [
     "Uncertainty",
     "Worth",
     "bias_corrected",
+    "finite_moments",
     "fit",
     "handicap_worth",
     "next_game",

@@ -13,6 +13,7 @@ from engine.bradley_terry.result import Fit
 from engine.pairs import Pairs
 
 SELECT = "select"
+"""Of `order` and `handicap`: AIC chooses."""
 
 SIGNIFICANT_GAP = 2.0
 WEAK_GAP = 1.0

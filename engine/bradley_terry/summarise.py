@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.bradley_terry.finite_moments import finite_moments
 from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED, Fit
 from engine.bradley_terry.simulate import Draws
 
@@ -91,7 +92,7 @@ def summarise(draws: Draws, fit: Fit, *, ranked: NDArray[np.bool_] | None = None
         rank=ranks[:, 0],
         rank_lo95=ranks[:, 1],
         rank_hi95=ranks[:, 2],
-        effect_se=_moments(draws.effects)[0],
+        effect_se=finite_moments(draws.effects)[1],
         effect_lo95=effect_quantile[:, 0],
         effect_hi95=effect_quantile[:, -1],
     )
@@ -135,20 +136,9 @@ def _median(ordered: FloatArray, n_known: NDArray[np.int64]) -> FloatArray:
 
 
 def _spread(draws: NDArray[np.float32], estimate: FloatArray) -> FloatArray:
-    se, mean = _moments(draws)
+    mean, se = finite_moments(draws)
     infinite = np.mean(~np.isfinite(draws), axis=1)
     return np.column_stack((se, mean - estimate, honest_quantiles(draws), infinite))
-
-
-def _moments(draws: NDArray[np.floating]) -> tuple[FloatArray, FloatArray]:
-    """Standard deviation and mean of the finite draws in each row."""
-    finite = np.isfinite(draws)
-    count = finite.sum(axis=1)
-    values = np.where(finite, draws, 0.0).astype(np.float64)
-    mean = np.where(count > 0, values.sum(axis=1) / np.maximum(count, 1), np.nan)
-    square = np.where(finite, (values - mean[:, None]) ** 2, 0.0).sum(axis=1)
-    se = np.where(count > 1, np.sqrt(square / np.maximum(count - 1, 1)), np.nan)
-    return se, mean
 
 
 def _ranks(

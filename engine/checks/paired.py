@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine import streams
+from engine.bradley_terry.finite_moments import finite_moments
 from engine.bradley_terry.result import Fit
 from engine.checks.cells import OUTCOMES, part
 from engine.pairs import Pairs, aggregate
@@ -193,12 +194,8 @@ def _in_gauge(fit: Fit, rating_elo: FloatArray) -> FloatArray:
 
 
 def _summary(fit: Fit, rating: FloatArray, cluster: IntArray) -> PairedErrors:
-    finite = np.isfinite(rating)
-    known = finite.sum(axis=1)
-    mean = np.sum(rating, axis=1, where=finite) / np.maximum(known, 1)
-    square = np.sum((rating - mean[:, None]) ** 2, axis=1, where=finite)
+    se = finite_moments(rating)[1]
     rated = fit.components.rated
-    se = np.where(known > 1, np.sqrt(square / np.maximum(known - 1, 1)), np.nan)
     ordinary = np.where(rated, fit.se_hessian_elo, np.nan)
     ratio = np.full(len(se), np.nan)
     np.divide(se, ordinary, out=ratio, where=ordinary > 0.0)
@@ -207,7 +204,7 @@ def _summary(fit: Fit, rating: FloatArray, cluster: IntArray) -> PairedErrors:
         se_elo=se,
         ordinary_se_elo=ordinary,
         ratio=ratio,
-        infinite_share=np.where(rated, 1.0 - known / rating.shape[1], np.nan),
+        infinite_share=np.where(rated, np.mean(~np.isfinite(rating), axis=1), np.nan),
         n_replicates=rating.shape[1],
         n_clusters=len(size),
         n_paired_games=int(size[size > 1].sum()),

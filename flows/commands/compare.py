@@ -4,7 +4,9 @@ import dataclasses
 import math
 
 from flows import show
+from flows.commands.compare_table import show_event_comparison, show_table_comparison
 from flows.commands.match import SYSTEMATIC
+from flows.compared import CannotCompare, find_league
 from flows.settings import Home
 from flows.static.again import ask_again
 from flows.static.compare import Comparison, NextGameAsked, compare
@@ -20,7 +22,22 @@ def show_comparison(
     setting: NextGameAsked,
     as_json: bool,
 ) -> None:
-    """Print who is probably stronger, by how much, and what to expect of their next game."""
+    """Print who is probably stronger, by how much, and what to expect of their next game.
+
+    Table and tournament leagues have comparisons of their own.
+    """
+    rated = find_league(home, (a, b), league=league)
+    if rated and rated.task != "static":
+        if setting != NextGameAsked():
+            raise CannotCompare(
+                f"{rated.league} is no pairwise league; --reverse, --neutral and --handicap are "
+                "for games of two"
+            )
+        if rated.task == "tier":
+            show_event_comparison(home, a, b, league=rated.league, season=period, as_json=as_json)
+        else:
+            show_table_comparison(home, a, b, league=rated.league, period=period, as_json=as_json)
+        return
     found = compare(
         ask_again(home, players=(a, b), league=league, period=period), a, b, setting=setting
     )

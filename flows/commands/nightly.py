@@ -12,27 +12,40 @@ from flows.summary import print_summary
 
 
 def run_night(
-    home: Home, *, league: str | None, wait_seconds: float, as_json: bool, promote: bool = True
+    home: Home,
+    *,
+    league: str | None,
+    wait_seconds: float,
+    as_json: bool,
+    workers: int = 1,
+    promote: bool = True,
 ) -> bool:
     """Run a night and print its summary; return whether every league is whole."""
     read_leagues(home.leagues, only=league)
-    with writer_lock(home, command="nightly", wait_seconds=wait_seconds):
-        end_orphan_servers(home)
-    prepare_prefect(home)
-    prepare_engine()
-    if not as_json:
-        print("starting Prefect, which takes some seconds", file=sys.stderr)  # noqa: T201
+    prepare_flow(home, command="nightly", wait_seconds=wait_seconds, quiet=as_json)
     from flows.nightly import nightly  # noqa: PLC0415  # prefect reads its settings when imported
+    from flows.runners import task_runner  # noqa: PLC0415
 
+    night = nightly.with_options(task_runner=task_runner(workers))
     try:
-        report = nightly(
+        report = night(
             str(home.root), league=league, wait_seconds=wait_seconds, quiet=as_json,
-            promote=promote,
+            promote=promote, workers=workers,
         )  # fmt: skip
     except NightFailed as failed:
         report = failed.report
     show_report(report, as_json=as_json)
     return report.ok
+
+
+def prepare_flow(home: Home, *, command: str, wait_seconds: float, quiet: bool) -> None:
+    """Do what must be done before Prefect and the engine are imported."""
+    with writer_lock(home, command=command, wait_seconds=wait_seconds):
+        end_orphan_servers(home)
+    prepare_prefect(home)
+    prepare_engine()
+    if not quiet:
+        print("starting Prefect, which takes some seconds", file=sys.stderr)  # noqa: T201
 
 
 def show_report(report: NightReport, *, as_json: bool, rated: bool = True) -> None:

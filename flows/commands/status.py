@@ -13,11 +13,18 @@ SELECT
     league,
     task,
     versions_shown,
+    versions_stale AS stale,
     games,
     data_cutoff_at AS games_before,
     last_change_at,
-    (SELECT count(*) FROM hold WHERE hold.league = freshness.league) AS held,
-    (SELECT count(*) FROM waiting WHERE waiting.league = freshness.league) AS waiting,
+    (
+        SELECT count(*) FROM hold
+        WHERE hold.league = freshness.league AND hold.task = freshness.task
+    ) AS held,
+    (
+        SELECT count(*) FROM waiting
+        WHERE waiting.league = freshness.league AND waiting.task = freshness.task
+    ) AS waiting,
     (SELECT count(*) FROM quarantine WHERE quarantine.league = freshness.league) AS quarantined,
     (
         SELECT count(*) FROM source_file
@@ -27,11 +34,29 @@ FROM freshness
 ORDER BY league
 """
 
-HOLDS = "SELECT league, period, kind, version_id, held_at, reason FROM hold"
+HOLDS = "SELECT league, task, period, kind, version_id, held_at, reason FROM hold"
 
 WAITING = """
-SELECT league, period, shown_version_id AS shows, version_id AS would_show, waits_for, found_at
+SELECT
+    league, task, period, shown_version_id AS shows, version_id AS would_show, waits_for, found_at
 FROM waiting
+"""
+
+BACKFILLS = """
+WITH last AS (
+    SELECT league, max(backfill_id) AS backfill_id FROM backfill GROUP BY league
+)
+SELECT
+    backfill.league,
+    backfill.edition,
+    backfill.state,
+    count(*) AS periods,
+    min(backfill.period) AS such_as,
+    any_value(backfill.error) AS error
+FROM backfill
+JOIN last ON last.backfill_id = backfill.backfill_id
+GROUP BY backfill.league, backfill.edition, backfill.state
+ORDER BY backfill.league, periods DESC, backfill.state
 """
 
 STATUSES = """
@@ -68,11 +93,9 @@ def show_status(home: Home, *, as_json: bool) -> None:
         print()  # noqa: T201
     show.as_table(columns, rows, title="Leagues")
     for title, query in (
-        (
-            "Held: pins until `banzuke unpin`, rollbacks until their inputs change",
-            HOLDS,
-        ),
+        ("Held: pins until `banzuke unpin`, rollbacks until their inputs change", HOLDS),
         ("Waiting: `banzuke diff --candidates` compares, `banzuke promote` shows", WAITING),
+        ("The last backfill of each league, by state of its periods", BACKFILLS),
         ("Players of the latest period, by status", STATUSES),
     ):
         columns, rows = ask(home, query)

@@ -22,8 +22,8 @@ NO_TIME = np.iinfo(np.int64).min
 """How prepared games say that the log has no time of theirs."""
 
 
-def check_tables(fitted: Fitted) -> Tables:
-    """Return the tables of all checks of the league's own group."""
+def check_tables(fitted: Fitted, n_games: Array) -> Tables:
+    """Return the tables of all checks of the league's own group; (n_players,) games of each."""
     own = fitted.own.fit
     if not own.components.rated.any():
         return {}
@@ -34,7 +34,7 @@ def check_tables(fitted: Fitted) -> Tables:
         "model_check": pl.DataFrame([_scores(seen) | _goodness(own, fitted.own.pairs)]),
         "reliability": _reliability(seen.reliability),
     }
-    found = _stationarity(fitted, refit)
+    found = _stationarity(fitted, refit, n_games)
     return tables if found is None else {**tables, "stationarity": found}
 
 
@@ -53,15 +53,6 @@ def refit_like(model: Fit) -> Callable[[Pairs], Fit]:
         )
 
     return refit
-
-
-def single_games(arrays: dict[str, Array]) -> dict[str, Array]:
-    """Return one row per game: the counts of a row become as many games."""
-    counts = np.stack([arrays[name] for name in ("wins", "draws", "losses")], axis=1)
-    row = np.repeat(np.arange(len(counts)), counts.sum(axis=1))
-    score = np.repeat(np.tile([1.0, 0.5, 0.0], len(counts)), counts.ravel())
-    names = [name for name in arrays if name not in {"wins", "draws", "losses"}]
-    return {**{name: arrays[name][row] for name in names}, "score": score}
 
 
 def _scores(seen: checks.HeldOut) -> dict[str, Any]:
@@ -134,17 +125,20 @@ def _reliability(table: checks.Reliability) -> pl.DataFrame:
     )
 
 
-def _stationarity(fitted: Fitted, refit: Callable[[Pairs], Fit]) -> pl.DataFrame | None:
+def _stationarity(
+    fitted: Fitted, refit: Callable[[Pairs], Fit], n_games: Array
+) -> pl.DataFrame | None:
     """Return one row per player, or nothing where the log has no times to halve the period."""
     arrays = fitted.job.input.arrays
     if np.any(arrays["played_at"] == NO_TIME):
         return None
-    games = single_games(arrays)
+    games = fitted.single_games
     earlier, later = checks.halves(
         games["first_idx"], games["second_idx"], games["score"], games["played_at"],
         n_players=fitted.own.pairs.n_players, neutral=games["neutral"], handicap=games["handicap"],
     )  # fmt: skip
-    asked = _most_games(fitted.own.pairs)
+    asked = np.zeros(len(n_games), np.bool_)
+    asked[np.argsort(-n_games, kind="stable")[:MOST_TESTED]] = True
     found = checks.stationarity(earlier, later, refit=refit, predict=predict, asked=asked)
     return pl.DataFrame(
         {
@@ -160,14 +154,6 @@ def _stationarity(fitted: Fitted, refit: Callable[[Pairs], Fit]) -> pl.DataFrame
             "flagged": found.flagged,
         }
     )
-
-
-def _most_games(pairs: Pairs) -> Array:
-    games = np.bincount(pairs.first_idx, pairs.wins + pairs.draws + pairs.losses, pairs.n_players)
-    games += np.bincount(pairs.second_idx, pairs.wins + pairs.draws + pairs.losses, pairs.n_players)
-    asked = np.zeros(pairs.n_players, np.bool_)
-    asked[np.argsort(-games, kind="stable")[:MOST_TESTED]] = True
-    return asked
 
 
 def _name(fitted: Fitted) -> tuple[str, str, str]:

@@ -4,8 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.bradley_terry import bias_corrected, next_game, superiority
-from flows.prepare import Array
+from engine.bradley_terry import bias_corrected, finite_moments, next_game, superiority
 from flows.static.again import Asked, CannotAskAgain
 from flows.static.draws import draw_group
 from flows.static.fitted import Fitted, Group, fit_period
@@ -59,7 +58,7 @@ def compare(asked: Asked, a: str, b: str, *, setting: NextGameAsked) -> Comparis
         gap = draws.rating_elo[i].astype(np.float64) - draws.rating_elo[j]
     rating = group.fit.rating_elo
     low, high = bias_corrected(gap[None], rating[i : i + 1] - rating[j])
-    se = [_spread(draws.rating_elo[p].astype(np.float64)) for p in (i, j)]
+    se = finite_moments(draws.rating_elo[[i, j]])[1]
     movers = (j, i) if setting.reverse else (i, j)
     predicted = next_game(
         group.fit, draws, *movers, neutral=setting.neutral, handicap=setting.handicap
@@ -72,7 +71,7 @@ def compare(asked: Asked, a: str, b: str, *, setting: NextGameAsked) -> Comparis
         period=asked.job.period,
         replicates=draws.n_replicates,
         rating=(float(rating[i]), float(rating[j])),
-        se=(se[0], se[1]),
+        se=(float(se[0]), float(se[1])),
         difference=float(rating[i] - rating[j]),
         difference_lo95=float(low[0]),
         difference_hi95=float(high[0]),
@@ -83,11 +82,6 @@ def compare(asked: Asked, a: str, b: str, *, setting: NextGameAsked) -> Comparis
             for result, (chance, low, high) in zip(RESULTS, chances, strict=True)
         },
     )
-
-
-def _spread(draws: Array) -> float:
-    finite = draws[np.isfinite(draws)]
-    return float(np.std(finite, ddof=1)) if len(finite) > 1 else np.nan
 
 
 def _group_of(asked: Asked, fitted: Fitted, player: int, opponent: int) -> Group:

@@ -2,19 +2,18 @@
 
 import time
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from engine.bradley_terry import Fit, Gauge, Selection, fit, select
+from engine.bradley_terry.select import SELECT
 from engine.components import Components, classify
 from engine.pairs import Pairs, from_counts
 from flows.outcome import CannotRate
 from flows.prepare import Array, Input
 from flows.versions import Job
-
-SELECT = "select"
-"""Of `order` and `handicap`: AIC chooses, per period and group."""
 
 OWN_GAUGE = Gauge("mean", 1500.0)
 """Groups beside the league's own have no common zero with it, so they get the usual one."""
@@ -64,6 +63,11 @@ class Fitted:
         """The league's own group."""
         return self.groups[0]
 
+    @cached_property
+    def single_games(self) -> dict[str, Array]:
+        """One row per game of the period."""
+        return single_games(self.job.input.arrays)
+
 
 def fit_period(job: Job) -> Fitted:
     """Return the fits of one period."""
@@ -82,6 +86,15 @@ def fit_period(job: Job) -> Fitted:
             fitted, selection = _fit(inside, OWN_GAUGE, job.parameters)
             groups.append(Group(False, component, players, inside, fitted, selection))
     return Fitted(job, tuple(groups), results, time.thread_time() - started)
+
+
+def single_games(arrays: dict[str, Array]) -> dict[str, Array]:
+    """Return one row per game: the counts of a row become as many games."""
+    counts = np.stack([arrays[name] for name in ("wins", "draws", "losses")], axis=1)
+    row = np.repeat(np.arange(len(counts)), counts.sum(axis=1))
+    score = np.repeat(np.tile([1.0, 0.5, 0.0], len(counts)), counts.ravel())
+    names = [name for name in arrays if name not in {"wins", "draws", "losses"}]
+    return {**{name: arrays[name][row] for name in names}, "score": score}
 
 
 def pairs_of(input_: Input) -> Pairs:

@@ -5,7 +5,7 @@ import numpy as np
 from engine import streams
 from engine.checks import paired_bootstrap, warm_refit
 from flows.prepare import Array
-from flows.static.checks import refit_like, single_games
+from flows.static.checks import refit_like
 from flows.static.fitted import Fitted
 
 
@@ -17,7 +17,7 @@ def paired_errors(fitted: Fitted) -> Array:
     job, own = fitted.job, fitted.own.fit
     if "pair" not in job.input.arrays or not own.components.rated.any():
         return np.full(len(job.input.player_ids), np.nan)
-    games = single_games(job.input.arrays)
+    games = fitted.single_games
     is_simple = own.prior == own.handicap == "none" and own.draws != "davidson" and not own.order
     found = paired_bootstrap(
         games["first_idx"], games["second_idx"], games["score"], games["pair"],

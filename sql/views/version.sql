@@ -2,6 +2,7 @@
 -- Grain: one version. state: accepted | rejected (it failed an audit; its reason names the audit) |
 -- collected (its rows were removed at collected_at; it is computed again if it is wanted again).
 -- is_kept: this file has its rows.
+-- is_stale: it is shown though its task has a newer method: `banzuke backfill --only stale` rates it anew.
 CREATE VIEW version AS
 WITH shown AS (
     SELECT
@@ -32,6 +33,7 @@ SELECT
     version.state,
     coalesce(shown.is_current, FALSE) AS is_current,
     kept.version_id IS NOT NULL AS is_kept,
+    stale.version_id IS NOT NULL AS is_stale,
     failed.reason,
     version.n_rows,
     version.n_games,
@@ -51,6 +53,7 @@ SELECT
     version.run_id
 FROM result.version AS version
 LEFT JOIN shown ON shown.version_id = version.version_id
+LEFT JOIN result.stale AS stale ON stale.version_id = version.version_id
 LEFT JOIN failed ON failed.version_id = version.version_id
 LEFT JOIN collected ON collected.version_id = version.version_id
 LEFT JOIN result.kept AS kept ON kept.version_id = version.version_id

@@ -8,11 +8,18 @@ from engine import streams
 from engine.bradley_terry import Gauge, fit, simulate
 from engine.bradley_terry.general.cells import FIRST_LEVEL
 from engine.bradley_terry.general.passes import general_passes
+from engine.bradley_terry.redraw_cells import redraw_cells
 from engine.components import classify
 from engine.pairs import from_counts
 
 MEAN = Gauge("mean", 1500.0)
 RNG = streams.named("tests", "general passes")
+
+
+def redraw(passes, number):
+    """Points and draws of one pass."""
+    stream = streams.child(RNG, number)
+    return redraw_cells(stream, passes.cells.n_games, passes.win, passes.draw, n_lanes=32)
 
 
 def replicate(passes, n_players, score, drawn):
@@ -50,7 +57,7 @@ def test_each_replicate_is_at_its_own_optimum(draws, model, order, n_games):
     found = fit(pairs, gauge=MEAN, **how)
     drawn = simulate(found, pairs, replicates=32, rng=RNG)
     passes = general_passes(found, pairs)
-    score, ties = passes._redraw(streams.child(RNG, 0))
+    score, ties = redraw(passes, 0)
     for lane in range(0, 32, 8):
         redrawn = replicate(passes, 8, score[:, lane], ties[:, lane])
         baseline = found.components.baseline
@@ -75,7 +82,7 @@ def test_redrawn_results_keep_counts_and_frequencies(draws):
     pairs = handicap_league(3, n_players=4, n_games=800, tie=0.9)
     found = fit(pairs, gauge=MEAN, draws=draws, order=True, handicap="M1")
     passes = general_passes(found, pairs)
-    parts = [passes._redraw(streams.child(RNG, k)) for k in range(40)]
+    parts = [redraw(passes, k) for k in range(40)]
     score, ties = (np.concatenate(part, axis=1) for part in zip(*parts, strict=True))
     games = passes.cells.n_games
     assert np.all((score >= 0.5 * ties) & (score + 0.5 * ties <= games[:, None]))

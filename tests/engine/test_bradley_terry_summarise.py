@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.bradley_terry import Draws, Gauge, fit, summarise, superiority
+from engine.bradley_terry import Draws, Gauge, finite_moments, fit, summarise, superiority
 from engine.bradley_terry.summarise import honest_quantiles
 from engine.pairs import aggregate
 
@@ -92,3 +92,12 @@ def test_players_who_are_not_ranked_have_no_rank_and_are_nobodys_rival():
     assert some.rank_lo95[1:3].tolist() == [1, 1]
     assert some.rank_hi95[1:3].tolist() == [2, 2]
     assert some.se_elo[:3].tolist() == everyone.se_elo[:3].tolist()
+
+
+def test_moments_are_those_of_the_finite_draws_alone():
+    draws = [[1.0, 2.0, 6.0, INF], [NAN, -INF, 4.0, NAN], [INF, INF, NAN, -INF]]
+    mean, deviation = finite_moments(np.array(draws))
+    assert mean[:2] == pytest.approx([3.0, 4.0])
+    assert deviation[0] == pytest.approx(np.std([1.0, 2.0, 6.0], ddof=1))
+    assert np.isnan(mean[2])
+    assert np.isnan(deviation[1:]).all()

@@ -20,7 +20,7 @@ from flows.settings import Home
 from flows.settle import Settled, settle
 from flows.store import Store, open_store
 from flows.tier_state import state_after
-from flows.versions import Job, Plan, parameters_of, plan
+from flows.versions import Job, Plan, parameters_of, plan, task_of
 
 HEADERS = {
     "pairwise": "date,black,white,result",
@@ -105,7 +105,9 @@ def run_without_engine() -> Callable[..., Night]:
         if spoil:
             results = [(job, spoil(job, outcome)) for job, outcome in results]
         published = publish(store, results, review=review)
-        settled = settle(store, league, todo, waiting=published.waiting, review=review)
+        settled = settle(
+            store, league, {task_of(league): todo}, waiting=published.waiting, review=review
+        )
         return Night(todo, results, published, settled)
 
     return run

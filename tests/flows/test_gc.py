@@ -23,7 +23,7 @@ EVENTS = [
     for player, place in (("Ann", 1), ("Bob", 2))
 ]
 LINE = ("club", "static", "2024")
-BOOKKEEPING = {*KEPT_OF_VERSIONS, "promotion", "hold", "candidate", "tombstone"}
+BOOKKEEPING = {*KEPT_OF_VERSIONS, "promotion", "hold", "candidate", "tombstone", "backfill_period"}
 
 
 @pytest.fixture

@@ -14,14 +14,14 @@ import numpy as np
 import pytest
 
 from engine import simulate, streams
-from flows.league import StableRank, Static, Tier
+from flows.league import Skill, StableRank, Static, Tier
 from flows.periods import Period
 from flows.prepare import Input
 from flows.rate import rate
 from flows.versions import METHOD_VERSION, Job
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "methods.json"
-TOLERANCE = {"static": 1e-3, "stable_rank": 1e-6, "tier": 1e-6}
+TOLERANCE = {"static": 1e-3, "stable_rank": 1e-6, "tier": 1e-6, "table_skill": 1e-6}
 """Elo, ranks and points: far above rounding on another machine, far below what anyone sees."""
 
 
@@ -49,6 +49,15 @@ def golden_input(task: str) -> Input:
             "played_at": day[order] * 86_400_000_000,
             "place": tables.place.ravel()[order],
             "points": np.full(480, np.nan),
+            "n_seats": np.full(480, 4),
+        }
+    elif task == "table_skill":
+        tables = simulate.tables(n_players=9, n_games=120, rng=rng)
+        by_place = np.argsort(tables.place, axis=1)
+        arrays = {
+            "player_idx": np.take_along_axis(tables.player_idx, by_place, axis=1).ravel(),
+            "played_at": np.repeat(np.arange(120) // 2, 4) * 86_400_000_000,
+            "place": np.tile([1, 2, 3, 4], 120),
             "n_seats": np.full(480, 4),
         }
     else:
@@ -87,6 +96,7 @@ def numbers(task: str) -> dict[str, list[Any]]:
         "static": Static(order=True, replicates=64).model_dump(mode="json"),
         "stable_rank": StableRank(recent=[20], rolling=20).model_dump(mode="json"),
         "tier": Tier().model_dump(mode="json"),
+        "table_skill": Skill(drift=5.0).model_dump(mode="json"),
     }[task]
     job = Job("golden", task, "golden", golden_input(task), parameters)
     ((_, outcome),) = rate((job,), None)

@@ -56,8 +56,8 @@ def test_state_of_a_chain_knows_nothing_of_another(store, rate) -> None:
     after = rate(*EVENTS[:2], *EVENTS[4:])
 
     assert after["C"] != before["C"]
-    assert chain_of(store, before["C"]) == [before["A"], before["B"], before["C"]]
-    assert chain_of(store, after["C"]) == [before["A"], after["C"]]
+    assert chain_of(store, before["C"], "tier") == [before["A"], before["B"], before["C"]]
+    assert chain_of(store, after["C"], "tier") == [before["A"], after["C"]]
     assert state_after(store, after["C"]).players == {
         ANN: (mu_of(before["A"]), 450.0, 1, 0),
         BOB: (mu_of(after["C"]), 450.0, 2, 0),

@@ -10,9 +10,11 @@ maximum exactly if no direction moves one of them.
 from dataclasses import dataclass
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from engine.arcs import Arcs as Takes
+from engine.arcs import above_below
+from engine.bradley_terry.cycles import cycle_below_zero
 from engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, Cells
 from engine.bradley_terry.general.programme import Arcs, status_by_programme
 from engine.bradley_terry.general.terms import Terms
@@ -96,23 +98,20 @@ def _cycles_bound(cells: Cells, terms: Terms, takers: Takers) -> bool:
     won = (takers.helped_won, takers.other_won) if terms.tie else (takers.helped, takers.other)
     arcs = (cells.n_players, helped, other, level & won[0], level & won[1])
     if not terms.order:
-        return bool(_cycle_below_zero(*arcs, side - 1, side - 1))
-    return bool(_cycle_below_zero(*arcs, side, -side)) and bool(
-        _cycle_below_zero(*arcs, -side, side)
-    )
+        return bool(cycle_below_zero(*arcs, side - 1, side - 1))
+    return bool(cycle_below_zero(*arcs, side, -side)) and bool(cycle_below_zero(*arcs, -side, side))
 
 
 def _core(cells: Cells, takers: Takers, chosen: BoolArray) -> BoolArray:
     """Return the players of one strong component over chosen cells, that of the busiest player."""
-    above, below = np.zeros((2, cells.n_players), np.bool_)
     helped = cells.helped()
     games = np.bincount(helped[chosen], cells.n_games[chosen], cells.n_players)
     games += np.bincount(cells.other[chosen], cells.n_games[chosen], cells.n_players)
-    root = int(np.argmax(games))
-    above[root] = below[root] = True
-    _sweep(helped, cells.other, chosen & takers.helped, chosen & takers.other, above, below)
-    core: BoolArray = above & below
-    return core
+    took = (chosen & takers.helped, chosen & takers.other)
+    above, below = above_below(
+        Takes(cells.n_players, helped, cells.other, *took), int(np.argmax(games))
+    )
+    return above & below
 
 
 def _arcs(cells: Cells, terms: Terms, takers: Takers, core: BoolArray) -> Arcs:
@@ -146,64 +145,3 @@ def _arcs(cells: Cells, terms: Terms, takers: Takers, core: BoolArray) -> Arcs:
         rows[:, 1].astype(np.int64),
         rows[:, 2:],
     )
-
-
-@njit(cache=True, nogil=True)
-def _sweep(helped, other, helped_took, other_took, above, below):  # type: ignore[no-untyped-def]
-    """Spread "has a path to" and "is reached from" the root until nothing changes."""
-    n_cells = len(helped)
-    sweep = 0
-    changed = True
-    while changed:
-        changed = False
-        for step in range(n_cells):
-            cell = step if sweep % 2 == 0 else n_cells - 1 - step
-            a, b = helped[cell], other[cell]
-            if helped_took[cell] and ((below[a] and not below[b]) or (above[b] and not above[a])):
-                below[b] |= below[a]
-                above[a] |= above[b]
-                changed = True
-            if other_took[cell] and ((below[b] and not below[a]) or (above[a] and not above[b])):
-                below[a] |= below[b]
-                above[b] |= above[a]
-                changed = True
-        sweep += 1
-
-
-@njit(cache=True, nogil=True)
-def _cycle_below_zero(  # type: ignore[no-untyped-def]
-    n_players, helped, other, helped_took, other_took, gain_helped, gain_other
-) -> bool:
-    """Bellman-Ford over the arcs taker → giver, its parents searched for a cycle."""
-    distance = np.zeros(n_players, np.int64)
-    parent = np.full(n_players, -1, np.int64)
-    for _ in range(n_players + 1):
-        changed = False
-        for cell in range(len(helped)):
-            a, b = helped[cell], other[cell]
-            if helped_took[cell] and distance[a] + gain_helped[cell] < distance[b]:
-                distance[b] = distance[a] + gain_helped[cell]
-                parent[b] = a
-                changed = True
-            if other_took[cell] and distance[b] + gain_other[cell] < distance[a]:
-                distance[a] = distance[b] + gain_other[cell]
-                parent[a] = b
-                changed = True
-        if not changed:
-            return False
-        if _parents_form_a_cycle(parent):
-            return True
-    return True
-
-
-@njit(cache=True, nogil=True)
-def _parents_form_a_cycle(parent) -> bool:  # type: ignore[no-untyped-def]
-    seen_by = np.full(len(parent), -1, np.int64)
-    for start in range(len(parent)):
-        player = start
-        while player >= 0 and seen_by[player] < 0:
-            seen_by[player] = start
-            player = parent[player]
-        if player >= 0 and seen_by[player] == start:
-            return True
-    return False

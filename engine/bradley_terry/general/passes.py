@@ -20,6 +20,7 @@ from engine.bradley_terry.general.marks import limits
 from engine.bradley_terry.general.publish import Asked, verdicts
 from engine.bradley_terry.general.solution import Solution, Start, solve_cells
 from engine.bradley_terry.plain.draw_rate import draw_probability
+from engine.bradley_terry.redraw_cells import redraw_cells
 from engine.bradley_terry.result import Fit
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
@@ -64,7 +65,9 @@ class GeneralPasses:
 
         A player whose strength an additive model sends to 0 is -inf.
         """
-        score, drawn = self._redraw(streams.child(rng, number))
+        score, drawn = redraw_cells(
+            streams.child(rng, number), self.cells.n_games, self.win, self.draw, n_lanes=N_LANES
+        )
         limit = limits(self.cells, score, self.baseline)
         rating = np.where(limit == 0.0, np.nan, limit).astype(np.float64)
         effects = np.full((len(self.asked.names()), N_LANES), np.nan)
@@ -73,14 +76,6 @@ class GeneralPasses:
             results = self.cells.with_results(score[:, lane], drawn[:, lane])
             rating[free, lane], effects[:, lane] = self._refit(results, free)
         return rating.astype(np.float32), effects
-
-    def _redraw(self, stream: np.random.Generator) -> tuple[FloatArray, FloatArray]:
-        """Return points of the helped player and draws, (n_cells, 32) each."""
-        games = np.repeat(self.cells.n_games.astype(np.int64)[:, None], N_LANES, axis=1)
-        drawn = stream.binomial(games, self.draw[:, None]) if self.draw.any() else 0 * games
-        decided = self.win / np.maximum(1.0 - self.draw, 1e-300)
-        won = stream.binomial(games - drawn, np.minimum(decided, 1.0)[:, None])
-        return won + 0.5 * drawn, drawn.astype(np.float64)
 
     def _refit(self, results: Cells, free: NDArray[np.bool_]) -> tuple[FloatArray, FloatArray]:
         """Return the ratings of the free players in the gauge, and the effects."""

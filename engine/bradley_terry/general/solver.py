@@ -7,7 +7,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from engine.bradley_terry.general.information import Information, times
-from engine.bradley_terry.plain.two_level import bins_by, spd_inverse
+from engine.bradley_terry.plain.two_level import bins_by, precondition, spd_inverse
 
 FloatArray = NDArray[np.float64]
 
@@ -26,6 +26,7 @@ class Solver:
     ----------
     information : Information
     bin_of : (n_players,) int64
+    inverse_diagonal : (n_players,)
     coarse : (n_bins + n_effects, n_bins + n_effects)
         ``A⁻¹ - D_B⁻¹``.
     binned_inverse : same shape
@@ -34,22 +35,14 @@ class Solver:
 
     information: Information
     bin_of: NDArray[np.int64]
+    inverse_diagonal: FloatArray
     coarse: FloatArray
     binned_inverse: FloatArray
 
     def apply(self, residual: FloatArray) -> FloatArray:
         """Return the preconditioned (n_players + n_effects,) residual."""
         moved = np.empty(len(residual))
-        _precondition(
-            self.bin_of,
-            self.information.diagonal,
-            self.coarse,
-            self._n_bins(),
-            residual,
-            np.empty(len(self.coarse)),
-            np.empty(len(self.coarse)),
-            moved,
-        )
+        precondition(self.bin_of, self.inverse_diagonal, self.coarse, residual, moved)
         return moved
 
     def solve(self, target: FloatArray, *, accuracy: float) -> FloatArray:
@@ -66,15 +59,12 @@ class Solver:
             matrix.border,
             matrix.corner,
             self.bin_of,
+            self.inverse_diagonal,
             self.coarse,
-            self._n_bins(),
             target,
             accuracy**2,
         )
         return solution
-
-    def _n_bins(self) -> int:
-        return len(self.coarse) - len(self.information.corner)
 
 
 def solver_of(information: Information, strength: FloatArray) -> Solver:
@@ -85,7 +75,7 @@ def solver_of(information: Information, strength: FloatArray) -> Solver:
     coarse = inverse.copy()
     own = np.arange(n_bins)
     coarse[own, own] -= 1.0 / np.bincount(bin_of, information.diagonal, n_bins)
-    return Solver(information, bin_of, coarse, inverse)
+    return Solver(information, bin_of, 1.0 / information.diagonal, coarse, inverse)
 
 
 def is_definite(information: Information, strength: FloatArray) -> bool:
@@ -161,8 +151,8 @@ def _solve(  # type: ignore[no-untyped-def]
     border,
     corner,
     bin_of,
+    inverse_diagonal,
     coarse,
-    n_bins,
     target,
     shrink,
 ):
@@ -170,8 +160,7 @@ def _solve(  # type: ignore[no-untyped-def]
     solution = np.zeros(n)
     residual = target.copy()
     moved, product = np.empty(n), np.empty(n)
-    in_bins, lifted = np.empty(len(coarse)), np.empty(len(coarse))
-    size = _precondition(bin_of, diagonal, coarse, n_bins, residual, in_bins, lifted, moved)
+    size = precondition(bin_of, inverse_diagonal, coarse, residual, moved)
     first_size = size
     direction = moved.copy()
     for _ in range(_MAX_ITER):
@@ -185,34 +174,8 @@ def _solve(  # type: ignore[no-untyped-def]
             solution[i] += length * direction[i]
             residual[i] -= length * product[i]
         previous = size
-        size = _precondition(bin_of, diagonal, coarse, n_bins, residual, in_bins, lifted, moved)
+        size = precondition(bin_of, inverse_diagonal, coarse, residual, moved)
         keep = size / previous
         for i in range(n):
             direction[i] = moved[i] + keep * direction[i]
     return solution
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def _precondition(  # type: ignore[no-untyped-def]
-    bin_of, diagonal, coarse, n_bins, residual, in_bins, lifted, moved
-):
-    """Set ``moved`` to the preconditioned residual, and return the product of the two."""
-    n_players, n_coarse = len(bin_of), len(coarse)
-    in_bins[:] = 0.0
-    for i in range(n_players):
-        in_bins[bin_of[i]] += residual[i]
-    for effect in range(n_coarse - n_bins):
-        in_bins[n_bins + effect] = residual[n_players + effect]
-    for a in range(n_coarse):
-        total = 0.0
-        for b in range(n_coarse):
-            total += coarse[a, b] * in_bins[b]
-        lifted[a] = total
-    size = 0.0
-    for i in range(n_players):
-        moved[i] = residual[i] / diagonal[i] + lifted[bin_of[i]]
-        size += residual[i] * moved[i]
-    for effect in range(n_coarse - n_bins):
-        moved[n_players + effect] = lifted[n_bins + effect]
-        size += residual[n_players + effect] * moved[n_players + effect]
-    return size

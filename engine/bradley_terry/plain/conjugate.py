@@ -9,7 +9,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from engine.bradley_terry.plain.information import Information
-from engine.bradley_terry.plain.two_level import TwoLevel
+from engine.bradley_terry.plain.two_level import TwoLevel, precondition
 
 FloatArray = NDArray[np.float64]
 
@@ -42,15 +42,12 @@ def conjugate_gradients(
 def _solve(  # type: ignore[no-untyped-def]
     indptr, upper, weight, border, corner, bin_of, inverse_diagonal, coarse, target, shrink
 ):
-    n_players, n = len(bin_of), len(target)
-    n_effects = n - n_players
-    n_bins = len(coarse) - n_effects
+    n = len(target)
     solution = np.zeros(n)
     residual = target.copy()
     moved = np.empty(n)
     product = np.empty(n)
-    in_bins = np.empty(len(coarse))
-    size = _precondition(bin_of, inverse_diagonal, coarse, n_bins, residual, in_bins, moved)
+    size = precondition(bin_of, inverse_diagonal, coarse, residual, moved)
     first_size = size
     direction = moved.copy()
     for _ in range(MAX_ITER):
@@ -64,7 +61,7 @@ def _solve(  # type: ignore[no-untyped-def]
             solution[i] += length * direction[i]
             residual[i] -= length * product[i]
         previous = size
-        size = _precondition(bin_of, inverse_diagonal, coarse, n_bins, residual, in_bins, moved)
+        size = precondition(bin_of, inverse_diagonal, coarse, residual, moved)
         keep = size / previous
         for i in range(n):
             direction[i] = moved[i] + keep * direction[i]
@@ -98,30 +95,3 @@ def _times(  # type: ignore[no-untyped-def]
     for i in range(len(vector)):
         bend += vector[i] * product[i]
     return bend
-
-
-@njit(cache=True, nogil=True, error_model="numpy")
-def _precondition(  # type: ignore[no-untyped-def]
-    bin_of, inverse_diagonal, coarse, n_bins, residual, in_bins, moved
-):
-    """Set ``moved`` to the preconditioned residual, and return the product of the two."""
-    n_players, n_coarse = len(bin_of), len(coarse)
-    in_bins[:] = 0.0
-    for i in range(n_players):
-        in_bins[bin_of[i]] += residual[i]
-    for effect in range(n_coarse - n_bins):
-        in_bins[n_bins + effect] = residual[n_players + effect]
-    lifted = np.empty(n_coarse)
-    for a in range(n_coarse):
-        total = 0.0
-        for b in range(n_coarse):
-            total += coarse[a, b] * in_bins[b]
-        lifted[a] = total
-    size = 0.0
-    for i in range(n_players):
-        moved[i] = inverse_diagonal[i] * residual[i] + lifted[bin_of[i]]
-        size += residual[i] * moved[i]
-    for effect in range(n_coarse - n_bins):
-        moved[n_players + effect] = lifted[n_bins + effect]
-        size += residual[n_players + effect] * moved[n_players + effect]
-    return size

@@ -71,21 +71,37 @@ def fold(pairs: Pairs, local: NDArray[np.int32], *, draws: str, order: bool) -> 
         Keep apart who moves first in games without handicap that are not neutral.
     """
     n_players = int(np.max(local, initial=-1)) + 1
-    has_effect = (pairs.handicap == 0) & ~pairs.neutral if order else np.zeros(1, np.bool_)
-    indptr, upper, side, games, score, drawn = _fold(
-        n_players,
-        local,
-        pairs.first_idx,
-        pairs.second_idx,
-        has_effect,
-        pairs.wins,
-        pairs.draws,
-        pairs.losses,
-        0.5 if draws == "half" else 0.0,
-        order,
+    cells = (
+        local, pairs.first_idx, pairs.second_idx, _mover_counts(pairs, order=order), order,
+        pairs.wins, pairs.draws, pairs.losses, int(draws == "half"),
+    )  # fmt: skip
+    # Large arrays are made by numpy, which asks the system for large pages: no time for small ones.
+    at_swapped, n_drawn = _count(n_players, local, pairs.first_idx, pairs.second_idx, pairs.draws)
+    swapped = np.empty((at_swapped[-1], 4), np.int64)
+    upper, side = np.empty(pairs.n_cells, np.int32), np.empty(pairs.n_cells, np.int8)
+    n_games, score = np.empty((2, pairs.n_cells))
+    indptr = np.zeros(n_players + 1, np.int64)
+    if len(swapped):
+        _swap(*cells, at_swapped[:-1].copy(), swapped)
+    _merge(*cells, at_swapped, swapped, indptr, upper, side, n_games, score)
+    n_edges = int(indptr[-1])
+    return Edges(
+        n_players=n_players,
+        n_effects=int(order),
+        indptr=indptr,
+        upper=upper[:n_edges],
+        side=side[:n_edges],
+        n_games=n_games[:n_edges],
+        score=score[:n_edges],
+        n_drawn=int(n_drawn) if draws == "half" else 0,
     )
-    n_drawn = int(drawn) if draws == "half" else 0
-    return Edges(n_players, int(order), indptr, upper, side, games, score, n_drawn)
+
+
+def _mover_counts(pairs: Pairs, *, order: bool) -> NDArray[np.int8]:
+    """Return 1 for cells in which it matters who moves first; a single 0 if it never does."""
+    if not order:
+        return np.zeros(1, np.int8)
+    return np.asarray((pairs.handicap == 0) & ~pairs.neutral, np.int8)
 
 
 def renumbered(edges: Edges, rank: NDArray[np.int32]) -> Edges:
@@ -117,88 +133,87 @@ def points_of(edges: Edges) -> FloatArray:
 
 
 @njit(cache=True, nogil=True)
-def _fold(  # type: ignore[no-untyped-def]
-    n_players, local, first_idx, second_idx, has_effect, wins, draws, losses, half, order
+def _count(n_players, local, first_idx, second_idx, draws):  # type: ignore[no-untyped-def]
+    """Return where each lower player's cells start in which it moves second; and all draws."""
+    start = np.zeros(n_players + 1, np.int64)
+    n_drawn = 0
+    for cell in range(len(first_idx)):
+        first, second = local[first_idx[cell]], local[second_idx[cell]]
+        if first >= 0 and second >= 0:
+            n_drawn += draws[cell]
+            if first > second:
+                start[second + 1] += 1
+    return np.cumsum(start), n_drawn
+
+
+@njit(cache=True, nogil=True)
+def _swap(  # type: ignore[no-untyped-def]
+    local, first_idx, second_idx, mover_counts, order, wins, draws, losses, half, following, swapped
 ):
+    """Sort the cells whose first mover has the larger number by the second, else as they are.
+
+    Rows become (upper, side, half points of the lower, of the upper): copies in order are quicker
+    to merge than places of cells.
+    """
+    for cell in range(len(first_idx)):
+        upper, lower = local[first_idx[cell]], local[second_idx[cell]]
+        if upper > lower >= 0:
+            row = swapped[following[lower]]
+            following[lower] += 1
+            row[0], row[1] = upper, -(mover_counts[cell] if order else 0)
+            row[2] = 2 * losses[cell] + half * draws[cell]
+            row[3] = 2 * wins[cell] + half * draws[cell]
+
+
+@njit(cache=True, nogil=True)
+def _merge(  # type: ignore[no-untyped-def]
+    local, first_idx, second_idx, mover_counts, order, wins, draws, losses, half,
+    at_swapped, swapped, indptr, upper, side, n_games, score,
+):  # fmt: skip
     """Merge, for each lower player, the cells in which it moves first and those where it does not.
 
-    Either kind comes sorted by the upper player: the former as cells are, the latter after one
-    counting sort. Equal (lower, upper, side) are added up.
+    Both come sorted by the upper player. Equal (lower, upper, side) are added up.
     """
-    swapped, at_swapped = _swapped_cells(n_players, local, first_idx, second_idx)
-    n_cells = len(first_idx)
-    upper = np.empty(n_cells, np.int32)
-    side = np.empty(n_cells, np.int8)
-    games = np.empty(n_cells)
-    score = np.empty(n_cells)
-    indptr = np.zeros(n_players + 1, np.int64)
+    n_cells, n_players = len(first_idx), len(indptr) - 1
     slot = np.full(3, -1, np.int64)
-    n_edges = drawn = cell = 0
+    n_edges = cell = 0
     for lower in range(n_players):
         place, last = at_swapped[lower], at_swapped[lower + 1]
         previous = -1
+        while cell < n_cells and local[first_idx[cell]] < lower:
+            cell += 1
+        end = cell
+        while end < n_cells and local[first_idx[end]] == lower:
+            end += 1
         while True:
-            while cell < n_cells and local[first_idx[cell]] < lower:
+            while cell < end and local[second_idx[cell]] < lower:
                 cell += 1
-            while (
-                cell < n_cells
-                and local[first_idx[cell]] == lower
-                and local[second_idx[cell]] < lower
-            ):
-                cell += 1
-            ahead = cell < n_cells and local[first_idx[cell]] == lower
-            if not ahead and place == last:
+            ahead = local[second_idx[cell]] if cell < end else n_players
+            behind = swapped[place, 0] if place < last else n_players
+            other = min(ahead, behind)
+            if other == n_players:
                 break
-            moves_first = ahead and (
-                place == last or local[second_idx[cell]] <= local[first_idx[swapped[place]]]
-            )
-            if moves_first:
-                source, other = cell, local[second_idx[cell]]
-                cell += 1
-            else:
-                source, other = swapped[place], local[first_idx[swapped[place]]]
+            if behind < ahead:
+                mover, won, lost = swapped[place, 1], swapped[place, 2], swapped[place, 3]
                 place += 1
-            won = wins[source] + half * draws[source]
-            lost = losses[source] + half * draws[source]
-            if won + lost == 0.0:
+            else:
+                mover = np.int64(mover_counts[cell]) if order else 0
+                won = 2 * wins[cell] + half * draws[cell]
+                lost = 2 * losses[cell] + half * draws[cell]
+                cell += 1
+            if won + lost == 0:
                 continue
             if other != previous:
                 slot[:] = -1
                 previous = other
-            mover = 0
-            if order and has_effect[source]:
-                mover = 1 if moves_first else -1
-            if slot[mover + 1] < 0:
-                slot[mover + 1] = n_edges
-                upper[n_edges] = other
-                side[n_edges] = mover
-                games[n_edges] = 0.0
-                score[n_edges] = 0.0
-                n_edges += 1
             edge = slot[mover + 1]
-            games[edge] += won + lost
-            score[edge] += won if moves_first else lost
-            drawn += draws[source]
+            if edge < 0:
+                edge = slot[mover + 1] = n_edges
+                upper[edge], side[edge], n_games[edge], score[edge] = other, mover, 0.0, 0.0
+                n_edges += 1
+            n_games[edge] += 0.5 * (won + lost)
+            score[edge] += 0.5 * won
         indptr[lower + 1] = n_edges
-    return indptr, upper[:n_edges], side[:n_edges], games[:n_edges], score[:n_edges], drawn
-
-
-@njit(cache=True, nogil=True)
-def _swapped_cells(n_players, local, first_idx, second_idx):  # type: ignore[no-untyped-def]
-    """Sort cells whose first mover has the larger number by the second mover, else as they are."""
-    start = np.zeros(n_players + 1, np.int64)
-    for cell in range(len(first_idx)):
-        if local[first_idx[cell]] > local[second_idx[cell]] >= 0:
-            start[local[second_idx[cell]] + 1] += 1
-    start = np.cumsum(start)
-    following = start[:-1].copy()
-    swapped = np.empty(start[n_players], np.int64)
-    for cell in range(len(first_idx) if len(swapped) else 0):
-        if local[first_idx[cell]] > local[second_idx[cell]] >= 0:
-            lower = local[second_idx[cell]]
-            swapped[following[lower]] = cell
-            following[lower] += 1
-    return swapped, start
 
 
 @njit(cache=True, nogil=True)

@@ -121,7 +121,7 @@ def _expectation(  # type: ignore[no-untyped-def]
     vectorises.
     """
     n_players = len(indptr) - 1
-    widest = np.max(np.diff(indptr)) if n_players > 0 else 0
+    widest = widest_row(indptr)
     gap = np.empty(widest)
     chance = np.empty(widest)
     for i in range(n_players):
@@ -160,6 +160,15 @@ def _expectation(  # type: ignore[no-untyped-def]
                 totals[row_upper[k], 2] -= moved
                 totals[n_players, 0] += row_side[k] * row_games[k] * chance[k]
                 totals[n_players, 1] += abs(moved)
+
+
+@njit(inline="always")
+def widest_row(indptr):  # type: ignore[no-untyped-def]
+    """Return the most edges of a lower player; numpy's words for it take seconds to compile."""
+    widest = 0
+    for i in range(len(indptr) - 1):
+        widest = max(widest, indptr[i + 1] - indptr[i])
+    return widest
 
 
 @njit(inline="always")

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from scipy.special import gammaln
 
 from engine.bradley_terry.plain.edges import Edges
-from engine.bradley_terry.plain.information import exp_of_negative
+from engine.bradley_terry.plain.information import exp_of_negative, widest_row
 from engine.pairs import Pairs
 
 FloatArray = NDArray[np.float64]
@@ -48,13 +48,18 @@ def binomial_constant(pairs: Pairs, member: NDArray[np.bool_], *, draws: str) ->
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath={"reassoc", "contract"})
 def _log_likelihood(indptr, upper, side, n_games, score, state, effect):  # type: ignore[no-untyped-def]
+    """Walk the edges player by player; gathers stand apart, so that the rest vectorises."""
     total = 0.0
+    gap = np.empty(widest_row(indptr))
     for i in range(len(indptr) - 1):
-        for edge in range(indptr[i], indptr[i + 1]):
-            gap = state[i] - state[upper[edge]] + side[edge] * effect
-            against = n_games[edge] - score[edge] if gap >= 0.0 else score[edge]
-            small = exp_of_negative(-abs(gap))
-            total -= against * abs(gap) + n_games[edge] * _log1p(small)
+        row = slice(indptr[i], indptr[i + 1])
+        row_upper, row_side, row_games, row_score = upper[row], side[row], n_games[row], score[row]
+        for k in range(len(row_upper)):
+            gap[k] = state[i] - state[row_upper[k]] + row_side[k] * effect
+        for k in range(len(row_upper)):
+            against = row_games[k] - row_score[k] if gap[k] >= 0.0 else row_score[k]
+            small = exp_of_negative(-abs(gap[k]))
+            total -= against * abs(gap[k]) + row_games[k] * _log1p(small)
     return total
 
 

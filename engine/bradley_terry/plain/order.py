@@ -1,9 +1,9 @@
 """Is the first-mover effect bounded by the games at all?"""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from engine.bradley_terry.cycles import cycle_below_zero
 from engine.bradley_terry.result import ESTIMATED, NOT_IDENTIFIABLE, UNBOUNDED
 
 BoolArray = NDArray[np.bool_]
@@ -40,8 +40,9 @@ def order_status(
     limit : float
         ±inf when unbounded, else NaN.
     """
-    favours_second = _cycle_below_zero(n_players, lower, upper, side, lower_took, upper_took)
-    favours_first = _cycle_below_zero(n_players, lower, upper, -side, lower_took, upper_took)
+    arcs = (n_players, lower, upper, lower_took, upper_took)
+    favours_second = cycle_below_zero(*arcs, side, -side)
+    favours_first = cycle_below_zero(*arcs, -side, side)
     if favours_first and favours_second:
         return ESTIMATED, np.nan
     if favours_first:
@@ -49,42 +50,3 @@ def order_status(
     if favours_second:
         return UNBOUNDED, -np.inf
     return NOT_IDENTIFIABLE, np.nan
-
-
-@njit(cache=True, nogil=True)
-def _cycle_below_zero(  # type: ignore[no-untyped-def]
-    n_players, lower, upper, side, lower_took, upper_took
-) -> bool:
-    """Bellman-Ford over both directions of every edge, its parents searched for a cycle."""
-    distance = np.zeros(n_players, np.int64)
-    parent = np.full(n_players, -1, np.int64)
-    for _ in range(n_players + 1):
-        changed = False
-        for edge in range(len(upper)):
-            a, b, gain = lower[edge], upper[edge], side[edge]
-            if lower_took[edge] and distance[a] + gain < distance[b]:
-                distance[b] = distance[a] + gain
-                parent[b] = a
-                changed = True
-            if upper_took[edge] and distance[b] - gain < distance[a]:
-                distance[a] = distance[b] - gain
-                parent[a] = b
-                changed = True
-        if not changed:
-            return False
-        if _parents_form_a_cycle(parent):
-            return True
-    return True
-
-
-@njit(cache=True, nogil=True)
-def _parents_form_a_cycle(parent) -> bool:  # type: ignore[no-untyped-def]
-    seen_by = np.full(len(parent), -1, np.int64)
-    for start in range(len(parent)):
-        player = start
-        while player >= 0 and seen_by[player] < 0:
-            seen_by[player] = start
-            player = parent[player]
-        if player >= 0 and seen_by[player] == start:
-            return True
-    return False

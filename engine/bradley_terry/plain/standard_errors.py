@@ -63,21 +63,23 @@ def _dense(
             )
         )
     root = inverse_root(matrix)
-    held = np.sum(root[:, :n_players] * gauge_weight, axis=1)
+    held = np.einsum("ij,j->i", root[:, :n_players], gauge_weight, optimize=False)
     root[:, :n_players] -= held[:, None]
-    return np.asarray(np.sum(root**2, axis=0))
+    return np.asarray(np.einsum("ij,ij->j", root, root, optimize=False))
 
 
 def _full_matrix(information: Information) -> FloatArray:
-    """Return the matrix made regular by a penalty on the common shift, which no gauge sees."""
+    """Return the matrix made regular by a penalty on the common shift, which no gauge sees.
+
+    Of what is below the diagonal only the penalty is there: `inverse_root` does not read it.
+    """
     edges, n_players = information.edges, information.edges.n_players
     matrix = np.zeros((n_players + edges.n_effects,) * 2)
     _take_edges(edges.indptr, edges.upper, information.weight, matrix)
-    matrix[:n_players, :n_players] += np.diag(information.diagonal)
     matrix[:n_players, :n_players] += information.diagonal.mean() / n_players
     matrix[:n_players, n_players:] = information.border
-    matrix[n_players:, :n_players] = information.border.T
-    matrix[n_players:, n_players:] = np.diag(information.corner)
+    own = np.arange(len(matrix))
+    matrix[own, own] += np.concatenate((information.diagonal, information.corner))
     return matrix
 
 
@@ -86,7 +88,6 @@ def _take_edges(indptr, upper, weight, matrix):  # type: ignore[no-untyped-def]
     for i in range(len(indptr) - 1):
         for edge in range(indptr[i], indptr[i + 1]):
             matrix[i, upper[edge]] -= weight[edge]
-            matrix[upper[edge], i] -= weight[edge]
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -44,14 +44,9 @@ class TwoLevel:
 
     def apply(self, residual: FloatArray) -> FloatArray:
         """Return the preconditioned (n_players + n_effects,) residual."""
-        n_players = len(self.bin_of)
-        n_bins = len(self.coarse) - (len(residual) - n_players)
-        in_bins = np.concatenate(
-            (np.bincount(self.bin_of, residual[:n_players], n_bins), residual[n_players:])
-        )
-        moved = np.sum(self.coarse * in_bins, axis=1)
-        fine = self.inverse_diagonal * residual[:n_players] + moved[self.bin_of]
-        return np.concatenate((fine, moved[n_bins:]))
+        moved = np.empty(len(residual))
+        precondition(self.bin_of, self.inverse_diagonal, self.coarse, residual, moved)
+        return moved
 
 
 def bins_by(strength: FloatArray) -> NDArray[np.int64]:
@@ -79,7 +74,11 @@ def binned(information: Information, bin_of: NDArray[np.int64]) -> FloatArray:
     edges = information.edges
     n_bins = int(bin_of.max(initial=-1)) + 1
     matrix = np.zeros((n_bins + edges.n_effects,) * 2)
-    _bin_weights(edges.indptr, edges.upper, information.weight, bin_of, matrix)
+    between = matrix[:n_bins, :n_bins]
+    _bin_weights(edges.indptr, edges.upper, information.weight, bin_of, between)
+    between += between.T
+    np.fill_diagonal(between, 0.0)
+    np.fill_diagonal(between, -between.sum(axis=1))
     for effect in range(edges.n_effects):
         border = np.bincount(bin_of, information.border[:, effect], n_bins)
         matrix[:n_bins, n_bins + effect] = border
@@ -103,15 +102,37 @@ def two_level(information: Information, bin_of: NDArray[np.int64]) -> TwoLevel:
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def _bin_weights(indptr, upper, weight, bin_of, binned):  # type: ignore[no-untyped-def]
+    """Take each edge's weight away at (bin of the lower, bin of the upper)."""
     for i in range(len(indptr) - 1):
-        a = bin_of[i]
+        row = binned[bin_of[i]]
         for edge in range(indptr[i], indptr[i + 1]):
-            b = bin_of[upper[edge]]
-            if a != b:
-                binned[a, a] += weight[edge]
-                binned[b, b] += weight[edge]
-                binned[a, b] -= weight[edge]
-                binned[b, a] -= weight[edge]
+            row[bin_of[upper[edge]]] -= weight[edge]
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def precondition(bin_of, inverse_diagonal, coarse, residual, moved):  # type: ignore[no-untyped-def]
+    """Set ``moved`` to the preconditioned residual, and return the product of the two."""
+    n_players, n_coarse = len(bin_of), len(coarse)
+    n_bins = n_coarse - (len(residual) - n_players)
+    in_bins = np.zeros(n_coarse)
+    lifted = np.empty(n_coarse)
+    for i in range(n_players):
+        in_bins[bin_of[i]] += residual[i]
+    for effect in range(n_coarse - n_bins):
+        in_bins[n_bins + effect] = residual[n_players + effect]
+    for a in range(n_coarse):
+        total = 0.0
+        for b in range(n_coarse):
+            total += coarse[a, b] * in_bins[b]
+        lifted[a] = total
+    size = 0.0
+    for i in range(n_players):
+        moved[i] = inverse_diagonal[i] * residual[i] + lifted[bin_of[i]]
+        size += residual[i] * moved[i]
+    for effect in range(n_coarse - n_bins):
+        moved[n_players + effect] = lifted[n_bins + effect]
+        size += residual[n_players + effect] * moved[n_players + effect]
+    return size
 
 
 def spd_inverse(matrix: FloatArray) -> FloatArray:
@@ -124,28 +145,43 @@ def spd_inverse(matrix: FloatArray) -> FloatArray:
 def inverse_root(matrix):  # type: ignore[no-untyped-def]
     """Return the lower triangular R with ``Rᵀ R = A⁻¹``: Cholesky's factor, inverted.
 
-    Written out so that the bits do not depend on the number of BLAS threads; by whole rows, which
-    the compiler turns into vector instructions. A pivot lost to rounding is treated as infinitely
-    stiff.
+    Only the upper triangle of A is read. Written out so that the bits do not depend on the number
+    of BLAS threads; by whole rows, which the compiler turns into vector instructions, and four
+    pivots at a time, so that the rows below are fetched a quarter as often. A pivot lost to
+    rounding is treated as infinitely stiff.
     """
     n = len(matrix)
     left = matrix.copy()
     root = np.zeros((n, n))
     floor = 1e-15 * np.max(np.diag(matrix))
-    for j in range(n):
-        scale = 1.0 / (np.sqrt(left[j, j]) if left[j, j] > floor else 1e150)
-        root[j, j] = 1.0
-        for k in range(j + 1):
-            root[j, k] *= scale
-        for k in range(j, n):
-            left[j, k] *= scale
-        for i in range(j + 1, n):
-            share = left[j, i]
-            for k in range(i, n):
-                left[i, k] -= share * left[j, k]
+    for start in range(0, n, 4):
+        stop = min(start + 4, n)
+        for j in range(start, stop):
+            scale = 1.0 / (np.sqrt(left[j, j]) if left[j, j] > floor else 1e150)
+            root[j, j] = 1.0
             for k in range(j + 1):
-                root[i, k] -= share * root[j, k]
+                root[j, k] *= scale
+            for k in range(j, n):
+                left[j, k] *= scale
+            for i in range(j + 1, stop):
+                share = left[j, i]
+                for k in range(i, n):
+                    left[i, k] -= share * left[j, k]
+                for k in range(j + 1):
+                    root[i, k] -= share * root[j, k]
+        for i in range(stop, n):
+            _take_four(left[start : start + 4, i], left[start : start + 4, i:], left[i, i:])
+            _take_four(left[start : start + 4, i], root[start : start + 4, :stop], root[i, :stop])
     return root
+
+
+@njit(inline="always")
+def _take_four(share, rows, row):  # type: ignore[no-untyped-def]
+    """Take four rows, times their shares, away from a row."""
+    a, b, c, d = share[0], share[1], share[2], share[3]
+    first, second, third, fourth = rows[0], rows[1], rows[2], rows[3]
+    for k in range(len(row)):
+        row[k] -= a * first[k] + b * second[k] + c * third[k] + d * fourth[k]
 
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})

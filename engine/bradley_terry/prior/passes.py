@@ -11,6 +11,7 @@ from engine.bradley_terry.plain.draw_rate import draw_probability
 from engine.bradley_terry.plain.edges import Edges
 from engine.bradley_terry.plain.information import chances
 from engine.bradley_terry.prior.fit import played_edges, solve_with_prior
+from engine.bradley_terry.redraw_cells import redraw_cells
 from engine.bradley_terry.result import ESTIMATED, Fit
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
@@ -52,7 +53,9 @@ class PriorPasses:
 
     def run(self, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:
         """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass."""
-        score = self._redraw(streams.child(rng, number))
+        score, _ = redraw_cells(
+            streams.child(rng, number), self.edges.n_games, self.win, self.draw, n_lanes=N_LANES
+        )
         rating = np.empty((len(self.players), N_LANES))
         effects = np.full((self.n_effects, N_LANES), np.nan)
         for lane in range(N_LANES):
@@ -65,14 +68,6 @@ class PriorPasses:
                 value = ELO_PER_LOGIT * solved.optimum.state[-1]
                 effects[0, lane] = value if status == ESTIMATED else limit
         return rating.astype(np.float32), effects
-
-    def _redraw(self, stream: np.random.Generator) -> FloatArray:
-        """Return (n_edges, 32) points of the lower player."""
-        games = np.repeat(self.edges.n_games.astype(np.int64)[:, None], N_LANES, axis=1)
-        drawn = stream.binomial(games, self.draw[:, None])
-        decided = self.win / np.maximum(1.0 - self.draw, 1e-300)
-        won = stream.binomial(games - drawn, np.clip(decided, 0.0, 1.0)[:, None])
-        return np.asarray(won + 0.5 * drawn, np.float64)
 
 
 def prior_passes(fit: Fit, pairs: Pairs) -> PriorPasses:

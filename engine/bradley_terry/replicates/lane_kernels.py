@@ -4,6 +4,10 @@ Arrays are shaped (n_players, 32), float32; each inner loop runs over the 32 lan
 branch nor call, the shape that the compiler turns into vector instructions. Edges come sorted with
 the stronger player as "lower", so an edge counts *upsets*: points of the upper player. Players come
 first in the rows, then effects.
+
+What a walk over the edges reads and writes of a player stands in one row of 64, `standing`: first
+the strengths relative to the estimate, then how many more points are expected than there. The
+opponents of a player are spread over memory, and one place is quicker to reach than two.
 """
 
 import numpy as np
@@ -20,12 +24,19 @@ _BOLDEST = np.float32(4.0)
 _SOFT_ROUNDS = 2
 
 
-def lane_array(n_rows: int) -> NDArray[np.float32]:
-    """Return (n_rows, 32) zeros, each row in whole cache lines: twice as fast to walk."""
-    size = n_rows * N_LANES
+def lane_array(n_rows: int, width: int = N_LANES) -> NDArray[np.float32]:
+    """Return (n_rows, width) zeros, each row in whole cache lines: twice as fast to walk."""
+    size = n_rows * width
     room = np.zeros(size + _CACHE_LINE // 4, np.float32)
     skipped = -room.ctypes.data % _CACHE_LINE // 4
-    return room[skipped : skipped + size].reshape(n_rows, N_LANES)
+    return room[skipped : skipped + size].reshape(n_rows, width)
+
+
+@njit(inline="always")
+def copy_row(source, target):  # type: ignore[no-untyped-def]
+    """Copy a row; numba takes seconds to compile the assignment of an array."""
+    for k in range(len(target)):
+        target[k] = source[k]
 
 
 @njit(inline="always")
@@ -74,48 +85,47 @@ def exp32(x):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
 def upset_change(  # type: ignore[no-untyped-def]
-    lower, start, upper, side, n_games, odds, expected, strength, side_factor, change
+    lower, start, upper, side, n_games, odds, expected, side_factor, standing
 ):
-    """Set `change` to how many more points are expected at these strengths than at the estimate.
+    """Set in `standing` how many more points its strengths expect than those of the estimate.
 
     The first seven arguments are `LaneEdges`.
 
-    `odds` are those of an upset at the estimate, `expected` the expected upsets there, and
-    `strength` (n_players, 32) the players' strengths relative to the estimate, so an upset has
-    the chance ``odds X_j / (X_i + odds X_j)``. `side_factor` (3, 32) multiplies the odds by the
-    change of the first-mover effect for side -1, 0 and +1; None stands for no effect, else its
-    change is the last row.
+    `odds` are those of an upset at the estimate, `expected` the expected upsets there; with
+    strengths X relative to the estimate an upset has the chance ``odds X_j / (X_i + odds X_j)``.
+    `side_factor` (3, 32) multiplies the odds by the change of the first-mover effect for side -1,
+    0 and +1; None stands for no effect, else its points are those of the last row.
     """
     own = np.empty(N_LANES, np.float32)
     own_change = np.empty(N_LANES, np.float32)
     effect_change = np.zeros(N_LANES, np.float32)
-    change[:] = _ZERO
+    standing[:, N_LANES:] = _ZERO
     for segment in range(np.uint64(len(lower))):
         i = np.uint64(lower[segment])
         for lane in range(N_LANES):
-            own[lane] = strength[i, lane]
+            own[lane] = standing[i, lane]
             own_change[lane] = _ZERO
         for edge in range(np.uint64(start[segment]), np.uint64(start[segment + 1])):
-            j = np.uint64(upper[edge])
+            other = standing[np.uint64(upper[edge])]
             games, base_odds, base = n_games[edge], odds[edge], expected[edge]
             if side_factor is None:
                 for lane in range(N_LANES):
-                    upset = base_odds * strength[j, lane]
+                    upset = base_odds * other[lane]
                     more = games * (upset / (own[lane] + upset)) - base
-                    change[j, lane] += more
+                    other[lane + N_LANES] += more
                     own_change[lane] -= more
             else:
                 row, sign = np.uint64(side[edge] + 1), np.float32(side[edge])
                 for lane in range(N_LANES):
-                    upset = base_odds * side_factor[row, lane] * strength[j, lane]
+                    upset = base_odds * side_factor[row, lane] * other[lane]
                     more = games * (upset / (own[lane] + upset)) - base
-                    change[j, lane] += more
+                    other[lane + N_LANES] += more
                     own_change[lane] -= more
                     effect_change[lane] -= sign * more
         for lane in range(N_LANES):
-            change[i, lane] += own_change[lane]
+            standing[i, lane + N_LANES] += own_change[lane]
     if side_factor is not None:
-        change[len(change) - 1] = effect_change
+        copy_row(effect_change, standing[len(standing) - 1, N_LANES:])
 
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
@@ -128,7 +138,7 @@ def log_odds(half_points, total, target):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
-def advance(keep, gain, correction, step, change, strength):  # type: ignore[no-untyped-def]
+def advance(keep, gain, correction, step, change, standing):  # type: ignore[no-untyped-def]
     """Make the next step out of the last one and the correction, and go it."""
     for k in range(len(step)):
         for lane in range(N_LANES):
@@ -136,7 +146,7 @@ def advance(keep, gain, correction, step, change, strength):  # type: ignore[no-
             step[k, lane] = move
             change[k, lane] += move
         for lane in range(N_LANES):
-            strength[k, lane] = exp32(change[k, lane])
+            standing[k, lane] = exp32(change[k, lane])
 
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
@@ -156,7 +166,7 @@ def settle_soft(  # type: ignore[no-untyped-def]
     is_free,
     side_factor,
     change,
-    strength,
+    standing,
     largest,
 ):
     """Move soft players, one after the other, to their optimum against all others.
@@ -184,8 +194,8 @@ def settle_soft(  # type: ignore[no-untyped-def]
                         odds_now[lane] *= side_factor[side[edge] + 1, lane]
                 i, j, sign = (j, k, _ONE) if is_upper[edge] else (k, j, -_ONE)
                 for lane in range(N_LANES):
-                    upset = odds_now[lane] * strength[j, lane]
-                    chance = upset / (strength[i, lane] + upset)
+                    upset = odds_now[lane] * standing[j, lane]
+                    chance = upset / (standing[i, lane] + upset)
                     more[lane] += sign * (games * chance - base)
                     slope[lane] += games * chance * (_ONE - chance)
             for lane in range(N_LANES):
@@ -195,7 +205,7 @@ def settle_soft(  # type: ignore[no-untyped-def]
                 move = (target[k, lane] - log32(made / given)) / size
                 move = is_free[k, lane] * min(max(move, -_BOLDEST), _BOLDEST)
                 change[k, lane] += move
-                strength[k, lane] = exp32(change[k, lane])
+                standing[k, lane] = exp32(change[k, lane])
                 step[lane] += move
         for lane in range(N_LANES):
             largest[lane] = max(largest[lane], abs(step[lane]))
@@ -204,7 +214,7 @@ def settle_soft(  # type: ignore[no-untyped-def]
 @njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
 def correct(  # type: ignore[no-untyped-def]
     target,
-    more,
+    standing,
     made_before,
     given_before,
     kappa,
@@ -226,8 +236,9 @@ def correct(  # type: ignore[no-untyped-def]
     for k in range(len(correction)):
         row = bin_of[k] if k < n_players else n_bins + k - n_players
         for lane in range(N_LANES):
-            made = max(made_before[k] + more[k, lane], _TINY)
-            given = max(given_before[k] - more[k, lane], _TINY)
+            more = standing[k, lane + N_LANES]
+            made = max(made_before[k] + more, _TINY)
+            given = max(given_before[k] - more, _TINY)
             residual = kappa[k] * (target[k, lane] - log32(made / given)) * is_free[k, lane]
             correction[k, lane] = residual
             in_bins[row, lane] += residual

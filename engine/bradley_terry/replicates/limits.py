@@ -4,6 +4,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from engine.bradley_terry.lane_marks import ALL_LANES, spread_marks
 from engine.bradley_terry.plain.order import order_status
 from engine.bradley_terry.replicates.lane_kernels import N_LANES
 from engine.bradley_terry.replicates.lanes import LaneLeague
@@ -13,7 +14,6 @@ from engine.bradley_terry.result import ESTIMATED
 Float32Array = NDArray[np.float32]
 BoolArray = NDArray[np.bool_]
 
-ALL_LANES = np.uint32(0xFFFFFFFF)
 _BIT = np.uint32(1) << np.arange(N_LANES, dtype=np.uint32)
 
 
@@ -28,7 +28,7 @@ def limits(league: LaneLeague, redrawn: Redrawn, baseline: int) -> Float32Array 
     recorded = redrawn.recorded
     above, below = np.zeros((2, league.n_players), np.uint32)
     above[baseline] = below[baseline] = ALL_LANES
-    _spread_marks(
+    spread_marks(
         recorded.lower, recorded.start, recorded.upper, redrawn.lower_took, redrawn.upper_took,
         above, below,
     )  # fmt: skip
@@ -92,32 +92,6 @@ def tangled(league: LaneLeague, limit: Float32Array) -> BoolArray:
 
 def _lanes_of(marks: NDArray[np.uint32]) -> BoolArray:
     return np.asarray(marks[:, None] & _BIT > 0)
-
-
-@njit(cache=True, nogil=True)
-def _spread_marks(lower, start, upper, lower_took, upper_took, above, below):  # type: ignore[no-untyped-def]
-    """Spread "has a path to" and "is reached from" the baseline, one bit per lane, to the end."""
-    sweep = 0
-    while True:
-        changed = np.uint32(0)
-        for step in range(len(lower)):
-            segment = step if sweep % 2 == 0 else len(lower) - 1 - step
-            i = lower[segment]
-            own_above, own_below = above[i], below[i]
-            for edge in range(start[segment], start[segment + 1]):
-                j = upper[edge]
-                down, up = lower_took[edge], upper_took[edge]
-                new_below = below[j] | (own_below & down)
-                new_above = above[j] | (own_above & up)
-                changed |= (new_below ^ below[j]) | (new_above ^ above[j])
-                below[j], above[j] = new_below, new_above
-                own_below |= new_below & up
-                own_above |= new_above & down
-            changed |= (own_above ^ above[i]) | (own_below ^ below[i])
-            above[i], below[i] = own_above, own_below
-        sweep += 1
-        if changed == 0 or np.all(above & below == ALL_LANES):
-            return sweep
 
 
 @njit(cache=True, nogil=True)

@@ -3,7 +3,7 @@
 import numpy as np
 from numba import njit
 
-from engine.bradley_terry.replicates.lane_kernels import N_LANES, log32
+from engine.bradley_terry.replicates.lane_kernels import N_LANES, copy_row, log32
 
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
 
@@ -17,8 +17,8 @@ def curvature_times(  # type: ignore[no-untyped-def]
     n_games,
     odds,
     expected,
-    strength,
     side_factor,
+    standing,
     vector,
     product,
     diagonal,
@@ -37,7 +37,7 @@ def curvature_times(  # type: ignore[no-untyped-def]
     for segment in range(np.uint64(len(lower))):
         i = np.uint64(lower[segment])
         for lane in range(N_LANES):
-            own[lane] = strength[i, lane]
+            own[lane] = standing[i, lane]
             own_value[lane] = vector[i, lane]
             own_product[lane] = _ZERO
             own_diagonal[lane] = _ZERO
@@ -46,7 +46,7 @@ def curvature_times(  # type: ignore[no-untyped-def]
             games, base_odds = n_games[edge], odds[edge]
             if side_factor is None:
                 for lane in range(N_LANES):
-                    upset = base_odds * strength[j, lane]
+                    upset = base_odds * standing[j, lane]
                     ratio = _ONE / (own[lane] + upset)
                     weight = games * (upset * ratio) * (own[lane] * ratio)
                     flow = weight * (own_value[lane] - vector[j, lane])
@@ -57,7 +57,7 @@ def curvature_times(  # type: ignore[no-untyped-def]
             else:
                 row, sign = np.uint64(side[edge] + 1), np.float32(side[edge])
                 for lane in range(N_LANES):
-                    upset = base_odds * side_factor[row, lane] * strength[j, lane]
+                    upset = base_odds * side_factor[row, lane] * standing[j, lane]
                     ratio = _ONE / (own[lane] + upset)
                     weight = games * (upset * ratio) * (own[lane] * ratio)
                     gap = own_value[lane] - vector[j, lane] + sign * vector[effect, lane]
@@ -78,7 +78,7 @@ def residuals(  # type: ignore[no-untyped-def]
     half_points,
     total,
     target,
-    more,
+    standing,
     made_before,
     given_before,
     diagonal,
@@ -97,8 +97,9 @@ def residuals(  # type: ignore[no-untyped-def]
     for k in range(len(gradient)):
         for lane in range(N_LANES):
             points = np.float32(half_points[k, lane]) * _HALF
-            made = max(made_before[k] + more[k, lane], _TINY)
-            given = max(given_before[k] - more[k, lane], _TINY)
+            more = standing[k, lane + N_LANES]
+            made = max(made_before[k] + more, _TINY)
+            given = max(given_before[k] - more, _TINY)
             missed = total[k] - points
             gap = points - made if made < given else given - missed
             gradient[k, lane] = is_free[k, lane] * gap
@@ -134,10 +135,11 @@ def lane_precondition(  # type: ignore[no-untyped-def]
         for lane in range(N_LANES):
             weight[lane] += is_free[k, lane] * diagonal[k, lane]
             shift[lane] += is_free[k, lane] * residual[k, lane]
-    away = (shift / weight).astype(np.float32)
+    away = np.empty(N_LANES, np.float32)
+    _divide(shift, weight, away)
     in_bins = np.zeros((len(coarse), N_LANES), np.float32)
     lifted = np.zeros((len(coarse), N_LANES), np.float32)
-    in_bins[n_bins:] = residual[n_players:]
+    _copy_rows(residual[n_players:], in_bins[n_bins:])
     for k in range(n_players):
         for lane in range(N_LANES):
             left = is_free[k, lane] * (residual[k, lane] - away[lane] * diagonal[k, lane])
@@ -153,6 +155,20 @@ def lane_precondition(  # type: ignore[no-untyped-def]
             alone = moved[k, lane] / max(diagonal[k, lane], _TINY)
             moved[k, lane] = is_free[k, lane] * (alone + lifted[bin_of[k], lane])
             shift[lane] += moved[k, lane] * diagonal[k, lane]
-    away = (shift / weight).astype(np.float32)
-    moved[:n_players] -= is_free[:n_players] * away
-    moved[n_players:] = lifted[n_bins:]
+    _divide(shift, weight, away)
+    for k in range(n_players):
+        for lane in range(N_LANES):
+            moved[k, lane] -= is_free[k, lane] * away[lane]
+    _copy_rows(lifted[n_bins:], moved[n_players:])
+
+
+@njit(inline="always")
+def _copy_rows(source, target):  # type: ignore[no-untyped-def]
+    for k in range(len(target)):
+        copy_row(source[k], target[k])
+
+
+@njit(inline="always")
+def _divide(one, other, ratio):  # type: ignore[no-untyped-def]
+    for lane in range(N_LANES):
+        ratio[lane] = one[lane] / other[lane]

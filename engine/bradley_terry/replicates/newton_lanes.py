@@ -67,14 +67,14 @@ def _measure(
     league: LaneLeague, half_points: NDArray[np.int32], state: LaneState
 ) -> tuple[Float32Array, Float32Array, Float32Array]:
     """Return gradient, bold target and diagonal of the information."""
-    more, diagonal, gradient, bold = (lane_array(len(state.change)) for _ in range(4))
-    _times(league, state, more, bold, diagonal)
-    walk(league, state, more)
+    diagonal, gradient, bold = (lane_array(len(state.change)) for _ in range(3))
+    _times(league, state, gradient, bold, diagonal)
+    walk(league, state)
     residuals(
         half_points,
         league.total32,
         state.target,
-        more,
+        state.standing,
         league.made32,
         league.given32,
         diagonal,
@@ -128,8 +128,8 @@ def _times(
 ) -> None:
     curvature_times(  # type: ignore[call-arg]
         *league.walk.columns(),
-        state.strength,
         side_factor(league, state),
+        state.standing,
         vector,
         product,
         diagonal,

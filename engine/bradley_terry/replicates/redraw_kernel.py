@@ -3,7 +3,7 @@
 import numpy as np
 from numba import njit
 
-from engine.bradley_terry.replicates.lane_kernels import N_LANES
+from engine.bradley_terry.replicates.lane_kernels import N_LANES, copy_row
 
 LARGE_CELL = 256
 """Edges with more games are redrawn by numpy's binomial sampler, the rest game by game."""
@@ -98,7 +98,7 @@ def redraw(  # type: ignore[no-untyped-def]
     points of that lane's upper players are written to `trace` (n_edges,) as well.
     """
     pool = np.empty(96, np.uint32)
-    pool[:64] = random_state
+    copy_row(random_state, pool[:64])
     bits, more_bits = pool[64:80].view(np.uint16), pool[80:].view(np.uint16)
     points = np.empty(N_LANES, np.int16)
     is_open, below, above = np.zeros((3, N_LANES), np.uint8)
@@ -118,7 +118,7 @@ def redraw(  # type: ignore[no-untyped-def]
             full = np.int32(games + games)
             points[:] = 0
             if games > LARGE_CELL:
-                points[:] = large_points[n_large]
+                copy_row(large_points[n_large], points)
                 n_large += 1
                 games = np.int32(0)
             for _ in range(games):

@@ -44,8 +44,8 @@ class LaneState:
     change : same shape, float32
         Distance from the estimate in natural units, up to a common shift per lane; players outside
         the component stand so far off that they take nothing from it.
-    strength : same shape, float32
-        exp(change).
+    standing : (n_players + n_effects, 64) float32
+        exp(change), then how many more points are expected than at the estimate.
     settled : (32,) bool
         Lanes at their optimum.
     """
@@ -53,8 +53,13 @@ class LaneState:
     target: Float32Array
     is_free: Float32Array
     change: Float32Array
-    strength: Float32Array
+    standing: Float32Array
     settled: BoolArray
+
+    @property
+    def strength(self) -> Float32Array:
+        """Strengths relative to the estimate, a part of `standing`."""
+        return self.standing[:, :N_LANES]
 
 
 def lanes_at_estimate(
@@ -71,15 +76,16 @@ def lanes_at_estimate(
         0 in the baseline's component, else the infinite rating (players without any place stand
         above: they meet nobody in the component).
     """
-    target, is_free, change, strength = (lane_array(len(half_points)) for _ in range(4))
+    target, is_free, change = (lane_array(len(half_points)) for _ in range(3))
+    standing = lane_array(len(half_points), 2 * N_LANES)
     log_odds(half_points, league.total32, target)
     is_free[:] = 1.0
-    strength[:] = 1.0
+    standing[:, :N_LANES] = 1.0
     row, lane = np.nonzero(limit)
     is_free[row, lane] = 0.0
     change[row, lane] = np.where(limit[row, lane] < 0.0, -_OUTSIDE, _OUTSIDE)
-    strength[row, lane] = np.exp(change[row, lane])
-    return LaneState(target, is_free, change, strength, np.zeros(N_LANES, np.bool_))
+    standing[row, lane] = np.exp(change[row, lane])
+    return LaneState(target, is_free, change, standing, np.zeros(N_LANES, np.bool_))
 
 
 def refit_lanes(league: LaneLeague, state: LaneState) -> None:
@@ -91,21 +97,23 @@ def refit_lanes(league: LaneLeague, state: LaneState) -> None:
 
     A lane stops by its own residual, and goes back to the estimate if it is still far off.
     Corrections are too small by the slowest eigenvalue; what is slower still, because the lane
-    differs from the estimate, shows in how little they decline. The same holds for the moves of
-    soft players, of which two more follow: with the last correction, and after it.
+    differs from the estimate, shows in how little they decline; one that is small by chance does
+    not make the next look slow, for none counts as less than the spectrum lets it decline. The same
+    holds for the moves of soft players, of which two more follow: with the last correction, and
+    after it. Those follow the corrections, so their last decline is enough.
     """
-    more, step, correction = (lane_array(len(state.target)) for _ in range(3))
-    error = np.stack([_correction(league, state, more, correction)] * 2)
+    step, correction = lane_array(len(state.target)), lane_array(len(state.target))
+    reach = np.stack([_correction(league, state, correction)] * 2)
     middle, half_width, rate, max_passes = _iteration_plan(league)
     keep, gain, ratio, decline = 0.0, 1.0 / middle, half_width / middle, np.zeros((2, N_LANES))
     for _ in range(max_passes):
-        advance(np.float32(keep), np.float32(gain), correction, step, state.change, state.strength)
+        advance(np.float32(keep), np.float32(gain), correction, step, state.change, state.standing)
         soft_move = _settle_soft(league, state)
-        walk(league, state, more)
-        previous = error
-        error = np.stack((_correction(league, state, more, correction), soft_move))
-        former, decline = decline, np.minimum(error / np.maximum(previous, 1e-30), 0.99)
-        slowness = np.maximum(decline, former)
+        walk(league, state)
+        error = np.stack((_correction(league, state, correction), soft_move))
+        former, decline = decline, np.minimum(error / np.maximum(reach, 1e-30), 0.99)
+        reach = np.maximum(error, rate * reach)
+        slowness = np.stack((np.maximum(decline[0], former[0]), decline[1]))
         left = error / np.minimum(league.slowest, 1.0 - slowness)
         lost = ~np.all(error < _LOST_ELO, axis=0)
         ahead = np.stack((np.maximum(rate, slowness[0]), slowness[1] ** 2))
@@ -119,13 +127,13 @@ def refit_lanes(league: LaneLeague, state: LaneState) -> None:
     far = ~np.all(error < _NEAR_ELO, axis=0)
     correction[:, far] = 0.0
     state.change[:, far] = np.where(state.is_free[:, far] > 0.0, 0.0, state.change[:, far])
-    advance(np.float32(0.0), np.float32(1.0), correction, step, state.change, state.strength)
+    advance(np.float32(0.0), np.float32(1.0), correction, step, state.change, state.standing)
     _settle_soft(league, state)
 
 
-def walk(league: LaneLeague, state: LaneState, more: Float32Array) -> None:
-    """Set `more` to how many more points players and effects expect than at the estimate."""
-    upset_change(*league.walk.columns(), state.strength, side_factor(league, state), more)  # type: ignore[call-arg]
+def walk(league: LaneLeague, state: LaneState) -> None:
+    """Set how many more points players and effects expect than at the estimate."""
+    upset_change(*league.walk.columns(), side_factor(league, state), state.standing)  # type: ignore[call-arg]
 
 
 def side_factor(league: LaneLeague, state: LaneState) -> Float32Array | None:
@@ -153,23 +161,18 @@ def _settle_soft(league: LaneLeague, state: LaneState) -> FloatArray:
             state.is_free,
             side_factor(league, state),
             state.change,
-            state.strength,
+            state.standing,
             largest,
         )
     return largest.astype(np.float64) * ELO_PER_LOGIT
 
 
-def _correction(
-    league: LaneLeague,
-    state: LaneState,
-    more: Float32Array,
-    correction: Float32Array,
-) -> FloatArray:
+def _correction(league: LaneLeague, state: LaneState, correction: Float32Array) -> FloatArray:
     """Set the preconditioned residual of the free players; return (32,) sizes in Elo."""
     largest = np.empty(N_LANES, np.float32)
     correct(
         state.target,
-        more,
+        state.standing,
         league.made32,
         league.given32,
         league.kappa,

@@ -59,8 +59,10 @@ def _study(rates: str, rule: AnyRule, draws: int) -> Study:
 def _rule(name: str) -> AnyRule:
     by_place = {room: rule for room, rule in ROOMS.items() if rule.score is None}
     if name not in by_place:
+        reason = "pays for final scores too, which shares of places do not tell"
         raise BadStudy(
-            f"--rule {name}: no room that pays for places only; allowed: {', '.join(by_place)}"
+            f"--rule {name}: {reason if name in ROOMS else 'no such room'}; rooms that pay for "
+            f"places only: {', '.join(by_place)}"
         )
     return by_place[name]
 

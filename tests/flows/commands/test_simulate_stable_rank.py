@@ -65,8 +65,8 @@ def test_table_says_how_large_the_spread_stays_and_the_picture_lies_beside(
         ("--rates", "0.5,0.5,0.5,0.5", "sum to 1"),
         ("--rates", "0.5,0.5", "one per place"),
         ("--rates", "a,b,c,d", "could not convert"),
-        ("--rule", "tenhou-moon", "tenhou-phoenix-south"),
-        ("--rule", "majsoul-jade-south", "pays for places only"),
+        ("--rule", "tenhou-moon", "no such room"),
+        ("--rule", "majsoul-jade-south", "pays for final scores too"),
     ],
 )
 def test_a_study_that_cannot_be_made_is_refused_with_the_reason(

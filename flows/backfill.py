@@ -1,0 +1,73 @@
+"""The backfill: the night's steps over a league's history, one commit per period, resumable.
+
+Which periods are done is what the store says: a version that exists is never computed again. So a
+backfill that was killed is continued by starting it anew, and a second one changes nothing.
+"""
+
+from pathlib import Path
+from typing import Any
+
+from prefect import flow
+from prefect.logging import get_run_logger
+
+from flows.backfill_record import Asked
+from flows.backfill_run import BackfillRun
+from flows.league_file import read_leagues
+from flows.league_history import record_league_files
+from flows.nightly import ingest, timed
+from flows.orphans import mark_crashed_flow_runs
+from flows.report import BackfillReport, LeagueReport, NightFailed
+from flows.runners import task_runner
+from flows.serving import refresh_serving
+from flows.settings import Home
+from flows.store import end_run, open_store
+from flows.summary import add_artifacts, headline, write_last_run
+from flows.workers import engine_workers
+
+
+@flow(name="backfill", task_runner=task_runner(), persist_result=False)
+def backfill(
+    home: str,
+    league: str,
+    asked: dict[str, Any] | None = None,
+    ingest_first: bool = True,
+    wait_seconds: float = 0.0,
+    quiet: bool = False,
+    workers: int = 1,
+) -> BackfillReport:
+    """Rate the asked periods of one league that are not as they should be.
+
+    ``asked`` holds the fields of `Asked`. With several ``workers``, give the flow a `task_runner`
+    for as many.
+
+    Raises
+    ------
+    NightFailed
+        At the very end, with the report, if a file or a period failed.
+    """
+    place = Home(Path(home))
+    (own,) = read_leagues(place.leagues, only=league)
+    with open_store(place, command="backfill", wait_seconds=wait_seconds) as store:
+        report = BackfillReport(store.run_id, notes=list(store.notes))
+        report.leagues = [LeagueReport(own.name, own.kind)]
+        mark_crashed_flow_runs(place)
+        record_league_files(store)
+        if ingest_first:
+            with timed(report, "ingest"):
+                report.leagues[0].take_ingested(ingest(store, [own], quiet=quiet)[own.name])
+        run = BackfillRun(store, own, Asked.of(asked or {}), report.leagues[0])
+        try:
+            with timed(report, "rate"), engine_workers(workers):
+                run.rate(in_flight=2 * workers, quiet=quiet)
+        finally:
+            report.periods = run.record.periods()
+        with timed(report, "publish"):
+            report.published = refresh_serving(store)
+        if not report.ok:
+            end_run(store, "failed")
+    write_last_run(place, report)
+    add_artifacts(report)
+    get_run_logger().info(headline(report))
+    if not report.ok:
+        raise NightFailed(report, headline(report))
+    return report

@@ -1,0 +1,135 @@
+"""The rows that say what a backfill was asked for and how far it came."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from flows.periods import Period
+from flows.store import Store, utc_now
+from flows.versions import as_json
+
+ENDED = frozenset(["computed", "again", "unchanged", "failed", "rejected", "skipped", "no-games"])
+"""States that a period of a backfill can end in; before them come waiting and running."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What a backfill is asked for; without anything, all that is not as it should be."""
+
+    first: str | None = None
+    last: str | None = None
+    only: frozenset[str] = frozenset()  # of missing, failed, stale
+    parameters_of: str | None = None
+    as_known: bool = False
+
+    @classmethod
+    def of(cls, fields: dict[str, Any]) -> "Asked":
+        """Return it from its fields, as a flow's parameters hold them."""
+        return cls(**{**fields, "only": frozenset(fields.get("only", ()))})
+
+    @property
+    def has_range(self) -> bool:
+        """Whether not all periods are asked for."""
+        return self.first is not None or self.last is not None
+
+
+@dataclass(frozen=True)
+class Record:
+    """The rows of the backfill that is running."""
+
+    store: Store
+
+    def begin(
+        self,
+        league: str,
+        task: str,
+        *,
+        edition: str | None,
+        parameters: dict[str, Any],
+        asked: Asked,
+        periods: Sequence[Period],
+    ) -> None:
+        """Add the backfill, all its periods waiting."""
+        backfill = {
+            "backfill_id": self.store.run_id,
+            "league": league,
+            "task": task,
+            "edition": edition,
+            "parameters": as_json(parameters),
+            "first_period": asked.first,
+            "last_period": asked.last,
+            "only_states": ",".join(sorted(asked.only)) or None,
+            "started_at": utc_now(),
+        }
+        rows = [
+            {
+                "backfill_id": self.store.run_id,
+                "league": league,
+                "period": period.label,
+                "period_start_at": period.start_at,
+                "period_end_at": period.end_at,
+                "state": "waiting",
+            }
+            for period in periods
+        ]
+        with self.store.transaction():
+            self.store.append("result.backfill", pl.DataFrame([backfill]))
+            if rows:
+                frame = pl.DataFrame(rows, infer_schema_length=None)
+                self.store.append("result.backfill_period", frame)
+            self.store.bump_generation()
+
+    def set(
+        self, period: str, state: str, *, error: str | None = None, version_id: str | None = None
+    ) -> None:
+        """Note what became of a period, in the caller's transaction if there is one."""
+        times = "ended_at = ?" if state in ENDED else "started_at = ?"
+        with self.store.transaction():
+            self.store.execute(
+                f"UPDATE result.backfill_period SET state = ?, error = ?, version_id = ?, {times}"
+                " WHERE backfill_id = ? AND period = ?",
+                [state, error, version_id, utc_now(), self.store.run_id, period],
+            )
+            self.store.bump_generation()
+
+    def end(self) -> None:
+        """Note that the backfill ended by itself."""
+        with self.store.transaction():
+            self.store.execute(
+                "UPDATE result.backfill SET ended_at = ? WHERE backfill_id = ?",
+                [utc_now(), self.store.run_id],
+            )
+            self.store.bump_generation()
+
+    def periods(self) -> list[dict[str, Any]]:
+        """Return what became of each period so far, in time order."""
+        names = ("period", "state", "games", "started_at", "ended_at", "version_id", "error")
+        rows = self.store.rows(
+            "SELECT period.period, period.state,"
+            " if(version.task = 'tier', NULL, version.n_games),"  # a version of it is one event
+            " period.started_at, period.ended_at, period.version_id, period.error"
+            " FROM result.backfill_period AS period"
+            " LEFT JOIN result.version AS version ON version.version_id = period.version_id"
+            " WHERE period.backfill_id = ?"
+            " ORDER BY period.period_start_at, period.period_end_at, period.period",
+            [self.store.run_id],
+        )
+        return [dict(zip(names, row, strict=True)) for row in rows]
+
+
+def failed_before(store: Store, league: str, task: str, edition: str | None) -> set[str]:
+    """Return the periods that failed when a backfill tried them last."""
+    rows = store.rows(
+        "SELECT period.period FROM result.backfill_period AS period"
+        " JOIN result.backfill AS backfill ON backfill.backfill_id = period.backfill_id"
+        " WHERE backfill.league = ? AND backfill.task = ?"
+        " AND backfill.edition IS NOT DISTINCT FROM ?"
+        " AND period.state NOT IN ('waiting', 'running', 'skipped')"
+        " QUALIFY row_number() OVER"
+        " (PARTITION BY period.period ORDER BY backfill.started_at DESC) = 1"
+        " AND period.state = 'failed'",
+        [league, task, edition],
+    )
+    return {period for (period,) in rows}

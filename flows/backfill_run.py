@@ -1,0 +1,212 @@
+"""The rating part of a backfill: period after period, each with its own commit."""
+
+import time
+from collections import deque
+from dataclasses import dataclass, field
+from math import inf
+from typing import Any
+
+from prefect.futures import as_completed
+
+from flows.aliases import aliases_of
+from flows.backfill_record import Asked, Record, failed_before
+from flows.backfill_seasons import Season, seasons_of
+from flows.editions import edition_name
+from flows.engine_tasks import Future, Results, results_of, submit
+from flows.errors import one_line
+from flows.league import League
+from flows.league_history import league_as_of
+from flows.prepare import Input
+from flows.progress import Step, step
+from flows.promotion import Change, show
+from flows.publish import publish
+from flows.rate_league import LeagueNight, settle
+from flows.report import LeagueReport
+from flows.serving import refresh_serving
+from flows.store import Store
+from flows.stream_state import state_before
+from flows.versions import Job, Plan, parameters_of, plan, task_of, version_id
+
+SECONDS_BETWEEN_REFRESHES = 30.0
+REFRESH_SHARE = 0.1
+"""Analysts see a backfill grow: the serving file is built anew now and then, but never for more
+than this share of the time."""
+
+
+@dataclass
+class Refresh:
+    """When the serving file was last built, and how long that took."""
+
+    ended_at: float = -inf
+    seconds: float = 0.0
+
+    def now_and_then(self, store: Store) -> None:
+        """Build the serving file anew if the last time is long enough ago."""
+        started = time.monotonic()
+        pause = max(SECONDS_BETWEEN_REFRESHES, self.seconds / REFRESH_SHARE)
+        if started - self.ended_at > pause:
+            refresh_serving(store)
+            self.ended_at = time.monotonic()
+            self.seconds = self.ended_at - started
+
+
+@dataclass
+class BackfillRun:
+    """One league's backfill while it runs."""
+
+    store: Store
+    league: League
+    asked: Asked
+    report: LeagueReport
+    parameters: dict[str, Any] = field(default_factory=dict)
+    edition: str | None = None
+    refresh: Refresh = field(default_factory=Refresh)
+    waiting: list[Change] = field(default_factory=list)  # computed, and held by a pin or rollback
+
+    @property
+    def record(self) -> Record:
+        """The rows that say how far it came."""
+        return Record(self.store)
+
+    def rate(self, *, in_flight: int, quiet: bool) -> None:
+        """Rate the asked periods, with so many of them submitted at a time."""
+        self._choose_parameters()
+        seasons, prepared = seasons_of(self.store, self.league, self.asked)
+        self.report.left_out = prepared.left_out
+        periods = [season.period for season in seasons]
+        self.record.begin(
+            self.league.name, task_of(self.league), edition=self.edition,
+            parameters=self.parameters, asked=self.asked, periods=periods,
+        )  # fmt: skip
+        with step("rating periods", len(seasons), quiet=quiet) as progress:
+            if self.league.kind == "tournament":
+                self._rate_stream(seasons, progress)
+            else:
+                self._rate_periods(seasons, progress, in_flight=in_flight)
+        if self.edition is None:
+            self._settle(prepared.inputs, {period.label for period in periods})
+        self.report.unchanged = sum(p["state"] == "unchanged" for p in self.record.periods())
+        self.record.end()
+
+    def _choose_parameters(self) -> None:
+        aliases = aliases_of(self.store, self.league.namespace)
+        league, parameters_hash = self.league, None
+        if self.asked.parameters_of:
+            league, parameters_hash = league_as_of(self.store, league, self.asked.parameters_of)
+        self.parameters = parameters_of(league, aliases)
+        self.edition = edition_name(as_known=self.asked.as_known, parameters_hash=parameters_hash)
+
+    def _rate_periods(self, seasons: list[Season], progress: Step, *, in_flight: int) -> None:
+        """Rate periods in any order; a commit for each, so that a kill loses at most those."""
+        waiting = deque(self._jobs_of_periods(seasons, progress))
+        running: dict[Future, Job] = {}
+        while waiting or running:
+            while waiting and len(running) < in_flight:
+                job = waiting.popleft()
+                self.record.set(job.period, "running")
+                running[submit((job,))] = job
+            future = next(as_completed(list(running)))
+            job = running.pop(future)
+            is_public = self.edition is None
+            state = self._take(job.period, results_of(future), is_public=is_public)
+            progress.advance(f"{job.period} {state}")
+            self.refresh.now_and_then(self.store)
+
+    def _jobs_of_periods(self, seasons: list[Season], progress: Step) -> list[Job]:
+        """Return what has to be computed, and note of the other periods why not."""
+        inputs = tuple(input_ for season in seasons for input_ in season.inputs)
+        todo = plan(self.store, self.league, inputs, self.parameters)
+        stale = {job.period for job in todo.stale}
+        jobs = {job.period: job for job in (*todo.jobs, *todo.stale)}
+        chosen = self._asked_for(set(jobs), stale)
+        again = {period for period, _ in todo.promote_again}
+        with self.store.transaction():
+            for season in seasons:
+                label = season.period.label
+                if label in chosen:
+                    continue
+                if not season.inputs:
+                    self.record.set(label, "no-games")
+                elif label in jobs:
+                    self.record.set(label, "skipped")
+                elif label in todo.rejected:
+                    why = "it failed an audit before; see the view `version`"
+                    self.record.set(label, "rejected", error=why)
+                else:
+                    state = "again" if label in again and self.edition is None else "unchanged"
+                    version = version_id(self.league, season.inputs[0], self.parameters)
+                    self.record.set(label, state, version_id=version)
+                progress.advance(label)
+        return [jobs[season.period.label] for season in seasons if season.period.label in chosen]
+
+    def _asked_for(self, undone: set[str], stale: set[str]) -> set[str]:
+        """Return the periods to rate: all undone ones, or those in a state that --only names."""
+        only = self.asked.only
+        if not only:
+            return undone
+        failed = failed_before(self.store, self.league.name, task_of(self.league), self.edition)
+        of_state = {"missing": undone - stale, "failed": undone & failed, "stale": stale}
+        return set().union(*(of_state[state] for state in only))
+
+    def _rate_stream(self, seasons: list[Season], progress: Step) -> None:
+        """Rate the seasons of a stream one after the other, each from where the last one ended.
+
+        Its head moves when all are stored: half a replay would hide the whole old stream.
+        """
+        for season in seasons:
+            state = self._rate_season(season)
+            progress.advance(f"{season.period.label} {state}")
+            self.refresh.now_and_then(self.store)
+
+    def _rate_season(self, season: Season) -> str:
+        label = season.period.label
+        todo = plan(self.store, self.league, season.inputs, self.parameters)
+        if todo.rejected:
+            why = f"event {todo.rejected[0]} failed an audit before; see the view `version`"
+            self.record.set(label, "rejected", error=why)
+            self.report.rejected.append((label, why))
+            return "rejected"
+        if not todo.jobs:
+            state = "unchanged" if season.inputs else "no-games"
+            self.record.set(label, state, version_id=todo.head)
+            return state
+        self.record.set(label, "running")
+        before = state_before(self.store, todo.jobs[0])
+        return self._take(label, results_of(submit(todo.jobs, before)), is_public=False)
+
+    def _take(self, period: str, results: Results | BaseException, *, is_public: bool) -> str:
+        """Commit what became of a period, with its rows and promotion, and return its state."""
+        if isinstance(results, BaseException):
+            why = one_line(results)
+            self.record.set(period, "failed", error=why)
+            self.report.failed.append((period, why))
+            return "failed"
+        started = time.perf_counter()
+        with self.store.transaction():
+            done = publish(self.store, results, is_public=is_public)
+            why = "; ".join(f"{of}: {reason}" for of, reason in done.rejected)
+            state = "rejected" if done.rejected else "computed"
+            self.record.set(period, state, error=why or None, version_id=results[-1][0].version_id)
+        self.waiting += done.waiting
+        self.report.computed += len(results) - len(done.rejected)
+        self.report.rejected += done.rejected
+        self.report.warnings += done.warnings
+        self.report.compute_seconds += sum(outcome.seconds for _, outcome in results)
+        self.report.publish_seconds += time.perf_counter() - started
+        return state
+
+    def _settle(self, inputs: tuple[Input, ...], labels: set[str]) -> None:
+        """Show again what exists already; of a stream, its new head."""
+        todo = plan(self.store, self.league, inputs, self.parameters)
+        is_stream = self.league.kind == "tournament"
+        again = [(p, version) for p, version in todo.promote_again if is_stream or p in labels]
+        if is_stream and self.report.computed:
+            with self.store.transaction():
+                name, task = self.league.name, task_of(self.league)
+                heads = [Change(name, task, p, version, reason="computed") for p, version in again]
+                self.waiting += show(self.store, heads)
+                self.store.bump_generation()
+            again = []
+        night = LeagueNight(self.store, self.league, self.report, waiting=self.waiting)
+        night.plans[task_of(self.league)] = Plan((), promote_again=tuple(again), stale=todo.stale)
+        settle(night, whole=False)

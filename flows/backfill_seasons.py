@@ -1,0 +1,113 @@
+"""What a backfill goes through: periods with their inputs, or the seasons of a stream."""
+
+import datetime as dt
+import zoneinfo
+from dataclasses import dataclass
+
+import polars as pl
+
+from flows.backfill_record import Asked
+from flows.errors import BanzukeError
+from flows.known import known_before, known_in_time
+from flows.league import League
+from flows.period_range import labels_between
+from flows.periods import ALL_TIME, Period, period_of
+from flows.prepare import Input, Prepared, effective_rows, prepare_rows
+from flows.store import Store
+
+
+class CannotBackfill(BanzukeError):
+    """The league has no such history; the message says what it has."""
+
+
+@dataclass(frozen=True)
+class Season:
+    """One period of a backfill and the inputs that its rating rests on.
+
+    Of a period these are its own input, or none if no game was known in time; of a stream, all
+    events until the season's end.
+    """
+
+    period: Period
+    inputs: tuple[Input, ...]
+
+
+def seasons_of(store: Store, league: League, asked: Asked) -> tuple[list[Season], Prepared]:
+    """Return the asked periods in time order, and all that was prepared.
+
+    Raises
+    ------
+    CannotBackfill
+        If a part of a stream is asked for, or what was known by the end of what has none.
+    BadRange
+        If the range cannot be understood, or no period lies in it.
+    """
+    rows = effective_rows(store, league, with_known=asked.as_known)
+    if league.kind == "tournament":
+        return _of_stream(league, rows, asked)
+    return _of_periods(league, rows, asked)
+
+
+def _of_periods(league: League, rows: pl.DataFrame, asked: Asked) -> tuple[list[Season], Prepared]:
+    if asked.as_known and league.period == "all":
+        raise CannotBackfill(f"league {league.name} has one period without an end; --as-known asks "
+                             "what was known by the ends of periods")  # fmt: skip
+    prepared = prepare_rows(league, rows)
+    periods = [input_.period for input_ in prepared.inputs]
+    if asked.as_known:
+        prepared = prepare_rows(league, known_in_time(league, rows))
+        periods = [period for period in periods if period.label != ALL_TIME]
+    input_of = {input_.period.label: input_ for input_ in prepared.inputs}
+    chosen = labels_between(league, periods, first=asked.first, last=asked.last)
+    seasons = [
+        Season(period, tuple(filter(None, [input_of.get(period.label)])))
+        for period in periods
+        if period.label in chosen
+    ]
+    return seasons, prepared
+
+
+def _of_stream(league: League, rows: pl.DataFrame, asked: Asked) -> tuple[list[Season], Prepared]:
+    if asked.has_range and not (asked.as_known or asked.parameters_of):
+        raise CannotBackfill(
+            f"league {league.name} is one stream of events: every rating rests on all events "
+            "before it, so that no season can be rated by itself; leave --from and --to out"
+        )
+    if asked.only:
+        raise CannotBackfill(
+            f"league {league.name} is one stream of events: whatever its first event without a "
+            "version lacks, all after it are rated anew; leave --only out"
+        )
+    prepared = prepare_rows(league, rows)
+    named = isinstance(league.period, list)
+    ends = {
+        input_.season if named else _year_of(league, input_): number
+        for number, input_ in enumerate(prepared.inputs, start=1)
+    }
+    dated = league if named else league.model_copy(update={"period": "year"})
+    periods = [period_of(dated, label) for label in ends]
+    chosen = labels_between(league, periods, first=asked.first, last=asked.last)
+    seasons = []
+    for period in periods:
+        if period.label not in chosen:
+            continue
+        inputs = prepared.inputs[: ends[period.label]]
+        if asked.as_known:
+            known = prepare_rows(league, known_before(rows, period.end_at)).inputs
+            inputs = tuple(i for i in known if _ended_at(i) < period.end_at)  # type: ignore[operator]
+        seasons.append(Season(period, inputs))
+    return seasons, prepared
+
+
+def _year_of(league: League, event: Input) -> str:
+    """Return the year in which an event ended, in the league's zone."""
+    ended_at = _ended_at(event).replace(tzinfo=dt.UTC)
+    return str(ended_at.astimezone(zoneinfo.ZoneInfo(league.timezone)).year)
+
+
+def _ended_at(event: Input) -> dt.datetime:
+    """Return the time by which an event is ordered: its end, or its start if none is known."""
+    at = event.period.end_at
+    if at is None:
+        raise ValueError(f"event {event.period.label!r} has no time")
+    return at

@@ -1,0 +1,77 @@
+"""`banzuke backfill`: check what can be checked at once, run the flow, show each period's state."""
+
+from dataclasses import asdict
+from typing import cast
+
+from flows import show
+from flows.backfill_record import Asked
+from flows.commands.nightly import prepare_flow
+from flows.errors import BanzukeError
+from flows.league_file import read_leagues
+from flows.period_range import stretch_of
+from flows.report import BackfillReport, NightFailed
+from flows.settings import Home
+from flows.summary import print_summary
+
+STATES = ("missing", "failed", "stale")
+
+
+class BadStates(BanzukeError):
+    """`--only` names a state that there is none."""
+
+
+def states_of(text: str | None) -> frozenset[str]:
+    """Return the states that `--only` names.
+
+    Raises
+    ------
+    BadStates
+        If one is none of missing, failed, stale.
+    """
+    states = [state.strip() for state in (text or "").split(",") if state.strip()]
+    for state in states:
+        if state not in STATES:
+            raise BadStates(f"--only {state!r}: allowed are {', '.join(STATES)}")
+    return frozenset(states)
+
+
+def run_backfill(
+    home: Home,
+    asked: Asked,
+    *,
+    league: str,
+    ingest_first: bool,
+    workers: int,
+    wait_seconds: float,
+    as_json: bool,
+) -> bool:
+    """Run a backfill and print what became of each period; return whether all is well."""
+    (own,) = read_leagues(home.leagues, only=league)
+    for end in filter(None, (asked.first, asked.last)):
+        stretch_of(own, end)
+    prepare_flow(home, command="backfill", wait_seconds=wait_seconds, quiet=as_json)
+    from flows.backfill import backfill  # noqa: PLC0415  # prefect reads its settings when imported
+    from flows.runners import task_runner  # noqa: PLC0415
+
+    run = backfill.with_options(task_runner=task_runner(workers))
+    try:
+        report = run(
+            str(home.root), league=league, asked={**asdict(asked), "only": sorted(asked.only)},
+            ingest_first=ingest_first, wait_seconds=wait_seconds, quiet=as_json, workers=workers,
+        )  # fmt: skip
+    except NightFailed as failed:
+        report = cast(BackfillReport, failed.report)
+    show_periods(report, as_json=as_json)
+    return report.ok
+
+
+def show_periods(report: BackfillReport, *, as_json: bool) -> None:
+    """Print a backfill as a table of periods and the summary, or as one JSON object a period."""
+    columns = list(report.periods[0]) if report.periods else []
+    rows = [list(period.values()) for period in report.periods]
+    if as_json:
+        show.as_json(columns, rows)
+        return
+    if rows:
+        show.as_table(columns, rows, title="Periods")
+    print_summary(report)

@@ -1,0 +1,60 @@
+"""Which league two players are compared in, and by which of its ratings."""
+
+from contextlib import closing
+from dataclasses import dataclass
+
+from flows.errors import BanzukeError
+from flows.settings import Home
+from flows.store import open_serving
+
+
+class CannotCompare(BanzukeError):
+    """No published ratings answer the question."""
+
+    exit_code = 2
+
+
+@dataclass(frozen=True)
+class Found:
+    """A league that shows both players, and the task that rates it."""
+
+    league: str
+    task: str
+
+
+_LEAGUES = """
+WITH seen AS (
+    SELECT version_id, player_id FROM result.static_rating
+    UNION ALL SELECT version_id, player_id FROM result.stable_rank
+    UNION ALL SELECT version_id, player_id FROM result.tier_entry
+)
+SELECT visibility.league, visibility.task
+FROM result.visibility AS visibility
+JOIN seen ON seen.version_id = visibility.version_id
+JOIN core.player AS player ON player.player_id = seen.player_id
+WHERE visibility.visible_until IS NULL AND player.name IN (?, ?)
+    AND (?::VARCHAR IS NULL OR visibility.league = ?)
+GROUP BY visibility.league, visibility.task
+HAVING count(DISTINCT player.name) = 2
+ORDER BY ALL
+"""
+
+
+def find_league(home: Home, players: tuple[str, str], *, league: str | None) -> Found | None:
+    """Return the league that shows both players, or None if there is none.
+
+    Raises
+    ------
+    CannotCompare
+        If they are one name, or more than one league shows both.
+    """
+    if players[0] == players[1]:
+        raise CannotCompare(f"{players[0]!r} and {players[1]!r} are one player; name two")
+    with closing(open_serving(home)) as serving:
+        rows = serving.rows(_LEAGUES, [*players, league, league])
+    if len(rows) > 1:
+        names = ", ".join(name for name, _ in rows)
+        raise CannotCompare(
+            f"{players[0]} and {players[1]} play in {names}; say which with --league"
+        )
+    return Found(*rows[0]) if rows else None

@@ -1,0 +1,80 @@
+"""Engine work as Prefect tasks: a period, a stretch of a stream, or a large period in blocks."""
+
+from typing import Any
+
+from prefect import task
+from prefect.cache_policies import NO_CACHE
+from prefect.futures import PrefectFuture
+from prefect.utilities.annotations import opaque
+
+from flows.outcome import Outcome
+from flows.rate import rate
+from flows.rate_static import finish_static
+from flows.static.draws import Block, BlockDraws, blocks_of, draw_block
+from flows.static.fitted import Fitted, fit_period
+from flows.stream_state import State
+from flows.versions import Job
+from flows.workers import run_engine
+
+Results = list[tuple[Job, Outcome]]
+Future = PrefectFuture[Results]
+
+
+@task(name="rate", cache_policy=NO_CACHE, persist_result=False)
+def rate_task(jobs: tuple[Job, ...], state: State) -> Results:
+    """Rate one period, or the next versions of a stream, and return every version's rows."""
+    return run_engine(rate, jobs, state)
+
+
+@task(name="fit", cache_policy=NO_CACHE, persist_result=False)
+def fit_task(job: Job) -> Fitted:
+    """Fit one large period, before its replicates."""
+    return run_engine(fit_period, job)
+
+
+@task(name="replicates", cache_policy=NO_CACHE, persist_result=False)
+def block_task(fitted: Fitted, block: Block) -> BlockDraws:
+    """Draw one block of a large period's replicates; blocks can run anywhere, in any order."""
+    return run_engine(draw_block, fitted, block)
+
+
+@task(name="summarise", cache_policy=NO_CACHE, persist_result=False)
+def finish_task(fitted: Fitted, blocks: list[BlockDraws]) -> Results:
+    """Return a large period's rows from its fit and all blocks."""
+    return [(fitted.job, run_engine(finish_static, fitted, blocks))]
+
+
+def submit(batch: tuple[Job, ...], state: State = None) -> Future:
+    """Submit a period, or consecutive versions of a stream after a state; return its future."""
+    blocks = blocks_of(batch[0]) if batch[0].task == "static" else ()
+    return _submit_in_blocks(batch[0], blocks) if blocks else _submit_whole(batch, state)
+
+
+def results_of(future: Future) -> Results | BaseException:
+    """Wait for a future and return its results, or the exception that it ended with."""
+    future.wait()
+    found: Results | BaseException = future.state.result(raise_on_failure=False)
+    return found
+
+
+def _submit_whole(batch: tuple[Job, ...], state: State) -> Future:
+    name = f"{batch[0].league} {batch[0].period}"
+    name += f" … {batch[-1].period}" if len(batch) > 1 else ""
+    future: Future = _named(rate_task, name).submit(opaque(batch), opaque(state))
+    return future
+
+
+def _submit_in_blocks(job: Job, blocks: tuple[Block, ...]) -> Future:
+    name = f"{job.league} {job.period}"
+    fitted = _named(fit_task, name).submit(opaque(job))
+    drawn = [
+        _named(block_task, f"{name} {number}/{len(blocks)}").submit(fitted, opaque(block))
+        for number, block in enumerate(blocks, start=1)
+    ]
+    future: Future = _named(finish_task, name).submit(fitted, drawn)
+    return future
+
+
+def _named(work: Any, name: str) -> Any:
+    """Return a task with a run name, in which Prefect would expand braces."""
+    return work.with_options(task_run_name=name.replace("{", "(").replace("}", ")"))

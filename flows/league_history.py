@@ -1,0 +1,96 @@
+"""What league files said and when, so that a backfill can use the parameters of an older one."""
+
+import datetime as dt
+import hashlib
+import re
+import tomllib
+
+from pydantic import ValidationError
+
+from flows.errors import BanzukeError
+from flows.league import League
+from flows.league_file import SECTION_OF_KIND
+from flows.store import Store, utc_now
+
+HASH_SHOWN = 12
+
+
+class NoSuchLeagueFile(BanzukeError):
+    """No league file was seen at that time, or none has that hash, or it cannot be used today."""
+
+
+def record_league_files(store: Store) -> None:
+    """Note what each league file says, if it says something else than when last seen."""
+    last = dict(
+        store.rows(
+            "SELECT league, arg_max(content_hash, seen_at) FROM core.league_file GROUP BY league"
+        )
+    )
+    for file in sorted(store.home.leagues.glob("*.toml")):
+        text = file.read_text(encoding="utf-8")
+        league = tomllib.loads(text)["name"]
+        content_hash = hashlib.sha256(text.encode()).hexdigest()
+        if last.get(league) != content_hash:
+            with store.transaction():
+                row = [league, content_hash, utc_now(), text]
+                store.execute("INSERT INTO core.league_file VALUES (?, ?, ?, ?)", row)
+                store.bump_generation()
+
+
+def league_as_of(store: Store, league: League, asked: str) -> tuple[League, str]:
+    """Return today's league with the rating section of an older league file, and that one's hash.
+
+    ``asked`` is the start of a hash, or a time (UTC): the file that runs saw then, on a bare date
+    at the end of that day. Sources, periods and aliases stay today's.
+
+    Raises
+    ------
+    NoSuchLeagueFile
+        If there is none, more than one, or today's Banzuke cannot rate with it.
+    """
+    rows = store.rows(
+        "SELECT content_hash, text, seen_at FROM core.league_file WHERE league = ?"
+        " ORDER BY seen_at",
+        [league.name],
+    )
+    content_hash, text = _the_one(rows, league.name, asked)
+    try:
+        old = League.model_validate(tomllib.loads(text))
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise NoSuchLeagueFile(
+            f"the league file {content_hash[:HASH_SHOWN]} of {league.name} is not one for today's "
+            f"Banzuke: {'.'.join(map(str, first['loc']))}: {first['msg']}"
+        ) from None
+    if old.kind != league.kind:
+        raise NoSuchLeagueFile(f"{league.name} was a {old.kind} league then, not {league.kind}")
+    section = SECTION_OF_KIND[league.kind]
+    return league.model_copy(update={section: getattr(old, section)}), content_hash
+
+
+def _the_one(rows: list[tuple[str, str, dt.datetime]], league: str, asked: str) -> tuple[str, str]:
+    until = _time_of(asked)
+    if until is not None:
+        found = [(content_hash, text) for content_hash, text, at in rows if at < until][-1:]
+    else:
+        found = list({(h, text) for h, text, _ in rows if h.startswith(asked)})
+    if len(found) != 1:
+        known = "; ".join(f"{h[:HASH_SHOWN]} from {at:%Y-%m-%d %H:%M:%S}" for h, _, at in rows)
+        raise NoSuchLeagueFile(
+            f"{'no' if not found else 'more than one'} league file of {league} for {asked!r}; "
+            f"runs have seen: {known} (UTC)"
+        )
+    return found[0]
+
+
+def _time_of(text: str) -> dt.datetime | None:
+    """Return the exclusive end of a day, or of a second, in UTC; None if the text is no time."""
+    if not re.match(r"\d{4}-\d{2}-\d{2}", text):
+        return None
+    try:
+        at = dt.datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    if at.tzinfo is not None:
+        at = at.astimezone(dt.UTC).replace(tzinfo=None)
+    return at + (dt.timedelta(days=1) if len(text) == 10 else dt.timedelta(seconds=1))

@@ -1,0 +1,73 @@
+"""Which periods `--from` and `--to` ask for: years, labels, season names or days, inclusive."""
+
+import datetime as dt
+import re
+from collections.abc import Sequence
+
+from flows.errors import BanzukeError
+from flows.league import League
+from flows.periods import Period, end_of_day, period_of, start_of_day
+
+LABEL = re.compile(r"\d{4}(-(H[12]|Q[1-4]|0[1-9]|1[0-2]))?")
+
+
+class BadRange(BanzukeError):
+    """A range of periods cannot be understood, or none lies in it."""
+
+
+def stretch_of(league: League, text: str) -> Period:
+    """Return the time that a label, a season's name or a day stands for.
+
+    Raises
+    ------
+    BadRange
+        If it is none of them.
+    """
+    names = [season.name for season in league.period] if isinstance(league.period, list) else []
+    if text in names or LABEL.fullmatch(text):
+        return period_of(league, text)
+    try:
+        day = dt.date.fromisoformat(text)
+    except ValueError:
+        seasons = f", a season ({', '.join(names)})" if names else ""
+        raise BadRange(
+            f"{text!r} is no period; give a year (2013), a part of one (2013-H1, 2013-Q1, "
+            f"2013-03){seasons} or a day (2013-03-01)"
+        ) from None
+    return Period(text, start_of_day(league, day), end_of_day(league, day))
+
+
+def labels_between(
+    league: League, periods: Sequence[Period], *, first: str | None, last: str | None
+) -> list[str]:
+    """Return the labels of the periods that have a day in common with the range.
+
+    Without a range these are all periods; with one, those without ends are not among them.
+
+    Raises
+    ------
+    BadRange
+        If an end of the range is no period, the first comes after the last, or no period is left.
+    """
+    if first is None and last is None:
+        return [period.label for period in periods]
+    start_at = stretch_of(league, first).start_at if first else dt.datetime.min
+    end_at = stretch_of(league, last).end_at if last else dt.datetime.max
+    if start_at >= end_at:  # type: ignore[operator]  # of a range these are times
+        raise BadRange(f"--from {first} comes after --to {last}")
+    found = [
+        period.label
+        for period in periods
+        if period.start_at is not None
+        and period.end_at is not None
+        and period.start_at < end_at  # type: ignore[operator]
+        and period.end_at > start_at  # type: ignore[operator]
+    ]
+    if not found:
+        labels = [period.label for period in periods]
+        there = f"{labels[0]} … {labels[-1]}" if labels else "none, for want of games"
+        raise BadRange(
+            f"league {league.name} has no period from {first or 'the first'} to "
+            f"{last or 'the last'}; there are: {there}"
+        )
+    return found

@@ -1,0 +1,41 @@
+"""What a table league knew of its players' skills after a period."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import polars as pl
+
+from flows.store import Store
+from flows.tier_state import chain_of
+
+
+class Skilled(NamedTuple):
+    """A player after their last game: points, and games so far."""
+
+    mu: float
+    sigma: float
+    games: int
+
+
+@dataclass(frozen=True)
+class SkillState:
+    """Each known player after a period, by player id."""
+
+    players: dict[str, Skilled]
+
+
+def skill_after(store: Store, version_id: str | None) -> SkillState:
+    """Return the state after a period's version; None is the state before the first period.
+
+    It is each player's row of the last period of the chain in which they played.
+    """
+    if version_id is None:
+        return SkillState({})
+    chain = chain_of(store, version_id, "table_skill")
+    store.stage("chain", pl.DataFrame({"version_id": chain, "number": range(len(chain))}))
+    last = store.rows(
+        "SELECT player_id, arg_max((mu, sigma, games), chain.number)"
+        " FROM result.table_skill JOIN chain USING (version_id)"
+        " GROUP BY player_id ORDER BY player_id"
+    )
+    return SkillState({player_id: Skilled(*known) for player_id, known in last})

@@ -1,0 +1,46 @@
+"""The games of a table league in the one order in which skills are rated."""
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+Hash = npt.NDArray[np.uint64]
+
+GAME = ("file_id", "line")
+
+
+def with_order_of_play(seats: pl.DataFrame) -> pl.DataFrame:
+    """Return seats with ``nth_game``: 0, 1, … in time order, whatever the order of rows and files.
+
+    Games of one time have no order among them. They are taken in the order of a hash of who placed
+    where: always the same, and neither by name nor by result, which would let the first games of
+    a day tell how the others went. Only games with the same result share a hash, and between
+    those nobody could see an order.
+    """
+    by_game = seats.sort(*GAME)
+    new_game = by_game.select(
+        pl.any_horizontal(pl.col(name) != pl.col(name).shift(1) for name in GAME)
+    )[:, 0]
+    starts = np.flatnonzero(new_game.fill_null(True).to_numpy())
+    if not starts.size:
+        return by_game.with_columns(nth_game=pl.Series([], dtype=pl.Int64))
+    key = np.add.reduceat(_seat_hash(by_game), starts)
+    played_at = by_game["played_at"].to_physical().fill_null(np.iinfo(np.int64).min).to_numpy()
+    nth = np.empty(starts.size, dtype=np.int64)
+    nth[np.lexsort((key, played_at[starts]))] = np.arange(starts.size)
+    seats_each = np.diff(np.append(starts, by_game.height))
+    return by_game.with_columns(nth_game=pl.Series(np.repeat(nth, seats_each)))
+
+
+def _seat_hash(seats: pl.DataFrame) -> Hash:
+    """Return a hash of player and place of each seat; a player id is a letter and 16 hex digits."""
+    player = seats["player_id"].str.slice(1).str.to_integer(base=16, dtype=pl.UInt64).to_numpy()
+    place = seats["place"].cast(pl.UInt64).to_numpy()
+    return _mixed(player + place * np.uint64(0x9E3779B97F4A7C15))
+
+
+def _mixed(x: Hash) -> Hash:
+    """Return the finaliser of SplitMix64 (Steele, Lea and Flood 2014): every bit turns on all."""
+    x = (x ^ (x >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    x = (x ^ (x >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return x ^ (x >> np.uint64(31))

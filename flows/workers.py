@@ -1,0 +1,90 @@
+"""Processes that do engine work beside this one; without any, it is done in the calling thread.
+
+Prefect's tasks run on threads and hand their work over here: Prefect's own process pool needs a
+real server, because each of its workers talks to one. The engine is pure, so that where and in
+which order it runs shows in no number.
+"""
+
+import multiprocessing
+import os
+import threading
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from multiprocessing.connection import wait
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class Workers:
+    """Processes that do engine work; made anew when one of them dies."""
+
+    def __init__(self, n: int) -> None:
+        self.n = n
+        self._lock = threading.Lock()
+        self._pool = _pool(n)
+
+    def run(self, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
+        """Return what a worker makes of the work.
+
+        A worker that dies takes the work of all others with it. Each then runs once more in a
+        process of its own, so that only the work that kills its worker fails.
+        """
+        pool = self._pool
+        try:
+            return pool.submit(work, *args, **options).result()
+        except BrokenProcessPool:
+            with self._lock:
+                if self._pool is pool:
+                    self._pool = _pool(self.n)
+        with _pool(1) as alone:
+            return alone.submit(work, *args, **options).result()
+
+    def close(self) -> None:
+        """End all workers."""
+        self._pool.shutdown(cancel_futures=True)
+
+
+_workers: Workers | None = None
+
+
+@contextmanager
+def engine_workers(n: int) -> Iterator[None]:
+    """Let `run_engine` use ``n`` processes; with 1 it works in the calling thread."""
+    global _workers  # noqa: PLW0603  # tasks reach it from their threads; Dask workers have none
+    if n == 1:
+        yield
+        return
+    _workers = Workers(n)
+    try:
+        yield
+    finally:
+        _workers.close()
+        _workers = None
+
+
+def run_engine(work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
+    """Return ``work(*args)``, computed by a worker process if there are any."""
+    if _workers is None:
+        return work(*args, **options)
+    return _workers.run(work, *args, **options)
+
+
+def _pool(n: int) -> ProcessPoolExecutor:
+    fresh = multiprocessing.get_context("spawn")  # forks of a process with threads can hang
+    return ProcessPoolExecutor(n, mp_context=fresh, initializer=_end_with_parent)
+
+
+def _end_with_parent() -> None:
+    """End this worker when its parent is killed; it would wait for work for ever."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        threading.Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()
+
+
+def _watch(sentinel: int) -> None:
+    wait([sentinel])
+    os._exit(1)

@@ -1,0 +1,27 @@
+-- Do skills predict? Each game of a period, predicted from the games before it, against a guess to
+-- which all at a table are the same: the whole order, who is first, who of two is above the other.
+-- A gain of many gain_se says that they do; well below 0, that beta is too small for so much luck.
+-- Grain: one period. Losses per game, natural logarithm; of pairs the mean over a table.
+CREATE VIEW table_skill_check AS
+SELECT
+    visibility.league,
+    visibility.period,
+    found.predicted,
+    found.order_log_loss,
+    found.order_guess,
+    found.order_gain,
+    found.order_gain_se,
+    found.first_log_loss,
+    found.first_guess,
+    found.first_gain,
+    found.first_gain_se,
+    found.pairs_log_loss,
+    found.pairs_guess,
+    found.pairs_gain,
+    found.pairs_gain_se,
+    found.version_id
+FROM result.visibility AS visibility
+JOIN result.version AS version ON version.version_id = visibility.version_id
+JOIN result.table_skill_check AS found ON found.version_id = visibility.version_id
+WHERE visibility.visible_until IS NULL
+ORDER BY visibility.league, version.period_start_at, visibility.period;

@@ -1,0 +1,42 @@
+"""What backfills show, and a clock for when files arrive."""
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import pytest
+
+from flows import ingest_file
+from flows.commands.sql import ask
+from flows.settings import Home
+
+PUBLIC = """
+SELECT league, period, player, version_id, status, rating, se, bias, lo95, hi95, rank, games
+FROM static_rating ORDER BY ALL
+"""
+
+
+@pytest.fixture
+def public() -> Callable[[Home], list[tuple[Any, ...]]]:
+    """A function that returns what the public sees of a home's pairwise leagues."""
+    return lambda home: ask(home, PUBLIC)[1]
+
+
+@pytest.fixture
+def states() -> Callable[[Any], dict[str, str]]:
+    """A function that returns {period: state} of a backfill's report."""
+    return lambda report: {period["period"]: period["state"] for period in report.periods}
+
+
+@pytest.fixture
+def arriving(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
+    """A context manager in which files are taken in at a given day."""
+
+    @contextmanager
+    def at(year: int, month: int, day: int) -> Iterator[None]:
+        with monkeypatch.context() as patch:
+            patch.setattr(ingest_file, "utc_now", lambda: dt.datetime(year, month, day))
+            yield
+
+    return at

@@ -1,0 +1,154 @@
+"""A backfill rates the periods that it is asked for as a night would, and nothing twice."""
+
+from pathlib import Path
+
+import pytest
+
+from flows import versions
+from flows.backfill_seasons import CannotBackfill
+from flows.commands.sql import ask
+from flows.period_range import BadRange
+from flows.settings import Home
+from tests.homes import add_games, add_league
+
+GAUGE = '[static.gauge]\nkind = "fixed"\nplayer = "{player}"\nrating = 1500\n'
+
+
+@pytest.fixture
+def league_home(home: Home) -> Home:
+    """A home with a league of four half years."""
+    add_league(home, "alpha", period="half", replicates=16)
+    add_games(home, "alpha", "one", n_games=300, n_days=700)
+    return home
+
+
+def append(path: Path, *rows: str) -> None:
+    path.write_text(path.read_text(encoding="utf-8") + "\n".join(rows) + "\n", encoding="utf-8")
+
+
+def test_backfill_gives_what_a_night_gives_and_nothing_the_second_time(
+    league_home, tmp_path, run_backfill, run_night, public, states
+) -> None:
+    import shutil
+
+    other = Home(tmp_path / "other")
+    shutil.copytree(league_home.root, other.root)
+    assert run_night(other).ok
+
+    first = run_backfill(league_home, "alpha")
+    built_with = public(league_home)
+    second = run_backfill(league_home, "alpha")
+    night = run_night(league_home)
+
+    assert first.ok
+    assert set(states(first).values()) == {"computed"}
+    assert len(first.periods) == 4
+    assert set(states(second).values()) == {"unchanged"}
+    assert [p["version_id"] for p in second.periods] == [p["version_id"] for p in first.periods]
+    assert public(league_home) == built_with == public(other)
+    assert (night.leagues[0].computed, night.leagues[0].unchanged) == (0, 4)
+    [(n_backfills,)] = ask(league_home, "SELECT count(DISTINCT backfill_id) FROM backfill")[1]
+    assert n_backfills == 2
+
+
+def test_workers_show_in_no_number(league_home, tmp_path, run_backfill, public) -> None:
+    import shutil
+
+    other = Home(tmp_path / "other")
+    shutil.copytree(league_home.root, other.root)
+
+    one = run_backfill(league_home, "alpha")
+    two = run_backfill(other, "alpha", workers=2)
+
+    assert one.ok
+    assert two.ok
+    assert public(league_home) == public(other)
+
+
+def test_only_the_asked_periods_are_rated(league_home, run_backfill, states) -> None:
+    whole = [period["period"] for period in run_backfill(league_home, "alpha").periods]
+    append(league_home.root / "inbox" / "alpha" / "one.csv",
+           *[f"new-{label},{label[:4]}-0{1 if label[-1] == '1' else 7}-15,Aiko,Bela,1"
+             for label in whole])  # fmt: skip
+
+    report = run_backfill(league_home, "alpha", first=whole[1], last=whole[2])
+    rest = run_backfill(league_home, "alpha")
+
+    assert states(report) == {whole[1]: "computed", whole[2]: "computed"}
+    assert states(rest) == dict(
+        zip(whole, ["computed", "unchanged", "unchanged", "computed"], strict=True)
+    )
+
+
+def test_a_period_that_fails_is_named_and_the_others_go_on(home, run_backfill, states) -> None:
+    add_league(home, "alpha")
+    path = add_games(home, "alpha", "one", n_games=80, n_days=300)
+    year = int(path.read_text(encoding="utf-8").splitlines()[1].split(",")[1][:4])
+    append(path, f"x,{year + 1}-05-01,Aiko,Stranger,1", f"y,{year + 1}-05-02,Stranger,Aiko,1")
+    file = home.leagues / "alpha.toml"
+    text = file.read_text(encoding="utf-8") + GAUGE.format(player="Stranger")
+    file.write_text(text, encoding="utf-8")
+
+    first = run_backfill(home, "alpha")
+    view = ask(home, "SELECT period, state, error FROM backfill ORDER BY period")[1]
+    again = run_backfill(home, "alpha", only=["failed"])
+    append(path, f"z,{year}-05-01,Aiko,Stranger,1", f"zz,{year}-05-02,Stranger,Aiko,1",
+           f"zzz,{year + 1}-06-02,Stranger,Aiko,1")  # fmt: skip
+    mended = run_backfill(home, "alpha", only=["failed"])
+
+    assert not first.ok
+    assert states(first) == {str(year): "failed", str(year + 1): "computed"}
+    assert "Stranger" in first.periods[0]["error"]
+    assert view == [(str(year), "failed", first.periods[0]["error"]),
+                    (str(year + 1), "computed", None)]  # fmt: skip
+    assert states(again) == {str(year): "failed", str(year + 1): "unchanged"}
+    assert states(mended) == {str(year): "computed", str(year + 1): "skipped"}
+
+
+def test_a_new_method_leaves_closed_periods_stale_until_a_backfill(
+    league_home, run_backfill, run_night, monkeypatch, states
+) -> None:
+    stale_now = "SELECT period FROM version WHERE is_stale ORDER BY period"
+    assert run_night(league_home).ok
+    whole = [row[0] for row in ask(league_home, "SELECT period FROM version ORDER BY period")[1]]
+    monkeypatch.setitem(versions.METHOD_VERSION, "static", 1000)
+
+    night = run_night(league_home)
+    stale = ask(league_home, stale_now)[1]
+    counted = ask(league_home, "SELECT versions_stale FROM freshness")[1]
+    missing = run_backfill(league_home, "alpha", only=["missing"])
+    report = run_backfill(league_home, "alpha", only=["stale"])
+
+    assert night.leagues[0].computed == 1
+    assert night.leagues[0].stale == whole[:3]
+    assert any("--only stale" in line for line in night.leagues[0].remarks())
+    assert stale == [(label,) for label in whole[:3]]
+    assert counted == [(3,)]
+    assert states(missing) == {**dict.fromkeys(whole[:3], "skipped"), whole[3]: "unchanged"}
+    assert states(report) == {**dict.fromkeys(whole[:3], "computed"), whole[3]: "unchanged"}
+    assert ask(league_home, stale_now)[1] == []
+
+
+def test_a_version_that_exists_is_shown_again(league_home, run_backfill, run_night, states) -> None:
+    assert run_night(league_home).ok
+    file = league_home.leagues / "alpha.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace("order = true", "order = false"), encoding="utf-8")
+    assert run_night(league_home).ok
+    file.write_text(text, encoding="utf-8")
+
+    report = run_backfill(league_home, "alpha")
+
+    assert set(states(report).values()) == {"again"}
+    current = dict(ask(league_home, "SELECT period, version_id FROM version WHERE is_current")[1])
+    assert current == {period["period"]: period["version_id"] for period in report.periods}
+
+
+def test_what_makes_no_sense_is_refused(league_home, run_backfill) -> None:
+    with pytest.raises(BadRange, match="no period from 1999"):
+        run_backfill(league_home, "alpha", first="1999", last="2000")
+    file = league_home.leagues / "alpha.toml"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('period = "half"', 'period = "all"'), encoding="utf-8")
+    with pytest.raises(CannotBackfill, match="without an end"):
+        run_backfill(league_home, "alpha", as_known=True)

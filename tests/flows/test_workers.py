@@ -1,0 +1,68 @@
+"""Worker processes: a death takes down its own work only, and no worker outlives its parent."""
+
+import os
+import signal
+import subprocess
+import sys
+import threading
+import time
+
+import psutil
+import pytest
+
+from flows.workers import BrokenProcessPool, engine_workers, run_engine
+
+
+def double(number: int) -> int:
+    return 2 * number
+
+
+def die() -> int:
+    os.kill(os.getpid(), signal.SIGKILL)
+    return 0
+
+
+def test_without_workers_work_is_done_here() -> None:
+    with engine_workers(1):
+        assert run_engine(os.getpid) == os.getpid()
+
+
+def test_work_that_kills_its_worker_fails_and_other_work_goes_on() -> None:
+    with engine_workers(2):
+        assert run_engine(os.getpid) != os.getpid()
+        found: list[int] = []
+        others = [
+            threading.Thread(target=lambda n=n: found.append(run_engine(double, n)))
+            for n in range(4)
+        ]
+        for thread in others:
+            thread.start()
+        with pytest.raises(BrokenProcessPool):
+            run_engine(die)
+        for thread in others:
+            thread.join()
+        assert sorted(found) == [0, 2, 4, 6]
+        assert run_engine(double, 21) == 42
+
+
+def test_workers_end_with_a_parent_that_is_killed() -> None:
+    code = """
+import os, time
+from flows.workers import engine_workers, run_engine
+if __name__ == "__main__":
+    with engine_workers(2):
+        print(run_engine(os.getpid), flush=True)
+        time.sleep(60)
+"""
+    parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    worker = int(parent.stdout.readline())
+    assert psutil.pid_exists(worker)
+
+    parent.kill()
+    parent.wait()
+
+    deadline = time.monotonic() + 30
+    while psutil.pid_exists(worker) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    assert not psutil.pid_exists(worker) or psutil.Process(worker).status() == "zombie"

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from flows.cli_simulate import JsonOption, simulate
 from flows.errors import BanzukeError
 from flows.settings import Home
 
@@ -19,9 +20,6 @@ app = typer.Typer(
 HomeOption = Annotated[
     Path | None,
     typer.Option("--home", help="The home folder; else BANZUKE_HOME, else the current folder."),
-]
-JsonOption = Annotated[
-    bool, typer.Option("--json", help="Print an array of row objects instead of tables.")
 ]
 LeagueOption = Annotated[str | None, typer.Option("--league", help="Only this league.")]
 WaitOption = Annotated[
@@ -344,85 +342,7 @@ def match(
     show_match(wins, games, draws=draws, confidence=confidence, as_json=as_json)
 
 
-simulate = typer.Typer(
-    help="Study how far estimates and intervals can be trusted, where the truth is known.",
-    no_args_is_help=True,
-)
 app.add_typer(simulate, name="simulate")
-
-
-@simulate.command(epilog="Example: banzuke simulate coverage --output report")
-def coverage(
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="Draw into this folder, else the current one."),
-    ] = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Show how often the intervals of a match hold the true win rate, as a table and a picture."""
-    from flows.commands.simulate.coverage import show_coverage
-
-    show_coverage(output, as_json=as_json)
-
-
-@simulate.command("stable-rank", epilog="Example: banzuke simulate stable-rank --draws 400000")
-def stable_rank(
-    rates: Annotated[
-        str, typer.Option("--rates", help="Share of each place, first place first.")
-    ] = "0.25,0.25,0.25,0.25",
-    rule: Annotated[
-        str,
-        typer.Option("--rule", help="A room that pays for places only, as league files name it."),
-    ] = "tenhou-phoenix-south",
-    draws: Annotated[
-        int, typer.Option("--draws", help="Simulated players per number of games.", min=2)
-    ] = 100_000,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="Draw into this folder, else the current one."),
-    ] = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Show how far three estimators of the stable rank are off, as a table and a picture."""
-    from flows.settings import prepare_engine
-
-    prepare_engine()
-    from flows.commands.simulate.stable_rank import show_stable_rank
-
-    show_stable_rank(output, rates=rates, rule=rule, draws=draws, as_json=as_json)
-
-
-@simulate.command(epilog="Example: banzuke simulate tier --seeds 20 --output report")
-def tier(
-    seeds: Annotated[
-        int | None,
-        typer.Option("--seeds", help="Simulated seasons: 20, with --calibrate 4.", min=2),
-    ] = None,
-    calibrate: Annotated[
-        bool,
-        typer.Option("--calibrate", help="Refit the constants that the source keeps private."),
-    ] = False,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="Draw into this folder, else the current one."),
-    ] = None,
-    as_json: JsonOption = False,
-) -> None:
-    """Reproduce the simulation that the TIER rating was published with, and say which bars hold.
-
-    It takes a minute; --calibrate, which tries about 100 sets of constants, takes ten.
-    """
-    from flows.settings import prepare_engine
-
-    prepare_engine()
-    if calibrate:
-        from flows.commands.simulate.tier_calibrate import show_calibration
-
-        show_calibration(seeds=seeds or 4, as_json=as_json)
-    else:
-        from flows.commands.simulate.tier import show_tier
-
-        show_tier(output, seeds=seeds or 20, as_json=as_json)
 
 
 def main() -> None:

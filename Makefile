@@ -42,7 +42,7 @@ bench: .venv/.installed-bench
 	touch $@
 
 .venv/.installed-cluster: .venv/.installed-dev
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,lake]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,dask,lake]'
 	touch $@
 
 .venv/.installed-bench: .venv/.installed

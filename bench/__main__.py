@@ -4,7 +4,9 @@ import argparse
 import json
 import sys
 import tempfile
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 
@@ -42,6 +44,18 @@ def main() -> None:
     tier.add_argument("--json", action="store_true", help="print all measurements as JSON")
     tier.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there, too")
     tier.set_defaults(run=run_tier)
+    scale = topics.add_parser("scale", help="a first night of up to 17 million games")
+    scale.add_argument("--games", type=int, default=1_000_000, help="largest size (default 10^6)")
+    scale.add_argument("--kind", choices=("table", "pairwise"), default="table")
+    scale.add_argument("--format", choices=("parquet", "csv"), default="parquet")
+    scale.set_defaults(run=run_scale)
+    quiet = topics.add_parser("quiet", help="nights without news over many leagues")
+    quiet.add_argument("--leagues", default="10,100", help="numbers of leagues (default 10,100)")
+    quiet.set_defaults(run=run_quiet)
+    for topic in (scale, quiet):
+        topic.add_argument("--folder", type=Path, help="where homes are made, else a temporary one")
+        topic.add_argument("--json", action="store_true", help="print all measurements as JSON")
+        topic.add_argument("--markdown", type=Path, metavar="FILE", help="write the table there")
     options = parser.parse_args()
     # Before numba is imported, which bench.static does.
     prepare_engine()
@@ -95,6 +109,46 @@ def run_stable_rank(options: argparse.Namespace) -> None:
             show(table, console)
     if options.markdown:
         options.markdown.write_text("\n".join((RANKS_HEAD, *map(markdown, made))), encoding="utf-8")
+
+
+def run_scale(options: argparse.Namespace) -> None:
+    """Measure whole nights of growing sites."""
+    from bench.scale import measure_scale, scale_table  # noqa: PLC0415
+    from bench.scale_logs import Site  # noqa: PLC0415
+
+    sizes = [n for n in (10**5, 10**6, 10**7) if n < options.games] + [options.games]
+    sites = [Site(n, options.kind, options.format) for n in sizes]
+    _measure(options, lambda folder, say: measure_scale(sites, folder, say), scale_table, "scale")
+
+
+def run_quiet(options: argparse.Namespace) -> None:
+    """Measure nights in which nothing or one game is new."""
+    from bench.quiet import measure_quiet, quiet_table  # noqa: PLC0415
+
+    sizes = [int(n) for n in options.leagues.split(",")]
+    _measure(options, lambda folder, say: measure_quiet(sizes, folder, say), quiet_table, "quiet")
+
+
+def _measure(
+    options: argparse.Namespace,
+    measure: Callable[[Path, Callable[[str], None]], Iterator[Any]],
+    table: Callable[[list[Any]], Table],
+    topic: str,
+) -> None:
+    from bench.machine import describe  # noqa: PLC0415
+
+    machine, progress = describe(), Console(stderr=True)
+    with tempfile.TemporaryDirectory(dir=options.folder) as folder:
+        found = list(measure(Path(folder), lambda text: progress.print(text, style="dim")))
+    made = table(found)
+    if options.json:
+        print(json.dumps({"machine": machine, "records": [one.as_json() for one in found]}))
+    else:
+        _print(machine, [made])
+    if options.markdown:
+        head = f"# Whole nights\n\nWritten by `make bench BENCH={topic}`.\n"
+        page = "\n".join((head, markdown(made), "## Machine", "", _where(machine), ""))
+        options.markdown.write_text(page, encoding="utf-8")
 
 
 def run_tier(options: argparse.Namespace) -> None:

@@ -106,16 +106,16 @@ def aliases_of(store: Store, namespace: str) -> dict[str, str]:
         If the alias files of two leagues contradict each other, or go round in a circle together.
     """
     target: dict[str, str] = {}
-    for league, alias, player in store.rows(
-        "SELECT alias.league, one.name, other.name FROM core.alias AS alias"
+    id_of: dict[str, str] = {}  # an erased name is no longer the one that was hashed
+    for league, alias, player, alias_id, player_id in store.rows(
+        "SELECT alias.league, one.name, other.name, alias.alias_id, alias.player_id"
+        " FROM core.alias AS alias"
         " JOIN core.player AS one ON one.player_id = alias.alias_id"
         " JOIN core.player AS other ON other.player_id = alias.player_id"
         " WHERE alias.namespace = ? ORDER BY ALL",
         [namespace],
     ):
         _add(target, alias, player, f"the aliases of league {league}")
+        id_of |= {alias: alias_id, player: player_id}
     where = f"the leagues of players {namespace!r}"
-    return {
-        of_player(namespace, alias): of_player(namespace, _end_of_chain(alias, target, where))
-        for alias in sorted(target)
-    }
+    return {id_of[alias]: id_of[_end_of_chain(alias, target, where)] for alias in sorted(target)}

@@ -34,6 +34,7 @@ def backfill(
     wait_seconds: float = 0.0,
     quiet: bool = False,
     workers: int = 1,
+    dask: str | None = None,
 ) -> BackfillReport:
     """Rate the asked periods of one league that are not as they should be.
 
@@ -58,7 +59,7 @@ def backfill(
                 report.leagues[0].take_ingested(ingest(store, [own], quiet=quiet)[own.name])
         run = BackfillRun(store, own, Asked.of(asked or {}), report.leagues[0])
         try:
-            with timed(report, "rate"), engine_workers(workers):
+            with timed(report, "rate"), engine_workers(workers, dask):
                 run.rate(in_flight=2 * workers, quiet=quiet)
         finally:
             report.periods = run.record.periods()

@@ -18,8 +18,9 @@ from flows.league import League
 from flows.league_history import league_as_of
 from flows.prepare import Input
 from flows.progress import Step, step
-from flows.publish import promote, publish
-from flows.rate_league import LeagueNight, settle
+from flows.promotion import STREAM_PERIOD, Change, show
+from flows.publish import publish
+from flows.rate_league import LeagueNight, settle_night
 from flows.report import LeagueReport
 from flows.serving import refresh_serving
 from flows.store import Store
@@ -60,6 +61,7 @@ class BackfillRun:
     parameters: dict[str, Any] = field(default_factory=dict)
     edition: str | None = None
     refresh: Refresh = field(default_factory=Refresh)
+    waiting: list[Change] = field(default_factory=list)  # computed, and held back
 
     @property
     def record(self) -> Record:
@@ -166,7 +168,7 @@ class BackfillRun:
             return "rejected"
         if not todo.jobs:
             state = "unchanged" if season.inputs else "no-games"
-            self.record.set(label, state, version_id=todo.head)
+            self.record.set(label, state, version_id=todo.wanted.get(STREAM_PERIOD))
             return state
         self.record.set(label, "running")
         before = state_before(self.store, todo.jobs[0])
@@ -185,6 +187,7 @@ class BackfillRun:
             why = "; ".join(f"{of}: {reason}" for of, reason in done.rejected)
             state = "rejected" if done.rejected else "computed"
             self.record.set(period, state, error=why or None, version_id=results[-1][0].version_id)
+        self.waiting += done.waiting
         self.report.computed += len(results) - len(done.rejected)
         self.report.rejected += done.rejected
         self.report.warnings += done.warnings
@@ -198,12 +201,12 @@ class BackfillRun:
         is_stream = self.league.kind == "tournament"
         again = [(p, version) for p, version in todo.promote_again if is_stream or p in labels]
         if is_stream and self.report.computed:
+            name, task = self.league.name, task_of(self.league)
             with self.store.transaction():
-                for period, version in again:
-                    name, task = self.league.name, task_of(self.league)
-                    promote(self.store, name, task, period, version, reason="computed")
+                heads = [Change(name, task, period, v, reason="computed") for period, v in again]
+                self.waiting += show(self.store, heads)
                 self.store.bump_generation()
             again = []
-        night = LeagueNight(self.store, self.league, self.report)
+        night = LeagueNight(self.store, self.league, self.report, waiting=self.waiting)
         night.plans[task_of(self.league)] = Plan((), promote_again=tuple(again), stale=todo.stale)
-        settle(night)
+        settle_night(night, whole=False)

@@ -1,5 +1,10 @@
 """Errors that a user can do something about: one message, one exit code, no traceback."""
 
+import errno
+
+FULL_DISK_ERRORS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
+FULL_DISK_WORDS = ("No space left on device", "Disk quota exceeded", "File too large")
+
 
 class BanzukeError(Exception):
     """Something the message explains and the user can mend."""
@@ -11,6 +16,26 @@ class OneLeagueFailed(BanzukeError):
     """A league cannot be rated; the others can."""
 
     exit_code = 1
+
+
+class DiskFull(BanzukeError):
+    """A file could not be written for want of space."""
+
+    exit_code = 1
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__(
+            f"the disk is full: {(str(error).splitlines() or [''])[0]}. What was published can "
+            "still be read. Free some space (`banzuke doctor` says how much is wanted) and run it "
+            "again."
+        )
+
+
+def is_disk_full(error: BaseException) -> bool:
+    """Return whether an error of the system, or of a library in its words, is a full disk."""
+    if isinstance(error, OSError) and error.errno in FULL_DISK_ERRORS:
+        return True
+    return any(words in str(error) for words in FULL_DISK_WORDS)
 
 
 def one_line(error: BaseException) -> str:

@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -11,6 +12,8 @@ import numpy.typing as npt
 
 ID_LENGTH = 20
 PLAYER_ID_LENGTH = 16
+PLAYERS_REMEMBERED = 1 << 18
+"""Every file of a large site names most of its players again."""
 
 
 def of_file(path: Path) -> str:
@@ -45,6 +48,7 @@ def of_arrays(
     return digest.hexdigest()[:ID_LENGTH]
 
 
+@lru_cache(maxsize=PLAYERS_REMEMBERED)
 def of_player(namespace: str, name: str) -> str:
     """Return the stable id of a player name in its namespace."""
     key = f"{len(namespace)}:{namespace}{name}".encode()

@@ -9,14 +9,13 @@ from flows import fingerprint
 from flows.aliases import store_aliases
 from flows.arrival import NO_CONTENT, Arrival, FileReport, FileState
 from flows.ingest_file import (
-    CONFLICT,
     PASSING,
-    known_report,
     not_readable,
     record_copy,
     record_failure,
     take_in,
 )
+from flows.known_games import CONFLICT
 from flows.league import League, Source
 from flows.settings import Home
 from flows.store import Store
@@ -54,17 +53,25 @@ class _Known:
         default_factory=dict
     )  # (path, content, def.): state
     stale: set[str] = field(default_factory=set)  # paths with a state that may be over
+    reports: dict[tuple[str, str, str], FileReport] = field(default_factory=dict)
 
     def load(self) -> None:
         rows = self.store.rows(
-            "SELECT path, content_hash, definition_hash, state, rule FROM raw.source_file"
+            "SELECT path, content_hash, definition_hash, state, rule, rows_read, rows_accepted,"
+            " rows_duplicate, rows_quarantined, rows_void, message FROM raw.source_file"
             " WHERE league = ? AND state <> 'superseded' ORDER BY file_number",
             [self.league.name],
         )
+        self.reports = {
+            (p, c, d): FileReport(p, "failed" if state == "failed" else "unchanged", *counts)
+            for p, c, d, state, _, *counts in rows
+        }
         definitions = definition_hashes(self.league)
-        self.active = {(c, d): p for p, c, d, state, _ in rows if state == "active"}
-        self.here = {(p, c, d): state for p, c, d, state, rule in rows if not _may_pass(c, rule)}
-        self.stale = {p for p, _, d, s, _ in rows if s == "failed" or d not in definitions}
+        self.active = {(c, d): p for p, c, d, state, *_ in rows if state == "active"}
+        self.here = {
+            (p, c, d): state for p, c, d, state, rule, *_ in rows if not _may_pass(c, rule)
+        }
+        self.stale = {p for p, _, d, s, *_ in rows if s == "failed" or d not in definitions}
 
 
 def _may_pass(content_hash: str, rule: str | None) -> bool:
@@ -159,7 +166,7 @@ def _ingest_path(
         retire_stale(store, arrival)
         known.load()
     if old in ("active", "failed"):
-        return known_report(store, arrival, old)
+        return known.reports[path, state.content_hash, definition]
     if old == "copy" and twin is not None:
         return FileReport(path, "copy", message=f"same content as {twin}")
     if failure is not None:

@@ -7,8 +7,10 @@ import polars as pl
 
 from flows import fingerprint
 from flows.arrival import Arrival, FileReport
-from flows.canonical import Canonical, canonical
+from flows.canonical import Canonical, canonical, with_raw_text
 from flows.canonical.columns import canonical_columns
+from flows.erasure import erasures_in, hide, hide_erased
+from flows.known_games import count_new, find_conflicts
 from flows.league import Kind, League
 from flows.players import register_players
 from flows.readers import RawRows, UnreadableFile, read
@@ -20,30 +22,12 @@ PLAYER_COLUMNS: dict[Kind, dict[str, str]] = {
     "table": {"player": "player_id"},
     "tournament": {"player": "player_id"},
 }
-CONFLICT = "conflicting-game"
 PASSING = ("changed-while-reading", "not-readable")
 """Rules of failures that need not be of the file's content: it is tried again in the next run."""
 
 
 class AccountingError(Exception):
     """Rows read are not rows accepted + duplicate + quarantined: a defect of Banzuke itself."""
-
-
-def known_report(store: Store, arrival: Arrival, state: str) -> FileReport:
-    """Return the report of a file state that was dealt with in an earlier run."""
-    (row,) = store.rows(
-        "SELECT rows_read, rows_accepted, rows_duplicate, rows_quarantined, rows_void, message"
-        " FROM raw.source_file WHERE league = ? AND path = ? AND content_hash = ?"
-        " AND definition_hash = ? AND state = ? ORDER BY file_number DESC LIMIT 1",
-        [
-            arrival.league.name,
-            arrival.path,
-            arrival.state.content_hash,
-            arrival.definition,
-            state,
-        ],
-    )
-    return FileReport(arrival.path, "failed" if state == "failed" else "unchanged", *row)
 
 
 def take_in(store: Store, arrival: Arrival) -> FileReport:
@@ -97,11 +81,10 @@ def not_readable(path: str, error: OSError) -> UnreadableFile:
 def _insert(
     store: Store, arrival: Arrival, file_id: str, raw: RawRows, rows: Canonical
 ) -> FileReport:
-    conflicts = _conflicts(store, arrival, rows.accepted, raw)
-    clashing = conflicts["line"].to_list()
-    accepted = rows.accepted.filter(~pl.col("line").is_in(clashing))
+    conflicts = with_raw_text(find_conflicts(store, arrival, rows.accepted), raw)
+    accepted = rows.accepted.filter(~pl.col("line").is_in(conflicts["line"].implode()))
     quarantined = pl.concat([rows.quarantined, conflicts])
-    n_new, n_duplicate = _count_new(store, arrival, accepted)
+    n_new, n_duplicate = count_new(store)
     n_void = accepted.filter(pl.col("void_reason").is_not_null())["line"].n_unique()
     if rows.rows_read != n_new + n_duplicate + quarantined.height:
         raise AccountingError(
@@ -109,6 +92,7 @@ def _insert(
             f"duplicate and {quarantined.height} quarantined; please report this"
         )
     store.append(arrival.table, _with_ids(store, arrival.league, file_id, accepted))
+    quarantined = hide_erased(store, quarantined)
     store.append("raw.quarantine", quarantined.with_columns(file_id=pl.lit(file_id)))
     report = FileReport(
         arrival.path,
@@ -123,95 +107,24 @@ def _insert(
     return report
 
 
-def _conflicts(
-    store: Store, arrival: Arrival, accepted: pl.DataFrame, raw: RawRows
-) -> pl.DataFrame:
-    """Return quarantine rows for games whose id is taken by a game with different fields."""
-    store.stage("incoming", _keys(accepted))
-    found = store.frame(
-        f"""
-        WITH arriving AS (
-            SELECT line, natural_key::UUID AS natural_key, content_key::UUID AS content_key
-            FROM incoming
-        ),
-        known AS (
-            SELECT stored.natural_key, stored.content_key, file.path, stored.line
-            FROM {arrival.table} AS stored
-            JOIN raw.source_file AS file ON file.file_id = stored.file_id
-            WHERE file.league = ? AND file.state = 'active'
-            UNION ALL
-            SELECT natural_key, arg_min(content_key, line), 'this file', min(line)
-            FROM arriving GROUP BY natural_key
-        )
-        SELECT arriving.line, min(known.path || ', line ' || known.line) AS elsewhere
-        FROM arriving
-        JOIN known ON known.natural_key = arriving.natural_key
-        WHERE known.content_key <> arriving.content_key
-        GROUP BY arriving.line ORDER BY arriving.line
-        """,
-        [arrival.league.name],
-    )
-    text = raw.frame.select(line="_line", raw_text="_raw")
-    return found.join(text, on="line", how="left", maintain_order="left").select(
-        "line",
-        pl.lit(CONFLICT).alias("rule"),
-        pl.format(
-            "its id is already used with other fields in {}; give it an id of its own, or read the "
-            'file with mode = "snapshot" if it is edited in place',
-            "elsewhere",
-        ).alias("message"),
-        "raw_text",
-    )
-
-
-def _keys(accepted: pl.DataFrame) -> pl.DataFrame:
-    """Return (line, natural_key, content_key), one row per record."""
-    return accepted.select("line", "natural_key", "content_key").unique("line", keep="first")
-
-
-def _count_new(store: Store, arrival: Arrival, accepted: pl.DataFrame) -> tuple[int, int]:
-    """Return how many records are new, and how many an active file or this one already has."""
-    store.stage("incoming", _keys(accepted))
-    ((n_records, n_new),) = store.rows(
-        f"""
-        SELECT count(*), count(DISTINCT natural_key) FILTER (
-            WHERE natural_key::UUID NOT IN (
-                SELECT stored.natural_key FROM {arrival.table} AS stored
-                JOIN raw.source_file AS file ON file.file_id = stored.file_id
-                WHERE file.league = ? AND file.state = 'active'
-            )
-        )
-        FROM incoming
-        """,
-        [arrival.league.name],
-    )
-    return n_new, n_records - n_new
-
-
 def _with_ids(store: Store, league: League, file_id: str, accepted: pl.DataFrame) -> pl.DataFrame:
     """Return rows with player ids in place of names; new names join the player table."""
     columns = PLAYER_COLUMNS[league.kind]
     names = pl.concat([accepted[column] for column in columns]).unique().sort()
-    players = pl.DataFrame(
-        {
-            "namespace": pl.Series([league.namespace] * len(names), dtype=pl.String),
-            "player_id": pl.Series(
-                [fingerprint.of_player(league.namespace, name) for name in names], dtype=pl.String
-            ),
-            "name": names,
-        }
+    ids = pl.Series(
+        [fingerprint.of_player(league.namespace, name) for name in names], dtype=pl.String
     )
-    register_players(store, players)
-    ids = dict(zip(names, players["player_id"], strict=True))
+    players = pl.DataFrame({"player_id": ids, "name": names})
+    register_players(store, players.with_columns(namespace=pl.lit(league.namespace)))
     return accepted.with_columns(
-        pl.col(old).replace_strict(ids, return_dtype=pl.String).alias(new)
+        pl.col(old).replace_strict(names, ids, return_dtype=pl.String).alias(new)
         for old, new in columns.items()
     ).select(pl.exclude(*columns), pl.lit(file_id).alias("file_id"))
 
 
 def record_failure(store: Store, arrival: Arrival, error: UnreadableFile) -> FileReport:
     """Record that a file could not be read; what an older state of it gave keeps counting."""
-    message = f"{error.message}; {error.remedy}"
+    message = hide(f"{error.message}; {error.remedy}", erasures_in(store))
     report = FileReport(arrival.path, "failed", message=message)
     with store.transaction():
         store.execute(

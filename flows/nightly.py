@@ -43,11 +43,15 @@ def nightly(
     league: str | None = None,
     wait_seconds: float = 0.0,
     quiet: bool = False,
+    promote: bool = True,
     workers: int = 1,
+    dask: str | None = None,
 ) -> NightReport:
     """Run one night on a home folder, or on one league of it, and return what it did.
 
-    With several ``workers``, give the flow a `task_runner` for as many.
+    Without ``promote`` new versions are audited and stored, and wait for `banzuke promote`. With
+    several ``workers``, give the flow a `task_runner` for as many; with ``dask``, the address of a
+    scheduler, its cluster does the engine's work.
 
     Raises
     ------
@@ -64,8 +68,8 @@ def nightly(
         record_league_files(store)
         with timed(report, "ingest"):
             ingested = ingest(store, leagues, quiet=quiet)
-        with timed(report, "rate"), engine_workers(workers):
-            report.leagues = rate_all(store, leagues, ingested, quiet=quiet)
+        with timed(report, "rate"), engine_workers(workers, dask):
+            report.leagues = rate_all(store, leagues, ingested, quiet=quiet, review=not promote)
         with timed(report, "publish"):
             report.published = refresh_serving(store)
         if not report.ok:
@@ -101,11 +105,17 @@ def ingest(store: Store, leagues: list[League], *, quiet: bool) -> dict[str, Ing
 
 
 def rate_all(
-    store: Store, leagues: list[League], ingested: dict[str, Ingested], *, quiet: bool
+    store: Store,
+    leagues: list[League],
+    ingested: dict[str, Ingested],
+    *,
+    quiet: bool,
+    review: bool = False,
 ) -> list[LeagueReport]:
     """Rate every league: submit all work first, then publish results as they come."""
     nights = [
-        LeagueNight(store, league, LeagueReport(league.name, league.kind)) for league in leagues
+        LeagueNight(store, league, LeagueReport(league.name, league.kind), review)
+        for league in leagues
     ]
     for night in nights:
         night.report.take_ingested(ingested[night.league.name])

@@ -6,11 +6,15 @@ from flows.store import Store
 
 
 def register_players(store: Store, players: pl.DataFrame) -> None:
-    """Add players (namespace, player_id, name) that are not known yet, inside a transaction."""
+    """Add players (namespace, player_id, name) that are not known yet, inside a transaction.
+
+    An erased name stays erased: its player joins under the pseudonym.
+    """
     store.stage("incoming_players", players)
     store.execute(
         "INSERT INTO core.player BY NAME"
-        " SELECT DISTINCT namespace, player_id, name FROM incoming_players"
-        " WHERE (namespace, player_id) NOT IN (SELECT (namespace, player_id) FROM core.player)"
+        " SELECT DISTINCT namespace, player_id, coalesce(pseudonym, name) AS name"
+        " FROM incoming_players LEFT JOIN core.erasure USING (namespace, player_id)"
+        " ANTI JOIN core.player USING (namespace, player_id)"
         " ORDER BY player_id"
     )

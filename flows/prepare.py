@@ -5,7 +5,8 @@ total key here before it becomes arrays, and players are numbered by their id.
 """
 
 import datetime as dt
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -14,13 +15,13 @@ import numpy.typing as npt
 import polars as pl
 
 from flows import fingerprint
-from flows.aliases import aliases_of
-from flows.arrival import TABLE_OF_KIND
+from flows.effective import effective_rows, rows_by_period, split_by_period
 from flows.events import ENTRY_TIMES, EVENT_TIMES, events_of
-from flows.league import League
-from flows.periods import ALL_TIME, OUTSIDE, Period, cutoff_after, label_of, period_of
+from flows.league import Kind, League
+from flows.periods import ALL_TIME, OUTSIDE, Period, cutoff_after, period_of
 from flows.store import Store
 from flows.table_games import with_order_of_play
+from flows.total_order import sorted_columns
 
 Array = npt.NDArray[Any]
 
@@ -31,13 +32,11 @@ ENTRY_FIELDS = (
     *ENTRY_TIMES,
     *EVENT_TIMES,
 )
+RECORD = ("file_id", "line")
+NARROW = {"player_idx": np.int32, "n_seats": np.int8, "place": np.int8}
+"""Types of arrays of table games: all periods of a league wait side by side to be rated."""
 NO_TIME = int(np.iinfo(np.int64).min)
 """Stands in arrays of microseconds for a time that the log does not have."""
-KNOWN_AT = ", least(file.ingested_at, withdrawn.known_at) AS known_at"
-KNOWN_BEFORE = """
-LEFT JOIN core.withdrawn_row AS withdrawn ON withdrawn.league = file.league
-    AND withdrawn.natural_key = stored.natural_key AND withdrawn.content_key = stored.content_key
-"""
 
 
 @dataclass(frozen=True)
@@ -70,72 +69,81 @@ class Prepared:
 
 def prepare(store: Store, league: League) -> Prepared:
     """Return a league's inputs in time order: one per period, or one per event of a tournament."""
-    return prepare_rows(league, effective_rows(store, league))
+    if league.kind == "tournament":
+        return _events(league, effective_rows(store, league))
+    groups = rows_by_period(store, league)
+    return _periods(league, groups, every=lambda: effective_rows(store, league))
 
 
 def prepare_rows(league: League, rows: pl.DataFrame) -> Prepared:
     """Return the inputs that these effective rows of a league make."""
-    return {"pairwise": _pairwise, "table": _tables, "tournament": _events}[league.kind](
-        league, rows
-    )
+    if league.kind == "tournament":
+        return _events(league, rows)
+    return _periods(league, split_by_period(league, rows), every=lambda: rows)
 
 
-def effective_rows(store: Store, league: League, *, with_known: bool = False) -> pl.DataFrame:
-    """Return the rows of a league's active files, one per natural key, players after aliases.
+def _periods(
+    league: League,
+    groups: Iterable[tuple[str, pl.DataFrame]],
+    *,
+    every: Callable[[], pl.DataFrame],
+) -> Prepared:
+    """Return the inputs of labelled groups of rows; ``every`` gives the rows of all together."""
+    left_out: Counter[str] = Counter()
+    inputs, skill = [], []
+    for label, rows in groups:
+        counted = _counted(league, label, rows, left_out)
+        if label == OUTSIDE:
+            continue
+        inputs.append(INPUT_OF_KIND[league.kind](league, label, counted))
+        if league.skill:
+            skill.append(_in_order_of_play(league, label, counted))
+    if (inputs or left_out) and league.stable_rank and league.stable_rank.all_time:
+        inputs = [found for found in inputs if found.period.label != ALL_TIME]
+        inputs.append(_table(league, ALL_TIME, _counted(league, ALL_TIME, every(), Counter())))
+        left_out.pop(OUTSIDE_REASON, None)
+    reasons = dict(sorted(left_out.items(), key=_outside_last))
+    return Prepared(tuple(sorted(inputs, key=_start)), reasons, tuple(sorted(skill, key=_start)))
 
-    With ``known_at``, the time since when each is known, if asked for.
+
+def _start(input_: Input) -> tuple[dt.datetime, str]:
+    return input_.period.start_at or dt.datetime.min, input_.period.label
+
+
+def _outside_last(reason: tuple[str, int]) -> tuple[bool, str]:
+    return reason[0] == OUTSIDE_REASON, reason[0]
+
+
+def _counted(
+    league: League, label: str, rows: pl.DataFrame, left_out: "Counter[str]"
+) -> pl.DataFrame:
+    """Return the rows of a period that count; the records that do not are added to ``left_out``.
+
+    A period all of whose games are void has no rows here, but is a period: its version says so.
     """
-    table = TABLE_OF_KIND[league.kind]
-    names = [
-        name for (name,) in store.rows("SELECT column_name FROM duckdb_columns() WHERE"
-        " schema_name || '.' || table_name = ? ORDER BY column_index", [table])
-    ]  # fmt: skip
-    people = {"first_id", "second_id", "player_id"} & set(names)
-    columns = ", ".join(
-        f"coalesce(alias_{n}.player_id, row.{n}) AS {n}" if n in people else f"row.{n}"
-        for n in names
-        if n not in ("natural_key", "content_key")
-    )
-    columns += ", row.known_at" if with_known else ""
-    joins = " ".join(
-        f"LEFT JOIN alias AS alias_{n} ON alias_{n}.alias_id = row.{n}" for n in sorted(people)
-    )
-    aliases = aliases_of(store, league.namespace)
-    schema = {"alias_id": pl.String, "player_id": pl.String}
-    store.stage("alias", pl.DataFrame(list(aliases.items()), schema=schema, orient="row"))
-    frame = store.frame(
-        f"""
-        WITH ranked AS (
-            SELECT stored.*, dense_rank() OVER (
-                PARTITION BY stored.natural_key ORDER BY file.file_number, stored.line
-            ) AS nth{KNOWN_AT if with_known else ""}
-            FROM {table} AS stored
-            JOIN raw.source_file AS file ON file.file_id = stored.file_id
-            {KNOWN_BEFORE if with_known else ""}
-            WHERE file.league = ? AND file.state = 'active'
-        )
-        SELECT {columns} FROM ranked AS row {joins} WHERE row.nth = 1
-        """,
-        [league.name],
-    )
-    times = [name for name, dtype in frame.schema.items() if isinstance(dtype, pl.Datetime)]
-    return frame.with_columns(pl.col(times).dt.replace_time_zone("UTC"))
+    rows = _void_where(_meets_itself(league), rows)
+    left_out.update(_void_counts(rows))
+    valid = rows.filter(pl.col("void_reason").is_null())
+    if label == OUTSIDE and valid.height:
+        left_out[OUTSIDE_REASON] += _n_records(valid)
+    return valid
 
 
-def _pairwise(league: League, rows: pl.DataFrame) -> Prepared:
-    oneself = pl.col("first_id") == pl.col("second_id")
-    groups, left_out = _by_period(league, _void_where(oneself, rows))
+def _meets_itself(league: League) -> pl.Expr:
+    if league.kind == "pairwise":
+        return pl.col("first_id") == pl.col("second_id")
+    return pl.col("player_id").n_unique().over(RECORD) < pl.len().over(RECORD)
+
+
+def _pairwise(league: League, label: str, counted: pl.DataFrame) -> Input:
     shared = league.static.pair_by if league.static else []
-    inputs = []
-    for label, counted in groups:
-        n_games = int(counted.select(pl.sum_horizontal("wins", "draws", "losses").sum()).item())
-        arrays, ids = _numbered(
-            _with_pairs(counted, shared) if shared else counted,
-            ("first_id", "second_id"),
-            ("played_at", *PAIRWISE_FIELDS, *(["pair"] if shared else [])),
-        )
-        inputs.append(_input(league, label, counted, arrays, ids, n_games))
-    return Prepared(tuple(inputs), left_out)
+    n_games = int(counted.select(pl.sum_horizontal("wins", "draws", "losses").sum()).item())
+    arrays, ids = _numbered(
+        _with_pairs(counted, shared) if shared else counted,
+        ("first_id", "second_id"),
+        ("played_at", *PAIRWISE_FIELDS, *(["pair"] if shared else [])),
+    )
+    return _input(league, label, counted, arrays, ids, n_games)
 
 
 def _with_pairs(rows: pl.DataFrame, shared: Sequence[str]) -> pl.DataFrame:
@@ -153,38 +161,37 @@ def _with_pairs(rows: pl.DataFrame, shared: Sequence[str]) -> pl.DataFrame:
     )
 
 
-def _tables(league: League, rows: pl.DataFrame) -> Prepared:
-    per = ("file_id", "line")
-    oneself = pl.col("player_id").n_unique().over(per) < pl.len().over(per)
-    rows = _void_where(oneself, rows)
-    groups, left_out = _by_period(league, rows, per=per)
-    skill = [_in_order_of_play(league, *group, per) for group in groups if league.skill]
-    if rows.height and league.stable_rank and league.stable_rank.all_time:
-        groups = [group for group in groups if group[0] != ALL_TIME]
-        groups.append((ALL_TIME, rows.filter(pl.col("void_reason").is_null())))
-        left_out.pop(OUTSIDE_REASON, None)
-    inputs = []
-    for label, seats in groups:
-        counted = seats.with_columns(pl.len().over(per).alias("n_seats"))
-        n_games = _n_records(counted, per)
-        arrays, ids = _numbered(
-            counted, ("player_id",), ("played_at", "n_seats", "place", "points")
-        )
-        inputs.append(_input(league, label, counted, arrays, ids, n_games, per=per))
-    return Prepared(tuple(inputs), left_out, tuple(skill))
+def _table(league: League, label: str, seats: pl.DataFrame) -> Input:
+    counted = seats.with_columns(_n_seats(seats).alias("n_seats"))
+    arrays, ids = _numbered(counted, ("player_id",), ("played_at", "n_seats", "place", "points"))
+    found = _input(league, label, counted, arrays, ids, _n_records(counted))
+    # After the fingerprint, which is of the wide arrays.
+    narrow = {name: found.arrays[name].astype(dtype) for name, dtype in NARROW.items()}
+    return replace(found, arrays=found.arrays | narrow)
 
 
-def _in_order_of_play(
-    league: League, label: str, seats: pl.DataFrame, per: tuple[str, ...]
-) -> Input:
-    counted = with_order_of_play(seats.with_columns(pl.len().over(per).alias("n_seats")))
+def _n_seats(seats: pl.DataFrame) -> pl.Expr:
+    """Return how many seats each row's game has; they need counting only if some have 3."""
+    if seats.filter(pl.col("seat") == 4).height == _n_records(seats):
+        return pl.lit(4, pl.get_index_type())
+    return pl.len().over(RECORD)
+
+
+def _in_order_of_play(league: League, label: str, seats: pl.DataFrame) -> Input:
+    counted = with_order_of_play(seats.with_columns(_n_seats(seats).alias("n_seats")))
     arrays, ids = _numbered(
         counted,
         ("player_id",),
         ("nth_game", "place", "n_seats", "played_at"),
         sort_first=("nth_game", "place"),
     )
-    return _input(league, label, counted, arrays, ids, _n_records(counted, per), per=per)
+    return _input(league, label, counted, arrays, ids, _n_records(counted))
+
+
+INPUT_OF_KIND: dict[Kind, Callable[[League, str, pl.DataFrame], Input]] = {
+    "pairwise": _pairwise,
+    "table": _table,
+}
 
 
 def _events(league: League, rows: pl.DataFrame) -> Prepared:
@@ -219,39 +226,21 @@ def _void_where(oneself: pl.Expr, rows: pl.DataFrame) -> pl.DataFrame:
     return rows.with_columns(pl.coalesce("void_reason", reason).alias("void_reason"))
 
 
-def _by_period(
-    league: League, rows: pl.DataFrame, per: tuple[str, ...] = ()
-) -> tuple[list[tuple[str, pl.DataFrame]], dict[str, int]]:
-    """Return (label, rows that count) in time order, and how many records do not, by reason.
-
-    A period all of whose games are void has no rows here, but is a period: its version says so.
-    """
-    labelled = rows.with_columns(label_of(league, "played_at").fill_null("all").alias("period"))
-    left_out = _void_counts(labelled, per)
-    valid = labelled.filter(pl.col("void_reason").is_null())
-    outside = valid.filter(pl.col("period") == OUTSIDE)
-    if len(outside):
-        left_out[OUTSIDE_REASON] = _n_records(outside, per)
-    inside = valid.filter(pl.col("period") != OUTSIDE)
-    groups = {label: inside.clear() for label in labelled["period"].unique() if label != OUTSIDE}
-    groups |= {str(key[0]): g for key, g in inside.partition_by("period", as_dict=True).items()}
-    named = sorted(
-        groups.items(),
-        key=lambda item: (period_of(league, item[0]).start_at or dt.datetime.min, item[0]),
-    )
-    return named, left_out
-
-
-def _void_counts(rows: pl.DataFrame, per: tuple[str, ...] = ()) -> dict[str, int]:
+def _void_counts(rows: pl.DataFrame) -> dict[str, int]:
     void = rows.filter(pl.col("void_reason").is_not_null())
     return {
-        f"void: {reason}": _n_records(group, per)
+        f"void: {reason}": _n_records(group)
         for (reason,), group in sorted(void.partition_by("void_reason", as_dict=True).items())
     }
 
 
-def _n_records(rows: pl.DataFrame, per: tuple[str, ...]) -> int:
-    return int(rows.select(pl.struct(per).n_unique()).item()) if per else rows.height
+def _n_records(rows: pl.DataFrame) -> int:
+    return _records(rows).height
+
+
+def _records(rows: pl.DataFrame) -> pl.DataFrame:
+    """Return one row of each record of a log; that of a table game is its first seat's."""
+    return rows.filter(pl.col("seat") == 1) if "seat" in rows.columns else rows
 
 
 def _numbered(
@@ -262,15 +251,20 @@ def _numbered(
     sort_first: tuple[str, ...] = (),
 ) -> tuple[dict[str, Array], tuple[str, ...]]:
     """Return arrays sorted by a total key, players numbered in the order of their ids."""
-    ids = pl.concat([rows[column] for column in people]).unique().sort().rename("player_id")
-    number = pl.DataFrame({"player_id": ids, "idx": np.arange(len(ids), dtype=np.int64)})
-    for column in people:
-        rows = rows.join(
-            number.rename({"player_id": column, "idx": _index_name(column)}), on=column, how="left"
-        )
+    everybody = rows.schema[people[0]].categories  # type: ignore[attr-defined]
+    numbers = [rows[column].to_physical().to_numpy() for column in people]
+    plays = np.zeros(len(everybody), dtype=np.bool_)
+    for number in numbers:
+        plays[number] = True
+    place_of = np.cumsum(plays) - 1
+    rows = rows.with_columns(
+        pl.Series(_index_name(column), place_of[number])
+        for column, number in zip(people, numbers, strict=True)
+    )
     columns = [_index_name(column) for column in people] + list(fields)
     rest = [column for column in columns if column not in sort_first]
-    chosen = rows.select(columns).sort(*sort_first, *rest, nulls_last=True).rechunk()
+    chosen = sorted_columns(rows, [*sort_first, *rest])
+    ids = everybody.filter(pl.Series(plays))
     return {name: _array(chosen[name]) for name in columns}, tuple(ids)
 
 
@@ -294,15 +288,17 @@ def _input(
     ids: tuple[str, ...],
     n_games: int,
     *,
-    per: tuple[str, ...] = (),
     period: Period | None = None,
 ) -> Input:
     column = "played_at" if "played_at" in rows.columns else "ended_at"
     last_at = rows[column].max() if period is None else period.end_at
     if isinstance(last_at, dt.datetime):
         last_at = last_at.replace(tzinfo=None)
-    files = rows.group_by("file_id").agg(
-        (pl.struct(per).n_unique() if per else pl.len()).alias("n_rows")
+    files = (
+        _records(rows)
+        .group_by("file_id")
+        .len("n_rows")
+        .with_columns(pl.col("file_id").cast(pl.String))
     )
     period = period or period_of(league, label)
     cutoff_at = cutoff_after(league, last_at)  # type: ignore[arg-type]
@@ -312,7 +308,7 @@ def _input(
         player_ids=ids,
         arrays=arrays,
         input_hash=fingerprint.of_arrays(arrays, texts={"player_ids": ids, "times": times}),
-        n_rows=_n_records(rows, per),
+        n_rows=_n_records(rows),
         n_games=n_games,
         data_cutoff_at=cutoff_at,
         files=dict(files.sort("file_id").iter_rows()),

@@ -7,26 +7,36 @@ from typing import Any
 import polars as pl
 
 import sql
+from flows.collected import forget_collected
 from flows.outcome import Outcome
+from flows.promotion import STREAM_PERIOD, STREAMS, Change, show, shown_of
 from flows.store import Store, utc_now
-from flows.versions import METHOD_VERSION, STREAM_PERIOD, STREAMS, Job, as_json
+from flows.tier_state import chain_of
+from flows.versions import METHOD_VERSION, Job, as_json
 
 
 @dataclass(frozen=True)
 class Published:
-    """What became of some versions: promoted, or rejected with the audits they failed."""
+    """What became of some versions: promoted, kept back, or rejected with why."""
 
-    promoted: tuple[str, ...] = ()
+    accepted: tuple[str, ...] = ()  # periods, promoted or waiting
+    promoted: tuple[str, ...] = ()  # periods
+    waiting: tuple[Change, ...] = ()
     rejected: tuple[tuple[str, str], ...] = ()  # (period, why)
     warnings: tuple[tuple[str, str], ...] = ()  # (period, what)
 
 
 def publish(
-    store: Store, results: Sequence[tuple[Job, Outcome]], *, is_public: bool = True
+    store: Store,
+    results: Sequence[tuple[Job, Outcome]],
+    *,
+    is_public: bool = True,
+    review: bool = False,
 ) -> Published:
     """Store versions with their rows, audit them, and promote those that pass.
 
-    Versions that are not public, or not yet, are stored and audited only.
+    Versions that are not public, or not yet, are stored and audited only. In a review none is
+    promoted; what a pin or a rollback holds is not promoted either. Both wait.
 
     A version that fails a blocking audit is kept as rejected and never promoted. Of a stream the
     jobs are consecutive; none after a rejected one is promoted, and a replay with a rejected
@@ -36,6 +46,7 @@ def publish(
         return Published()
     period_of = {job.version_id: job.period for job, _ in results}
     with store.transaction():
+        forget_collected(store, list(period_of))
         for table, frame in _rows_by_table(results).items():
             store.append(f"result.{table}", frame)
         store.append("result.version", _version_rows(store, results))
@@ -50,15 +61,18 @@ def publish(
                 "UPDATE result.version SET state = 'rejected' WHERE version_id = ?", [version_id]
             )
         half = _half_replayed(store, [job for job, _ in results], blocked)
-        promoted = [
+        accepted = [
             job
             for job, _ in results
             if is_public and job.version_id not in blocked and (job.league, job.task) not in half
         ]
-        _promote_jobs(store, promoted)
+        waiting = show(store, _changes(accepted), review=review)
         store.bump_generation()
+    held = {change.line for change in waiting}
     return Published(
-        promoted=tuple(job.period for job in promoted),
+        accepted=tuple(job.period for job in accepted),
+        promoted=tuple(job.period for job in accepted if _line(job) not in held),
+        waiting=waiting,
         rejected=tuple(
             (period_of[version], _why(version, failures))
             for version in period_of
@@ -72,24 +86,14 @@ def publish(
     )
 
 
-def promote(
-    store: Store, league: str, task: str, period: str, version_id: str | None, *, reason: str
-) -> None:
-    """Add a promotion inside a transaction; without a version the period is withdrawn."""
-    store.execute(
-        "INSERT INTO result.promotion"
-        " VALUES (nextval('result.promotion_number'), ?, ?, ?, ?, ?, ?, ?)",
-        [league, task, period, version_id, reason, store.run_id, utc_now()],
-    )
+def _changes(jobs: Sequence[Job]) -> list[Change]:
+    """Return what accepted versions change: of a stream its last event says all."""
+    last = {_line(job): job for job in jobs}
+    return [Change(*line, job.version_id, reason="computed") for line, job in last.items()]
 
 
-def _promote_jobs(store: Store, jobs: Sequence[Job]) -> None:
-    streams = {(job.league, job.task): job for job in jobs if job.task in STREAMS}
-    for job in jobs:
-        if job.task not in STREAMS:
-            promote(store, job.league, job.task, job.period, job.version_id, reason="computed")
-    for last in streams.values():
-        promote(store, last.league, last.task, STREAM_PERIOD, last.version_id, reason="computed")
+def _line(job: Job) -> tuple[str, str, str]:
+    return job.league, job.task, STREAM_PERIOD if job.task in STREAMS else job.period
 
 
 def _half_replayed(store: Store, jobs: Sequence[Job], blocked: set[str]) -> set[tuple[str, str]]:
@@ -107,13 +111,10 @@ def _half_replayed(store: Store, jobs: Sequence[Job], blocked: set[str]) -> set[
 
 
 def _extends_the_head(store: Store, job: Job) -> bool:
-    """Return whether a version follows the last one that the public sees of its stream."""
-    heads = store.rows(
-        "SELECT version_id FROM result.promotion WHERE league = ? AND task = ?"
-        " ORDER BY promotion_number DESC LIMIT 1",
-        [job.league, job.task],
-    )
-    return heads == [(job.previous_version_id,)] or not heads
+    """Return whether a version follows, at once or later, the last one that the public sees."""
+    head = shown_of(store, job.league).get(_line(job))
+    before = job.previous_version_id
+    return head is None or (before is not None and head in chain_of(store, before, job.task))
 
 
 def _after_a_blocked(results: Sequence[tuple[Job, Outcome]], blocked: set[str]) -> set[str]:

@@ -9,15 +9,18 @@ from prefect.futures import as_completed
 from prefect.logging import get_run_logger
 
 from flows.aliases import aliases_of
+from flows.complete_night import remember_night, same_as_last_night
 from flows.engine_tasks import Future, Results, results_of, submit
 from flows.errors import one_line
 from flows.league import League
 from flows.prepare import prepare
-from flows.publish import Published, promote, publish
+from flows.promotion import STREAMS, Change
+from flows.publish import Published, publish
 from flows.report import LeagueReport
+from flows.settle import settle
 from flows.store import Store
 from flows.stream_state import state_before
-from flows.versions import STREAMS, Job, Plan, parameters_of, plan, tasks_of
+from flows.versions import Job, Plan, parameters_of, plan, tasks_of
 
 SECONDS_BETWEEN_PUBLISHES = 1.0
 """Results are published in batches: a transaction a period would cost more than the engine."""
@@ -30,8 +33,10 @@ class LeagueNight:
     store: Store
     league: League
     report: LeagueReport
-    plans: dict[str, Plan] = field(default_factory=dict)  # by task
+    review: bool = False  # store what is new without showing it
+    plans: dict[str, Plan] = field(default_factory=dict)  # by task; none: nothing changed
     futures: dict[Future, tuple[Job, ...]] = field(default_factory=dict)
+    waiting: list[Change] = field(default_factory=list)  # computed tonight and not shown
 
     @property
     def n_jobs(self) -> int:
@@ -53,6 +58,10 @@ def start(night: LeagueNight) -> None:
     """Prepare a league's inputs, decide what has to be computed, and submit it."""
     store, league = night.store, night.league
     started = time.perf_counter()
+    if found := same_as_last_night(store, league):
+        night.report.unchanged, night.report.left_out = found
+        night.report.prepare_seconds = time.perf_counter() - started
+        return
     aliases = aliases_of(store, league.namespace)
     prepared = prepare(store, league)
     night.report.left_out = prepared.left_out
@@ -85,36 +94,39 @@ def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
             _publish(night, waiting)
             waiting, published_at = [], time.monotonic()
     _publish(night, waiting)
-    settle(night)
+    settle_night(night)
+    report = night.report
+    is_whole = not (report.failed or report.rejected or report.stale)
+    if night.plans and is_whole and not (report.waiting or report.held):
+        remember_night(night.store, night.league, night.plans, report.left_out)
 
 
 def _publish(night: LeagueNight, results: Results) -> None:
     started = time.perf_counter()
-    done: Published = publish(night.store, results)
-    night.report.computed += len(done.promoted)
+    done: Published = publish(night.store, results, review=night.review)
+    night.waiting += done.waiting
+    night.report.computed += len(done.accepted)
     night.report.rejected += done.rejected
     night.report.warnings += done.warnings
     night.report.publish_seconds += time.perf_counter() - started
 
 
-def settle(night: LeagueNight) -> None:
-    """Promote versions that exist already, withdraw periods without games, and report both."""
-    for task_name, todo in night.plans.items():
-        _settle_task(night, task_name, todo)
+def settle_night(night: LeagueNight, *, whole: bool = True) -> None:
+    """Promote versions that exist already, withdraw periods without games, and report both.
 
-
-def _settle_task(night: LeagueNight, task_name: str, todo: Plan) -> None:
-    store, report, league = night.store, night.report, night.league.name
-    if todo.promote_again or todo.withdraw:
-        with store.transaction():
-            for period, version_id in todo.promote_again:
-                promote(store, league, task_name, period, version_id, reason="again")
-            for period in todo.withdraw:
-                promote(store, league, task_name, period, None, reason="withdrawn")
-            store.bump_generation()
-    report.promoted_again += len(todo.promote_again)
-    report.withdrawn += len(todo.withdraw)
-    report.unchanged += len(todo.unchanged)
-    report.stale += [job.period for job in todo.stale]
+    The plans are ``whole`` if they are of all the league's periods.
+    """
+    report, plans = night.report, night.plans
+    settled = settle(
+        night.store, night.league, plans,
+        waiting=night.waiting, review=night.review, whole=whole,
+    )  # fmt: skip
+    report.promoted_again += settled.promoted_again
+    report.withdrawn += settled.withdrawn
+    report.waiting += settled.waiting
+    report.held |= settled.held
     why = "it failed an audit before; see the view `version`"
-    report.rejected += [(period, why) for period in todo.rejected]
+    for todo in plans.values():
+        report.unchanged += len(todo.unchanged)
+        report.stale += [job.period for job in todo.stale]
+        report.rejected += [(period, why) for period in todo.rejected]

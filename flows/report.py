@@ -6,6 +6,11 @@ from typing import Any
 from flows.errors import BanzukeError, one_line
 from flows.ingest import Ingested, IngestReport
 
+HELD = {
+    "pinned": "held by a pin; what its games say now is stored, not shown",
+    "rolled-back": "held by a rollback; its games are those of the version rolled back from",
+}
+
 
 @dataclass
 class LeagueReport:
@@ -19,6 +24,8 @@ class LeagueReport:
     promoted_again: int = 0
     withdrawn: int = 0
     stale: list[str] = field(default_factory=list)  # periods that an older method rated
+    waiting: int = 0  # periods that a review would change
+    held: dict[str, str] = field(default_factory=dict)  # period: pinned | rolled-back
     rejected: list[tuple[str, str]] = field(default_factory=list)  # (period, why)
     failed: list[tuple[str, str]] = field(default_factory=list)  # (period, why)
     warnings: list[tuple[str, str]] = field(default_factory=list)  # (period, what)
@@ -43,7 +50,7 @@ class LeagueReport:
 
     @property
     def changed(self) -> bool:
-        """Whether anything that the public sees has changed."""
+        """Whether anything was computed, or what the public sees has changed."""
         return bool(self.computed or self.promoted_again or self.withdrawn)
 
     def counts(self, name: str) -> int:
@@ -70,6 +77,8 @@ class LeagueReport:
             "promoted_again": self.promoted_again,
             "withdrawn": self.withdrawn,
             "stale": len(self.stale),
+            "waiting": self.waiting,
+            "held": len(self.held),
             "rejected": len(self.rejected),
             "failed": len(self.failed) + bool(self.error),
             "prepare_seconds": round(self.prepare_seconds, 3),
@@ -95,6 +104,12 @@ class LeagueReport:
             lines.append(
                 f"{self.league}: {_some(self.stale)} shown as an older method rated them; "
                 f"`banzuke backfill --league {self.league} --only stale` rates them anew"
+            )
+        lines += [f"{self.league} {period}: {HELD[kind]}" for period, kind in self.held.items()]
+        if self.waiting:
+            lines.append(
+                f"{self.league}: {self.waiting} period(s) wait for a review: "
+                "`banzuke diff --candidates`, then `banzuke promote`"
             )
         by_audit: dict[str, list[str]] = {}
         for period, what in self.warnings:

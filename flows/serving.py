@@ -1,18 +1,18 @@
 """The serving file: built beside the old one, then moved over it; readers see one or the other."""
 
-import os
 from contextlib import closing
 from pathlib import Path
 
-import polars as pl
-
 import sql
 from flows import fingerprint
+from flows.disk import as_literal, put_in_place, remove_database
 from flows.editions import editions
+from flows.keeping import versions_to_keep
+from flows.lineage import lineage
 from flows.settings import Home
 from flows.store import BadQuery, NothingPublished, Store, open_serving
 from flows.versions import METHOD_VERSION, stale_versions
-from flows.visibility import last_versions, visibility
+from flows.visibility import visibility
 
 KEPT_PER_PERIOD = 30
 """Promoted versions of a period, or heads of a stream, that analysts can go back to."""
@@ -40,28 +40,33 @@ def served_generation(home: Home) -> int | None:
 def build_serving(store: Store) -> None:
     """Write the serving file anew and put it in place by an atomic rename."""
     building = store.home.building_file
-    _remove(building)
+    remove_database(building)
     store.checkpoint()
-    store.execute(f"ATTACH '{_quoted(building)}' AS serving")
+    try:
+        _write(store, building)
+    except BaseException:
+        remove_database(building)  # a full disk needs the space
+        raise
+    put_in_place(building, store.home.serving_file)
+
+
+def _write(store: Store, building: Path) -> None:
+    store.execute(f"ATTACH {as_literal(building)} AS serving")
     try:
         _fill(store)
         store.execute("CHECKPOINT serving")
     finally:
         store.execute("USE banzuke")
         store.execute("DETACH serving")
-    _sync(building)
-    building.replace(store.home.serving_file)
-    _sync(store.home.store)
 
 
 def _fill(store: Store) -> None:
     shown = visibility(store)
-    store.stage("shown", shown)
+    store.stage("visibility", shown)
+    store.stage("kept", versions_to_keep(store, shown, last=KEPT_PER_PERIOD))
     store.stage("stale", stale_versions(store, shown))
-    beside = editions(store)
-    store.stage("edition", beside)
-    to_keep = [last_versions(shown, KEPT_PER_PERIOD), beside.select("version_id")]
-    store.stage("kept", pl.concat(to_keep).unique())
+    store.stage("edition", editions(store))
+    store.stage("lineage", lineage(store))
     for schema in ("raw", "core", "result"):
         store.execute(f"CREATE SCHEMA serving.{schema}")
     for schema, table, has_version in _tables(store):
@@ -71,9 +76,8 @@ def _fill(store: Store) -> None:
             f"CREATE TABLE serving.{schema}.{table} AS"
             f" SELECT {columns} FROM banzuke.{schema}.{table}{kept}"
         )
-    store.execute("CREATE TABLE serving.result.visibility AS SELECT * FROM shown")
-    store.execute("CREATE TABLE serving.result.edition AS SELECT * FROM edition")
-    store.execute("CREATE TABLE serving.result.stale AS SELECT * FROM stale")
+    for table in ("visibility", "kept", "lineage", "stale", "edition"):
+        store.execute(f"CREATE TABLE serving.result.{table} AS SELECT * FROM {table}")
     store.execute(f"CREATE TABLE serving.result.build AS SELECT '{sql_hash()}' AS sql_hash")
     store.execute("USE serving")
     for statement in definitions():
@@ -82,7 +86,7 @@ def _fill(store: Store) -> None:
 
 def definitions() -> list[str]:
     """Return the SQL of every view and macro, in an order in which they can be made."""
-    folders = ("views/history", "views", "macros")
+    folders = ("views/history", "macros/parts", "macros/checked", "macros", "views")
     return [sql.read(f"{folder}/{name}") for folder in folders for name in sql.names(folder)]
 
 
@@ -103,24 +107,9 @@ def _tables(store: Store) -> list[tuple[str, str, bool]]:
         "      OR (schema_name = 'core' AND table_name IN ('player', 'league_file')))"
         " GROUP BY ALL ORDER BY ALL"
     )
-    # Rejected versions too, and why; periods of backfills without a version
-    whole = ("promotion", "version", "audit", "backfill_period")
+    # Of every version, also of rejected and collected ones: what it was, and what became of it;
+    # and periods of backfills without a version.
+    whole = (
+        "promotion", "version", "audit", "hold", "candidate", "tombstone", "backfill_period",
+    )  # fmt: skip
     return [(s, t, has and t not in whole) for s, t, has in rows]
-
-
-def _remove(building: Path) -> None:
-    for file in (building, building.with_name(building.name + ".wal")):
-        file.unlink(missing_ok=True)
-
-
-def _quoted(path: Path) -> str:
-    return str(path).replace("'", "''")
-
-
-def _sync(path: Path) -> None:
-    """Ask the disk to keep what was written before the next step counts on it."""
-    descriptor = os.open(path, os.O_RDONLY)
-    try:
-        os.fsync(descriptor)
-    finally:
-        os.close(descriptor)

@@ -3,7 +3,7 @@
 import hashlib
 import os
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cache, cached_property
 from pathlib import Path
 
 import sql
@@ -66,6 +66,11 @@ class Home:
     def building_file(self) -> Path:
         """The next serving file while it is being written; DuckDB dislikes dots in a stem."""
         return self.store / "ratings_building.duckdb"
+
+    @cached_property
+    def compacting_file(self) -> Path:
+        """The working file's successor while it is being written."""
+        return self.store / "banzuke_compacting.duckdb"
 
     @cached_property
     def lock_file(self) -> Path:
@@ -135,12 +140,26 @@ def prepare_engine() -> None:
     if "NUMBA_CACHE_DIR" in os.environ:
         return
     cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    os.environ["NUMBA_CACHE_DIR"] = str(cache / "banzuke" / f"numba-{_engine_key()}")
+    os.environ["NUMBA_CACHE_DIR"] = str(cache / "banzuke" / f"numba-{engine_key()}")
 
 
-def _engine_key() -> str:
-    engine = Path(sql.__file__).parents[1] / "engine"
+def engine_key() -> str:
+    """Return the hash of the engine's sources: equal keys give equal numbers."""
+    return _key_of("engine", "*.py")
+
+
+@cache
+def source_key() -> str:
+    """Return a hash of all that this program is made of: another one may see a log differently."""
+    return "-".join(
+        _key_of(package, pattern)
+        for package, pattern in (("engine", "*.py"), ("flows", "*.py"), ("flows", "*.toml"))
+    )
+
+
+def _key_of(package: str, pattern: str) -> str:
+    folder = Path(sql.__file__).parents[1] / package
     digest = hashlib.sha256()
-    for file in sorted(engine.rglob("*.py")):
-        digest.update(file.relative_to(engine).as_posix().encode() + b"\0" + file.read_bytes())
+    for file in sorted(folder.rglob(pattern)):
+        digest.update(file.relative_to(folder).as_posix().encode() + b"\0" + file.read_bytes())
     return digest.hexdigest()[:16]

@@ -75,9 +75,12 @@ def as_text(value: Any) -> str:
 
 def as_json(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
     """Print an array of row objects."""
-    lines = ",\n ".join(
-        json.dumps(json_row(columns, row), ensure_ascii=False, default=str) for row in rows
-    )
+    as_json_objects(json_row(columns, row) for row in rows)
+
+
+def as_json_objects(rows: Iterable[dict[str, Any]]) -> None:
+    """Print an array of row objects whose names may differ."""
+    lines = ",\n ".join(json.dumps(row, ensure_ascii=False, default=str) for row in rows)
     print(f"[{lines}]")  # noqa: T201
 
 

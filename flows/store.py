@@ -8,7 +8,7 @@ import json
 import os
 import platform
 import socket
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -18,7 +18,7 @@ import duckdb
 import filelock
 
 import sql
-from flows.errors import BanzukeError
+from flows.errors import BanzukeError, DiskFull, is_disk_full
 from flows.settings import Home
 
 if TYPE_CHECKING:
@@ -28,6 +28,16 @@ CONFIG: dict[str, Any] = {
     "autoinstall_known_extensions": False,
     "autoload_known_extensions": False,
 }
+WRITING: dict[str, Any] = {
+    # A night of many files would otherwise fold its log into the file every few of them.
+    "checkpoint_threshold": "256MB",
+    # DuckDB takes most of the machine's memory for pages that it could read again.
+    "memory_limit": "1500MB",
+}
+"""Settings of the working file while it is written."""
+
+Parameters = Sequence[Any] | Mapping[str, Any]
+"""Of a query: for each `?`, or by name for each `$name`."""
 
 
 class StoreLocked(BanzukeError):
@@ -66,30 +76,33 @@ class Connection:
     _duckdb: duckdb.DuckDBPyConnection
     _in_transaction: bool = field(default=False, init=False)
 
-    def rows(self, query: str, parameters: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
+    def rows(self, query: str, parameters: Parameters = ()) -> list[tuple[Any, ...]]:
         """Return the rows of a query."""
         try:
             return self.execute(query, parameters).fetchall()
         except duckdb.Error as error:
-            raise BadQuery(str(error)) from error
+            raise _refused(error) from error
 
-    def frame(self, query: str, parameters: Sequence[Any] = ()) -> "pl.DataFrame":
+    def frame(self, query: str, parameters: Parameters = ()) -> "pl.DataFrame":
         """Return the result of a query as one polars frame in one chunk."""
         result: pl.DataFrame = self.execute(query, parameters).pl().rechunk()
         return result
 
-    def execute(self, query: str, parameters: Sequence[Any] = ()) -> duckdb.DuckDBPyConnection:
+    def execute(self, query: str, parameters: Parameters = ()) -> duckdb.DuckDBPyConnection:
         """Run a query and return its cursor.
 
         Raises
         ------
         BadQuery
             With DuckDB's message.
+        DiskFull
+            If that is about a full disk.
         """
         try:
-            return self._duckdb.execute(query, list(parameters))
+            named = isinstance(parameters, Mapping)
+            return self._duckdb.execute(query, parameters if named else list(parameters))
         except duckdb.Error as error:
-            raise BadQuery(str(error)) from error
+            raise _refused(error) from error
 
     @contextmanager
     def transaction(self) -> Iterator[None]:
@@ -109,13 +122,21 @@ class Connection:
         self.execute("COMMIT")
 
     def _roll_back(self) -> None:
-        """Undo what is not committed; a transaction that broke off by itself is undone already."""
-        with suppress(duckdb.TransactionException):
+        """Undo what is not committed; a transaction that broke off by itself is undone already.
+
+        On a full disk DuckDB gives up the whole database, transaction included: the first error
+        counts.
+        """
+        with suppress(duckdb.Error):
             self._duckdb.rollback()
 
     def close(self) -> None:
         """Close the file."""
         self._duckdb.close()
+
+
+def _refused(error: duckdb.Error) -> BanzukeError:
+    return DiskFull(error) if is_disk_full(error) else BadQuery(str(error))
 
 
 @dataclass
@@ -171,22 +192,32 @@ def open_store(home: Home, *, command: str, wait_seconds: float = 0.0) -> Iterat
     StoreTooNew
         If the file has migrations that this code does not know.
     """
-    with writer_lock(home, command=command, wait_seconds=wait_seconds):
-        connection = _open_working(home, read_only=False)
+    with (
+        writer_lock(home, command=command, wait_seconds=wait_seconds),
+        open_under_lock(home, command=command) as store,
+    ):
+        yield store
+
+
+@contextmanager
+def open_under_lock(home: Home, *, command: str) -> Iterator[Store]:
+    """Do what ``open_store`` does where the caller holds the writer's lock already."""
+    connection = _open_working(home, read_only=False)
+    try:
+        store = Store(connection, home, run_id=_new_run_id())
+        migrate(store)
+        _mark_orphans(store)
+        _begin_run(store, command)
         try:
-            store = Store(connection, home, run_id=_new_run_id())
-            migrate(store)
-            _mark_orphans(store)
-            _begin_run(store, command)
-            try:
-                yield store
-            except BaseException:
+            yield store
+        except BaseException:
+            with suppress(BanzukeError):  # on a full disk this fails too; the first error counts
                 end_run(store, "failed")
-                raise
-            end_run(store, "completed")
-            store.checkpoint()
-        finally:
-            connection.close()
+            raise
+        end_run(store, "completed")
+        store.checkpoint()
+    finally:
+        connection.close()
 
 
 @contextmanager
@@ -197,7 +228,9 @@ def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Itera
     try:
         lock.acquire()
     except filelock.Timeout:
-        raise StoreLocked(_who_writes(home)) from None
+        raise StoreLocked(
+            f"{who_writes(home)}. Try again later, or wait for it with --wait."
+        ) from None
     try:
         holder = {"pid": os.getpid(), "host": socket.gethostname(), "command": command}
         holder["since"] = f"{utc_now():%Y-%m-%d %H:%M:%S} UTC"
@@ -208,13 +241,14 @@ def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Itera
         lock.release()
 
 
-def _who_writes(home: Home) -> str:
+def who_writes(home: Home) -> str:
+    """Return who holds the writer's lock, as a sentence without its full stop."""
     try:
         holder = json.loads(home.writer_file.read_text(encoding="utf-8"))
         who = "`banzuke {command}` (process {pid} on {host}, since {since})".format(**holder)
     except (OSError, ValueError, KeyError):
         who = "another process"
-    return f"{home.store} is being written by {who}. Try again later, or wait for it with --wait."
+    return f"{home.store} is being written by {who}"
 
 
 def migrate(store: Store) -> list[str]:
@@ -248,7 +282,8 @@ def open_memory() -> Connection:
 
 
 def _connect(file: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:
-    connection = duckdb.connect(str(file), read_only=read_only, config=CONFIG)
+    config = CONFIG if read_only else CONFIG | WRITING
+    connection = duckdb.connect(str(file), read_only=read_only, config=config)
     connection.execute("SET TimeZone = 'UTC'")
     return connection
 
@@ -303,10 +338,20 @@ def read_working(home: Home) -> Connection:
     return Connection(_open_working(home, read_only=True))
 
 
+def write_working(home: Home) -> Connection:
+    """Open the working file for writing as it is: no migration, no run of its own.
+
+    The caller holds the writer's lock.
+    """
+    return Connection(_open_working(home, read_only=False))
+
+
 def _open_working(home: Home, *, read_only: bool) -> duckdb.DuckDBPyConnection:
     try:
         return _connect(home.working_file, read_only=read_only)
     except duckdb.Error as error:
+        if is_disk_full(error):
+            raise DiskFull(error) from None
         raise StoreUnusable(
             f"{home.working_file} cannot be opened: {error}\n"
             f"If another program has it open, close it: {home.serving_file.name} is the file to "

@@ -24,6 +24,8 @@ RATING_COLUMNS = (
     ("promoted_again", "again"),
     ("withdrawn", "withdrawn"),
     ("stale", "stale"),
+    ("waiting", "waiting"),
+    ("held", "held"),
     ("rejected", "rejected"),
     ("failed", "failed"),
 )
@@ -44,6 +46,11 @@ def headline(report: NightReport) -> str:
     if report.quiet:
         unchanged = sum(league.unchanged for league in report.leagues)
         return f"Nothing new: {unchanged} versions unchanged, nothing computed, in {total:.1f} s."
+    if waiting := sum(league.waiting for league in report.leagues):
+        return (
+            f"{computed} versions computed in {total:.1f} s; {waiting} period(s) wait for "
+            "`banzuke promote`."
+        )
     return f"{computed} versions computed and published in {total:.1f} s."
 
 

@@ -34,7 +34,13 @@ def with_order_of_play(seats: pl.DataFrame) -> pl.DataFrame:
 
 def _seat_hash(seats: pl.DataFrame) -> Hash:
     """Return a hash of player and place of each seat; a player id is a letter and 16 hex digits."""
-    player = seats["player_id"].str.slice(1).str.to_integer(base=16, dtype=pl.UInt64).to_numpy()
+    player = (
+        seats["player_id"]
+        .cast(pl.String)
+        .str.slice(1)
+        .str.to_integer(base=16, dtype=pl.UInt64)
+        .to_numpy()
+    )
     place = seats["place"].cast(pl.UInt64).to_numpy()
     return _mixed(player + place * np.uint64(0x9E3779B97F4A7C15))
 

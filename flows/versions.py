@@ -13,18 +13,13 @@ from flows.league_file import SECTION_OF_KIND
 from flows.names import clean_name
 from flows.periods import Period
 from flows.prepare import Input
+from flows.promotion import STREAM_PERIOD, STREAMS, shown_of
 from flows.store import Store
 
 METHOD_VERSION = {"static": 2, "stable_rank": 3, "tier": 2, "table_skill": 1}
 """Raised for a task whenever the same inputs and parameters give other numbers."""
 
 SECTION_OF_TASK = {"static": Static, "stable_rank": StableRank, "tier": Tier, "table_skill": Skill}
-
-STREAMS = frozenset(["tier", "table_skill"])
-"""Tasks whose versions each build on the one before: of events, or of periods."""
-
-STREAM_PERIOD = "all"
-"""A stream's promotions carry this period, and its last version."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +49,7 @@ class Plan:
     unchanged: tuple[str, ...] = ()  # periods
     rejected: tuple[str, ...] = ()  # periods whose version failed an audit before
     stale: tuple[Job, ...] = ()  # closed periods that an older method rated; backfill redoes them
-    head: str | None = None  # of a stream: its last version
+    wanted: dict[str, str] = field(default_factory=dict)  # period: the version of today's inputs
 
 
 class _Made(NamedTuple):
@@ -68,7 +63,10 @@ class _Made(NamedTuple):
 
 @dataclass
 class _Known:
-    """The versions and promotions that the store has of one league and task."""
+    """The versions and promotions that the store has of one league and task.
+
+    A version whose rows were collected is as good as unknown: it is computed again.
+    """
 
     made: dict[str, _Made] = field(default_factory=dict)
     current: dict[str, str] = field(default_factory=dict)
@@ -77,18 +75,13 @@ class _Known:
     def of(cls, store: Store, league: League, task: str) -> "_Known":
         made = store.rows(
             "SELECT version_id, state, input_hash, parameters, method_version"
-            " FROM result.version WHERE league = ? AND task = ?",
+            " FROM result.version WHERE league = ? AND task = ? AND state <> 'collected'",
             [league.name, task],
         )
-        current = store.rows(
-            "SELECT period, arg_max(version_id, promotion_number) FROM ("
-            " SELECT period, coalesce(version_id, '') AS version_id, promotion_number"
-            " FROM result.promotion WHERE league = ? AND task = ?) GROUP BY period",
-            [league.name, task],
-        )
+        shown = shown_of(store, league.name)
         return cls(
             {version: _Made(*rest) for version, *rest in made},
-            {period: version for period, version in current if version},
+            {line[2]: version for line, version in shown.items() if line[1] == task},
         )
 
     def is_rejected(self, version: str) -> bool:
@@ -170,10 +163,12 @@ def _plan_periods(
     jobs: list[Job] = []
     stale: list[Job] = []
     again, unchanged, rejected = [], [], []
+    wanted: dict[str, str] = {}
     cutoffs = [input_.data_cutoff_at for input_ in inputs if input_.data_cutoff_at]
     for input_ in inputs:
         version = version_id(league, input_, parameters)
         label = input_.period.label
+        wanted[label] = version
         if known.is_rejected(version):
             rejected.append(label)
         elif version not in known.made:
@@ -186,7 +181,13 @@ def _plan_periods(
             again.append((label, version))
     gone = sorted(set(known.current) - {input_.period.label for input_ in inputs})
     return Plan(
-        tuple(jobs), tuple(again), tuple(gone), tuple(unchanged), tuple(rejected), tuple(stale)
+        jobs=tuple(jobs),
+        promote_again=tuple(again),
+        withdraw=tuple(gone),
+        unchanged=tuple(unchanged),
+        rejected=tuple(rejected),
+        stale=tuple(stale),
+        wanted=wanted,
     )
 
 
@@ -212,31 +213,31 @@ def _plan_stream(
     inputs: tuple[Input, ...],
     parameters: dict[str, Any],
 ) -> Plan:
-    """Plan a stream: whatever changed, its method too, every event after it is rated anew.
+    """Plan a stream: whatever changed, its method too, every version after it is rated anew.
 
     The last state rests on every event before it, so a stream has no closed periods.
     """
-    previous: str | None = None
+    chain: list[str | None] = [None]
     jobs: list[Job] = []
     unchanged: list[str] = []
+    rejected: tuple[str, ...] = ()
     for input_ in inputs:
-        version = version_id(league, input_, parameters, previous, task)
+        version = version_id(league, input_, parameters, chain[-1], task)
         if known.is_rejected(version):
-            return Plan(
-                tuple(jobs),
-                unchanged=tuple(unchanged),
-                rejected=(input_.period.label,),
-                head=previous,
-            )
+            rejected = (input_.period.label,)
+            break
         if jobs or version not in known.made:
-            jobs.append(Job(league.name, task, version, input_, parameters, previous))
+            jobs.append(Job(league.name, task, version, input_, parameters, chain[-1]))
         else:
             unchanged.append(input_.period.label)
-        previous = version
-    current = known.current.get(STREAM_PERIOD)
-    again = ((STREAM_PERIOD, previous),) if previous and not jobs and current != previous else ()
-    withdraw = (STREAM_PERIOD,) if current and previous is None else ()
-    return Plan(tuple(jobs), again, withdraw, tuple(unchanged), head=previous)
+        chain.append(version)
+    head, current = chain[-1], known.current.get(STREAM_PERIOD)
+    # Up to a rejected event, only a stream that goes on: half a season would hide the whole one.
+    showable = not rejected or current is None or current in chain
+    again = ((STREAM_PERIOD, head),) if head and not jobs and showable and head != current else ()
+    withdraw = (STREAM_PERIOD,) if current and not inputs else ()
+    wanted = {STREAM_PERIOD: head} if head else {}
+    return Plan(tuple(jobs), again, withdraw, tuple(unchanged), rejected, wanted=wanted)
 
 
 def as_json(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""Processes that do engine work beside this one; without any, it is done in the calling thread.
+"""Who does the engine's work: processes beside this one, a cluster, or the calling thread.
 
 Prefect's tasks run on threads and hand their work over here: Prefect's own process pool needs a
 real server, because each of its workers talks to one. The engine is pure, so that where and in
@@ -11,9 +11,11 @@ import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from multiprocessing.connection import wait
 from typing import ParamSpec, TypeVar
+
+from flows.dask_workers import DaskWorkers
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -48,17 +50,20 @@ class Workers:
         self._pool.shutdown(cancel_futures=True)
 
 
-_workers: Workers | None = None
+_workers: Workers | DaskWorkers | None = None
 
 
 @contextmanager
-def engine_workers(n: int) -> Iterator[None]:
-    """Let `run_engine` use ``n`` processes; with 1 it works in the calling thread."""
-    global _workers  # noqa: PLW0603  # tasks reach it from their threads; Dask workers have none
-    if n == 1:
+def engine_workers(n: int, dask: str | None = None) -> Iterator[None]:
+    """Let `run_engine` use ``n`` processes, or the cluster of the scheduler at ``dask``.
+
+    With neither, 1 and None, it works in the calling thread.
+    """
+    global _workers  # noqa: PLW0603  # tasks reach it from their threads
+    if dask is None and n == 1:
         yield
         return
-    _workers = Workers(n)
+    _workers = DaskWorkers(dask) if dask else Workers(n)
     try:
         yield
     finally:
@@ -66,8 +71,16 @@ def engine_workers(n: int) -> Iterator[None]:
         _workers = None
 
 
+def how_many(workers: int | None, dask: str | None) -> int:
+    """Return how much work to have under way: as asked, else all threads of a cluster, else 1."""
+    if workers is not None or dask is None:
+        return workers or 1
+    with closing(DaskWorkers(dask)) as cluster:
+        return cluster.n_threads
+
+
 def run_engine(work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
-    """Return ``work(*args)``, computed by a worker process if there are any."""
+    """Return ``work(*args)``, computed by a worker if there are any."""
     if _workers is None:
         return work(*args, **options)
     return _workers.run(work, *args, **options)

@@ -8,13 +8,12 @@ import polars as pl
 from flows.canonical.columns import canonical_columns, pick_columns
 from flows.canonical.contracts import hold_to_contract
 from flows.canonical.pairwise import pairwise_games
-from flows.canonical.rules import QUARANTINE_SCHEMA
 from flows.canonical.table import table_seats
 from flows.canonical.tournament import tournament_entries
 from flows.league import Kind, League, Source
 from flows.readers.rows import LINE, RAW, RawRows
 
-__all__ = ["Canonical", "canonical"]
+__all__ = ["Canonical", "canonical", "with_raw_text"]
 
 Split = tuple[pl.DataFrame, pl.DataFrame]
 BUILDERS: dict[Kind, Callable[..., Split]] = {
@@ -57,6 +56,13 @@ def canonical(raw: RawRows, league: League, source: Source, *, path_key: str = "
     picked = pick_columns(raw, columns, league, source)
     rows, refused = BUILDERS[league.kind](picked, set(columns), league, source, path_key=path_key)
     accepted, unfit = hold_to_contract(rows, league.kind)
-    broken = raw.broken.rename({LINE: "line", RAW: "raw_text"}).select(*QUARANTINE_SCHEMA)
-    quarantined = pl.concat([broken, refused, unfit]).sort("line")
+    broken = raw.broken.select("rule", "message", line=LINE, raw_text=RAW)
+    named = with_raw_text(pl.concat([refused, unfit]), raw)
+    quarantined = pl.concat([broken.select(named.columns), named]).sort("line")
     return Canonical(raw.height, accepted, quarantined)
+
+
+def with_raw_text(quarantined: pl.DataFrame, raw: RawRows) -> pl.DataFrame:
+    """Return rows of a quarantine (line, rule, message) with ``raw_text`` at the end."""
+    texts = raw.raw_texts(quarantined["line"].unique())
+    return quarantined.join(texts, on="line", how="left", maintain_order="left")

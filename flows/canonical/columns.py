@@ -8,7 +8,7 @@ import polars as pl
 from flows.league import COLUMNS, League, Source
 from flows.names import clean_name
 from flows.readers.header import missing_column
-from flows.readers.rows import LINE, RAW, RawRows
+from flows.readers.rows import LINE, RawRows
 
 REQUIRED = {
     "pairwise": ("first", "second"),
@@ -45,23 +45,34 @@ def canonical_columns(header: Iterable[str], league: League, source: Source) -> 
 def pick_columns(
     raw: RawRows, columns: dict[str, str], league: League, source: Source
 ) -> pl.DataFrame:
-    """Return ``line``, ``raw_text``, ``void_reason`` and each canonical column as text.
+    """Return ``line``, ``void_reason`` and each canonical column as text.
 
     Texts are stripped, then replaced by `values` of the source, and null where blank. A column that
     the log lacks is null throughout.
     """
     picked = raw.frame.select(
         pl.col(LINE).alias("line"),
-        pl.col(RAW).alias("raw_text"),
         _void_reason(columns, source).alias("void_reason"),
         *[
             _text(columns.get(name), source.values.get(name, {})).alias(name)
             for name in sorted(COLUMNS[league.kind] - {"void_reason"})
         ],
     )
-    return picked.with_columns(
-        map_unique(picked[name], clean_text, pl.String) for name in sorted(NAMES & set(columns))
-    )
+    return picked.with_columns(_clean_names(picked[name]) for name in sorted(NAMES & set(columns)))
+
+
+TIDY = r"^[!-~]+(?: [!-~]+)*$"
+"""Text in ASCII with single spaces inside is as names are written."""
+
+
+def _clean_names(names: pl.Series) -> pl.Series:
+    """Return names as they are written; the few that may need it are cleaned one by one."""
+    tidy = names.str.contains(TIDY)
+    untidy = names.filter(~tidy).unique()
+    if untidy.is_empty():
+        return names
+    cleaned = pl.Series([clean_text(name) for name in untidy], dtype=pl.String)
+    return names.replace_strict(untidy, cleaned, default=names, return_dtype=pl.String)
 
 
 def clean_text(text: str) -> str | None:
@@ -75,8 +86,6 @@ def map_unique(
     """Return a function of each text of a column, computed once per different text."""
     texts = column.drop_nulls().unique()
     values = [function(text) for text in texts]
-    if dtype == pl.String and all(a == b for a, b in zip(texts, values, strict=True)):
-        return column
     results = pl.Series(values, dtype=dtype)
     return column.replace_strict(texts, results, default=None, return_dtype=dtype)
 

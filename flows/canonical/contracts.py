@@ -17,7 +17,7 @@ SCHEMAS: dict[Kind, type[dy.Schema]] = {
 def hold_to_contract(rows: pl.DataFrame, kind: Kind) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Return rows whose whole record fits the schema of a kind, and quarantine for the others.
 
-    ``rows`` has ``raw_text`` beside the columns of the schema. The rule given is dataframely's.
+    ``rows`` may have other columns beside those of the schema. The rule given is dataframely's.
     """
     schema = SCHEMAS[kind]
     names = list(schema.column_names())
@@ -30,7 +30,6 @@ def hold_to_contract(rows: pl.DataFrame, kind: Kind) -> tuple[pl.DataFrame, pl.D
     per_line = (
         failed.select("line", first.fill_null("contract").alias("rule"))
         .unique("line", keep="first", maintain_order=True)
-        .join(rows.select("line", "raw_text").unique("line"), on="line", how="left")
         .with_columns(message=pl.format("breaks {}, please report this", "rule"))
         .select(*QUARANTINE_SCHEMA)
     )

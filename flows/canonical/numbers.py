@@ -19,7 +19,8 @@ def number(column: str) -> pl.Expr:
 def whole(column: str) -> pl.Expr:
     """Return a text column as Int64, null where it is no whole number of at most a billion."""
     value = number(column)
-    return pl.when((value == value.round()) & (value.abs() <= MAX_COUNT)).then(value).cast(pl.Int64)
+    fits = value.abs() <= MAX_COUNT
+    return pl.when(fits & (value == value.floor())).then(value).cast(pl.Int64)
 
 
 def not_a(parsed: pl.Expr, column: str) -> pl.Expr:

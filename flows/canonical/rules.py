@@ -9,7 +9,6 @@ QUARANTINE_SCHEMA = {
     "line": pl.Int64,
     "rule": pl.String,
     "message": pl.String,
-    "raw_text": pl.String,
 }
 SHOWN_CHARACTERS = 60
 
@@ -35,7 +34,7 @@ def say(template: str, *columns: str) -> pl.Expr:
 
 
 def split_by_rules(frame: pl.DataFrame, rules: Sequence[Rule]) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Return rows that keep every rule, and the others as (line, rule, message, raw_text).
+    """Return rows that keep every rule, and the others as (line, rule, message).
 
     The rule given is the first one broken, in the order of ``rules``; others are named at the end
     of the message.
@@ -63,7 +62,6 @@ def _quarantine(flagged: pl.DataFrame, rules: Sequence[Rule]) -> pl.DataFrame:
         "line",
         first.alias("rule"),
         pl.concat_str(message, also).alias("message"),
-        "raw_text",
     )
 
 

@@ -15,6 +15,8 @@ from flows.canonical.undated import undated_rule
 from flows.league import League, Source
 from flows.readers.rows import UnreadableFile
 
+PARSE = {"place": whole, "points": number}
+
 
 def table_seats(
     picked: pl.DataFrame, columns: set[str], league: League, source: Source, *, path_key: str
@@ -54,23 +56,15 @@ def _refuse_no_result(columns: set[str]) -> None:
 
 
 def _with_numbers(frame: pl.DataFrame) -> pl.DataFrame:
-    return frame.with_columns(
-        *[
-            parse(f"{name}_{seat}").alias(f"{name}_{seat}")
-            for name, parse in (("place", whole), ("points", number))
-            for seat in SEATS
-        ],
-        *[
-            pl.col(f"{name}_{seat}").alias(f"{name}_{seat}_text")
-            for name in ("place", "points")
-            for seat in SEATS
-        ],
-        *[
-            not_a(parse(f"{name}_{seat}"), f"{name}_{seat}").alias(f"bad_{name}_{seat}")
-            for name, parse in (("place", whole), ("points", number))
-            for seat in SEATS
-        ],
+    """Return games with numbers in place of texts, which stay in ``…_text`` for messages."""
+    columns = {f"{name}_{seat}": name for name in PARSE for seat in SEATS}
+    texts = frame.rename({column: f"{column}_text" for column in columns})
+    parsed = texts.with_columns(
+        *[PARSE[name](f"{column}_text").alias(column) for column, name in columns.items()],
         size=pl.sum_horizontal(pl.col(f"player_{seat}").is_not_null() for seat in SEATS),
+    )
+    return parsed.with_columns(
+        not_a(pl.col(column), f"{column}_text").alias(f"bad_{column}") for column in columns
     )
 
 
@@ -102,7 +96,6 @@ def _place_by_points(seat: int) -> pl.Expr:
 def _one_row_per_seat(games: pl.DataFrame) -> pl.DataFrame:
     shared = [
         "line",
-        "raw_text",
         "natural_key",
         "content_key",
         "game",

@@ -21,6 +21,7 @@ ISO = (
 )
 CLOCK_DIRECTIVES = frozenset("HIMSfpcXs")
 MIN_YEAR, MAX_YEAR = 1000, 9999
+SAMPLE_ROWS = 1000
 NOT_A_TIME = "is no date (YYYY-MM-DD) or date with time; write it so, or set `date_format`"
 SKIPPED = "is a local time that clocks skipped; write it with its zone, like +09:00"
 BAD_YEAR = f"has a year outside {MIN_YEAR} to {MAX_YEAR}; mend the year"
@@ -39,18 +40,26 @@ def with_times(
     The text itself stays in ``…_text`` for messages.
     """
     for name in columns:
-        parsed = parse_times(
-            frame[name].drop_nulls().unique(), timezone=timezone, date_format=date_format
-        )
-        old = parsed["text"]
+        texts = frame[name]
+        once_each = texts if _differ(texts) else texts.drop_nulls().unique()
+        parsed = parse_times(once_each, timezone=timezone, date_format=date_format)
+        old, at, problem = (parsed[column] for column in ("text", "at", "problem"))
+        if once_each is not texts:
+            at = texts.replace_strict(old, at, default=None, return_dtype=UTC_TIME)
+            problem = texts.replace_strict(old, problem, default=None, return_dtype=pl.String)
         frame = frame.with_columns(
-            pl.col(name).alias(f"{name}_text"),
-            pl.col(name).replace_strict(old, parsed["at"], default=None, return_dtype=UTC_TIME),
-            pl.col(name)
-            .replace_strict(old, parsed["problem"], default=None, return_dtype=pl.String)
-            .alias(problem_column(name)),
+            texts.alias(f"{name}_text"), at.alias(name), problem.alias(problem_column(name))
         )
     return frame
+
+
+def _differ(texts: pl.Series) -> bool:
+    """Return whether nearly every row says something else, as the first rows show.
+
+    Looking for what is said twice would then cost more than it saves.
+    """
+    sample = texts.head(SAMPLE_ROWS)
+    return texts.null_count() == 0 and 2 * sample.n_unique() > len(sample)
 
 
 def bad_time_rules(columns: list[str]) -> list[Rule]:

@@ -12,6 +12,7 @@ from flows.period_range import stretch_of
 from flows.report import BackfillReport, NightFailed
 from flows.settings import Home
 from flows.summary import print_summary
+from flows.workers import how_many
 
 STATES = ("missing", "failed", "stale")
 
@@ -41,7 +42,8 @@ def run_backfill(
     *,
     league: str,
     ingest_first: bool,
-    workers: int,
+    workers: int | None,
+    dask: str | None,
     wait_seconds: float,
     as_json: bool,
 ) -> bool:
@@ -49,15 +51,17 @@ def run_backfill(
     (own,) = read_leagues(home.leagues, only=league)
     for end in filter(None, (asked.first, asked.last)):
         stretch_of(own, end)
+    n = how_many(workers, dask)
     prepare_flow(home, command="backfill", wait_seconds=wait_seconds, quiet=as_json)
     from flows.backfill import backfill  # noqa: PLC0415  # prefect reads its settings when imported
     from flows.runners import task_runner  # noqa: PLC0415
 
-    run = backfill.with_options(task_runner=task_runner(workers))
+    run = backfill.with_options(task_runner=task_runner(n))
     try:
         report = run(
             str(home.root), league=league, asked={**asdict(asked), "only": sorted(asked.only)},
-            ingest_first=ingest_first, wait_seconds=wait_seconds, quiet=as_json, workers=workers,
+            ingest_first=ingest_first, wait_seconds=wait_seconds, quiet=as_json, workers=n,
+            dask=dask,
         )  # fmt: skip
     except NightFailed as failed:
         report = cast(BackfillReport, failed.report)

@@ -8,17 +8,15 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from packaging.requirements import Requirement
 
 from flows import show
+from flows.commands.doctor_store import Finding, store_findings
 from flows.home_file import read_home_file
 from flows.league_file import read_leagues
 from flows.notify import is_program
 from flows.orphans import orphan_processes
 from flows.settings import Home
-from flows.store import StoreLocked, dead_runs, writer_lock
 from flows.toml_file import BadTomlFile
 
-FREE_BYTES_WANTED = 1_000_000_000
-
-Finding = tuple[str, bool, str]
+LEAST_FREE_BYTES = 1_000_000_000
 
 
 def examine(home: Home, *, as_json: bool) -> bool:
@@ -52,21 +50,6 @@ def _write_access(home: Home) -> Iterator[Finding]:
     yield "write access", ok, f"{folder} {'can' if ok else 'cannot'} be written"
 
 
-def _lock_and_runs(home: Home) -> Iterator[Finding]:
-    if not home.working_file.exists():
-        yield "store", True, "none yet; the first night makes it"
-        return
-    try:
-        with writer_lock(home, command="doctor"):
-            yield "lock", True, "free"
-            dead = dead_runs(home)
-    except StoreLocked as error:
-        yield "lock", True, str(error)
-        return
-    remedy = f"{dead} run(s) did not end by themselves; the next night marks them as crashed"
-    yield "dead runs", not dead, remedy if dead else "none"
-
-
 def _orphan_processes(home: Home) -> Iterator[Finding]:
     pids = [str(process.pid) for process in orphan_processes(home)]
     remedy = f"process {', '.join(pids)} outlived its night; the next night ends it"
@@ -74,8 +57,16 @@ def _orphan_processes(home: Home) -> Iterator[Finding]:
 
 
 def _disk(home: Home) -> Iterator[Finding]:
+    """A night writes the serving file anew beside the old one, an erasure the working file."""
+    files = [file for file in (home.working_file, home.serving_file) if file.exists()]
+    wanted = max(LEAST_FREE_BYTES, 2 * sum(file.stat().st_size for file in files))
     free = shutil.disk_usage(home.root).free
-    yield "free disk", free >= FREE_BYTES_WANTED, f"{free / 1e9:.1f} GB free, 1 GB wanted"
+    remedy = "" if free >= wanted else "; free some, or a night may end before it has published"
+    yield (
+        "free disk",
+        free >= wanted,
+        f"{free / 1e9:.1f} GB free, {wanted / 1e9:.1f} wanted{remedy}",
+    )
 
 
 def _leagues(home: Home) -> Iterator[Finding]:
@@ -100,4 +91,4 @@ def _settings(home: Home, leagues: list[str]) -> Iterator[Finding]:
     yield "settings", found, "can be used" if found else missing
 
 
-CHECKS = (_pins, _write_access, _lock_and_runs, _orphan_processes, _disk, _leagues)
+CHECKS = (_pins, _write_access, store_findings, _orphan_processes, _disk, _leagues)

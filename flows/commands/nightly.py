@@ -11,23 +11,33 @@ from flows.schedule_lock import join_schedule
 from flows.settings import Home, prepare_engine, prepare_prefect
 from flows.store import writer_lock
 from flows.summary import print_summary
+from flows.workers import how_many
 
 
 def run_night(
-    home: Home, *, league: str | None, wait_seconds: float, as_json: bool, workers: int = 1
+    home: Home,
+    *,
+    league: str | None,
+    wait_seconds: float,
+    as_json: bool,
+    promote: bool = True,
+    workers: int | None = None,
+    dask: str | None = None,
 ) -> bool:
     """Run a night and print its summary; return whether every league is whole."""
     names = [found.name for found in read_leagues(home.leagues, only=league)]
     read_home_file(home, leagues=None if league else names)
+    n = how_many(workers, dask)
     prepare_flow(home, command="nightly", wait_seconds=wait_seconds, quiet=as_json)
     from flows.nightly import nightly  # noqa: PLC0415  # prefect reads its settings when imported
     from flows.runners import task_runner  # noqa: PLC0415
 
-    night = nightly.with_options(task_runner=task_runner(workers))
+    night = nightly.with_options(task_runner=task_runner(n))
     try:
         report = night(
-            str(home.root), league=league, wait_seconds=wait_seconds, quiet=as_json, workers=workers
-        )
+            str(home.root), league=league, wait_seconds=wait_seconds, quiet=as_json,
+            promote=promote, workers=n, dask=dask,
+        )  # fmt: skip
     except NightFailed as failed:
         report = failed.report
     show_report(report, as_json=as_json)

@@ -7,17 +7,21 @@ from typing import Any
 from flows import show
 from flows.lake.connect import open_lake
 from flows.settings import Home
-from flows.store import BadQuery, Connection, open_serving
+from flows.store import BadQuery, Connection, Parameters, open_serving
 
 
-def ask(home: Home, query: str) -> tuple[list[str], list[tuple[Any, ...]]]:
+def ask(
+    home: Home, query: str, parameters: Parameters = ()
+) -> tuple[list[str], list[tuple[Any, ...]]]:
     """Return the column names and rows of a query on the serving file."""
     with closing(open_serving(home)) as serving:
-        return _answer(serving, query)
+        return _answer(serving, query, parameters)
 
 
-def _answer(ratings: Connection, query: str) -> tuple[list[str], list[tuple[Any, ...]]]:
-    cursor = ratings.execute(query)
+def _answer(
+    ratings: Connection, query: str, parameters: Parameters = ()
+) -> tuple[list[str], list[tuple[Any, ...]]]:
+    cursor = ratings.execute(query, parameters)
     return [column[0] for column in cursor.description or []], cursor.fetchall()
 
 

@@ -1,6 +1,7 @@
 """`banzuke status`: the last run, what is shown of each league, and who is not rated and why."""
 
 import json
+import tomllib
 from typing import Any
 
 from flows import show
@@ -16,6 +17,8 @@ SELECT
     games,
     data_cutoff_at AS games_before,
     last_change_at,
+    (SELECT count(*) FROM hold WHERE hold.league = freshness.league) AS held,
+    (SELECT count(*) FROM waiting WHERE waiting.league = freshness.league) AS waiting,
     (SELECT count(*) FROM quarantine WHERE quarantine.league = freshness.league) AS quarantined,
     (
         SELECT count(*) FROM source_file
@@ -42,6 +45,13 @@ GROUP BY backfill.league, backfill.edition, backfill.state
 ORDER BY backfill.league, periods DESC, backfill.state
 """
 
+HOLDS = "SELECT league, period, kind, version_id, held_at, reason FROM hold"
+
+WAITING = """
+SELECT league, period, shown_version_id AS shows, version_id AS would_show, waits_for, found_at
+FROM waiting
+"""
+
 STATUSES = """
 WITH latest AS (
     SELECT league, max_by(period, coalesce(period_end_at, TIMESTAMP '9999-01-01')) AS period
@@ -64,7 +74,7 @@ ORDER BY static_rating.league, players DESC, static_rating.status
 
 def show_status(home: Home, *, as_json: bool) -> None:
     """Print the state of a home; as JSON, one object per league."""
-    columns, rows = ask(home, LEAGUES)
+    columns, rows = _leagues(home)
     if as_json:
         show.as_json(columns, rows)
         return
@@ -75,13 +85,34 @@ def show_status(home: Home, *, as_json: bool) -> None:
             print(f"  failed  {line}")  # noqa: T201
         print()  # noqa: T201
     show.as_table(columns, rows, title="Leagues")
-    for query, title in (
-        (BACKFILLS, "The last backfill of each league, by state of its periods"),
-        (STATUSES, "Players of the latest period, by status"),
+    for title, query in (
+        ("Held: pins until `banzuke unpin`, rollbacks until their inputs change", HOLDS),
+        ("Waiting: `banzuke diff --candidates` compares, `banzuke promote` shows", WAITING),
+        ("The last backfill of each league, by state of its periods", BACKFILLS),
+        ("Players of the latest period, by status", STATUSES),
     ):
         columns, rows = ask(home, query)
         if rows:
             show.as_table(columns, rows, title=title)
+
+
+def _leagues(home: Home) -> tuple[list[str], list[tuple[Any, ...]]]:
+    """Return each league that shows something, and whether it has a league file still."""
+    columns, rows = ask(home, LEAGUES)
+    named = league_names(home)
+    files = ["yes" if row[0] in named else "no league file any more" for row in rows]
+    return [*columns, "league_file"], [(*row, file) for row, file in zip(rows, files, strict=True)]
+
+
+def league_names(home: Home) -> set[str]:
+    """Return the names in the league files, right or wrong in other respects."""
+    names = set()
+    for file in home.leagues.glob("*.toml"):
+        try:
+            names.add(str(tomllib.loads(file.read_text(encoding="utf-8")).get("name")))
+        except (OSError, ValueError):
+            continue  # `banzuke doctor` and every night say what is wrong with it
+    return names
 
 
 def last_run(home: Home) -> dict[str, Any] | None:

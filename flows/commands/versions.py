@@ -4,19 +4,19 @@ import json
 
 from flows import show
 from flows.commands.sql import ask
-from flows.errors import BanzukeError
+from flows.moments import NoSuchVersion
 from flows.settings import Home
 
 LIST = """
 SELECT
-    version_id, league, task, period, state, is_current, n_games, n_players, data_cutoff_at,
-    first_promoted_at, computed_at
+    version_id, league, task, period, state, is_current,
+    (
+        SELECT any_value(hold.kind) FROM hold
+        WHERE hold.version_id = version.version_id AND hold.league = version.league
+    ) AS held,
+    n_games, n_players, data_cutoff_at, first_promoted_at, computed_at
 FROM version
 """
-
-
-class NoSuchVersion(BanzukeError):
-    """No version, or more than one, begins like that."""
 
 
 def list_versions(home: Home, *, league: str | None, only_current: bool, as_json: bool) -> None:

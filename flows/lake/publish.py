@@ -23,8 +23,9 @@ ATTEMPTS = 10
 
 OWN = {
     "league": "SELECT league FROM own_league",
-    "version_id": "SELECT version_id FROM {database}.result.version JOIN own_league USING (league)",
-    "file_id": "SELECT file_id FROM {database}.raw.source_file JOIN own_league USING (league)",
+    "backfill_id": "SELECT backfill_id FROM {0}.result.backfill JOIN own_league USING (league)",
+    "version_id": "SELECT version_id FROM {0}.result.version JOIN own_league USING (league)",
+    "file_id": "SELECT file_id FROM {0}.raw.source_file JOIN own_league USING (league)",
     "run_id": "SELECT run_id FROM home.result.run",
     # Homes may share a namespace: players are added and renamed, and never removed.
     "player_id": "SELECT player_id FROM home.core.player",
@@ -150,7 +151,7 @@ def _remember_own(lake: Connection) -> None:
     """Put the values that tell this home's rows, here and in the lake, into temporary tables."""
     for column, query in OWN.items():
         if column != "league":
-            either = " UNION ".join(query.format(database=d) for d in ("home", "lake"))
+            either = " UNION ".join(query.format(d) for d in ("home", "lake"))
             lake.execute(f"CREATE OR REPLACE TEMP TABLE own_{column} AS {either}")
 
 

@@ -8,7 +8,7 @@ import polars as pl
 from flows.league import Source
 from flows.readers.header import checked_header
 from flows.readers.jsonl_log import json_text
-from flows.readers.rows import LINE, RAW, RawRows, UnreadableFile, blank_to_null, no_broken
+from flows.readers.rows import LINE, RawRows, UnreadableFile, blank_to_null, no_broken
 from flows.readers.text import file_bytes
 
 MAGIC = b"PAR1"
@@ -17,7 +17,7 @@ ZONED_DATETIME = "%Y-%m-%dT%H:%M:%S%.f%:z"
 
 
 def read_parquet(path: Path, source: Source) -> RawRows:
-    """Return the rows of a parquet file, numbered from 1; ``_raw`` shows a row as JSON."""
+    """Return the rows of a parquet file, numbered from 1; as text, a row is shown as JSON."""
     data = file_bytes(path)
     if not (data.startswith(MAGIC) and data.endswith(MAGIC)):
         raise _not_parquet(f"{path.name} does not start and end as a parquet file does")
@@ -32,12 +32,8 @@ def read_parquet(path: Path, source: Source) -> RawRows:
             for name, column in zip(header, frame.get_columns(), strict=True)
         ]
     )
-    rows = texts.select(
-        pl.int_range(1, pl.len() + 1, dtype=pl.Int64).alias(LINE),
-        pl.struct(header).struct.json_encode().alias(RAW),
-        *header,
-    )
-    return RawRows(header, rows.with_columns(blank_to_null(header)), no_broken())
+    rows = texts.select(pl.int_range(1, pl.len() + 1, dtype=pl.Int64).alias(LINE), *header)
+    return RawRows(header, rows.with_columns(blank_to_null(header)), no_broken(), unaltered=rows)
 
 
 def _not_parquet(message: str) -> UnreadableFile:

@@ -30,19 +30,32 @@ class RawRows:
         Names of the log's columns, in order.
     frame
         ``_line`` (1-based physical line where the record starts; row number of a parquet file),
-        ``_raw`` (text of the record) and every column as text, null where it is blank.
+        ``_raw`` (text of the record, if the format has one) and every column as text, null where
+        it is blank.
     broken
         ``_line``, ``_raw``, ``rule`` and ``message`` of records that have no columns.
+    unaltered
+        Of formats without a text of each record: ``_line`` and the columns before blanks became
+        null, from which the few records that somebody will look at are written as JSON.
     """
 
     columns: tuple[str, ...]
     frame: pl.DataFrame
     broken: pl.DataFrame
+    unaltered: pl.DataFrame | None = None
 
     @property
     def height(self) -> int:
         """The number of records in the file."""
         return self.frame.height + self.broken.height
+
+    def raw_texts(self, lines: pl.Series) -> pl.DataFrame:
+        """Return ``line`` and ``raw_text`` of the records that start at these lines."""
+        asked = pl.col(LINE).is_in(lines.implode())
+        if self.unaltered is None:
+            return self.frame.filter(asked).select(line=LINE, raw_text=RAW)
+        as_json = pl.struct(self.columns).struct.json_encode()
+        return self.unaltered.filter(asked).select(line=LINE, raw_text=as_json)
 
 
 def no_broken() -> pl.DataFrame:

@@ -1,11 +1,14 @@
--- ratings_as_of(league, ts): the static ratings that the public saw at a time (UTC).
--- Grain: one player of one period.
+-- ratings_as_of(league, ts): the static ratings that the public saw at a time (UTC). An error, if rows of that
+-- time are not kept any more.
+-- Grain: one player of one period. In Elo points.
 CREATE MACRO ratings_as_of(league_name, ts) AS TABLE
-SELECT * EXCLUDE (visible_from, visible_until)
-FROM static_rating_history
-WHERE static_rating_history.league = league_name
-    AND static_rating_history.visible_from <= ts::TIMESTAMP
-    AND (
-        static_rating_history.visible_until IS NULL
-        OR static_rating_history.visible_until > ts::TIMESTAMP
-    );
+SELECT unnest(CASE WHEN kept_as_of(league_name, 'static', ts) THEN (
+    SELECT list(answer)
+    FROM (
+        SELECT history.* EXCLUDE (visible_from, visible_until)
+        FROM static_rating_history AS history
+        WHERE history.league = league_name
+            AND history.visible_from <= ts::TIMESTAMP
+            AND (history.visible_until IS NULL OR history.visible_until > ts::TIMESTAMP)
+    ) AS answer
+) END, max_depth := 2);

@@ -1,8 +1,15 @@
--- ratings_at_cutoff(league, ts): today's static ratings of the periods whose games all lie before ts.
--- Grain: one player of one period.
+-- ratings_at_cutoff(league, ts): the static ratings that the games before a time (UTC) give: of each period,
+-- by the version shown last that counts no later game. An error, if its rows are not kept any more.
+-- Grain: one player of one period. In Elo points.
 CREATE MACRO ratings_at_cutoff(league_name, ts) AS TABLE
-SELECT * EXCLUDE (visible_from, visible_until)
-FROM static_rating_history
-WHERE static_rating_history.league = league_name
-    AND static_rating_history.visible_until IS NULL
-    AND static_rating_history.data_cutoff_at <= ts::TIMESTAMP;
+SELECT unnest(CASE WHEN kept_at_cutoff(league_name, 'static', ts) THEN (
+    SELECT list(answer)
+    FROM (
+        SELECT history.* EXCLUDE (visible_from, visible_until)
+        FROM static_rating_history AS history
+        JOIN versions_at_cutoff(league_name, 'static', ts) AS chosen
+            ON chosen.version_id = history.version_id
+            AND chosen.visible_from = history.visible_from
+        WHERE history.league = league_name
+    ) AS answer
+) END, max_depth := 2);

@@ -1,11 +1,14 @@
--- stable_rank_as_of(league, ts): the stable ranks that the public saw at a time (UTC).
+-- stable_rank_as_of(league, ts): the stable ranks that the public saw at a time (UTC). An error, if rows of that
+-- time are not kept any more.
 -- Grain: one player of one period. In ranks (dan).
 CREATE MACRO stable_rank_as_of(league_name, ts) AS TABLE
-SELECT * EXCLUDE (visible_from, visible_until)
-FROM stable_rank_history
-WHERE stable_rank_history.league = league_name
-    AND stable_rank_history.visible_from <= ts::TIMESTAMP
-    AND (
-        stable_rank_history.visible_until IS NULL
-        OR stable_rank_history.visible_until > ts::TIMESTAMP
-    );
+SELECT unnest(CASE WHEN kept_as_of(league_name, 'stable_rank', ts) THEN (
+    SELECT list(answer)
+    FROM (
+        SELECT history.* EXCLUDE (visible_from, visible_until)
+        FROM stable_rank_history AS history
+        WHERE history.league = league_name
+            AND history.visible_from <= ts::TIMESTAMP
+            AND (history.visible_until IS NULL OR history.visible_until > ts::TIMESTAMP)
+    ) AS answer
+) END, max_depth := 2);

@@ -1,6 +1,9 @@
 -- Static ratings: groups with a gauge of their own, matchups, superiority.
 
+-- DuckDB commits no ALTER of a table that has rows after an UPDATE of it: columns first, then values.
 ALTER TABLE result.static_rating ADD COLUMN gauge VARCHAR;   -- league | own (its group's) | null
+ALTER TABLE result.static_rating ADD COLUMN se_paired DOUBLE;   -- null: not asked for
+ALTER TABLE result.static_rating ADD COLUMN prior VARCHAR;      -- mean-draw | null: results alone
 UPDATE result.static_rating SET gauge = 'league' WHERE status = 'rated';
 
 ALTER TABLE result.league_effect ADD COLUMN component INTEGER;
@@ -119,6 +122,3 @@ CREATE TABLE result.handicap_worth (
     worth DOUBLE,
     se_hessian DOUBLE
 );
-
-ALTER TABLE result.static_rating ADD COLUMN se_paired DOUBLE;   -- null: not asked for
-ALTER TABLE result.static_rating ADD COLUMN prior VARCHAR;      -- mean-draw | null: results alone

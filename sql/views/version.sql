@@ -1,6 +1,8 @@
 -- Every version ever computed, whether it is shown today, and since when.
--- Grain: one version. A rejected version failed an audit; its reason names the audit. A stale one
--- is shown though its task has a newer method: `banzuke backfill --only stale` rates it anew.
+-- Grain: one version. state: accepted | rejected (it failed an audit; its reason names the audit) |
+-- collected (its rows were removed at collected_at; it is computed again if it is wanted again).
+-- is_kept: this file has its rows. is_stale: it is shown though its task has a newer method;
+-- `banzuke backfill --only stale` rates it anew.
 CREATE VIEW version AS
 WITH shown AS (
     SELECT
@@ -17,6 +19,11 @@ failed AS (
     FROM result.audit
     WHERE severity = 'blocking'
     GROUP BY version_id
+),
+collected AS (
+    SELECT tombstone.version_id, max(tombstone.collected_at) AS collected_at
+    FROM result.tombstone AS tombstone
+    GROUP BY tombstone.version_id
 )
 SELECT
     version.version_id,
@@ -26,6 +33,7 @@ SELECT
     version.state,
     coalesce(shown.is_current, FALSE) AS is_current,
     stale.version_id IS NOT NULL AS is_stale,
+    kept.version_id IS NOT NULL AS is_kept,
     failed.reason,
     version.n_rows,
     version.n_games,
@@ -34,6 +42,7 @@ SELECT
     version.period_start_at,
     version.period_end_at,
     shown.first_promoted_at,
+    if(collected.collected_at > version.computed_at, collected.collected_at, NULL) AS collected_at,
     version.computed_at,
     version.compute_seconds,
     version.input_hash,
@@ -46,6 +55,8 @@ FROM result.version AS version
 LEFT JOIN shown ON shown.version_id = version.version_id
 LEFT JOIN result.stale AS stale ON stale.version_id = version.version_id
 LEFT JOIN failed ON failed.version_id = version.version_id
+LEFT JOIN collected ON collected.version_id = version.version_id
+LEFT JOIN result.kept AS kept ON kept.version_id = version.version_id
 ORDER BY
     version.league, version.task, version.period_start_at, version.period_end_at, version.period,
     version.computed_at, version.version_id;

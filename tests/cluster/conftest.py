@@ -3,7 +3,6 @@
 import os
 import pwd
 import shutil
-import socket
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -11,13 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from tests.cluster.ports import free_port
+
 BINARIES = [Path(folder) for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"))]
-
-
-def free_port() -> int:
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
 
 
 @dataclass(frozen=True)

@@ -15,8 +15,9 @@ from flows.ingest import ingest_league
 from flows.league import League
 from flows.outcome import Outcome
 from flows.prepare import prepare
-from flows.publish import Published, promote, publish
+from flows.publish import Published, publish
 from flows.settings import Home
+from flows.settle import Settled, settle
 from flows.store import Store, open_store
 from flows.tier_state import state_after
 from flows.versions import Job, Plan, parameters_of, plan, task_of
@@ -79,17 +80,22 @@ class Night:
     plan: Plan
     results: list[tuple[Job, Outcome]]
     published: Published
+    settled: Settled
 
 
 @pytest.fixture(scope="session")
 def run_without_engine() -> Callable[..., Night]:
     """A function that runs one league's night with made-up ratings that pass every audit.
 
-    ``spoil`` changes the results before they are published.
+    ``spoil`` changes the results before they are published; in a ``review`` none is shown.
     """
 
     def run(
-        store: Store, league: League, *, spoil: Callable[[Job, Outcome], Outcome] | None = None
+        store: Store,
+        league: League,
+        *,
+        spoil: Callable[[Job, Outcome], Outcome] | None = None,
+        review: bool = False,
     ) -> Night:
         ingest_league(store, store.home, league)
         store_aliases(store, league)
@@ -98,15 +104,10 @@ def run_without_engine() -> Callable[..., Night]:
         results = made_up_results(store, todo)
         if spoil:
             results = [(job, spoil(job, outcome)) for job, outcome in results]
-        published = publish(store, results)
-        with store.transaction():
-            for period, version in todo.promote_again:
-                promote(store, league.name, task_of(league), period, version, reason="again")
-            for period in todo.withdraw:
-                promote(store, league.name, task_of(league), period, None, reason="withdrawn")
-            if todo.promote_again or todo.withdraw:
-                store.bump_generation()
-        return Night(todo, results, published)
+        published = publish(store, results, review=review)
+        plans = {task_of(league): todo}
+        settled = settle(store, league, plans, waiting=published.waiting, review=review)
+        return Night(todo, results, published, settled)
 
     return run
 

@@ -11,9 +11,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from flows import ingest_file
+from flows.effective import effective_rows
 from flows.ingest import IngestReport, discover, ingest_league, matches
 from flows.league import League
-from flows.prepare import effective_rows
 from flows.settings import Home
 from flows.store import Store, open_store
 

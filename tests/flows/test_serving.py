@@ -26,6 +26,7 @@ LOGS = {
 }
 SECRET = "2024-06-01,Ann,Ann,secret"
 T = [dt.datetime(2030, 1, n) for n in range(1, 10)]
+MACROS = ("macros/parts", "macros/checked", "macros")
 HISTORY_TWINS = ["static_rating", "league_effect", "stable_rank", "tier_event"]
 
 
@@ -80,12 +81,22 @@ def served(filled: Home) -> Iterator[Connection]:
 
 def macro_calls() -> list[str]:
     """Return one call of every macro, its arguments made up from their names."""
-    values = {"league_name": "'pairwise-club'", "ts": "TIMESTAMP '2030-01-01'"}
+    values = {
+        "league_name": "'pairwise-club'",
+        "task_name": "'static'",
+        "ts": "TIMESTAMP '2030-01-01'",
+        "version_ids": "['v']",
+    }
     calls = []
-    for name in sql.names("macros"):
-        found = re.search(r"CREATE MACRO (\w+)\(([^)]*)\)", sql.read(f"macros/{name}"))
+    files = [(folder, n) for folder in MACROS for n in sql.names(folder)]
+    for folder, name in files:
+        found = re.search(
+            r"CREATE MACRO (\w+)\(([^)]*)\) AS( TABLE)?", sql.read(f"{folder}/{name}")
+        )
         assert found
         assert found.group(1) == name
+        if not found.group(3):
+            continue  # a part of an expression
         arguments = [argument.strip() for argument in found.group(2).split(",")]
         calls.append(f"{name}({', '.join(values.get(a, repr('v')) for a in arguments)})")
     return calls

@@ -50,10 +50,15 @@ def test_every_type_becomes_text(read_log):
 
 
 def test_rows_are_numbered_and_shown_as_json(read_log):
-    raw = read_log(parquet(pl.DataFrame({"first": ["a", "b"], "games": [3, None]})), NAME)
-    assert raw.frame["_line"].to_list() == [1, 2]
-    shown = [json.loads(text) for text in raw.frame["_raw"]]
-    assert shown == [{"first": "a", "games": "3"}, {"first": "b", "games": None}]
+    rows = pl.DataFrame({"first": ["a", "b", " "], "games": [3, None, 4]})
+    raw = read_log(parquet(rows), NAME)
+    assert raw.frame["_line"].to_list() == [1, 2, 3]
+    shown = raw.raw_texts(pl.Series([1, 3]))
+    assert shown["line"].to_list() == [1, 3]
+    assert [json.loads(text) for text in shown["raw_text"]] == [
+        {"first": "a", "games": "3"},
+        {"first": " ", "games": "4"},
+    ]
 
 
 @pytest.mark.parametrize(

@@ -1,18 +1,39 @@
-"""`banzuke simulate …`: its sub-commands. Heavy modules are imported by those that need them."""
+"""The commands that need no home: one match, and simulations where the truth is known."""
 
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-JsonOption = Annotated[
-    bool, typer.Option("--json", help="Print an array of row objects instead of tables.")
-]
+from flows.verbs.options import JsonOption
+
+app = typer.Typer()
+
+
+@app.command(
+    epilog="Example: banzuke match 8000 10000 (8000 wins in 10000 games)",
+    context_settings={"ignore_unknown_options": True},  # -1 is a wrong number, no option
+)
+def match(
+    wins: Annotated[int, typer.Argument(help="Games won.")],
+    games: Annotated[int, typer.Argument(help="Games played: wins, draws and losses.")],
+    draws: Annotated[int, typer.Option("--draws", help="Games drawn; a draw counts half.")] = 0,
+    confidence: Annotated[
+        float, typer.Option("--confidence", help="Of the intervals, as a share.")
+    ] = 0.95,
+    as_json: JsonOption = False,
+) -> None:
+    """Show what a match of two players says: win rate, rating difference, errors, games needed."""
+    from flows.commands.match import show_match
+
+    show_match(wins, games, draws=draws, confidence=confidence, as_json=as_json)
+
 
 simulate = typer.Typer(
     help="Study how far estimates and intervals can be trusted, where the truth is known.",
     no_args_is_help=True,
 )
+app.add_typer(simulate, name="simulate")
 
 
 @simulate.command(epilog="Example: banzuke simulate coverage --output report")

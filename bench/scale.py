@@ -1,0 +1,82 @@
+"""Growth of a whole night with the number of games, from logs to published tables."""
+
+import math
+import shutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from bench.nights import Night, run_night
+from bench.scale_logs import Site, write_home
+from bench.table import Table, seconds
+
+BAR_SECONDS, BAR_MB = 240, 4000
+
+
+@dataclass(frozen=True)
+class Grown:
+    """One size: what was generated, and its first night."""
+
+    site: Site
+    log_mb: float
+    night: Night
+
+    def as_json(self) -> dict[str, Any]:
+        return {**vars(self.site), "log_mb": self.log_mb, **self.night.as_json()}
+
+
+def measure_scale(sites: list[Site], folder: Path, say: Callable[[str], None]) -> Iterator[Grown]:
+    """Yield the first night of each site, whose home is removed before the next is generated."""
+    for site in sites:
+        say(f"{site.n_games:,} games of kind {site.kind} as {site.format}: generating")
+        home = folder / f"{site.kind}-{site.n_games}"
+        size = write_home(home, site)
+        say(f"{site.n_games:,} games: night")
+        yield Grown(site, size / 1e6, run_night(home))
+        shutil.rmtree(home)
+
+
+def scale_table(found: list[Grown]) -> Table:
+    """Return the nights as a table."""
+    names = ("ingest", "rate", "publish")
+    rows = []
+    for one in found:
+        night = one.night
+        rows.append(
+            (
+                f"{one.site.n_games:,}",
+                one.site.format,
+                f"{one.log_mb:,.0f}",
+                seconds(night.wall),
+                seconds(night.cpu),
+                *(seconds(night.steps[name]) for name in names),
+                seconds(night.steps["prepare of leagues"]),
+                f"{night.peak_mb:,.0f}",
+                f"{night.store_mb:,.0f}",
+                f"{night.load:.1f}",
+            )
+        )
+    return Table(
+        f"A first night of ten years: {found[0].site.kind} games",
+        ("games", "logs", "MB", "wall s", "CPU s", *names, "of rate: prepare", "peak MB",
+         "store MB", "load before"),
+        rows,
+        left=0,
+        notes=[
+            f"CPU grows with games to the power of {slope(found):.2f}.",
+            "The whole command with Prefect's start, libraries and compiled kernels. Ingest, rate "
+            "and publish are wall seconds; with a load of more than the machine's cores, wall says "
+            "what others did, and CPU what the night did.",
+        ],
+    )  # fmt: skip
+
+
+def slope(found: list[Grown]) -> float:
+    """Return the slope of log CPU in log games between the smallest and the largest size."""
+    if len(found) < 2:
+        return math.nan
+    one, other = found[0], found[-1]
+    return math.log(other.night.cpu / one.night.cpu) / math.log(
+        other.site.n_games / one.site.n_games
+    )

@@ -1,0 +1,174 @@
+"""A backup: one compressed file with a copy of the store, the league files, and hashes of all.
+
+It is a tar archive, so that it can be opened without Banzuke. The manifest stands at its end,
+because it says what was written before it.
+"""
+
+import datetime as dt
+import hashlib
+import io
+import json
+import tarfile
+import tempfile
+import tomllib
+from collections.abc import Iterator
+from contextlib import closing
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import IO
+
+import zstandard
+
+from flows import __version__
+from flows.compact import copy_working
+from flows.disk import put_in_place
+from flows.errors import BanzukeError
+from flows.settings import Home
+from flows.store import Connection, NothingPublished, read_working, utc_now
+from flows.waiting import lock_in_turn
+
+FORMAT = 1
+"""Of the archive; raised when an older Banzuke could not read a newer one."""
+MANIFEST = "manifest.json"
+STORE = "store/banzuke.duckdb"
+WORK_PREFIX = "unfinished-"
+"""Begins the names of folders in the store where a backup or a restore is being made."""
+
+
+class BackupExists(BanzukeError):
+    """There is a file of that name already."""
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """What a backup holds: of each file its size and SHA-256, and where it all comes from."""
+
+    format: int
+    banzuke_version: str
+    created_at: str
+    home: str
+    generation: int
+    migration: str
+    with_inbox: bool
+    files: dict[str, dict[str, int | str]]
+
+
+def write_backup(home: Home, file: Path, *, with_inbox: bool, wait_seconds: float) -> Manifest:
+    """Write a backup of a home into a new file and return its manifest.
+
+    The store is copied under the writer's lock, and packed after the lock is free again. The file
+    appears under its name when it is whole.
+
+    Raises
+    ------
+    BackupExists
+        If the file is there already.
+    NothingPublished
+        If the home has no store yet.
+    StoreLocked
+        If another process still writes the store after ``wait_seconds``.
+    """
+    if file.exists():
+        raise BackupExists(f"{file} is there already; name a new file")
+    if not home.working_file.exists():
+        raise NothingPublished(
+            f"{home.root} has no store yet; run `banzuke nightly --home {home.root}` first"
+        )
+    with tempfile.TemporaryDirectory(dir=home.store, prefix=WORK_PREFIX) as folder:
+        copy = Home(Path(folder))
+        copy.store.mkdir()
+        with lock_in_turn(home, command="backup", wait_seconds=wait_seconds):
+            copy_working(home, copy.working_file)
+        members = {STORE: copy.working_file, **_own_files(home, with_inbox=with_inbox)}
+        return _pack(home, file, members, copy, with_inbox=with_inbox)
+
+
+def _own_files(home: Home, *, with_inbox: bool) -> dict[str, Path]:
+    """Return {path in the home: file} of leagues, aliases, settings and, if asked for, logs."""
+    found = [*home.leagues.rglob("*"), home.root / "banzuke.toml"]
+    found += _alias_files(home)
+    if with_inbox:
+        found += (home.root / "inbox").rglob("*")
+    files = {file.relative_to(home.root).as_posix(): file for file in found if file.is_file()}
+    return dict(sorted(files.items()))
+
+
+def _alias_files(home: Home) -> Iterator[Path]:
+    """Yield the alias files that league files name; a league file that is no TOML names none."""
+    for file in home.leagues.glob("*.toml"):
+        try:
+            path = tomllib.loads(file.read_text(encoding="utf-8"))["aliases"]["path"]
+        except (ValueError, KeyError, TypeError):
+            continue
+        if (home.root / path).resolve().is_relative_to(home.root.resolve()):
+            yield home.root / path
+
+
+def _pack(
+    home: Home, file: Path, members: dict[str, Path], copy: Home, *, with_inbox: bool
+) -> Manifest:
+    partial = file.with_name(file.name + ".partial")
+    try:
+        with (
+            partial.open("wb") as raw,
+            _compressed(raw) as packed,
+            tarfile.open(fileobj=packed, mode="w|") as archive,
+        ):
+            files = {name: _add(archive, name, path) for name, path in members.items()}
+            with closing(read_working(copy)) as store:
+                manifest = _manifest(home, store, files, with_inbox=with_inbox)
+            _add_text(archive, MANIFEST, json.dumps(asdict(manifest), indent=1))
+        put_in_place(partial, file)
+    finally:
+        partial.unlink(missing_ok=True)
+    return manifest
+
+
+def _compressed(raw: IO[bytes]) -> zstandard.ZstdCompressionWriter:
+    return zstandard.ZstdCompressor(level=3, write_checksum=True).stream_writer(raw, closefd=False)
+
+
+def _add(archive: tarfile.TarFile, name: str, path: Path) -> dict[str, int | str]:
+    """Add a file and return its size and hash, both of the very bytes that were added."""
+    with path.open("rb") as stream:
+        info = archive.gettarinfo(arcname=name, fileobj=stream)
+        reader = _Hashing(stream)
+        archive.addfile(info, reader)
+    return {"bytes": info.size, "sha256": reader.digest.hexdigest()}
+
+
+def _add_text(archive: tarfile.TarFile, name: str, text: str) -> None:
+    info = tarfile.TarInfo(name)
+    info.size = len(text.encode())
+    info.mtime = dt.datetime.now(dt.UTC).timestamp()
+    archive.addfile(info, io.BytesIO(text.encode()))
+
+
+class _Hashing(io.RawIOBase):
+    """A stream that hashes what is read from it."""
+
+    def __init__(self, stream: IO[bytes]) -> None:
+        self.stream = stream
+        self.digest = hashlib.sha256()
+
+    def read(self, size: int = -1) -> bytes:
+        data = self.stream.read(size)
+        self.digest.update(data)
+        return data
+
+
+def _manifest(
+    home: Home, store: Connection, files: dict[str, dict[str, int | str]], *, with_inbox: bool
+) -> Manifest:
+    ((generation,),) = store.rows("SELECT generation FROM result.generation")
+    ((migration,),) = store.rows("SELECT max(name) FROM main.migration")
+    return Manifest(
+        format=FORMAT,
+        banzuke_version=__version__,
+        created_at=f"{utc_now():%Y-%m-%d %H:%M:%S} UTC",
+        home=home.root.name,
+        generation=generation,
+        migration=migration,
+        with_inbox=with_inbox,
+        files=files,
+    )

@@ -1,0 +1,22 @@
+"""`banzuke backup`: one file from which a home can be made again."""
+
+from pathlib import Path
+
+from flows import show
+from flows.backup import write_backup
+from flows.settings import Home
+
+
+def make_backup(
+    home: Home, file: Path, *, with_inbox: bool, wait_seconds: float, as_json: bool
+) -> None:
+    """Write a backup and print what it holds."""
+    manifest = write_backup(home, file, with_inbox=with_inbox, wait_seconds=wait_seconds)
+    if as_json:
+        rows = [(path, entry["bytes"], entry["sha256"]) for path, entry in manifest.files.items()]
+        show.as_json(["path", "bytes", "sha256"], rows)
+        return
+    size = file.stat().st_size / 1e6
+    logs = "" if with_inbox else "; logs are not in it (--with-inbox)"
+    print(f"Wrote {file}: {len(manifest.files)} files, {size:.1f} MB{logs}.")  # noqa: T201
+    print(f"Put it back with `banzuke restore {file} --home FOLDER`.")  # noqa: T201

@@ -1,0 +1,185 @@
+"""`banzuke diff`: what changed between two versions, and why."""
+
+from collections.abc import Sequence
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any
+
+from flows import show
+from flows.errors import BanzukeError
+from flows.holds import Line
+from flows.moments import find_version, parse_time
+from flows.settings import Home
+from flows.store import Connection, open_serving
+
+MACROS = {
+    "static": "rating_diff",
+    "stable_rank": "stable_rank_diff",
+    "table_skill": "table_skill_diff",
+    "tier": "tier_diff",
+}
+
+LAST_RUN = """
+WITH change AS (
+    FROM promotion
+    WHERE promotion.league = coalesce($league, promotion.league)
+        AND promotion.period = coalesce($period, promotion.period)
+)
+SELECT
+    league,
+    task,
+    period,
+    first(version_before ORDER BY promotion_number),
+    last(version_id ORDER BY promotion_number)
+FROM change
+WHERE run_id = (SELECT last(run_id ORDER BY promotion_number) FROM change)
+GROUP BY league, task, period
+ORDER BY league, task, period
+"""
+
+AT = """
+SELECT league, task, period, last(version_id ORDER BY promotion_number)
+FROM promotion
+WHERE league = $league AND period = coalesce($period, period) AND promoted_at <= $at
+GROUP BY league, task, period
+ORDER BY league, task, period
+"""
+
+CANDIDATES = """
+SELECT league, task, period, shown_version_id, version_id
+FROM waiting
+WHERE league = coalesce($league, league) AND period = coalesce($period, period)
+"""
+
+
+class CannotCompare(BanzukeError):
+    """The question does not name two versions of one kind."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What to compare: two versions, two times, what waits, or by default the last change."""
+
+    before: str | None = None
+    after: str | None = None
+    league: str | None = None
+    period: str | None = None
+    from_: str | None = None
+    to: str | None = None
+    candidates: bool = False
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two versions of a line; None is nothing."""
+
+    line: Line
+    before: str | None
+    after: str | None
+
+
+def show_diff(home: Home, asked: Asked, *, top: int, as_json: bool) -> None:
+    """Print every changed player of each pair of versions, the largest change first, and why."""
+    with closing(open_serving(home)) as serving:
+        pairs = [pair for pair in pairs_of(serving, asked) if pair.before != pair.after]
+        changes = [(pair, *_players(serving, pair), _why(serving, pair)) for pair in pairs]
+    if as_json:
+        _print_json(changes)
+    elif not changes:
+        print("Nothing differs.")  # noqa: T201
+    else:
+        for pair, columns, rows, why in changes:
+            _print_pair(pair, columns, rows, why, top=top)
+
+
+def pairs_of(serving: Connection, asked: Asked) -> list[Pair]:
+    """Return the versions to compare, the older one first.
+
+    Raises
+    ------
+    CannotCompare
+        If the options contradict each other.
+    """
+    chosen = {"league": asked.league, "period": asked.period}
+    ways = (asked.before is not None, asked.from_ is not None, asked.candidates)
+    if sum(ways) > 1 or (asked.to and not asked.from_):
+        raise CannotCompare("give two versions, --from with or without --to, or --candidates")
+    if asked.before is not None:
+        if asked.after is None:
+            raise CannotCompare("give the starts of two version ids, or none")
+        return [_two(serving, asked.before, asked.after)]
+    if asked.from_ is not None:
+        if asked.league is None:
+            raise CannotCompare("--from needs --league")
+        before = _at(serving, chosen, asked.from_)
+        after = _at(serving, chosen, asked.to or "9999-12-31")
+        return [Pair(line, before.get(line), after.get(line)) for line in sorted({*before, *after})]
+    rows = serving.rows(CANDIDATES if asked.candidates else LAST_RUN, chosen)
+    return [Pair((league, task, period), *both) for league, task, period, *both in rows]
+
+
+def _two(serving: Connection, one: str, other: str) -> Pair:
+    before, line_before = find_version(serving, one)
+    after, line = find_version(serving, other)
+    if line_before[:2] != line[:2]:
+        raise CannotCompare(
+            f"{before} is of {line_before[0]} ({line_before[1]}), {after} of {line[0]} ({line[1]})"
+        )
+    return Pair(line, before, after)
+
+
+def _at(serving: Connection, chosen: dict[str, str | None], text: str) -> dict[Line, str | None]:
+    rows = serving.rows(AT, {**chosen, "at": parse_time(text)})
+    return {(league, task, period): version for league, task, period, version in rows}
+
+
+def _players(serving: Connection, pair: Pair) -> tuple[list[str], list[tuple[Any, ...]]]:
+    """Return the columns of a pair's diff, and the rows of players who differ."""
+    cursor = serving.execute(f"FROM {MACROS[pair.line[1]]}(?, ?)", [pair.before, pair.after])
+    columns = [column[0] for column in cursor.description or []]
+    paired = [
+        (i, columns.index(name.replace("_before", "_after")))
+        for i, name in enumerate(columns)
+        if name.endswith("_before")
+    ]
+    rows = [row for row in cursor.fetchall() if any(row[i] != row[j] for i, j in paired)]
+    return columns, rows
+
+
+def _why(serving: Connection, pair: Pair) -> list[tuple[Any, ...]]:
+    return serving.rows(
+        "SELECT kind, name, before, after FROM version_diff(?, ?)", [pair.before, pair.after]
+    )
+
+
+def _print_pair(
+    pair: Pair,
+    columns: Sequence[str],
+    rows: list[tuple[Any, ...]],
+    why: list[tuple[Any, ...]],
+    *,
+    top: int,
+) -> None:
+    league, task, period = pair.line
+    before, after = (version or "nothing" for version in (pair.before, pair.after))
+    shown = [i for i, name in enumerate(columns) if name != "player_id"]
+    cells = [[row[i] for i in shown] for row in rows[:top]]
+    title = f"{league} {period}, {task}: {before} → {after}"
+    show.as_table([columns[i] for i in shown], cells, title=title)
+    if len(rows) > top:
+        print(f"… and {len(rows) - top:,} more players; --top or --json shows them\n")  # noqa: T201
+    show.as_table(["what differs", "", "before", "after"], why)
+
+
+def _print_json(
+    changes: list[tuple[Pair, list[str], list[tuple[Any, ...]], list[tuple[Any, ...]]]],
+) -> None:
+    named = ["league", "task", "period", "before_version_id", "after_version_id"]
+    objects = []
+    for pair, columns, rows, why in changes:
+        causes = [dict(zip(("kind", "name", "before", "after"), cause, strict=True))
+                  for cause in why]  # fmt: skip
+        for row in rows:
+            values = (*pair.line, pair.before, pair.after, *row, causes)
+            objects.append(show.json_row([*named, *columns, "why"], values))
+    show.as_json_objects(objects)

@@ -1,0 +1,56 @@
+"""`banzuke erase`: a person's name out of the store, for good."""
+
+from flows import show
+from flows.erase import Erased, erase_person
+from flows.league_file import read_leagues
+from flows.settings import Home
+
+
+def erase(
+    home: Home,
+    player: str,
+    *,
+    league: str | None,
+    namespace: str | None,
+    reason: str,
+    yes: bool,
+    wait_seconds: float,
+    as_json: bool,
+) -> None:
+    """Erase a player, or show what that would do, and print what was replaced and what is left."""
+    leagues = read_leagues(home.leagues)
+    if league is not None:
+        (chosen,) = read_leagues(home.leagues, only=league)
+        namespace = chosen.namespace
+    done = erase_person(
+        home, leagues, player, namespace=namespace, reason=reason, trial=not yes,
+        wait_seconds=wait_seconds,
+    )  # fmt: skip
+    rows = _rows(done)
+    if as_json:
+        show.as_json(["what", "where", "rows"], rows)
+        return
+    n = len(done.person.names)
+    verb = "Replaced" if yes else "Would replace"
+    shown = ", ".join(done.pseudonyms.values())
+    print(f"{verb} {n} name(s) of {done.person.namespace} by {shown}.")  # noqa: T201
+    if done.n_texts:
+        print(f"{verb} {done.n_texts} text(s) from logs that held one.")  # noqa: T201
+    left = [row for row in rows if row[0] == "left"]
+    if left:
+        show.as_table(["", "still holds a name", "rows"], [("", *row[1:]) for row in left])
+        print(  # noqa: T201
+            "Files are yours to change; a log that is read again brings no name back. A column of "
+            "the store\nholds it for namesakes in other namespaces, or in the name of an event."
+        )
+    print("Backups, exports and lakes written before still hold the name.")  # noqa: T201
+    if not yes:
+        print("Nothing was changed. Add --yes to do it; it cannot be undone.")  # noqa: T201
+
+
+def _rows(done: Erased) -> list[tuple[str, str, int | None]]:
+    rows: list[tuple[str, str, int | None]] = [
+        ("pseudonym", pseudonym, None) for pseudonym in done.pseudonyms.values()
+    ]
+    rows += [("left", column, n) for column, n in done.columns_left]
+    return rows + [("left", file, None) for file in done.files_left]

@@ -1,0 +1,36 @@
+"""`banzuke promote`: show what the last night computed for a review."""
+
+from flows import show
+from flows.promotion import Change, candidates_of, shown_of
+from flows.promotion import show as show_changes
+from flows.serving import refresh_serving
+from flows.settings import Home
+from flows.store import open_store
+
+COLUMNS = ["league", "task", "period", "showed", "version_id", "state"]
+
+
+def show_promotion(
+    home: Home, *, league: str | None, period: str | None, wait_seconds: float, as_json: bool
+) -> None:
+    """Promote the candidates of the last nights that no pin or rollback holds; print all."""
+    with open_store(home, command="promote", wait_seconds=wait_seconds) as store:
+        before = shown_of(store, league)
+        changes = [
+            Change(*line, version_id, reason="reviewed")
+            for line, version_id in candidates_of(store, league).items()
+            if period in (None, line[2])
+        ]
+        with store.transaction():
+            held = show_changes(store, changes)
+            if changes:
+                store.bump_generation()
+        refresh_serving(store)
+    rows = [
+        (*c.line, before.get(c.line), c.version_id, "held" if c in held else "shown")
+        for c in changes
+    ]
+    if as_json or rows:
+        (show.as_json if as_json else show.as_table)(COLUMNS, rows)
+    else:
+        print("Nothing waits to be shown; `banzuke nightly --no-promote` makes a review.")  # noqa: T201

@@ -1,0 +1,59 @@
+"""`banzuke report`: the questions of sql/reports, answered."""
+
+import re
+
+import sql
+from flows import show
+from flows.commands.sql import ask
+from flows.errors import BanzukeError
+from flows.moments import parse_time
+from flows.settings import Home
+
+
+class NoSuchReport(BanzukeError):
+    """No report of that name, or it needs an option that was not given."""
+
+
+def show_report(
+    home: Home, name: str | None, given: dict[str, str | None], *, as_json: bool
+) -> None:
+    """Print one report, or without a name the list of them.
+
+    A report is a query with the parameters ``$league``, ``$period``, ``$player`` and ``$at``, as
+    far as it knows them; its first line says what it answers, and a line `-- Needs: …` what it
+    cannot do without.
+
+    Raises
+    ------
+    NoSuchReport
+        If there is none, or an option is missing or not known to it.
+    """
+    if name is None:
+        rows = [(known, _says(known), ", ".join(_options(known))) for known in sql.names("reports")]
+        (show.as_json if as_json else show.as_table)(["report", "answers", "options"], rows)
+        return
+    if name not in sql.names("reports"):
+        raise NoSuchReport(f"no report {name!r}; there are: {', '.join(sql.names('reports'))}")
+    options = _options(name)
+    text = sql.read(f"reports/{name}")
+    needed = re.findall(r"\w+", (re.findall(r"^-- Needs: (.+)$", text, re.M) or [""])[0])
+    if missing := [option for option in needed if not given[option]]:
+        raise NoSuchReport(f"the report {name!r} needs --{missing[0]}")
+    if extra := [option for option, value in given.items() if value and option not in options]:
+        raise NoSuchReport(
+            f"the report {name!r} has no --{extra[0]}; it takes "
+            f"{', '.join('--' + option for option in options) or 'no options'}"
+        )
+    values = {option: given[option] for option in options}
+    if values.get("at"):
+        values["at"] = f"{parse_time(str(values['at']))}"
+    columns, rows = ask(home, text, values)
+    (show.as_json if as_json else show.as_table)(columns, rows)
+
+
+def _says(name: str) -> str:
+    return sql.read(f"reports/{name}").splitlines()[0].removeprefix("-- ")
+
+
+def _options(name: str) -> list[str]:
+    return sorted(set(re.findall(r"\$(\w+)", sql.read(f"reports/{name}"))))

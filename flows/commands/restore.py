@@ -1,0 +1,22 @@
+"""`banzuke restore`: a home as it was when a backup was written."""
+
+from pathlib import Path
+
+from flows import show
+from flows.restore import restore_backup
+from flows.settings import Home
+
+
+def put_back(home: Home, file: Path, *, force: bool, wait_seconds: float, as_json: bool) -> None:
+    """Restore a backup and print what was put back."""
+    manifest = restore_backup(home, file, force=force, wait_seconds=wait_seconds)
+    if as_json:
+        rows = [(path, entry["bytes"], entry["sha256"]) for path, entry in manifest.files.items()]
+        show.as_json(["path", "bytes", "sha256"], rows)
+        return
+    print(  # noqa: T201
+        f"Restored {home.root} as it was at {manifest.created_at}, {len(manifest.files)} files; "
+        "every hash fits."
+    )
+    if not manifest.with_inbox:
+        print("The backup holds no logs: bring the inbox back yourself.")  # noqa: T201

@@ -1,0 +1,94 @@
+"""The working file rewritten without free blocks: smaller, and without a trace of what was deleted.
+
+DuckDB keeps the blocks of deleted rows in the file, with their bytes, and never shrinks it.
+"""
+
+from contextlib import closing
+from dataclasses import dataclass
+from pathlib import Path
+
+from flows.disk import as_literal, put_in_place, remove_database, write_ahead_log
+from flows.errors import BanzukeError
+from flows.settings import Home
+from flows.store import Connection, write_working, writer_lock
+
+COUNTS = """
+SELECT schema_name || '.' || table_name FROM duckdb_tables() WHERE database_name = ? ORDER BY ALL
+"""
+
+
+class CopyDiffers(BanzukeError):
+    """A copy of the working file does not hold what the file holds; the file is as it was."""
+
+    exit_code = 1
+
+
+@dataclass(frozen=True)
+class Compacted:
+    """Bytes of the working file before and after."""
+
+    bytes_before: int
+    bytes_after: int
+
+
+def compact(home: Home, *, command: str, wait_seconds: float = 0.0) -> Compacted:
+    """Rewrite the working file under the writer's lock; see ``rewrite``.
+
+    Raises
+    ------
+    StoreLocked
+        If another process holds the lock after ``wait_seconds``.
+    """
+    with writer_lock(home, command=command, wait_seconds=wait_seconds):
+        return rewrite(home)
+
+
+def rewrite(home: Home) -> Compacted:
+    """Replace the working file by a copy without free blocks, and return both sizes.
+
+    The caller holds the writer's lock and has no connection to the file open. A kill at any moment
+    leaves the old file or the new one, whole.
+    """
+    before = home.working_file.stat().st_size
+    copy_working(home, home.compacting_file)
+    put_in_place(home.compacting_file, home.working_file)
+    return Compacted(before, home.working_file.stat().st_size)
+
+
+def copy_working(home: Home, target: Path) -> None:
+    """Copy the working file into a new file without free blocks, every row counted.
+
+    The caller holds the writer's lock. The write-ahead log is folded in first, so that none is left
+    beside the file that could be taken for its successor's.
+
+    Raises
+    ------
+    CopyDiffers
+        If a table of the copy has more or fewer rows.
+    """
+    remove_database(target)
+    try:
+        with closing(write_working(home)) as working:
+            working.execute("CHECKPOINT")
+            working.execute(f"ATTACH {as_literal(target)} AS copy")
+            working.execute(f"COPY FROM DATABASE {home.working_file.stem} TO copy")
+            working.execute("CHECKPOINT copy")
+            _compare(working, home.working_file.stem)
+            working.execute("DETACH copy")
+    except BaseException:
+        remove_database(target)
+        raise
+    if write_ahead_log(home.working_file).exists():
+        remove_database(target)
+        raise CopyDiffers(f"{home.working_file} still has a write-ahead log; run a night first")
+
+
+def _compare(working: Connection, original: str) -> None:
+    counts = [_counts(working, database) for database in (original, "copy")]
+    if counts[0] != counts[1]:
+        raise CopyDiffers(f"the copy has other rows than {original}: {counts[1]}, not {counts[0]}")
+
+
+def _counts(working: Connection, database: str) -> dict[str, int]:
+    tables = [table for (table,) in working.rows(COUNTS, [database])]
+    return {t: working.rows(f"SELECT count(*) FROM {database}.{t}")[0][0] for t in tables}

@@ -1,0 +1,112 @@
+"""Engine work on a Dask cluster: for when one machine is not enough.
+
+Prefect's tasks run on threads here and hand their work over, as they do to `flows.workers`: the
+cluster's machines need the package, and neither Prefect's server nor the store.
+"""
+
+from collections.abc import Callable
+from concurrent.futures import CancelledError
+from importlib import import_module
+from typing import Any, ParamSpec, TypeVar
+
+from flows.errors import BanzukeError
+from flows.settings import engine_key
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+ANSWER_SECONDS = 10
+"""So long may a scheduler take to answer before it counts as dead."""
+
+
+class NoCluster(BanzukeError):
+    """The cluster cannot be used; the message says what to do."""
+
+    exit_code = 1
+
+
+class DaskWorkers:
+    """The workers of a running Dask scheduler.
+
+    A worker that dies costs time only: the scheduler gives its work to another, and the engine
+    gives the same numbers anywhere.
+    """
+
+    def __init__(self, address: str) -> None:
+        try:
+            dask, distributed = import_module("dask"), import_module("distributed")
+        except ImportError:  # an extra
+            raise NoCluster(
+                "clusters take Dask: `pip install -c constraints.txt 'banzuke[dask]'`"
+            ) from None
+        dask.config.set({"distributed.comm.timeouts.connect": f"{ANSWER_SECONDS}s"})
+        self.address = address
+        try:
+            self._client = distributed.Client(address, timeout=ANSWER_SECONDS)
+        except (OSError, ValueError, TimeoutError) as error:
+            raise NoCluster(
+                f"no Dask scheduler answers at {address} ({error}): start one with "
+                "`dask scheduler --host …`, and workers with `dask worker`"
+            ) from None
+        self._check_engines()
+
+    @property
+    def n_threads(self) -> int:
+        """How many pieces of work the cluster can do at the same time now."""
+        return int(sum(self._client.nthreads().values()))
+
+    def run(self, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
+        """Return what some worker makes of the work.
+
+        Raises
+        ------
+        NoCluster
+            If the scheduler dies meanwhile.
+        """
+        try:
+            future = self._client.submit(work, *args, **options, pure=False)
+            result: T = future.result()
+        except (CancelledError, OSError) as error:
+            raise NoCluster(
+                f"the Dask scheduler at {self.address} has gone ({type(error).__name__}): start "
+                "it and run again; what is published stays, and only the rest is done"
+            ) from None
+        return result
+
+    def close(self) -> None:
+        """Leave the cluster; work that is under way is dropped there."""
+        self._client.close(timeout=1)
+
+    def _check_engines(self) -> None:
+        """Prepare every worker and refuse those whose engine is not this one."""
+        if not self.n_threads:
+            raise NoCluster(
+                f"the Dask scheduler at {self.address} has no workers: start some with "
+                f"`dask worker {self.address}`"
+            )
+        try:
+            self._client.register_plugin(_plugin(engine_key()))
+        except RuntimeError as error:
+            raise NoCluster(f"the workers of {self.address} cannot be used: {error}") from None
+
+
+def _plugin(key: str) -> Any:
+    base: Any = import_module("distributed").WorkerPlugin
+
+    class SameEngine(base):  # type: ignore[misc]
+        """Sets up a worker's numba, and keeps workers out whose engine differs."""
+
+        name = "banzuke-engine"
+
+        def setup(self, worker: Any) -> None:
+            # Imported there: what a class of a function refers to would travel with it.
+            from flows.settings import engine_key, prepare_engine  # noqa: PLC0415
+
+            prepare_engine()
+            if engine_key() != key:
+                raise RuntimeError(
+                    f"{worker.address} has another version of the engine: install the same "
+                    "Banzuke everywhere, or the numbers would depend on who computed them"
+                )
+
+    return SameEngine()

@@ -1,0 +1,36 @@
+"""Database files on disk: removed whole, and kept by the disk before anything counts on them."""
+
+import os
+from pathlib import Path
+
+
+def remove_database(file: Path) -> None:
+    """Remove a DuckDB file, if there is one, and its write-ahead log."""
+    for part in (file, write_ahead_log(file)):
+        part.unlink(missing_ok=True)
+
+
+def write_ahead_log(file: Path) -> Path:
+    """Return where DuckDB keeps what is not yet folded into a file."""
+    return file.with_name(file.name + ".wal")
+
+
+def sync(path: Path) -> None:
+    """Ask the disk to keep a file's bytes, or a folder's names, before the next step."""
+    descriptor = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def put_in_place(new: Path, file: Path) -> None:
+    """Move a finished file over another by an atomic rename that outlives a power cut."""
+    sync(new)
+    new.replace(file)
+    sync(file.parent)
+
+
+def as_literal(path: Path) -> str:
+    """Return a path as an SQL literal."""
+    return "'" + str(path).replace("'", "''") + "'"

@@ -1,0 +1,207 @@
+"""The rows that count: of each natural key one, with players after aliases, a period at a time."""
+
+import datetime as dt
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import polars as pl
+
+from flows.aliases import aliases_of
+from flows.arrival import TABLE_OF_KIND
+from flows.league import League
+from flows.periods import ALL_TIME, label_of
+from flows.store import Store
+
+UNUSED = frozenset(["natural_key", "content_key", "game", "room", "level"])
+"""Columns of which nothing is computed."""
+PEOPLE = ("first_id", "second_id", "player_id")
+ROWS_AT_ONCE = 2_000_000
+"""A league of no more rows is read in one go: a query a period would take longer."""
+KNOWN_AT = ", least(active_file.ingested_at, withdrawn.known_at) AS known_at"
+KNOWN_BEFORE = """
+ LEFT JOIN core.withdrawn_row AS withdrawn ON withdrawn.league = active_file.league
+    AND withdrawn.natural_key = row.natural_key AND withdrawn.content_key = row.content_key
+"""
+AN_HOUR = dt.timedelta(hours=1)
+"""Periods are of whole days, so every one that has games begins or ends some hour with games."""
+
+
+@dataclass(frozen=True)
+class Span:
+    """A period's label, and the half-open stretch of UTC time that all its rows lie in.
+
+    Without ends the rows are those without a time, or all rows of a league that is one period.
+    """
+
+    label: str
+    start_at: dt.datetime | None = None
+    end_at: dt.datetime | None = None
+
+
+def rows_by_period(store: Store, league: League) -> Iterator[tuple[str, pl.DataFrame]]:
+    """Yield the label and the effective rows of each period that has any, void rows included.
+
+    One period at a time, so that a league of many years needs the memory of one.
+    """
+    if league.period == ALL_TIME or _n_rows(store, league) <= ROWS_AT_ONCE:
+        yield from split_by_period(league, effective_rows(store, league))
+        return
+    for span in _spans(store, league):
+        rows = effective_rows(store, league, within=span)
+        if span.start_at is not None:
+            rows = rows.filter(label_of(league, "played_at") == span.label)
+        if rows.height:
+            yield span.label, rows
+
+
+def split_by_period(league: League, rows: pl.DataFrame) -> Iterator[tuple[str, pl.DataFrame]]:
+    """Yield the label and the rows of each period that has any, of rows that are at hand."""
+    label = label_of(league, "played_at").fill_null(ALL_TIME).alias("period")
+    for (name,), part in rows.with_columns(label).partition_by("period", as_dict=True).items():
+        yield str(name), part
+
+
+def effective_rows(
+    store: Store, league: League, *, within: Span | None = None, with_known: bool = False
+) -> pl.DataFrame:
+    """Return the rows of a league's active files, one per natural key, players after aliases.
+
+    Ids of players and files are enums in the order of their texts. Rows with equal keys have equal
+    times (ids of logs that were given twice are quarantined at ingest), so a stretch of time
+    ``within`` has all rows of its keys. With ``known_at``, the time since when each is known, if
+    asked for.
+    """
+    table = TABLE_OF_KIND[league.kind]
+    players, files = _number_players(store, league), _number_files(store, league)
+    names = [name for name in _columns_of(store, table) if name not in UNUSED]
+    people = [name for name in PEOPLE if name in names]
+    columns = ", ".join(_column(name, name in people) for name in names)
+    joins = " ".join(
+        f"LEFT JOIN person AS person_{n} ON person_{n}.known_id = row.{n}" for n in people
+    )
+    columns += KNOWN_AT if with_known else ""
+    joins += KNOWN_BEFORE if with_known else ""
+    where, values = _where(within)
+    source = f"{table} AS row JOIN active_file ON active_file.file_id = row.file_id"
+    repeated = _has_repeats(store, league, source, where, values)
+    once = " ANTI JOIN repeat ON repeat.file_id = row.file_id AND repeat.line = row.line"
+    frame = store.frame(
+        f"SELECT {columns} FROM {source} {joins}{once if repeated else ''} WHERE {where}", values
+    )
+    times = [name for name, dtype in frame.schema.items() if isinstance(dtype, pl.Datetime)]
+    return frame.with_columns(
+        pl.col(times).dt.replace_time_zone("UTC"),
+        *[pl.col(name).cat.to(pl.Enum(players)) for name in people],
+        pl.col("file_id").cat.to(pl.Enum(files)),
+    )
+
+
+def _n_rows(store: Store, league: League) -> int:
+    ((n_records,),) = store.rows(
+        "SELECT coalesce(sum(rows_accepted + rows_duplicate), 0) FROM raw.source_file"
+        " WHERE league = ? AND state = 'active'",
+        [league.name],
+    )
+    return int(n_records) * (4 if league.kind == "table" else 1)
+
+
+def _column(name: str, is_person: bool) -> str:
+    if is_person:
+        # An id that is in no player table would vanish here, so its absence is an error.
+        missing = "error('core.player lacks ' || row." + name + ")"
+        return f"coalesce(person_{name}.number, {missing}::UINTEGER) AS {name}"
+    return "active_file.number AS file_id" if name == "file_id" else f"row.{name}"
+
+
+def _columns_of(store: Store, table: str) -> list[str]:
+    query = (
+        "SELECT column_name FROM duckdb_columns() WHERE database_name = current_database()"
+        " AND schema_name || '.' || table_name = ? ORDER BY column_index"
+    )
+    return [name for (name,) in store.rows(query, [table])]
+
+
+def _number_players(store: Store, league: League) -> pl.Series:
+    """Stage ``person`` (known_id, number after aliases) and return all ids, sorted."""
+    found = store.frame(
+        "SELECT DISTINCT player_id FROM core.player WHERE namespace = ? ORDER BY player_id",
+        [league.namespace],
+    )
+    ids = found["player_id"].cast(pl.String)
+    aliases = aliases_of(store, league.namespace)
+    shown = ids.replace(list(aliases), list(aliases.values())) if aliases else ids
+    number = shown.cast(pl.Enum(ids)).to_physical().cast(pl.UInt32)
+    store.stage("person", pl.DataFrame({"known_id": ids, "number": number}))
+    return ids
+
+
+def _number_files(store: Store, league: League) -> pl.Series:
+    """Stage ``active_file`` (file_id, file_number, number) and return all ids, sorted."""
+    found = store.frame(
+        "SELECT file_id, file_number, league, ingested_at FROM raw.source_file"
+        " WHERE league = ? AND state = 'active' ORDER BY file_id",
+        [league.name],
+    ).with_row_index("number")
+    store.stage("active_file", found)
+    return found["file_id"].cast(pl.String)
+
+
+def _where(within: Span | None) -> tuple[str, list[dt.datetime]]:
+    if within is None:
+        return "TRUE", []
+    if within.start_at is None or within.end_at is None:
+        return "row.played_at IS NULL", []
+    return "row.played_at >= ? AND row.played_at < ?", [within.start_at, within.end_at]
+
+
+def _has_repeats(
+    store: Store, league: League, source: str, where: str, values: list[dt.datetime]
+) -> bool:
+    """Make the temporary table ``repeat`` of records (file_id, line) that an earlier one equals.
+
+    Of records with one natural key, the one of the file read first counts, and in it the first.
+    """
+    if league.kind == "table":
+        where += " AND row.seat = 1"
+    store.execute(
+        f"""
+        CREATE OR REPLACE TEMP TABLE repeat AS
+        WITH twice AS (
+            SELECT row.natural_key FROM {source} WHERE {where}
+            GROUP BY row.natural_key HAVING count(*) > 1
+        ),
+        numbered AS (
+            SELECT row.file_id, row.line, row_number() OVER (
+                PARTITION BY row.natural_key ORDER BY active_file.file_number, row.line
+            ) AS nth
+            FROM {source} SEMI JOIN twice ON twice.natural_key = row.natural_key WHERE {where}
+        )
+        SELECT file_id, line FROM numbered WHERE nth > 1
+        """,
+        [*values, *values],
+    )
+    return bool(store.rows("SELECT count(*) FROM repeat")[0][0])
+
+
+def _spans(store: Store, league: League) -> list[Span]:
+    """Return a span for every label that rows may have: of hours with games, the labels there."""
+    _number_files(store, league)
+    hours = store.frame(
+        f"SELECT DISTINCT date_trunc('hour', row.played_at) AS hour FROM"
+        f" {TABLE_OF_KIND[league.kind]} AS row"
+        " JOIN active_file ON active_file.file_id = row.file_id"
+    ).with_columns(pl.col("hour").cast(pl.Datetime("us")).dt.replace_time_zone("UTC"))
+    undated = hours["hour"].null_count() > 0
+    whole = hours.drop_nulls()
+    ends = [
+        whole.with_columns(at=pl.col("hour") + (AN_HOUR - dt.timedelta(microseconds=1)) * last)
+        for last in (0, 1)
+    ]
+    found = (
+        pl.concat(ends)
+        .group_by(label_of(league, "at").alias("label"))
+        .agg(start_at=pl.col("hour").min(), end_at=pl.col("hour").max() + AN_HOUR)
+        .sort("label")
+        .with_columns(pl.selectors.datetime().dt.replace_time_zone(None))
+    )
+    return [Span(*row) for row in found.iter_rows()] + ([Span(ALL_TIME)] if undated else [])

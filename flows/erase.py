@@ -1,0 +1,135 @@
+"""Erasing a person: a pseudonym for every name, in the store, in what is served, in every byte.
+
+Old versions keep their numbers, because they hold ids, not names.
+"""
+
+from contextlib import closing
+from dataclasses import dataclass
+
+from flows.compact import rewrite
+from flows.erasure import apply_erasures, carry_over, erasures_in, hide
+from flows.errors import BanzukeError
+from flows.fingerprint import of_player
+from flows.league import League
+from flows.names import clean_name
+from flows.person import Person, find_person
+from flows.serving import build_serving
+from flows.settings import Home
+from flows.store import Store, open_under_lock, utc_now, write_working
+from flows.traces import columns_with, files_with, holds, logs_of
+from flows.waiting import lock_in_turn
+
+SHORTEST_MARK = 6
+"""Characters of the id in a pseudonym; more where two would be the same."""
+
+
+class CannotErase(BanzukeError):
+    """The name would come back at once."""
+
+
+@dataclass(frozen=True)
+class Erased:
+    """What was replaced, and where the names still stand."""
+
+    person: Person
+    pseudonyms: dict[str, str]  # by player id
+    n_texts: int
+    columns_left: list[tuple[str, int]]
+    files_left: list[str]
+
+
+class _OnlyATrial(Exception):
+    """Ends a transaction that must not be committed."""
+
+
+def erase_person(
+    home: Home,
+    leagues: list[League],
+    name: str,
+    *,
+    namespace: str | None,
+    reason: str,
+    trial: bool,
+    wait_seconds: float,
+) -> Erased:
+    """Replace a player's name, and every alias of it, by pseudonyms, and say where it still stands.
+
+    ``name`` is a name as it was read, or a player id; ``trial`` changes nothing. Run again, the
+    command completes what a kill broke off.
+
+    Raises
+    ------
+    NotOnePerson
+        If nobody or several people are called so.
+    CannotErase
+        If a league file takes the player as its gauge, or the reason holds the name.
+    StoreLocked
+        If another process still writes the store after ``wait_seconds``.
+    """
+    with lock_in_turn(home, command="erase", wait_seconds=wait_seconds):
+        with open_under_lock(home, command="erase") as store:
+            person = find_person(store, name, namespace)
+            pseudonyms = _pseudonyms(store, person)
+            listed = person.listed(pseudonyms, reason=reason, run_id=store.run_id)
+            if hide(reason, listed) != reason:
+                raise CannotErase("the reason is kept and holds the name; say it without")
+            _refuse_gauge(leagues, person)
+            try:
+                with store.transaction():
+                    carry_over(store, listed)
+                    n_texts = apply_erasures(store)
+                    names = _plain(person, pseudonyms)
+                    columns, logs = columns_with(store, names), logs_of(store, person.names)
+                    if trial:
+                        raise _OnlyATrial
+            except _OnlyATrial:
+                pass
+            else:
+                _scrub(store, names)
+        if not trial:
+            _scrub_working_file(home)
+    files = sorted({*logs, *files_with(home, names)})
+    return Erased(person, pseudonyms, n_texts, columns, files)
+
+
+def _plain(person: Person, pseudonyms: dict[str, str]) -> list[str]:
+    """Return the names that are still known; of those erased before, not all are."""
+    return [name for player_id, name in person.names.items() if name != pseudonyms[player_id]]
+
+
+def _pseudonyms(store: Store, person: Person) -> dict[str, str]:
+    """Return {player id: pseudonym}: of an id always the same, and none twice in a namespace."""
+    erasures = [one for one in erasures_in(store) if one.namespace == person.namespace]
+    known = {one.player_id: one.pseudonym for one in erasures}
+    taken = {name for (name,) in store.rows("SELECT name FROM core.player")} | set(known.values())
+    for player_id in sorted(person.names.keys() - known.keys()):
+        length = SHORTEST_MARK
+        while (pseudonym := f"erased-{player_id[1 : 1 + length]}") in taken:
+            length += 1
+        known[player_id] = pseudonym
+        taken.add(pseudonym)
+    return {player_id: known[player_id] for player_id in person.names}
+
+
+def _refuse_gauge(leagues: list[League], person: Person) -> None:
+    for league in leagues:
+        gauge = league.static.gauge.player if league.static else None
+        if gauge and of_player(league.namespace, clean_name(gauge)) in person.names:
+            raise CannotErase(
+                f"league {league.name} fixes its ratings at this player's; name another gauge in "
+                "its league file and run a night first"
+            )
+
+
+def _scrub(store: Store, names: list[str]) -> None:
+    """Build what is served anew, and drop the last night's summary if it holds a name."""
+    build_serving(store)
+    last_run = store.home.last_run_file
+    if last_run.exists() and holds(last_run, names):
+        last_run.unlink()
+
+
+def _scrub_working_file(home: Home) -> None:
+    rewrite(home)
+    with closing(write_working(home)) as working:
+        working.execute("UPDATE core.erasure SET scrubbed_at = ?", [utc_now()])

@@ -1,0 +1,41 @@
+"""Which versions can go, and their going: rows removed, tombstones left, the file compacted."""
+
+import datetime as dt
+from dataclasses import dataclass
+
+from flows.collected import collect
+from flows.keeping import versions_to_keep
+from flows.store import Store, utc_now
+from flows.visibility import visibility
+
+
+@dataclass(frozen=True)
+class Doomed:
+    """Versions of one league and task that can go."""
+
+    league: str
+    task: str
+    version_ids: tuple[str, ...]
+
+
+def doomed(store: Store, *, last: int, days: float) -> list[Doomed]:
+    """Return the versions whose rows nobody keeps, per league and task.
+
+    Kept are those of `versions_to_keep`: the last ``last`` shown of each period, and what was shown
+    or computed in the last ``days``.
+    """
+    since = utc_now() - dt.timedelta(days=days)
+    store.stage("kept", versions_to_keep(store, visibility(store), last=last, since=since))
+    rows = store.rows(
+        "SELECT league, task, list(version_id ORDER BY version_id) FROM result.version"
+        " WHERE state <> 'collected' AND version_id NOT IN (SELECT version_id FROM kept)"
+        " AND NOT (state = 'rejected' AND version_id IN (SELECT version_id FROM result.tombstone))"
+        " GROUP BY league, task ORDER BY league, task"
+    )
+    return [Doomed(league, task, tuple(ids)) for league, task, ids in rows]
+
+
+def remove(store: Store, groups: list[Doomed]) -> int:
+    """Remove the rows of versions in one transaction and return how many rows went."""
+    with store.transaction():
+        return collect(store, [version for group in groups for version in group.version_ids])

@@ -1,0 +1,64 @@
+"""What keeps a period as it is: a pin, or a rollback whose inputs have not changed."""
+
+from dataclasses import dataclass
+
+from flows.store import Store, utc_now
+
+PINNED = "pinned"
+ROLLED_BACK = "rolled-back"
+FREED = "freed"
+
+Line = tuple[str, str, str]
+"""A league, a task and a period: what one promotion is about."""
+
+
+@dataclass(frozen=True)
+class Hold:
+    """A decision that counts until it is freed."""
+
+    kind: str
+    version_id: str | None
+    against_version_id: str | None
+    reason: str
+
+    def keeps_back(self, version_id: str | None) -> bool:
+        """Return whether a version, or nothing, may not be shown in place of what is.
+
+        A pin keeps back all but its own version, a rollback only the version rolled back from.
+        """
+        if self.kind == PINNED:
+            return version_id != self.version_id
+        return version_id == self.against_version_id
+
+
+def holds_of(store: Store) -> dict[Line, Hold]:
+    """Return the holds that count today."""
+    rows = store.rows(
+        "SELECT league, task, period, kind, version_id, against_version_id, reason"
+        " FROM result.hold"
+        " QUALIFY row_number() OVER"
+        " (PARTITION BY league, task, period ORDER BY hold_number DESC) = 1"
+        " ORDER BY league, task, period"
+    )
+    return {
+        (league, task, period): Hold(*hold)
+        for league, task, period, *hold in rows
+        if hold[0] != FREED
+    }
+
+
+def hold(store: Store, line: Line, held: Hold) -> None:
+    """Add a decision to hold or to free, inside a transaction."""
+    store.execute(
+        "INSERT INTO result.hold"
+        " VALUES (nextval('result.hold_number'), ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+        [
+            *line, held.kind, held.version_id, held.against_version_id, held.reason,
+            store.run_id, utc_now(),
+        ],
+    )  # fmt: skip
+
+
+def free(store: Store, line: Line, *, reason: str) -> None:
+    """End a line's hold inside a transaction."""
+    hold(store, line, Hold(FREED, None, None, reason))

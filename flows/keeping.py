@@ -1,0 +1,92 @@
+"""Which versions keep their rows: shown, held or waiting ones, season ends, and the last ones."""
+
+import datetime as dt
+
+import polars as pl
+
+from flows.editions import editions
+from flows.store import Store
+from flows.visibility import last_versions
+
+SEASON_ENDS = """
+SELECT shown.version_id
+FROM shown
+JOIN result.version AS version ON version.version_id = shown.version_id
+WHERE version.task <> 'tier'
+    AND shown.visible_from <= version.period_end_at
+    AND (shown.visible_until IS NULL OR shown.visible_until > version.period_end_at)
+UNION
+SELECT shown.version_id
+FROM shown
+JOIN (
+    SELECT shown.league, min(shown.visible_from) AS turned_at
+    FROM shown
+    JOIN result.tier_event AS tier_event ON tier_event.version_id = shown.version_id
+    GROUP BY shown.league, tier_event.season_number
+) AS season ON season.league = shown.league
+WHERE shown.task = 'tier'
+    AND shown.visible_from < season.turned_at
+    AND (shown.visible_until IS NULL OR shown.visible_until >= season.turned_at)
+"""
+"""What was shown of a period when it ended; of a stream, when a new season's first event came."""
+
+HELD_OR_WAITING = """
+SELECT unnest([version_id, against_version_id]) AS version_id
+FROM (
+    FROM result.hold
+    QUALIFY row_number() OVER (PARTITION BY league, task, period ORDER BY hold_number DESC) = 1
+)
+WHERE kind <> 'freed'
+UNION
+SELECT version_id FROM result.candidate
+"""
+
+OF_UNFINISHED_BACKFILLS = """
+SELECT period.version_id
+FROM result.backfill_period AS period
+JOIN result.backfill AS backfill USING (backfill_id)
+WHERE backfill.ended_at IS NULL
+"""
+"""A stream's backfill stores season after season and shows them when all are in."""
+
+YOUNG = "SELECT version_id FROM result.version WHERE computed_at >= ?"
+
+
+def versions_to_keep(
+    store: Store, shown: pl.DataFrame, *, last: int, since: dt.datetime | None = None
+) -> pl.DataFrame:
+    """Return the version ids whose rows are kept, with those that they build on, sorted.
+
+    ``shown`` is the visibility of all versions. Kept are the current ones, the last ``last`` shown
+    of each period (at least one, so that the last word on a period stays), season ends, editions,
+    what is held or waits, and, with ``since``, what was shown or computed then or later. Versions
+    that were collected have no rows to keep.
+    """
+    store.stage("shown", shown)
+    parts = [
+        last_versions(shown, last),
+        store.frame(SEASON_ENDS),
+        store.frame(HELD_OR_WAITING),
+        store.frame(OF_UNFINISHED_BACKFILLS),
+        editions(store),
+    ]
+    if since is not None:
+        still_shown = pl.col("visible_until").is_null() | (pl.col("visible_until") > since)
+        parts += [shown.filter(still_shown).select("version_id"), store.frame(YOUNG, [since])]
+    ids = {version for part in parts for version in part["version_id"] if version is not None}
+    known = store.rows("SELECT version_id, previous_version_id, state FROM result.version")
+    before = {version: previous for version, previous, _ in known}
+    collected = {version for version, _, state in known if state == "collected"}
+    kept = _with_ancestors(ids, before) - collected
+    return pl.DataFrame({"version_id": sorted(kept)}, schema={"version_id": pl.String()})
+
+
+def _with_ancestors(ids: set[str], before: dict[str, str | None]) -> set[str]:
+    """Return versions and, of streams, all events that they follow."""
+    found: set[str] = set()
+    for version in ids:
+        step: str | None = version
+        while step is not None and step not in found:
+            found.add(step)
+            step = before[step]
+    return found

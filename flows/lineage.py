@@ -1,0 +1,40 @@
+"""Streams of events as intervals: what a version builds on is found by comparing two numbers."""
+
+import polars as pl
+
+from flows.store import Store
+
+
+def lineage(store: Store) -> pl.DataFrame:
+    """Return (league, version_id, entered, last) of every version, numbered by walking streams.
+
+    A version builds on another of its league, or is it, if its ``entered`` is in the other's
+    ``entered`` to ``last``: so SQL needs no recursion over thousands of events.
+    """
+    followers: dict[str | None, list[str]] = {}
+    league_of: dict[str, str] = {}
+    for league, version, previous in store.rows(
+        "SELECT league, version_id, previous_version_id FROM result.version"
+        " ORDER BY version_id DESC"
+    ):
+        league_of[version] = league
+        followers.setdefault(previous, []).append(version)
+    entered: dict[str, int] = {}
+    last: dict[str, int] = {}
+    open_: list[str] = list(followers.get(None, []))
+    while open_:
+        version = open_[-1]
+        if version in entered:
+            last[version] = len(entered) - 1
+            open_.pop()
+        else:
+            entered[version] = len(entered)
+            open_ += followers.get(version, [])
+    rows = [(league_of[v], v, number, last[v]) for v, number in entered.items()]
+    schema = {
+        "league": pl.String(),
+        "version_id": pl.String(),
+        "entered": pl.Int64(),
+        "last": pl.Int64(),
+    }
+    return pl.DataFrame(rows, schema=schema, orient="row")

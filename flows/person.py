@@ -1,0 +1,94 @@
+"""Who is meant by a name: one player of one namespace, with every alias."""
+
+from dataclasses import dataclass
+
+from flows.aliases import aliases_of
+from flows.erasure import Erasure, erasures_in, hide, texts
+from flows.errors import BanzukeError
+from flows.fingerprint import of_player
+from flows.names import clean_name
+from flows.store import Store, utc_now
+
+
+class NotOnePerson(BanzukeError):
+    """Nobody, or several people, are called so."""
+
+
+@dataclass(frozen=True)
+class Person:
+    """A player and its aliases, {id: name}.
+
+    In place of a name erased before stands its pseudonym, but where it was asked for.
+    """
+
+    namespace: str
+    names: dict[str, str]
+
+    def listed(self, pseudonyms: dict[str, str], *, reason: str, run_id: str) -> list[Erasure]:
+        """Return the entries of the list of erased names."""
+        at = utc_now()
+        return [
+            Erasure(self.namespace, i, pseudonyms[i], len(name), reason, run_id, at)
+            for i, name in self.names.items()
+        ]
+
+
+def find_person(store: Store, asked: str, namespace: str | None) -> Person:
+    """Return who is called ``asked``, or has that id; also who was, and was erased.
+
+    With a namespace, a name that only rows in quarantine hold is somebody too.
+
+    Raises
+    ------
+    NotOnePerson
+        If that is nobody, or people of several namespaces.
+    """
+    name = clean_name(asked)
+    people: dict[tuple[str, str], set[str]] = {}
+    spaces = [space for (space,) in store.rows("SELECT DISTINCT namespace FROM core.player")]
+    for space in [space for space in spaces if namespace in (None, space)]:
+        aliases = aliases_of(store, space)
+        for player_id in _ids(store, space, name):
+            main = aliases.get(player_id, player_id)
+            people[space, main] = {main} | {a for a, player in aliases.items() if player == main}
+    if not people and namespace is not None:
+        return _in_quarantine_only(store, name, namespace)
+    if len(people) != 1:
+        raise NotOnePerson(_why(name, sorted({space for space, _ in people}), namespace))
+    ((space, _), ids) = people.popitem()
+    return Person(space, _names(store, space, ids, name))
+
+
+def _ids(store: Store, namespace: str, name: str) -> set[str]:
+    """Return the ids of a namespace that are meant by a name or an id."""
+    read = dict(
+        store.rows("SELECT player_id, name FROM core.player WHERE namespace = ?", [namespace])
+    )
+    hashed = of_player(namespace, name)
+    return {i for i, said in read.items() if name in (i, said)} | ({hashed} & read.keys())
+
+
+def _names(store: Store, namespace: str, ids: set[str], asked: str) -> dict[str, str]:
+    rows = store.rows(
+        "SELECT player_id, name FROM core.player WHERE namespace = ? ORDER BY ALL", [namespace]
+    )
+    names = {player_id: name for player_id, name in rows if player_id in ids}
+    return names | {i: asked for i in ids if i == of_player(namespace, asked)}
+
+
+def _in_quarantine_only(store: Store, name: str, namespace: str) -> Person:
+    person = Person(namespace, {of_player(namespace, name): name})
+    listed = person.listed(dict.fromkeys(person.names, ""), reason="", run_id="")
+    known = {(one.namespace, one.player_id) for one in erasures_in(store)}
+    if not {(one.namespace, one.player_id) for one in listed} <= known and not any(
+        hide(text, listed) != text for _, _, text in texts(store)
+    ):
+        raise NotOnePerson(_why(name, [], namespace))
+    return person
+
+
+def _why(name: str, spaces: list[str], namespace: str | None) -> str:
+    if spaces:
+        return f"{name!r} is somebody in {', '.join(spaces)}; say whom with --namespace or --league"
+    among = f" among the players of {namespace!r}" if namespace else ""
+    return f'nobody called {name!r} was read{among}; `banzuke sql "FROM player"` shows all names'

@@ -1,0 +1,188 @@
+"""A backup put back: unpacked and checked beside the old store, then moved over it.
+
+Whatever is wrong with a backup is found before anything of the home is touched. A kill at any
+moment leaves the old store or the restored one.
+"""
+
+import hashlib
+import json
+import tarfile
+import tempfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import fields
+from pathlib import Path, PurePosixPath
+from typing import IO
+
+import zstandard
+
+from flows.backup import FORMAT, MANIFEST, STORE, WORK_PREFIX, Manifest
+from flows.compact import rewrite
+from flows.disk import put_in_place, sync, write_ahead_log
+from flows.erasure import Erasure, apply_erasures, carry_over, erasures_of
+from flows.errors import BanzukeError
+from flows.progress import say
+from flows.serving import refresh_serving, served_generation
+from flows.settings import Home
+from flows.store import StoreUnusable, open_store, write_working
+from flows.waiting import lock_in_turn
+
+CHUNK_BYTES = 1 << 20
+
+
+class BackupDamaged(BanzukeError):
+    """The file is no backup, or not the one that was written."""
+
+    exit_code = 1
+
+
+class HomeNotEmpty(BanzukeError):
+    """The folder holds something that the restore would replace."""
+
+
+def restore_backup(home: Home, file: Path, *, force: bool, wait_seconds: float) -> Manifest:
+    """Make a home what it was when a backup was written, and return the backup's manifest.
+
+    League files that the backup does not have stay. Names that were erased since stay erased.
+
+    Raises
+    ------
+    BackupDamaged
+        If the file is no backup, is cut off, or a hash does not fit.
+    HomeNotEmpty
+        Without ``force``, if the folder has anything in it.
+    StoreTooNew
+        If a newer Banzuke wrote the backup.
+    """
+    if not force and home.root.exists() and any(home.root.iterdir()):
+        raise HomeNotEmpty(
+            f"{home.root} is not empty; name a new folder, or replace its store and league files "
+            "with --force"
+        )
+    home.store.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=home.store, prefix=WORK_PREFIX) as folder:
+        unpacked = Home(Path(folder))
+        manifest = _unpack(file, unpacked.root)
+        with lock_in_turn(home, command="restore", wait_seconds=wait_seconds):
+            _prepare(unpacked, home)
+            _move(unpacked, home, manifest)
+    for name in ("leagues", "inbox"):
+        (home.root / name).mkdir(exist_ok=True)
+    return manifest
+
+
+def _unpack(file: Path, folder: Path) -> Manifest:
+    found: dict[str, dict[str, int | str]] = {}
+    try:
+        with _archive(file) as archive:
+            for member in archive:
+                found[member.name] = _write(archive, member, folder)
+        manifest = _read_manifest(folder / MANIFEST)
+    except (OSError, EOFError, tarfile.TarError, zstandard.ZstdError) as error:
+        if isinstance(error, OSError) and error.errno is not None:
+            raise
+        raise BackupDamaged(f"{file} is no backup, or is cut off: {error}") from None
+    found.pop(MANIFEST)
+    if found != manifest.files:
+        names = set(found) | set(manifest.files)
+        bad = sorted(n for n in names if found.get(n) != manifest.files.get(n))
+        raise BackupDamaged(f"{file} is damaged: {', '.join(bad)} is not what its manifest says")
+    return manifest
+
+
+@contextmanager
+def _archive(file: Path) -> Iterator[tarfile.TarFile]:
+    with (
+        file.open("rb") as raw,
+        zstandard.ZstdDecompressor().stream_reader(raw) as packed,
+        tarfile.open(fileobj=packed, mode="r|") as archive,
+    ):
+        yield archive
+
+
+def _write(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> dict[str, int | str]:
+    """Write one file of the archive below the folder, and return its size and hash."""
+    path = PurePosixPath(member.name)
+    stream = archive.extractfile(member)
+    if not member.isreg() or stream is None or path.is_absolute() or ".." in path.parts:
+        raise BackupDamaged(f"{member.name} has no place in a backup")
+    target = folder / path
+    target.parent.mkdir(parents=True, exist_ok=True)
+    with target.open("wb") as out:
+        digest = _copy(stream, out)
+    return {"bytes": member.size, "sha256": digest}
+
+
+def _copy(stream: IO[bytes], out: IO[bytes]) -> str:
+    digest = hashlib.sha256()
+    while data := stream.read(CHUNK_BYTES):
+        digest.update(data)
+        out.write(data)
+    return digest.hexdigest()
+
+
+def _read_manifest(file: Path) -> Manifest:
+    try:
+        data = json.loads(file.read_text(encoding="utf-8"))
+    except (FileNotFoundError, ValueError):
+        raise BackupDamaged(
+            f"the archive has no {MANIFEST}: it is no backup, or is cut off"
+        ) from None
+    if data.get("format") != FORMAT:
+        raise BackupDamaged(
+            f"the backup has format {data.get('format')}, which this Banzuke does not know; update "
+            "Banzuke"
+        )
+    return Manifest(**{field.name: data[field.name] for field in fields(Manifest)})
+
+
+def _prepare(unpacked: Home, home: Home) -> None:
+    """Bring the unpacked store up to date, and build its serving file, as the last proof of it.
+
+    Where it replaces another store it gets a later generation, so that a serving file of the other
+    one is never taken for its own.
+    """
+    erased = _erased_since(home)
+    with open_store(unpacked, command="restore") as store:
+        if carry_over(store, erased):
+            apply_erasures(store)
+        replaced = served_generation(home)
+        if replaced is not None and replaced >= store.generation():
+            store.execute("UPDATE result.generation SET generation = ?", [replaced + 1])
+        refresh_serving(store)
+    if erased:
+        rewrite(unpacked)
+    sync(unpacked.working_file)
+
+
+def _erased_since(home: Home) -> list[Erasure]:
+    try:
+        return erasures_of(home)
+    except StoreUnusable:
+        say(
+            "the old store cannot be read: names that were erased after the backup come back; "
+            "erase them again"
+        )
+        return []
+
+
+def _move(unpacked: Home, home: Home, manifest: Manifest) -> None:
+    _fold_write_ahead_log(home)
+    put_in_place(unpacked.working_file, home.working_file)
+    put_in_place(unpacked.serving_file, home.serving_file)
+    home.last_run_file.unlink(missing_ok=True)
+    for name in manifest.files:
+        if name != STORE:
+            (home.root / name).parent.mkdir(parents=True, exist_ok=True)
+            put_in_place(unpacked.root / name, home.root / name)
+
+
+def _fold_write_ahead_log(home: Home) -> None:
+    """Leave no log beside the old working file that could be taken for the new one's."""
+    if not home.working_file.exists():
+        return
+    try:
+        with closing(write_working(home)) as working:
+            working.execute("CHECKPOINT")
+    except StoreUnusable:
+        write_ahead_log(home.working_file).unlink(missing_ok=True)

@@ -1,0 +1,116 @@
+"""Back to what the public saw before, held until inputs change."""
+
+import datetime as dt
+from collections.abc import Iterable
+
+from flows.errors import BanzukeError
+from flows.holds import PINNED, ROLLED_BACK, Hold, Line, hold, holds_of
+from flows.moments import find_version, parse_time
+from flows.promotion import Change, candidates_of, note_candidates, promote, shown_of
+from flows.store import Store
+
+Moves = dict[Line, tuple[str | None, str | None]]
+"""For each line the version that it showed and the one that it shows again; None is nothing."""
+
+
+class CannotRollBack(BanzukeError):
+    """There is nothing to go back to, or something holds the period."""
+
+
+def roll_back(
+    store: Store, league: str, *, period: str | None, to: str | None, reason: str
+) -> Moves:
+    """Show again what a league showed before, and hold it; return what moved.
+
+    ``to`` is the start of a version's id, or a date or time: what was shown then. Without it, a
+    period goes back to the version before; without a period, all that the last change of the
+    league changed goes back.
+
+    Raises
+    ------
+    CannotRollBack
+        If there is nothing before, a period is pinned, or its version is shown already.
+    """
+    shown = shown_of(store, league)
+    targets = _targets(store, league, period=period, to=to)
+    moves = {line: (shown.get(line), t) for line, t in targets.items() if shown.get(line) != t}
+    if not moves:
+        raise CannotRollBack(f"{league}: that is what is shown already")
+    if all(target is None for _, target in moves.values()):
+        raise CannotRollBack(f"{league}: nothing was shown before, so there is no way back")
+    holds, candidates = holds_of(store), candidates_of(store, league)
+    with store.transaction():
+        for line, (before, target) in moves.items():
+            held = holds.get(line)
+            against = held.against_version_id if held else before
+            if held and held.kind == PINNED:
+                raise CannotRollBack(f"{league} {line[2]} is pinned; `banzuke unpin` frees it")
+            if held and target == against:
+                raise CannotRollBack(
+                    f"{league} {line[2]}: {target} is the version that was rolled back; "
+                    "`banzuke unpin` frees it, and the next night shows it again"
+                )
+            promote(store, Change(*line, target, reason=ROLLED_BACK))
+            hold(store, line, Hold(ROLLED_BACK, target, against, reason))
+            note_candidates(store, {line: candidates.get(line, against)})
+        store.bump_generation()
+    return moves
+
+
+def _targets(
+    store: Store, league: str, *, period: str | None, to: str | None
+) -> dict[Line, str | None]:
+    history = [h for h in _history(store, league) if period in (None, h[0][2])]
+    if not history:
+        where = f"{league} {period}" if period else league
+        raise CannotRollBack(f"{where} has never shown anything; `banzuke versions` lists what has")
+    if to is None:
+        last_run = history[-1][3]
+        lines = {line for line, _, _, run_id in history if period or run_id == last_run}
+        found = {line: version_before([v for at, v, *_ in history if at == line]) for line in lines}
+        targets: dict[Line, str | None] = {line: found[line] for line in sorted(lines)}
+    elif "-" in to:
+        moment = parse_time(to)
+        lines = {line for line, *_ in history}
+        targets = {line: _at(history, line, moment) for line in sorted(lines)}
+    else:
+        version_id, line = find_version(store, to)
+        if line[0] != league or period not in (None, line[2]):
+            raise CannotRollBack(f"version {version_id} is of {line[0]} {line[2]}")
+        return {line: version_id}
+    for target in filter(None, targets.values()):
+        find_version(store, target)  # refuses one whose rows are gone
+    return targets
+
+
+def _history(store: Store, league: str) -> list[tuple[Line, str | None, dt.datetime, str]]:
+    rows = store.rows(
+        "SELECT league, task, period, version_id, promoted_at, run_id FROM result.promotion"
+        " WHERE league = ? ORDER BY promotion_number",
+        [league],
+    )
+    return [((name, task, period), *rest) for name, task, period, *rest in rows]
+
+
+def _at(
+    history: Iterable[tuple[Line, str | None, dt.datetime, str]], line: Line, moment: dt.datetime
+) -> str | None:
+    """Return what a line showed at a time."""
+    seen = [version for at, version, promoted_at, _ in history
+            if at == line and promoted_at <= moment]  # fmt: skip
+    return seen[-1] if seen else None
+
+
+def version_before(promoted: list[str | None]) -> str | None:
+    """Return what was shown before the last of a line's promotions.
+
+    A return to an earlier version takes back what came after it: before `a b a` there was nothing,
+    so that one rollback after the other goes further back.
+    """
+    path: list[str | None] = [None]
+    for version in promoted:
+        if version in path:
+            del path[path.index(version) + 1 :]
+        else:
+            path.append(version)
+    return path[-2] if len(path) > 1 else None

@@ -1,0 +1,98 @@
+"""The end of a league's night: show what exists already, withdraw what is gone, note what waits."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from flows.holds import ROLLED_BACK, Line, free, holds_of
+from flows.league import League
+from flows.promotion import (
+    Change,
+    candidates_of,
+    forget_candidates,
+    note_candidates,
+    show,
+    shown_of,
+)
+from flows.store import Store
+from flows.versions import Plan, tasks_of
+
+
+@dataclass(frozen=True)
+class Settled:
+    """What became of a league's promotions that needed no computing."""
+
+    promoted_again: int = 0
+    withdrawn: int = 0
+    waiting: int = 0  # for a review
+    held: dict[str, str] = field(default_factory=dict)  # period: by which kind of hold
+
+
+def settle(
+    store: Store,
+    league: League,
+    plans: dict[str, Plan],
+    *,
+    waiting: Sequence[Change] = (),
+    review: bool = False,
+    whole: bool = True,
+) -> Settled:
+    """Promote versions that exist, withdraw what is gone, and note what has to wait.
+
+    ``plans`` is by task; ``waiting`` are new versions that were not shown. Where the plans are
+    ``whole``, candidates that nothing wants any more wait no longer, and a rollback whose inputs
+    have changed holds no longer.
+    """
+    changes = _changes(store, league, plans)
+    over = _rollbacks_that_are_over(store, league, plans) if whole and not review else []
+    with store.transaction():
+        for line in over:
+            free(store, line, reason="its inputs have changed")
+        kept_back = (*waiting, *show(store, changes, review=review))
+        shown = [change for change in changes if change not in kept_back]
+        found = {change.line: change.version_id for change in kept_back}
+        before = candidates_of(store, league.name)
+        gone = {line for line in before if whole and line[1] in plans and line not in found}
+        news = {line: version for line, version in found.items() if before.get(line, "") != version}
+        note_candidates(store, news)
+        forget_candidates(store, gone)
+        if shown or over or news or gone:
+            store.bump_generation()
+    holds = holds_of(store)
+    held = {
+        change.period: holds[change.line].kind
+        for change in kept_back
+        if change.line in holds and holds[change.line].keeps_back(change.version_id)
+    }
+    return Settled(
+        promoted_again=sum(change.version_id is not None for change in shown),
+        withdrawn=sum(change.version_id is None for change in shown),
+        waiting=len(kept_back) - len(held),
+        held=held,
+    )
+
+
+def _changes(store: Store, league: League, plans: dict[str, Plan]) -> list[Change]:
+    """Return what plans show without computing; what another kind of league showed goes."""
+    changes = []
+    for task, todo in plans.items():
+        for period, version_id in todo.promote_again:
+            changes.append(Change(league.name, task, period, version_id, reason="again"))
+        for period in todo.withdraw:
+            changes.append(Change(league.name, task, period, None, reason="withdrawn"))
+    for _, task, period in shown_of(store, league.name):
+        if task not in tasks_of(league):
+            changes.append(Change(league.name, task, period, None, reason="withdrawn"))
+    return changes
+
+
+def _rollbacks_that_are_over(store: Store, league: League, plans: dict[str, Plan]) -> list[Line]:
+    """Return the lines whose inputs want another version than the one rolled back from."""
+    tasks = tasks_of(league)
+    return [
+        line
+        for line, hold in holds_of(store).items()
+        if line[0] == league.name
+        and hold.kind == ROLLED_BACK
+        and (line[1] in plans or line[1] not in tasks)
+        and (line[1] not in tasks or plans[line[1]].wanted.get(line[2]) != hold.against_version_id)
+    ]

@@ -1,0 +1,33 @@
+"""Options that most commands of the command line have."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+HomeOption = Annotated[
+    Path | None,
+    typer.Option("--home", help="The home folder; else BANZUKE_HOME, else the current folder."),
+]
+JsonOption = Annotated[
+    bool, typer.Option("--json", help="Print an array of row objects instead of tables.")
+]
+LeagueOption = Annotated[str | None, typer.Option("--league", help="Only this league.")]
+PeriodOption = Annotated[str | None, typer.Option("--period", help="Only this period.")]
+ReasonOption = Annotated[str, typer.Option("--reason", help="Why; the view `hold` shows it.")]
+WaitOption = Annotated[
+    float, typer.Option("--wait", help="Seconds to wait for another run to end.", min=0)
+]
+LakeOption = Annotated[
+    str | None,
+    typer.Option("--lake", help="This lake: ducklake:postgres:dbname=… host=…"),
+]
+WorkersOption = Annotated[
+    int | None, typer.Option("--workers", help="Processes that rate at the same time.", min=1)
+]
+DaskOption = Annotated[
+    str | None,
+    typer.Option("--dask", help="A running Dask scheduler, tcp://…, whose workers rate."),
+]
+
+FAILED = 1

@@ -1,0 +1,29 @@
+"""The writer's lock for commands that wait for their turn, and say so."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+
+from flows.progress import say
+from flows.settings import Home
+from flows.store import StoreLocked, who_writes, writer_lock
+
+
+@contextmanager
+def lock_in_turn(home: Home, *, command: str, wait_seconds: float) -> Iterator[None]:
+    """Hold the writer's lock; where somebody else does, say who, and wait.
+
+    Raises
+    ------
+    StoreLocked
+        If another process holds the lock after ``wait_seconds``.
+    """
+    with ExitStack() as stack:
+        try:
+            stack.enter_context(writer_lock(home, command=command))
+        except StoreLocked:
+            if wait_seconds == 0:
+                raise
+            say(f"{who_writes(home)}; waiting for it up to {wait_seconds:.0f} s")
+            lock = writer_lock(home, command=command, wait_seconds=wait_seconds)
+            stack.enter_context(lock)
+        yield

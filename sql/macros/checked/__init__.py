@@ -1,0 +1,1 @@
+"""True, or an error where rows are gone: for macros that must not answer with fewer."""

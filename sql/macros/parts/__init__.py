@@ -1,0 +1,1 @@
+"""Macros that other macros and views are made of; they come first."""

@@ -1,0 +1,19 @@
+-- versions_as_of(league, task, ts): the versions that the public saw at a time (UTC), and whether this
+-- file still has their rows. task: static | stable_rank | tier.
+-- Grain: one version.
+CREATE MACRO versions_as_of(league_name, task_name, ts) AS TABLE
+SELECT
+    visibility.league,
+    visibility.task,
+    visibility.period,
+    visibility.version_id,
+    visibility.visible_from,
+    visibility.visible_until,
+    kept.version_id IS NOT NULL AS is_kept
+FROM result.visibility AS visibility
+LEFT JOIN result.kept AS kept ON kept.version_id = visibility.version_id
+WHERE visibility.league = league_name
+    AND visibility.task = task_name
+    AND visibility.visible_from <= ts::TIMESTAMP
+    AND (visibility.visible_until IS NULL OR visibility.visible_until > ts::TIMESTAMP)
+ORDER BY visibility.period, visibility.visible_from;

@@ -1,0 +1,44 @@
+-- version_diff(before, after): why two versions differ: parameters, method, and the files of which one
+-- counts other rows than the other, summed over a stream's events. Either may be NULL.
+-- Grain: one difference. kind: parameter | method | file; values as text.
+CREATE MACRO version_diff(before_version_id, after_version_id) AS TABLE
+WITH side AS (
+    SELECT
+        version.version_id = after_version_id AS is_after,
+        version.version_id,
+        version.method_version,
+        version.parameters
+    FROM result.version AS version
+    WHERE version.version_id IN (before_version_id, after_version_id)
+),
+fact AS (
+    SELECT
+        'parameter' AS kind,
+        unnest(json_keys(side.parameters)) AS name,
+        json_extract(side.parameters, unnest(json_keys(side.parameters)))::VARCHAR AS value,
+        side.is_after
+    FROM side
+    UNION ALL
+    SELECT 'method', 'method_version', side.method_version::VARCHAR, side.is_after
+    FROM side
+    UNION ALL
+    SELECT 'file', source_file.path, sum(version_input.n_rows)::BIGINT::VARCHAR, chain.is_after
+    FROM (
+        SELECT FALSE AS is_after, one.version_id FROM version_chain(before_version_id) AS one
+        UNION ALL
+        SELECT TRUE AS is_after, two.version_id FROM version_chain(after_version_id) AS two
+    ) AS chain
+    JOIN result.version_input AS version_input ON version_input.version_id = chain.version_id
+    JOIN raw.source_file AS source_file ON source_file.file_id = version_input.file_id
+    GROUP BY source_file.path, chain.is_after
+)
+SELECT
+    fact.kind,
+    fact.name,
+    max(fact.value) FILTER (NOT fact.is_after) AS before,
+    max(fact.value) FILTER (fact.is_after) AS after
+FROM fact
+GROUP BY fact.kind, fact.name
+HAVING (before IS DISTINCT FROM after)
+    AND (fact.kind = 'file' OR (SELECT count(*) FROM side) = 2)
+ORDER BY fact.kind DESC, fact.name;

@@ -1,0 +1,6 @@
+-- What the games before a time say: the static ratings of a league.
+-- Needs: league, at
+SELECT period, data_cutoff_at, rank, player, rating, se, lo95, hi95, games, version_id
+FROM ratings_at_cutoff($league, $at)
+WHERE period = coalesce($period, period)
+ORDER BY period_start_at, period, rank NULLS LAST, player;

@@ -1,0 +1,8 @@
+-- Who was shown as number one, and when.
+SELECT league, period, player, rating, games, visible_from, visible_until, version_id
+FROM static_rating_history
+WHERE rank = 1
+    AND gauge = 'league'
+    AND league = coalesce($league, league)
+    AND period = coalesce($period, period)
+ORDER BY league, period_start_at, period, visible_from, player;

@@ -1,0 +1,284 @@
+"""Erasing: no byte of the name is left, no number changes, and no log brings the name back."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from flows.backup import write_backup
+from flows.commands.doctor_store import store_findings
+from flows.erase import CannotErase, erase_person
+from flows.erasure import erasures_of, hide
+from flows.fingerprint import of_player
+from flows.ingest import ingest_league
+from flows.person import NotOnePerson
+from flows.restore import restore_backup
+from flows.serving import refresh_serving
+from flows.settings import Home
+from flows.store import open_serving, open_store, read_working
+
+NAME = "Wilhelmina Featherstonehaugh"
+ALIAS = "Mina Featherstonehaugh"
+ROWS = [
+    f"2024-05-01,{NAME},Bob,1",
+    f"2024-05-02,Bob,{ALIAS},0",
+    "2024-05-03,Cid,Bob,1",
+    f"2024-05-03,{NAME},{NAME},1",
+    f"2024-05-04,{NAME},Bob,adjourned",
+    "2024-05-05,Cid,Bob,adjourned",
+]
+TEXT = f'[static]\ngauge = {{ kind = "fixed", player = "{NAME}", rating = 1500 }}\n'
+GAUGE = {"kind": "fixed", "player": NAME, "rating": 1500}
+
+
+@pytest.fixture
+def club(make_league):
+    settings = {"aliases": {"path": "names.csv"}}
+    return make_league(league={**settings, "static": {"gauge": GAUGE}})
+
+
+@pytest.fixture
+def filled(home: Home, log, club, run_without_engine, make_league) -> Home:
+    """A home whose versions, quarantine, aliases and last run hold the name."""
+    log("a.csv", *ROWS)
+    (home.root / "names.csv").write_text(f"alias,player\n{ALIAS},{NAME}\n", encoding="utf-8")
+    with open_store(home, command="test") as store:
+        run_without_engine(store, club)
+        run_without_engine(store, plain(make_league))
+        store.execute("INSERT INTO core.league_file VALUES ('club', 'h', '2024-01-01', ?)", [TEXT])
+        refresh_serving(store)
+    home.last_run_file.write_text(f'{{"notes": ["{NAME} is no player"]}}', encoding="utf-8")
+    return home
+
+
+def plain(make_league: Callable[..., Any]) -> Any:
+    return make_league(league={"aliases": {"path": "names.csv"}})
+
+
+@pytest.fixture
+def erase(make_league) -> Callable[..., Any]:
+    def run(home: Home, name: str = NAME, **options: Any) -> Any:
+        settings = {"namespace": None, "reason": "asked", "trial": False, "wait_seconds": 0}
+        leagues = options.pop("leagues", [plain(make_league)])
+        return erase_person(home, leagues, name, **{**settings, **options})
+
+    return run
+
+
+def numbers(home: Home) -> list[list[tuple]]:
+    with closing(read_working(home)) as working:
+        tables = ("result.static_rating", "result.promotion", "result.version_input", "core.game")
+        ids = working.rows("SELECT version_id, input_hash FROM result.version ORDER BY ALL")
+        return [ids, *(working.rows(f"FROM {table} ORDER BY ALL") for table in tables)]
+
+
+def holding(home: Home, *names: str) -> list[str]:
+    files = [file for file in home.store.rglob("*") if file.is_file()]
+    return [f.name for f in files if any(name.encode() in f.read_bytes() for name in names)]
+
+
+def test_no_byte_of_any_name_is_left_and_no_number_changes(filled: Home, erase) -> None:
+    before = numbers(filled)
+    assert len(holding(filled, NAME, ALIAS)) == 3, "both databases and the last run hold it"
+
+    done = erase(filled)
+
+    assert holding(filled, NAME, ALIAS) == []
+    assert numbers(filled) == before
+    assert sorted(done.person.names.values()) == [ALIAS, NAME]
+    assert done.columns_left == []
+    with closing(read_working(filled)) as working:
+        ((text,),) = working.rows("SELECT text FROM core.league_file")
+    assert text == TEXT.replace(NAME, done.pseudonyms[of_player("club", NAME)])
+    assert done.files_left == ["inbox/a.csv", "names.csv"]
+    with closing(open_serving(filled)) as serving:
+        shown = {name for (name,) in serving.rows("SELECT player FROM static_rating")}
+    assert shown == {"Bob", "Cid", next(p for p in done.pseudonyms.values() if p in shown)}
+
+
+def test_texts_of_others_stay(filled: Home, erase) -> None:
+    erase(filled)
+
+    with closing(read_working(filled)) as working:
+        rows = working.rows("SELECT line, raw_text, message FROM raw.quarantine ORDER BY line")
+    assert [line for line, _, _ in rows] == [5, 6, 7]
+    assert rows[0][1].startswith("[text removed: it held the name of erased-")
+    assert rows[1][2].startswith('score "adjourned"')
+    assert rows[2][1] == "2024-05-05,Cid,Bob,adjourned"
+
+
+def test_night_after_it_has_nothing_to_do_and_new_games_find_the_player(
+    filled: Home, erase, log, make_league, run_without_engine
+) -> None:
+    done = erase(filled)
+    league = plain(make_league)
+
+    with open_store(filled, command="test") as store:
+        same = run_without_engine(store, league)
+        log("b.csv", f"2025-01-01,{NAME},Bob,1", f"2025-01-02,{ALIAS},Bob,x")
+        run_without_engine(store, league)
+        refresh_serving(store)
+
+    assert same.plan.unchanged == ("2024",)
+    assert not same.plan.jobs
+    assert holding(filled, NAME, ALIAS) == []
+    with closing(open_serving(filled)) as serving:
+        rows = serving.rows("SELECT player FROM static_rating WHERE period = '2025' ORDER BY 1")
+    assert rows[1][0] in done.pseudonyms.values()
+
+
+def test_name_that_comes_back_to_a_table_without_it_is_hidden(
+    filled: Home, erase, make_league, log
+) -> None:
+    erase(filled)
+
+    with open_store(filled, command="test") as store:
+        store.execute("DELETE FROM core.player")
+        log("c.csv", f"2026-01-01,{NAME},Dan,1")
+        ingest_league(store, filled, plain(make_league))
+        names = {name for (name,) in store.rows("SELECT name FROM core.player")}
+
+    assert len(names) == 2
+    assert any(name.startswith("erased-") for name in names)
+
+
+def test_trial_changes_nothing_and_says_the_same(filled: Home, erase) -> None:
+    before = filled.serving_file.read_bytes()
+
+    trial = erase(filled, trial=True)
+
+    assert erasures_of(filled) == []
+    assert filled.serving_file.read_bytes() == before
+    assert len(holding(filled, NAME)) == 3
+    done = erase(filled)
+    assert (trial.pseudonyms, trial.n_texts, trial.files_left) == (
+        done.pseudonyms, done.n_texts, done.files_left,
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize("by", ["name", "alias", "pseudonym", "id"])
+def test_erasing_again_by_any_name_completes_and_changes_no_pseudonym(
+    filled: Home, erase, by: str
+) -> None:
+    first = erase(filled)
+    player_id = min(first.pseudonyms)
+    name = {"name": NAME, "alias": ALIAS, "pseudonym": first.pseudonyms[player_id]}.get(
+        by, player_id
+    )
+
+    again = erase(filled, name)
+
+    assert again.pseudonyms == first.pseudonyms
+    assert len(erasures_of(filled)) == 2
+    assert holding(filled, NAME, ALIAS) == []
+
+
+def test_kill_before_the_file_is_rewritten_is_seen_and_mended(
+    filled: Home, erase, monkeypatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr("flows.erase.rewrite", lambda _: (_ for _ in ()).throw(KeyboardInterrupt))
+        with pytest.raises(KeyboardInterrupt):
+            erase(filled)
+    findings = {check: ok for check, ok, _ in store_findings(filled)}
+    assert not findings["erasures"]
+    assert holding(filled, NAME) == ["banzuke.duckdb"]
+
+    erase(filled)
+
+    assert {check: ok for check, ok, _ in store_findings(filled)}["erasures"]
+    assert holding(filled, NAME, ALIAS) == []
+
+
+def test_older_backup_does_not_bring_the_name_back(filled: Home, erase, tmp_path: Path) -> None:
+    backup = tmp_path / "before.tar.zst"
+    write_backup(filled, backup, with_inbox=False, wait_seconds=0)
+    erase(filled)
+
+    restore_backup(filled, backup, force=True, wait_seconds=0)
+
+    assert holding(filled, NAME, ALIAS) == []
+    assert len(erasures_of(filled)) == 2
+
+
+def test_gauge_and_a_reason_with_the_name_are_refused(filled: Home, erase, club) -> None:
+    with pytest.raises(CannotErase, match="another gauge"):
+        erase(filled, leagues=[club])
+    with pytest.raises(CannotErase, match="reason"):
+        erase(filled, reason=f"{NAME} asked to")
+    assert erasures_of(filled) == []
+
+
+def test_nobody_and_somebody_of_two_namespaces_are_refused(
+    filled: Home, erase, make_league, run_without_engine
+) -> None:
+    other = make_league(league={"name": "other"})
+    with open_store(filled, command="test") as store:
+        run_without_engine(store, other)
+
+    with pytest.raises(NotOnePerson, match="nobody called 'Nemo'"):
+        erase(filled, "Nemo")
+    with pytest.raises(NotOnePerson, match="club, other"):
+        erase(filled)
+    done = erase(filled, namespace="other")
+    assert done.columns_left == [("core.player.name", 1)], "the namesake"
+
+
+def test_name_that_only_quarantine_holds_can_be_erased(
+    filled: Home, erase, log, make_league
+) -> None:
+    log("d.csv", "2024-05-04,Xaver Yxmueller,Bob,adjourned")
+    with open_store(filled, command="test") as store:
+        ingest_league(store, filled, plain(make_league))
+
+    erase(filled, "Xaver Yxmueller", namespace="club")
+
+    assert holding(filled, "Xaver Yxmueller") == []
+
+
+@pytest.mark.parametrize(
+    ("text", "held"),
+    [
+        ("2024,Ann,Bob", True),
+        ("2024,Anna,Bob", False),
+        ("AnnBob", False),
+        ("Ann", True),
+        ("<n0='%41nn'>", True),
+        ('{"name": "\\u0041nn"}', True),
+        ("x&#65;nn;", False),
+        ("&#65;nn;", True),
+        ("第1局Annさん", True),
+        ("", False),
+    ],
+)
+def test_text_holds_a_name_as_a_word_in_any_escape(text: str, held: bool) -> None:
+    from flows.erasure import Erasure
+    from flows.store import utc_now
+
+    one = Erasure("club", of_player("club", "Ann"), "erased-1", 3, "", "", utc_now())
+
+    assert (hide(text, [one]) != text) == held
+    assert "Ann" not in hide(text, [one]) or not held
+
+
+def test_command_shows_first_and_erases_with_yes(filled: Home) -> None:
+    (filled.leagues / "club.toml").write_text(
+        'name = "club"\nkind = "pairwise"\nperiod = "year"\n[aliases]\npath = "names.csv"\n'
+        '[[source]]\npath = "inbox/*"\n'
+        'columns = { played_at = "date", first = "black", second = "white", score = "result" }\n',
+        encoding="utf-8",
+    )
+    command = [sys.executable, "-c", "from flows.cli import main; main()", "erase", NAME]
+    command += ["--home", str(filled.root), "--reason", "asked to", "--league", "club"]
+
+    shown = subprocess.run(command, capture_output=True, text=True, check=True)
+    done = subprocess.run([*command, "--yes"], capture_output=True, text=True, check=True)
+
+    assert "Nothing was changed" in shown.stdout
+    assert "Replaced 2 name(s) of club by erased-" in done.stdout
+    assert "names.csv" in done.stdout
+    assert holding(filled, NAME, ALIAS) == []

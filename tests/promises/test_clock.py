@@ -1,0 +1,48 @@
+"""Promise: a clock that goes back hides no version: what was promoted last is what is shown."""
+
+import datetime as dt
+from collections.abc import Callable
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+
+from flows.commands.sql import ask
+from flows.settings import Home
+from tests.homes import add_games, add_league
+
+BACK = dt.timedelta(days=10)
+PERIOD = "SELECT version_id, sum(games)::BIGINT FROM {} GROUP BY version_id"
+
+
+def test_clock_that_goes_back_shows_what_was_promoted_last(
+    home: Home, run_night: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_league(home, "alpha", period="all")
+    add_games(home, "alpha", "one", n_games=60)
+    assert run_night(home).ok
+    first_at = ask(home, "SELECT max(first_promoted_at) FROM version")[1][0][0]
+    add_games(home, "alpha", "two", n_games=60)
+
+    class SlowClock(dt.datetime):
+        @classmethod
+        def now(cls, tz: dt.tzinfo | None = None) -> dt.datetime:
+            return dt.datetime.now(tz) - BACK
+
+    monkeypatch.setattr("flows.store.dt", SimpleNamespace(datetime=SlowClock, UTC=dt.UTC))
+    assert run_night(home).ok
+    monkeypatch.undo()
+
+    ((current, games),) = ask(home, PERIOD.format("static_rating"))[1]
+    assert games == 240, "120 games, each counted for two players"
+    ((second_at,),) = ask(
+        home, f"SELECT first_promoted_at FROM version WHERE version_id = '{current}'"
+    )[1]
+    assert second_at < first_at
+    for moment in (second_at, first_at, first_at + BACK):
+        shown = ask(home, PERIOD.format(f"ratings_as_of('alpha', TIMESTAMP '{moment}')"))[1]
+        assert shown == [(current, 240)], moment
+    early = second_at - dt.timedelta(microseconds=1)
+    assert ask(home, PERIOD.format(f"ratings_as_of('alpha', TIMESTAMP '{early}')"))[1] == []
+    report = run_night(home)
+    assert report.quiet, "with the clock mended there is nothing to do"

@@ -1,0 +1,143 @@
+"""Promise: a killed gc loses nothing shown, the next one completes it, and readers go on."""
+
+import json
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from flows.commands.gc import collect_garbage
+from flows.commands.sql import ask
+from flows.serving import refresh_serving
+from flows.settings import Home
+from flows.store import open_store
+from tests.flows.conftest import make_league, run_without_engine  # noqa: F401  # fixtures
+from tests.promises.test_readers import READER
+
+N_KILLS = max(6, int(os.environ.get("BANZUKE_KILLS", "20")) // 3)
+ALIVE_AT_KILL: list[bool] = []
+GC = ["gc", "--delete", "--keep", "1", "--keep-days", "0", "--home"]
+PUBLIC = "SELECT * EXCLUDE (version_id) FROM static_rating ORDER BY ALL"
+STATES = "SELECT version_id, state, is_current FROM version ORDER BY ALL"
+
+
+@pytest.fixture(scope="module")
+def run_night(make_league, run_without_engine) -> Callable[[Home, int], None]:  # noqa: F811
+    """A function that adds games to both leagues and publishes made-up ratings of all."""
+
+    def run(home: Home, number: int) -> None:
+        with open_store(home, command="nightly") as store:
+            for name in ("alpha", "beta"):
+                log = home.root / "inbox" / name / f"{number}.csv"
+                log.parent.mkdir(parents=True, exist_ok=True)
+                rows = [f"2024-05-{number + 1:02},Ann,Bob,1"] * 40
+                log.write_text("\n".join(["date,black,white,result", *rows]), encoding="utf-8")
+                league = make_league(path=f"inbox/{name}/*.csv", league={"name": name})
+                run_without_engine(store, league)
+            refresh_serving(store)
+
+    return run
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory, run_night: Callable[..., None]) -> Home:
+    """A home whose two leagues have shown three versions each, with room to give back."""
+    home = Home(tmp_path_factory.mktemp("template") / "home")
+    (home.root / "leagues").mkdir(parents=True)
+    for number in range(3):
+        run_night(home, number)
+    with open_store(home, command="test") as store:
+        store.execute("CREATE TABLE raw.bulk AS SELECT hash(n) AS x FROM range(2_000_000) AS t(n)")
+    with open_store(home, command="test") as store:
+        store.execute("DELETE FROM raw.bulk")
+    return home
+
+
+def copy_home(template: Home, folder: Path) -> Home:
+    shutil.copytree(template.root, folder / "home")
+    return Home(folder / "home")
+
+
+def start_gc(home: Home) -> "subprocess.Popen[bytes]":
+    """Start a gc and return when it holds the lock."""
+    code = "from flows.cli import main; main()"
+    process = subprocess.Popen(
+        [sys.executable, "-c", code, *GC, str(home.root)], stdout=subprocess.DEVNULL
+    )
+    while not home.writer_file.exists() and process.poll() is None:
+        time.sleep(0.005)
+    return process
+
+
+@pytest.fixture(scope="module")
+def whole(template: Home, tmp_path_factory: pytest.TempPathFactory) -> tuple[float, Any]:
+    """How long an undisturbed gc works, and what it makes of the versions."""
+    home = copy_home(template, tmp_path_factory.mktemp("whole"))
+    process = start_gc(home)
+    started = time.monotonic()
+    assert process.wait(timeout=120) == 0
+    return time.monotonic() - started, ask(home, STATES)[1]
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("point", range(N_KILLS))
+def test_killed_gc_loses_nothing_shown_and_the_next_one_completes(
+    point: int, template: Home, whole: tuple[float, Any], tmp_path: Path
+) -> None:
+    seconds, states = whole
+    home = copy_home(template, tmp_path)
+    public = ask(home, PUBLIC)[1]
+    process = start_gc(home)
+    time.sleep(seconds * point / N_KILLS)
+    ALIVE_AT_KILL.append(process.poll() is None)
+    process.send_signal(signal.SIGKILL)
+    process.wait()
+
+    assert ask(home, PUBLIC)[1] == public
+    collect_garbage(home, last=1, days=0, delete=True, wait_seconds=0, as_json=True)
+
+    assert ask(home, PUBLIC)[1] == public
+    assert ask(home, STATES)[1] == states
+    left = {file.name for file in home.store.glob("*.duckdb*")}
+    assert left == {"banzuke.duckdb", "ratings.duckdb"}
+    assert home.working_file.stat().st_size < 0.7 * template.working_file.stat().st_size
+    counted = ask(home, "SELECT state, count(*) FROM version GROUP BY ALL ORDER BY ALL")[1]
+    assert counted == [("accepted", 2), ("collected", 4)]
+
+
+def test_kills_hit_a_gc_that_had_not_ended() -> None:
+    """The kill points would mean nothing if the gc were over before them."""
+    assert sum(ALIVE_AT_KILL) >= 0.75 * len(ALIVE_AT_KILL)
+
+
+@pytest.mark.timeout(300)
+def test_three_readers_during_gc_see_whole_versions_only(
+    template: Home, tmp_path: Path, run_night: Callable[..., None]
+) -> None:
+    home = copy_home(template, tmp_path)
+    stop = tmp_path / "stop"
+    readers = [
+        subprocess.Popen(
+            [sys.executable, "-c", READER, str(home.root), str(stop)],
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        for _ in range(3)
+    ]
+    try:
+        for night in range(3, 5):
+            run_night(home, night)
+            collect_garbage(home, last=1, days=0, delete=True, wait_seconds=0, as_json=True)
+    finally:
+        stop.touch()
+        answers = [json.loads(reader.communicate(timeout=60)[0]) for reader in readers]
+    assert all(answer["mixed"] == [] for answer in answers)
+    assert all(answer["seen"] == sorted(answer["seen"]) for answer in answers)
+    assert max(len(answer["seen"]) for answer in answers) > 2

@@ -1,0 +1,32 @@
+"""Promise: of two nights at once one runs; the other says so, or waits and finds nothing to do."""
+
+import subprocess
+
+import pytest
+
+from flows.commands.sql import ask
+from flows.settings import Home
+from tests.homes import add_games, add_league
+from tests.nights import NIGHT, start_night
+
+
+@pytest.mark.timeout(300)
+def test_second_night_is_refused_with_3_or_waits_for_the_first(
+    home: Home, prefect_server: str
+) -> None:
+    add_league(home, "alpha", period="month", replicates=1000)
+    add_games(home, "alpha", "one", n_games=600)
+    first = start_night(home)
+    command = [*NIGHT, str(home.root)]
+
+    refused = subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)
+    waited = subprocess.run(
+        [*command, "--wait", "240"], check=False, capture_output=True, text=True, timeout=280
+    )
+
+    assert first.wait(timeout=240) == 0
+    assert refused.returncode == 3
+    assert f"(process {first.pid} on " in refused.stderr
+    assert waited.returncode == 0
+    assert "nothing computed" in waited.stdout
+    assert ask(home, "SELECT count(*) = count(DISTINCT period) FROM version")[1] == [(True,)]

@@ -1,6 +1,7 @@
 """Ingest: every new or changed file of a league, once, with every row accounted for."""
 
 from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -10,17 +11,22 @@ from flows.aliases import store_aliases
 from flows.arrival import NO_CONTENT, Arrival, FileReport, FileState
 from flows.ingest_file import (
     PASSING,
+    Parsed,
     not_readable,
+    parse,
     record_copy,
     record_failure,
     take_in,
 )
 from flows.known_games import CONFLICT
 from flows.league import League, Source
+from flows.readers import UnreadableFile
 from flows.settings import Home
 from flows.store import Store
 from flows.supersede import retire_stale, supersede
 
+AHEAD_BYTES = 64_000_000
+"""A larger file is not read before its turn: two of them at a time would need much memory."""
 READING_VERSION = 1
 """Part of each source's definition hash: raise it when readers see the same bytes differently."""
 
@@ -72,6 +78,25 @@ class _Known:
             (p, c, d): state for p, c, d, state, rule, *_ in rows if not _may_pass(c, rule)
         }
         self.stale = {p for p, _, d, s, *_ in rows if s == "failed" or d not in definitions}
+
+    def is_new(self, looked: "_Looked") -> bool:
+        """Return whether a file will be read, as far as is known before the one before it is."""
+        arrival = looked.arrival
+        content = (arrival.state.content_hash, arrival.definition)
+        return (
+            looked.failure is None
+            and content not in self.active
+            and (arrival.path, *content) not in self.here
+        )
+
+
+@dataclass
+class _Looked:
+    """A file that was looked at, and its rows if they are being read already."""
+
+    arrival: Arrival
+    failure: OSError | None = None
+    parsed: Future[Parsed | UnreadableFile] | None = None
 
 
 def _may_pass(content_hash: str, rule: str | None) -> bool:
@@ -133,10 +158,11 @@ def ingest_league(
         found = list(discover(home, source))
         if not found:
             notes.append(f"league {league.name}: no file matches {source.path}")
-        for path in found:
+        definition = definition_hash(league, source)
+        for looked in _read_ahead(known, (_look(known, home, source, path) for path in found)):
             if on_file:
-                on_file(path)
-            reports[path, definition_hash(league, source)] = _ingest_path(known, home, source, path)
+                on_file(looked.arrival.path)
+            reports[looked.arrival.path, definition] = _ingest(known, looked)
     if _withdrew(active_before, _active_files(store, league), league):
         _reread_conflicts(known, home, reports)
     return IngestReport(league.name, tuple(reports.values()), tuple(notes))
@@ -148,33 +174,56 @@ def discover(home: Home, source: Source) -> Iterator[str]:
     yield from sorted(set(matches))
 
 
-def _ingest_path(
-    known: _Known, home: Home, source: Source, path: str, *, again: bool = False
-) -> FileReport:
-    """Deal with one file as what is known of it asks for; read it in any case if ``again``."""
-    league, store = known.league, known.store
-    definition = definition_hash(league, source)
+def _read_ahead(known: _Known, coming: Iterable[_Looked]) -> Iterator[_Looked]:
+    """Yield what was looked at in its order, the next new file being read meanwhile.
+
+    The store writes one file on one core while another core reads the next.
+    """
+    with ThreadPoolExecutor(max_workers=1) as reader:
+        before: _Looked | None = None
+        for looked in coming:
+            if before and known.is_new(looked) and looked.arrival.state.size_bytes < AHEAD_BYTES:
+                looked.parsed = reader.submit(parse, looked.arrival)
+            if before:
+                yield before
+            before = looked
+        if before:
+            yield before
+
+
+def _look(known: _Known, home: Home, source: Source, path: str) -> _Looked:
     failure: OSError | None = None
     try:
         state = FileState.of(home.root / path, path, named=source.reads_name)
     except OSError as error:
         state, failure = FileState.missing(path), error
+    league = known.league
+    definition = definition_hash(league, source)
     arrival = Arrival(home, league, source, state, definition, definition_hashes(league))
-    old = None if again else known.here.get((path, state.content_hash, definition))
-    twin = None if again else known.active.get((state.content_hash, definition))
+    return _Looked(arrival, failure)
+
+
+def _ingest(known: _Known, looked: _Looked, *, again: bool = False) -> FileReport:
+    """Deal with one file as what is known of it asks for; read it in any case if ``again``."""
+    store, arrival = known.store, looked.arrival
+    path, definition = arrival.path, arrival.definition
+    content = arrival.state.content_hash
+    old = None if again else known.here.get((path, content, definition))
+    twin = None if again else known.active.get((content, definition))
     if path in known.stale and (old == "active" or (old == "copy" and twin is not None)):
         retire_stale(store, arrival)
         known.load()
     if old in ("active", "failed"):
-        return known.reports[path, state.content_hash, definition]
+        return known.reports[path, content, definition]
     if old == "copy" and twin is not None:
         return FileReport(path, "copy", message=f"same content as {twin}")
-    if failure is not None:
-        report = record_failure(store, arrival, not_readable(path, failure))
+    if looked.failure is not None:
+        report = record_failure(store, arrival, not_readable(path, looked.failure))
     elif twin is not None:
         report = record_copy(store, arrival, twin=twin)
     else:
-        report = take_in(store, arrival)
+        parsed = looked.parsed.result() if looked.parsed else parse(arrival)
+        report = take_in(store, arrival, parsed)
     known.load()
     return report
 
@@ -213,7 +262,8 @@ def _reread_conflicts(
         for path, of in conflicts:
             report = reports.get((path, of))
             if of == definition and report is not None and report.state in ("read", "unchanged"):
-                reports[path, of] = _ingest_path(known, home, source, path, again=True)
+                looked = _look(known, home, source, path)
+                reports[path, of] = _ingest(known, looked, again=True)
 
 
 def _retire_unmatched(store: Store, league: League) -> list[str]:

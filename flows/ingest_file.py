@@ -1,7 +1,7 @@
 """One file into the store: read, make canonical, account for every row, commit."""
 
 import time
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import polars as pl
 
@@ -30,9 +30,16 @@ class AccountingError(Exception):
     """Rows read are not rows accepted + duplicate + quarantined: a defect of Banzuke itself."""
 
 
-def take_in(store: Store, arrival: Arrival) -> FileReport:
-    """Read a file and commit its rows; a file that cannot be read is recorded as failed."""
-    started = time.perf_counter()
+@dataclass(frozen=True)
+class Parsed:
+    """A file as it was read, and its rows in canonical form."""
+
+    raw: RawRows
+    rows: Canonical
+
+
+def parse(arrival: Arrival) -> Parsed | UnreadableFile:
+    """Return a file's rows, or why it cannot be read; touches no store."""
     try:
         raw = read(arrival.file, arrival.source)
         _refuse_appended_counts(raw, arrival)
@@ -44,13 +51,21 @@ def take_in(store: Store, arrival: Arrival) -> FileReport:
                 "nothing to do: it is read again in the next run",
             )
     except UnreadableFile as error:
-        return record_failure(store, arrival, error)
+        return error
     except OSError as error:
-        return record_failure(store, arrival, not_readable(arrival.path, error))
+        return not_readable(arrival.path, error)
+    return Parsed(raw, rows)
+
+
+def take_in(store: Store, arrival: Arrival, parsed: Parsed | UnreadableFile) -> FileReport:
+    """Commit a file's rows; that it cannot be read is recorded as a failure."""
+    started = time.perf_counter()
+    if isinstance(parsed, UnreadableFile):
+        return record_failure(store, arrival, parsed)
     with store.transaction():
         supersede_older(store, arrival)
         file_id = _new_file_id(store, arrival)
-        report = _insert(store, arrival, file_id, raw, rows)
+        report = _insert(store, arrival, file_id, parsed.raw, parsed.rows)
         if arrival.source.mode == "append":
             take_over(store, arrival, file_id)
         store.bump_generation()

@@ -15,6 +15,7 @@ import numpy.typing as npt
 import polars as pl
 
 from flows import fingerprint
+from flows.aliases import aliases_of
 from flows.effective import effective_rows, rows_by_period, split_by_period
 from flows.events import ENTRY_TIMES, EVENT_TIMES, events_of
 from flows.league import Kind, League
@@ -71,15 +72,19 @@ def prepare(store: Store, league: League) -> Prepared:
     """Return a league's inputs in time order: one per period, or one per event of a tournament."""
     if league.kind == "tournament":
         return _events(league, effective_rows(store, league))
-    groups = rows_by_period(store, league)
-    return _periods(league, groups, every=lambda: effective_rows(store, league))
+    return _periods(
+        league,
+        rows_by_period(store, league),
+        every=lambda: effective_rows(store, league),
+        aliased=bool(aliases_of(store, league.namespace)),
+    )
 
 
 def prepare_rows(league: League, rows: pl.DataFrame) -> Prepared:
     """Return the inputs that these effective rows of a league make."""
     if league.kind == "tournament":
         return _events(league, rows)
-    return _periods(league, split_by_period(league, rows), every=lambda: rows)
+    return _periods(league, split_by_period(league, rows), every=lambda: rows, aliased=True)
 
 
 def _periods(
@@ -87,12 +92,16 @@ def _periods(
     groups: Iterable[tuple[str, pl.DataFrame]],
     *,
     every: Callable[[], pl.DataFrame],
+    aliased: bool,
 ) -> Prepared:
-    """Return the inputs of labelled groups of rows; ``every`` gives the rows of all together."""
+    """Return the inputs of labelled groups of rows; ``every`` gives the rows of all together.
+
+    Unless names may be ``aliased`` nobody can meet itself: such rows are in quarantine.
+    """
     left_out: Counter[str] = Counter()
     inputs, skill = [], []
     for label, rows in groups:
-        counted = _counted(league, label, rows, left_out)
+        counted = _counted(league, label, rows, left_out, aliased=aliased)
         if label == OUTSIDE:
             continue
         inputs.append(INPUT_OF_KIND[league.kind](league, label, counted))
@@ -100,7 +109,8 @@ def _periods(
             skill.append(_in_order_of_play(league, label, counted))
     if (inputs or left_out) and league.stable_rank and league.stable_rank.all_time:
         inputs = [found for found in inputs if found.period.label != ALL_TIME]
-        inputs.append(_table(league, ALL_TIME, _counted(league, ALL_TIME, every(), Counter())))
+        rows = _counted(league, ALL_TIME, every(), Counter(), aliased=aliased)
+        inputs.append(_table(league, ALL_TIME, rows))
         left_out.pop(OUTSIDE_REASON, None)
     reasons = dict(sorted(left_out.items(), key=_outside_last))
     return Prepared(tuple(sorted(inputs, key=_start)), reasons, tuple(sorted(skill, key=_start)))
@@ -115,13 +125,19 @@ def _outside_last(reason: tuple[str, int]) -> tuple[bool, str]:
 
 
 def _counted(
-    league: League, label: str, rows: pl.DataFrame, left_out: "Counter[str]"
+    league: League,
+    label: str,
+    rows: pl.DataFrame,
+    left_out: "Counter[str]",
+    *,
+    aliased: bool,
 ) -> pl.DataFrame:
     """Return the rows of a period that count; the records that do not are added to ``left_out``.
 
     A period all of whose games are void has no rows here, but is a period: its version says so.
     """
-    rows = _void_where(_meets_itself(league), rows)
+    if aliased:
+        rows = _void_where(_meets_itself(league), rows)
     left_out.update(_void_counts(rows))
     valid = rows.filter(pl.col("void_reason").is_null())
     if label == OUTSIDE and valid.height:
@@ -167,6 +183,9 @@ def _table(league: League, label: str, seats: pl.DataFrame) -> Input:
     found = _input(league, label, counted, arrays, ids, _n_records(counted))
     # After the fingerprint, which is of the wide arrays.
     narrow = {name: found.arrays[name].astype(dtype) for name, dtype in NARROW.items()}
+    points = found.arrays["points"]
+    if np.isnan(points).all():
+        narrow["points"] = np.broadcast_to(np.nan, points.shape)
     return replace(found, arrays=found.arrays | narrow)
 
 

@@ -67,6 +67,8 @@ def _as_digit(column: pl.Series) -> tuple[_Digit, Int64s]:
         step = max(1, int(np.gcd.reduce(numbers)))
         numbers //= step
         return _Digit(int(numbers.max()) + 1, column.dtype, low, step), numbers
+    if column.null_count() == len(column):
+        return _Digit(1, column.dtype, values=column.head(1)), np.zeros(len(column), np.int64)
     # Equal zeros of either sign are one value.
     plain = column + 0.0 if column.dtype.is_float() else column
     values = plain.unique().sort(nulls_last=True)

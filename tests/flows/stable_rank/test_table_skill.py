@@ -16,10 +16,10 @@ from flows.outcome import CannotRate
 from flows.prepare import prepare
 from flows.publish import publish
 from flows.rate import rate
-from flows.rate_league import STATE_AFTER
 from flows.rate_skill import meeting_rows
 from flows.serving import refresh_serving
 from flows.store import open_store
+from flows.stream_state import STATE_AFTER
 from flows.table_compare import compare_at_tables
 from flows.table_games import with_order_of_play
 from flows.versions import parameters_of, plan, tasks_of

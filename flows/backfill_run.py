@@ -18,14 +18,14 @@ from flows.league import League
 from flows.league_history import league_as_of
 from flows.prepare import Input
 from flows.progress import Step, step
-from flows.promotion import Change, show
+from flows.promotion import STREAM_PERIOD, Change, show
 from flows.publish import publish
 from flows.rate_league import LeagueNight, settle_night
 from flows.report import LeagueReport
 from flows.serving import refresh_serving
 from flows.store import Store
 from flows.stream_state import state_before
-from flows.versions import STREAM_PERIOD, Job, Plan, parameters_of, plan, task_of, version_id
+from flows.versions import Job, Plan, parameters_of, plan, task_of, version_id
 
 SECONDS_BETWEEN_REFRESHES = 30.0
 REFRESH_SHARE = 0.1
@@ -208,7 +208,5 @@ class BackfillRun:
                 self.store.bump_generation()
             again = []
         night = LeagueNight(self.store, self.league, self.report, waiting=self.waiting)
-        night.plans[task_of(self.league)] = Plan(
-            (), promote_again=tuple(again), stale=todo.stale, wanted=todo.wanted
-        )
-        settle_night(night)
+        night.plans[task_of(self.league)] = Plan((), promote_again=tuple(again), stale=todo.stale)
+        settle_night(night, whole=False)

@@ -110,5 +110,7 @@ def _ended_at(event: Input) -> dt.datetime:
     """Return the time by which an event is ordered: its end, or its start if none is known."""
     at = event.period.end_at
     if at is None:
-        raise ValueError(f"event {event.period.label!r} has no time")
+        raise CannotBackfill(
+            f"event {event.period.label} has no date, so it is in no year; the night rates it"
+        )
     return at

@@ -5,7 +5,7 @@ from typing import NoReturn
 import typer
 
 from flows.errors import BanzukeError, DiskFull, is_disk_full
-from flows.verbs import asking, care, runs, sharing, studies, versions
+from flows.verbs import asking, care, runs, schedule, sharing, studies, versions
 
 app = typer.Typer(
     help="Ratings a league can trust: game logs in, versioned ratings out, asked in SQL.",
@@ -13,7 +13,7 @@ app = typer.Typer(
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for group in (runs, asking, versions, care, sharing, studies):
+for group in (runs, schedule, asking, versions, care, sharing, studies):
     app.add_typer(group.app)
 
 

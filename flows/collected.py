@@ -8,7 +8,8 @@ ROWS_OF_VERSIONS = (
     "static_rating", "league_effect", "superiority", "model", "model_parameter", "handicap_worth",
     "model_check", "reliability", "stationarity", "matchup_cell",
     "stable_rank", "stable_rank_recent", "stable_rank_rolling", "stable_rank_superiority",
-    "tier_entry", "tier_note", "table_skill", "table_skill_check", "table_meeting",
+    "table_skill", "table_skill_check", "table_meeting",
+    "tier_entry", "tier_note",
 )  # fmt: skip
 """Result tables that lose the rows of a collected version."""
 

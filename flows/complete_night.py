@@ -26,9 +26,10 @@ from typing import Any
 from flows import fingerprint
 from flows.aliases import aliases_of
 from flows.league import League
+from flows.promotion import STREAMS
 from flows.settings import source_key
 from flows.store import Store
-from flows.versions import METHOD_VERSION, STREAMS, Plan, parameters_of, tasks_of
+from flows.versions import METHOD_VERSION, Plan, parameters_of, tasks_of
 
 LIBRARIES = ("polars", "duckdb", "numpy")
 

@@ -31,6 +31,6 @@ def put_in_place(new: Path, file: Path) -> None:
     sync(file.parent)
 
 
-def as_literal(path: Path) -> str:
-    """Return a path as an SQL literal."""
-    return "'" + str(path).replace("'", "''") + "'"
+def as_literal(text: Path | str) -> str:
+    """Return a path or text as an SQL literal, where a statement takes no parameters."""
+    return "'" + str(text).replace("'", "''") + "'"

@@ -1,6 +1,7 @@
 """The events of a tournament league: their order, their seasons, and whose entry is which."""
 
 import datetime as dt
+import re
 from dataclasses import dataclass
 
 import polars as pl
@@ -10,6 +11,7 @@ from flows.periods import OUTSIDE, label_of
 
 EVENT_TIMES = ("started_at", "ended_at", "registration_closes_at")
 ENTRY_TIMES = ("registered_at", "busted_at")
+NEVER = dt.datetime.min.replace(tzinfo=dt.UTC)
 TWICE = "a player twice in one place of an event"
 
 
@@ -21,14 +23,15 @@ class EventRows:
     season: str
     season_number: int
     started_at: dt.datetime | None
-    ordered_at: dt.datetime
+    ordered_at: dt.datetime | None
     rows: pl.DataFrame
 
 
 def events_of(league: League, rows: pl.DataFrame) -> tuple[list[EventRows], dict[str, int]]:
     """Return the events in time order, and how many entries are in none, by reason.
 
-    Events are ordered by their end (their start if no end is known), then by name. A player's
+    Events are ordered by their end (their start if no end is known), then by name; those without
+    any date come first. In names numbers count as numbers: night 2 is before night 10. A player's
     entries are numbered anew from the worst place to the best, because a re-entry outlasts the
     entry before it; ``logged_entry`` is the number of the log.
     """
@@ -62,7 +65,14 @@ def events_of(league: League, rows: pl.DataFrame) -> tuple[list[EventRows], dict
         )
         for (name,), event in timed.partition_by("event", as_dict=True).items()
     ]
-    return sorted(events, key=lambda event: (event.ordered_at, event.name)), left_out
+    return sorted(events, key=_order), left_out
+
+
+def _order(event: EventRows) -> tuple[dt.datetime, list[tuple[int, str]], str]:
+    """Return what events are sorted by: a number in a name sorts by its length, then its digits."""
+    parts = re.split(r"(\d+)", event.name)
+    natural = [(len(p.lstrip("0")), p.lstrip("0")) if p.isdigit() else (0, p) for p in parts]
+    return event.ordered_at or NEVER, natural, event.name
 
 
 def _nth(*within: str, by: tuple[str | pl.Expr, ...]) -> pl.Expr:

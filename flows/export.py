@@ -10,6 +10,7 @@ from typing import Any
 
 import sql
 from flows import __version__
+from flows.disk import as_literal
 from flows.errors import BanzukeError
 from flows.settings import Home
 from flows.store import Connection, open_serving, utc_now
@@ -86,12 +87,12 @@ def _write(serving: Connection, view: str, target: Path, league: str | None) -> 
     if "league" in columns:
         options.append("PARTITION_BY (league)")
         if league is not None:
-            query = f"FROM {view} WHERE league = {_quoted(league)} ORDER BY ALL"
+            query = f"FROM {view} WHERE league = {as_literal(league)} ORDER BY ALL"
         place = target
     else:
         target.mkdir()
         place = target / "data_0.parquet"
-    serving.execute(f"COPY ({query}) TO {_quoted(str(place))} ({', '.join(options)})")
+    serving.execute(f"COPY ({query}) TO {as_literal(place)} ({', '.join(options)})")
 
 
 def _files(serving: Connection, building: Path) -> list[Exported]:
@@ -126,7 +127,3 @@ def _put_in_place(building: Path, folder: Path) -> None:
         folder.rename(old)
     building.rename(folder)
     shutil.rmtree(old, ignore_errors=True)
-
-
-def _quoted(text: str) -> str:
-    return "'" + text.replace("'", "''") + "'"

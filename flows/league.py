@@ -296,7 +296,12 @@ class Source(_Section):
     @property
     def reads_name(self) -> bool:
         """Whether the name of a file says something about its games."""
-        return self.format in NAMED_BY_DATE
+        return self.format in NAMED_BY_DATE or self.names_event
+
+    @property
+    def names_event(self) -> bool:
+        """Whether a file of entries is one event, named like the file: no column says which."""
+        return "player" in self.columns and "event" not in self.columns
 
     @property
     def counted(self) -> bool:

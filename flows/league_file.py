@@ -129,7 +129,7 @@ def _missing_columns(kind: Kind, columns: set[str]) -> list[str]:
     needed = {
         "pairwise": {"first", "second"},
         "table": {"player_1", "player_2", "player_3"},
-        "tournament": {"event", "player", "place"},
+        "tournament": {"player", "place"},
     }[kind]
     messages = [f"column {name!r} must be mapped" for name in sorted(needed - columns)]
     if kind == "pairwise":

@@ -4,9 +4,8 @@ import datetime as dt
 
 from flows.errors import BanzukeError
 from flows.holds import Line
+from flows.promotion import STREAM_PERIOD, STREAMS
 from flows.store import Connection
-
-STREAM_TASK = "tier"
 
 
 class NoSuchVersion(BanzukeError):
@@ -60,4 +59,4 @@ def find_version(file: Connection, start: str) -> tuple[str, Line]:
             f"the rows of version {version_id} were removed by `banzuke gc`; with its logs and "
             "parameters of then, a night computes it again"
         )
-    return version_id, (league, task, "all" if task == STREAM_TASK else period)
+    return version_id, (league, task, STREAM_PERIOD if task in STREAMS else period)

@@ -221,7 +221,8 @@ def _events(league: League, rows: pl.DataFrame) -> Prepared:
         fields = ENTRY_FIELDS + (("stack",) if _any_stack(event.rows) else ())
         arrays, ids = _numbered(event.rows, ("player_id",), fields, sort_first=("place",))
         start_at = event.started_at.replace(tzinfo=None) if event.started_at else None
-        period = Period(event.name, start_at, event.ordered_at.replace(tzinfo=None))
+        end_at = event.ordered_at.replace(tzinfo=None) if event.ordered_at else None
+        period = Period(event.name, start_at, end_at)
         found = _input(league, event.name, event.rows, arrays, ids, 1, period=period)
         season = event.season, event.season_number
         inputs.append(_in_season(found, *season) if isinstance(league.period, list) else found)

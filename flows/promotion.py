@@ -1,10 +1,16 @@
 """What the public sees: promotions, and the candidates that a review or a hold keeps back."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from flows.holds import Line, holds_of
 from flows.store import Store, utc_now
+
+STREAMS = frozenset(["tier", "table_skill"])
+"""Tasks whose versions each build on the one before: of events, or of periods."""
+
+STREAM_PERIOD = "all"
+"""A stream's promotions carry this period, and its last version."""
 
 
 @dataclass(frozen=True)
@@ -40,7 +46,8 @@ def show(store: Store, changes: Iterable[Change], *, review: bool = False) -> tu
 
 
 def promote(store: Store, change: Change) -> None:
-    """Add a promotion inside a transaction, whatever holds say."""
+    """Add a promotion inside a transaction, whatever holds say; nothing waits there any more."""
+    forget_candidates(store, [change.line])
     store.execute(
         "INSERT INTO result.promotion"
         " VALUES (nextval('result.promotion_number'), ?, ?, ?, ?, ?, ?, ?)",
@@ -71,11 +78,19 @@ def candidates_of(store: Store, league: str | None = None) -> dict[Line, str | N
     return {(name, task, period): version for name, task, period, version in rows}
 
 
-def replace_candidates(store: Store, league: str, waiting: Sequence[Change]) -> None:
-    """Note inside a transaction what a league's night has found and not shown."""
-    store.execute("DELETE FROM result.candidate WHERE league = ?", [league])
-    for change in waiting:
+def note_candidates(store: Store, found: dict[Line, str | None]) -> None:
+    """Note inside a transaction what lines would show, in place of what was noted before."""
+    forget_candidates(store, found)
+    for line, version_id in found.items():
         store.execute(
             "INSERT INTO result.candidate VALUES (?, ?, ?, ?, ?, ?)",
-            [*change.line, change.version_id, store.run_id, utc_now()],
+            [*line, version_id, store.run_id, utc_now()],
+        )
+
+
+def forget_candidates(store: Store, lines: Iterable[Line]) -> None:
+    """Forget inside a transaction what lines would show."""
+    for line in lines:
+        store.execute(
+            "DELETE FROM result.candidate WHERE league = ? AND task = ? AND period = ?", line
         )

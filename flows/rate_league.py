@@ -14,13 +14,13 @@ from flows.engine_tasks import Future, Results, results_of, submit
 from flows.errors import one_line
 from flows.league import League
 from flows.prepare import prepare
-from flows.promotion import Change
+from flows.promotion import STREAMS, Change
 from flows.publish import Published, publish
 from flows.report import LeagueReport
 from flows.settle import settle
 from flows.store import Store
 from flows.stream_state import state_before
-from flows.versions import STREAMS, Job, Plan, parameters_of, plan, tasks_of
+from flows.versions import Job, Plan, parameters_of, plan, tasks_of
 
 SECONDS_BETWEEN_PUBLISHES = 1.0
 """Results are published in batches: a transaction a period would cost more than the engine."""
@@ -111,14 +111,20 @@ def _publish(night: LeagueNight, results: Results) -> None:
     night.report.publish_seconds += time.perf_counter() - started
 
 
-def settle_night(night: LeagueNight) -> None:
-    """Promote versions that exist already, withdraw periods without games, and report both."""
+def settle_night(night: LeagueNight, *, whole: bool = True) -> None:
+    """Promote versions that exist already, withdraw periods without games, and report both.
+
+    The plans are ``whole`` if they are of all the league's periods.
+    """
     report, plans = night.report, night.plans
-    settled = settle(night.store, night.league, plans, waiting=night.waiting, review=night.review)
-    report.promoted_again = settled.promoted_again
-    report.withdrawn = settled.withdrawn
-    report.waiting = settled.waiting
-    report.held = settled.held
+    settled = settle(
+        night.store, night.league, plans,
+        waiting=night.waiting, review=night.review, whole=whole,
+    )  # fmt: skip
+    report.promoted_again += settled.promoted_again
+    report.withdrawn += settled.withdrawn
+    report.waiting += settled.waiting
+    report.held |= settled.held
     why = "it failed an audit before; see the view `version`"
     for todo in plans.values():
         report.unchanged += len(todo.unchanged)

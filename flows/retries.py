@@ -5,16 +5,14 @@ the store locked waits for it instead. An engine task is: it is pure, so that a 
 machine that has recovered gives what the first would have.
 """
 
-from collections.abc import Iterator
 from typing import Any, TypedDict
 
 LOCK_WAIT_SECONDS = 3600.0
 """How long a scheduled night waits for another writer; nobody sits there to start it again."""
 
 OF_THE_MACHINE = (MemoryError, OSError)
-LOST_WORKERS = frozenset({"KilledWorker", "FutureCancelledError", "CommClosedError"})
-"""Dask's errors by name: dask is an extra, so it may not be there to be imported. Of our own
-workers `flows.workers` has tried a lost one's work again already, alone."""
+"""Want of memory or disk. The work of a lost worker is done again elsewhere by who hands it out:
+`flows.workers` and Dask."""
 
 
 class Retries(TypedDict):
@@ -26,17 +24,8 @@ class Retries(TypedDict):
 
 
 def failed_by_machine(task: Any, task_run: Any, state: Any) -> bool:
-    """Return whether a task failed for want of memory, disk or a worker, not by its input."""
-    error = state.result(raise_on_failure=False)
-    return any(
-        isinstance(e, OF_THE_MACHINE) or type(e).__name__ in LOST_WORKERS for e in _causes(error)
-    )
-
-
-def _causes(error: Any) -> Iterator[BaseException]:
-    while isinstance(error, BaseException):
-        yield error
-        error = error.__cause__
+    """Return whether a task failed for want of memory or disk, not by its input."""
+    return isinstance(state.result(raise_on_failure=False), OF_THE_MACHINE)
 
 
 ENGINE_RETRIES: Retries = {

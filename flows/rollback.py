@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from flows.errors import BanzukeError
 from flows.holds import PINNED, ROLLED_BACK, Hold, Line, hold, holds_of
 from flows.moments import find_version, parse_time
-from flows.promotion import Change, promote, shown_of
+from flows.promotion import Change, candidates_of, note_candidates, promote, shown_of
 from flows.store import Store
 
 Moves = dict[Line, tuple[str | None, str | None]]
@@ -38,7 +38,7 @@ def roll_back(
         raise CannotRollBack(f"{league}: that is what is shown already")
     if all(target is None for _, target in moves.values()):
         raise CannotRollBack(f"{league}: nothing was shown before, so there is no way back")
-    holds = holds_of(store)
+    holds, candidates = holds_of(store), candidates_of(store, league)
     with store.transaction():
         for line, (before, target) in moves.items():
             held = holds.get(line)
@@ -52,6 +52,7 @@ def roll_back(
                 )
             promote(store, Change(*line, target, reason=ROLLED_BACK))
             hold(store, line, Hold(ROLLED_BACK, target, against, reason))
+            note_candidates(store, {line: candidates.get(line, against)})
         store.bump_generation()
     return moves
 

@@ -97,11 +97,6 @@ class TournamentEntries(dy.Schema):
     void_reason = dy.String(nullable=True)
 
     @dy.rule()
-    def event_has_a_time(cls) -> pl.Expr:
-        """Events can be put in order."""
-        return cls.started_at.col.is_not_null() | cls.ended_at.col.is_not_null()
-
-    @dy.rule()
     def entries_are_different(cls) -> pl.Expr:
         """An entry of a player in an event is one row, and so is a record."""
         return pl.struct("event", "player", "entry").is_unique() & cls.line.col.is_unique()

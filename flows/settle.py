@@ -1,11 +1,18 @@
 """The end of a league's night: show what exists already, withdraw what is gone, note what waits."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from flows.holds import ROLLED_BACK, free, holds_of
+from flows.holds import ROLLED_BACK, Line, free, holds_of
 from flows.league import League
-from flows.promotion import Change, candidates_of, replace_candidates, show, shown_of
+from flows.promotion import (
+    Change,
+    candidates_of,
+    forget_candidates,
+    note_candidates,
+    show,
+    shown_of,
+)
 from flows.store import Store
 from flows.versions import Plan, tasks_of
 
@@ -23,29 +30,32 @@ class Settled:
 def settle(
     store: Store,
     league: League,
-    plans: Mapping[str, Plan],
+    plans: dict[str, Plan],
     *,
     waiting: Sequence[Change] = (),
     review: bool = False,
+    whole: bool = True,
 ) -> Settled:
     """Promote versions that exist, withdraw what is gone, and note what has to wait.
 
-    ``plans`` has the plan of each task. ``waiting`` are tonight's new versions that were not shown.
-    A rollback whose inputs have changed holds no longer.
+    ``plans`` is by task; ``waiting`` are new versions that were not shown. Where the plans are
+    ``whole``, candidates that nothing wants any more wait no longer, and a rollback whose inputs
+    have changed holds no longer.
     """
     changes = _changes(store, league, plans)
-    over = [] if review else _rollbacks_that_are_over(store, league, plans)
-    kept_back: tuple[Change, ...] = ()
+    over = _rollbacks_that_are_over(store, league, plans) if whole and not review else []
     with store.transaction():
         for line in over:
             free(store, line, reason="its inputs have changed")
         kept_back = (*waiting, *show(store, changes, review=review))
         shown = [change for change in changes if change not in kept_back]
         found = {change.line: change.version_id for change in kept_back}
-        news = found != candidates_of(store, league.name)
-        if news:
-            replace_candidates(store, league.name, kept_back)
-        if shown or over or news:
+        before = candidates_of(store, league.name)
+        gone = {line for line in before if whole and line[1] in plans and line not in found}
+        news = {line: version for line, version in found.items() if before.get(line, "") != version}
+        note_candidates(store, news)
+        forget_candidates(store, gone)
+        if shown or over or news or gone:
             store.bump_generation()
     holds = holds_of(store)
     held = {
@@ -61,22 +71,22 @@ def settle(
     )
 
 
-def _changes(store: Store, league: League, plans: Mapping[str, Plan]) -> list[Change]:
+def _changes(store: Store, league: League, plans: dict[str, Plan]) -> list[Change]:
     """Return what plans show without computing; what another kind of league showed goes."""
-    name, tasks = league.name, tasks_of(league)
-    found = [
-        Change(*line, None, "withdrawn") for line in shown_of(store, name) if line[1] not in tasks
-    ]
+    changes = []
     for task, todo in plans.items():
-        found += [Change(name, task, p, v, reason="again") for p, v in todo.promote_again]
-        found += [Change(name, task, p, None, reason="withdrawn") for p in todo.withdraw]
-    return found
+        for period, version_id in todo.promote_again:
+            changes.append(Change(league.name, task, period, version_id, reason="again"))
+        for period in todo.withdraw:
+            changes.append(Change(league.name, task, period, None, reason="withdrawn"))
+    for _, task, period in shown_of(store, league.name):
+        if task not in tasks_of(league):
+            changes.append(Change(league.name, task, period, None, reason="withdrawn"))
+    return changes
 
 
-def _rollbacks_that_are_over(
-    store: Store, league: League, plans: Mapping[str, Plan]
-) -> list[tuple[str, str, str]]:
-    wanted = {(task, period): v for task, of in plans.items() for period, v in of.wanted.items()}
+def _rollbacks_that_are_over(store: Store, league: League, plans: dict[str, Plan]) -> list[Line]:
+    """Return the lines whose inputs want another version than the one rolled back from."""
     tasks = tasks_of(league)
     return [
         line
@@ -84,5 +94,5 @@ def _rollbacks_that_are_over(
         if line[0] == league.name
         and hold.kind == ROLLED_BACK
         and (line[1] in plans or line[1] not in tasks)
-        and wanted.get(line[1:]) != hold.against_version_id
+        and (line[1] not in tasks or plans[line[1]].wanted.get(line[2]) != hold.against_version_id)
     ]

@@ -15,6 +15,7 @@ Array = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 
 NOTES = {
+    "undated-event": "the log gives it no date: it comes before those with one, by its name",
     "no-times": "the log has no times of play: the event counts fully for everybody",
     "times-missing": "entries without registration or bust: rated without times",
     "times-contradict": "no course of play fits the times: rated without times",
@@ -64,8 +65,19 @@ def event_of(input_: Input, params: tier.TierParams) -> tuple[tier.Event, list[N
     )
     timed, time_notes = _with_times_that_fit(event, busted, len(input_.player_ids), params, origin)
     # Chips count only for who comes late, which takes times.
-    notes = [*time_notes, *_differing(input_), *_place_notes(input_), *size_notes]
+    notes = [
+        *_undated(input_),
+        *time_notes,
+        *_differing(input_),
+        *_place_notes(input_),
+        *size_notes,
+    ]
     return timed, notes if timed.registered_at is None else [*notes, *stack_notes]
+
+
+def _undated(input_: Input) -> list[Note]:
+    is_undated = input_.period.end_at is None
+    return [Note("undated-event", len(input_.arrays["place"]))] if is_undated else []
 
 
 def _seconds(times: Array, origin: int) -> Floats:

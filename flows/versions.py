@@ -13,19 +13,13 @@ from flows.league_file import SECTION_OF_KIND
 from flows.names import clean_name
 from flows.periods import Period
 from flows.prepare import Input
-from flows.promotion import shown_of
+from flows.promotion import STREAM_PERIOD, STREAMS, shown_of
 from flows.store import Store
 
 METHOD_VERSION = {"static": 2, "stable_rank": 3, "tier": 2, "table_skill": 1}
 """Raised for a task whenever the same inputs and parameters give other numbers."""
 
 SECTION_OF_TASK = {"static": Static, "stable_rank": StableRank, "tier": Tier, "table_skill": Skill}
-
-STREAMS = frozenset(["tier", "table_skill"])
-"""Tasks whose versions each build on the one before: of events, or of periods."""
-
-STREAM_PERIOD = "all"
-"""A stream's promotions carry this period, and its last version."""
 
 
 @dataclass(frozen=True)

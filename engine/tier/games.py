@@ -30,8 +30,9 @@ class GameParams:
         Skill of a player nobody has seen, N(mu_start, sigma_start²).
     beta
         Standard deviation of a performance around the skill: the luck of one game.
-        The prior is that of the TIER rating, and beta what predicts a mahjong club best:
-        prequential log-loss of 270 hanchan is least, and flat, for beta from 2500 to 3300.
+        The prior is that of the TIER rating. The prequential log-loss of a mahjong club's 270
+        hanchan is least, and flat, for beta from 2500 to 3300: 0.0063 ± 0.0074 nats a game below
+        that of a guess, on the games that beta was chosen by. 1000 does worse than a guess there.
     drift
         Standard deviation by which a skill may change from a player's game to the next. With 0 a
         skill stands still and sigma falls for ever; the club's games ask for no more.

@@ -13,7 +13,7 @@ from flows.readers.rows import LINE, RawRows
 REQUIRED = {
     "pairwise": ("first", "second"),
     "table": ("player_1", "player_2", "player_3"),
-    "tournament": ("event", "player", "place"),
+    "tournament": ("player", "place"),
 }
 NAMES = frozenset(
     ["first", "second", "winner", "player", "event", "round", "game", "room", "level"]
@@ -26,7 +26,8 @@ def canonical_columns(header: Iterable[str], league: League, source: Source) -> 
     """Return {canonical name: log column} of a source.
 
     Without a mapping, canonical names are the log's own; of a format that has columns of its own,
-    a mapping changes those that it names.
+    a mapping changes those that it names. A tournament log may do without ``event`` if a mapping
+    leaves it out.
 
     Raises
     ------
@@ -36,7 +37,10 @@ def canonical_columns(header: Iterable[str], league: League, source: Source) -> 
     known = COLUMNS[league.kind]
     own = {name: name for name in header if name in known}
     columns = own | source.columns if source.has_own_columns else source.columns or own
-    for name in REQUIRED[league.kind]:
+    required = REQUIRED[league.kind]
+    if league.kind == "tournament" and not source.names_event:
+        required = ("event", *required)
+    for name in required:
         if name not in columns:
             raise missing_column(name, list(header))
     return columns

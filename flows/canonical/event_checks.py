@@ -8,6 +8,7 @@ entries that were rated must not move when a later row disagrees.
 import polars as pl
 
 from flows.canonical.rules import Rule, say, shown
+from flows.league import League
 
 EVENT_TIMES = ["started_at", "ended_at", "registration_closes_at"]
 
@@ -51,9 +52,13 @@ def _nth_of_player(*within: str) -> pl.Expr:
     return pl.int_range(pl.len()).over("event", "player", *within, order_by="line")
 
 
-def event_rules() -> list[Rule]:
-    """Return the rules of rows as parts of an event, in order."""
+def event_rules(league: League) -> list[Rule]:
+    """Return the rules of rows as parts of an event, in order.
+
+    Without a date an event is in no season; a league without seasons orders it by its name.
+    """
     started, ended = pl.col("started_at"), pl.col("ended_at")
+    has_seasons = isinstance(league.period, list)
     return [
         Rule(
             "event-times-differ",
@@ -66,8 +71,8 @@ def event_rules() -> list[Rule]:
         ),
         Rule(
             "undated",
-            started.is_null() & ended.is_null(),
-            say("event {} has neither started_at nor ended_at; events need an order", "event"),
+            started.is_null() & ended.is_null() & pl.lit(has_seasons),
+            say("event {} has neither started_at nor ended_at, so it is in no season", "event"),
         ),
         Rule(
             "ends-before-start",

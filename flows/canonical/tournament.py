@@ -3,6 +3,8 @@
 What is true of an event (when it starts and ends) may stand in one of its rows or in all of them.
 """
 
+from pathlib import PurePosixPath
+
 import polars as pl
 
 from flows.canonical.event_checks import EVENT_TIMES, event_rules, share_event_times
@@ -19,12 +21,17 @@ WHOLE_NUMBERS = ("hands", "table_size")
 def tournament_entries(
     picked: pl.DataFrame, columns: set[str], league: League, source: Source, *, path_key: str
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Return the entries of a log and the rows that break a rule."""
-    del columns, path_key
+    """Return the entries of a log and the rows that break a rule.
+
+    A log without a column for the event is one event, named like its file.
+    """
+    if "event" not in columns:
+        name = PurePosixPath(path_key).name.partition(".")[0]
+        picked = picked.with_columns(event=pl.lit(name))
     timed = with_times(picked, TIMES, timezone=league.timezone, date_format=source.date_format)
     entries = _with_numbers(timed)
     readable, unreadable = split_by_rules(entries, [*_row_rules(), *bad_time_rules(TIMES)])
-    good, unfit = split_by_rules(share_event_times(readable), event_rules())
+    good, unfit = split_by_rules(share_event_times(readable), event_rules(league))
     exact = good.with_columns(exact_stack=exact_number(good["stack"]))
     keyed = with_keys(
         exact,

@@ -12,7 +12,12 @@ from flows.moments import find_version, parse_time
 from flows.settings import Home
 from flows.store import Connection, open_serving
 
-MACROS = {"static": "rating_diff", "stable_rank": "stable_rank_diff", "tier": "tier_diff"}
+MACROS = {
+    "static": "rating_diff",
+    "stable_rank": "stable_rank_diff",
+    "table_skill": "table_skill_diff",
+    "tier": "tier_diff",
+}
 
 LAST_RUN = """
 WITH change AS (

@@ -23,12 +23,6 @@ def show_promotion(
         ]
         with store.transaction():
             held = show_changes(store, changes)
-            for change in changes:
-                if change not in held:
-                    store.execute(
-                        "DELETE FROM result.candidate WHERE league = ? AND task = ? AND period = ?",
-                        change.line,
-                    )
             if changes:
                 store.bump_generation()
         refresh_serving(store)

@@ -6,7 +6,7 @@ from typing import Any
 
 from flows import show
 from flows.commands.sql import ask
-from flows.commands.versions import literal
+from flows.disk import as_literal
 from flows.settings import Home
 from flows.store import StoreLocked, read_working, writer_lock
 
@@ -34,12 +34,12 @@ def show_quarantine(home: Home, *, league: str | None, as_json: bool) -> None:
 def _rows(home: Home, league: str | None) -> tuple[list[str], list[tuple[Any, ...]]]:
     if not home.working_file.exists():
         return ask(home, "SELECT * EXCLUDE (file_id) FROM quarantine")
-    only = f" AND source_file.league = {literal(league)}" if league else ""
+    only = f" AND source_file.league = {as_literal(league)}" if league else ""
     try:
         with writer_lock(home, command="quarantine"), closing(read_working(home)) as working:
             cursor = working.execute(WITH_TEXT.format(league=only))
             return [column[0] for column in cursor.description or []], cursor.fetchall()
     except StoreLocked as error:
         print(f"banzuke: raw text left out, because {error}", file=sys.stderr)  # noqa: T201
-        where = f" WHERE league = {literal(league)}" if league else ""
+        where = f" WHERE league = {as_literal(league)}" if league else ""
         return ask(home, f"SELECT * EXCLUDE (file_id) FROM quarantine{where}")

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 from flows import show
+from flows.disk import as_literal
 from flows.lake.connect import open_lake
 from flows.settings import Home
 from flows.store import BadQuery, Connection, Parameters, open_serving
@@ -59,5 +60,4 @@ def _write(ratings: Connection, query: str, form: str, output: Path | None) -> N
     }
     if form not in options:
         raise BadQuery("a table is for the terminal: --output takes --format csv, json or parquet")
-    target = str(output).replace("'", "''")
-    ratings.execute(f"COPY ({query.rstrip().rstrip(';')}) TO '{target}' {options[form]}")
+    ratings.execute(f"COPY ({query.rstrip().rstrip(';')}) TO {as_literal(output)} {options[form]}")

@@ -4,6 +4,7 @@ import json
 
 from flows import show
 from flows.commands.sql import ask
+from flows.disk import as_literal
 from flows.moments import NoSuchVersion
 from flows.settings import Home
 
@@ -22,7 +23,7 @@ FROM version
 def list_versions(home: Home, *, league: str | None, only_current: bool, as_json: bool) -> None:
     """Print versions, one a row."""
     conditions = ["is_current"] if only_current else []
-    conditions += [f"league = {literal(league)}"] if league else []
+    conditions += [f"league = {as_literal(league)}"] if league else []
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
     columns, rows = ask(home, LIST + where)
     (show.as_json if as_json else show.as_table)(columns, rows)
@@ -36,7 +37,7 @@ def show_version(home: Home, start: str, *, as_json: bool) -> None:
     NoSuchVersion
         If not exactly one version id begins with ``start``.
     """
-    condition = f"starts_with(version_id, {literal(start)})"
+    condition = f"starts_with(version_id, {as_literal(start)})"
     columns, rows = ask(home, f"SELECT * FROM version WHERE {condition}")
     if len(rows) != 1:
         found = "no version id begins" if not rows else f"{len(rows)} version ids begin"
@@ -52,15 +53,10 @@ def show_version(home: Home, start: str, *, as_json: bool) -> None:
     inputs = ask(
         home,
         "SELECT path, n_rows AS rows_counted, ingested_at, content_hash AS sha256"
-        f" FROM version_input WHERE version_id = {literal(version['version_id'])}",
+        f" FROM version_input WHERE version_id = {as_literal(version['version_id'])}",
     )
     show.as_table(*inputs, title="Files whose rows it counts")
 
 
 def _plain(value: object) -> object:
     return json.dumps(value, ensure_ascii=False) if isinstance(value, dict | list) else value
-
-
-def literal(text: str) -> str:
-    """Return a text as an SQL literal."""
-    return "'" + text.replace("'", "''") + "'"

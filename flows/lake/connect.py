@@ -5,6 +5,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
+from flows.disk import as_literal
 from flows.lake.errors import NoLake
 from flows.store import BadQuery, Connection, open_memory
 
@@ -29,22 +30,17 @@ def open_lake(
     connection = open_memory()
     try:
         _load_extensions(connection)
-        options = [f"DATA_PATH {quoted(data_path)}"] if data_path else []
+        options = [f"DATA_PATH {as_literal(data_path)}"] if data_path else []
         options += ["READ_ONLY"] if read_only else []
         listed = f" ({', '.join(options)})" if options else ""
         try:
-            connection.execute(f"ATTACH {quoted(uri)} AS lake{listed}")
+            connection.execute(f"ATTACH {as_literal(uri)} AS lake{listed}")
         except BadQuery as error:
             raise NoLake(f"the lake {uri} cannot be opened: {error}{_hint(error)}") from None
         connection.execute("USE lake")
         yield connection
     finally:
         connection.close()
-
-
-def quoted(text: str) -> str:
-    """Return a text as an SQL string."""
-    return "'" + text.replace("'", "''") + "'"
 
 
 def _load_extensions(connection: Connection) -> None:
@@ -57,7 +53,7 @@ def _load_extensions(connection: Connection) -> None:
                 "lakes take two extensions of DuckDB: "
                 "`pip install -c constraints.txt 'banzuke[lake]'`"
             )
-        connection.execute(f"LOAD {quoted(str(files[-1]))}")
+        connection.execute(f"LOAD {as_literal(str(files[-1]))}")
 
 
 def _hint(error: BadQuery) -> str:

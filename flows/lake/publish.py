@@ -12,7 +12,8 @@ import time
 from dataclasses import dataclass
 
 from flows import __version__
-from flows.lake.connect import open_lake, quoted
+from flows.disk import as_literal
+from flows.lake.connect import open_lake
 from flows.lake.errors import NoLake, NotPublished
 from flows.lake.schema import Table, make_schema, tables_of
 from flows.settings import Home
@@ -63,7 +64,7 @@ def publish_to_lake(
     for attempt in range(1, ATTEMPTS + 1):
         try:
             with open_lake(uri, data_path=data_path) as lake:
-                lake.execute(f"ATTACH {quoted(str(home.serving_file))} AS home (READ_ONLY)")
+                lake.execute(f"ATTACH {as_literal(str(home.serving_file))} AS home (READ_ONLY)")
                 return _publish(lake, take_over=take_over, attempt=attempt)
         except (BadQuery, NoLake) as error:
             if not _is_conflict(error):
@@ -182,6 +183,6 @@ def _name_snapshot(
     message = f"{', '.join(leagues)}: {len(added)} version(s) added, {len(removed)} removed"
     extra = json.dumps({"versions_added": added, "versions_removed": removed})
     lake.execute(
-        f"CALL lake.set_commit_message({quoted(f'banzuke {__version__} on {platform.node()}')},"
-        f" {quoted(message)}, extra_info => {quoted(extra)})"
+        f"CALL lake.set_commit_message({as_literal(f'banzuke {__version__} on {platform.node()}')},"
+        f" {as_literal(message)}, extra_info => {as_literal(extra)})"
     )

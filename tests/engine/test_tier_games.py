@@ -174,8 +174,8 @@ def test_chance_above_is_how_often_it_happens() -> None:
     assert np.mean(drawn[:, 0] > drawn[:, 1]) == pytest.approx(chance, abs=0.003)
 
 
-def test_club_is_predicted_better_than_by_chance(real_logs) -> None:
-    """270 hanchan of a real club: the default luck predicts; that of the tournaments does not."""
+def test_on_a_real_club_the_default_luck_does_best_and_no_worse_than_a_guess(real_logs) -> None:
+    """Its 270 hanchan are too few to tell the gain from luck; the tournaments' beta loses."""
     with (real_logs / "mahjong_club_csv" / "riichi_first270.csv").open() as file:
         rows = list(csv.DictReader(file))
     names = sorted({row[f"Play{k}"] for row in rows for k in (1, 2, 3, 4)})

@@ -205,7 +205,6 @@ def test_columns_that_make_no_pairwise_game_are_refused(refused, columns, says) 
         ("table", 'player_1 = "a", player_2 = "b", player_3 = "c"', "place_1 … place_4"),
         ("tournament", 'event = "e", player = "p"', "'place' must be mapped"),
         ("tournament", 'event = "e", place = "p"', "'player' must be mapped"),
-        ("tournament", 'player = "e", place = "p"', "'event' must be mapped"),
     ],
 )
 def test_columns_that_the_kind_needs_must_be_mapped(refused, kind, columns, says) -> None:

@@ -255,3 +255,13 @@ def test_league_of_another_kind_shows_nothing_of_the_old_one(store, night, log) 
 
     assert set(shown_of(store)) == {STREAM}
     assert changed.settled.withdrawn == 2
+
+
+def test_what_a_rollback_took_back_waits_until_it_is_free(store, night) -> None:
+    night(*GAMES)
+    night(*GAMES, MORE)
+    wrong = shown_of(store)[LINE]
+
+    roll_back(store, "club", period="2024", to=None, reason="wrong")
+
+    assert candidates_of(store) == {LINE: wrong}

@@ -5,19 +5,11 @@ from typing import Any
 
 import pytest
 
+from flows.dask_workers import NoCluster
 from flows.outcome import CannotRate
 from flows.retries import failed_by_machine
 from flows.settings import Home
 from tests.homes import add_games, add_league
-
-
-class KilledWorker(Exception):
-    """Dask's error by its name."""
-
-
-def caused(error: Exception, cause: Exception) -> Exception:
-    error.__cause__ = cause
-    return error
 
 
 @pytest.mark.parametrize(
@@ -25,11 +17,9 @@ def caused(error: Exception, cause: Exception) -> Exception:
     [
         (MemoryError(), True),
         (OSError(28, "No space left on device"), True),
-        (KilledWorker("rate", 4), True),
-        (caused(RuntimeError("task failed"), MemoryError()), True),
         (CannotRate("no two players are connected"), False),
         (ValueError("shapes do not match"), False),
-        (caused(CannotRate("no"), ValueError()), False),
+        (NoCluster("the scheduler is dead"), False),
     ],
 )
 def test_only_the_machines_failures_are_tried_again(

@@ -5,7 +5,8 @@ import pytest
 from flows import versions
 from flows.fingerprint import of_player
 from flows.prepare import prepare
-from flows.versions import STREAM_PERIOD, as_json, parameters_of, plan, version_id
+from flows.promotion import STREAM_PERIOD
+from flows.versions import as_json, parameters_of, plan, version_id
 
 GAMES = ["2023-05-01,Ann,Bob,1", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0"]
 EVENTS = [

@@ -91,7 +91,6 @@ def test_game_with_one_bad_seat_is_quarantined_as_one_record(rows, rule):
 @pytest.mark.parametrize(
     ("change", "rule"),
     [
-        ({"started_at": None}, "event_has_a_time"),
         ({"place": 0}, "place|min"),
         ({"event": ""}, "event|min_length"),
         ({"table_size": 1}, "table_size|min"),

@@ -2,6 +2,8 @@ import datetime as dt
 
 import pytest
 
+from flows.readers import UnreadableFile
+
 HEADER = "event,ended_at,player,place,entry,hands,table_size,stack\n"
 
 
@@ -55,11 +57,30 @@ def test_quarantined_row_keeps_its_entry_number_free(entries):
         ("E,2024-01-01,a,1,,,1,", "bad-number"),
         ("E,2024-01-01,a,1,,,,NA", "bad-number"),
         ("E,yesterday,a,1,,,,", "bad-time"),
-        ("E,,a,1,,,,", "undated"),
     ],
 )
 def test_row_that_breaks_a_rule_is_quarantined(rules, row, rule):
     assert rules(HEADER + row + "\nE2,2024-01-01,ok,1,,,,\n") == [(2, rule)]
+
+
+def test_event_without_a_date_is_refused_only_where_there_are_seasons(entries):
+    text = "event,player,place\nE,a,1\n"
+    assert entries(text).accepted["ended_at"].to_list() == [None]
+    season = {"name": "spring", "first_day": "2024-01-01", "last_day": "2024-06-30"}
+    assert entries(text, period=[season]).quarantined["rule"].to_list() == ["undated"]
+
+
+def test_log_without_events_is_one_event_named_like_its_file(entries):
+    columns = {"player": "player", "place": "place"}
+    found = entries(
+        "player,place\na,1\nb,2\n", path_key="inbox/room/night-7.csv.gz", columns=columns
+    )
+    assert found.accepted["event"].to_list() == ["night-7", "night-7"]
+
+
+def test_event_is_missed_unless_the_mapping_leaves_it_out(entries):
+    with pytest.raises(UnreadableFile, match="event"):
+        entries("tournament,player,place\nE,a,1\n")
 
 
 def test_time_said_once_holds_for_the_whole_event(entries):

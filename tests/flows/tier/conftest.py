@@ -29,8 +29,10 @@ HEADER = (
 def room() -> Callable[..., League]:
     """A function that returns a tournament league; keywords are keys of [tier]."""
 
-    def make(*, mode: str = "snapshot", period: Any = "all", **tier: Any) -> League:
-        source = {"path": "inbox/*.csv", "mode": mode}
+    def make(
+        *, mode: str = "snapshot", period: Any = "all", columns: Any = (), **tier: Any
+    ) -> League:
+        source = {"path": "inbox/*.csv", "mode": mode, "columns": dict(columns)}
         return League.model_validate(
             {"name": "room", "kind": "tournament", "source": [source], "tier": tier}
             | {"period": period}

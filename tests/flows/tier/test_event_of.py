@@ -41,6 +41,7 @@ CASES = {
     "unknown-table-size": [],
     "stacks-missing": [],
     "event-times-differ": [],
+    "undated-event": [],
 }
 TIMED = {"winner-busts", "two-winners", "tied-places", "places-missing", "renumbered-entries"}
 
@@ -75,6 +76,29 @@ def test_log_that_needs_a_rule_is_rated_by_it_and_says_so(noted, rule) -> None:
     for period, what in warnings:
         assert period == "E"
         assert what.startswith(f"tier_log_repaired: rule={rule}, n_entries=")
+
+
+def test_events_without_dates_come_first_in_the_order_of_their_names(
+    home, write, room, night, answers
+) -> None:
+    header = "event,ended_at,player,place"
+    events = ("Z,2024-01-01", "A,2024-01-02", "night 10,", "night 2,")
+    write("a", *(f"{e},{who}" for e in events for who in ("Ann,1", "Bob,2")), header=header)
+
+    published = night(home, room())
+
+    assert published.promoted == ("night 2", "night 10", "Z", "A")
+    undated = answers("SELECT event FROM tier_note WHERE rule = 'undated-event' ORDER BY event")
+    assert undated == [("night 10",), ("night 2",)]
+
+
+def test_files_without_a_column_for_the_event_are_events(home, write, room, night) -> None:
+    """Two nights may well end alike: the same bytes under another name are another event."""
+    for name in ("night-10", "night-9"):
+        write(name, "Ann,1", "Bob,2", header="player,place")
+    league = room(columns={"player": "player", "place": "place"})
+
+    assert night(home, league).promoted == ("night-9", "night-10")
 
 
 def test_table_size_that_the_league_does_not_know_counts_as_its_own(noted) -> None:

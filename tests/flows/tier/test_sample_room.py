@@ -73,7 +73,10 @@ def test_sample_has_late_entries_re_entries_and_one_broken_row(asked) -> None:
     assert asked("SELECT rule FROM quarantine")[1] == [("bad-place",)]
 
 
-@pytest.mark.parametrize("query", re.findall(r"```sql\n(.*?)```", README, flags=re.S))
+QUERIES = [q for q in re.findall(r"```sql\n(.*?)```", README, flags=re.S) if "tier_event" in q]
+
+
+@pytest.mark.parametrize("query", QUERIES)
 def test_questions_of_the_readme_have_answers(asked, query) -> None:
     columns, rows = asked(query)
 
@@ -82,10 +85,10 @@ def test_questions_of_the_readme_have_answers(asked, query) -> None:
     for row in shown:
         if "core" in row:
             causes = ("core", "hands", "partial", "place_weight", "conservation", "late")
-            assert sum(row[cause] for cause in causes) == pytest.approx(row["gain"], abs=0.31)
+            assert sum(row[cause] for cause in causes) == row["change"], "to the last digit shown"
         else:
             assert row["without_payment"] > row["gain"]
 
 
 def test_readme_asks_both_questions() -> None:
-    assert len(re.findall(r"```sql\n", README)) == 2
+    assert len(QUERIES) == 2

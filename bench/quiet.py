@@ -22,7 +22,11 @@ period = "year"
 [[source]]
 path = "inbox/{name}/*.csv"
 columns = {{ played_at = "date", first = "white", second = "black", score = "score" }}
+[static]
+replicates = 20
+checks = false
 """
+"""What the first night computes does not matter to the quiet one: few replicates, no checks."""
 
 
 @dataclass(frozen=True)

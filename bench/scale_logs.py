@@ -14,7 +14,6 @@ from engine.simulate.checks import distinct_rows
 from engine.streams import named
 
 FIRST_YEAR = 2015
-YEARS = 10
 GAMES_PER_PLAYER = 140
 """17 million games have 121,000 players."""
 SPREAD = 0.15  # of log skills: mean places from about 2.3 to 2.7
@@ -35,11 +34,12 @@ PAIRWISE_COLUMNS += 'score = "score" }\n'
 
 @dataclass(frozen=True)
 class Site:
-    """What is generated: the kind of league, the format of its files, and how many games."""
+    """What is generated: the kind of league, its files, and how many games in how many years."""
 
     n_games: int
     kind: str = "table"
     format: str = "parquet"
+    years: int = 10
 
     @property
     def n_players(self) -> int:
@@ -74,8 +74,8 @@ def months(site: Site) -> Iterator[tuple[str, pl.DataFrame]]:
     activity = rng.lognormal(0.0, ACTIVITY_SIGMA, site.n_players)
     skill = rng.normal(0.0, SPREAD, site.n_players)
     names = pl.Series([f"player-{i:06d}" for i in range(site.n_players)])
-    starts = [dt.datetime(FIRST_YEAR + i // 12, i % 12 + 1, 1) for i in range(12 * YEARS + 1)]
-    edges = np.linspace(0, site.n_games, 12 * YEARS + 1).astype(np.int64)
+    starts = [dt.datetime(FIRST_YEAR + i // 12, i % 12 + 1, 1) for i in range(12 * site.years + 1)]
+    edges = np.linspace(0, site.n_games, 12 * site.years + 1).astype(np.int64)
     for number, (start, end) in enumerate(pairwise(starts)):
         n_games = int(edges[number + 1] - edges[number])
         drawn = named(*stream, f"{start:%Y-%m}")

@@ -7,6 +7,7 @@ month of a large site would cost more than the month before it.
 import polars as pl
 
 from flows.arrival import Arrival
+from flows.canonical.rules import QUARANTINE_SCHEMA
 from flows.store import Store
 
 CONFLICT = "conflicting-game"
@@ -18,6 +19,8 @@ def find_conflicts(store: Store, arrival: Arrival, accepted: pl.DataFrame) -> pl
     What is left of the file is remembered for `count_new`.
     """
     _remember(store, arrival, accepted)
+    if not _may_conflict(store):
+        return pl.DataFrame(schema=QUARANTINE_SCHEMA)
     found = store.frame(
         """
         WITH known AS (
@@ -59,16 +62,26 @@ def count_new(store: Store) -> tuple[int, int]:
     return n_new, n_records - n_new
 
 
+def _may_conflict(store: Store) -> bool:
+    """Return whether any key of the file stands in the store or twice in the file itself."""
+    ((known, repeated),) = store.rows(
+        "SELECT (SELECT count(*) FROM known_record),"
+        " (SELECT count(*) - count(DISTINCT natural_key) FROM arriving)"
+    )
+    return bool(known or repeated)
+
+
 def _remember(store: Store, arrival: Arrival, accepted: pl.DataFrame) -> None:
     """Make the temporary tables ``arriving`` and ``known_record``, each a row per record."""
-    records = accepted.select("line", "natural_key", "content_key").unique("line", keep="first")
-    store.stage("incoming", records)
+    is_table = arrival.league.kind == "table"
+    records = accepted.filter(pl.col("seat") == 1) if is_table else accepted
+    store.stage("incoming", records.select("line", "natural_key", "content_key"))
     store.execute(
         "CREATE OR REPLACE TEMP TABLE arriving AS SELECT line,"
         " natural_key::UUID AS natural_key, content_key::UUID AS content_key FROM incoming"
     )
     where, values = _where_equal_keys_may_be(accepted)
-    first_seat = " AND stored.seat = 1" if arrival.league.kind == "table" else ""
+    first_seat = " AND stored.seat = 1" if is_table else ""
     store.execute(
         f"""
         CREATE OR REPLACE TEMP TABLE known_record AS

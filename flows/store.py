@@ -32,7 +32,7 @@ WRITING: dict[str, Any] = {
     # A night of many files would otherwise fold its log into the file every few of them.
     "checkpoint_threshold": "256MB",
     # DuckDB takes most of the machine's memory for pages that it could read again.
-    "memory_limit": "1500MB",
+    "memory_limit": "700MB",
 }
 """Settings of the working file while it is written."""
 

@@ -729,3 +729,45 @@ def test_appended_files_never_lose_or_double_a_game(make_league, history) -> Non
 
     ever = [rows for inbox in seen for rows in inbox.values() if rows is not None]
     assert counted == most(ever)
+
+
+def test_new_files_are_read_ahead_and_end_as_one_by_one(store, log, make_league, ingest) -> None:
+    log("a.csv", A, B)
+    log("b.csv", A, B)  # the same bytes: read ahead in vain
+    log("c.csv", BAD, C)
+    log("d.csv", "").write_bytes(b"")
+    log("e.csv", C, D)
+    league = make_league()
+
+    report = ingest(league)
+
+    assert states(report) == {
+        **{"a.csv": "read", "b.csv": "copy", "c.csv": "read"},
+        **{"d.csv": "failed", "e.csv": "read"},
+    }
+    assert counts(report, "c.csv") == (2, 1, 0, 1)
+    assert counts(report, "e.csv") == (2, 1, 1, 0)
+    assert games(store, league) == {A: 1, B: 1, C: 1, D: 1}
+
+
+def test_id_that_comes_back_years_later_is_a_conflict(store, log, make_league, ingest) -> None:
+    header, columns = f"{ID_HEADER},date", {**ID_COLUMNS, "played_at": "date"}
+    log("a.csv", "7,Ann,Bob,1,2001-01-01", header=header)
+    log("b.csv", "7,Ann,Bob,1,2020-01-01", header=header)
+    league = make_league(columns=columns)
+
+    report = ingest(league)
+
+    assert counts(report, "b.csv") == (1, 0, 0, 1)
+
+
+def test_game_at_the_edge_of_a_file_s_times_is_found_in_another(
+    store, log, make_league, ingest
+) -> None:
+    log("a.csv", A, B, C)
+    log("b.csv", C, D)
+    league = make_league()
+
+    report = ingest(league)
+
+    assert counts(report, "b.csv") == (2, 1, 1, 0)

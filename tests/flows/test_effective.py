@@ -1,0 +1,76 @@
+"""Rows that count, read a period at a time or all at once: the same inputs either way."""
+
+import datetime as dt
+
+import pytest
+
+from flows import effective
+from flows.ingest import ingest_league
+from flows.prepare import prepare
+
+SEASONS = [
+    {"name": "day", "first_day": "2021-01-01", "last_day": "2021-01-01"},
+    {"name": "rest", "first_day": "2021-01-02", "last_day": "2021-12-30"},
+]
+GAMES = (
+    "2020-12-31T23:59:59.999999,Ann,Bob,1",
+    "2021-01-01,Ann,Bob,1",
+    "2021-01-01T00:00:00.000001,Bob,Cid,0",
+    "2021-01-01T23:30:00,Bob,Cid,0.5",
+    "2021-01-02T00:15:00,Cid,Ann,1",
+    "2021-12-31T18:29:59,Cid,Ann,1",
+    "2021-12-31T18:30:00,Cid,Ann,0",
+    "2022-06-01,Ann,Cid,bye",
+)
+
+
+@pytest.mark.parametrize("period", ["month", "half", "year", SEASONS])
+@pytest.mark.parametrize("timezone", ["UTC", "Asia/Kolkata", "America/New_York"])
+def test_a_period_at_a_time_gives_what_all_at_once_gives(
+    store, log, make_league, monkeypatch, period, timezone
+) -> None:
+    log("a.csv", *GAMES[:5])
+    log("b.csv", *GAMES[3:])  # two of them again
+    if isinstance(period, list):
+        days = ("first_day", "last_day")
+        period = [{k: _day(v) if k in days else v for k, v in s.items()} for s in period]
+    league = make_league(
+        league={"period": period, "timezone": timezone}, void_if={"result": ["bye"]}
+    )
+    ingest_league(store, store.home, league)
+    whole = prepare(store, league)
+
+    monkeypatch.setattr(effective, "ROWS_AT_ONCE", 0)
+    by_period = prepare(store, league)
+
+    assert sum(found.n_games for found in whole.inputs) + _outside(whole) == 7
+    assert by_period.left_out == whole.left_out
+    assert [vars(i) | {"arrays": 0} for i in by_period.inputs] == [
+        vars(i) | {"arrays": 0} for i in whole.inputs
+    ]
+
+
+def _outside(prepared) -> int:
+    return prepared.left_out.get("outside every season", 0)
+
+
+def _day(text):
+    return dt.date.fromisoformat(text)
+
+
+def test_tables_a_period_at_a_time_count_each_game_once(
+    store, log, make_league, monkeypatch
+) -> None:
+    rows = [f"202{i}-05-01,a{i},b,c,d,1,2,3,4" for i in range(4)]
+    log("a.csv", *rows[:3], kind="table")
+    log("b.csv", *rows[1:], kind="table")
+    league = make_league("table")
+    ingest_league(store, store.home, league)
+    whole = prepare(store, league)
+
+    monkeypatch.setattr(effective, "ROWS_AT_ONCE", 0)
+    by_period = prepare(store, league)
+
+    assert [i.n_games for i in by_period.inputs] == [1, 1, 1, 1]
+    assert [i.input_hash for i in by_period.inputs] == [i.input_hash for i in whole.inputs]
+    assert [i.files for i in by_period.inputs] == [i.files for i in whole.inputs]

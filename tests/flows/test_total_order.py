@@ -1,0 +1,44 @@
+"""Sorting by a packed key gives what sorting rows gives."""
+
+import datetime as dt
+
+import polars as pl
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from flows import total_order
+from flows.total_order import sorted_columns
+
+TIMES = st.none() | st.datetimes(dt.datetime(1990, 1, 1), dt.datetime(2030, 1, 1))
+COLUMNS = {
+    "idx": (pl.Int64, st.integers(0, 5)),
+    "played_at": (pl.Datetime("us"), TIMES),
+    "place": (pl.Int32, st.none() | st.integers(1, 4)),
+    "points": (pl.Float64, st.none() | st.sampled_from([-0.5, 1.0, 1e300, 25000.0])),
+    "neutral": (pl.Boolean, st.booleans()),
+}
+ROWS = st.lists(st.tuples(*(values for _, values in COLUMNS.values())), max_size=30)
+
+
+@pytest.mark.parametrize("width", [0, total_order.MAX_WIDTH], ids=["rows", "packed"])
+@given(rows=ROWS)
+def test_packed_keys_sort_as_rows_do(rows, width) -> None:
+    schema = {name: dtype for name, (dtype, _) in COLUMNS.items()}
+    frame = pl.DataFrame(rows, schema=schema, orient="row")
+    expected = frame.sort(*schema, nulls_last=True)
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(total_order, "MAX_WIDTH", width)
+        found = sorted_columns(frame, list(schema))
+
+    assert pl.DataFrame(found).equals(expected)
+
+
+def test_ranges_too_wide_for_one_integer_are_sorted_as_rows() -> None:
+    frame = pl.DataFrame({"a": [2**60, 0, 1], "b": [0, 2**60 + 1, 5]})
+
+    found = sorted_columns(frame, ["a", "b"])
+
+    assert found["a"].to_list() == [0, 1, 2**60]
+    assert found["b"].to_list() == [2**60 + 1, 5, 0]

@@ -1,0 +1,56 @@
+"""Benchmarks of whole nights: what is generated, and what is made of the measurements."""
+
+import pytest
+
+from bench.nights import Night
+from bench.quiet import Quiet, quiet_table
+from bench.quiet import write_home as write_quiet
+from bench.scale import Grown, scale_table, slope
+from bench.scale_logs import Site, months, write_home
+from flows.ingest import ingest_all
+from flows.league_file import read_leagues
+from flows.settings import Home
+from flows.store import open_store
+
+STEPS = {"ingest": 1.0, "rate": 2.0, "publish": 0.5, "prepare of leagues": 1.5}
+
+
+@pytest.mark.parametrize("kind", ["table", "pairwise"])
+@pytest.mark.parametrize("log_format", ["parquet", "csv"])
+def test_generated_site_is_taken_in_whole(tmp_path, kind, log_format) -> None:
+    write_home(tmp_path, Site(500, kind, log_format, years=1))
+    home = Home(tmp_path)
+
+    with open_store(home, command="test") as store:
+        [report] = ingest_all(store, read_leagues(home.leagues)).values()
+
+    assert len(report.files) == 12
+    assert sum(file.rows_accepted for file in report.files) == 500
+
+
+def test_site_is_the_same_every_time() -> None:
+    one, other = (dict(months(Site(300, years=1))) for _ in range(2))
+    assert all(one[name].equals(other[name]) for name in one)
+    assert sum(frame.height for frame in one.values()) == 300
+
+
+def test_quiet_home_has_twenty_seasons_a_league(tmp_path) -> None:
+    write_quiet(tmp_path, 2)
+    assert len(read_leagues(tmp_path / "leagues")) == 2
+    assert len(list((tmp_path / "inbox" / "league-001").iterdir())) == 20
+
+
+def test_growth_is_the_slope_of_cpu_in_games() -> None:
+    found = [
+        Grown(Site(n), 1.0, Night(9.0, cpu, 100.0, 0.5, 3.0, STEPS))
+        for n, cpu in ((1000, 2.0), (100_000, 20.0))
+    ]
+    assert slope(found) == pytest.approx(0.5)
+    assert "power of 0.50" in scale_table(found).notes[0]
+
+
+def test_quiet_table_adds_up_the_night_s_own_steps() -> None:
+    night = Night(9.0, 8.0, 100.0, 0.5, 3.0, STEPS)
+    rows = quiet_table([Quiet(3, night, night, night)]).rows
+    assert [row[2] for row in rows] == ["first", "nothing new", "one late game"]
+    assert {row[8] for row in rows} == {"3.50"}

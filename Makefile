@@ -11,8 +11,9 @@ BENCH ?= static --markdown bench/results/static.md
 nightly: .venv/.installed
 	$(BIN)/banzuke nightly --home $(HOME_FOLDER)
 
+# The longest files first, so that no core waits for them at the end.
 test: .venv/.installed-dev
-	$(BIN)/python -m pytest -n auto --dist loadfile --ignore tests/cluster
+	$(BIN)/python -m pytest -n auto --dist loadfile tests/promises tests/flows tests/engine tests/test_*.py
 
 # Tests against servers that they start on loopback: PostgreSQL, Dask. Skipped where one is missing.
 cluster: .venv/.installed-cluster

@@ -18,7 +18,7 @@ from flows.serving import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
 from tests.flows.conftest import make_league, run_without_engine  # noqa: F401  # fixtures
-from tests.promises.scale import GC_KILLS
+from tests.promises.scale import GC_KILLS, until_kill
 from tests.promises.test_readers import READER
 
 ALIVE_AT_KILL: list[bool] = []
@@ -94,7 +94,7 @@ def test_killed_gc_loses_nothing_shown_and_the_next_one_completes(
     home = copy_home(template, tmp_path)
     public = ask(home, PUBLIC)[1]
     process = start_gc(home)
-    time.sleep(seconds * point / GC_KILLS)
+    time.sleep(until_kill(seconds, point, GC_KILLS))
     ALIVE_AT_KILL.append(process.poll() is None)
     process.send_signal(signal.SIGKILL)
     process.wait()

@@ -17,7 +17,7 @@ from flows.settings import Home
 from flows.store import open_store
 from tests.homes import add_games, add_league
 from tests.nights import NIGHT, start_night
-from tests.promises.scale import NIGHT_KILLS
+from tests.promises.scale import NIGHT_KILLS, until_kill
 
 ALIVE_AT_KILL: list[bool] = []
 
@@ -77,7 +77,7 @@ def test_killed_night_leaves_the_last_version_and_the_next_night_completes(
     seconds, after = whole
     home = copy_home(template, tmp_path / "home")
     night = start_night(home, own_group=True)
-    time.sleep(seconds * point / NIGHT_KILLS)
+    time.sleep(until_kill(seconds, point, NIGHT_KILLS))
     ALIVE_AT_KILL.append(night.poll() is None)
     with contextlib.suppress(ProcessLookupError):  # it ended by itself; the last test counts these
         os.killpg(night.pid, signal.SIGKILL)

@@ -14,7 +14,7 @@ from flows.settings import Home
 from flows.store import open_store
 from tests.homes import add_games, add_league
 from tests.nights import BANZUKE, start
-from tests.promises.scale import BACKFILL_KILLS
+from tests.promises.scale import BACKFILL_KILLS, until_kill
 from tests.promises.test_kill import copy_home
 
 ALIVE_AT_KILL: list[bool] = []
@@ -84,7 +84,7 @@ def test_killed_backfill_is_completed_by_the_next(
     seconds, after = whole[league]
     home = copy_home(template, tmp_path / "home")
     run = start(command(home, league), own_group=True)
-    time.sleep(seconds * (point + 0.5) / BACKFILL_KILLS)
+    time.sleep(until_kill(seconds, point, BACKFILL_KILLS))
     ALIVE_AT_KILL.append(run.poll() is None)
     with contextlib.suppress(ProcessLookupError):  # it ended by itself; the last test counts these
         os.killpg(run.pid, signal.SIGKILL)

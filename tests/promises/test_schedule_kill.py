@@ -23,6 +23,7 @@ from flows.settings import Home
 from flows.store import read_working, writer_lock
 from tests.command_line import banzuke
 from tests.homes import add_games, add_league
+from tests.promises.scale import IS_LONG
 
 BANZUKE = [sys.executable, "-c", "from flows.cli import main; main()"]
 SECONDS = 300
@@ -117,6 +118,7 @@ def test_a_killed_schedule_goes_on_and_stops_cleanly(long_night: Home, tmp_path:
 
 
 @pytest.mark.timeout(900)
+@pytest.mark.skipif(not IS_LONG, reason="two servers and three nights: `make promises` runs it")
 def test_a_worker_whose_night_is_killed_runs_the_next_one(
     long_night: Home, tmp_path: Path, prefect_server: str
 ) -> None:

@@ -13,10 +13,10 @@ from flows.commands.sql import ask
 from flows.settings import Home
 from tests.homes import add_games, add_league
 from tests.nights import NIGHT
+from tests.promises.scale import IS_LONG
 
 DISK = "64m"
-IN_ALL_PHASES = int(os.environ.get("BANZUKE_KILLS", "20")) > 20
-FREE_KB = range(0, 8192, 256) if IN_ALL_PHASES else (0, 320, 2048)
+FREE_KB = range(0, 8192, 256) if IS_LONG else (0, 320, 2048)
 """From no free byte on; which step of the night finds the disk full depends on it."""
 ENDED: list[int] = []
 

@@ -1,7 +1,6 @@
 """Promise: a killed gc loses nothing shown, the next one completes it, and readers go on."""
 
 import json
-import os
 import shutil
 import signal
 import subprocess
@@ -19,9 +18,9 @@ from flows.serving import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
 from tests.flows.conftest import make_league, run_without_engine  # noqa: F401  # fixtures
+from tests.promises.scale import GC_KILLS
 from tests.promises.test_readers import READER
 
-N_KILLS = max(6, int(os.environ.get("BANZUKE_KILLS", "20")) // 3)
 ALIVE_AT_KILL: list[bool] = []
 GC = ["gc", "--delete", "--keep", "1", "--keep-days", "0", "--home"]
 PUBLIC = "SELECT * EXCLUDE (version_id) FROM static_rating ORDER BY ALL"
@@ -87,7 +86,7 @@ def whole(template: Home, tmp_path_factory: pytest.TempPathFactory) -> tuple[flo
 
 
 @pytest.mark.timeout(300)
-@pytest.mark.parametrize("point", range(N_KILLS))
+@pytest.mark.parametrize("point", range(GC_KILLS))
 def test_killed_gc_loses_nothing_shown_and_the_next_one_completes(
     point: int, template: Home, whole: tuple[float, Any], tmp_path: Path
 ) -> None:
@@ -95,7 +94,7 @@ def test_killed_gc_loses_nothing_shown_and_the_next_one_completes(
     home = copy_home(template, tmp_path)
     public = ask(home, PUBLIC)[1]
     process = start_gc(home)
-    time.sleep(seconds * point / N_KILLS)
+    time.sleep(seconds * point / GC_KILLS)
     ALIVE_AT_KILL.append(process.poll() is None)
     process.send_signal(signal.SIGKILL)
     process.wait()

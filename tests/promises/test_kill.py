@@ -17,8 +17,8 @@ from flows.settings import Home
 from flows.store import open_store
 from tests.homes import add_games, add_league
 from tests.nights import NIGHT, start_night
+from tests.promises.scale import NIGHT_KILLS
 
-N_KILLS = int(os.environ.get("BANZUKE_KILLS", "20"))
 ALIVE_AT_KILL: list[bool] = []
 
 PUBLIC = """
@@ -65,7 +65,7 @@ def whole(template: Home, tmp_path_factory: pytest.TempPathFactory) -> tuple[flo
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("point", range(N_KILLS))
+@pytest.mark.parametrize("point", range(NIGHT_KILLS))
 def test_killed_night_leaves_the_last_version_and_the_next_night_completes(
     point: int,
     template: Home,
@@ -77,7 +77,7 @@ def test_killed_night_leaves_the_last_version_and_the_next_night_completes(
     seconds, after = whole
     home = copy_home(template, tmp_path / "home")
     night = start_night(home, own_group=True)
-    time.sleep(seconds * point / N_KILLS)
+    time.sleep(seconds * point / NIGHT_KILLS)
     ALIVE_AT_KILL.append(night.poll() is None)
     with contextlib.suppress(ProcessLookupError):  # it ended by itself; the last test counts these
         os.killpg(night.pid, signal.SIGKILL)

@@ -14,9 +14,9 @@ from flows.settings import Home
 from flows.store import open_store
 from tests.homes import add_games, add_league
 from tests.nights import BANZUKE, start
+from tests.promises.scale import BACKFILL_KILLS
 from tests.promises.test_kill import copy_home
 
-N_KILLS = max(1, int(os.environ.get("BANZUKE_KILLS", "20")) // 3)
 ALIVE_AT_KILL: list[bool] = []
 LEAGUES = ("alpha", "room")
 
@@ -72,7 +72,7 @@ def whole(
 
 
 @pytest.mark.timeout(900)
-@pytest.mark.parametrize("point", range(N_KILLS))
+@pytest.mark.parametrize("point", range(BACKFILL_KILLS))
 def test_killed_backfill_is_completed_by_the_next(
     point: int,
     template: Home,
@@ -84,7 +84,7 @@ def test_killed_backfill_is_completed_by_the_next(
     seconds, after = whole[league]
     home = copy_home(template, tmp_path / "home")
     run = start(command(home, league), own_group=True)
-    time.sleep(seconds * (point + 0.5) / N_KILLS)
+    time.sleep(seconds * (point + 0.5) / BACKFILL_KILLS)
     ALIVE_AT_KILL.append(run.poll() is None)
     with contextlib.suppress(ProcessLookupError):  # it ended by itself; the last test counts these
         os.killpg(run.pid, signal.SIGKILL)

@@ -69,11 +69,8 @@ class TableSeats(dy.Schema):
     @dy.rule()
     def seats_players_and_places_once(cls) -> pl.Expr:
         """No two seats of a game have the same number, player or place."""
-        size = pl.len().over("line")
-        once = [
-            pl.col(name).n_unique().over("line") == size for name in ("seat", "player", "place")
-        ]
-        return pl.all_horizontal(once) & (cls.place.col <= size)
+        once = [pl.len().over("line", name) == 1 for name in ("seat", "player", "place")]
+        return pl.all_horizontal(once) & (cls.place.col <= pl.len().over("line"))
 
 
 class TournamentEntries(dy.Schema):

@@ -103,6 +103,11 @@ class Connection:
             return self._duckdb.execute(query, parameters if named else list(parameters))
         except duckdb.Error as error:
             raise _refused(error) from error
+        except RuntimeError as error:
+            # DuckDB hides Ctrl-C and a termination in it, which would pass for a league's failure.
+            if error.__cause__ is None or isinstance(error.__cause__, Exception):
+                raise
+            raise error.__cause__ from None
 
     @contextmanager
     def transaction(self) -> Iterator[None]:

@@ -3,6 +3,7 @@
 import datetime as dt
 import json
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -329,3 +330,18 @@ def test_query_that_duckdb_refuses_keeps_its_message(store) -> None:
         store.rows("SELECT * FROM no_such_table")
     with pytest.raises(BadQuery, match="Could not convert string"):
         store.rows("SELECT 'x'::INTEGER")
+
+
+@pytest.mark.parametrize("kind", [KeyboardInterrupt, SystemExit])
+def test_signal_during_a_query_ends_the_run_and_is_no_failure_of_the_query(store, kind) -> None:
+    def stop(*_: object) -> None:
+        raise kind
+
+    before = signal.signal(signal.SIGALRM, stop)
+    signal.setitimer(signal.ITIMER_REAL, 0.2)
+    try:
+        with pytest.raises(kind):
+            store.execute("SELECT count(*) FROM range(100_000_000_000) AS t(i) WHERE i * i % 7 = 3")
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0.0)
+        signal.signal(signal.SIGALRM, before)

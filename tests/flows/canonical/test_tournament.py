@@ -66,7 +66,11 @@ def test_row_that_breaks_a_rule_is_quarantined(rules, row, rule):
 def test_event_without_a_date_is_refused_only_where_there_are_seasons(entries):
     text = "event,player,place\nE,a,1\n"
     assert entries(text).accepted["ended_at"].to_list() == [None]
-    season = {"name": "spring", "first_day": "2024-01-01", "last_day": "2024-06-30"}
+    season = {
+        "name": "spring",
+        "first_day": dt.date(2024, 1, 1),
+        "last_day": dt.date(2024, 6, 30),
+    }
     assert entries(text, period=[season]).quarantined["rule"].to_list() == ["undated"]
 
 

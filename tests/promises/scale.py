@@ -13,6 +13,6 @@ IS_LONG = N_KILLS > 20
 def until_kill(seconds: float, point: int, n_points: int) -> float:
     """Return when to kill a run that takes so long undisturbed.
 
-    Points lie in the first 85 %: runs differ in length, and one that has ended cannot be killed.
+    Points lie in the first 60 %: runs differ in length, and one that has ended cannot be killed.
     """
-    return 0.85 * seconds * (point + 0.5) / n_points
+    return 0.6 * seconds * (point + 0.5) / n_points

@@ -8,7 +8,6 @@ from pathlib import Path
 from typing import Any
 
 from prefect import flow
-from prefect.logging import get_run_logger
 
 from flows.backfill_record import Asked
 from flows.backfill_run import BackfillRun
@@ -16,12 +15,12 @@ from flows.league_file import read_leagues
 from flows.league_history import record_league_files
 from flows.nightly import ingest, timed
 from flows.orphans import mark_crashed_flow_runs, sign_flow_run
-from flows.report import BackfillReport, LeagueReport, NightFailed
+from flows.report import BackfillReport, LeagueReport
 from flows.runners import task_runner
 from flows.serving import refresh_serving
 from flows.settings import Home
 from flows.store import end_run, open_store
-from flows.summary import add_artifacts, headline, write_last_run
+from flows.summary import leave_summary
 from flows.workers import engine_workers
 
 
@@ -67,9 +66,5 @@ def backfill(
             report.published = refresh_serving(store)
         if not report.ok:
             end_run(store, "failed")
-    write_last_run(place, report)
-    add_artifacts(report)
-    get_run_logger().info(headline(report))
-    if not report.ok:
-        raise NightFailed(report, headline(report))
+    leave_summary(place, report)
     return report

@@ -21,13 +21,13 @@ from flows.notify import tell_crash, tell_failure, tell_of_night
 from flows.orphans import mark_crashed_flow_runs, sign_flow_run
 from flows.progress import step
 from flows.rate_league import LeagueNight, finish, start
-from flows.report import LeagueReport, NightFailed, NightReport
+from flows.report import LeagueReport, NightReport
 from flows.runners import task_runner
 from flows.serving import refresh_serving
 from flows.settings import Home
 from flows.stale import stale_leagues
 from flows.store import Store, end_run, open_store, utc_now
-from flows.summary import add_artifacts, headline, write_last_run
+from flows.summary import headline, leave_summary
 from flows.workers import engine_workers
 
 
@@ -77,11 +77,7 @@ def nightly(
         stale = stale_leagues(store, leagues, notify, now=utc_now())
     report.notes += stale
     report.notes += tell_of_night(place, notify, report, headline=headline(report), stale=stale)
-    write_last_run(place, report)
-    add_artifacts(report)
-    get_run_logger().info(headline(report))
-    if not report.ok:
-        raise NightFailed(report, headline(report))
+    leave_summary(place, report)
     return report
 
 

@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from flows.report import BackfillReport, NightReport
+from flows.report import BackfillReport, NightFailed, NightReport
 from flows.settings import Home
 from flows.store import utc_now
 
@@ -132,6 +132,23 @@ def _files(row: dict[str, Any]) -> str:
 def _cell(key: str, value: int) -> str:
     text = f"{value:,}"
     return f"[red]{text}[/]" if value and key in ("rejected", "failed") else text
+
+
+def leave_summary(home: Home, report: NightReport) -> None:
+    """Leave the summary of a run in its home and in Prefect.
+
+    Raises
+    ------
+    NightFailed
+        With the report, if a file or a league failed.
+    """
+    from prefect.logging import get_run_logger  # noqa: PLC0415  # as in add_artifacts
+
+    write_last_run(home, report)
+    add_artifacts(report)
+    get_run_logger().info(headline(report))
+    if not report.ok:
+        raise NightFailed(report, headline(report))
 
 
 def add_artifacts(report: NightReport) -> None:

@@ -107,6 +107,8 @@ class Connection:
             # DuckDB hides Ctrl-C and a termination in it, which would pass for a league's failure.
             if error.__cause__ is None or isinstance(error.__cause__, Exception):
                 raise
+            # Its threads go on with the query else, and whatever comes next waits for them.
+            self._duckdb.interrupt()
             raise error.__cause__ from None
 
     @contextmanager

@@ -17,18 +17,29 @@ CHUNK_BYTES = 1 << 24
 
 def columns_with(store: Store, names: Collection[str]) -> list[tuple[str, int]]:
     """Return (column, rows) of every text column of the store that holds a name, as a word."""
-    columns = store.rows(
-        "SELECT schema_name || '.' || table_name, column_name FROM duckdb_columns()"
-        " WHERE database_name = current_database() AND data_type = 'VARCHAR' AND NOT internal"
-        " ORDER BY ALL"
+    if not names:
+        return []
+    tables = store.rows(
+        "SELECT schema_name || '.' || table_name, list(column_name ORDER BY column_name)"
+        " FROM duckdb_columns() WHERE database_name = current_database()"
+        " AND data_type = 'VARCHAR' AND NOT internal GROUP BY ALL ORDER BY ALL"
     )
     found = []
-    for table, column in columns:
-        is_word = f"regexp_matches({column}, '(^|\\W)' || regexp_escape(?) || '(\\W|$)')"
-        query = f"SELECT count(*) FROM {table} WHERE contains({column}, ?) AND {is_word}"
-        if n := sum(store.rows(query, [name, name])[0][0] for name in names):
-            found.append((f"{table}.{column}", n))
+    for table, columns in tables:
+        counts = ", ".join(f"count_if({_holds(column, len(names))})" for column in columns)
+        (numbers,) = store.rows(f"SELECT {counts} FROM {table}", list(names))
+        found += [(f"{table}.{c}", n) for c, n in zip(columns, numbers, strict=True) if n]
     return found
+
+
+def _holds(column: str, n_names: int) -> str:
+    """Return the condition that a column holds one of the names $1, $2, … as a word."""
+    of_name = (
+        f"contains({column}, ${n})"
+        f" AND regexp_matches({column}, '(^|\\W)' || regexp_escape(${n}) || '(\\W|$)')"
+        for n in range(1, n_names + 1)
+    )
+    return " OR ".join(of_name)
 
 
 def logs_of(store: Store, player_ids: Collection[str]) -> list[str]:

@@ -7,6 +7,9 @@ from typer.main import get_command
 
 from flows.cli import app
 
+BANZUKE = [sys.executable, "-c", "from flows.cli import main; main()"]
+"""The words that start the command line in a process of its own."""
+
 
 def _verbs(command, words=()):
     """Yield the words of each command that does something."""
@@ -23,5 +26,5 @@ VERBS = list(_verbs(get_command(app)))
 
 def banzuke(*arguments: object) -> "subprocess.CompletedProcess[str]":
     """Run the command line in a process of its own."""
-    command = [sys.executable, "-c", "from flows.cli import main; main()", *map(str, arguments)]
+    command = [*BANZUKE, *map(str, arguments)]
     return subprocess.run(command, capture_output=True, check=False, text=True, timeout=120)

@@ -45,12 +45,14 @@ def prefect_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
         "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
         "DO_NOT_TRACK": "1",
         "PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL": "CRITICAL",
+        # Else whatever is left of them keeps this process waiting once the server is ended.
+        "PREFECT_LOGGING_TO_API_ENABLED": "false",
     }
     os.environ.update(settings)
     command = [sys.executable, "-m", "prefect", "server", "start", "--host", "127.0.0.1"]
     with (folder / "server.log").open("wb") as log:
         server = subprocess.Popen(
-            [*command, "--port", str(port), "--no-ui"],
+            [*command, "--port", str(port), "--no-ui", "--no-services"],
             stdout=log,
             stderr=log,
             start_new_session=True,

@@ -1,11 +1,10 @@
 """Nights in processes of their own, to be killed."""
 
 import subprocess
-import sys
 
 from flows.settings import Home
+from tests.command_line import BANZUKE
 
-BANZUKE = [sys.executable, "-c", "from flows.cli import main; main()"]
 NIGHT = [*BANZUKE, "nightly", "--home"]
 FIRST_WORK = "reading files"
 

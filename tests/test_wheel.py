@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.command_line import BANZUKE
+
 ROOT = Path(__file__).parents[1]
 
 
@@ -40,19 +42,18 @@ def test_the_installed_wheel_runs_a_night_outside_the_repository(
     (wheel,) = tmp_path.glob("banzuke-*.whl")
     site = tmp_path / "site"
     run(*pip, "install", "--no-deps", "--target", site, wheel, cwd=tmp_path)
-    banzuke = (sys.executable, "-c", "from flows.cli import main; main()")
 
     where = run(
         sys.executable, "-c", "import flows; print(flows.__file__)",
         cwd=tmp_path, PYTHONPATH=str(site),
     )  # fmt: skip
-    run(*banzuke, "init", "home", cwd=tmp_path, PYTHONPATH=str(site))
+    run(*BANZUKE, "init", "home", cwd=tmp_path, PYTHONPATH=str(site))
     (tmp_path / "home" / "inbox" / "example" / "games.csv").write_text(
         "date,black,white,black_score\n2024-01-01,A,B,1\n2024-01-02,B,A,1\n", encoding="utf-8"
     )
-    run(*banzuke, "nightly", "--home", "home", cwd=tmp_path, PYTHONPATH=str(site))
+    run(*BANZUKE, "nightly", "--home", "home", cwd=tmp_path, PYTHONPATH=str(site))
     shown = run(
-        *banzuke, "sql", "SELECT player FROM static_rating", "--home", "home", "--format", "csv",
+        *BANZUKE, "sql", "SELECT player FROM static_rating", "--home", "home", "--format", "csv",
         cwd=tmp_path, PYTHONPATH=str(site),
     )  # fmt: skip
 

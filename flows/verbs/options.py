@@ -29,5 +29,9 @@ DaskOption = Annotated[
     str | None,
     typer.Option("--dask", help="A running Dask scheduler, tcp://…, whose workers rate."),
 ]
+PicturesOption = Annotated[
+    Path | None,
+    typer.Option("--output", "-o", help="Draw into this folder, else the current one."),
+]
 
 FAILED = 1

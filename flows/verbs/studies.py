@@ -1,11 +1,10 @@
 """The commands that need no home: one match, and simulations where the truth is known."""
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from flows.verbs.options import JsonOption
+from flows.verbs.options import JsonOption, PicturesOption
 
 app = typer.Typer()
 
@@ -38,10 +37,7 @@ app.add_typer(simulate, name="simulate")
 
 @simulate.command(epilog="Example: banzuke simulate coverage --output report")
 def coverage(
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="Draw into this folder, else the current one."),
-    ] = None,
+    output: PicturesOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show how often the intervals of a match hold the true win rate, as a table and a picture."""
@@ -62,10 +58,7 @@ def stable_rank(
     draws: Annotated[
         int, typer.Option("--draws", help="Simulated players per number of games.", min=2)
     ] = 100_000,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="Draw into this folder, else the current one."),
-    ] = None,
+    output: PicturesOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show how far three estimators of the stable rank are off, as a table and a picture."""
@@ -87,10 +80,7 @@ def tier(
         bool,
         typer.Option("--calibrate", help="Refit the constants that the source keeps private."),
     ] = False,
-    output: Annotated[
-        Path | None,
-        typer.Option("--output", "-o", help="Draw into this folder, else the current one."),
-    ] = None,
+    output: PicturesOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Reproduce the simulation that the TIER rating was published with, and say which bars hold.

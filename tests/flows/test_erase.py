@@ -1,7 +1,6 @@
 """Erasing: no byte of the name is left, no number changes, and no log brings the name back."""
 
 import subprocess
-import sys
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -20,6 +19,7 @@ from flows.restore import restore_backup
 from flows.serving import refresh_serving
 from flows.settings import Home
 from flows.store import open_serving, open_store, read_working
+from tests.command_line import BANZUKE
 
 NAME = "Wilhelmina Featherstonehaugh"
 ALIAS = "Mina Featherstonehaugh"
@@ -272,7 +272,7 @@ def test_command_shows_first_and_erases_with_yes(filled: Home) -> None:
         'columns = { played_at = "date", first = "black", second = "white", score = "result" }\n',
         encoding="utf-8",
     )
-    command = [sys.executable, "-c", "from flows.cli import main; main()", "erase", NAME]
+    command = [*BANZUKE, "erase", NAME]
     command += ["--home", str(filled.root), "--reason", "asked to", "--league", "club"]
 
     shown = subprocess.run(command, capture_output=True, text=True, check=True)

@@ -6,6 +6,8 @@ N_KILLS = int(os.environ.get("BANZUKE_KILLS", "20"))
 NIGHT_KILLS = N_KILLS // 2
 BACKFILL_KILLS = N_KILLS // 4
 GC_KILLS = N_KILLS // 4
+CARE_KILLS = max(2, N_KILLS // 10)
+"""Of a restore and of an erase, each."""
 IS_LONG = N_KILLS > 20
 """Whether this is `make promises`, which also fills more disks and reads more publishes."""
 

@@ -1,11 +1,8 @@
 """Promise: a killed gc loses nothing shown, the next one completes it, and readers go on."""
 
 import json
-import shutil
-import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -20,9 +17,10 @@ from flows.store import open_store
 from tests.flows.conftest import make_league, run_without_engine  # noqa: F401  # fixtures
 from tests.promises.scale import GC_KILLS, until_kill
 from tests.promises.test_readers import READER
+from tests.writers import copy_home, kill_writer, seconds_of_work
 
 ALIVE_AT_KILL: list[bool] = []
-GC = ["gc", "--delete", "--keep", "1", "--keep-days", "0", "--home"]
+GC = ["gc", "--delete", "--keep", "1", "--keep-days", "0"]
 PUBLIC = "SELECT * EXCLUDE (version_id) FROM static_rating ORDER BY ALL"
 STATES = "SELECT version_id, state, is_current FROM version ORDER BY ALL"
 
@@ -59,30 +57,11 @@ def template(tmp_path_factory: pytest.TempPathFactory, run_night: Callable[..., 
     return home
 
 
-def copy_home(template: Home, folder: Path) -> Home:
-    shutil.copytree(template.root, folder / "home")
-    return Home(folder / "home")
-
-
-def start_gc(home: Home) -> "subprocess.Popen[bytes]":
-    """Start a gc and return when it holds the lock."""
-    code = "from flows.cli import main; main()"
-    process = subprocess.Popen(
-        [sys.executable, "-c", code, *GC, str(home.root)], stdout=subprocess.DEVNULL
-    )
-    while not home.writer_file.exists() and process.poll() is None:
-        time.sleep(0.005)
-    return process
-
-
 @pytest.fixture(scope="module")
 def whole(template: Home, tmp_path_factory: pytest.TempPathFactory) -> tuple[float, Any]:
     """How long an undisturbed gc works, and what it makes of the versions."""
     home = copy_home(template, tmp_path_factory.mktemp("whole"))
-    process = start_gc(home)
-    started = time.monotonic()
-    assert process.wait(timeout=120) == 0
-    return time.monotonic() - started, ask(home, STATES)[1]
+    return seconds_of_work(home, *GC), ask(home, STATES)[1]
 
 
 @pytest.mark.timeout(300)
@@ -93,11 +72,7 @@ def test_killed_gc_loses_nothing_shown_and_the_next_one_completes(
     seconds, states = whole
     home = copy_home(template, tmp_path)
     public = ask(home, PUBLIC)[1]
-    process = start_gc(home)
-    time.sleep(until_kill(seconds, point, GC_KILLS))
-    ALIVE_AT_KILL.append(process.poll() is None)
-    process.send_signal(signal.SIGKILL)
-    process.wait()
+    ALIVE_AT_KILL.append(kill_writer(home, *GC, after=until_kill(seconds, point, GC_KILLS)))
 
     assert ask(home, PUBLIC)[1] == public
     collect_garbage(home, last=1, days=0, delete=True, wait_seconds=0, as_json=True)

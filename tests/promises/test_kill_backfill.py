@@ -12,8 +12,9 @@ import pytest
 from flows.commands.sql import ask
 from flows.settings import Home
 from flows.store import open_store
+from tests.command_line import BANZUKE
 from tests.homes import add_games, add_league
-from tests.nights import BANZUKE, start
+from tests.nights import start
 from tests.promises.scale import BACKFILL_KILLS, until_kill
 from tests.promises.test_kill import copy_home
 

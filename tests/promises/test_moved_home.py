@@ -4,15 +4,13 @@ import json
 import os
 import shutil
 import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from flows.settings import Home
+from tests.command_line import BANZUKE
 from tests.homes import add_games, add_league
-
-CLI = [sys.executable, "-c", "from flows.cli import main; main()"]
 
 
 def test_home_in_another_place_answers_and_computes_nothing_anew(
@@ -27,7 +25,7 @@ def test_home_in_another_place_answers_and_computes_nothing_anew(
     environment = {**os.environ, "HOME": str(tmp_path), "BANZUKE_HOME": str(moved)}
 
     answer = subprocess.run(
-        [*CLI, "sql", "SELECT count(*) AS n FROM static_rating", "--json"],
+        [*BANZUKE, "sql", "SELECT count(*) AS n FROM static_rating", "--json"],
         check=True, capture_output=True, text=True, env=environment, timeout=120,
     )  # fmt: skip
     report = run_night(Home(moved))

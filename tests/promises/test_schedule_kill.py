@@ -21,11 +21,10 @@ import pytest
 from flows.orphans import orphan_processes
 from flows.settings import Home
 from flows.store import read_working, writer_lock
-from tests.command_line import banzuke
+from tests.command_line import BANZUKE, banzuke
 from tests.homes import add_games, add_league
 from tests.promises.scale import IS_LONG
 
-BANZUKE = [sys.executable, "-c", "from flows.cli import main; main()"]
 SECONDS = 300
 AT_WORK = re.compile(r"^rating: ", re.M)
 DONE = re.compile(r"^night .*Completed\. .* computed and published", re.M)

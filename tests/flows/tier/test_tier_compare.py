@@ -1,0 +1,91 @@
+"""Comparing two players of a tournament league: the published skills, and who is ahead."""
+
+import datetime as dt
+import json
+
+import numpy as np
+import pytest
+
+from engine.streams import named
+from engine.tier import TierParams
+from flows.commands.compare import show_comparison
+from flows.compared import CannotCompare
+from flows.static.compare import NextGameAsked
+from flows.tier_compare import compare_at_events
+
+PLAYERS = ("P1", "P2")
+SEASONS = [
+    {"name": year, "first_day": dt.date(int(year), 1, 1), "last_day": dt.date(int(year), 12, 31)}
+    for year in ("2024", "2025")
+]
+
+
+@pytest.fixture
+def played(home, room, night, write, season):
+    """A home with two seasons of events; P1 and P2 both played in the first only."""
+    rows = [row for event in season("compare", n_events=12) for row in event]
+    later = [row.replace("2024-", "2025-").replace("E0", "F0") for row in rows[:40]]
+    write("log", *rows, *[row for row in later if ",P2," not in row])
+    assert night(home, room(period=SEASONS)).promoted
+    return home
+
+
+def test_numbers_are_those_of_the_view(played, answers):
+    found = compare_at_events(played, PLAYERS, league="room", season=None)
+    rows = answers(
+        "SELECT mu, sigma, tier_rate, tier, entries FROM tier_rating"
+        " WHERE season = '2024' AND player IN ('P1', 'P2') ORDER BY player"
+    )
+    assert found.season == "2024", "the latest season with both"
+    columns = [found.mu, found.sigma, found.rate, found.tier, found.entries]
+    assert list(zip(*columns, strict=True)) == rows
+    assert found.difference == found.mu[0] - found.mu[1]
+
+
+def test_both_sides_tell_the_same_story(played):
+    found, mirrored = (
+        compare_at_events(played, players, league="room", season="2024")
+        for players in (PLAYERS, PLAYERS[::-1])
+    )
+    assert mirrored.difference == -found.difference
+    assert mirrored.difference_se == found.difference_se
+    assert mirrored.better == pytest.approx(1 - found.better)
+    assert mirrored.ahead == pytest.approx(1 - found.ahead)
+
+
+def test_chances_are_those_of_drawn_skills_and_performances(played):
+    found = compare_at_events(played, PLAYERS, league="room", season="2024")
+    rng = named("test", "compare events")
+    skill = rng.normal(found.mu, found.sigma, (400_000, 2))
+    result = rng.normal(skill, TierParams().beta)
+    assert found.better == pytest.approx(np.mean(skill[:, 0] > skill[:, 1]), abs=0.004)
+    assert found.ahead == pytest.approx(np.mean(result[:, 0] > result[:, 1]), abs=0.004)
+
+
+def test_command_finds_the_league_and_prints_the_same(played, capsys):
+    show_comparison(
+        played, *PLAYERS, league=None, period=None, setting=NextGameAsked(), as_json=True
+    )
+    (shown,) = json.loads(capsys.readouterr().out)
+    found = compare_at_events(played, PLAYERS, league="room", season=None)
+    assert (shown["season"], shown["ahead"]) == (found.season, found.ahead)
+    show_comparison(
+        played, *PLAYERS, league=None, period=None, setting=NextGameAsked(), as_json=False
+    )
+    text = capsys.readouterr().out
+    assert "P1" in text
+    assert f"{100 * found.ahead:.1f} %" in text
+
+
+@pytest.mark.parametrize(("period", "players"), [("2023", PLAYERS), (None, ("P1", "Nobody"))])
+def test_who_never_met_a_season_together_is_not_compared(played, period, players):
+    with pytest.raises(CannotCompare, match="the view `tier_rating` has league, season and player"):
+        compare_at_events(played, players, league="room", season=period)
+
+
+def test_games_of_two_have_settings_that_events_do_not(played):
+    with pytest.raises(CannotCompare, match="room is no pairwise league"):
+        show_comparison(
+            played, *PLAYERS, league=None, period=None, setting=NextGameAsked(reverse=True),
+            as_json=False,
+        )  # fmt: skip

@@ -84,7 +84,7 @@ def _sweep(  # type: ignore[no-untyped-def]
         changed = False
         for step in range(n_cells):
             cell = step if sweep % 2 == 0 else n_cells - 1 - step
-            a, b = first_idx[cell], second_idx[cell]
+            a, b = np.uint64(first_idx[cell]), np.uint64(second_idx[cell])
             if above[a] & below[a] & above[b] & below[b]:
                 continue
             if first_took[cell] and ((below[a] and not below[b]) or (above[b] and not above[a])):

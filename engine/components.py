@@ -135,7 +135,7 @@ def _tally(first_idx, second_idx, wins, draws, losses, counts_draws, tally):  # 
     for cell in range(len(first_idx)):
         drawn = counts_draws * draws[cell]
         first_points, second_points = 2 * wins[cell] + drawn, 2 * losses[cell] + drawn
-        first, second = tally[first_idx[cell]], tally[second_idx[cell]]
+        first, second = tally[np.uint64(first_idx[cell])], tally[np.uint64(second_idx[cell])]
         first[0] += first_points
         second[0] += second_points
         first[1] += (first_points + second_points) // 2

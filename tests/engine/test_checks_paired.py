@@ -57,7 +57,9 @@ def sandwich(found, games):
     design = np.zeros((len(first), n))
     design[np.arange(len(first)), first] = 1.0
     design[np.arange(len(first)), second] = -1.0
-    inverse = np.linalg.pinv(design.T @ ((p * (1 - p))[:, None] * design))
+    # The common shift has no information: what rounding leaves of it must not be inverted.
+    information = design.T @ ((p * (1 - p))[:, None] * design)
+    inverse = np.linalg.pinv(information, rcond=1e-10, hermitian=True)
     pull = np.zeros((pair.max() + 1, n))
     np.add.at(pull, pair, (score - p)[:, None] * design)
     return np.sqrt(np.diag(inverse @ pull.T @ pull @ inverse)) / LOGIT

@@ -78,8 +78,8 @@ def _times(  # type: ignore[no-untyped-def]
     for i in range(n_players):
         own = vector[i]
         total = 0.0
-        for edge in range(indptr[i], indptr[i + 1]):
-            j = upper[edge]
+        for edge in range(np.uint64(indptr[i]), np.uint64(indptr[i + 1])):
+            j = np.uint64(upper[edge])
             flow = weight[edge] * (own - vector[j])
             total += flow
             product[j] -= flow

@@ -119,9 +119,9 @@ def renumbered(edges: Edges, rank: NDArray[np.int32]) -> Edges:
 def _per_player(indptr, upper, at_lower, at_upper, totals):  # type: ignore[no-untyped-def]
     for i in range(len(indptr) - 1):
         own = 0.0
-        for edge in range(indptr[i], indptr[i + 1]):
+        for edge in range(np.uint64(indptr[i]), np.uint64(indptr[i + 1])):
             own += at_lower[edge]
-            totals[upper[edge]] += at_upper[edge]
+            totals[np.uint64(upper[edge])] += at_upper[edge]
         totals[i] += own
 
 

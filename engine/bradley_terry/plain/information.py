@@ -79,7 +79,7 @@ def expectation(edges: Edges, state: FloatArray) -> tuple[FloatArray, Informatio
     expected points are Σ n p (section 2), an effect's Σ side · n p of the lower player.
     """
     weight = np.empty(len(edges.upper))
-    totals = np.zeros((edges.n_players + 1, 3))
+    totals = np.zeros((edges.n_players + 1, 2 + edges.n_effects))
     _expectation(
         edges.indptr,
         edges.upper,
@@ -116,8 +116,8 @@ def _expectation(  # type: ignore[no-untyped-def]
 ):
     """Walk the edges player by player.
 
-    `totals` (n_players + 1, 3) collects expected points, diagonal and border; its last row holds
-    those of the effect. The loop with the exponential neither gathers nor scatters, so that it
+    `totals` (n_players + 1, 2 + n_effects) collects expected points, diagonal and border; its last
+    row holds those of the effect. The loop with the exponential neither gathers nor scatters, so that it
     vectorises.
     """
     n_players = len(indptr) - 1
@@ -133,7 +133,7 @@ def _expectation(  # type: ignore[no-untyped-def]
             n_games[row],
         )
         for k in range(len(row_upper)):
-            gap[k] = state[i] - state[row_upper[k]]
+            gap[k] = state[i] - state[np.uint64(row_upper[k])]
         if n_effects:
             for k in range(len(row_upper)):
                 gap[k] += row_side[k] * state[n_players]
@@ -146,18 +146,18 @@ def _expectation(  # type: ignore[no-untyped-def]
         own_points = 0.0
         own_weight = 0.0
         for k in range(len(row_upper)):
-            points = row_games[k] * chance[k]
+            j, points = np.uint64(row_upper[k]), row_games[k] * chance[k]
             own_points += points
             own_weight += row_weight[k]
-            totals[row_upper[k], 0] += row_games[k] - points
-            totals[row_upper[k], 1] += row_weight[k]
+            totals[j, 0] += row_games[k] - points
+            totals[j, 1] += row_weight[k]
         totals[i, 0] += own_points
         totals[i, 1] += own_weight
         if n_effects:
             for k in range(len(row_upper)):
                 moved = row_side[k] * row_weight[k]
                 totals[i, 2] += moved
-                totals[row_upper[k], 2] -= moved
+                totals[np.uint64(row_upper[k]), 2] -= moved
                 totals[n_players, 0] += row_side[k] * row_games[k] * chance[k]
                 totals[n_players, 1] += abs(moved)
 
@@ -203,8 +203,9 @@ def _laplacian(indptr, upper, weight, vector, product):  # type: ignore[no-untyp
     for i in range(len(indptr) - 1):
         own = vector[i]
         total = 0.0
-        for edge in range(indptr[i], indptr[i + 1]):
-            flow = weight[edge] * (own - vector[upper[edge]])
+        for edge in range(np.uint64(indptr[i]), np.uint64(indptr[i + 1])):
+            j = np.uint64(upper[edge])
+            flow = weight[edge] * (own - vector[j])
             total += flow
-            product[upper[edge]] -= flow
+            product[j] -= flow
         product[i] += total

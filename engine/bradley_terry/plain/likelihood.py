@@ -55,7 +55,7 @@ def _log_likelihood(indptr, upper, side, n_games, score, state, effect):  # type
         row = slice(indptr[i], indptr[i + 1])
         row_upper, row_side, row_games, row_score = upper[row], side[row], n_games[row], score[row]
         for k in range(len(row_upper)):
-            gap[k] = state[i] - state[row_upper[k]] + row_side[k] * effect
+            gap[k] = state[i] - state[np.uint64(row_upper[k])] + row_side[k] * effect
         for k in range(len(row_upper)):
             against = row_games[k] - row_score[k] if gap[k] >= 0.0 else row_score[k]
             small = exp_of_negative(-abs(gap[k]))

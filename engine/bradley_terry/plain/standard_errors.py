@@ -149,8 +149,8 @@ def _second_order(indptr, upper, weight, inverse_diagonal, second):  # type: ign
     """Add up ``w_ij² / (d_i d_j)`` for both players of every edge."""
     for i in range(len(indptr) - 1):
         own = 0.0
-        for edge in range(indptr[i], indptr[i + 1]):
-            j = upper[edge]
+        for edge in range(np.uint64(indptr[i]), np.uint64(indptr[i + 1])):
+            j = np.uint64(upper[edge])
             share = weight[edge] * weight[edge] * inverse_diagonal[i] * inverse_diagonal[j]
             own += share
             second[j] += share

@@ -104,9 +104,9 @@ def two_level(information: Information, bin_of: NDArray[np.int64]) -> TwoLevel:
 def _bin_weights(indptr, upper, weight, bin_of, binned):  # type: ignore[no-untyped-def]
     """Take each edge's weight away at (bin of the lower, bin of the upper)."""
     for i in range(len(indptr) - 1):
-        row = binned[bin_of[i]]
-        for edge in range(indptr[i], indptr[i + 1]):
-            row[bin_of[upper[edge]]] -= weight[edge]
+        row = binned[np.uint64(bin_of[i])]
+        for edge in range(np.uint64(indptr[i]), np.uint64(indptr[i + 1])):
+            row[np.uint64(bin_of[np.uint64(upper[edge])])] -= weight[edge]
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -117,7 +117,7 @@ def precondition(bin_of, inverse_diagonal, coarse, residual, moved):  # type: ig
     in_bins = np.zeros(n_coarse)
     lifted = np.empty(n_coarse)
     for i in range(n_players):
-        in_bins[bin_of[i]] += residual[i]
+        in_bins[np.uint64(bin_of[i])] += residual[i]
     for effect in range(n_coarse - n_bins):
         in_bins[n_bins + effect] = residual[n_players + effect]
     for a in range(n_coarse):
@@ -127,7 +127,7 @@ def precondition(bin_of, inverse_diagonal, coarse, residual, moved):  # type: ig
         lifted[a] = total
     size = 0.0
     for i in range(n_players):
-        moved[i] = inverse_diagonal[i] * residual[i] + lifted[bin_of[i]]
+        moved[i] = inverse_diagonal[i] * residual[i] + lifted[np.uint64(bin_of[i])]
         size += residual[i] * moved[i]
     for effect in range(n_coarse - n_bins):
         moved[n_players + effect] = lifted[n_bins + effect]

@@ -149,6 +149,37 @@ def advance(keep, gain, correction, step, change, standing):  # type: ignore[no-
             standing[k, lane] = exp32(change[k, lane])
 
 
+@njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
+def _own_points(  # type: ignore[no-untyped-def]
+    first_edge, last_edge, opponent, is_upper, side, n_games, odds, expected, side_factor,
+    standing, own, more, slope,
+):  # fmt: skip
+    """Set how many more points a soft player expects than at the estimate, and their slope."""
+    for lane in range(N_LANES):
+        more[lane] = _ZERO
+        slope[lane] = _ZERO
+    for edge in range(first_edge, last_edge):
+        other = standing[np.uint64(opponent[edge])]
+        games, base_odds, base = n_games[edge], odds[edge], expected[edge]
+        row = np.uint64(side[edge] + 1)
+        if is_upper[edge]:
+            for lane in range(N_LANES):
+                upset = base_odds * own[lane]
+                if side_factor is not None:
+                    upset *= side_factor[row, lane]
+                chance = upset / (other[lane] + upset)
+                more[lane] += games * chance - base
+                slope[lane] += games * (chance * (_ONE - chance))
+        else:
+            for lane in range(N_LANES):
+                upset = base_odds * other[lane]
+                if side_factor is not None:
+                    upset *= side_factor[row, lane]
+                chance = upset / (own[lane] + upset)
+                more[lane] -= games * chance - base
+                slope[lane] += games * (chance * (_ONE - chance))
+
+
 @njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
 def settle_soft(  # type: ignore[no-untyped-def]
     player,
@@ -174,30 +205,21 @@ def settle_soft(  # type: ignore[no-untyped-def]
     The first eight arguments are `SoftEdges`. Newton steps on the log odds of the points, which
     are nearly linear in the rating. `largest` (32,) becomes the largest move of each lane.
     """
-    odds_now = np.empty(N_LANES, np.float32)
+    own = np.empty(N_LANES, np.float32)
     more = np.empty(N_LANES, np.float32)
     slope = np.empty(N_LANES, np.float32)
     step = np.empty(N_LANES, np.float32)
     largest[:] = _ZERO
-    for s in range(len(player)):
-        k = player[s]
-        step[:] = _ZERO
+    for s in range(np.uint64(len(player))):
+        k = np.uint64(player[s])
+        for lane in range(N_LANES):
+            own[lane] = standing[k, lane]
+            step[lane] = _ZERO
         for _ in range(_SOFT_ROUNDS):
-            more[:] = _ZERO
-            slope[:] = _ZERO
-            for edge in range(start[s], start[s + 1]):
-                j, games, base = opponent[edge], n_games[edge], expected[edge]
-                for lane in range(N_LANES):
-                    odds_now[lane] = odds[edge]
-                if side_factor is not None:
-                    for lane in range(N_LANES):
-                        odds_now[lane] *= side_factor[side[edge] + 1, lane]
-                i, j, sign = (j, k, _ONE) if is_upper[edge] else (k, j, -_ONE)
-                for lane in range(N_LANES):
-                    upset = odds_now[lane] * standing[j, lane]
-                    chance = upset / (standing[i, lane] + upset)
-                    more[lane] += sign * (games * chance - base)
-                    slope[lane] += games * chance * (_ONE - chance)
+            _own_points(
+                np.uint64(start[s]), np.uint64(start[s + 1]), opponent, is_upper, side, n_games,
+                odds, expected, side_factor, standing, own, more, slope,
+            )  # fmt: skip
             for lane in range(N_LANES):
                 made = max(made_before[k] + more[lane], _TINY)
                 given = max(given_before[k] - more[lane], _TINY)
@@ -205,9 +227,10 @@ def settle_soft(  # type: ignore[no-untyped-def]
                 move = (target[k, lane] - log32(made / given)) / size
                 move = is_free[k, lane] * min(max(move, -_BOLDEST), _BOLDEST)
                 change[k, lane] += move
-                standing[k, lane] = exp32(change[k, lane])
+                own[lane] = exp32(change[k, lane])
                 step[lane] += move
         for lane in range(N_LANES):
+            standing[k, lane] = own[lane]
             largest[lane] = max(largest[lane], abs(step[lane]))
 
 

@@ -34,13 +34,18 @@ SIZES = {
     "M": Size(10_000, 1_000_000),
     "L": Size(100_000, 10_000_000),
 }
+ACTIVITY_SIGMA = 1.05
+"""Standard deviation of the logarithm of how often a player plays."""
 TINY = Size(40, 2_000)
 """What every job runs on once, unmeasured: kernels compile, libraries load."""
 
 
 @dataclass(frozen=True)
 class League:
-    """The rated players of a simulated league, true ratings N(0, 250²), random pairings.
+    """The rated players of a simulated league, true ratings N(0, 250²).
+
+    Some play more than others, as people do: activities are log-normal with a σ of 1.05, which
+    makes as many pairs as the leagues have that the goals were set with.
 
     Players who won all or lost all have no finite rating: they and their games are left out, so
     that every peer has the same optimum to find.
@@ -101,10 +106,12 @@ def write_league(folder: Path, size: Size) -> League:
 
 
 def _rated_games(size: Size) -> tuple[IntArray, IntArray, FloatArray, int]:
+    rng = named("bench", "static", f"{size.n_players} players", f"{size.n_games} games")
     drawn = pairwise(
         n_players=size.n_players,
         n_games=size.n_games,
-        rng=named("bench", "static", f"{size.n_players} players", f"{size.n_games} games"),
+        activity=rng.lognormal(sigma=ACTIVITY_SIGMA, size=size.n_players),
+        rng=rng,
     )
     everybody = aggregate(drawn.first_idx, drawn.second_idx, drawn.score, n_players=size.n_players)
     rated = classify(everybody).rated

@@ -41,7 +41,7 @@ class Plan:
     sizes : tuple of str
         Keys of `SIZES`.
     growth : tuple of int
-        Games of the growing leagues; players are a fiftieth, so that everybody has 100 games.
+        Games of the growing leagues; players are a fiftieth: 100 games each on average.
     limit_seconds : float or None
         A run that takes longer is stopped and reported as such; `LIMIT_SECONDS` if None.
     folder : Path

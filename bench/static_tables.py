@@ -23,7 +23,7 @@ def tables(records: list[Record]) -> list[Table]:
             "Growth of fit() with the number of pairs",
             "pairs",
             [record for record in records if record.topic == "pairs"],
-            f"{GAMES_EACH} games per player.",
+            f"{GAMES_EACH} games per player on average.",
             (1e6, "µs"),
         ),
         _growth_table(

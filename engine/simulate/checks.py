@@ -3,7 +3,7 @@
 import math
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
 
 def at_least(name: str, value: float, lowest: float) -> None:
@@ -24,7 +24,7 @@ def skewed(name: str, value: float) -> None:
         raise ValueError(f"{name} is {value}; beyond 0 to 2 a table would hardly ever fill")
 
 
-def activity(n_players: int, skew: float, rng: np.random.Generator) -> NDArray[np.float64]:
+def zipf_activity(n_players: int, skew: float, rng: np.random.Generator) -> NDArray[np.float64]:
     """Return how often each player plays, (n_players,) summing to 1.
 
     The k-th most active player plays in proportion to ``k^-skew`` (Zipf); 0 is equal activity.
@@ -32,6 +32,17 @@ def activity(n_players: int, skew: float, rng: np.random.Generator) -> NDArray[n
     """
     weight = np.arange(1, n_players + 1, dtype=np.float64) ** -skew
     return rng.permutation(weight / weight.sum())
+
+
+def shares_of(name: str, given: ArrayLike, n_players: int) -> NDArray[np.float64]:
+    """Return weights as shares of 1; raise ValueError unless two players have one above 0."""
+    weight = np.asarray(given, dtype=np.float64)
+    if weight.shape != (n_players,):
+        raise ValueError(f"{name} has shape {weight.shape}; expected ({n_players},)")
+    if not np.all(np.isfinite(weight) & (weight >= 0.0)) or np.count_nonzero(weight) < 2:
+        raise ValueError(f"{name}: give finite weights of 0 or more, at least two of them above 0")
+    shares: NDArray[np.float64] = weight / weight.sum()
+    return shares
 
 
 def distinct_rows(

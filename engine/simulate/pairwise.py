@@ -3,9 +3,16 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
-from engine.simulate.checks import activity, at_least, distinct_rows, share, skewed
+from engine.simulate.checks import (
+    at_least,
+    distinct_rows,
+    share,
+    shares_of,
+    skewed,
+    zipf_activity,
+)
 
 
 @dataclass(frozen=True)
@@ -43,6 +50,7 @@ def pairwise(
     first_mover_elo: float = 0.0,
     draw_share: float = 0.0,
     activity_skew: float = 0.0,
+    activity: ArrayLike | None = None,
     n_days: int = 365,
 ) -> PairwiseLeague:
     """Return a league of pairwise games whose expected scores follow Elo's curve exactly.
@@ -66,13 +74,15 @@ def pairwise(
     activity_skew
         Exponent of Zipf's law of activity, 0 to 2: 0 for equal activity, 1 for a few who play
         most games.
+    activity
+        (n_players,) how often each plays, to scale; in place of `activity_skew`.
     n_days
         Days over which the games are spread evenly.
 
     Raises
     ------
     ValueError
-        If an argument is outside its range.
+        If an argument is outside its range, or fewer than two players are active.
     """
     at_least("n_players", n_players, 2)
     at_least("n_games", n_games, 0)
@@ -83,7 +93,11 @@ def pairwise(
     at_least("n_days", n_days, 1)
     rating = rng.normal(0.0, spread_elo, n_players)
     rating -= rating.mean()
-    pair = distinct_rows(activity(n_players, activity_skew, rng), n_games, 2, rng)
+    if activity is None:
+        weight = zipf_activity(n_players, activity_skew, rng)
+    else:
+        weight = shares_of("activity", activity, n_players)
+    pair = distinct_rows(weight, n_games, 2, rng)
     first, second = pair[:, 0].copy(), pair[:, 1].copy()
     ahead = rating[first] - rating[second] + first_mover_elo
     expected = 0.5 * (1.0 + np.tanh(ahead * np.log(10.0) / 800.0))

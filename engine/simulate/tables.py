@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.simulate.checks import activity, at_least, distinct_rows, share, skewed
+from engine.simulate.checks import at_least, distinct_rows, share, skewed, zipf_activity
 
 UNIT = 100  # points come in hundreds
 TOTAL_POINTS = {3: 105_000, 4: 100_000}  # what all seats hold together: 35,000 or 25,000 each
@@ -88,7 +88,7 @@ def tables(
     at_least("n_days", n_days, 1)
     skill = rng.normal(0.0, spread, n_players)
     skill -= skill.mean()
-    seats = distinct_rows(activity(n_players, activity_skew, rng), n_games, n_seats, rng)
+    seats = distinct_rows(zipf_activity(n_players, activity_skew, rng), n_games, n_seats, rng)
     drawn = np.argsort(-(skill[seats] + rng.gumbel(size=seats.shape)), axis=1)
     points = np.empty(seats.shape, dtype=np.int64)
     np.put_along_axis(points, drawn, _points_by_place(n_games, n_seats, tie_share, rng), axis=1)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.simulate.checks import activity, at_least, share, skewed
+from engine.simulate.checks import at_least, share, skewed, zipf_activity
 
 
 @dataclass(frozen=True)
@@ -106,7 +106,7 @@ def tournaments(
     at_least("n_days", n_days, 1)
     size = _as_sizes(entrants, n_events, n_players)
     skill = rng.normal(skill_mean, skill_spread, n_players)
-    weight = activity(n_players, activity_skew, rng)
+    weight = zipf_activity(n_players, activity_skew, rng)
     order = [_finish(skill, weight, int(n), beta, rng) for n in size]
     event = np.repeat(np.arange(n_events), size)
     start = np.repeat(np.cumsum(size) - size, size)

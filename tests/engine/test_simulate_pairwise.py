@@ -56,6 +56,19 @@ def test_skew_concentrates_activity_whatever_the_rating() -> None:
     assert abs(np.corrcoef(games, few.rating_elo)[0, 1]) < 0.2
 
 
+def test_activity_is_what_was_asked_for() -> None:
+    league = pairwise(n_players=4, n_games=40_000, rng=named("given"), activity=[3, 0, 1, 1])
+    games = np.bincount(np.concatenate((league.first_idx, league.second_idx)), minlength=4)
+    # The most active one cannot meet himself: he has fewer than 3 of 5 seats.
+    assert games / 80_000 == pytest.approx([3 / 7, 0, 2 / 7, 2 / 7], abs=0.01)
+
+
+@pytest.mark.parametrize("activity", [[1, 1], [1, 0, 0], [1, -1, 1], [1, np.nan, 1]])
+def test_activity_that_fills_no_game_is_refused(activity) -> None:
+    with pytest.raises(ValueError, match="activity"):
+        pairwise(n_players=3, n_games=5, rng=named("bad"), activity=activity)
+
+
 def test_ratings_have_mean_zero_and_the_spread_asked_for() -> None:
     league = pairwise(n_players=5000, n_games=0, rng=named("spread"), spread_elo=180.0)
     assert league.rating_elo.mean() == pytest.approx(0.0, abs=1e-9)

@@ -117,8 +117,8 @@ def _expectation(  # type: ignore[no-untyped-def]
     """Walk the edges player by player.
 
     `totals` (n_players + 1, 2 + n_effects) collects expected points, diagonal and border; its last
-    row holds those of the effect. The loop with the exponential neither gathers nor scatters, so that it
-    vectorises.
+    row holds those of the effect. The loop with the exponential neither gathers nor scatters, so
+    that it vectorises.
     """
     n_players = len(indptr) - 1
     widest = widest_row(indptr)

@@ -17,7 +17,7 @@ test: .venv/.installed-dev
 
 # Tests against servers that they start on loopback: PostgreSQL, Dask. Skipped where one is missing.
 cluster: .venv/.installed-cluster
-	$(BIN)/python -m pytest -rs tests/cluster
+	$(BIN)/python -m pytest -rs -n 2 --dist loadfile tests/cluster
 
 lint: .venv/.installed-dev
 	$(BIN)/ruff check .

@@ -65,13 +65,24 @@ class DaskWorkers:
         """
         try:
             future = self._client.submit(work, *args, **options, pure=False)
-            result: T = future.result()
+            result: T = self._result_of(future)
         except (CancelledError, OSError) as error:
             raise NoCluster(
                 f"the Dask scheduler at {self.address} has gone ({type(error).__name__}): start "
                 "it and run again; what is published stays, and only the rest is done"
             ) from None
         return result
+
+    def _result_of(self, future: Any) -> Any:
+        """Wait for work: a client that has given its scheduler up would wait for ever."""
+        while True:
+            try:
+                return future.result(timeout=ANSWER_SECONDS)
+            except TimeoutError:
+                if future.done():
+                    raise
+                if self._client.status == "closed":
+                    raise CancelledError from None
 
     def close(self) -> None:
         """Leave the cluster; work that is under way is dropped there."""

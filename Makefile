@@ -16,8 +16,8 @@ test: .venv/.installed-dev
 	$(BIN)/python -m pytest -n auto --dist loadfile tests/promises tests/flows tests/engine tests/test_*.py
 
 # Tests against servers that they start on loopback: PostgreSQL, Dask. Skipped where one is missing.
-cluster: .venv/.installed-cluster
-	$(BIN)/python -m pytest -rs -n 2 --dist loadfile tests/cluster
+cluster: .venv/.installed-dev
+	$(BIN)/python -m pytest -rs -n 3 --dist loadfile tests/cluster
 
 lint: .venv/.installed-dev
 	$(BIN)/ruff check .
@@ -38,13 +38,9 @@ bench: .venv/.installed-bench
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
 	touch $@
 
-.venv/.installed-dev: .venv/.installed
+.venv/.installed-dev: .venv/bin/python $(PINS)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
-	touch $@
-
-.venv/.installed-cluster: .venv/.installed-dev
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev,dask,lake]'
-	touch $@
+	touch .venv/.installed $@
 
 .venv/.installed-bench: .venv/.installed
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[bench]'

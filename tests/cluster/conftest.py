@@ -10,7 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from flows.settings import Home
+from tests.cluster.dask_cluster import make_home
 from tests.cluster.ports import free_port
+from tests.command_line import banzuke
 
 BINARIES = [Path(folder) for folder in sorted(Path("/usr/lib/postgresql").glob("*/bin"))]
 
@@ -86,3 +89,11 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
             server.terminate()
             server.wait(timeout=30)
         shutil.rmtree(folder, ignore_errors=True)
+
+
+@pytest.fixture(scope="module")
+def local(tmp_path_factory: pytest.TempPathFactory, prefect_server: str) -> Home:
+    """A home after a night without a cluster."""
+    home = make_home(tmp_path_factory.mktemp("local") / "home")
+    assert banzuke("nightly", "--home", home.root).returncode == 0
+    return home

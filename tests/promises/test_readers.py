@@ -27,13 +27,14 @@ seen, mixed, n = [], [], 0
 while not stop.exists():
     with_one_connection = open_serving(home)
     (generation,) = with_one_connection.rows("SELECT generation FROM result.generation")[0]
-    time.sleep(0.01)
+    time.sleep(0.02)
     games = with_one_connection.rows(
         "SELECT league, sum(games)::BIGINT FROM static_rating GROUP BY league ORDER BY league"
     )
     again = with_one_connection.rows("SELECT generation FROM result.generation")[0][0]
     with_one_connection.close()
     n += 1
+    time.sleep(0.02)
     if not seen or seen[-1] != generation:
         seen.append(generation)
     if generation != again or len({count for _, count in games}) != 1:

@@ -1,0 +1,59 @@
+"""A cluster that is not there, goes away or has another engine is said at once."""
+
+import threading
+from pathlib import Path
+
+import pytest
+
+import flows.dask_workers
+from flows.dask_workers import DaskWorkers, NoCluster
+from flows.settings import Home
+from tests.cluster.dask_cluster import (
+    assert_same_rows,
+    has_engine,
+    make_home,
+    running_cluster,
+    wait_until,
+)
+from tests.command_line import banzuke
+
+pytest.importorskip("distributed", reason="the extra `dask` is not installed")
+
+
+def test_a_dead_scheduler_fails_fast_and_the_next_run_completes(
+    local: Home, tmp_path: Path
+) -> None:
+    home = make_home(tmp_path / "home")
+    with running_cluster(tmp_path, 1) as doomed:
+
+        def kill_when_it_works() -> None:
+            wait_until(lambda: has_engine(doomed.workers[0].pid), "the worker got no work")
+            doomed.scheduler.kill()
+
+        killer = threading.Thread(target=kill_when_it_works)
+        killer.start()
+        night = banzuke("nightly", "--home", home.root, "--dask", doomed.address)
+        killer.join()
+    assert night.returncode == 1
+    assert f"the Dask scheduler at {doomed.address} has gone" in night.stdout
+
+    again = banzuke("nightly", "--home", home.root)
+    assert again.returncode == 0, again.stderr
+    assert_same_rows(home, local)
+
+
+def test_no_scheduler_is_said_before_anything_starts(tmp_path: Path) -> None:
+    home = make_home(tmp_path / "home")
+    night = banzuke("nightly", "--home", home.root, "--dask", "tcp://127.0.0.1:1")
+    assert night.returncode == 1
+    assert "no Dask scheduler answers at tcp://127.0.0.1:1" in night.stderr
+    assert "Prefect" not in night.stderr
+
+
+def test_workers_with_another_engine_are_refused(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with running_cluster(tmp_path, 1) as other:
+        monkeypatch.setattr(flows.dask_workers, "engine_key", lambda: "another")
+        with pytest.raises(NoCluster, match="has another version of the engine"):
+            DaskWorkers(other.address)

@@ -1,0 +1,68 @@
+"""A night or a backfill on a Dask cluster gives the rows of a local night."""
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from flows.settings import Home
+from tests.cluster.dask_cluster import (
+    Cluster,
+    assert_same_rows,
+    has_engine,
+    make_home,
+    running_cluster,
+    wait_until,
+)
+from tests.command_line import banzuke
+
+pytest.importorskip("distributed", reason="the extra `dask` is not installed")
+
+
+@pytest.fixture(scope="module")
+def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
+    """A scheduler and two workers."""
+    with running_cluster(tmp_path_factory.mktemp("dask"), 2) as found:
+        yield found
+
+
+def test_a_night_gives_the_rows_of_a_local_one(
+    cluster: Cluster, local: Home, tmp_path: Path
+) -> None:
+    home = make_home(tmp_path / "home")
+    night = banzuke("nightly", "--home", home.root, "--dask", cluster.address)
+    assert night.returncode == 0, night.stderr
+    assert_same_rows(home, local)
+
+
+def test_a_backfill_gives_the_rows_of_a_local_night(
+    cluster: Cluster, local: Home, tmp_path: Path
+) -> None:
+    home = make_home(tmp_path / "home")
+    for league in ("alpha", "beta"):
+        command = ["backfill", "--home", home.root, "--league", league]
+        done = banzuke(*command, "--dask", cluster.address)
+        assert done.returncode == 0, done.stderr
+    assert_same_rows(home, local)
+
+
+def test_a_worker_that_is_killed_costs_time_only(
+    cluster: Cluster, local: Home, tmp_path: Path
+) -> None:
+    home = make_home(tmp_path / "home")
+    victim = cluster.add_worker()
+    cluster.wait_for_workers(3)
+
+    def kill_when_it_works() -> None:
+        wait_until(lambda: has_engine(victim.pid), "the worker got no work")
+        victim.kill()
+
+    killer = threading.Thread(target=kill_when_it_works)
+    killer.start()
+    night = banzuke("nightly", "--home", home.root, "--dask", cluster.address)
+    killer.join()
+
+    assert night.returncode == 0, night.stderr
+    assert victim.poll() == -9, "the worker was not killed while it worked"
+    assert_same_rows(home, local)

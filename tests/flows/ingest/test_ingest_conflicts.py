@@ -1,0 +1,95 @@
+"""One id for two different games: neither is lost silently."""
+
+from tests.ingested import ID_COLUMNS, ID_HEADER, A, B, C, D, counts, games, n_quarantined
+
+
+def test_same_id_with_other_fields_is_quarantined(store, log, make_league, ingest) -> None:
+    league = make_league(columns=ID_COLUMNS, league={"period": "all"})
+    log("a.csv", "1,Ann,Bob,1", "2,Ann,Bob,1", header=ID_HEADER)
+    log("b.csv", "1,Ann,Bob,0", "2,Ann,Bob,1", "3,Ann,Bob,1", header=ID_HEADER)
+
+    report = ingest(league)
+
+    assert counts(report, "b.csv") == (3, 1, 1, 1)
+    [(line, rule, message, text)] = store.rows(
+        "SELECT line, rule, message, raw_text FROM raw.quarantine"
+    )
+    assert (line, rule, text) == (2, "conflicting-game", "1,Ann,Bob,0")
+    assert "inbox/a.csv, line 2" in message
+    assert games(store, league) == {",Ann,Bob,1": 3}
+
+
+def test_same_id_with_other_fields_in_one_file_is_quarantined(
+    store, log, make_league, ingest
+) -> None:
+    league = make_league(columns=ID_COLUMNS, league={"period": "all"})
+    log("a.csv", "1,Ann,Bob,1", "1,Ann,Bob,0", "1,Ann,Bob,1", header=ID_HEADER)
+
+    report = ingest(league)
+
+    assert counts(report, "a.csv") == (3, 1, 1, 1)
+    assert store.rows("SELECT line FROM raw.quarantine") == [(3,)]
+    assert games(store, league) == {",Ann,Bob,1": 1}
+
+
+def test_game_corrected_in_its_snapshot_is_no_conflict(store, log, make_league, ingest) -> None:
+    league = make_league(columns=ID_COLUMNS, mode="snapshot", league={"period": "all"})
+    log("a.csv", "1,Ann,Bob,1", header=ID_HEADER)
+    ingest(league)
+
+    log("a.csv", "1,Ann,Bob,0", header=ID_HEADER)
+    report = ingest(league)
+
+    assert counts(report, "a.csv") == (1, 1, 0, 0)
+    assert games(store, league) == {",Ann,Bob,0": 1}
+
+
+def test_row_whose_conflict_is_gone_counts(store, log, make_league, ingest) -> None:
+    league = make_league(columns=ID_COLUMNS, mode="snapshot", league={"period": "all"})
+    log("a.csv", "1,Ann,Bob,1", header=ID_HEADER)
+    log("b.csv", "1,Ann,Bob,0", "2,Ann,Bob,1", header=ID_HEADER)
+    ingest(league)
+
+    log("a.csv", "7,Ann,Bob,1", header=ID_HEADER)
+    ingest(league)
+
+    assert games(store, league) == {",Ann,Bob,1": 2, ",Ann,Bob,0": 1}
+
+
+def test_game_corrected_in_two_snapshots_at_once_is_in_no_quarantine(
+    store, log, make_league, ingest
+) -> None:
+    league = make_league(columns=ID_COLUMNS, mode="snapshot", league={"period": "all"})
+    log("a.csv", "1,Ann,Bob,1", header=ID_HEADER)
+    log("b.csv", "1,Ann,Bob,1", "2,Ann,Bob,1", header=ID_HEADER)
+    ingest(league)
+
+    log("a.csv", "1,Ann,Bob,0", header=ID_HEADER)
+    log("b.csv", "1,Ann,Bob,0", "2,Ann,Bob,1", header=ID_HEADER)
+    ingest(league)
+
+    assert games(store, league) == {",Ann,Bob,0": 1, ",Ann,Bob,1": 1}
+    assert n_quarantined(store) == 0
+
+
+def test_id_that_comes_back_years_later_is_a_conflict(store, log, make_league, ingest) -> None:
+    header, columns = f"{ID_HEADER},date", {**ID_COLUMNS, "played_at": "date"}
+    log("a.csv", "7,Ann,Bob,1,2001-01-01", header=header)
+    log("b.csv", "7,Ann,Bob,1,2020-01-01", header=header)
+    league = make_league(columns=columns)
+
+    report = ingest(league)
+
+    assert counts(report, "b.csv") == (1, 0, 0, 1)
+
+
+def test_game_at_the_edge_of_a_file_s_times_is_found_in_another(
+    store, log, make_league, ingest
+) -> None:
+    log("a.csv", A, B, C)
+    log("b.csv", C, D)
+    league = make_league()
+
+    report = ingest(league)
+
+    assert counts(report, "b.csv") == (2, 1, 1, 0)

@@ -1,0 +1,176 @@
+"""Files that cannot be read: recorded, tried again, and everything else goes on."""
+
+import gzip
+import os
+from pathlib import Path
+
+from flows import ingest_file
+from tests.ingested import (
+    BAD,
+    A,
+    B,
+    C,
+    counts,
+    games,
+    states,
+)
+
+
+def test_unreadable_snapshot_keeps_its_last_good_state_until_it_is_mended(
+    store, log, make_league, ingest
+) -> None:
+    league = make_league(mode="snapshot")
+    path = log("a.csv", A)
+    log("b.csv", B)
+    ingest(league)
+
+    path.write_bytes(b"\xff\xfe\x00\x00")
+    broken, still_broken = ingest(league), ingest(league)
+    kept = games(store, league)
+    log("a.csv", C)
+    mended = ingest(league)
+
+    assert states(broken) == states(still_broken) == {"a.csv": "failed", "b.csv": "unchanged"}
+    assert [file.path for file in still_broken.failed] == ["inbox/a.csv"]
+    assert still_broken.failed[0].message == broken.failed[0].message
+    assert kept == {A: 1, B: 1}
+    assert states(mended) == {"a.csv": "read", "b.csv": "unchanged"}
+    assert games(store, league) == {B: 1, C: 1}
+    assert store.rows("SELECT count(*) FROM raw.source_file WHERE state = 'failed'") == [(0,)]
+
+
+def test_failure_is_over_when_the_old_content_is_back(store, log, make_league, ingest) -> None:
+    league = make_league(mode="snapshot")
+    path = log("a.csv", A)
+    ingest(league)
+    path.write_bytes(b"")
+    ingest(league)
+
+    log("a.csv", A)
+    report = ingest(league)
+
+    assert states(report) == {"a.csv": "unchanged"}
+    assert report.failed == ()
+    assert store.rows("SELECT count(*) FROM raw.source_file WHERE state = 'failed'") == [(0,)]
+
+
+def test_failure_is_over_when_the_file_becomes_a_copy(store, log, make_league, ingest) -> None:
+    league = make_league()
+    log("a.csv", A)
+    path = log("b.csv", B)
+    path.write_bytes(b"")
+    ingest(league)
+
+    log("b.csv", A)
+    ingest(league)
+
+    assert store.rows("SELECT count(*) FROM raw.source_file WHERE state = 'failed'") == [(0,)]
+
+
+BROKEN = {
+    "empty.csv": (b"", "empty-file"),
+    "blank.csv": (b" \n\n", "empty-file"),
+    "cut.csv.gz": (gzip.compress(b"date,black,white,result\n" * 99)[:-9], "truncated"),
+    "coded.csv": ("date,black,white,result\n2024-01-01,Zoé,Bob,1\n".encode("cp1252"), "wrong-enc"),
+    "columns.csv": (b",,,\n2024-01-01,Ann,Bob,1\n", "no-columns"),
+    "other.csv": (b"day,black,white,result\n2024-01-01,Ann,Bob,1\n", "missing-column"),
+    "nul.csv": (b"date,black,white,result\n2024\0,Ann,Bob,1\n", "nul-byte"),
+}
+
+
+def test_file_that_cannot_be_read_is_recorded_and_the_others_go_on(
+    store, log, make_league, ingest
+) -> None:
+    inbox = store.home.root / "inbox"
+    for name, (data, _) in BROKEN.items():
+        (inbox / name).write_bytes(data)
+    (inbox / "folder.csv").mkdir()
+    (inbox / "gone.csv").symlink_to(inbox / "nowhere")
+    log("aa.csv", A)
+    log("zz.csv", B)
+    league = make_league()
+
+    report = ingest(league)
+
+    good = {"aa.csv": "read", "zz.csv": "read"}
+    bad = dict.fromkeys([*BROKEN, "folder.csv", "gone.csv"], "failed")
+    assert states(report) == good | bad
+    assert games(store, league) == {A: 1, B: 1}
+    recorded = {
+        Path(path).name: (rule, message)
+        for path, rule, message in store.rows(
+            "SELECT path, rule, message FROM raw.source_file WHERE state = 'failed'"
+        )
+    }
+    expected = {name: rule for name, (_, rule) in BROKEN.items()}
+    expected |= {"folder.csv": "not-a-file", "gone.csv": "not-readable"}
+    assert set(recorded) == set(expected)
+    for name, (rule, message) in recorded.items():
+        assert rule.startswith(expected[name])
+        assert "; " in message, f"{name} has no remedy: {message}"
+
+
+def test_header_without_rows_is_a_file_of_nothing(store, log, make_league, ingest) -> None:
+    log("a.csv")
+    league = make_league()
+
+    report = ingest(league)
+
+    assert counts(report, "a.csv") == (0, 0, 0, 0)
+    assert states(report) == {"a.csv": "read"}
+
+
+def test_file_of_which_no_row_can_be_used_is_accounted_for(store, log, make_league, ingest) -> None:
+    log("a.csv", BAD, "2024-01-01,Ann", ",Ann,Bob,1")
+    league = make_league()
+
+    report = ingest(league)
+
+    assert counts(report, "a.csv") == (3, 0, 0, 3)
+    rows = store.rows("SELECT line, rule, raw_text FROM raw.quarantine ORDER BY line")
+    assert rows == [
+        (2, "same-player", BAD),
+        (3, "wrong-number-of-fields", "2024-01-01,Ann"),
+        (4, "undated", ",Ann,Bob,1"),
+    ]
+
+
+def test_file_written_while_it_is_read_is_read_in_the_next_run(
+    store, log, make_league, ingest, monkeypatch
+) -> None:
+    path = log("a.csv", A)
+    real_read = ingest_file.read
+
+    def read_and_touch(file: Path, source):
+        rows = real_read(file, source)
+        os.utime(path, ns=(1, 1))
+        return rows
+
+    monkeypatch.setattr(ingest_file, "read", read_and_touch)
+    first = ingest(make_league())
+    monkeypatch.setattr(ingest_file, "read", real_read)
+    second = ingest(make_league())
+
+    assert states(first) == {"a.csv": "failed"}
+    assert "next run" in first.files[0].message
+    assert states(second) == {"a.csv": "read"}
+    assert games(store, make_league()) == {A: 1}
+
+
+def test_file_that_the_system_would_not_give_is_tried_again(
+    store, log, make_league, ingest, monkeypatch
+) -> None:
+    log("a.csv", A)
+    real_read = ingest_file.read
+
+    def fail(*_):
+        raise OSError(5, "Input/output error")
+
+    monkeypatch.setattr(ingest_file, "read", fail)
+    first = ingest(make_league())
+    monkeypatch.setattr(ingest_file, "read", real_read)
+    second = ingest(make_league())
+
+    assert states(first) == {"a.csv": "failed"}
+    assert "Input/output error" in first.files[0].message
+    assert states(second) == {"a.csv": "read"}

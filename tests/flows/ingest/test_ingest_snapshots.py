@@ -1,0 +1,111 @@
+"""Snapshots: what a file said before does not count any more."""
+
+from tests.ingested import A, B, C, counts, games, states
+
+
+def test_snapshot_replaces_the_rows_of_its_old_state(store, log, make_league, ingest) -> None:
+    league = make_league(mode="snapshot")
+    log("a.csv", A, A, B)
+    ingest(league)
+
+    log("a.csv", B, C)
+    report = ingest(league)
+
+    assert counts(report, "a.csv") == (2, 2, 0, 0)
+    assert games(store, league) == {B: 1, C: 1}
+
+
+def test_game_that_another_file_has_too_survives_its_file(store, log, make_league, ingest) -> None:
+    league = make_league(mode="snapshot")
+    log("a.csv", A, B)
+    log("b.csv", B, C)
+    ingest(league)
+
+    log("a.csv", A)
+    ingest(league)
+
+    assert games(store, league) == {A: 1, B: 1, C: 1}
+
+
+def test_snapshot_that_becomes_a_copy_gives_up_its_old_rows(
+    store, log, make_league, ingest
+) -> None:
+    league = make_league(mode="snapshot")
+    log("a.csv", A)
+    log("b.csv", B)
+    ingest(league)
+
+    log("b.csv", A)
+    report = ingest(league)
+
+    assert states(report) == {"a.csv": "unchanged", "b.csv": "copy"}
+    assert games(store, league) == {A: 1}
+
+
+def test_copy_takes_over_from_a_state_that_goes_in_the_same_run(
+    store, log, make_league, ingest
+) -> None:
+    league = make_league(mode="snapshot")
+    log("a.csv", A)
+    log("b.csv", A)
+    log("z.csv", A)
+    ingest(league)
+
+    log("a.csv", C)
+    report = ingest(league)
+
+    assert states(report) == {"a.csv": "read", "b.csv": "unchanged", "z.csv": "copy"}
+    assert games(store, league) == {A: 1, C: 1}
+
+
+def test_copy_found_before_its_twin_goes_takes_over_in_that_run(
+    store, log, make_league, ingest
+) -> None:
+    league = make_league(mode="snapshot")
+    log("m.csv", A)
+    ingest(league)
+
+    log("a.csv", A)
+    log("m.csv", B)
+    report = ingest(league)
+
+    assert states(report) == {"a.csv": "copy", "m.csv": "read"}
+    assert games(store, league) == {A: 1, B: 1}
+
+
+def test_swapped_snapshots_lose_nothing(store, log, make_league, ingest) -> None:
+    league = make_league(mode="snapshot")
+    log("a.csv", A)
+    log("b.csv", B)
+    ingest(league)
+
+    log("a.csv", B)
+    log("b.csv", A)
+    ingest(league)
+
+    assert games(store, league) == {A: 1, B: 1}
+
+
+def test_counted_rows_in_append_mode_are_refused_without_a_mapping_too(
+    store, log, make_league, ingest
+) -> None:
+    header = "first,second,wins,games"
+    log("a.csv", "Ann,Bob,3,5", header=header)
+    league = make_league(columns={}, league={"period": "all"})
+
+    report = ingest(league)
+
+    assert states(report) == {"a.csv": "failed"}
+    assert 'mode = "snapshot"' in report.files[0].message
+
+
+def test_counted_rows_of_a_snapshot_are_replaced(store, log, make_league, ingest) -> None:
+    header = "first,second,wins,games"
+    league = make_league(columns={}, mode="snapshot", league={"period": "all"})
+    log("a.csv", "Ann,Bob,3,5", header=header)
+    ingest(league)
+
+    log("a.csv", "Ann,Bob,6,10", header=header)
+    ingest(league)
+
+    assert games(store, league) == {",Ann,Bob,6:4": 1}

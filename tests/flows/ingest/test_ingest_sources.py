@@ -1,0 +1,121 @@
+"""Sources that change: removed, renamed, mapped in another way."""
+
+import pytest
+
+from tests.ingested import ID_COLUMNS, ID_HEADER, A, B, C, games, n_quarantined, states
+
+
+def test_removed_source_withdraws_its_games_and_says_so(store, log, make_league, ingest) -> None:
+    two = [{"path": f"inbox/{n}.csv", "columns": make_league().source[0].columns} for n in "ab"]
+    log("a.csv", A)
+    log("b.csv", B)
+    ingest(make_league(league={"source": two}))
+
+    league = make_league(league={"source": two[:1]})
+    report = ingest(league)
+
+    assert games(store, league) == {A: 1}
+    assert any("inbox/b.csv" in note and "withdrawn" in note for note in report.notes)
+    assert not any("withdrawn" in note for note in ingest(league).notes)
+
+
+def test_removed_source_of_a_file_that_another_source_reads_withdraws_its_games(
+    store, log, make_league, ingest
+) -> None:
+    black = {"path": "inbox/*", "columns": make_league().source[0].columns}
+    white = {
+        "path": "inbox/*.csv",
+        "columns": {**black["columns"], "first": "white", "second": "black"},
+    }
+    log("a.csv", A)
+    ingest(make_league(league={"source": [black, white]}))
+
+    league = make_league(league={"source": [black]})
+    ingest(league)
+
+    assert games(store, league) == {A: 1}
+
+
+def test_file_that_left_the_inbox_keeps_counting(store, log, make_league, ingest) -> None:
+    log("a.csv", A)
+    log("b.csv", B)
+    league = make_league()
+    ingest(league)
+
+    (store.home.root / "inbox/a.csv").unlink()
+    (store.home.root / "inbox/b.csv").unlink()
+    report = ingest(league)
+
+    assert games(store, league) == {A: 1, B: 1}
+    assert any("no file matches inbox/*" in note for note in report.notes)
+
+
+def test_copy_that_left_the_inbox_keeps_counting(store, log, make_league, ingest) -> None:
+    league = make_league(mode="snapshot")
+    log("a.csv", A)
+    log("b.csv", A)
+    ingest(league)
+    (store.home.root / "inbox/b.csv").unlink()
+
+    log("a.csv", C)
+    ingest(league)
+
+    assert games(store, league) == {A: 1, C: 1}
+
+
+def test_renamed_snapshot_can_be_edited_under_its_new_name(store, log, make_league, ingest) -> None:
+    league = make_league(mode="snapshot")
+    path = log("a.csv", A, B)
+    ingest(league)
+    path.rename(path.with_name("b.csv"))
+
+    renamed = ingest(league)
+    kept = games(store, league)
+    log("b.csv", A, C)
+    ingest(league)
+
+    assert states(renamed) == {"b.csv": "copy"}
+    assert kept == {A: 1, B: 1}
+    assert games(store, league) == {A: 1, C: 1}
+
+
+@pytest.mark.parametrize("mode", ["append", "snapshot"])
+def test_changed_mapping_reads_files_again_and_replaces_their_rows(
+    store, log, make_league, ingest, mode
+) -> None:
+    log("a.csv", A, B)
+    log("b.csv", B)
+    ingest(make_league(mode=mode))
+
+    columns = {**make_league().source[0].columns, "first": "white", "second": "black"}
+    league = make_league(mode=mode, columns=columns)
+    report = ingest(league)
+
+    assert states(report) == {"a.csv": "read", "b.csv": "read"}
+    assert games(store, league) == {"2024-01-01,Bob,Ann,1": 1, "2024-01-02,Cid,Bob,0": 1}
+
+
+def test_changed_mapping_of_games_with_ids_quarantines_nothing(
+    store, log, make_league, ingest
+) -> None:
+    log("a.csv", "1,Ann,Bob,1", header=ID_HEADER)
+    log("b.csv", "1,Ann,Bob,1", "2,Ann,Bob,1", header=ID_HEADER)
+    ingest(make_league(columns=ID_COLUMNS, league={"period": "all"}))
+
+    swapped = {**ID_COLUMNS, "first": "white", "second": "black"}
+    league = make_league(columns=swapped, league={"period": "all"})
+    ingest(league)
+
+    assert games(store, league) == {",Bob,Ann,1": 2}
+    assert n_quarantined(store) == 0
+
+
+def test_changed_mapping_and_back_gives_the_same_games(store, log, make_league, ingest) -> None:
+    log("a.csv", A, A)
+    league = make_league()
+    ingest(league)
+
+    ingest(make_league(void_if={"result": ["1"]}))
+    ingest(league)
+
+    assert games(store, league) == {A: 2}

@@ -1,0 +1,49 @@
+"""What was ingested: rows of a small log, the games that count, and each file of a report."""
+
+from collections import Counter
+from pathlib import Path
+
+from flows.effective import effective_rows
+from flows.ingest import IngestReport
+from flows.league import League
+from flows.store import Store
+
+A = "2024-01-01,Ann,Bob,1"
+B = "2024-01-02,Bob,Cid,0"
+C = "2024-01-03,Cid,Ann,0.5"
+D = "2024-01-04,Ann,Cid,1"
+BAD = "2024-01-05,Ann,Ann,1"
+ID_HEADER = "id,black,white,result"
+ID_COLUMNS = {"game": "id", "first": "black", "second": "white", "score": "result"}
+
+
+def games(store: Store, league: League) -> Counter[str]:
+    """Return the games that count, as rows of the log and how many of each."""
+    names = dict(store.rows("SELECT player_id, name FROM core.player"))
+    counted = Counter()
+    for row in effective_rows(store, league).iter_rows(named=True):
+        score = {(1, 0, 0): "1", (0, 1, 0): "0.5", (0, 0, 1): "0"}.get(
+            (row["wins"], row["draws"], row["losses"]), f"{row['wins']}:{row['losses']}"
+        )
+        day = f"{row['played_at']:%Y-%m-%d}" if row["played_at"] else ""
+        counted[f"{day},{names[row['first_id']]},{names[row['second_id']]},{score}"] += 1
+    return counted
+
+
+def states(report: IngestReport) -> dict[str, str]:
+    return {Path(file.path).name: file.state for file in report.files}
+
+
+def counts(report: IngestReport, name: str) -> tuple[int, int, int, int]:
+    """Return a file's rows (read, accepted, duplicate, quarantined)."""
+    [file] = [file for file in report.files if Path(file.path).name == name]
+    return file.rows_read, file.rows_accepted, file.rows_duplicate, file.rows_quarantined
+
+
+def n_quarantined(store: Store) -> int:
+    """Return how many rows of today's files are in quarantine."""
+    [(n_rows,)] = store.rows(
+        "SELECT count(*) FROM raw.quarantine JOIN raw.source_file USING (file_id)"
+        " WHERE state = 'active'"
+    )
+    return n_rows

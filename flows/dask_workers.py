@@ -75,14 +75,13 @@ class DaskWorkers:
 
     def _result_of(self, future: Any) -> Any:
         """Wait for work: a client that has given its scheduler up would wait for ever."""
-        while True:
+        while not future.done():
             try:
                 return future.result(timeout=ANSWER_SECONDS)
             except TimeoutError:
-                if future.done():
-                    raise
                 if self._client.status == "closed":
                     raise CancelledError from None
+        return future.result()
 
     def close(self) -> None:
         """Leave the cluster; work that is under way is dropped there."""

@@ -3,6 +3,7 @@
 import os
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
@@ -97,6 +98,22 @@ def make_home(root: Path) -> Home:
 def assert_same_rows(home: Home, local: Home) -> None:
     for query in ROWS:
         assert ask(home, query)[1] == ask(local, query)[1], query
+
+
+@contextmanager
+def killed_at_work(
+    worker: "subprocess.Popen[bytes]", victim: "subprocess.Popen[bytes]"
+) -> Iterator[None]:
+    """Kill a process of the cluster, while the block runs, once this worker works."""
+
+    def kill() -> None:
+        wait_until(lambda: has_engine(worker.pid), "the worker got no work")
+        victim.kill()
+
+    killer = threading.Thread(target=kill)
+    killer.start()
+    yield
+    killer.join()
 
 
 def has_engine(pid: int) -> bool:

@@ -1,6 +1,5 @@
 """A cluster that is not there, goes away or has another engine is said at once."""
 
-import threading
 from pathlib import Path
 
 import pytest
@@ -10,10 +9,9 @@ from flows.dask_workers import DaskWorkers, NoCluster
 from flows.settings import Home
 from tests.cluster.dask_cluster import (
     assert_same_rows,
-    has_engine,
+    killed_at_work,
     make_home,
     running_cluster,
-    wait_until,
 )
 from tests.command_line import banzuke
 
@@ -24,16 +22,11 @@ def test_a_dead_scheduler_fails_fast_and_the_next_run_completes(
     local: Home, tmp_path: Path
 ) -> None:
     home = make_home(tmp_path / "home")
-    with running_cluster(tmp_path, 1) as doomed:
-
-        def kill_when_it_works() -> None:
-            wait_until(lambda: has_engine(doomed.workers[0].pid), "the worker got no work")
-            doomed.scheduler.kill()
-
-        killer = threading.Thread(target=kill_when_it_works)
-        killer.start()
+    with (
+        running_cluster(tmp_path, 1) as doomed,
+        killed_at_work(doomed.workers[0], doomed.scheduler),
+    ):
         night = banzuke("nightly", "--home", home.root, "--dask", doomed.address)
-        killer.join()
     assert night.returncode == 1
     assert f"the Dask scheduler at {doomed.address} has gone" in night.stdout
 

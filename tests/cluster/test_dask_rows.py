@@ -1,6 +1,5 @@
 """A night or a backfill on a Dask cluster gives the rows of a local night."""
 
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -10,10 +9,9 @@ from flows.settings import Home
 from tests.cluster.dask_cluster import (
     Cluster,
     assert_same_rows,
-    has_engine,
+    killed_at_work,
     make_home,
     running_cluster,
-    wait_until,
 )
 from tests.command_line import banzuke
 
@@ -53,15 +51,8 @@ def test_a_worker_that_is_killed_costs_time_only(
     home = make_home(tmp_path / "home")
     victim = cluster.add_worker()
     cluster.wait_for_workers(3)
-
-    def kill_when_it_works() -> None:
-        wait_until(lambda: has_engine(victim.pid), "the worker got no work")
-        victim.kill()
-
-    killer = threading.Thread(target=kill_when_it_works)
-    killer.start()
-    night = banzuke("nightly", "--home", home.root, "--dask", cluster.address)
-    killer.join()
+    with killed_at_work(victim, victim):
+        night = banzuke("nightly", "--home", home.root, "--dask", cluster.address)
 
     assert night.returncode == 0, night.stderr
     assert victim.poll() == -9, "the worker was not killed while it worked"

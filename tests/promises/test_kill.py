@@ -2,7 +2,6 @@
 
 import contextlib
 import os
-import shutil
 import signal
 import subprocess
 import time
@@ -18,6 +17,7 @@ from flows.store import open_store
 from tests.homes import add_games, add_league
 from tests.nights import NIGHT, start_night
 from tests.promises.scale import NIGHT_KILLS, until_kill
+from tests.writers import copy_home
 
 ALIVE_AT_KILL: list[bool] = []
 
@@ -49,15 +49,10 @@ def before(template: Home) -> list[tuple[Any, ...]]:
     return ask(template, PUBLIC)[1]
 
 
-def copy_home(template: Home, root: Path) -> Home:
-    shutil.copytree(template.root, root)
-    return Home(root)
-
-
 @pytest.fixture(scope="module")
 def whole(template: Home, tmp_path_factory: pytest.TempPathFactory) -> tuple[float, Any]:
     """How long an undisturbed second night works, and what the public sees after it."""
-    home = copy_home(template, tmp_path_factory.mktemp("whole") / "home")
+    home = copy_home(template, tmp_path_factory.mktemp("whole"))
     night = start_night(home, own_group=True)
     started = time.monotonic()
     assert night.wait(timeout=120) == 0
@@ -75,7 +70,7 @@ def test_killed_night_leaves_the_last_version_and_the_next_night_completes(
     run_night: Callable[..., Any],
 ) -> None:
     seconds, after = whole
-    home = copy_home(template, tmp_path / "home")
+    home = copy_home(template, tmp_path)
     night = start_night(home, own_group=True)
     time.sleep(until_kill(seconds, point, NIGHT_KILLS))
     ALIVE_AT_KILL.append(night.poll() is None)

@@ -16,7 +16,7 @@ from tests.command_line import BANZUKE
 from tests.homes import add_games, add_league
 from tests.nights import start
 from tests.promises.scale import BACKFILL_KILLS, until_kill
-from tests.promises.test_kill import copy_home
+from tests.writers import copy_home
 
 ALIVE_AT_KILL: list[bool] = []
 LEAGUES = ("alpha", "room")
@@ -63,7 +63,7 @@ def whole(
     template: Home, tmp_path_factory: pytest.TempPathFactory, prefect_server: str
 ) -> dict[str, tuple[float, Any]]:
     """Of each league how long an undisturbed backfill works, and what the public sees then."""
-    home, found = copy_home(template, tmp_path_factory.mktemp("whole") / "home"), {}
+    home, found = copy_home(template, tmp_path_factory.mktemp("whole")), {}
     for league in LEAGUES:
         run = start(command(home, league), own_group=True)
         started = time.monotonic()
@@ -83,7 +83,7 @@ def test_killed_backfill_is_completed_by_the_next(
 ) -> None:
     league = LEAGUES[point % 2]
     seconds, after = whole[league]
-    home = copy_home(template, tmp_path / "home")
+    home = copy_home(template, tmp_path)
     run = start(command(home, league), own_group=True)
     time.sleep(until_kill(seconds, point, BACKFILL_KILLS))
     ALIVE_AT_KILL.append(run.poll() is None)

@@ -8,7 +8,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from engine.bradley_terry.plain.information import Information
+from engine.bradley_terry.plain.information import Information, add_laplacian
 from engine.bradley_terry.plain.two_level import TwoLevel, precondition
 
 FloatArray = NDArray[np.float64]
@@ -75,15 +75,7 @@ def _times(  # type: ignore[no-untyped-def]
     """Set ``product`` to H times a vector, and return the vector's product with it."""
     n_players = len(indptr) - 1
     product[:] = 0.0
-    for i in range(n_players):
-        own = vector[i]
-        total = 0.0
-        for edge in range(np.uint64(indptr[i]), np.uint64(indptr[i + 1])):
-            j = np.uint64(upper[edge])
-            flow = weight[edge] * (own - vector[j])
-            total += flow
-            product[j] -= flow
-        product[i] += total
+    add_laplacian(indptr, upper, weight, vector, product)
     for effect in range(border.shape[1]):
         value = vector[n_players + effect]
         total = corner[effect] * value

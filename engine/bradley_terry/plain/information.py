@@ -40,7 +40,7 @@ class Information:
         """Return the matrix times a (n_players + n_effects,) vector."""
         n_players = self.edges.n_players
         product = np.zeros(len(vector))
-        _laplacian(self.edges.indptr, self.edges.upper, self.weight, vector, product)
+        add_laplacian(self.edges.indptr, self.edges.upper, self.weight, vector, product)
         for effect in range(self.edges.n_effects):
             column = self.border[:, effect]
             product[:n_players] += column * vector[n_players + effect]
@@ -199,7 +199,8 @@ def exp_of_negative(x):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _laplacian(indptr, upper, weight, vector, product):  # type: ignore[no-untyped-def]
+def add_laplacian(indptr, upper, weight, vector, product):  # type: ignore[no-untyped-def]
+    """Add the weighted Laplacian times a vector to ``product``."""
     for i in range(len(indptr) - 1):
         own = vector[i]
         total = 0.0

@@ -56,6 +56,15 @@ def most(contents: list[list[str]]) -> Counter[str]:
     return result
 
 
+def played_out(league: League, history) -> tuple[list[dict[str, list[str] | None]], Counter[str]]:
+    """Return what each inbox of a history held, and the games that count after it."""
+    with TemporaryDirectory() as folder:
+        home = Home(Path(folder))
+        (home.root / "inbox").mkdir()
+        with open_store(home, command="test") as store:
+            return play(home, store, league, history), games(store, league)
+
+
 few = settings(
     max_examples=15,
     deadline=None,
@@ -67,13 +76,7 @@ few = settings(
 @few
 @given(history=HISTORY)
 def test_snapshots_count_what_a_fresh_store_would_count(make_league, history) -> None:
-    league = make_league(mode="snapshot")
-    with TemporaryDirectory() as folder:
-        home = Home(Path(folder))
-        (home.root / "inbox").mkdir()
-        with open_store(home, command="test") as store:
-            seen = play(home, store, league, history)
-            counted = games(store, league)
+    seen, counted = played_out(make_league(mode="snapshot"), history)
 
     last_good: dict[str, list[str]] = {}
     for inbox in seen:
@@ -84,13 +87,7 @@ def test_snapshots_count_what_a_fresh_store_would_count(make_league, history) ->
 @few
 @given(history=HISTORY)
 def test_appended_files_never_lose_or_double_a_game(make_league, history) -> None:
-    league = make_league(mode="append")
-    with TemporaryDirectory() as folder:
-        home = Home(Path(folder))
-        (home.root / "inbox").mkdir()
-        with open_store(home, command="test") as store:
-            seen = play(home, store, league, history)
-            counted = games(store, league)
+    seen, counted = played_out(make_league(mode="append"), history)
 
     ever = [rows for inbox in seen for rows in inbox.values() if rows is not None]
     assert counted == most(ever)

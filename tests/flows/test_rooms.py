@@ -23,9 +23,9 @@ def test_every_site_says_its_source_and_its_day() -> None:
 @pytest.mark.parametrize("rank", [1, 4, 7, 10])
 def test_last_place_costs_what_tenhou_says_at_every_rank(rank: int) -> None:
     tenhou = {name: rule for name, rule in ROOMS.items() if name.startswith("tenhou-")}
-    assert len(tenhou) == 8
+    assert len(tenhou) == 16
     for name, rule in tenhou.items():
-        per_rank = 15 if name.endswith("south") else 10
+        per_rank = 15 if "-south" in name else 10
         assert isinstance(rule, Rule)
         assert rule.last_cost + rule.step * (rank - rule.at_rank) == per_rank * (rank + 2)
 
@@ -35,6 +35,10 @@ def test_rooms_pay_what_tenhou_says() -> None:
     east = {"general": (20, 10), "upper": (40, 10), "special": (50, 20), "phoenix": (60, 30)}
     expected = {f"tenhou-{room}-south": (*p, 0) for room, p in south.items()}
     expected |= {f"tenhou-{room}-east": (*p, 0) for room, p in east.items()}
+    of_three = {"general": (45, 30), "upper": (75, 50), "special": (105, 70), "phoenix": (135, 90)}
+    for room, (south_first, east_first) in of_three.items():
+        expected[f"tenhou-{room}-south-3p"] = (south_first, 0)
+        expected[f"tenhou-{room}-east-3p"] = (east_first, 0)
     found = {name: rule.points for name, rule in ROOMS.items() if name.startswith("tenhou-")}
     assert found == expected
 
@@ -50,6 +54,12 @@ def test_rooms_pay_what_tenhou_says() -> None:
         ("majsoul-gold-south", 9, 21_000, 3, -9),
         ("majsoul-jade-south-3p", 12, 35_000, 3, -230),
         ("majsoul-throne-south-3p", 13, 61_000, 1, 281),
+        ("majsoul-gold-east", 7, 31_500, 1, 62),
+        ("majsoul-jade-east", 10, 9_900, 4, -110),
+        ("majsoul-throne-east", 15, 26_300, 2, 37),
+        ("majsoul-throne-east-3p", 15, 35_000, 3, -175),
+        ("majsoul-gold-east-3p", 4, 50_000, 1, 85),
+        ("majsoul-jade-east-3p", 12, 34_100, 2, 0),
     ],
 )
 def test_mahjong_soul_rooms_give_what_its_formula_gives(room, level, score, place, points) -> None:

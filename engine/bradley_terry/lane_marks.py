@@ -31,6 +31,8 @@ def spread_marks(lower, start, upper, lower_took, upper_took, above, below):  # 
             own_above, own_below = above[i], below[i]
             for edge in range(start[segment], start[segment + 1]):
                 j = upper[edge]
+                if own_above & own_below & above[j] & below[j] == ALL_LANES:
+                    continue
                 down, up = lower_took[edge], upper_took[edge]
                 new_below = below[j] | (own_below & down)
                 new_above = above[j] | (own_above & up)

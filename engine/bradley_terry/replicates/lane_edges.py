@@ -125,26 +125,51 @@ def lane_edges(edges: Edges, state: FloatArray) -> LaneEdges:
 
 def soft_edges(walk: LaneEdges, is_soft: BoolArray) -> SoftEdges:
     """Return the edges of the soft players."""
-    if is_soft.any():
-        lower = walk.all_lower()
-        at_lower, at_upper = np.flatnonzero(is_soft[lower]), np.flatnonzero(is_soft[walk.upper])
-    else:
-        lower, at_lower, at_upper = walk.lower, *np.zeros((2, 0), np.int64)
-    edge = np.concatenate((at_lower, at_upper))
-    player = np.concatenate((lower[at_lower], walk.upper[at_upper]))
-    order = np.argsort(player, kind="stable")
-    edge, soft = edge[order], np.flatnonzero(is_soft).astype(np.int32)
-    is_upper = order >= len(at_lower)
+    soft = np.flatnonzero(is_soft).astype(np.int32)
+    start, opponent, edge, is_upper = _ends(walk.lower, walk.start, walk.upper, is_soft)
     return SoftEdges(
         player=soft,
-        start=np.append(np.searchsorted(player[order], soft), len(edge)),
-        opponent=np.concatenate((walk.upper[at_lower], lower[at_upper]))[order],
+        start=np.append(start[soft], len(edge)),
+        opponent=opponent,
         is_upper=is_upper,
         side=walk.side[edge],
         n_games=walk.n_games[edge],
         odds=walk.odds[edge],
         expected_upsets=walk.expected_upsets[edge],
     )
+
+
+@njit(cache=True, nogil=True)
+def _ends(lower, start, upper, is_soft):  # type: ignore[no-untyped-def]
+    """Return where each player's ends start; opponent, edge and whether it is the upper of each.
+
+    Those of a player come as lower player first, each in the order of the edges.
+    """
+    as_lower, as_upper = np.zeros((2, len(is_soft) + 1), np.int64)
+    for segment in range(len(lower)):
+        i = lower[segment]
+        as_lower[i + 1] += is_soft[i] * (start[segment + 1] - start[segment])
+        for edge in range(start[segment], start[segment + 1]):
+            as_upper[upper[edge] + 1] += is_soft[upper[edge]]
+    first = np.cumsum(as_lower + as_upper)
+    next_lower = first[:-1].copy()
+    next_upper = next_lower + as_lower[1:]
+    opponent = np.empty(first[-1], np.int32)
+    number = np.empty(first[-1], np.int64)
+    is_upper = np.empty(first[-1], np.bool_)
+    for segment in range(len(lower)):
+        i = lower[segment]
+        for edge in range(start[segment], start[segment + 1]):
+            j = upper[edge]
+            if is_soft[i]:
+                place = next_lower[i]
+                next_lower[i] += 1
+                opponent[place], number[place], is_upper[place] = j, edge, False
+            if is_soft[j]:
+                place = next_upper[j]
+                next_upper[j] += 1
+                opponent[place], number[place], is_upper[place] = i, edge, True
+    return first, opponent, number, is_upper
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

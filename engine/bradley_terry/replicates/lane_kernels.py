@@ -21,7 +21,6 @@ _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
 _FARTHEST = np.float32(42.0)
 _ROUNDING = np.float32(12582912.0)
 _BOLDEST = np.float32(4.0)
-_SOFT_ROUNDS = 2
 
 
 def lane_array(n_rows: int, width: int = N_LANES) -> NDArray[np.float32]:
@@ -100,9 +99,10 @@ def upset_change(  # type: ignore[no-untyped-def]
     own_change = np.empty(N_LANES, np.float32)
     effect_change = np.zeros(N_LANES, np.float32)
     standing[:, N_LANES:] = _ZERO
+    n_lanes = standing.shape[1] // 2  # not known when compiling: such short loops stay scalar else
     for segment in range(np.uint64(len(lower))):
         i = np.uint64(lower[segment])
-        for lane in range(N_LANES):
+        for lane in range(n_lanes):
             own[lane] = standing[i, lane]
             own_change[lane] = _ZERO
         for edge in range(np.uint64(start[segment]), np.uint64(start[segment + 1])):
@@ -122,7 +122,7 @@ def upset_change(  # type: ignore[no-untyped-def]
                     other[lane + N_LANES] += more
                     own_change[lane] -= more
                     effect_change[lane] -= sign * more
-        for lane in range(N_LANES):
+        for lane in range(n_lanes):
             standing[i, lane + N_LANES] += own_change[lane]
     if side_factor is not None:
         copy_row(effect_change, standing[len(standing) - 1, N_LANES:])
@@ -198,12 +198,14 @@ def settle_soft(  # type: ignore[no-untyped-def]
     side_factor,
     change,
     standing,
+    n_rounds,
     largest,
 ):
     """Move soft players, one after the other, to their optimum against all others.
 
-    The first eight arguments are `SoftEdges`. Newton steps on the log odds of the points, which
-    are nearly linear in the rating. `largest` (32,) becomes the largest move of each lane.
+    The first eight arguments are `SoftEdges`. `n_rounds` Newton steps on the log odds of the
+    points, which are nearly linear in the rating. `largest` (32,) becomes the largest move of each
+    lane.
     """
     own = np.empty(N_LANES, np.float32)
     more = np.empty(N_LANES, np.float32)
@@ -215,7 +217,7 @@ def settle_soft(  # type: ignore[no-untyped-def]
         for lane in range(N_LANES):
             own[lane] = standing[k, lane]
             step[lane] = _ZERO
-        for _ in range(_SOFT_ROUNDS):
+        for _ in range(n_rounds):
             _own_points(
                 np.uint64(start[s]), np.uint64(start[s + 1]), opponent, is_upper, side, n_games,
                 odds, expected, side_factor, standing, own, more, slope,
@@ -255,7 +257,6 @@ def correct(  # type: ignore[no-untyped-def]
     n_players = len(bin_of)
     n_bins = len(coarse) - (len(correction) - n_players)
     in_bins = np.zeros((len(coarse), N_LANES), np.float32)
-    moved = np.zeros((len(coarse), N_LANES), np.float32)
     for k in range(len(correction)):
         row = bin_of[k] if k < n_players else n_bins + k - n_players
         for lane in range(N_LANES):
@@ -265,11 +266,7 @@ def correct(  # type: ignore[no-untyped-def]
             residual = kappa[k] * (target[k, lane] - log32(made / given)) * is_free[k, lane]
             correction[k, lane] = residual
             in_bins[row, lane] += residual
-    for a in range(len(coarse)):
-        for b in range(len(coarse)):
-            share = coarse[a, b]
-            for lane in range(N_LANES):
-                moved[a, lane] += share * in_bins[b, lane]
+    moved = np.dot(coarse, in_bins)
     largest[:] = _ZERO
     for k in range(len(correction)):
         row = bin_of[k] if k < n_players else n_bins + k - n_players

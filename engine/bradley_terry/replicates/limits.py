@@ -8,11 +8,13 @@ from engine.bradley_terry.lane_marks import ALL_LANES, spread_marks
 from engine.bradley_terry.plain.order import order_status
 from engine.bradley_terry.replicates.lane_kernels import N_LANES
 from engine.bradley_terry.replicates.lanes import LaneLeague
+from engine.bradley_terry.replicates.recorded import RecordedEdges
 from engine.bradley_terry.replicates.redraw import Redrawn
 from engine.bradley_terry.result import ESTIMATED
 
 Float32Array = NDArray[np.float32]
 BoolArray = NDArray[np.bool_]
+UIntArray = NDArray[np.uint32]
 
 _BIT = np.uint32(1) << np.arange(N_LANES, dtype=np.uint32)
 
@@ -20,25 +22,36 @@ _BIT = np.uint32(1) << np.arange(N_LANES, dtype=np.uint32)
 def limits(league: LaneLeague, redrawn: Redrawn, baseline: int) -> Float32Array | None:
     """Return (n_players, 32): 0 in the baseline's component, ±inf above or below it, else NaN.
 
-    Whoever the recorded edges show to be in the component, is. Somebody not shown, with edges
-    that are not recorded, is in it too if it both made and gave points, else above or below,
-    provided that it met nobody else who is not shown; if it did, nothing is decided, and None is
-    returned. For the others not shown every path is recorded.
+    Whoever the recorded edges show to be in the component, is. Of the others, those with edges
+    that are not recorded are in it too if they made more points than there were in their games
+    with others not shown, and gave more. Those left are above or below if they met nobody else
+    not shown; if one did, nothing is decided, and None is returned. For the others not shown
+    every path is recorded.
     """
-    recorded = redrawn.recorded
+    recorded, walk = redrawn.recorded, league.walk
     above, below = np.zeros((2, league.n_players), np.uint32)
     above[baseline] = below[baseline] = ALL_LANES
-    spread_marks(
+    spread = (
         recorded.lower, recorded.start, recorded.upper, redrawn.lower_took, redrawn.upper_took,
         above, below,
     )  # fmt: skip
-    unshown = ~(above & below)
-    incomplete = np.where(recorded.is_complete, np.uint32(0), unshown)
-    walk = league.walk
-    if incomplete.any() and _some_meet(walk.lower, walk.start, walk.upper, unshown, incomplete):
-        return None
+    spread_marks(*spread)
+    unshown, incomplete = _unshown(recorded, above, below)
+    if incomplete.any():
+        inside = _inside_by_points(
+            walk.lower, walk.start, walk.upper, walk.n_games, league.total, redrawn.half_points,
+            unshown, incomplete,
+        )  # fmt: skip
+        above |= inside
+        below |= inside
+        spread_marks(*spread)
+        unshown, incomplete = _unshown(recorded, above, below)
+        if incomplete.any() and _some_meet(walk.lower, walk.start, walk.upper, unshown, incomplete):
+            return None
     limit = np.zeros((league.n_players, N_LANES), np.float32)
     outside = np.flatnonzero(unshown)
+    if not len(outside):
+        return limit
     half_points, by_points = redrawn.half_points[outside], _lanes_of(incomplete[outside])
     is_above = _lanes_of(above[outside]) | (by_points & (half_points > 0))
     is_below = _lanes_of(below[outside]) | (
@@ -82,8 +95,10 @@ def tangled(league: LaneLeague, limit: Float32Array) -> BoolArray:
     Their games say something about neither ratings nor the effect, but count in its sum.
     """
     found = np.zeros(N_LANES, np.bool_)
+    if not league.n_effects:
+        return found
     outside = np.any(limit != 0.0, axis=1)
-    if league.n_effects and np.count_nonzero(outside) > 1:
+    if np.count_nonzero(outside) > 1:
         lower, upper = league.walk.all_lower(), league.walk.upper
         meet = np.flatnonzero(outside[lower] & outside[upper] & (league.walk.side != 0))
         found = np.any((limit[lower[meet]] != 0.0) & (limit[upper[meet]] != 0.0), axis=0)
@@ -92,6 +107,39 @@ def tangled(league: LaneLeague, limit: Float32Array) -> BoolArray:
 
 def _lanes_of(marks: NDArray[np.uint32]) -> BoolArray:
     return np.asarray(marks[:, None] & _BIT > 0)
+
+
+def _unshown(
+    recorded: RecordedEdges, above: UIntArray, below: UIntArray
+) -> tuple[UIntArray, UIntArray]:
+    """Return the lanes in which a player is not shown, and those of players with other edges."""
+    unshown = ~(above & below)
+    return unshown, np.where(recorded.is_complete, np.uint32(0), unshown)
+
+
+@njit(cache=True, nogil=True)
+def _inside_by_points(  # type: ignore[no-untyped-def]
+    lower, start, upper, n_games, total, half_points, unshown, incomplete
+):
+    """Return the lanes in which an incomplete player's points show it to be in the component."""
+    number = np.cumsum(incomplete > 0) - 1
+    met = np.zeros((number[-1] + 1, N_LANES), np.float64)
+    for segment in range(len(lower)):
+        i = lower[segment]
+        if unshown[i]:
+            for edge in range(start[segment], start[segment + 1]):
+                j = upper[edge]
+                for player in (i, j):
+                    shared = unshown[i] & unshown[j] & incomplete[player]
+                    for lane in range(N_LANES if shared else 0):
+                        met[number[player], lane] += n_games[edge] * ((shared >> lane) & 1)
+    inside = np.zeros(len(incomplete), np.uint32)
+    for player in np.flatnonzero(incomplete):
+        for lane in range(N_LANES):
+            made = 0.5 * half_points[player, lane]
+            if min(made, total[player] - made) > met[number[player], lane]:
+                inside[player] |= np.uint32(1) << np.uint32(lane)
+    return inside & incomplete
 
 
 @njit(cache=True, nogil=True)

@@ -138,17 +138,13 @@ def lane_precondition(  # type: ignore[no-untyped-def]
     away = np.empty(N_LANES, np.float32)
     _divide(shift, weight, away)
     in_bins = np.zeros((len(coarse), N_LANES), np.float32)
-    lifted = np.zeros((len(coarse), N_LANES), np.float32)
     _copy_rows(residual[n_players:], in_bins[n_bins:])
     for k in range(n_players):
         for lane in range(N_LANES):
             left = is_free[k, lane] * (residual[k, lane] - away[lane] * diagonal[k, lane])
             moved[k, lane] = left
             in_bins[bin_of[k], lane] += left
-    for a in range(len(coarse)):
-        for b in range(len(coarse)):
-            for lane in range(N_LANES):
-                lifted[a, lane] += coarse[a, b] * in_bins[b, lane]
+    lifted = np.dot(coarse, in_bins)
     shift[:] = 0.0
     for k in range(n_players):
         for lane in range(N_LANES):

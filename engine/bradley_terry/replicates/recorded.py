@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from engine.bradley_terry.replicates.lanes import LaneLeague
 
-_N_NEAREST = 12
+_N_NEAREST = 6
 _RARE = 16.0
 _MOST = 0.6
 
@@ -44,14 +44,10 @@ def worth_recording(league: LaneLeague) -> RecordedEdges:
     walk, n_players = league.walk, league.n_players
     expected = league.expected[:n_players]
     is_rare = np.minimum(expected, league.total[:n_players] - expected) < _RARE
-    chosen = _worth(walk.lower, walk.start, walk.upper, is_rare, _N_NEAREST)
+    chosen, is_complete = _worth(walk.lower, walk.start, walk.upper, is_rare, _N_NEAREST)
     if league.n_effects or np.mean(chosen) > _MOST:
         return all_edges(league)
     start = np.append(0, np.cumsum(chosen))[walk.start]
-    left_out = np.flatnonzero(~chosen)
-    is_complete = np.ones(n_players, np.bool_)
-    is_complete[walk.upper[left_out]] = False
-    is_complete[walk.lower[np.searchsorted(walk.start, left_out, side="right") - 1]] = False
     return RecordedEdges(chosen, walk.lower, start, walk.upper[chosen], is_complete)
 
 
@@ -65,8 +61,12 @@ def all_edges(league: LaneLeague) -> RecordedEdges:
 
 @njit(cache=True, nogil=True)
 def _worth(lower, start, upper, is_rare, n_nearest):  # type: ignore[no-untyped-def]
-    """Mark edges to each player's nearest stronger and weaker opponents, and of rare players."""
+    """Mark edges to each player's nearest stronger and weaker opponents, and of rare players.
+
+    Return the marks, and who has all edges marked.
+    """
     marked = np.zeros(len(upper), np.bool_)
+    is_complete = np.ones(len(is_rare), np.bool_)
     weaker, stronger = np.zeros((2, len(is_rare)), np.int64)
     for segment in range(len(lower)):
         i = lower[segment]
@@ -77,4 +77,6 @@ def _worth(lower, start, upper, is_rare, n_nearest):  # type: ignore[no-untyped-
         for edge in range(start[segment], start[segment + 1]):
             stronger[upper[edge]] += 1
             marked[edge] |= stronger[upper[edge]] <= n_nearest
-    return marked
+            if not marked[edge]:
+                is_complete[lower[segment]] = is_complete[upper[edge]] = False
+    return marked, is_complete

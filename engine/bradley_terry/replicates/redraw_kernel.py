@@ -13,6 +13,7 @@ N_GENERATORS = N_LANES // 2
 _N = np.uint64(N_GENERATORS)
 _GATHER = np.uint64(0x0102040810204080)
 _BITS, _MORE_BITS = np.uint64(64), np.uint64(80)
+_ONE = np.int16(1)
 
 _SEVEN, _NINE, _ELEVEN, _SIXTEEN, _TWENTY_ONE, _TWENTY_FIVE = np.array(
     [7, 9, 11, 16, 21, 25], np.uint32
@@ -61,6 +62,27 @@ def _settle_open(bits, more_bits, limit, points):  # type: ignore[no-untyped-def
     high, low = np.uint16(limit >> _SIXTEEN), np.uint16(limit)
     for lane in range(N_LANES):
         points[lane] += np.int16((bits[lane] == high) & (more_bits[lane] < low))
+
+
+@njit(inline="always")
+def _add_games(pool, bits, more_bits, is_open, any_open, games, win, draw, points):  # type: ignore[no-untyped-def]
+    """Redraw games of one edge in all lanes and add up the upper player's half points."""
+    win_high, draw_high = np.uint16(win >> _SIXTEEN), np.uint16(draw >> _SIXTEEN)
+    for _ in range(games):
+        _draw_bits(pool, _BITS)
+        if win == draw:  # never drawn: one comparison instead of two
+            for lane in range(N_LANES):
+                is_open[lane] = bits[lane] == win_high
+                points[lane] += np.int16(np.int16(bits[lane] < win_high) << _ONE)
+        else:
+            for lane in range(N_LANES):
+                is_open[lane] = (bits[lane] == win_high) | (bits[lane] == draw_high)
+                points[lane] += np.int16(bits[lane] < win_high)
+                points[lane] += np.int16(bits[lane] < draw_high)
+        if any_open[0] | any_open[1] | any_open[2] | any_open[3]:
+            _draw_bits(pool, _MORE_BITS)
+            _settle_open(bits, more_bits, win, points)
+            _settle_open(bits, more_bits, draw, points)
 
 
 @njit(inline="always")
@@ -114,23 +136,13 @@ def redraw(  # type: ignore[no-untyped-def]
         for edge in range(np.uint64(start[segment]), np.uint64(start[segment + 1])):
             j, games = np.uint64(upper[edge]), np.int32(n_games[edge])
             win, draw = win_below[edge], draw_below[edge]
-            win_high, draw_high = np.uint16(win >> _SIXTEEN), np.uint16(draw >> _SIXTEEN)
             full = np.int32(games + games)
             points[:] = 0
             if games > LARGE_CELL:
                 copy_row(large_points[n_large], points)
                 n_large += 1
                 games = np.int32(0)
-            for _ in range(games):
-                _draw_bits(pool, _BITS)
-                for lane in range(N_LANES):
-                    is_open[lane] = (bits[lane] == win_high) | (bits[lane] == draw_high)
-                    points[lane] += np.int16(bits[lane] < win_high)
-                    points[lane] += np.int16(bits[lane] < draw_high)
-                if any_open[0] | any_open[1] | any_open[2] | any_open[3]:
-                    _draw_bits(pool, _MORE_BITS)
-                    _settle_open(bits, more_bits, win, points)
-                    _settle_open(bits, more_bits, draw, points)
+            _add_games(pool, bits, more_bits, is_open, any_open, games, win, draw, points)
             for lane in range(np.uint64(N_LANES)):
                 half_points[j, lane] += points[lane]
                 own[lane] += full - points[lane]

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
 from engine.bradley_terry.replicates.lane_kernels import (
@@ -25,6 +26,7 @@ ERROR_ELO = 0.03
 """Estimated error at which a lane stops, after its last correction."""
 
 _MAX_PASSES = 40
+_FAR_PASSES = 2
 _REDUCTION = 1e5
 _LOST_ELO = 1e5
 _NEAR_ELO = 30.0
@@ -81,10 +83,11 @@ def lanes_at_estimate(
     log_odds(half_points, league.total32, target)
     is_free[:] = 1.0
     standing[:, :N_LANES] = 1.0
-    row, lane = np.nonzero(limit)
-    is_free[row, lane] = 0.0
-    change[row, lane] = np.where(limit[row, lane] < 0.0, -_OUTSIDE, _OUTSIDE)
-    standing[row, lane] = np.exp(change[row, lane])
+    if limit.any():
+        row, lane = np.nonzero(limit)
+        is_free[row, lane] = 0.0
+        change[row, lane] = np.where(limit[row, lane] < 0.0, -_OUTSIDE, _OUTSIDE)
+        standing[row, lane] = np.exp(change[row, lane])
     return LaneState(target, is_free, change, standing, np.zeros(N_LANES, np.bool_))
 
 
@@ -106,29 +109,47 @@ def refit_lanes(league: LaneLeague, state: LaneState) -> None:
     reach = np.stack([_correction(league, state, correction)] * 2)
     middle, half_width, rate, max_passes = _iteration_plan(league)
     keep, gain, ratio, decline = 0.0, 1.0 / middle, half_width / middle, np.zeros((2, N_LANES))
-    for _ in range(max_passes):
+    for number in range(max_passes):
         advance(np.float32(keep), np.float32(gain), correction, step, state.change, state.standing)
-        soft_move = _settle_soft(league, state)
+        soft_move = _settle_soft(league, state, n_rounds=2 if number < _FAR_PASSES else 1)
         walk(league, state)
         error = np.stack((_correction(league, state, correction), soft_move))
-        former, decline = decline, np.minimum(error / np.maximum(reach, 1e-30), 0.99)
-        reach = np.maximum(error, rate * reach)
-        slowness = np.stack((np.maximum(decline[0], former[0]), decline[1]))
-        left = error / np.minimum(league.slowest, 1.0 - slowness)
-        lost = ~np.all(error < _LOST_ELO, axis=0)
-        ahead = np.stack((np.maximum(rate, slowness[0]), slowness[1] ** 2))
-        state.settled[:] |= np.all(ahead * left <= ERROR_ELO, axis=0)
-        state.settled[:] &= ~lost
-        if np.all(state.settled | lost):
+        if _judge(error, reach, decline, league.slowest, rate, ERROR_ELO, state.settled):
             break
         next_ratio = 1.0 / (2.0 * middle / half_width - ratio)
         keep, gain = next_ratio * ratio, 2.0 * next_ratio / half_width
         ratio = next_ratio
     far = ~np.all(error < _NEAR_ELO, axis=0)
-    correction[:, far] = 0.0
-    state.change[:, far] = np.where(state.is_free[:, far] > 0.0, 0.0, state.change[:, far])
+    if far.any():
+        correction[:, far] = 0.0
+        state.change[:, far] = np.where(state.is_free[:, far] > 0.0, 0.0, state.change[:, far])
     advance(np.float32(0.0), np.float32(1.0), correction, step, state.change, state.standing)
-    _settle_soft(league, state)
+    _settle_soft(league, state, n_rounds=1)
+
+
+@njit(cache=True, nogil=True)
+def _judge(error, reach, decline, slowest, rate, enough, settled):  # type: ignore[no-untyped-def]
+    """Mark the lanes that the last correction settles; return whether no other can be.
+
+    All but the rates are (2, 32), for corrections and for moves of soft players; what a lane has
+    left after the last correction is estimated from the error and from how fast it declines.
+    """
+    n_open = 0
+    for lane in range(N_LANES):
+        left = 0.0
+        for part in range(2):
+            size = error[part, lane]
+            former, decline[part, lane] = (
+                decline[part, lane], min(size / max(reach[part, lane], 1e-30), 0.99),
+            )  # fmt: skip
+            reach[part, lane] = max(size, rate * reach[part, lane])
+            slowness = max(decline[part, lane], 0.0 if part else former)
+            ahead = slowness**2 if part else max(rate, slowness)
+            left = max(left, ahead * size / min(slowest, 1.0 - slowness))
+        is_lost = not (error[0, lane] < _LOST_ELO and error[1, lane] < _LOST_ELO)
+        settled[lane] = (settled[lane] or left <= enough) and not is_lost
+        n_open += not (settled[lane] or is_lost)
+    return n_open == 0
 
 
 def walk(league: LaneLeague, state: LaneState) -> None:
@@ -144,7 +165,7 @@ def side_factor(league: LaneLeague, state: LaneState) -> Float32Array | None:
     return np.stack((effect, np.ones_like(effect), 1.0 / effect))
 
 
-def _settle_soft(league: LaneLeague, state: LaneState) -> FloatArray:
+def _settle_soft(league: LaneLeague, state: LaneState, *, n_rounds: int) -> FloatArray:
     """Move the soft players to their optimum against the others; return (32,) moves in Elo.
 
     They are few and their edges too, so this costs little, and leaves the iteration over all
@@ -162,6 +183,7 @@ def _settle_soft(league: LaneLeague, state: LaneState) -> FloatArray:
             side_factor(league, state),
             state.change,
             state.standing,
+            n_rounds,
             largest,
         )
     return largest.astype(np.float64) * ELO_PER_LOGIT

@@ -11,6 +11,7 @@ from prefect import flow
 
 from flows.backfill_record import Asked
 from flows.backfill_run import BackfillRun
+from flows.backfill_seasons import tasks_asked_for
 from flows.league_file import read_leagues
 from flows.league_history import record_league_files
 from flows.nightly import ingest, timed
@@ -56,12 +57,16 @@ def backfill(
         if ingest_first:
             with timed(report, "ingest"):
                 report.leagues[0].take_ingested(ingest(store, [own], quiet=quiet)[own.name])
-        run = BackfillRun(store, own, Asked.of(asked or {}), report.leagues[0])
-        try:
-            with timed(report, "rate"), engine_workers(workers, dask):
-                run.rate(in_flight=2 * workers, quiet=quiet)
-        finally:
-            report.periods = run.record.periods()
+        what = Asked.of(asked or {})
+        tasks, note = tasks_asked_for(own, what)
+        report.notes += note
+        with timed(report, "rate"), engine_workers(workers, dask):
+            for task in tasks:
+                run = BackfillRun(store, own, task, what, report.leagues[0])
+                try:
+                    run.rate(in_flight=2 * workers, quiet=quiet)
+                finally:
+                    report.periods += run.record.periods()
         with timed(report, "publish"):
             report.published = refresh_serving(store)
         if not report.ok:

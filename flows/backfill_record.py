@@ -34,17 +34,22 @@ class Asked:
         """Whether not all periods are asked for."""
         return self.first is not None or self.last is not None
 
+    @property
+    def makes_edition(self) -> bool:
+        """Whether the ratings stand beside the public ones."""
+        return self.as_known or self.parameters_of is not None
+
 
 @dataclass(frozen=True)
 class Record:
-    """The rows of the backfill that is running."""
+    """The rows of one task of the backfill that is running."""
 
     store: Store
+    task: str
 
     def begin(
         self,
         league: str,
-        task: str,
         *,
         edition: str | None,
         parameters: dict[str, Any],
@@ -55,7 +60,7 @@ class Record:
         backfill = {
             "backfill_id": self.store.run_id,
             "league": league,
-            "task": task,
+            "task": self.task,
             "edition": edition,
             "parameters": as_json(parameters),
             "first_period": asked.first,
@@ -67,6 +72,7 @@ class Record:
             {
                 "backfill_id": self.store.run_id,
                 "league": league,
+                "task": self.task,
                 "period": period.label,
                 "period_start_at": period.start_at,
                 "period_end_at": period.end_at,
@@ -89,8 +95,8 @@ class Record:
         with self.store.transaction():
             self.store.execute(
                 f"UPDATE result.backfill_period SET state = ?, error = ?, version_id = ?, {times}"
-                " WHERE backfill_id = ? AND period = ?",
-                [state, error, version_id, utc_now(), self.store.run_id, period],
+                " WHERE backfill_id = ? AND task = ? AND period = ?",
+                [state, error, version_id, utc_now(), self.store.run_id, self.task, period],
             )
             self.store.bump_generation()
 
@@ -98,23 +104,32 @@ class Record:
         """Note that the backfill ended by itself."""
         with self.store.transaction():
             self.store.execute(
-                "UPDATE result.backfill SET ended_at = ? WHERE backfill_id = ?",
-                [utc_now(), self.store.run_id],
+                "UPDATE result.backfill SET ended_at = ? WHERE backfill_id = ? AND task = ?",
+                [utc_now(), self.store.run_id, self.task],
             )
             self.store.bump_generation()
 
     def periods(self) -> list[dict[str, Any]]:
         """Return what became of each period so far, in time order."""
-        names = ("period", "state", "games", "started_at", "ended_at", "version_id", "error")
+        names = (
+            "task",
+            "period",
+            "state",
+            "games",
+            "started_at",
+            "ended_at",
+            "version_id",
+            "error",
+        )
         rows = self.store.rows(
-            "SELECT period.period, period.state,"
+            "SELECT period.task, period.period, period.state,"
             " if(version.task = 'tier', NULL, version.n_games),"  # a version of it is one event
             " period.started_at, period.ended_at, period.version_id, period.error"
             " FROM result.backfill_period AS period"
             " LEFT JOIN result.version AS version ON version.version_id = period.version_id"
-            " WHERE period.backfill_id = ?"
+            " WHERE period.backfill_id = ? AND period.task = ?"
             " ORDER BY period.period_start_at, period.period_end_at, period.period",
-            [self.store.run_id],
+            [self.store.run_id, self.task],
         )
         return [dict(zip(names, row, strict=True)) for row in rows]
 
@@ -123,8 +138,8 @@ def failed_before(store: Store, league: str, task: str, edition: str | None) -> 
     """Return the periods that failed when a backfill tried them last."""
     rows = store.rows(
         "SELECT period.period FROM result.backfill_period AS period"
-        " JOIN result.backfill AS backfill ON backfill.backfill_id = period.backfill_id"
-        " WHERE backfill.league = ? AND backfill.task = ?"
+        " JOIN result.backfill AS backfill USING (backfill_id, task)"
+        " WHERE backfill.league = ? AND task = ?"
         " AND backfill.edition IS NOT DISTINCT FROM ?"
         " AND period.state NOT IN ('waiting', 'running', 'skipped')"
         " QUALIFY row_number() OVER"

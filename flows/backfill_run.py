@@ -18,14 +18,14 @@ from flows.league import League
 from flows.league_history import league_as_of
 from flows.prepare import Input
 from flows.progress import Step, step
-from flows.promotion import STREAM_PERIOD, Change, show
+from flows.promotion import STREAM_PERIOD, STREAMS, Change, show
 from flows.publish import publish
 from flows.rate_league import LeagueNight, settle_night
 from flows.report import LeagueReport
 from flows.serving import refresh_serving
 from flows.store import Store
 from flows.stream_state import state_before
-from flows.versions import Job, Plan, parameters_of, plan, task_of, version_id
+from flows.versions import Job, Plan, parameters_of, plan, version_id
 
 SECONDS_BETWEEN_REFRESHES = 30.0
 REFRESH_SHARE = 0.1
@@ -52,40 +52,49 @@ class Refresh:
 
 @dataclass
 class BackfillRun:
-    """One league's backfill while it runs."""
+    """The backfill of one task of a league while it runs."""
 
     store: Store
     league: League
+    task: str
     asked: Asked
     report: LeagueReport
     parameters: dict[str, Any] = field(default_factory=dict)
     edition: str | None = None
     refresh: Refresh = field(default_factory=Refresh)
     waiting: list[Change] = field(default_factory=list)  # computed, and held back
+    n_computed: int = 0
 
     @property
     def record(self) -> Record:
         """The rows that say how far it came."""
-        return Record(self.store)
+        return Record(self.store, self.task)
+
+    @property
+    def is_stream(self) -> bool:
+        """Whether each version builds on the one before."""
+        return self.task in STREAMS
 
     def rate(self, *, in_flight: int, quiet: bool) -> None:
         """Rate the asked periods, with so many of them submitted at a time."""
         self._choose_parameters()
-        seasons, prepared = seasons_of(self.store, self.league, self.asked)
+        seasons, prepared = seasons_of(self.store, self.league, self.asked, self.task)
         self.report.left_out = prepared.left_out
         periods = [season.period for season in seasons]
         self.record.begin(
-            self.league.name, task_of(self.league), edition=self.edition,
-            parameters=self.parameters, asked=self.asked, periods=periods,
+            self.league.name, edition=self.edition, parameters=self.parameters,
+            asked=self.asked, periods=periods,
         )  # fmt: skip
-        with step("rating periods", len(seasons), quiet=quiet) as progress:
-            if self.league.kind == "tournament":
+        what = "rating skills" if self.task == "table_skill" else "rating periods"
+        with step(what, len(seasons), quiet=quiet) as progress:
+            if self.is_stream:
                 self._rate_stream(seasons, progress)
             else:
                 self._rate_periods(seasons, progress, in_flight=in_flight)
         if self.edition is None:
-            self._settle(prepared.inputs, {period.label for period in periods})
-        self.report.unchanged = sum(p["state"] == "unchanged" for p in self.record.periods())
+            inputs = prepared.skill if self.task == "table_skill" else prepared.inputs
+            self._settle(inputs, {period.label for period in periods})
+        self.report.unchanged += sum(p["state"] == "unchanged" for p in self.record.periods())
         self.record.end()
 
     def _choose_parameters(self) -> None:
@@ -93,7 +102,7 @@ class BackfillRun:
         league, parameters_hash = self.league, None
         if self.asked.parameters_of:
             league, parameters_hash = league_as_of(self.store, league, self.asked.parameters_of)
-        self.parameters = parameters_of(league, aliases)
+        self.parameters = parameters_of(league, aliases, self.task)
         self.edition = edition_name(as_known=self.asked.as_known, parameters_hash=parameters_hash)
 
     def _rate_periods(self, seasons: list[Season], progress: Step, *, in_flight: int) -> None:
@@ -144,7 +153,7 @@ class BackfillRun:
         only = self.asked.only
         if not only:
             return undone
-        failed = failed_before(self.store, self.league.name, task_of(self.league), self.edition)
+        failed = failed_before(self.store, self.league.name, self.task, self.edition)
         of_state = {"missing": undone - stale, "failed": undone & failed, "stale": stale}
         return set().union(*(of_state[state] for state in only))
 
@@ -160,9 +169,10 @@ class BackfillRun:
 
     def _rate_season(self, season: Season) -> str:
         label = season.period.label
-        todo = plan(self.store, self.league, season.inputs, self.parameters)
+        todo = plan(self.store, self.league, season.inputs, self.parameters, self.task)
         if todo.rejected:
-            why = f"event {todo.rejected[0]} failed an audit before; see the view `version`"
+            what = "event" if self.league.kind == "tournament" else "period"
+            why = f"{what} {todo.rejected[0]} failed an audit before; see the view `version`"
             self.record.set(label, "rejected", error=why)
             self.report.rejected.append((label, why))
             return "rejected"
@@ -188,6 +198,7 @@ class BackfillRun:
             state = "rejected" if done.rejected else "computed"
             self.record.set(period, state, error=why or None, version_id=results[-1][0].version_id)
         self.waiting += done.waiting
+        self.n_computed += len(results) - len(done.rejected)
         self.report.computed += len(results) - len(done.rejected)
         self.report.rejected += done.rejected
         self.report.warnings += done.warnings
@@ -197,16 +208,15 @@ class BackfillRun:
 
     def _settle(self, inputs: tuple[Input, ...], labels: set[str]) -> None:
         """Show again what exists already; of a stream, its new head."""
-        todo = plan(self.store, self.league, inputs, self.parameters)
-        is_stream = self.league.kind == "tournament"
-        again = [(p, version) for p, version in todo.promote_again if is_stream or p in labels]
-        if is_stream and self.report.computed:
-            name, task = self.league.name, task_of(self.league)
+        todo = plan(self.store, self.league, inputs, self.parameters, self.task)
+        again = [(p, version) for p, version in todo.promote_again if self.is_stream or p in labels]
+        if self.is_stream and self.n_computed:
+            name = self.league.name
             with self.store.transaction():
-                heads = [Change(name, task, period, v, reason="computed") for period, v in again]
+                heads = [Change(name, self.task, p, v, reason="computed") for p, v in again]
                 self.waiting += show(self.store, heads)
                 self.store.bump_generation()
             again = []
         night = LeagueNight(self.store, self.league, self.report, waiting=self.waiting)
-        night.plans[task_of(self.league)] = Plan((), promote_again=tuple(again), stale=todo.stale)
+        night.plans[self.task] = Plan((), promote_again=tuple(again), stale=todo.stale)
         settle_night(night, whole=False)

@@ -15,6 +15,7 @@ from flows.period_range import labels_between
 from flows.periods import ALL_TIME, Period, period_of
 from flows.prepare import Input, Prepared, prepare_rows
 from flows.store import Store
+from flows.versions import task_of, tasks_of
 
 
 class CannotBackfill(BanzukeError):
@@ -26,15 +27,34 @@ class Season:
     """One period of a backfill and the inputs that its rating rests on.
 
     Of a period these are its own input, or none if no game was known in time; of a stream, all
-    events until the season's end.
+    events or periods until the season's end.
     """
 
     period: Period
     inputs: tuple[Input, ...]
 
 
-def seasons_of(store: Store, league: League, asked: Asked) -> tuple[list[Season], Prepared]:
-    """Return the asked periods in time order, and all that was prepared.
+def tasks_asked_for(league: League, asked: Asked) -> tuple[tuple[str, ...], list[str]]:
+    """Return the tasks that a backfill redoes, and what to say of those that it leaves out.
+
+    The skills of a table league rest on every game before, so that no part of the public ones can
+    be rated by itself.
+    """
+    if not league.skill:
+        return (task_of(league),), []
+    in_parts = bool(asked.only) or (asked.has_range and not asked.makes_edition)
+    if not in_parts:
+        return tasks_of(league), []
+    return (task_of(league),), [
+        "skills are left out, for each rests on all games before it; "
+        "the night rates them, and a backfill without --from, --to and --only"
+    ]
+
+
+def seasons_of(
+    store: Store, league: League, asked: Asked, task: str
+) -> tuple[list[Season], Prepared]:
+    """Return the asked periods of a task in time order, and all that was prepared.
 
     Raises
     ------
@@ -46,6 +66,8 @@ def seasons_of(store: Store, league: League, asked: Asked) -> tuple[list[Season]
     rows = effective_rows(store, league, with_known=asked.as_known)
     if league.kind == "tournament":
         return _of_stream(league, rows, asked)
+    if task == "table_skill":
+        return _of_skills(league, rows, asked)
     return _of_periods(league, rows, asked)
 
 
@@ -68,8 +90,25 @@ def _of_periods(league: League, rows: pl.DataFrame, asked: Asked) -> tuple[list[
     return seasons, prepared
 
 
+def _of_skills(league: League, rows: pl.DataFrame, asked: Asked) -> tuple[list[Season], Prepared]:
+    prepared = prepare_rows(league, rows)
+    periods = [input_.period for input_ in prepared.skill]
+    chosen = labels_between(league, periods, first=asked.first, last=asked.last)
+    seasons = []
+    for number, period in enumerate(periods, start=1):
+        if period.label not in chosen:
+            continue
+        inputs = prepared.skill[:number]
+        if asked.as_known:
+            known = prepare_rows(league, known_before(rows, period.end_at)).skill
+            earlier = {before.label for before in periods[:number]}
+            inputs = tuple(input_ for input_ in known if input_.period.label in earlier)
+        seasons.append(Season(period, inputs))
+    return seasons, prepared
+
+
 def _of_stream(league: League, rows: pl.DataFrame, asked: Asked) -> tuple[list[Season], Prepared]:
-    if asked.has_range and not (asked.as_known or asked.parameters_of):
+    if asked.has_range and not asked.makes_edition:
         raise CannotBackfill(
             f"league {league.name} is one stream of events: every rating rests on all events "
             "before it, so that no season can be rated by itself; leave --from and --to out"

@@ -2,6 +2,7 @@
 
 import polars as pl
 
+from flows.promotion import STREAMS
 from flows.store import Store
 from flows.tier_state import chain_of
 
@@ -18,13 +19,13 @@ SCHEMA: dict[str, pl.DataType] = {
 
 LAST = """
 SELECT
-    backfill.league, backfill.task, backfill.edition, period.period, period.period_start_at,
-    period.version_id, backfill.backfill_id
+    backfill.league, task, backfill.edition, period.period, period.period_start_at,
+    period.version_id, backfill_id
 FROM result.backfill_period AS period
-JOIN result.backfill AS backfill ON backfill.backfill_id = period.backfill_id
+JOIN result.backfill AS backfill USING (backfill_id, task)
 WHERE backfill.edition IS NOT NULL AND period.state IN ('computed', 'unchanged', 'no-games')
 QUALIFY row_number() OVER (
-    PARTITION BY backfill.league, backfill.task, backfill.edition, period.period
+    PARTITION BY backfill.league, task, backfill.edition, period.period
     ORDER BY backfill.started_at DESC
 ) = 1
 ORDER BY ALL
@@ -44,7 +45,7 @@ def editions(store: Store) -> pl.DataFrame:
     for league, task, edition, period, start_at, version, backfill in store.rows(LAST):
         if version is None:
             continue
-        for shown in chain_of(store, version, task) if task == "tier" else [version]:
+        for shown in chain_of(store, version, task) if task in STREAMS else [version]:
             row = (league, task, edition, period, start_at, shown, shown == version, backfill)
             rows.append(row)
     return pl.DataFrame(rows, schema=SCHEMA, orient="row")

@@ -44,7 +44,7 @@ SELECT version_id FROM result.candidate
 OF_UNFINISHED_BACKFILLS = """
 SELECT period.version_id
 FROM result.backfill_period AS period
-JOIN result.backfill AS backfill USING (backfill_id)
+JOIN result.backfill AS backfill USING (backfill_id, task)
 WHERE backfill.ended_at IS NULL
 """
 """A stream's backfill stores season after season and shows them when all are in."""

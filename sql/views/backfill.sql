@@ -1,14 +1,15 @@
 -- How far each backfill came, also while it runs: the file is built anew every half minute or so.
--- Grain: one period of one backfill; of a tournament league, the events of one season or year.
+-- Grain: one period of one task of one backfill; of a tournament league, the events of one season
+-- or year; of a table league's skills, the games of a period.
 -- state: waiting | running | computed | again (an older version is shown again) | unchanged |
 -- failed | rejected | skipped (--only did not ask for it) | no-games (none was known in time) |
 -- interrupted (the backfill was killed; the next one does what is left).
 -- edition: null for the public ratings; else one that only `…_of_edition` shows.
 CREATE VIEW backfill AS
 SELECT
-    backfill.backfill_id,
+    backfill_id,
     backfill.league,
-    backfill.task,
+    task,
     backfill.edition,
     period.period,
     CASE
@@ -23,6 +24,6 @@ SELECT
     period.period_end_at,
     backfill.parameters
 FROM result.backfill AS backfill
-JOIN result.backfill_period AS period ON period.backfill_id = backfill.backfill_id
-JOIN result.run AS run ON run.run_id = backfill.backfill_id
-ORDER BY backfill.started_at, backfill.backfill_id, period.period_start_at, period.period;
+JOIN result.backfill_period AS period USING (backfill_id, task)
+JOIN result.run AS run ON run.run_id = backfill_id
+ORDER BY backfill.started_at, backfill_id, task, period.period_start_at, period.period;

@@ -16,13 +16,16 @@ BoolArray = NDArray[np.bool_]
 TILE = 4096
 """Players whose 32 strengths and sums fit the second-level cache (1 MB)."""
 
+_SHORTEST = 12
+"""Edges that a segment must have on average: reading its lower player costs as much as eight."""
+
 
 @dataclass(frozen=True)
 class LaneEdges:
     """Edges as the lane kernels walk them; lower is the stronger player.
 
-    They come tile by tile of `TILE` upper players, whose lanes then stay in the processor's cache;
-    within a tile, the edges of one lower player make a segment.
+    They come tile by tile of upper players, whose lanes then stay in the processor's cache; within
+    a tile, the edges of one lower player make a segment.
 
     Attributes
     ----------
@@ -107,20 +110,29 @@ class SoftEdges:
 def lane_edges(edges: Edges, state: FloatArray) -> LaneEdges:
     """Return the edges of players sorted from strongest to weakest, with odds at `state`."""
     n_edges = len(edges.upper)
-    n_tiles = (edges.n_players - 1) // TILE + 1
+    tile = _tile(n_edges, edges.n_players)
+    n_tiles = (edges.n_players - 1) // tile + 1
     lower = np.empty(min(n_edges, edges.n_players * n_tiles), np.int32)
     start = np.empty(len(lower) + 1, np.int64)
     upper, side = np.empty(n_edges, np.int32), np.empty(n_edges, np.int8)
     n_games, odds, expected = (np.empty(n_edges, np.float32) for _ in range(3))
     effect = float(state[edges.n_players]) if edges.n_effects else 0.0
     n_segments = _lay_out(
-        edges.indptr, edges.upper, edges.side, edges.n_games, state, effect, np.int64(TILE),
+        edges.indptr, edges.upper, edges.side, edges.n_games, state, effect, np.int64(tile),
         lower, start, upper, side, n_games, odds, expected,
     )  # fmt: skip
     return LaneEdges(
         lower[:n_segments].copy(), start[: n_segments + 1].copy(), upper, side, n_games, odds,
         expected,
     )  # fmt: skip
+
+
+def _tile(n_edges: int, n_players: int) -> int:
+    """Return how many players make a tile: `TILE`, or more where segments would be too short."""
+    tile = TILE
+    while 2 * n_edges * tile < _SHORTEST * n_players**2 and tile < n_players:
+        tile *= 2
+    return tile
 
 
 def soft_edges(walk: LaneEdges, is_soft: BoolArray) -> SoftEdges:

@@ -38,8 +38,9 @@ bench: .venv/.installed-bench
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e .
 	touch $@
 
+# Not compiled: most modules are never imported, and the others are compiled when they first are.
 .venv/.installed-dev: .venv/bin/python $(PINS)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -c constraints.txt -e '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile -c constraints.txt -e '.[dev]'
 	touch .venv/.installed $@
 
 .venv/.installed-bench: .venv/.installed

@@ -3,9 +3,9 @@
 import os
 
 N_KILLS = int(os.environ.get("BANZUKE_KILLS", "20"))
-NIGHT_KILLS = 3 * N_KILLS // 10
-BACKFILL_KILLS = N_KILLS // 5
-GC_KILLS = N_KILLS // 2
+NIGHT_KILLS = N_KILLS // 4
+BACKFILL_KILLS = 3 * N_KILLS // 20
+GC_KILLS = N_KILLS - NIGHT_KILLS - BACKFILL_KILLS
 CARE_KILLS = max(2, N_KILLS // 10)
 """Of a restore and of an erase, each."""
 IS_LONG = N_KILLS > 20

@@ -11,9 +11,9 @@ BENCH ?= static --markdown bench/results/static.md
 nightly: .venv/.installed
 	$(BIN)/banzuke nightly --home $(HOME_FOLDER)
 
-# The longest files first, so that no core waits for them at the end.
+# The longest files first, so that no core waits for them at the end; else xdist takes those with the most tests first.
 test: .venv/.installed-dev
-	$(BIN)/python -m pytest -n auto --dist loadfile tests/promises tests/flows tests/engine tests/test_*.py
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder tests/promises tests/test_*.py tests/engine tests/flows
 
 # Tests against servers that they start on loopback: PostgreSQL, Dask. Skipped where one is missing.
 cluster: .venv/.installed-dev

@@ -13,7 +13,7 @@ from rich.console import Console
 from bench.table import Table, markdown, show
 from flows.settings import prepare_engine
 
-STATIC_HEAD = "# Static ratings: Banzuke and its peers\n\nWritten by `make bench`.\n"
+STATIC_TITLE = "# Static ratings: Banzuke and its peers"
 RANKS_HEAD = """# Intervals for the stable rank: how often five of them hold the truth
 
 Written by `make bench BENCH='stable-rank --markdown bench/results/stable_rank.md'`. Shipped is the
@@ -92,7 +92,9 @@ def run_static(options: argparse.Namespace) -> None:
     else:
         _print(machine, tables(records))
     if options.markdown:
-        options.markdown.write_text(_page(machine, tables(records)), encoding="utf-8")
+        head = f"{STATIC_TITLE}\n\n{_written_by()}"
+        page = _page(machine, tables(records), head=head)
+        options.markdown.write_text(page, encoding="utf-8")
 
 
 def run_stable_rank(options: argparse.Namespace) -> None:
@@ -118,7 +120,7 @@ def run_scale(options: argparse.Namespace) -> None:
 
     sizes = [n for n in (10**5, 10**6, 10**7) if n < options.games] + [options.games]
     sites = [Site(n, options.kind, options.format) for n in sizes]
-    _measure(options, lambda folder, say: measure_scale(sites, folder, say), scale_table, "scale")
+    _measure(options, lambda folder, say: measure_scale(sites, folder, say), scale_table)
 
 
 def run_quiet(options: argparse.Namespace) -> None:
@@ -126,14 +128,13 @@ def run_quiet(options: argparse.Namespace) -> None:
     from bench.quiet import measure_quiet, quiet_table  # noqa: PLC0415
 
     sizes = [int(n) for n in options.leagues.split(",")]
-    _measure(options, lambda folder, say: measure_quiet(sizes, folder, say), quiet_table, "quiet")
+    _measure(options, lambda folder, say: measure_quiet(sizes, folder, say), quiet_table)
 
 
 def _measure(
     options: argparse.Namespace,
     measure: Callable[[Path, Callable[[str], None]], Iterator[Any]],
     table: Callable[[list[Any]], Table],
-    topic: str,
 ) -> None:
     from bench.machine import describe  # noqa: PLC0415
 
@@ -146,7 +147,7 @@ def _measure(
     else:
         _print(machine, [made])
     if options.markdown:
-        head = f"# Whole nights\n\nWritten by `make bench BENCH={topic}`.\n"
+        head = f"# Whole nights\n\n{_written_by()}"
         page = "\n".join((head, markdown(made), "## Machine", "", _where(machine), ""))
         options.markdown.write_text(page, encoding="utf-8")
 
@@ -176,7 +177,12 @@ def _print(machine: dict[str, str], found: list[Table]) -> None:
     console.print(_where(machine))
 
 
-def _page(machine: dict[str, str], found: list[Table], *, head: str = STATIC_HEAD) -> str:
+def _written_by() -> str:
+    """Return the sentence that names the command of this run."""
+    return f"Written by `make bench BENCH='{' '.join(sys.argv[1:])}'`.\n"
+
+
+def _page(machine: dict[str, str], found: list[Table], *, head: str) -> str:
     return "\n".join((head, *map(markdown, found), "## Machine", "", _where(machine), ""))
 
 

@@ -34,6 +34,7 @@ WITH last AS (
 )
 SELECT
     backfill.league,
+    backfill.task,
     backfill.edition,
     backfill.state,
     count(*) AS periods,
@@ -41,8 +42,8 @@ SELECT
     any_value(backfill.error) AS error
 FROM backfill
 JOIN last ON last.backfill_id = backfill.backfill_id
-GROUP BY backfill.league, backfill.edition, backfill.state
-ORDER BY backfill.league, periods DESC, backfill.state
+GROUP BY backfill.league, backfill.task, backfill.edition, backfill.state
+ORDER BY backfill.league, backfill.task, periods DESC, backfill.state
 """
 
 HOLDS = "SELECT league, period, kind, version_id, held_at, reason FROM hold"

@@ -18,7 +18,8 @@ def erase(
     as_json: bool,
 ) -> None:
     """Erase a player, or show what that would do, and print what was replaced and what is left."""
-    leagues = read_leagues(home.leagues)
+    # Who asks to be forgotten may have played in leagues whose files are gone.
+    leagues = read_leagues(home.leagues) if any(home.leagues.glob("*.toml")) else []
     if league is not None:
         (chosen,) = read_leagues(home.leagues, only=league)
         namespace = chosen.namespace

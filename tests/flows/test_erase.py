@@ -282,3 +282,14 @@ def test_command_shows_first_and_erases_with_yes(filled: Home) -> None:
     assert "Replaced 2 name(s) of club by erased-" in done.stdout
     assert "names.csv" in done.stdout
     assert holding(filled, NAME, ALIAS) == []
+
+
+def test_a_home_whose_league_files_are_gone_still_forgets(filled: Home) -> None:
+    for file in filled.leagues.glob("*.toml"):
+        file.unlink()
+
+    command = [*BANZUKE, "erase", NAME, "--home", str(filled.root), "--reason", "asked to", "--yes"]
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+
+    assert "Replaced 2 name(s) of club by erased-" in done.stdout
+    assert holding(filled, NAME, ALIAS) == []

@@ -7,9 +7,9 @@
 -- edition: null for the public ratings; else one that only `…_of_edition` shows.
 CREATE VIEW backfill AS
 SELECT
-    backfill_id,
+    backfill.backfill_id,
     backfill.league,
-    task,
+    backfill.task,
     backfill.edition,
     period.period,
     CASE
@@ -24,6 +24,9 @@ SELECT
     period.period_end_at,
     backfill.parameters
 FROM result.backfill AS backfill
-JOIN result.backfill_period AS period USING (backfill_id, task)
-JOIN result.run AS run ON run.run_id = backfill_id
-ORDER BY backfill.started_at, backfill_id, task, period.period_start_at, period.period;
+JOIN result.backfill_period AS period
+    ON period.backfill_id = backfill.backfill_id
+    -- In a lake rows of homes of an older Banzuke have none: each of their backfills has one task.
+    AND coalesce(period.task, backfill.task) = backfill.task
+JOIN result.run AS run ON run.run_id = backfill.backfill_id
+ORDER BY backfill.started_at, backfill.backfill_id, backfill.task, period.period_start_at, period.period;

@@ -13,6 +13,7 @@ import hypothesis
 import pytest
 
 from flows.settings import Home, prepare_engine
+from tests.promises.scale import IS_LONG
 
 prepare_engine()
 hypothesis.settings.register_profile("no clock", deadline=None)  # nothing is timed in tests
@@ -50,9 +51,11 @@ def prefect_server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     }
     os.environ.update(settings)
     command = [sys.executable, "-m", "prefect", "server", "start", "--host", "127.0.0.1"]
+    # Planning nights is a service; only the long form of the promises looks at it.
+    services = [] if IS_LONG else ["--no-services"]
     with (folder / "server.log").open("wb") as log:
         server = subprocess.Popen(
-            [*command, "--port", str(port), "--no-ui", "--no-services"],
+            [*command, "--port", str(port), "--no-ui", *services],
             stdout=log,
             stderr=log,
             start_new_session=True,

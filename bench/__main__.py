@@ -148,8 +148,7 @@ def _measure(
         _print(machine, [made])
     if options.markdown:
         head = f"# Whole nights\n\n{_written_by()}"
-        page = "\n".join((head, markdown(made), "## Machine", "", _where(machine), ""))
-        options.markdown.write_text(page, encoding="utf-8")
+        options.markdown.write_text(_page(machine, [made], head=head), encoding="utf-8")
 
 
 def run_tier(options: argparse.Namespace) -> None:

@@ -92,8 +92,7 @@ class BackfillRun:
             else:
                 self._rate_periods(seasons, progress, in_flight=in_flight)
         if self.edition is None:
-            inputs = prepared.skill if self.task == "table_skill" else prepared.inputs
-            self._settle(inputs, {period.label for period in periods})
+            self._settle(prepared.of_task(self.task), {period.label for period in periods})
         self.report.unchanged += sum(p["state"] == "unchanged" for p in self.record.periods())
         self.record.end()
 
@@ -198,8 +197,9 @@ class BackfillRun:
             state = "rejected" if done.rejected else "computed"
             self.record.set(period, state, error=why or None, version_id=results[-1][0].version_id)
         self.waiting += done.waiting
-        self.n_computed += len(results) - len(done.rejected)
-        self.report.computed += len(results) - len(done.rejected)
+        n_computed = len(results) - len(done.rejected)
+        self.n_computed += n_computed
+        self.report.computed += n_computed
         self.report.rejected += done.rejected
         self.report.warnings += done.warnings
         self.report.compute_seconds += sum(outcome.seconds for _, outcome in results)

@@ -67,6 +67,10 @@ class Prepared:
     left_out: dict[str, int] = field(default_factory=dict)
     skill: tuple[Input, ...] = ()
 
+    def of_task(self, task: str) -> tuple[Input, ...]:
+        """Return the inputs of one of the league's tasks."""
+        return self.skill if task == "table_skill" else self.inputs
+
 
 def prepare(store: Store, league: League) -> Prepared:
     """Return a league's inputs in time order: one per period, or one per event of a tournament."""

@@ -66,7 +66,7 @@ def start(night: LeagueNight) -> None:
     prepared = prepare(store, league)
     night.report.left_out = prepared.left_out
     for task_name in tasks_of(league):
-        inputs = prepared.skill if task_name == "table_skill" else prepared.inputs
+        inputs = prepared.of_task(task_name)
         parameters = parameters_of(league, aliases, task_name)
         night.plans[task_name] = plan(store, league, inputs, parameters, task_name)
     night.report.prepare_seconds = time.perf_counter() - started

@@ -13,6 +13,7 @@ import hypothesis
 import pytest
 
 from flows.settings import Home, prepare_engine
+from tests.empty_home import empty_home
 from tests.promises.scale import IS_LONG
 
 prepare_engine()
@@ -85,10 +86,7 @@ def _wait_until_healthy(url: str, server: "subprocess.Popen[bytes]") -> None:
 @pytest.fixture
 def home(tmp_path: Path) -> Home:
     """An empty home."""
-    root = tmp_path / "home"
-    for name in ("leagues", "inbox"):
-        (root / name).mkdir(parents=True)
-    return Home(root)
+    return empty_home(tmp_path / "home")
 
 
 @pytest.fixture

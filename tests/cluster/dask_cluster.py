@@ -14,6 +14,7 @@ from flows.commands.sql import ask
 from flows.dask_workers import DaskWorkers, NoCluster
 from flows.settings import Home
 from tests.cluster.ports import free_port
+from tests.empty_home import empty_home
 from tests.homes import add_games, add_league
 
 ROWS = [
@@ -86,9 +87,7 @@ def running_cluster(folder: Path, n_workers: int) -> Iterator[Cluster]:
 
 
 def make_home(root: Path) -> Home:
-    for folder in ("leagues", "inbox"):
-        (root / folder).mkdir(parents=True)
-    home = Home(root)
+    home = empty_home(root)
     for league in ("alpha", "beta"):
         add_league(home, league, period="quarter", replicates=64)
         add_games(home, league, "one", n_games=400, n_days=1095)

@@ -12,6 +12,7 @@ import pytest
 import sql
 from flows.commands.sql import ask
 from flows.settings import Home
+from tests.empty_home import empty_home
 from tests.homes import add_games, add_league
 
 pytest.importorskip("duckdb_extension_ducklake", reason="the extra `lake` is not installed")
@@ -35,9 +36,7 @@ def lake(postgres: Any, request: pytest.FixtureRequest, tmp_path: Path) -> Calla
 
 
 def make_home(root: Path, *leagues: str) -> Home:
-    for folder in ("leagues", "inbox"):
-        (root / folder).mkdir(parents=True)
-    home = Home(root)
+    home = empty_home(root)
     for league in leagues:
         add_league(home, league)
         add_games(home, league, "one")

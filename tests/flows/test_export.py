@@ -13,6 +13,7 @@ from flows.commands.sql import ask
 from flows.export import MANIFEST, NotExported, export
 from flows.settings import Home
 from tests.command_line import banzuke
+from tests.empty_home import empty_home
 from tests.homes import add_games, add_league
 
 pytestmark = pytest.mark.timeout(300)
@@ -23,9 +24,7 @@ def published(tmp_path_factory: pytest.TempPathFactory, prefect_server: str) -> 
     """A home with two leagues; the first was published twice."""
     from flows.nightly import nightly
 
-    home = Home(tmp_path_factory.mktemp("published"))
-    for folder in ("leagues", "inbox"):
-        (home.root / folder).mkdir()
+    home = empty_home(tmp_path_factory.mktemp("published"))
     for league in ("north", "west"):
         add_league(home, league)
         add_games(home, league, "one")

@@ -11,6 +11,7 @@ import pytest
 
 from flows.commands.sql import ask
 from flows.settings import Home
+from tests.empty_home import empty_home
 from tests.homes import add_games, add_league
 from tests.nights import NIGHT
 from tests.promises.scale import IS_LONG
@@ -28,13 +29,10 @@ SELECT league, period, player, status, rating, rank, games FROM static_rating OR
 @pytest.fixture(scope="module")
 def template(tmp_path_factory: pytest.TempPathFactory, prefect_server: str) -> Home:
     """A home with one published night and a second file waiting in the inbox."""
-    root = tmp_path_factory.mktemp("template") / "home"
-    for name in ("leagues", "inbox"):
-        (root / name).mkdir(parents=True)
-    home = Home(root)
+    home = empty_home(tmp_path_factory.mktemp("template") / "home")
     add_league(home, "alpha", period="quarter")
     add_games(home, "alpha", "one", n_games=400, n_days=730)
-    subprocess.run([*NIGHT, str(root)], check=True, capture_output=True)
+    subprocess.run([*NIGHT, str(home.root)], check=True, capture_output=True)
     add_games(home, "alpha", "two", n_games=1200, n_days=730)
     return home
 

@@ -14,6 +14,7 @@ import pytest
 from flows.commands.sql import ask
 from flows.settings import Home
 from flows.store import open_store
+from tests.empty_home import empty_home
 from tests.homes import add_games, add_league
 from tests.nights import NIGHT, start_night
 from tests.promises.scale import NIGHT_KILLS, until_kill
@@ -30,14 +31,11 @@ FROM static_rating ORDER BY ALL
 @pytest.fixture(scope="module")
 def template(tmp_path_factory: pytest.TempPathFactory, prefect_server: str) -> Home:
     """A home with one published night and a second file waiting in each inbox."""
-    root = tmp_path_factory.mktemp("template") / "home"
-    for name in ("leagues", "inbox"):
-        (root / name).mkdir(parents=True)
-    home = Home(root)
+    home = empty_home(tmp_path_factory.mktemp("template") / "home")
     for name in ("alpha", "beta"):
         add_league(home, name, period="month", replicates=64)
         add_games(home, name, "one", n_games=600, n_days=730)
-    subprocess.run([*NIGHT, str(root)], check=True, capture_output=True)
+    subprocess.run([*NIGHT, str(home.root)], check=True, capture_output=True)
     for name in ("alpha", "beta"):
         add_games(home, name, "two", n_games=600, n_days=730)
     return home

@@ -5,6 +5,7 @@ import pytest
 from flows.commands.sql import ask
 from flows.settings import Home
 from flows.store import open_store
+from tests.empty_home import empty_home
 
 LEAGUE = """
 name = "club"
@@ -67,9 +68,7 @@ def all_years(state: str) -> dict[str, str]:
 def test_a_backfill_gives_what_a_night_gives_and_nothing_the_second_time(
     club, tmp_path, run_backfill, run_night, by_task
 ) -> None:
-    other = Home(tmp_path / "other")
-    other.leagues.mkdir(parents=True)
-    (other.root / "inbox").mkdir()
+    other = empty_home(tmp_path / "other")
     (other.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
     log(other, 2021, 2022, 2023)
     assert run_night(other).ok

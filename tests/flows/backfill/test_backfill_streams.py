@@ -6,6 +6,7 @@ from flows import publish
 from flows.backfill_seasons import CannotBackfill
 from flows.commands.sql import ask
 from flows.settings import Home
+from tests.empty_home import empty_home
 
 LEAGUE = """
 name = "room"
@@ -62,9 +63,7 @@ def heads(home: Home) -> list[tuple[str, str]]:
 def test_a_stream_is_rated_by_years_and_shown_as_a_whole(
     room, tmp_path, run_backfill, run_night, states
 ) -> None:
-    other = Home(tmp_path / "other")
-    other.leagues.mkdir(parents=True)
-    (other.root / "inbox").mkdir()
+    other = empty_home(tmp_path / "other")
     (other.leagues / "room.toml").write_text(LEAGUE, encoding="utf-8")
     log(other, 2021, 2022, 2023)
     assert run_night(other).ok

@@ -109,3 +109,34 @@ def test_replicates_are_at_their_optimum_however_sparse_the_league(games_per_pla
     games, _ = random_games(rng, 300, 150 * games_per_player, draw_share=0.3)
     pairs = aggregate(*games, n_players=300)
     assert worst_error(fit(pairs, gauge=MEAN), pairs, range(0, 32, 3)) < 0.1
+
+
+def test_replicates_of_players_of_very_unequal_activity_are_at_their_optimum():
+    rng = np.random.default_rng(12)
+    activity = rng.lognormal(0.0, 1.05, 300)
+    first, second = rng.choice(300, (2, 30_000), p=activity / activity.sum())
+    first, second = first[first != second], second[first != second]
+    truth = rng.normal(0.0, 250.0, 300)
+    score = rng.random(len(first)) < 1 / (1 + 10 ** ((truth[second] - truth[first]) / 400))
+    pairs = aggregate(first, second, score.astype(float), n_players=300)
+    assert worst_error(fit(pairs, gauge=MEAN), pairs, range(32)) < 0.1
+
+
+def test_replicates_of_friends_who_hardly_meet_others_are_at_their_optimum():
+    rng = np.random.default_rng(9)
+    (first, second, score), _ = random_games(rng, 80, 6000)
+    among = np.transpose(np.triu_indices(5, 1)).repeat(5, axis=0) + 80
+    others = np.column_stack((np.repeat(np.arange(80, 85), 2), rng.integers(0, 80, 10)))
+    friends = np.concatenate((among, others))
+    pairs = aggregate(
+        np.append(first, friends[:, 0]),
+        np.append(second, friends[:, 1]),
+        np.append(score, rng.integers(0, 2, len(friends))),
+        n_players=85,
+    )
+    found = fit(pairs, gauge=MEAN)
+    soft = lane_league(found, pairs).soft
+    assert set(range(80, 85)) <= set(
+        lane_league(found, pairs).players[soft.player[soft.is_coupled]]
+    )
+    assert worst_error(found, pairs, range(32)) < 0.1

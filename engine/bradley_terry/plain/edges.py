@@ -110,7 +110,7 @@ def renumbered(edges: Edges, rank: NDArray[np.int32]) -> Edges:
     n_games, score = np.empty_like(edges.n_games), np.empty_like(edges.score)
     indptr = _renumber(
         edges.indptr, edges.upper, edges.side, edges.n_games, edges.score, rank,
-        upper, side, n_games, score,
+        np.empty((len(upper), 4), np.int32), upper, side, n_games, score,
     )  # fmt: skip
     return replace(edges, indptr=indptr, upper=upper, side=side, n_games=n_games, score=score)
 
@@ -218,9 +218,13 @@ def _merge(  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True)
 def _renumber(  # type: ignore[no-untyped-def]
-    indptr, upper, side, n_games, score, rank, new_upper, new_side, new_games, new_score
+    indptr, upper, side, n_games, score, rank, rows, new_upper, new_side, new_games, new_score
 ):
-    """Sort by (lower, upper) with two counting passes; turn edges round whose ends change order."""
+    """Sort by (lower, upper) with two counting passes; turn edges round whose ends change order.
+
+    Whole `rows`, (n_edges, 4) of lower, side, and half points of either, are carried
+    along: places of edges would be looked up all over memory.
+    """
     n_players = len(rank)
     at_upper, at_lower = np.zeros((2, n_players + 1), np.int64)
     for i in range(n_players):
@@ -228,24 +232,26 @@ def _renumber(  # type: ignore[no-untyped-def]
             at_upper[max(rank[i], rank[upper[edge]]) + 1] += 1
             at_lower[min(rank[i], rank[upper[edge]]) + 1] += 1
     at_upper, at_lower = np.cumsum(at_upper), np.cumsum(at_lower)
-    by_upper = np.empty((len(upper), 2), np.int32)
     following = at_upper.copy()
     for i in range(n_players):
         for edge in range(indptr[i], indptr[i + 1]):
-            high = max(rank[i], rank[upper[edge]])
-            by_upper[following[high], 0] = i
-            by_upper[following[high], 1] = edge
+            j = upper[edge]
+            own, other = np.int32(2.0 * score[edge]), np.int32(2.0 * (n_games[edge] - score[edge]))
+            turned = rank[i] > rank[j]
+            high = rank[i] if turned else rank[j]
+            row = rows[following[high]]
             following[high] += 1
+            row[0] = rank[j] if turned else rank[i]
+            row[1] = -side[edge] if turned else side[edge]
+            row[2] = other if turned else own
+            row[3] = own if turned else other
     following = at_lower.copy()
     for high in range(n_players):
         for place in range(at_upper[high], at_upper[high + 1]):
-            i, edge = by_upper[place, 0], by_upper[place, 1]
-            turned = rank[i] == high
-            low = rank[upper[edge]] if turned else rank[i]
+            low = rows[place, 0]
             new = following[low]
             following[low] += 1
-            new_upper[new] = high
-            new_side[new] = -side[edge] if turned else side[edge]
-            new_games[new] = n_games[edge]
-            new_score[new] = n_games[edge] - score[edge] if turned else score[edge]
+            new_upper[new], new_side[new] = high, rows[place, 1]
+            new_games[new] = 0.5 * (rows[place, 2] + rows[place, 3])
+            new_score[new] = 0.5 * rows[place, 2]
     return at_lower

@@ -16,8 +16,11 @@ BoolArray = NDArray[np.bool_]
 TILE = 4096
 """Players whose 32 strengths and sums fit the second-level cache (1 MB)."""
 
-_SHORTEST = 12
-"""Edges that a segment must have on average: reading its lower player costs as much as eight."""
+_SHORTEST = 24
+"""Edges that a segment must have on average: reading its lower player costs as much as eight.
+
+Larger tiles are slower for want of cache, and less so where rows are asked for ahead (`prefetch`).
+"""
 
 
 @dataclass(frozen=True)
@@ -68,45 +71,6 @@ class LaneEdges:
         return odds / (1.0 + odds)
 
 
-@dataclass(frozen=True)
-class SoftEdges:
-    """The edges of a few players, those of each together: both ends if both are soft.
-
-    Attributes
-    ----------
-    player : (n_soft,) int32
-    start : (n_soft + 1,) int64
-        First edge of each.
-    opponent : (n_ends,) int32
-    is_upper : (n_ends,) bool
-        True where the soft player is the weaker.
-    side, n_games, odds, expected_upsets
-        As in `LaneEdges`.
-    """
-
-    player: NDArray[np.int32]
-    start: NDArray[np.int64]
-    opponent: NDArray[np.int32]
-    is_upper: BoolArray
-    side: NDArray[np.int8]
-    n_games: Float32Array
-    odds: Float32Array
-    expected_upsets: Float32Array
-
-    def columns(self) -> tuple[NDArray[Any], ...]:
-        """Return all columns in the order of the kernels' arguments."""
-        return (
-            self.player,
-            self.start,
-            self.opponent,
-            self.is_upper,
-            self.side,
-            self.n_games,
-            self.odds,
-            self.expected_upsets,
-        )
-
-
 def lane_edges(edges: Edges, state: FloatArray) -> LaneEdges:
     """Return the edges of players sorted from strongest to weakest, with odds at `state`."""
     n_edges = len(edges.upper)
@@ -135,55 +99,6 @@ def _tile(n_edges: int, n_players: int) -> int:
     return tile
 
 
-def soft_edges(walk: LaneEdges, is_soft: BoolArray) -> SoftEdges:
-    """Return the edges of the soft players."""
-    soft = np.flatnonzero(is_soft).astype(np.int32)
-    start, opponent, edge, is_upper = _ends(walk.lower, walk.start, walk.upper, is_soft)
-    return SoftEdges(
-        player=soft,
-        start=np.append(start[soft], len(edge)),
-        opponent=opponent,
-        is_upper=is_upper,
-        side=walk.side[edge],
-        n_games=walk.n_games[edge],
-        odds=walk.odds[edge],
-        expected_upsets=walk.expected_upsets[edge],
-    )
-
-
-@njit(cache=True, nogil=True)
-def _ends(lower, start, upper, is_soft):  # type: ignore[no-untyped-def]
-    """Return where each player's ends start; opponent, edge and whether it is the upper of each.
-
-    Those of a player come as lower player first, each in the order of the edges.
-    """
-    as_lower, as_upper = np.zeros((2, len(is_soft) + 1), np.int64)
-    for segment in range(len(lower)):
-        i = lower[segment]
-        as_lower[i + 1] += is_soft[i] * (start[segment + 1] - start[segment])
-        for edge in range(start[segment], start[segment + 1]):
-            as_upper[upper[edge] + 1] += is_soft[upper[edge]]
-    first = np.cumsum(as_lower + as_upper)
-    next_lower = first[:-1].copy()
-    next_upper = next_lower + as_lower[1:]
-    opponent = np.empty(first[-1], np.int32)
-    number = np.empty(first[-1], np.int64)
-    is_upper = np.empty(first[-1], np.bool_)
-    for segment in range(len(lower)):
-        i = lower[segment]
-        for edge in range(start[segment], start[segment + 1]):
-            j = upper[edge]
-            if is_soft[i]:
-                place = next_lower[i]
-                next_lower[i] += 1
-                opponent[place], number[place], is_upper[place] = j, edge, False
-            if is_soft[j]:
-                place = next_upper[j]
-                next_upper[j] += 1
-                opponent[place], number[place], is_upper[place] = i, edge, True
-    return first, opponent, number, is_upper
-
-
 @njit(cache=True, nogil=True, error_model="numpy")
 def _lay_out(  # type: ignore[no-untyped-def]
     indptr, upper, side, n_games, state, effect, tile,
@@ -209,3 +124,19 @@ def _lay_out(  # type: ignore[no-untyped-def]
             following[i] = edge
     start_out[n_segments] = n_done
     return n_segments
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def slope_trend(lower, start, upper, n_games, odds, n_players):  # type: ignore[no-untyped-def]
+    """Return (n_players,) derivatives of each information ``Σ n p (1 - p)`` by the own strength."""
+    trend = np.zeros(n_players)
+    for segment in range(len(lower)):
+        own = 0.0
+        for edge in range(np.uint64(start[segment]), np.uint64(start[segment + 1])):
+            upset_odds = np.float64(odds[edge])
+            scale = 1.0 / (1.0 + upset_odds)
+            change = n_games[edge] * upset_odds * (1.0 - upset_odds) * (scale * scale * scale)
+            trend[np.uint64(upper[edge])] += change
+            own -= change
+        trend[lower[segment]] += own
+    return trend

@@ -14,19 +14,23 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from engine.bradley_terry.replicates.prefetch import AHEAD, prefetch
+
 N_LANES = 32
 
 _CACHE_LINE = 64
+_PER_LINE = _CACHE_LINE // 4
+_AHEAD = np.uint64(AHEAD)
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
+_LEAST_BEND, _MOST_BEND = np.array([0.6, 1.6], np.float32)
 _FARTHEST = np.float32(42.0)
 _ROUNDING = np.float32(12582912.0)
-_BOLDEST = np.float32(4.0)
 
 
 def lane_array(n_rows: int, width: int = N_LANES) -> NDArray[np.float32]:
     """Return (n_rows, width) zeros, each row in whole cache lines: twice as fast to walk."""
     size = n_rows * width
-    room = np.zeros(size + _CACHE_LINE // 4, np.float32)
+    room = np.zeros(size + _PER_LINE, np.float32)
     skipped = -room.ctypes.data % _CACHE_LINE // 4
     return room[skipped : skipped + size].reshape(n_rows, width)
 
@@ -36,6 +40,13 @@ def copy_row(source, target):  # type: ignore[no-untyped-def]
     """Copy a row; numba takes seconds to compile the assignment of an array."""
     for k in range(len(target)):
         target[k] = source[k]
+
+
+@njit(inline="always")
+def prefetch_row(array, row, width):  # type: ignore[no-untyped-def]
+    """Request the first `width` numbers, of 32 bits, of a row."""
+    for column in range(0, width, _PER_LINE):
+        prefetch(array, np.uint64(row), np.uint64(column))  # type: ignore[call-arg]
 
 
 @njit(inline="always")
@@ -100,12 +111,14 @@ def upset_change(  # type: ignore[no-untyped-def]
     effect_change = np.zeros(N_LANES, np.float32)
     standing[:, N_LANES:] = _ZERO
     n_lanes = standing.shape[1] // 2  # not known when compiling: such short loops stay scalar else
+    last = np.uint64(len(upper) - 1)
     for segment in range(np.uint64(len(lower))):
         i = np.uint64(lower[segment])
         for lane in range(n_lanes):
             own[lane] = standing[i, lane]
             own_change[lane] = _ZERO
         for edge in range(np.uint64(start[segment]), np.uint64(start[segment + 1])):
+            prefetch_row(standing, upper[min(edge + _AHEAD, last)], 2 * N_LANES)
             other = standing[np.uint64(upper[edge])]
             games, base_odds, base = n_games[edge], odds[edge], expected[edge]
             if side_factor is None:
@@ -149,93 +162,6 @@ def advance(keep, gain, correction, step, change, standing):  # type: ignore[no-
             standing[k, lane] = exp32(change[k, lane])
 
 
-@njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
-def _own_points(  # type: ignore[no-untyped-def]
-    first_edge, last_edge, opponent, is_upper, side, n_games, odds, expected, side_factor,
-    standing, own, more, slope,
-):  # fmt: skip
-    """Set how many more points a soft player expects than at the estimate, and their slope."""
-    for lane in range(N_LANES):
-        more[lane] = _ZERO
-        slope[lane] = _ZERO
-    for edge in range(first_edge, last_edge):
-        other = standing[np.uint64(opponent[edge])]
-        games, base_odds, base = n_games[edge], odds[edge], expected[edge]
-        row = np.uint64(side[edge] + 1)
-        if is_upper[edge]:
-            for lane in range(N_LANES):
-                upset = base_odds * own[lane]
-                if side_factor is not None:
-                    upset *= side_factor[row, lane]
-                chance = upset / (other[lane] + upset)
-                more[lane] += games * chance - base
-                slope[lane] += games * (chance * (_ONE - chance))
-        else:
-            for lane in range(N_LANES):
-                upset = base_odds * other[lane]
-                if side_factor is not None:
-                    upset *= side_factor[row, lane]
-                chance = upset / (own[lane] + upset)
-                more[lane] -= games * chance - base
-                slope[lane] += games * (chance * (_ONE - chance))
-
-
-@njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
-def settle_soft(  # type: ignore[no-untyped-def]
-    player,
-    start,
-    opponent,
-    is_upper,
-    side,
-    n_games,
-    odds,
-    expected,
-    total,
-    made_before,
-    given_before,
-    target,
-    is_free,
-    side_factor,
-    change,
-    standing,
-    n_rounds,
-    largest,
-):
-    """Move soft players, one after the other, to their optimum against all others.
-
-    The first eight arguments are `SoftEdges`. `n_rounds` Newton steps on the log odds of the
-    points, which are nearly linear in the rating. `largest` (32,) becomes the largest move of each
-    lane.
-    """
-    own = np.empty(N_LANES, np.float32)
-    more = np.empty(N_LANES, np.float32)
-    slope = np.empty(N_LANES, np.float32)
-    step = np.empty(N_LANES, np.float32)
-    largest[:] = _ZERO
-    for s in range(np.uint64(len(player))):
-        k = np.uint64(player[s])
-        for lane in range(N_LANES):
-            own[lane] = standing[k, lane]
-            step[lane] = _ZERO
-        for _ in range(n_rounds):
-            _own_points(
-                np.uint64(start[s]), np.uint64(start[s + 1]), opponent, is_upper, side, n_games,
-                odds, expected, side_factor, standing, own, more, slope,
-            )  # fmt: skip
-            for lane in range(N_LANES):
-                made = max(made_before[k] + more[lane], _TINY)
-                given = max(given_before[k] - more[lane], _TINY)
-                size = max(slope[lane] * total[k], _TINY) / (made * given)
-                move = (target[k, lane] - log32(made / given)) / size
-                move = is_free[k, lane] * min(max(move, -_BOLDEST), _BOLDEST)
-                change[k, lane] += move
-                own[lane] = exp32(change[k, lane])
-                step[lane] += move
-        for lane in range(N_LANES):
-            standing[k, lane] = own[lane]
-            largest[lane] = max(largest[lane], abs(step[lane]))
-
-
 @njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
 def correct(  # type: ignore[no-untyped-def]
     target,
@@ -244,15 +170,18 @@ def correct(  # type: ignore[no-untyped-def]
     given_before,
     kappa,
     inverse_diagonal,
+    half_trend,
     bin_of,
     coarse,
     is_free,
+    change,
     correction,
     largest,
 ):
     """Set `correction` to the preconditioned residual ``κ (target - log odds)`` of free players.
 
-    `largest` (32,) becomes each lane's largest.
+    A player's own part is divided by what the slope of the log odds has become, relative to the
+    estimate, half way along that part. `largest` (32,) becomes each lane's largest.
     """
     n_players = len(bin_of)
     n_bins = len(coarse) - (len(correction) - n_players)
@@ -271,7 +200,11 @@ def correct(  # type: ignore[no-untyped-def]
     for k in range(len(correction)):
         row = bin_of[k] if k < n_players else n_bins + k - n_players
         alone = inverse_diagonal[k] if k < n_players else _ZERO
+        trend = half_trend[k] if k < n_players else _ZERO
         for lane in range(N_LANES):
-            value = is_free[k, lane] * (alone * correction[k, lane] + moved[row, lane])
+            own = alone * correction[k, lane]
+            bend = _ONE + trend * (change[k, lane] + _HALF * own)
+            own = own / min(max(bend, _LEAST_BEND), _MOST_BEND)
+            value = is_free[k, lane] * (own + moved[row, lane])
             correction[k, lane] = value
             largest[lane] = max(largest[lane], abs(value))

@@ -6,9 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.bradley_terry.plain.edges import Edges, fold, renumbered
-from engine.bradley_terry.plain.information import expectation
+from engine.bradley_terry.plain.information import Information, expectation
 from engine.bradley_terry.plain.two_level import TwoLevel, bins_by, two_level
-from engine.bradley_terry.replicates.lane_edges import LaneEdges, SoftEdges, lane_edges, soft_edges
+from engine.bradley_terry.replicates.lane_edges import LaneEdges, lane_edges, slope_trend
+from engine.bradley_terry.replicates.soft_edges import SoftEdges, soft_edges
 from engine.bradley_terry.replicates.spectrum import spectrum
 from engine.bradley_terry.result import FIRST_MOVER, Fit
 from engine.pairs import Pairs
@@ -42,6 +43,9 @@ class LaneLeague:
         first movers together, at the estimate.
     total32, made32, given32, kappa : (n_players + n_effects,) float32
         n, E, n - E (with its own relative accuracy) and ``E (1 - E/n)``.
+    half_trend : (n_players,) float32
+        Half of the relative change, per natural unit of a player's own strength, of the slope of
+        ``logit(E/n)``.
     soft : SoftEdges
         Those of players whose curvature may change much from replicate to replicate, because they
         expect only a few wins or a few losses; nobody in a sparse league.
@@ -51,7 +55,7 @@ class LaneLeague:
     solver : TwoLevel
         With `inverse_diagonal32`, `coarse32` and `binned_inverse32` for the lanes.
     slowest, fastest : float
-        Ends of the spectrum of the preconditioned information.
+        Ends of the spectrum of the preconditioned information, soft players at their optimum.
     """
 
     players: NDArray[np.int64]
@@ -65,6 +69,7 @@ class LaneLeague:
     made32: Float32Array
     given32: Float32Array
     kappa: Float32Array
+    half_trend: Float32Array
     soft: SoftEdges
     is_soft: BoolArray
     is_sparse: bool
@@ -96,10 +101,12 @@ def lane_league(fit: Fit, pairs: Pairs) -> LaneLeague:
     state = np.concatenate((rating - rating.mean(), effects)) / ELO_PER_LOGIT
     expected, information = expectation(edges, state)
     solver = two_level(information, bins_by(state[: len(players)]))
-    slowest, fastest = spectrum(information, solver)
     total, expected = _totals(edges, expected)
     walk = lane_edges(edges, state)
     is_soft, is_sparse = _soft_players(edges, total, expected)
+    soft = soft_edges(walk, is_soft)
+    slowest, fastest = spectrum(information, solver, soft)
+    kappa = expected * (1.0 - expected / total)
     return LaneLeague(
         players=players,
         n_effects=edges.n_effects,
@@ -111,8 +118,9 @@ def lane_league(fit: Fit, pairs: Pairs) -> LaneLeague:
         total32=total.astype(np.float32),
         made32=expected.astype(np.float32),
         given32=(total - expected).astype(np.float32),
-        kappa=(expected * (1.0 - expected / total)).astype(np.float32),
-        soft=soft_edges(walk, is_soft),
+        kappa=kappa.astype(np.float32),
+        half_trend=_half_trend(walk, information, total, expected, kappa),
+        soft=soft,
         is_soft=is_soft,
         is_sparse=is_sparse,
         solver=solver,
@@ -140,3 +148,21 @@ def _soft_players(edges: Edges, total: FloatArray, expected: FloatArray) -> tupl
     n_edges = np.diff(edges.indptr) + np.bincount(edges.upper, minlength=n_players)
     is_sparse = bool(np.sum(n_edges[is_soft]) > _MOSTLY_SOFT * len(edges.upper))
     return is_soft & (not is_sparse), is_sparse
+
+
+def _half_trend(
+    walk: LaneEdges, information: Information, total: FloatArray, expected: FloatArray,
+    kappa: FloatArray,
+) -> Float32Array:  # fmt: skip
+    """Return half of the relative change of each player's slope ``d / κ``, d the information.
+
+    Half, because a player's opponents are not where they were either. Worst error after three
+    walks in leagues of 10,000 and 100,000 players: 0.05 and 0.20 Elo without the trend, 0.10 and
+    0.09 with the whole of it, 0.05 and 0.05 with half.
+    """
+    own = slice(information.edges.n_players)
+    trend = slope_trend(walk.lower, walk.start, walk.upper, walk.n_games, walk.odds, len(kappa))
+    slope = information.diagonal / kappa[own]
+    chance = expected[own] / total[own]
+    relative = trend[own] / information.diagonal - slope * (1.0 - 2.0 * chance)
+    return np.asarray(0.5 * relative, np.float32)

@@ -1,6 +1,7 @@
 """32 refits at once, from the estimate to each replicate's own optimum."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
@@ -12,21 +13,24 @@ from engine.bradley_terry.replicates.lane_kernels import (
     correct,
     lane_array,
     log_odds,
-    settle_soft,
     upset_change,
 )
 from engine.bradley_terry.replicates.lanes import LaneLeague
+from engine.bradley_terry.replicates.soft_kernels import settle_soft
 from engine.scale import ELO_PER_LOGIT
 
 Float32Array = NDArray[np.float32]
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 
-ERROR_ELO = 0.03
+ERROR_ELO = 0.05
 """Estimated error at which a lane stops, after its last correction."""
 
+_STRAY = 0.04
+"""How far lanes are expected to go beyond the ends of the estimate's spectrum, as a share."""
+
 _MAX_PASSES = 40
-_FAR_PASSES = 2
+_AT_REST, _AT_REST_ELO = 0.01, 0.005
 _REDUCTION = 1e5
 _LOST_ELO = 1e5
 _NEAR_ELO = 30.0
@@ -64,6 +68,19 @@ class LaneState:
         return self.standing[:, :N_LANES]
 
 
+class _IterationPlan(NamedTuple):
+    """Middle and half width of the spectrum, decline per pass, and passes before giving up."""
+
+    middle: float
+    half_width: float
+    rate: float
+    max_passes: int
+
+    @property
+    def slowest(self) -> float:
+        return self.middle - self.half_width
+
+
 def lanes_at_estimate(
     league: LaneLeague, half_points: NDArray[np.int32], limit: Float32Array
 ) -> LaneState:
@@ -98,56 +115,53 @@ def refit_lanes(league: LaneLeague, state: LaneState) -> None:
     at the estimate), preconditioned by the estimate's information. The logit makes rare results,
     where the curvature changes most, nearly linear.
 
-    A lane stops by its own residual, and goes back to the estimate if it is still far off.
-    Corrections are too small by the slowest eigenvalue; what is slower still, because the lane
-    differs from the estimate, shows in how little they decline; one that is small by chance does
-    not make the next look slow, for none counts as less than the spectrum lets it decline. The same
-    holds for the moves of soft players, of which two more follow: with the last correction, and
-    after it. Those follow the corrections, so their last decline is enough.
+    A lane stops by its own residual (`_judge`), once the soft players coupled among themselves
+    have come to rest, and goes back to the estimate if it is still far off.
     """
     step, correction = lane_array(len(state.target)), lane_array(len(state.target))
-    reach = np.stack([_correction(league, state, correction)] * 2)
-    middle, half_width, rate, max_passes = _iteration_plan(league)
-    keep, gain, ratio, decline = 0.0, 1.0 / middle, half_width / middle, np.zeros((2, N_LANES))
-    for number in range(max_passes):
+    plan = _iteration_plan(league)
+    error = _correction(league, state, correction)
+    reach, decline = error.copy(), np.zeros(N_LANES)
+    keep, gain, ratio = 0.0, 1.0 / plan.middle, plan.half_width / plan.middle
+    for _ in range(plan.max_passes):
         advance(np.float32(keep), np.float32(gain), correction, step, state.change, state.standing)
-        soft_move = _settle_soft(league, state, n_rounds=2 if number < _FAR_PASSES else 1)
+        at_rest = _settle_soft(league, state, error)
         walk(league, state)
-        error = np.stack((_correction(league, state, correction), soft_move))
-        if _judge(error, reach, decline, league.slowest, rate, ERROR_ELO, state.settled):
+        error = _correction(league, state, correction)
+        if _judge(
+            error, at_rest, reach, decline, plan.slowest, plan.rate, ERROR_ELO, state.settled
+        ):
             break
-        next_ratio = 1.0 / (2.0 * middle / half_width - ratio)
-        keep, gain = next_ratio * ratio, 2.0 * next_ratio / half_width
+        next_ratio = 1.0 / (2.0 * plan.middle / plan.half_width - ratio)
+        keep, gain = next_ratio * ratio, 2.0 * next_ratio / plan.half_width
         ratio = next_ratio
-    far = ~np.all(error < _NEAR_ELO, axis=0)
+    far = ~(error < _NEAR_ELO)
     if far.any():
         correction[:, far] = 0.0
         state.change[:, far] = np.where(state.is_free[:, far] > 0.0, 0.0, state.change[:, far])
     advance(np.float32(0.0), np.float32(1.0), correction, step, state.change, state.standing)
-    _settle_soft(league, state, n_rounds=1)
+    _settle_soft(league, state, error)
 
 
 @njit(cache=True, nogil=True)
-def _judge(error, reach, decline, slowest, rate, enough, settled):  # type: ignore[no-untyped-def]
+def _judge(error, at_rest, reach, decline, slowest, rate, enough, settled):  # type: ignore[no-untyped-def]
     """Mark the lanes that the last correction settles; return whether no other can be.
 
-    All but the rates are (2, 32), for corrections and for moves of soft players; what a lane has
-    left after the last correction is estimated from the error and from how fast it declines.
+    All but the rates are (32,). What a lane has left after the last correction is estimated from
+    its size and from how fast it declines. Corrections are too small by the slowest eigenvalue;
+    what is slower still, because the lane differs from the estimate, shows in how little they
+    decline; one that is small by chance does not make the next look slow, for none counts as less
+    than the spectrum lets it decline.
     """
     n_open = 0
     for lane in range(N_LANES):
-        left = 0.0
-        for part in range(2):
-            size = error[part, lane]
-            former, decline[part, lane] = (
-                decline[part, lane], min(size / max(reach[part, lane], 1e-30), 0.99),
-            )  # fmt: skip
-            reach[part, lane] = max(size, rate * reach[part, lane])
-            slowness = max(decline[part, lane], 0.0 if part else former)
-            ahead = slowness**2 if part else max(rate, slowness)
-            left = max(left, ahead * size / min(slowest, 1.0 - slowness))
-        is_lost = not (error[0, lane] < _LOST_ELO and error[1, lane] < _LOST_ELO)
-        settled[lane] = (settled[lane] or left <= enough) and not is_lost
+        size = error[lane]
+        former, decline[lane] = decline[lane], min(size / max(reach[lane], 1e-30), 0.99)
+        reach[lane] = max(size, rate * reach[lane])
+        slowness = max(decline[lane], former)
+        left = max(rate, slowness) * size / min(slowest, 1.0 - slowness)
+        is_lost = not error[lane] < _LOST_ELO
+        settled[lane] = (settled[lane] or (at_rest[lane] and left <= enough)) and not is_lost
         n_open += not (settled[lane] or is_lost)
     return n_open == 0
 
@@ -165,28 +179,31 @@ def side_factor(league: LaneLeague, state: LaneState) -> Float32Array | None:
     return np.stack((effect, np.ones_like(effect), 1.0 / effect))
 
 
-def _settle_soft(league: LaneLeague, state: LaneState, *, n_rounds: int) -> FloatArray:
-    """Move the soft players to their optimum against the others; return (32,) moves in Elo.
+def _settle_soft(league: LaneLeague, state: LaneState, last_error: FloatArray) -> BoolArray:
+    """Move the soft players to their optimum against the others; return (32,) whether they rest.
 
     They are few and their edges too, so this costs little, and leaves the iteration over all
-    players a nearly linear problem.
+    players a nearly linear problem. Where the others have just moved by `last_error` (32,), those
+    coupled among themselves need not be nearer to their optimum than a hundredth of it.
     """
-    largest = np.zeros(N_LANES, np.float32)
-    if len(league.soft.player):
-        settle_soft(  # type: ignore[call-arg]
-            *league.soft.columns(),
-            league.total32,
-            league.made32,
-            league.given32,
-            state.target,
-            state.is_free,
-            side_factor(league, state),
-            state.change,
-            state.standing,
-            n_rounds,
-            largest,
-        )
-    return largest.astype(np.float64) * ELO_PER_LOGIT
+    if not len(league.soft.player):
+        return np.ones(N_LANES, np.bool_)
+    restless = np.zeros(N_LANES, np.float32)
+    enough = np.maximum(_AT_REST * last_error, _AT_REST_ELO) / ELO_PER_LOGIT
+    settle_soft(  # type: ignore[call-arg]
+        *league.soft.columns(),
+        league.total32,
+        league.made32,
+        league.given32,
+        state.target,
+        state.is_free,
+        side_factor(league, state),
+        state.change,
+        state.standing,
+        enough.astype(np.float32),
+        restless,
+    )
+    return np.asarray(restless <= enough)
 
 
 def _correction(league: LaneLeague, state: LaneState, correction: Float32Array) -> FloatArray:
@@ -199,19 +216,21 @@ def _correction(league: LaneLeague, state: LaneState, correction: Float32Array) 
         league.given32,
         league.kappa,
         league.inverse_diagonal32,
+        league.half_trend,
         league.solver.bin_of,
         league.coarse32,
         state.is_free,
+        state.change,
         correction,
         largest,
     )
     return largest.astype(np.float64) * ELO_PER_LOGIT
 
 
-def _iteration_plan(league: LaneLeague) -> tuple[float, float, float, int]:
-    """Return middle and half width of the spectrum, decline per pass, passes before giving up."""
-    slow, fast = league.slowest, league.fastest
+def _iteration_plan(league: LaneLeague) -> _IterationPlan:
+    """Return how the Chebyshev iteration of a league goes."""
+    slow, fast = (1.0 - _STRAY) * league.slowest, (1.0 + _STRAY) * league.fastest
     spread = np.sqrt(fast / slow)
     rate = max((spread - 1.0) / (spread + 1.0), 0.05)
     max_passes = min(_MAX_PASSES, 4 + int(2.0 * np.log(_REDUCTION) / -np.log(rate)))
-    return 0.5 * (fast + slow), max(0.5 * (fast - slow), 1e-3), rate, max_passes
+    return _IterationPlan(0.5 * (fast + slow), 0.5 * (fast - slow), rate, max_passes)

@@ -6,32 +6,37 @@ from scipy.linalg import eigvalsh_tridiagonal
 
 from engine.bradley_terry.plain.information import Information
 from engine.bradley_terry.plain.two_level import TwoLevel
+from engine.bradley_terry.replicates.soft_edges import SoftEdges
 
 FloatArray = NDArray[np.float64]
 
 _N_STEPS = 24
 _GOLDEN = 0.6180339887498949
+_TINY = 1e-300
 
 
-def spectrum(information: Information, solver: TwoLevel) -> tuple[float, float]:
+def spectrum(information: Information, solver: TwoLevel, soft: SoftEdges) -> tuple[float, float]:
     """Return estimates of the smallest (not null) and largest eigenvalue of ``M⁻¹ H``.
+
+    H is the information of the others where the soft players always move to their optimum: pairs
+    of players with few games have eigenvalues far off, and nobody else would feel them.
 
     The coefficients of conjugate gradients are a Lanczos tridiagonal matrix whose eigenvalues
     approach the ends of the spectrum from inside (Golub and Van Loan, section 10.2).
     """
-    n_players = information.edges.n_players
-    residual = _start(information, n_players)
-    moved = solver.apply(residual)
+    others = _Others(information, solver, soft)
+    residual = others.start()
+    moved = others.precondition(residual)
     size = first_size = np.sum(residual * moved)
     direction = moved
     steps, turns = [], []
     for _ in range(_N_STEPS):
         if size <= 1e-16 * first_size:
             break
-        product = information.times(direction)
+        product = others.times(direction)
         step = size / np.sum(direction * product)
         residual -= step * product
-        moved = solver.apply(residual)
+        moved = others.precondition(residual)
         size, previous = np.sum(residual * moved), size
         steps.append(step)
         turns.append(size / previous)
@@ -45,9 +50,48 @@ def spectrum(information: Information, solver: TwoLevel) -> tuple[float, float]:
     return float(values[0]), float(values[-1])
 
 
-def _start(information: Information, n_players: int) -> FloatArray:
-    """Return a rough vector without pattern, of the size of random results, summing to 0."""
-    rough = (np.arange(1, n_players + information.edges.n_effects + 1) * _GOLDEN) % 1.0 - 0.5
-    rough[:n_players] *= np.sqrt(information.diagonal)
-    rough[:n_players] -= rough[:n_players].mean()
-    return rough.astype(np.float64)
+class _Others:
+    """All but the soft players, who follow them; games between soft players are left out.
+
+    Vectors are those of all players and effects, 0 at the soft.
+    """
+
+    def __init__(self, information: Information, solver: TwoLevel, soft: SoftEdges) -> None:
+        self.information, self.solver, self.soft = information, solver, soft
+        is_soft = np.zeros(information.edges.n_players, np.bool_)
+        is_soft[soft.player] = True
+        self.is_other = ~is_soft
+        self.weight = soft.weight() * self.is_other[soft.opponent]
+        self.soft_total = np.maximum(self._of_soft(self.weight), _TINY)
+
+    def times(self, vector: FloatArray) -> FloatArray:
+        """Return the others' information times a vector."""
+        followed = vector.copy()
+        flow = self._of_soft(self.weight * vector[self.soft.opponent])
+        border, effects = self.information.border, vector[len(self.is_other) :]
+        followed[self.soft.player] = (flow - border[self.soft.player] @ effects) / self.soft_total
+        product = self.information.times(followed)
+        product[self.soft.player] = 0.0
+        return product
+
+    def precondition(self, residual: FloatArray) -> FloatArray:
+        """Return the preconditioned residual."""
+        moved = self.solver.apply(residual)
+        moved[self.soft.player] = 0.0
+        return moved
+
+    def start(self) -> FloatArray:
+        """Return a rough vector without pattern, of the size of random results, summing to 0."""
+        edges = self.information.edges
+        rough = (np.arange(1, edges.n_players + edges.n_effects + 1) * _GOLDEN) % 1.0 - 0.5
+        players = rough[: edges.n_players]
+        players *= np.sqrt(self.information.diagonal)
+        players -= np.mean(players, where=self.is_other)
+        players[self.soft.player] = 0.0
+        return np.asarray(rough, np.float64)
+
+    def _of_soft(self, values: FloatArray) -> FloatArray:
+        """Return (n_soft,) sums of values at the soft players' edges."""
+        n_soft = len(self.soft.player)
+        of = np.repeat(np.arange(n_soft), np.diff(self.soft.start))
+        return np.bincount(of, values, n_soft).astype(np.float64)

@@ -1,0 +1,120 @@
+"""The edges of players whose curvature may change much from replicate to replicate."""
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from engine.bradley_terry.replicates.lane_edges import LaneEdges
+
+FloatArray = NDArray[np.float64]
+Float32Array = NDArray[np.float32]
+BoolArray = NDArray[np.bool_]
+
+_COUPLED = 0.05
+"""Share of a player's information from other soft players from which on they settle together."""
+
+
+@dataclass(frozen=True)
+class SoftEdges:
+    """The edges of a few players, those of each together: both ends if both are soft.
+
+    Attributes
+    ----------
+    player : (n_soft,) int32
+    is_coupled : (n_soft,) bool
+        True for those who got so much of their information from other soft players that they do
+        not settle one after the other.
+    start : (n_soft + 1,) int64
+        First edge of each.
+    opponent : (n_ends,) int32
+    is_upper : (n_ends,) bool
+        True where the soft player is the weaker.
+    side, n_games, odds, expected_upsets
+        As in `LaneEdges`.
+    """
+
+    player: NDArray[np.int32]
+    is_coupled: BoolArray
+    start: NDArray[np.int64]
+    opponent: NDArray[np.int32]
+    is_upper: BoolArray
+    side: NDArray[np.int8]
+    n_games: Float32Array
+    odds: Float32Array
+    expected_upsets: Float32Array
+
+    def columns(self) -> tuple[NDArray[Any], ...]:
+        """Return all columns in the order of the kernels' arguments."""
+        return (
+            self.player,
+            self.is_coupled,
+            self.start,
+            self.opponent,
+            self.is_upper,
+            self.side,
+            self.n_games,
+            self.odds,
+            self.expected_upsets,
+        )
+
+    def weight(self) -> FloatArray:
+        """Return the (n_ends,) information ``n p (1 - p)`` at the estimate."""
+        odds = self.odds.astype(np.float64)
+        return np.asarray(self.n_games * odds / (1.0 + odds) ** 2)
+
+
+def soft_edges(walk: LaneEdges, is_soft: BoolArray) -> SoftEdges:
+    """Return the edges of the soft players."""
+    soft = np.flatnonzero(is_soft).astype(np.int32)
+    start, opponent, edge, is_upper = _ends(walk.lower, walk.start, walk.upper, is_soft)
+    edges = SoftEdges(
+        player=soft,
+        is_coupled=np.zeros(len(soft), np.bool_),
+        start=np.append(start[soft], len(edge)),
+        opponent=opponent,
+        is_upper=is_upper,
+        side=walk.side[edge],
+        n_games=walk.n_games[edge],
+        odds=walk.odds[edge],
+        expected_upsets=walk.expected_upsets[edge],
+    )
+    of = np.repeat(np.arange(len(soft)), np.diff(edges.start))
+    weight = edges.weight()
+    from_soft = np.bincount(of, weight * is_soft[opponent], len(soft))
+    return replace(edges, is_coupled=from_soft > _COUPLED * np.bincount(of, weight, len(soft)))
+
+
+@njit(cache=True, nogil=True)
+def _ends(lower, start, upper, is_soft):  # type: ignore[no-untyped-def]
+    """Return where each player's ends start; opponent, edge and whether it is the upper of each.
+
+    Those of a player come as lower player first, each in the order of the edges.
+    """
+    as_lower, as_upper = np.zeros((2, len(is_soft) + 1), np.int64)
+    for segment in range(len(lower)):
+        i = lower[segment]
+        as_lower[i + 1] += is_soft[i] * (start[segment + 1] - start[segment])
+        for edge in range(start[segment], start[segment + 1]):
+            as_upper[upper[edge] + 1] += is_soft[upper[edge]]
+    first = np.cumsum(as_lower + as_upper)
+    next_lower = first[:-1].copy()
+    next_upper = next_lower + as_lower[1:]
+    opponent = np.empty(first[-1], np.int32)
+    number = np.empty(first[-1], np.int64)
+    is_upper = np.empty(first[-1], np.bool_)
+    for segment in range(len(lower)):
+        i = lower[segment]
+        for edge in range(start[segment], start[segment + 1]):
+            j = upper[edge]
+            if is_soft[i]:
+                place = next_lower[i]
+                next_lower[i] += 1
+                opponent[place], number[place], is_upper[place] = j, edge, False
+            if is_soft[j]:
+                place = next_upper[j]
+                next_upper[j] += 1
+                opponent[place], number[place], is_upper[place] = i, edge, True
+    return first, opponent, number, is_upper

@@ -1,0 +1,108 @@
+"""Compiled loops that move soft players, in 32 lanes, to their optimum against all others."""
+
+import numpy as np
+from numba import njit
+
+from engine.bradley_terry.replicates.lane_kernels import N_LANES, exp32, log32, prefetch_row
+from engine.bradley_terry.replicates.prefetch import AHEAD
+
+_ZERO, _ONE, _TINY = np.array([0.0, 1.0, 1e-30], np.float32)
+_BOLDEST = np.float32(4.0)
+_MOST_SWEEPS = 8
+_AHEAD = np.uint64(AHEAD)
+
+
+@njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
+def _own_points(  # type: ignore[no-untyped-def]
+    first_edge, last_edge, opponent, is_upper, side, n_games, odds, expected, side_factor,
+    standing, own, more, slope,
+):  # fmt: skip
+    """Set how many more points a soft player expects than at the estimate, and their slope."""
+    for lane in range(N_LANES):
+        more[lane] = _ZERO
+        slope[lane] = _ZERO
+    last = np.uint64(len(opponent) - 1)
+    for edge in range(first_edge, last_edge):
+        prefetch_row(standing, opponent[min(edge + _AHEAD, last)], N_LANES)
+        other = standing[np.uint64(opponent[edge])]
+        games, base_odds, base = n_games[edge], odds[edge], expected[edge]
+        row = np.uint64(side[edge] + 1)
+        if is_upper[edge]:
+            for lane in range(N_LANES):
+                upset = base_odds * own[lane]
+                if side_factor is not None:
+                    upset *= side_factor[row, lane]
+                chance = upset / (other[lane] + upset)
+                more[lane] += games * chance - base
+                slope[lane] += games * (chance * (_ONE - chance))
+        else:
+            for lane in range(N_LANES):
+                upset = base_odds * other[lane]
+                if side_factor is not None:
+                    upset *= side_factor[row, lane]
+                chance = upset / (own[lane] + upset)
+                more[lane] -= games * chance - base
+                slope[lane] += games * (chance * (_ONE - chance))
+
+
+@njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
+def settle_soft(  # type: ignore[no-untyped-def]
+    player,
+    is_coupled,
+    start,
+    opponent,
+    is_upper,
+    side,
+    n_games,
+    odds,
+    expected,
+    total,
+    made_before,
+    given_before,
+    target,
+    is_free,
+    side_factor,
+    change,
+    standing,
+    enough,
+    restless,
+):
+    """Move soft players, one after the other, to their optimum against all others.
+
+    The first nine arguments are `SoftEdges`. One Newton step each on the log odds of the points,
+    which are nearly linear in the rating; then those coupled among themselves again, until no move
+    is larger than the lane's `enough` (32,), in natural units. `restless` (32,) becomes the
+    largest move of each lane in the last sweep over the coupled.
+    """
+    own = np.empty(N_LANES, np.float32)
+    more = np.empty(N_LANES, np.float32)
+    slope = np.empty(N_LANES, np.float32)
+    restless[:] = _ZERO
+    for sweep in range(_MOST_SWEEPS):
+        restless[:] = _ZERO
+        n_moved = 0
+        for s in range(np.uint64(len(player))):
+            if sweep and not is_coupled[s]:
+                continue
+            k = np.uint64(player[s])
+            for lane in range(N_LANES):
+                own[lane] = standing[k, lane]
+            _own_points(
+                np.uint64(start[s]), np.uint64(start[s + 1]), opponent, is_upper, side, n_games,
+                odds, expected, side_factor, standing, own, more, slope,
+            )  # fmt: skip
+            for lane in range(N_LANES):
+                made = max(made_before[k] + more[lane], _TINY)
+                given = max(given_before[k] - more[lane], _TINY)
+                size = max(slope[lane] * total[k], _TINY) / (made * given)
+                move = (target[k, lane] - log32(made / given)) / size
+                move = is_free[k, lane] * min(max(move, -_BOLDEST), _BOLDEST)
+                change[k, lane] += move
+                standing[k, lane] = exp32(change[k, lane])
+                own[lane] = abs(move)
+            if is_coupled[s]:
+                n_moved += 1
+                for lane in range(N_LANES):
+                    restless[lane] = max(restless[lane], own[lane])
+        if n_moved == 0 or np.all(restless <= enough):
+            break

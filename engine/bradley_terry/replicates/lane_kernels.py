@@ -208,3 +208,25 @@ def correct(  # type: ignore[no-untyped-def]
             value = is_free[k, lane] * (own + moved[row, lane])
             correction[k, lane] = value
             largest[lane] = max(largest[lane], abs(value))
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def finite_means(change, limit, estimate, scale):  # type: ignore[no-untyped-def]
+    """Return the (32,) means of ``estimate + scale · change`` where `limit` is 0."""
+    total, count = np.zeros((2, N_LANES))
+    for k in range(len(change)):
+        for lane in range(N_LANES):
+            is_finite = limit[k, lane] == _ZERO
+            rating = estimate[k] + scale * change[k, lane]
+            total[lane] += rating if is_finite else 0.0
+            count[lane] += 1.0 if is_finite else 0.0
+    return total / count
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def to_elo(change, limit, estimate, scale, shift, rating):  # type: ignore[no-untyped-def]
+    """Set `rating` (n_players, 32) to ``estimate + scale · change + shift``, or to the limit."""
+    for k in range(len(change)):
+        for lane in range(N_LANES):
+            finite = np.float32(estimate[k] + scale * change[k, lane] + shift[lane])
+            rating[k, lane] = finite if limit[k, lane] == _ZERO else limit[k, lane]

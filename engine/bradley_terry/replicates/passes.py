@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from engine import streams
 from engine.bradley_terry.gauge import Gauge
-from engine.bradley_terry.replicates.lane_kernels import N_LANES
+from engine.bradley_terry.replicates.lane_kernels import N_LANES, finite_means, to_elo
 from engine.bradley_terry.replicates.lanes import LaneLeague, lane_league
 from engine.bradley_terry.replicates.limits import effect_is_bounded, limits, tangled
 from engine.bradley_terry.replicates.newton_lanes import newton_lanes
@@ -65,15 +65,16 @@ class LanePasses:
             refit_lanes(league, lanes)
         if not lanes.settled.all():
             newton_lanes(league, redrawn.half_points, lanes)
-        state: FloatArray = lanes.change + league.state[:, None]
+        change = lanes.change
         bounded = effect_is_bounded(league, redrawn, limit)
         for lane in np.flatnonzero(~lanes.settled | ~bounded | tangled(league, limit)):
             edges = trace_lane(league, self.how, streams.child(rng, number), int(lane))
-            state[:, lane] = refit_one(edges, limit[:, lane], league.state)
-        rating = _in_gauge(self, ELO_PER_LOGIT * state[:n_players], limit)
+            change[:, lane] = refit_one(edges, limit[:, lane], league.state) - league.state
         effects = np.full((self.n_effects, N_LANES), np.nan)
-        effects[: league.n_effects] = ELO_PER_LOGIT * state[n_players:]
-        return rating, effects
+        effects[: league.n_effects] = ELO_PER_LOGIT * (
+            change[n_players:] + league.state[n_players:, None]
+        )
+        return _in_gauge(self, change[:n_players], limit), effects
 
 
 def lane_passes(fit: Fit, pairs: Pairs) -> LanePasses:
@@ -101,17 +102,20 @@ def _redraw(
     return redrawn, limit
 
 
-def _in_gauge(passes: LanePasses, rating: FloatArray, limit: Float32Array) -> Float32Array:
-    """Put each replicate into the gauge, aligned on its finite players."""
-    outside = limit != 0.0
+def _in_gauge(passes: LanePasses, change: Float32Array, limit: Float32Array) -> Float32Array:
+    """Return ratings in Elo, each replicate put into the gauge, aligned on its finite players."""
+    gauge, estimate = passes.gauge, ELO_PER_LOGIT * passes.league.state[: len(change)]
     if passes.anchor is not None:
-        rating += passes.gauge.rating - rating[passes.anchor]
-    elif passes.gauge.kind == "mean":
-        n_finite = len(rating) - np.count_nonzero(outside, axis=0)
-        rating += passes.gauge.rating - np.sum(rating, axis=0, where=~outside) / n_finite
+        moved = ELO_PER_LOGIT * change[passes.anchor].astype(np.float64)
+        shift = gauge.rating - estimate[passes.anchor] - moved
+    elif gauge.kind == "mean":
+        shift = gauge.rating - finite_means(change, limit, estimate, ELO_PER_LOGIT)
     else:
+        shift = np.empty(N_LANES)
         for lane in range(N_LANES):
-            rating[:, lane] += passes.gauge.shift(rating[~outside[:, lane], lane], None)
-    in_gauge = rating.astype(np.float32)
-    np.copyto(in_gauge, limit, where=outside)
-    return in_gauge
+            inside = limit[:, lane] == 0.0
+            rating = estimate[inside] + ELO_PER_LOGIT * change[inside, lane]
+            shift[lane] = gauge.shift(rating, None)
+    rating = np.empty_like(change)
+    to_elo(change, limit, estimate, ELO_PER_LOGIT, shift, rating)
+    return rating

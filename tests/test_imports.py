@@ -22,7 +22,7 @@ PREFECT_FILES = {
     "flows/serve.py",
     "flows/deploy.py",
 }
-ENGINE_MAY_IMPORT = {"engine", "numpy", "scipy", "numba"} | sys.stdlib_module_names
+ENGINE_MAY_IMPORT = {"engine", "numpy", "scipy", "numba", "llvmlite"} | sys.stdlib_module_names
 
 
 def python_files(folder: str) -> Iterator[tuple[str, set[str]]]:

@@ -1,6 +1,6 @@
 """The edges of a league as the lane kernels walk them, at the estimate."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
@@ -11,7 +11,6 @@ from engine.bradley_terry.plain.edges import Edges
 
 FloatArray = NDArray[np.float64]
 Float32Array = NDArray[np.float32]
-BoolArray = NDArray[np.bool_]
 
 TILE = 4096
 """Players whose 32 strengths and sums fit the second-level cache (1 MB)."""
@@ -23,8 +22,16 @@ Larger tiles are slower for want of cache, and less so where rows are asked for 
 """
 
 
+class KernelColumns:
+    """A dataclass of arrays whose fields are the first arguments of kernels, in their order."""
+
+    def columns(self) -> tuple[NDArray[Any], ...]:
+        """Return all columns in the order of the kernels' arguments."""
+        return tuple(getattr(self, field.name) for field in fields(self))  # type: ignore[arg-type]
+
+
 @dataclass(frozen=True)
-class LaneEdges:
+class LaneEdges(KernelColumns):
     """Edges as the lane kernels walk them; lower is the stronger player.
 
     They come tile by tile of upper players, whose lanes then stay in the processor's cache; within
@@ -48,18 +55,6 @@ class LaneEdges:
     n_games: Float32Array
     odds: Float32Array
     expected_upsets: Float32Array
-
-    def columns(self) -> tuple[NDArray[Any], ...]:
-        """Return all columns in the order of the kernels' arguments."""
-        return (
-            self.lower,
-            self.start,
-            self.upper,
-            self.side,
-            self.n_games,
-            self.odds,
-            self.expected_upsets,
-        )
 
     def all_lower(self) -> NDArray[np.int32]:
         """Return the (n_edges,) lower player of every edge."""

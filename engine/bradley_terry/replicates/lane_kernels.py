@@ -14,13 +14,10 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from engine.bradley_terry.replicates.prefetch import AHEAD, prefetch
+from engine.bradley_terry.replicates.prefetch import CACHE_LINE, prefetch_ahead
 
 N_LANES = 32
 
-_CACHE_LINE = 64
-_PER_LINE = _CACHE_LINE // 4
-_AHEAD = np.uint64(AHEAD)
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
 _LEAST_BEND, _MOST_BEND = np.array([0.6, 1.6], np.float32)
 _FARTHEST = np.float32(42.0)
@@ -30,8 +27,8 @@ _ROUNDING = np.float32(12582912.0)
 def lane_array(n_rows: int, width: int = N_LANES) -> NDArray[np.float32]:
     """Return (n_rows, width) zeros, each row in whole cache lines: twice as fast to walk."""
     size = n_rows * width
-    room = np.zeros(size + _PER_LINE, np.float32)
-    skipped = -room.ctypes.data % _CACHE_LINE // 4
+    room = np.zeros(size + CACHE_LINE // 4, np.float32)
+    skipped = -room.ctypes.data % CACHE_LINE // 4
     return room[skipped : skipped + size].reshape(n_rows, width)
 
 
@@ -40,13 +37,6 @@ def copy_row(source, target):  # type: ignore[no-untyped-def]
     """Copy a row; numba takes seconds to compile the assignment of an array."""
     for k in range(len(target)):
         target[k] = source[k]
-
-
-@njit(inline="always")
-def prefetch_row(array, row, width):  # type: ignore[no-untyped-def]
-    """Request the first `width` numbers, of 32 bits, of a row."""
-    for column in range(0, width, _PER_LINE):
-        prefetch(array, np.uint64(row), np.uint64(column))  # type: ignore[call-arg]
 
 
 @njit(inline="always")
@@ -111,14 +101,13 @@ def upset_change(  # type: ignore[no-untyped-def]
     effect_change = np.zeros(N_LANES, np.float32)
     standing[:, N_LANES:] = _ZERO
     n_lanes = standing.shape[1] // 2  # not known when compiling: such short loops stay scalar else
-    last = np.uint64(len(upper) - 1)
     for segment in range(np.uint64(len(lower))):
         i = np.uint64(lower[segment])
         for lane in range(n_lanes):
             own[lane] = standing[i, lane]
             own_change[lane] = _ZERO
         for edge in range(np.uint64(start[segment]), np.uint64(start[segment + 1])):
-            prefetch_row(standing, upper[min(edge + _AHEAD, last)], 2 * N_LANES)
+            prefetch_ahead(standing, upper, edge, 2 * N_LANES)
             other = standing[np.uint64(upper[edge])]
             games, base_odds, base = n_games[edge], odds[edge], expected[edge]
             if side_factor is None:

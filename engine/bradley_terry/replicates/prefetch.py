@@ -2,19 +2,23 @@
 
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
-from numba import types
+from numba import njit, types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
-AHEAD = 8
+CACHE_LINE = 64
+"""Bytes that the processor fetches at once."""
+
+_AHEAD = np.uint64(8)
 """Edges between the request for an opponent's row and its use: enough for the third-level cache."""
 
 _TO_WRITE, _KEEP, _DATA = 1, 3, 1
 
 
 @intrinsic
-def prefetch(typing_context: Any, array: Any, row: Any, column: Any) -> Any:
+def _prefetch(typing_context: Any, array: Any, row: Any, column: Any) -> Any:
     """Request the cache line of ``array[row, column]``; no effect but on speed.
 
     Rows of opponents are spread over memory, where the processor cannot guess the next one.
@@ -37,3 +41,11 @@ def prefetch(typing_context: Any, array: Any, row: Any, column: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(array, row, column), generate
+
+
+@njit(inline="always")
+def prefetch_ahead(array, rows, edge, width):  # type: ignore[no-untyped-def]
+    """Request the row of some edges further on: its first `width` numbers, of 32 bits."""
+    row = np.uint64(rows[min(edge + _AHEAD, np.uint64(len(rows) - 1))])
+    for column in range(0, width, CACHE_LINE // 4):
+        _prefetch(array, row, np.uint64(column))  # type: ignore[call-arg]

@@ -188,7 +188,7 @@ def _settle_soft(league: LaneLeague, state: LaneState, last_error: FloatArray) -
     """
     if not len(league.soft.player):
         return np.ones(N_LANES, np.bool_)
-    restless = np.zeros(N_LANES, np.float32)
+    restless = np.empty(N_LANES, np.float32)
     enough = np.maximum(_AT_REST * last_error, _AT_REST_ELO) / ELO_PER_LOGIT
     settle_soft(  # type: ignore[call-arg]
         *league.soft.columns(),

@@ -1,13 +1,13 @@
 """The edges of players whose curvature may change much from replicate to replicate."""
 
 from dataclasses import dataclass, replace
-from typing import Any
+from functools import cached_property
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from engine.bradley_terry.replicates.lane_edges import LaneEdges
+from engine.bradley_terry.replicates.lane_edges import KernelColumns, LaneEdges
 
 FloatArray = NDArray[np.float64]
 Float32Array = NDArray[np.float32]
@@ -18,7 +18,7 @@ _COUPLED = 0.05
 
 
 @dataclass(frozen=True)
-class SoftEdges:
+class SoftEdges(KernelColumns):
     """The edges of a few players, those of each together: both ends if both are soft.
 
     Attributes
@@ -46,24 +46,18 @@ class SoftEdges:
     odds: Float32Array
     expected_upsets: Float32Array
 
-    def columns(self) -> tuple[NDArray[Any], ...]:
-        """Return all columns in the order of the kernels' arguments."""
-        return (
-            self.player,
-            self.is_coupled,
-            self.start,
-            self.opponent,
-            self.is_upper,
-            self.side,
-            self.n_games,
-            self.odds,
-            self.expected_upsets,
-        )
-
     def weight(self) -> FloatArray:
         """Return the (n_ends,) information ``n p (1 - p)`` at the estimate."""
         odds = self.odds.astype(np.float64)
         return np.asarray(self.n_games * odds / (1.0 + odds) ** 2)
+
+    def per_player(self, values: FloatArray) -> FloatArray:
+        """Return the (n_soft,) sums of (n_ends,) values."""
+        return np.bincount(self._owner, values, len(self.player)).astype(np.float64)
+
+    @cached_property
+    def _owner(self) -> NDArray[np.int64]:
+        return np.repeat(np.arange(len(self.player)), np.diff(self.start))
 
 
 def soft_edges(walk: LaneEdges, is_soft: BoolArray) -> SoftEdges:
@@ -81,10 +75,9 @@ def soft_edges(walk: LaneEdges, is_soft: BoolArray) -> SoftEdges:
         odds=walk.odds[edge],
         expected_upsets=walk.expected_upsets[edge],
     )
-    of = np.repeat(np.arange(len(soft)), np.diff(edges.start))
     weight = edges.weight()
-    from_soft = np.bincount(of, weight * is_soft[opponent], len(soft))
-    return replace(edges, is_coupled=from_soft > _COUPLED * np.bincount(of, weight, len(soft)))
+    from_soft = edges.per_player(weight * is_soft[opponent])
+    return replace(edges, is_coupled=from_soft > _COUPLED * edges.per_player(weight))
 
 
 @njit(cache=True, nogil=True)

@@ -3,13 +3,12 @@
 import numpy as np
 from numba import njit
 
-from engine.bradley_terry.replicates.lane_kernels import N_LANES, exp32, log32, prefetch_row
-from engine.bradley_terry.replicates.prefetch import AHEAD
+from engine.bradley_terry.replicates.lane_kernels import N_LANES, exp32, log32
+from engine.bradley_terry.replicates.prefetch import prefetch_ahead
 
 _ZERO, _ONE, _TINY = np.array([0.0, 1.0, 1e-30], np.float32)
 _BOLDEST = np.float32(4.0)
 _MOST_SWEEPS = 8
-_AHEAD = np.uint64(AHEAD)
 
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
@@ -21,9 +20,8 @@ def _own_points(  # type: ignore[no-untyped-def]
     for lane in range(N_LANES):
         more[lane] = _ZERO
         slope[lane] = _ZERO
-    last = np.uint64(len(opponent) - 1)
     for edge in range(first_edge, last_edge):
-        prefetch_row(standing, opponent[min(edge + _AHEAD, last)], N_LANES)
+        prefetch_ahead(standing, opponent, edge, N_LANES)
         other = standing[np.uint64(opponent[edge])]
         games, base_odds, base = n_games[edge], odds[edge], expected[edge]
         row = np.uint64(side[edge] + 1)
@@ -77,10 +75,8 @@ def settle_soft(  # type: ignore[no-untyped-def]
     own = np.empty(N_LANES, np.float32)
     more = np.empty(N_LANES, np.float32)
     slope = np.empty(N_LANES, np.float32)
-    restless[:] = _ZERO
     for sweep in range(_MOST_SWEEPS):
         restless[:] = _ZERO
-        n_moved = 0
         for s in range(np.uint64(len(player))):
             if sweep and not is_coupled[s]:
                 continue
@@ -99,10 +95,7 @@ def settle_soft(  # type: ignore[no-untyped-def]
                 move = is_free[k, lane] * min(max(move, -_BOLDEST), _BOLDEST)
                 change[k, lane] += move
                 standing[k, lane] = exp32(change[k, lane])
-                own[lane] = abs(move)
-            if is_coupled[s]:
-                n_moved += 1
-                for lane in range(N_LANES):
-                    restless[lane] = max(restless[lane], own[lane])
-        if n_moved == 0 or np.all(restless <= enough):
+                if is_coupled[s]:
+                    restless[lane] = max(restless[lane], abs(move))
+        if np.all(restless <= enough):
             break

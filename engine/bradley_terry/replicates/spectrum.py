@@ -62,12 +62,12 @@ class _Others:
         is_soft[soft.player] = True
         self.is_other = ~is_soft
         self.weight = soft.weight() * self.is_other[soft.opponent]
-        self.soft_total = np.maximum(self._of_soft(self.weight), _TINY)
+        self.soft_total = np.maximum(soft.per_player(self.weight), _TINY)
 
     def times(self, vector: FloatArray) -> FloatArray:
         """Return the others' information times a vector."""
         followed = vector.copy()
-        flow = self._of_soft(self.weight * vector[self.soft.opponent])
+        flow = self.soft.per_player(self.weight * vector[self.soft.opponent])
         border, effects = self.information.border, vector[len(self.is_other) :]
         followed[self.soft.player] = (flow - border[self.soft.player] @ effects) / self.soft_total
         product = self.information.times(followed)
@@ -89,9 +89,3 @@ class _Others:
         players -= np.mean(players, where=self.is_other)
         players[self.soft.player] = 0.0
         return np.asarray(rough, np.float64)
-
-    def _of_soft(self, values: FloatArray) -> FloatArray:
-        """Return (n_soft,) sums of values at the soft players' edges."""
-        n_soft = len(self.soft.player)
-        of = np.repeat(np.arange(n_soft), np.diff(self.soft.start))
-        return np.bincount(of, values, n_soft).astype(np.float64)

@@ -36,8 +36,11 @@ SIZES = {
 }
 ACTIVITY_SIGMA = 1.05
 """Standard deviation of the logarithm of how often a player plays."""
-TINY = Size(40, 2_000)
-"""What every job runs on once, unmeasured: kernels compile, libraries load."""
+TINY = Size(100, 6_000)
+"""What every job runs on once, unmeasured: kernels compile, libraries load.
+
+Dense enough for the refits that the measured leagues get; sparse ones are refitted in another way.
+"""
 
 
 @dataclass(frozen=True)

@@ -69,15 +69,16 @@ def ordo(league: League, replicates: int) -> Call:
 
 @dataclass(frozen=True)
 class Refitter:
-    """Who simulates, and how many replicates of 1000 it runs on each size."""
+    """Who simulates, and how many replicates of 1000 it runs on each size and to warm up."""
 
     title: str
     prepare: Callable[[League, int], Call]
     replicates: dict[str, int]
+    warm_up: int = 2
 
 
 REFITS = {
-    "ours": Refitter("Banzuke simulate()", ours, {"S": 1000, "M": 1000, "L": 1000}),
+    "ours": Refitter("Banzuke simulate()", ours, {"S": 1000, "M": 1000, "L": 1000}, warm_up=320),
     "sklearn_newton_cg": Refitter(
         "scikit-learn newton-cg", sklearn_newton_cg, {"S": 20, "M": 3, "L": 1}
     ),

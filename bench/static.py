@@ -118,10 +118,11 @@ def _fit_job(plan: Plan, patience: str, peer: str, league: League) -> Job:
 
 
 def _refit_job(plan: Plan, patience: str, peer: str, league: League, replicates: int) -> Job:
+    tiny, warm_up = plan.folder / "tiny", REFITS[peer].warm_up
     return Job(
         target="bench.refits:prepare",
         arguments={"peer": peer, "league": str(league.folder), "replicates": replicates},
-        warm_up={"peer": peer, "league": str(plan.folder / "tiny"), "replicates": 2},
+        warm_up={"peer": peer, "league": str(tiny), "replicates": warm_up},
         runs=5,
         limit_seconds=plan.limit_seconds or LIMIT_SECONDS[patience],
     )

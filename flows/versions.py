@@ -16,7 +16,7 @@ from flows.prepare import Input
 from flows.promotion import STREAM_PERIOD, STREAMS, shown_of
 from flows.store import Store
 
-METHOD_VERSION = {"static": 4, "stable_rank": 3, "tier": 2, "table_skill": 1}
+METHOD_VERSION = {"static": 5, "stable_rank": 3, "tier": 2, "table_skill": 1}
 """Raised for a task whenever the same inputs and parameters give other numbers."""
 
 SECTION_OF_TASK = {"static": Static, "stable_rank": StableRank, "tier": Tier, "table_skill": Skill}

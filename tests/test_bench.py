@@ -15,6 +15,10 @@ from bench.refits import REFITS
 from bench.refits import prepare as prepare_refits
 from bench.static_tables import slope, tables
 from bench.table import Table, markdown
+from engine.bradley_terry.replicates import refit
+from engine.bradley_terry.replicates.lane_kernels import N_LANES
+from engine.bradley_terry.replicates.lane_state import LaneState
+from engine.bradley_terry.replicates.lanes import LaneLeague
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +64,22 @@ def test_installed_peers_find_the_uncertainty_that_we_find(peer: str, league: Le
 
     assert finite.sum() > 30
     assert 0.9 < np.median(se_theirs / se_ours) < 1.1
+
+
+def test_the_warm_up_walks_as_the_measured_refits_do(
+    league: League, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    widths: set[int] = set()
+
+    def walk_and_note(lanes: LaneLeague, state: LaneState) -> None:
+        widths.add(state.width)
+        walk(lanes, state)
+
+    walk = refit.walk
+    monkeypatch.setattr(refit, "walk", walk_and_note)
+    prepare_refits("ours", str(league.folder), REFITS["ours"].warm_up)()
+
+    assert widths == {8, N_LANES}
 
 
 def test_a_run_over_its_limit_is_reported_as_slow(league: League) -> None:

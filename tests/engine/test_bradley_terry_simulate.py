@@ -16,6 +16,7 @@ from engine.pairs import aggregate, from_counts
 
 MEAN = Gauge("mean", 1500.0)
 passes_module = sys.modules["engine.bradley_terry.replicates.passes"]
+refit_module = sys.modules["engine.bradley_terry.replicates.refit"]
 recorded_module = sys.modules["engine.bradley_terry.replicates.recorded"]
 RNG = streams.named("tests", "bradley-terry")
 
@@ -86,6 +87,33 @@ def test_each_replicate_is_at_its_own_optimum_with_its_own_statuses(name):
             assert draws.effects[0][lane] == pytest.approx(
                 own.effects[0].value, abs=0.1, nan_ok=True
             )
+
+
+@pytest.mark.parametrize("order_elo", [0.0, 60.0])
+def test_lanes_that_go_on_alone_end_where_they_end_together(monkeypatch, order_elo):
+    pairs, _ = random_league(
+        np.random.default_rng(9), 300, 18_000, spread=350.0, order_elo=order_elo
+    )
+    found = fit(pairs, gauge=MEAN, order=order_elo > 0.0)
+    widths = []
+
+    def walk_and_note(league, state):
+        widths.append(state.width)
+        walk(league, state)
+
+    walk = refit_module.walk
+    monkeypatch.setattr(refit_module, "walk", walk_and_note)
+    alone = simulate(found, pairs, replicates=10 * N_LANES, rng=RNG)
+    assert set(widths) == {8, N_LANES}
+    widths.clear()
+    monkeypatch.setattr(refit_module, "_FEW", 0)
+    together = simulate(found, pairs, replicates=10 * N_LANES, rng=RNG)
+    assert set(widths) == {N_LANES}
+    assert np.array_equal(np.isfinite(alone.rating_elo), np.isfinite(together.rating_elo))
+    finite = np.isfinite(alone.rating_elo)
+    assert np.max(np.abs(alone.rating_elo[finite] - together.rating_elo[finite])) < 0.1
+    if order_elo:
+        assert np.max(np.abs(alone.effects - together.effects)) < 0.05
 
 
 def test_go_programs_replicates_are_at_their_optimum():

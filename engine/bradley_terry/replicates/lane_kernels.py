@@ -8,6 +8,10 @@ first in the rows, then effects.
 What a walk over the edges reads and writes of a player stands in one row of 64, `standing`: first
 the strengths relative to the estimate, then how many more points are expected than there. The
 opponents of a player are spread over memory, and one place is quicker to reach than two.
+
+Where a kernel is given `lanes`, there are as many lanes as it has items (`as_lanes`), and 32 stands
+for that: the length of a tuple is known when compiling. Vector instructions need that where there
+are many lanes (`span`).
 """
 
 import numpy as np
@@ -24,6 +28,11 @@ _FARTHEST = np.float32(42.0)
 _ROUNDING = np.float32(12582912.0)
 
 
+def as_lanes(width: int) -> tuple[None, ...]:
+    """Return what tells kernels how many lanes there are."""
+    return (None,) * width
+
+
 def lane_array(n_rows: int, width: int = N_LANES) -> NDArray[np.float32]:
     """Return (n_rows, width) zeros, each row in whole cache lines: twice as fast to walk."""
     size = n_rows * width
@@ -33,10 +42,27 @@ def lane_array(n_rows: int, width: int = N_LANES) -> NDArray[np.float32]:
 
 
 @njit(inline="always")
+def span(lanes, rows):  # type: ignore[no-untyped-def]
+    """Return the number of lanes, `rows` being (n, lanes): known when compiling if there are many.
+
+    The compiler unrolls short loops of known length before it looks for vector instructions.
+    """
+    return len(lanes) if len(lanes) >= N_LANES else rows.shape[1]
+
+
+@njit(inline="always")
 def copy_row(source, target):  # type: ignore[no-untyped-def]
     """Copy a row; numba takes seconds to compile the assignment of an array."""
     for k in range(len(target)):
         target[k] = source[k]
+
+
+@njit(cache=True, nogil=True)
+def copy_columns(source, columns, target):  # type: ignore[no-untyped-def]
+    """Copy some columns, a third of the time that numpy needs."""
+    for k in range(len(source)):
+        for lane in range(len(columns)):
+            target[k, lane] = source[k, columns[lane]]
 
 
 @njit(inline="always")
@@ -85,49 +111,51 @@ def exp32(x):  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
 def upset_change(  # type: ignore[no-untyped-def]
-    lower, start, upper, side, n_games, odds, expected, side_factor, standing
+    lanes, lower, start, upper, side, n_games, odds, expected, side_factor, standing
 ):
     """Set in `standing` how many more points its strengths expect than those of the estimate.
 
-    The first seven arguments are `LaneEdges`.
+    The seven arguments after `lanes` are `LaneEdges`.
 
     `odds` are those of an upset at the estimate, `expected` the expected upsets there; with
     strengths X relative to the estimate an upset has the chance ``odds X_j / (X_i + odds X_j)``.
     `side_factor` (3, 32) multiplies the odds by the change of the first-mover effect for side -1,
     0 and +1; None stands for no effect, else its points are those of the last row.
     """
-    own = np.empty(N_LANES, np.float32)
-    own_change = np.empty(N_LANES, np.float32)
-    effect_change = np.zeros(N_LANES, np.float32)
-    standing[:, N_LANES:] = _ZERO
-    n_lanes = standing.shape[1] // 2  # not known when compiling: such short loops stay scalar else
+    width = len(lanes)
+    own = np.empty(width, np.float32)
+    own_change = np.empty(width, np.float32)
+    effect_change = np.zeros(width, np.float32)
+    standing[:, width:] = _ZERO
+    strength = standing[:, :width]
+    many, n_lanes = span(lanes, strength), strength.shape[1]
     for segment in range(np.uint64(len(lower))):
         i = np.uint64(lower[segment])
         for lane in range(n_lanes):
             own[lane] = standing[i, lane]
             own_change[lane] = _ZERO
         for edge in range(np.uint64(start[segment]), np.uint64(start[segment + 1])):
-            prefetch_ahead(standing, upper, edge, 2 * N_LANES)
+            prefetch_ahead(standing, upper, edge, 2 * width)
             other = standing[np.uint64(upper[edge])]
             games, base_odds, base = n_games[edge], odds[edge], expected[edge]
             if side_factor is None:
-                for lane in range(N_LANES):
+                for lane in range(many):
                     upset = base_odds * other[lane]
                     more = games * (upset / (own[lane] + upset)) - base
-                    other[lane + N_LANES] += more
+                    other[lane + width] += more
                     own_change[lane] -= more
             else:
                 row, sign = np.uint64(side[edge] + 1), np.float32(side[edge])
-                for lane in range(N_LANES):
+                for lane in range(many):
                     upset = base_odds * side_factor[row, lane] * other[lane]
                     more = games * (upset / (own[lane] + upset)) - base
-                    other[lane + N_LANES] += more
+                    other[lane + width] += more
                     own_change[lane] -= more
                     effect_change[lane] -= sign * more
         for lane in range(n_lanes):
-            standing[i, lane + N_LANES] += own_change[lane]
+            standing[i, lane + width] += own_change[lane]
     if side_factor is not None:
-        copy_row(effect_change, standing[len(standing) - 1, N_LANES:])
+        copy_row(effect_change, standing[len(standing) - 1, width:])
 
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
@@ -140,19 +168,20 @@ def log_odds(half_points, total, target):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
-def advance(keep, gain, correction, step, change, standing):  # type: ignore[no-untyped-def]
+def advance(lanes, keep, gain, correction, step, change, standing):  # type: ignore[no-untyped-def]
     """Make the next step out of the last one and the correction, and go it."""
     for k in range(len(step)):
-        for lane in range(N_LANES):
+        for lane in range(span(lanes, step)):
             move = keep * step[k, lane] + gain * correction[k, lane]
             step[k, lane] = move
             change[k, lane] += move
-        for lane in range(N_LANES):
+        for lane in range(span(lanes, step)):
             standing[k, lane] = exp32(change[k, lane])
 
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
 def correct(  # type: ignore[no-untyped-def]
+    lanes,
     target,
     standing,
     made_before,
@@ -172,13 +201,14 @@ def correct(  # type: ignore[no-untyped-def]
     A player's own part is divided by what the slope of the log odds has become, relative to the
     estimate, half way along that part. `largest` (32,) becomes each lane's largest.
     """
+    width = len(lanes)
     n_players = len(bin_of)
     n_bins = len(coarse) - (len(correction) - n_players)
-    in_bins = np.zeros((len(coarse), N_LANES), np.float32)
+    in_bins = np.zeros((len(coarse), width), np.float32)
     for k in range(len(correction)):
         row = bin_of[k] if k < n_players else n_bins + k - n_players
-        for lane in range(N_LANES):
-            more = standing[k, lane + N_LANES]
+        for lane in range(span(lanes, change)):
+            more = standing[k, lane + width]
             made = max(made_before[k] + more, _TINY)
             given = max(given_before[k] - more, _TINY)
             residual = kappa[k] * (target[k, lane] - log32(made / given)) * is_free[k, lane]
@@ -190,7 +220,7 @@ def correct(  # type: ignore[no-untyped-def]
         row = bin_of[k] if k < n_players else n_bins + k - n_players
         alone = inverse_diagonal[k] if k < n_players else _ZERO
         trend = half_trend[k] if k < n_players else _ZERO
-        for lane in range(N_LANES):
+        for lane in range(span(lanes, change)):
             own = alone * correction[k, lane]
             bend = _ONE + trend * (change[k, lane] + _HALF * own)
             own = own / min(max(bend, _LEAST_BEND), _MOST_BEND)

@@ -4,13 +4,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.bradley_terry.replicates.lane_kernels import N_LANES, lane_array
+from engine.bradley_terry.replicates.lane_state import LaneState
 from engine.bradley_terry.replicates.lanes import LaneLeague
 from engine.bradley_terry.replicates.newton_kernels import (
     curvature_times,
     lane_precondition,
     residuals,
 )
-from engine.bradley_terry.replicates.refit import LaneState, side_factor, walk
+from engine.bradley_terry.replicates.refit import walk
 from engine.scale import ELO_PER_LOGIT
 
 Float32Array = NDArray[np.float32]
@@ -128,7 +129,7 @@ def _times(
 ) -> None:
     curvature_times(  # type: ignore[call-arg]
         *league.walk.columns(),
-        side_factor(league, state),
+        state.side_factor(league.n_effects),
         state.standing,
         vector,
         product,

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from engine import streams
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.replicates.lane_kernels import N_LANES, finite_means, to_elo
+from engine.bradley_terry.replicates.lane_state import lanes_at_estimate
 from engine.bradley_terry.replicates.lanes import LaneLeague, lane_league
 from engine.bradley_terry.replicates.limits import effect_is_bounded, limits, tangled
 from engine.bradley_terry.replicates.newton_lanes import newton_lanes
@@ -18,7 +19,7 @@ from engine.bradley_terry.replicates.redraw import (
     thresholds,
     trace_lane,
 )
-from engine.bradley_terry.replicates.refit import lanes_at_estimate, refit_lanes
+from engine.bradley_terry.replicates.refit import refit_lanes
 from engine.bradley_terry.replicates.single import refit_one
 from engine.bradley_terry.result import Fit
 from engine.pairs import Pairs

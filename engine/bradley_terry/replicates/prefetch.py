@@ -11,7 +11,7 @@ from numba.extending import intrinsic
 CACHE_LINE = 64
 """Bytes that the processor fetches at once."""
 
-_AHEAD = np.uint64(8)
+_AHEAD = np.uint64(24)
 """Edges between the request for an opponent's row and its use: enough for the third-level cache."""
 
 _TO_WRITE, _KEEP, _DATA = 1, 3, 1

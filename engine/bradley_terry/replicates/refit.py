@@ -1,20 +1,21 @@
 """32 refits at once, from the estimate to each replicate's own optimum."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from engine.bradley_terry.replicates.chebyshev import IterationPlan, iteration_plan
 from engine.bradley_terry.replicates.lane_kernels import (
-    N_LANES,
     advance,
+    as_lanes,
     correct,
     lane_array,
-    log_odds,
     upset_change,
 )
+from engine.bradley_terry.replicates.lane_state import LaneState, taken
 from engine.bradley_terry.replicates.lanes import LaneLeague
 from engine.bradley_terry.replicates.soft_kernels import settle_soft
 from engine.scale import ELO_PER_LOGIT
@@ -23,89 +24,55 @@ Float32Array = NDArray[np.float32]
 FloatArray = NDArray[np.float64]
 BoolArray = NDArray[np.bool_]
 
-ERROR_ELO = 0.05
+ERROR_ELO = 0.04
 """Estimated error at which a lane stops, after its last correction."""
 
-_STRAY = 0.04
-"""How far lanes are expected to go beyond the ends of the estimate's spectrum, as a share."""
+_FEW = 8
+"""Open lanes that go on alone: walks of so few take a third of the time of all 32."""
 
-_MAX_PASSES = 40
 _AT_REST, _AT_REST_ELO = 0.01, 0.005
-_REDUCTION = 1e5
 _LOST_ELO = 1e5
 _NEAR_ELO = 30.0
-_OUTSIDE = np.float32(40.0)
 
 
 @dataclass(frozen=True)
-class LaneState:
-    """Where 32 refits stand.
+class _Descent:
+    """Lanes on their way: their last step, the next correction, and how corrections declined.
 
     Attributes
     ----------
-    target : (n_players + n_effects, 32) float32
-        Log odds of the points made.
-    is_free : same shape, float32
-        1 for effects and for players in the baseline's component, else 0.
-    change : same shape, float32
-        Distance from the estimate in natural units, up to a common shift per lane; players outside
-        the component stand so far off that they take nothing from it.
-    standing : (n_players + n_effects, 64) float32
-        exp(change), then how many more points are expected than at the estimate.
-    settled : (32,) bool
-        Lanes at their optimum.
+    state : LaneState
+    step, correction : (n_players + n_effects, width) float32
+    error, reach, decline, left : (width,)
+        Size of the correction in Elo, the largest that it can be expected to have, its decline in
+        the last walk, and what is left after it.
     """
 
-    target: Float32Array
-    is_free: Float32Array
-    change: Float32Array
-    standing: Float32Array
-    settled: BoolArray
+    state: LaneState
+    step: Float32Array
+    correction: Float32Array
+    error: FloatArray
+    reach: FloatArray
+    decline: FloatArray
+    left: FloatArray
 
-    @property
-    def strength(self) -> Float32Array:
-        """Strengths relative to the estimate, a part of `standing`."""
-        return self.standing[:, :N_LANES]
+    def least_settled(self) -> NDArray[np.int64]:
+        """Return up to a few lanes: those still open, then those with most left; none if lost."""
+        order = np.lexsort((-self.left, self.state.settled))
+        return order[self.error[order] < _LOST_ELO][:_FEW]
 
-
-class _IterationPlan(NamedTuple):
-    """Middle and half width of the spectrum, decline per pass, and passes before giving up."""
-
-    middle: float
-    half_width: float
-    rate: float
-    max_passes: int
-
-    @property
-    def slowest(self) -> float:
-        return self.middle - self.half_width
-
-
-def lanes_at_estimate(
-    league: LaneLeague, half_points: NDArray[np.int32], limit: Float32Array
-) -> LaneState:
-    """Return the start of 32 refits.
-
-    Parameters
-    ----------
-    league : LaneLeague
-    half_points : (n_players + n_effects, 32)
-        Redrawn; the effect's are those of all first movers.
-    limit : (n_players, 32)
-        0 in the baseline's component, else the infinite rating (players without any place stand
-        above: they meet nobody in the component).
-    """
-    target, is_free, change = (lane_array(len(half_points)) for _ in range(3))
-    standing = lane_array(len(half_points), 2 * N_LANES)
-    log_odds(half_points, league.total32, target)
-    is_free[:] = 1.0
-    standing[:, :N_LANES] = 1.0
-    if limit.any():
-        row, lane = np.nonzero(limit)
-        is_free[row, lane] = 0.0
-        change[row, lane] = np.where(limit[row, lane] < 0.0, -_OUTSIDE, _OUTSIDE)
-        standing[row, lane] = np.exp(change[row, lane])
-    return LaneState(target, is_free, change, standing, np.zeros(N_LANES, np.bool_))
+    def alone(self, lanes: NDArray[np.int64]) -> "_Descent":
+        """Return a copy of a few lanes, some twice if there is room."""
+        source = np.resize(lanes, _FEW)
+        return _Descent(
+            self.state.taken(source),
+            taken(self.step, source),
+            taken(self.correction, source),
+            self.error[source],
+            self.reach[source],
+            self.decline[source],
+            self.left[source],
+        )
 
 
 def refit_lanes(league: LaneLeague, state: LaneState) -> None:
@@ -116,88 +83,125 @@ def refit_lanes(league: LaneLeague, state: LaneState) -> None:
     where the curvature changes most, nearly linear.
 
     A lane stops by its own residual (`_judge`), once the soft players coupled among themselves
-    have come to rest, and goes back to the estimate if it is still far off.
+    have come to rest, and goes back to the estimate if it is still far off. When few are open,
+    they go on without the others; as a walk of one costs as much as one of a few, the least certain
+    of those settled go with them.
     """
+    plan = iteration_plan(league)
+    steps = plan.steps()
+    descent = _begin(league, state)
+    n_open = _descend(league, descent, plan, steps, _FEW)
+    lanes = descent.least_settled()
+    few = descent.alone(lanes) if 0 < n_open <= _FEW else None
+    _end(league, descent)
+    if few is not None:
+        _descend(league, few, plan, steps, 0)
+        _end(league, few)
+        state.put(lanes, few.state)
+
+
+def _begin(league: LaneLeague, state: LaneState) -> _Descent:
     step, correction = lane_array(len(state.target)), lane_array(len(state.target))
-    plan = _iteration_plan(league)
     error = _correction(league, state, correction)
-    reach, decline = error.copy(), np.zeros(N_LANES)
-    keep, gain, ratio = 0.0, 1.0 / plan.middle, plan.half_width / plan.middle
-    for _ in range(plan.max_passes):
-        advance(np.float32(keep), np.float32(gain), correction, step, state.change, state.standing)
+    decline, left = np.zeros((2, state.width))
+    return _Descent(state, step, correction, error, error.copy(), decline, left)
+
+
+def _descend(
+    league: LaneLeague,
+    descent: _Descent,
+    plan: IterationPlan,
+    steps: Iterator[tuple[float, float]],
+    enough: int,
+) -> int:
+    """Walk on while steps are left and more than `enough` lanes are open; return how many are."""
+    state, error, n_open = descent.state, descent.error, descent.state.width
+    for keep, gain in steps:
+        _advance(descent, keep, gain)
         at_rest = _settle_soft(league, state, error)
         walk(league, state)
-        error = _correction(league, state, correction)
-        if _judge(
-            error, at_rest, reach, decline, plan.slowest, plan.rate, ERROR_ELO, state.settled
-        ):
+        error[:] = _correction(league, state, descent.correction)
+        n_open = _judge(
+            error, at_rest, descent.reach, descent.decline, plan.slowest, plan.rate, ERROR_ELO,
+            descent.left, state.settled,
+        )  # fmt: skip
+        if n_open <= enough:
             break
-        next_ratio = 1.0 / (2.0 * plan.middle / plan.half_width - ratio)
-        keep, gain = next_ratio * ratio, 2.0 * next_ratio / plan.half_width
-        ratio = next_ratio
-    far = ~(error < _NEAR_ELO)
+    return int(n_open)
+
+
+def _end(league: LaneLeague, descent: _Descent) -> None:
+    """Make the last correction; lanes that are far off go back to the estimate."""
+    state = descent.state
+    far = ~(descent.error < _NEAR_ELO)
     if far.any():
-        correction[:, far] = 0.0
+        descent.correction[:, far] = 0.0
         state.change[:, far] = np.where(state.is_free[:, far] > 0.0, 0.0, state.change[:, far])
-    advance(np.float32(0.0), np.float32(1.0), correction, step, state.change, state.standing)
-    _settle_soft(league, state, error)
+    _advance(descent, 0.0, 1.0)
+    _settle_soft(league, state, descent.error)
+
+
+def _advance(descent: _Descent, keep: float, gain: float) -> None:
+    state = descent.state
+    advance(
+        as_lanes(state.width), np.float32(keep), np.float32(gain), descent.correction,
+        descent.step, state.change, state.standing,
+    )  # fmt: skip
 
 
 @njit(cache=True, nogil=True)
-def _judge(error, at_rest, reach, decline, slowest, rate, enough, settled):  # type: ignore[no-untyped-def]
-    """Mark the lanes that the last correction settles; return whether no other can be.
+def _judge(error, at_rest, reach, decline, slowest, rate, enough, left, settled):  # type: ignore[no-untyped-def]
+    """Mark the lanes that the last correction settles; return how many others still can be.
 
-    All but the rates are (32,). What a lane has left after the last correction is estimated from
+    All but the rates are (width,). What a lane has left after the last correction is estimated from
     its size and from how fast it declines. Corrections are too small by the slowest eigenvalue;
     what is slower still, because the lane differs from the estimate, shows in how little they
     decline; one that is small by chance does not make the next look slow, for none counts as less
     than the spectrum lets it decline.
     """
     n_open = 0
-    for lane in range(N_LANES):
+    for lane in range(len(error)):
         size = error[lane]
         former, decline[lane] = decline[lane], min(size / max(reach[lane], 1e-30), 0.99)
         reach[lane] = max(size, rate * reach[lane])
         slowness = max(decline[lane], former)
-        left = max(rate, slowness) * size / min(slowest, 1.0 - slowness)
+        left[lane] = max(rate, slowness) * size / min(slowest, 1.0 - slowness)
         is_lost = not error[lane] < _LOST_ELO
-        settled[lane] = (settled[lane] or (at_rest[lane] and left <= enough)) and not is_lost
+        settled[lane] = (settled[lane] or (at_rest[lane] and left[lane] <= enough)) and not is_lost
         n_open += not (settled[lane] or is_lost)
-    return n_open == 0
+    return n_open
 
 
 def walk(league: LaneLeague, state: LaneState) -> None:
     """Set how many more points players and effects expect than at the estimate."""
-    upset_change(*league.walk.columns(), side_factor(league, state), state.standing)  # type: ignore[call-arg]
-
-
-def side_factor(league: LaneLeague, state: LaneState) -> Float32Array | None:
-    """Return the (3, 32) change of upset odds by side -1, 0, +1; None without an effect."""
-    if not league.n_effects:
-        return None
-    effect = state.strength[league.n_players]
-    return np.stack((effect, np.ones_like(effect), 1.0 / effect))
+    upset_change(  # type: ignore[call-arg]
+        as_lanes(state.width),
+        *league.walk.columns(),
+        state.side_factor(league.n_effects),
+        state.standing,
+    )
 
 
 def _settle_soft(league: LaneLeague, state: LaneState, last_error: FloatArray) -> BoolArray:
     """Move the soft players to their optimum against the others; return (32,) whether they rest.
 
     They are few and their edges too, so this costs little, and leaves the iteration over all
-    players a nearly linear problem. Where the others have just moved by `last_error` (32,), those
-    coupled among themselves need not be nearer to their optimum than a hundredth of it.
+    players a nearly linear problem. Where the others have just moved by `last_error` (width,),
+    those coupled among themselves need not be nearer to their optimum than a hundredth of it.
     """
     if not len(league.soft.player):
-        return np.ones(N_LANES, np.bool_)
-    restless = np.empty(N_LANES, np.float32)
+        return np.ones(state.width, np.bool_)
+    restless = np.empty(state.width, np.float32)
     enough = np.maximum(_AT_REST * last_error, _AT_REST_ELO) / ELO_PER_LOGIT
     settle_soft(  # type: ignore[call-arg]
+        as_lanes(state.width),
         *league.soft.columns(),
         league.total32,
         league.made32,
         league.given32,
         state.target,
         state.is_free,
-        side_factor(league, state),
+        state.side_factor(league.n_effects),
         state.change,
         state.standing,
         enough.astype(np.float32),
@@ -207,9 +211,10 @@ def _settle_soft(league: LaneLeague, state: LaneState, last_error: FloatArray) -
 
 
 def _correction(league: LaneLeague, state: LaneState, correction: Float32Array) -> FloatArray:
-    """Set the preconditioned residual of the free players; return (32,) sizes in Elo."""
-    largest = np.empty(N_LANES, np.float32)
+    """Set the preconditioned residual of the free players; return (width,) sizes in Elo."""
+    largest = np.empty(state.width, np.float32)
     correct(
+        as_lanes(state.width),
         state.target,
         state.standing,
         league.made32,
@@ -225,12 +230,3 @@ def _correction(league: LaneLeague, state: LaneState, correction: Float32Array) 
         largest,
     )
     return largest.astype(np.float64) * ELO_PER_LOGIT
-
-
-def _iteration_plan(league: LaneLeague) -> _IterationPlan:
-    """Return how the Chebyshev iteration of a league goes."""
-    slow, fast = (1.0 - _STRAY) * league.slowest, (1.0 + _STRAY) * league.fastest
-    spread = np.sqrt(fast / slow)
-    rate = max((spread - 1.0) / (spread + 1.0), 0.05)
-    max_passes = min(_MAX_PASSES, 4 + int(2.0 * np.log(_REDUCTION) / -np.log(rate)))
-    return _IterationPlan(0.5 * (fast + slow), 0.5 * (fast - slow), rate, max_passes)

@@ -3,7 +3,7 @@
 import numpy as np
 from numba import njit
 
-from engine.bradley_terry.replicates.lane_kernels import N_LANES, exp32, log32
+from engine.bradley_terry.replicates.lane_kernels import exp32, log32, span
 from engine.bradley_terry.replicates.prefetch import prefetch_ahead
 
 _ZERO, _ONE, _TINY = np.array([0.0, 1.0, 1e-30], np.float32)
@@ -13,20 +13,21 @@ _MOST_SWEEPS = 8
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
 def _own_points(  # type: ignore[no-untyped-def]
-    first_edge, last_edge, opponent, is_upper, side, n_games, odds, expected, side_factor,
+    lanes, first_edge, last_edge, opponent, is_upper, side, n_games, odds, expected, side_factor,
     standing, own, more, slope,
 ):  # fmt: skip
     """Set how many more points a soft player expects than at the estimate, and their slope."""
-    for lane in range(N_LANES):
+    many = span(lanes, standing[:, : len(lanes)])
+    for lane in range(many):
         more[lane] = _ZERO
         slope[lane] = _ZERO
     for edge in range(first_edge, last_edge):
-        prefetch_ahead(standing, opponent, edge, N_LANES)
+        prefetch_ahead(standing, opponent, edge, len(lanes))
         other = standing[np.uint64(opponent[edge])]
         games, base_odds, base = n_games[edge], odds[edge], expected[edge]
         row = np.uint64(side[edge] + 1)
         if is_upper[edge]:
-            for lane in range(N_LANES):
+            for lane in range(many):
                 upset = base_odds * own[lane]
                 if side_factor is not None:
                     upset *= side_factor[row, lane]
@@ -34,7 +35,7 @@ def _own_points(  # type: ignore[no-untyped-def]
                 more[lane] += games * chance - base
                 slope[lane] += games * (chance * (_ONE - chance))
         else:
-            for lane in range(N_LANES):
+            for lane in range(many):
                 upset = base_odds * other[lane]
                 if side_factor is not None:
                     upset *= side_factor[row, lane]
@@ -45,6 +46,7 @@ def _own_points(  # type: ignore[no-untyped-def]
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
 def settle_soft(  # type: ignore[no-untyped-def]
+    lanes,
     player,
     is_coupled,
     start,
@@ -67,27 +69,28 @@ def settle_soft(  # type: ignore[no-untyped-def]
 ):
     """Move soft players, one after the other, to their optimum against all others.
 
-    The first nine arguments are `SoftEdges`. One Newton step each on the log odds of the points,
-    which are nearly linear in the rating; then those coupled among themselves again, until no move
-    is larger than the lane's `enough` (32,), in natural units. `restless` (32,) becomes the
+    The nine arguments after `lanes` are `SoftEdges`. One Newton step each on the log odds of the
+    points, which are nearly linear in the rating; then those coupled among themselves again, until
+    no move is larger than the lane's `enough` (32,), in natural units. `restless` (32,) becomes the
     largest move of each lane in the last sweep over the coupled.
     """
-    own = np.empty(N_LANES, np.float32)
-    more = np.empty(N_LANES, np.float32)
-    slope = np.empty(N_LANES, np.float32)
+    width = len(lanes)
+    own = np.empty(width, np.float32)
+    more = np.empty(width, np.float32)
+    slope = np.empty(width, np.float32)
     for sweep in range(_MOST_SWEEPS):
         restless[:] = _ZERO
         for s in range(np.uint64(len(player))):
             if sweep and not is_coupled[s]:
                 continue
             k = np.uint64(player[s])
-            for lane in range(N_LANES):
+            for lane in range(span(lanes, change)):
                 own[lane] = standing[k, lane]
             _own_points(
-                np.uint64(start[s]), np.uint64(start[s + 1]), opponent, is_upper, side, n_games,
-                odds, expected, side_factor, standing, own, more, slope,
+                lanes, np.uint64(start[s]), np.uint64(start[s + 1]), opponent, is_upper, side,
+                n_games, odds, expected, side_factor, standing, own, more, slope,
             )  # fmt: skip
-            for lane in range(N_LANES):
+            for lane in range(span(lanes, change)):
                 made = max(made_before[k] + more[lane], _TINY)
                 given = max(given_before[k] - more[lane], _TINY)
                 size = max(slope[lane] * total[k], _TINY) / (made * given)

@@ -1,0 +1,46 @@
+"""Steps of the Chebyshev iteration that refits the lanes of a league."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+import numpy as np
+
+from engine.bradley_terry.replicates.lanes import LaneLeague
+
+_STRAY = 0.04
+"""How far lanes are expected to go beyond the ends of the estimate's spectrum, as a share."""
+
+_MAX_WALKS = 40
+_REDUCTION = 1e5
+
+
+class IterationPlan(NamedTuple):
+    """Middle and half width of the spectrum, decline per walk, and walks before giving up."""
+
+    middle: float
+    half_width: float
+    rate: float
+    max_walks: int
+
+    @property
+    def slowest(self) -> float:
+        """Lower end of the spectrum."""
+        return self.middle - self.half_width
+
+    def steps(self) -> Iterator[tuple[float, float]]:
+        """Yield how much of the last step and of the correction makes each step."""
+        keep, gain, ratio = 0.0, 1.0 / self.middle, self.half_width / self.middle
+        for _ in range(self.max_walks):
+            yield keep, gain
+            next_ratio = 1.0 / (2.0 * self.middle / self.half_width - ratio)
+            keep, gain = next_ratio * ratio, 2.0 * next_ratio / self.half_width
+            ratio = next_ratio
+
+
+def iteration_plan(league: LaneLeague) -> IterationPlan:
+    """Return how the Chebyshev iteration of a league goes."""
+    slow, fast = (1.0 - _STRAY) * league.slowest, (1.0 + _STRAY) * league.fastest
+    spread = np.sqrt(fast / slow)
+    rate = max((spread - 1.0) / (spread + 1.0), 0.05)
+    max_walks = min(_MAX_WALKS, 4 + int(2.0 * np.log(_REDUCTION) / -np.log(rate)))
+    return IterationPlan(0.5 * (fast + slow), 0.5 * (fast - slow), rate, max_walks)

@@ -87,9 +87,9 @@ def parse_times(texts: pl.Series, *, timezone: str, date_format: str | None = No
         .otherwise((pl.col("naive") - pl.col("offset")).dt.replace_time_zone("UTC"))
     )
     placed = _place_starts_of_days(placed, zoneinfo.ZoneInfo(timezone))
-    year_fits = pl.col("naive").dt.year().is_between(MIN_YEAR, MAX_YEAR) & (
-        pl.col("at").is_null() | pl.col("at").dt.year().is_between(MIN_YEAR - 1, MAX_YEAR)
-    )
+    year_fits = pl.col("naive").dt.year().is_between(MIN_YEAR, MAX_YEAR)
+    for seen in (pl.col("at"), pl.col("at").dt.convert_time_zone(timezone)):
+        year_fits &= seen.is_null() | seen.dt.year().is_between(MIN_YEAR - 1, MAX_YEAR)
     problem = (
         pl.when(pl.col("naive").is_null())
         .then(pl.lit(NOT_A_TIME))

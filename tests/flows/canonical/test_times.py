@@ -53,6 +53,12 @@ def test_what_is_no_time_is_not_guessed(text):
     assert parse(text) is None
 
 
+@pytest.mark.parametrize("text", ["9999-12-31T23:00Z", "9999-12-31T15:00Z"])
+def test_a_year_that_the_league_already_counts_as_10000_is_a_bad_one(text):
+    assert parse(text, "Asia/Tokyo") is None
+    assert parse(text, "America/Sao_Paulo") is not None
+
+
 def test_time_without_zone_is_local_time_of_the_league():
     assert parse("2024-07-01 12:00", "Europe/Paris") == "2024-07-01T10:00:00"
     assert parse("2024-07-01 12:00Z", "Europe/Paris") == "2024-07-01T12:00:00"

@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 Kind = Literal["pairwise", "table", "tournament"]
 PeriodName = Literal["all", "year", "half", "quarter", "month"]
 
+NO_ZONES = ("localtime", "posix", "right/", "Factory")
+"""How names begin under which a machine keeps its own zone, other forms of zones, and none."""
+
 PAIRWISE_RESULTS = (
     frozenset({"score"}),
     frozenset({"winner"}),
@@ -329,8 +332,10 @@ class League(_Section):
     @classmethod
     def _known_zone(cls, value: str) -> str:
         try:
+            if value.startswith(NO_ZONES):
+                raise zoneinfo.ZoneInfoNotFoundError
             zoneinfo.ZoneInfo(value)
-        except (zoneinfo.ZoneInfoNotFoundError, ValueError):
+        except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):  # OSError: a folder of zones
             raise ValueError(
                 f"unknown timezone {value!r}; use an IANA name such as UTC or Asia/Tokyo"
             ) from None

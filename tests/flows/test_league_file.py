@@ -91,6 +91,10 @@ def test_good_file_is_read(tmp_path: Path) -> None:
         ('kind = "pairwise"', 'kind = "duel"', "kind", ["'pairwise', 'table' or 'tournament'"]),
         ('kind = "pairwise"', 'kind = "pairwise"\nperiod = "week"', "period", ["'month'", "week"]),
         ('kind = "pairwise"', 'kind = "pairwise"\ntimezone = "Mars"', "Mars", ["Mars", "IANA"]),
+        *(
+            ('kind = "pairwise"', f'kind = "pairwise"\ntimezone = "{name}"', name, [name, "IANA"])
+            for name in ("Asia", "localtime", "Factory", "right/UTC")
+        ),
         ('encoding = "utf-8"', 'encoding = "utf-9"', "encoding", ["'utf-9'", "cp932", "latin-1"]),
         ('encoding = "utf-8"', 'encoding = "hex"', "encoding", ["'hex'", "cp932"]),
         ("inbox/b/*.csv", "../b/*.csv", "../b", ["'../b/*.csv'", "home folder"]),

@@ -7,7 +7,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from engine.bradley_terry.general.information import Information, times
-from engine.bradley_terry.plain.two_level import bins_by, precondition, spd_inverse
+from engine.bradley_terry.plain.two_level import TwoLevel, bins_by, precondition, spd_inverse
 
 FloatArray = NDArray[np.float64]
 
@@ -15,35 +15,18 @@ _MAX_ITER = 2000
 
 
 @dataclass(frozen=True)
-class Solver:
-    """An information matrix and its approximate inverse ``D⁻¹ + P (A⁻¹ - D_B⁻¹) Pᵀ``.
+class Solver(TwoLevel):
+    """An information matrix with its approximate inverse.
 
-    D is the players' diagonal, P spreads bins over their players, A the binned matrix with the
-    effects, D_B the binned diagonal. Up to 96 players every player is a bin and the inverse is
-    exact.
+    Up to 96 players every player is a bin and the inverse is exact.
 
     Attributes
     ----------
     information : Information
-    bin_of : (n_players,) int64
-    inverse_diagonal : (n_players,)
-    coarse : (n_bins + n_effects, n_bins + n_effects)
-        ``A⁻¹ - D_B⁻¹``.
-    binned_inverse : same shape
-        ``A⁻¹``, A made regular by a penalty on the common shift of all players.
+        The matrix.
     """
 
     information: Information
-    bin_of: NDArray[np.int64]
-    inverse_diagonal: FloatArray
-    coarse: FloatArray
-    binned_inverse: FloatArray
-
-    def apply(self, residual: FloatArray) -> FloatArray:
-        """Return the preconditioned (n_players + n_effects,) residual."""
-        moved = np.empty(len(residual))
-        precondition(self.bin_of, self.inverse_diagonal, self.coarse, residual, moved)
-        return moved
 
     def solve(self, target: FloatArray, *, accuracy: float) -> FloatArray:
         """Return x with ``H x = target`` to a relative accuracy in the preconditioned norm.
@@ -75,7 +58,7 @@ def solver_of(information: Information, strength: FloatArray) -> Solver:
     coarse = inverse.copy()
     own = np.arange(n_bins)
     coarse[own, own] -= 1.0 / np.bincount(bin_of, information.diagonal, n_bins)
-    return Solver(information, bin_of, 1.0 / information.diagonal, coarse, inverse)
+    return Solver(bin_of, 1.0 / information.diagonal, coarse, inverse, information)
 
 
 def is_definite(information: Information, strength: FloatArray) -> bool:

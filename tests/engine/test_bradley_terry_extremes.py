@@ -200,3 +200,28 @@ def test_one_replicate_has_ratings_and_no_error(model):
     assert np.isnan(seen.se_elo).all()
     assert np.isnan(seen.effect_se).all()
     assert np.array_equal(seen.quantile_elo, np.tile(one.rating_elo.astype(float), 5))
+
+
+@pytest.mark.parametrize("n_steps", [1, 2, 6, 9, 11])
+@pytest.mark.parametrize("wins", [999, 9999, 10**6])
+@pytest.mark.parametrize("step", [(5, 5), (100, 10), (1000, 10)])
+def test_a_tree_of_lopsided_edges_is_rated_by_their_own_log_odds(n_steps, wins, step):
+    """a beat b; x0, whom b drew level with, lost to x1, and x1 to x2, and so on."""
+    first = [0, 1, *range(3, 3 + n_steps)]
+    second = [1, 2, *range(2, 2 + n_steps)]
+    won = [wins, 5] + [step[0]] * n_steps
+    lost = [1, 5] + [step[1]] * n_steps
+    pairs = from_counts(first, second, won, [0] * len(won), lost, n_players=3 + n_steps)
+    found = fit(pairs, gauge=Gauge("fixed", 0.0, 1))
+    height = 400 * np.log10(step[0] / step[1]) * np.arange(1, n_steps + 1)
+    expected = np.concatenate(([400 * np.log10(wins), 0.0, 0.0], height))
+    assert found.rating_elo == pytest.approx(expected, abs=0.01)
+
+
+def test_a_fit_that_rounding_keeps_from_its_tolerance_is_good_enough():
+    wins, losses = 10**12, 3 * 10**8
+    won, lost = [wins, 3, 1, 2], [losses, 1, 4, 3]
+    pairs = from_counts([0, 1, 2, 0], [1, 2, 0, 3], won, [0] * 4, lost, n_players=4)
+    found = fit(pairs, gauge=ZERO)
+    assert np.ptp(found.rating_elo[:2]) == pytest.approx(400 * np.log10(wins / losses), abs=0.01)
+    assert found.rating_elo[3] - found.rating_elo[0] == pytest.approx(400 * np.log10(1.5), abs=0.01)

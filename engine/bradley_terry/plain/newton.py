@@ -7,7 +7,12 @@ from numpy.typing import NDArray
 
 from engine.bradley_terry.plain.conjugate import conjugate_gradients
 from engine.bradley_terry.plain.edges import Edges
-from engine.bradley_terry.plain.information import Information, even_chances, expectation
+from engine.bradley_terry.plain.information import (
+    Information,
+    even_chances,
+    expectation,
+    information_of,
+)
 from engine.bradley_terry.plain.two_level import TwoLevel, bins_by, two_level
 from engine.scale import ELO_PER_LOGIT
 
@@ -16,14 +21,18 @@ FloatArray = NDArray[np.float64]
 TOLERANCE_ELO = 1e-6
 """The preconditioned gradient at which a fit counts as converged; the promise is 0.01 Elo."""
 
+ROUNDING_ELO = 1e-3
+"""The same where rounding lets no step come nearer: in leagues of some thousand Elo."""
+
 _MAX_ITER = 500
 _OVERSHOOT = 0.1
 _LONGEST_STEP = 8.0
-_ACCURACY = 0.03
+_ACCURACY, _FINE = 0.03, 1e-4
 _REBUILD = 0.3
 _NEAR = 0.2
 _TINY = 1e-300
 _MAX_CUTS = 30
+_MAX_STALLED = 5
 
 
 class NotConverged(RuntimeError):
@@ -81,17 +90,26 @@ def solve(edges: Edges, points: FloatArray, *, start: FloatArray | None = None) 
     Parameters
     ----------
     edges : Edges
-        Their `score` is not used.
     points : (n_players + n_effects,)
         Points of each player, then of each effect (Σ side · points of the lower player).
     start : (n_players + n_effects,), optional
-        Zero when left out: the first step is then a linear fit of the scores.
+        Zero when left out: the first step is then a linear fit of the scores. Where that goes
+        astray, as it can where single edges have most of the games, the start is a linear fit of
+        the edges' own log odds.
 
     Raises
     ------
     NotConverged
-        If the preconditioned gradient is above `TOLERANCE_ELO` after 500 steps.
+        If the preconditioned gradient is above `TOLERANCE_ELO` after 500 steps, or above
+        `ROUNDING_ELO` where no step makes it smaller.
     """
+    try:
+        return _climb(edges, points, start)
+    except NotConverged:
+        return _climb(edges, points, _log_odds_fit(edges))
+
+
+def _climb(edges: Edges, points: FloatArray, start: FloatArray | None) -> Optimum:
     games = edges.per_player(edges.n_games, edges.n_games)
     state = np.zeros(len(points)) if start is None else start.copy()
     expected, information = (
@@ -100,14 +118,18 @@ def solve(edges: Edges, points: FloatArray, *, start: FloatArray | None = None) 
     gradient = points - expected
     guess = points[: edges.n_players] / games if start is None else state[: edges.n_players]
     solver = two_level(information, bins_by(guess))
-    step_size = moved = np.inf
+    step_size = moved = least = np.inf
+    n_stalled = 0
     for n_iter in range(_MAX_ITER):
         if n_iter and moved > _REBUILD:
             solver = two_level(information, bins_by(state[: edges.n_players]))
         step_size = float(np.max(np.abs(solver.apply(gradient)), initial=0.0)) * ELO_PER_LOGIT
         if not np.isfinite(step_size):
             break
-        if step_size <= TOLERANCE_ELO:
+        n_stalled = n_stalled + 1 if step_size >= least else 0
+        least = min(step_size, least)
+        enough = ROUNDING_ELO if n_stalled >= _MAX_STALLED else TOLERANCE_ELO
+        if step_size <= enough:
             state[: edges.n_players] -= state[: edges.n_players].mean()
             grad_norm = float(np.max(np.abs(gradient), initial=0.0))
             return Optimum(state, information, solver, n_iter, grad_norm)
@@ -122,6 +144,18 @@ def solve(edges: Edges, points: FloatArray, *, start: FloatArray | None = None) 
         state, information, gradient = _advance(edges, points, state, step, gradient)
         moved = float(np.max(np.abs(step)))
     raise NotConverged(state, n_iter + 1, step_size)
+
+
+def _log_odds_fit(edges: Edges) -> FloatArray:
+    """Return the state nearest to the log odds of every edge, by their information."""
+    score, missed = edges.score + 0.5, edges.n_games - edges.score + 0.5
+    weight = score * missed / (edges.n_games + 1.0)
+    pull = weight * np.log(score / missed)
+    effects = [np.sum(edges.side * pull)] if edges.n_effects else []
+    target = np.concatenate((edges.per_player(pull, -pull), effects))
+    information = information_of(edges, weight)
+    solver = two_level(information, bins_by(target[: edges.n_players] / information.diagonal))
+    return conjugate_gradients(information, solver, target, accuracy=_FINE)
 
 
 def _bold(
@@ -159,7 +193,7 @@ def _advance(
         expected, information = expectation(edges, moved)
         ahead = points - expected
         slope_ahead = np.sum(ahead * step)
-        if slope_ahead >= -_OVERSHOOT * slope:
+        if slope_ahead >= -_OVERSHOOT * slope or not slope > slope_ahead:
             break
         length *= slope / (slope - slope_ahead)
     return moved, information, ahead

@@ -29,6 +29,7 @@ _FARTHEST = np.float32(42.0)
 _TINY = 1e-30
 
 
+@np.errstate(over="ignore", invalid="ignore")  # of lanes that run off, which stay unsettled
 def newton_lanes(league: LaneLeague, half_points: NDArray[np.int32], state: LaneState) -> None:
     """Move the lanes that are not settled to their optima; some may stay unsettled.
 

@@ -41,6 +41,8 @@ TINY = Size(100, 6_000)
 
 Dense enough for the refits that the measured leagues get; sparse ones are refitted in another way.
 """
+SMALL = Size(900, 60_000)
+"""What our refits warm up on: those of smaller leagues do not reach all kernels."""
 
 
 @dataclass(frozen=True)

@@ -69,16 +69,19 @@ def ordo(league: League, replicates: int) -> Call:
 
 @dataclass(frozen=True)
 class Refitter:
-    """Who simulates, and how many replicates of 1000 it runs on each size and to warm up."""
+    """Who simulates, how many replicates of 1000 on each size, and what it warms up with."""
 
     title: str
     prepare: Callable[[League, int], Call]
     replicates: dict[str, int]
+    warm_up_league: str = "tiny"
     warm_up: int = 2
 
 
 REFITS = {
-    "ours": Refitter("Banzuke simulate()", ours, {"S": 1000, "M": 1000, "L": 1000}, warm_up=320),
+    "ours": Refitter(
+        "Banzuke simulate()", ours, {"S": 1000, "M": 1000, "L": 1000}, "small", warm_up=320
+    ),
     "sklearn_newton_cg": Refitter(
         "scikit-learn newton-cg", sklearn_newton_cg, {"S": 20, "M": 3, "L": 1}
     ),

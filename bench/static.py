@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from bench.leagues import SIZES, TINY, League, Size, write_league
+from bench.leagues import SIZES, SMALL, TINY, League, Size, write_league
 from bench.measure import Job, Outcome, measure
 from bench.peers import FITS
 from bench.refits import REFITS
@@ -56,8 +56,9 @@ class Plan:
 
 def measure_static(plan: Plan, say: Callable[[str], None]) -> Iterator[Record]:
     """Yield every measurement of a plan, smallest leagues first."""
-    say(f"warm-up: {TINY}")
+    say(f"warm-up: {TINY}; {SMALL}")
     tiny = write_league(plan.folder / "tiny", TINY)
+    write_league(plan.folder / "small", SMALL)
     for job in (_fit_job(plan, "S", "ours", tiny), _refit_job(plan, "S", "ours", tiny, 32)):
         measure(job)
     for name in plan.sizes:
@@ -118,11 +119,15 @@ def _fit_job(plan: Plan, patience: str, peer: str, league: League) -> Job:
 
 
 def _refit_job(plan: Plan, patience: str, peer: str, league: League, replicates: int) -> Job:
-    tiny, warm_up = plan.folder / "tiny", REFITS[peer].warm_up
+    refitter = REFITS[peer]
     return Job(
         target="bench.refits:prepare",
         arguments={"peer": peer, "league": str(league.folder), "replicates": replicates},
-        warm_up={"peer": peer, "league": str(tiny), "replicates": warm_up},
+        warm_up={
+            "peer": peer,
+            "league": str(plan.folder / refitter.warm_up_league),
+            "replicates": refitter.warm_up,
+        },
         runs=5,
         limit_seconds=plan.limit_seconds or LIMIT_SECONDS[patience],
     )

@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from bench import peers, static
-from bench.leagues import TINY, League, write_league
+from bench.leagues import SMALL, TINY, League, write_league
 from bench.measure import Job, Missing, Outcome, measure
 from bench.ordo import read_ratings, write_pgn
 from bench.peers import FITS, error_elo
@@ -67,8 +67,9 @@ def test_installed_peers_find_the_uncertainty_that_we_find(peer: str, league: Le
 
 
 def test_the_warm_up_walks_as_the_measured_refits_do(
-    league: League, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    small = write_league(tmp_path / "small", SMALL)
     widths: set[int] = set()
 
     def walk_and_note(lanes: LaneLeague, state: LaneState) -> None:
@@ -77,7 +78,7 @@ def test_the_warm_up_walks_as_the_measured_refits_do(
 
     walk = refit.walk
     monkeypatch.setattr(refit, "walk", walk_and_note)
-    prepare_refits("ours", str(league.folder), REFITS["ours"].warm_up)()
+    prepare_refits("ours", str(small.folder), REFITS["ours"].warm_up)()
 
     assert widths == {8, N_LANES}
 

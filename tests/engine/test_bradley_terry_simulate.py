@@ -13,6 +13,7 @@ from engine.bradley_terry.replicates.lanes import lane_league
 from engine.bradley_terry.replicates.redraw import chances, redraw_lanes, thresholds, trace_lane
 from engine.components import classify
 from engine.pairs import aggregate, from_counts
+from engine.simulate.pairwise import pairwise
 
 MEAN = Gauge("mean", 1500.0)
 passes_module = sys.modules["engine.bradley_terry.replicates.passes"]
@@ -91,9 +92,15 @@ def test_each_replicate_is_at_its_own_optimum_with_its_own_statuses(name):
 
 @pytest.mark.parametrize("order_elo", [0.0, 60.0])
 def test_lanes_that_go_on_alone_end_where_they_end_together(monkeypatch, order_elo):
-    pairs, _ = random_league(
-        np.random.default_rng(9), 300, 18_000, spread=350.0, order_elo=order_elo
+    rng = np.random.default_rng(9)
+    played = pairwise(
+        n_players=900,
+        n_games=60_000,
+        activity=rng.lognormal(sigma=1.0, size=900),
+        first_mover_elo=order_elo,
+        rng=rng,
     )
+    pairs = aggregate(played.first_idx, played.second_idx, played.score, n_players=900)
     found = fit(pairs, gauge=MEAN, order=order_elo > 0.0)
     widths = []
 
@@ -103,11 +110,11 @@ def test_lanes_that_go_on_alone_end_where_they_end_together(monkeypatch, order_e
 
     walk = refit_module.walk
     monkeypatch.setattr(refit_module, "walk", walk_and_note)
-    alone = simulate(found, pairs, replicates=10 * N_LANES, rng=RNG)
+    alone = simulate(found, pairs, replicates=6 * N_LANES, rng=RNG)
     assert set(widths) == {8, N_LANES}
     widths.clear()
     monkeypatch.setattr(refit_module, "_FEW", 0)
-    together = simulate(found, pairs, replicates=10 * N_LANES, rng=RNG)
+    together = simulate(found, pairs, replicates=6 * N_LANES, rng=RNG)
     assert set(widths) == {N_LANES}
     assert np.array_equal(np.isfinite(alone.rating_elo), np.isfinite(together.rating_elo))
     finite = np.isfinite(alone.rating_elo)
@@ -322,3 +329,20 @@ def test_recording_few_outcomes_changes_no_bit(monkeypatch):
     assert any(undecided)
     assert undecided.count(False) == 9
     assert runs[0].tobytes() == runs[1].tobytes() == runs[2].tobytes()
+
+
+def test_a_replicate_without_the_fixed_player_has_no_zero():
+    pairs = from_counts(
+        [0, 1, 2, 3, 0],
+        [1, 2, 0, 0, 3],
+        [50, 50, 50, 1, 11],
+        [0] * 5,
+        [50, 50, 50, 0, 0],
+        n_players=4,
+    )
+    found = fit(pairs, gauge=Gauge("fixed", 0.0, 3), baseline=0)
+    draws = simulate(found, pairs, replicates=96, rng=RNG)
+    is_held = np.isfinite(draws.rating_elo[3])
+    assert 20 < is_held.sum() < 76
+    assert np.abs(draws.rating_elo[3, is_held]).max() < 0.01
+    assert np.isnan(draws.rating_elo[:3, ~is_held]).all()

@@ -109,6 +109,7 @@ def _in_gauge(passes: LanePasses, change: Float32Array, limit: Float32Array) -> 
     if passes.anchor is not None:
         moved = ELO_PER_LOGIT * change[passes.anchor].astype(np.float64)
         shift = gauge.rating - estimate[passes.anchor] - moved
+        shift[limit[passes.anchor] != 0.0] = np.nan  # no zero without the fixed player
     elif gauge.kind == "mean":
         shift = gauge.rating - finite_means(change, limit, estimate, ELO_PER_LOGIT)
     else:

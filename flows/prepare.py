@@ -104,7 +104,7 @@ def _periods(
     """
     left_out: Counter[str] = Counter()
     inputs, skill = [], []
-    for label, rows in groups:
+    for label, rows in _with_empty_seasons(league, groups):
         counted = _counted(league, label, rows, left_out, aliased=aliased)
         if label == OUTSIDE:
             continue
@@ -118,6 +118,23 @@ def _periods(
         left_out.pop(OUTSIDE_REASON, None)
     reasons = dict(sorted(left_out.items(), key=_outside_last))
     return Prepared(tuple(sorted(inputs, key=_start)), reasons, tuple(sorted(skill, key=_start)))
+
+
+def _with_empty_seasons(
+    league: League, groups: Iterable[tuple[str, pl.DataFrame]]
+) -> Iterable[tuple[str, pl.DataFrame]]:
+    """Yield labelled groups, then seasons without games between others: their versions say so."""
+    with_games, rows = set(), None
+    for label, rows in groups:
+        with_games.add(label)
+        yield label, rows
+    if rows is None or not isinstance(league.period, list):
+        return
+    first_days = [season.first_day for season in league.period if season.name in with_games]
+    for season in league.period:
+        is_between = first_days and min(first_days) < season.first_day < max(first_days)
+        if is_between and season.name not in with_games:
+            yield season.name, rows.clear()
 
 
 def _start(input_: Input) -> tuple[dt.datetime, str]:

@@ -309,6 +309,23 @@ def test_periods_come_in_the_order_of_time_not_of_names(log, make_league, ready)
     assert list(hashes(prepared)) == ["winter", "spring"]
 
 
+def test_a_season_without_games_between_others_is_a_period_of_none(log, make_league, ready) -> None:
+    seasons = [
+        {"name": name, "first_day": dt.date(2024, month, 1), "last_day": dt.date(2024, month, 28)}
+        for name, month in [("s4", 4), ("s1", 1), ("s2", 2), ("s3", 3)]
+    ]
+    log("a.csv", "2024-01-05,Ann,Bob,1", "2024-03-05,Bob,Ann,1")
+
+    prepared = ready(make_league(league={"period": seasons}))
+
+    assert [(i.period.label, i.n_games) for i in prepared.inputs] == [
+        ("s1", 1),
+        ("s2", 0),
+        ("s3", 1),
+    ]
+    assert prepared.left_out == {}
+
+
 def test_alias_changes_the_input_and_its_withdrawal_restores_it(
     log, make_league, aliased, ready
 ) -> None:

@@ -20,11 +20,12 @@ from engine.bradley_terry.plain.newton import NotConverged
 from engine.bradley_terry.predict import predict
 from engine.bradley_terry.result import Effect, Fit
 from engine.bradley_terry.select import Candidate, Selection, select
-from engine.bradley_terry.simulate import Draws, simulate
+from engine.bradley_terry.simulate import REFIT_ERROR_ELO, Draws, simulate
 from engine.bradley_terry.summarise import Uncertainty, summarise
 from engine.bradley_terry.superiority import superiority, superiority_table
 
 __all__ = [
+    "REFIT_ERROR_ELO",
     "Candidate",
     "Draws",
     "Effect",

@@ -9,9 +9,12 @@ from engine.bradley_terry.bias_corrected import bias_corrected
 from engine.bradley_terry.predict import predict
 from engine.bradley_terry.replicate import as_replicate
 from engine.bradley_terry.result import Fit
-from engine.bradley_terry.simulate import Draws
+from engine.bradley_terry.simulate import REFIT_ERROR_ELO, Draws
+from engine.scale import ELO_PER_LOGIT
 
 FloatArray = NDArray[np.float64]
+
+_REFIT_ERROR = 0.25 * REFIT_ERROR_ELO / ELO_PER_LOGIT  # a chance's, at the steepest
 
 
 @dataclass(frozen=True)
@@ -66,5 +69,5 @@ def next_game(
         rating = draws.rating_elo[:, number].astype(np.float64)
         redrawn = as_replicate(fit, rating, draws.effects[:, number])
         replicates[:, number] = np.concatenate(predict(redrawn, *at, **setting))
-    low, high = bias_corrected(replicates, chance)
+    low, high = bias_corrected(replicates, chance, resolution=_REFIT_ERROR)
     return NextGame(chance, np.clip(low, 0.0, 1.0), np.clip(high, 0.0, 1.0))

@@ -17,6 +17,9 @@ from engine.pairs import Pairs
 Float32Array = NDArray[np.float32]
 FloatArray = NDArray[np.float64]
 
+REFIT_ERROR_ELO = 0.1
+"""How far a replicate may be from its own optimum."""
+
 
 @dataclass(frozen=True)
 class Draws:

@@ -53,8 +53,8 @@ def _print(found: Comparison, a: str, b: str, setting: NextGameAsked) -> None:
     show.as_table(
         ["", a, b],
         [
-            ["rating", round(found.rating[0]), round(found.rating[1])],
-            ["standard error", round(found.se[0]), round(found.se[1])],
+            ["rating", *(round(rating) for rating in found.rating)],
+            ["standard error", *(None if math.isnan(se) else round(se) for se in found.se)],
         ],
         title=f"{a} and {b} in {found.league} {found.period}",
     )
@@ -79,7 +79,7 @@ def _print(found: Comparison, a: str, b: str, setting: NextGameAsked) -> None:
     show.as_table(
         ["", "chance", "at least", "at most"], rows, title=f"Next game: {mover}{handicap}"
     )
-    print(SYSTEMATIC)  # noqa: T201
+    print("\n".join([*found.notes, SYSTEMATIC]))  # noqa: T201
 
 
 def _elo(value: float) -> str:

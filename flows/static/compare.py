@@ -1,10 +1,18 @@
 """Two players of a published version, compared by drawing its replicates again."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
-from engine.bradley_terry import bias_corrected, finite_moments, next_game, superiority
+from engine.bradley_terry import (
+    REFIT_ERROR_ELO,
+    Fit,
+    bias_corrected,
+    finite_moments,
+    next_game,
+    superiority,
+)
 from flows.static.again import Asked, CannotAskAgain
 from flows.static.draws import draw_group
 from flows.static.fitted import Fitted, Group, fit_period
@@ -36,6 +44,7 @@ class Comparison:
     stronger: float
     met: dict[str, int]
     next_game: dict[str, tuple[float, float, float]]
+    notes: tuple[str, ...]
 
 
 def compare(asked: Asked, a: str, b: str, *, setting: NextGameAsked) -> Comparison:
@@ -57,7 +66,7 @@ def compare(asked: Asked, a: str, b: str, *, setting: NextGameAsked) -> Comparis
     with np.errstate(invalid="ignore"):  # inf - inf: not comparable in that replicate
         gap = draws.rating_elo[i].astype(np.float64) - draws.rating_elo[j]
     rating = group.fit.rating_elo
-    low, high = bias_corrected(gap[None], rating[i : i + 1] - rating[j])
+    low, high = bias_corrected(gap[None], rating[i : i + 1] - rating[j], resolution=REFIT_ERROR_ELO)
     se = finite_moments(draws.rating_elo[[i, j]])[1]
     movers = (j, i) if setting.reverse else (i, j)
     predicted = next_game(
@@ -81,7 +90,24 @@ def compare(asked: Asked, a: str, b: str, *, setting: NextGameAsked) -> Comparis
             result: (float(chance), float(low), float(high))
             for result, (chance, low, high) in zip(RESULTS, chances, strict=True)
         },
+        notes=tuple(_notes(group.fit, setting.handicap)),
     )
+
+
+def _notes(fit: Fit, handicap: int) -> Iterator[str]:
+    """Yield what the chances of the next game leave out, or rest on."""
+    if fit.draws == "drop":
+        yield 'Draws are not rated (draws = "drop"): the chances are those of decided games.'
+    if not handicap:
+        return
+    if fit.curve is None:
+        yield 'No handicap is rated (handicap = "none"): it only ends the first move\'s advantage.'
+    elif fit.curve.sure_from is not None and handicap >= fit.curve.sure_from:
+        yield f"At handicap {fit.curve.sure_from} and above, receivers won for certain in the fit."
+    elif handicap not in fit.curve.code:
+        by_level = fit.handicap in ("A1", "M1")
+        worth = "the next lower one stands for it" if by_level else "the curve of the others does"
+        yield f"No game of the period has handicap {handicap}: {worth}."
 
 
 def _group_of(asked: Asked, fitted: Fitted, player: int, opponent: int) -> Group:
@@ -91,7 +117,8 @@ def _group_of(asked: Asked, fitted: Fitted, player: int, opponent: int) -> Group
             return group
     ids = asked.job.input.player_ids
     said = " and ".join(
-        f"{asked.names[ids[p]]} is {asked.statuses[ids[p]]}" for p in (player, opponent)
+        f"{asked.names[ids[p]]} has the status {asked.statuses[ids[p]]!r}"
+        for p in (player, opponent)
     )
     raise CannotAskAgain(
         f"{said} in {asked.job.league} {asked.job.period}: no results lead from one to the other "

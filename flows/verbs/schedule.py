@@ -54,7 +54,7 @@ def deploy(
 
 @app.command(epilog="Example: banzuke notify --home data")
 def notify(home: HomeOption = None) -> None:
-    """Send a test message to the [notify] command and webhook of banzuke.toml."""
+    """Send a test message to the command and webhook that `notify` in banzuke.toml names."""
     from flows.commands.notify import send_test
 
     typer.echo(send_test(Home.find(home)))

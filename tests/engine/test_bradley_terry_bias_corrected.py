@@ -20,6 +20,13 @@ def test_without_bias_they_are_the_plain_percentiles():
     assert ends(draws, 500) == (25, 975)
 
 
+def test_draws_that_repeat_the_estimate_are_level_with_it_on_either_side():
+    draws = np.where(np.arange(200) < 38, -263.0, 263.0 - 1e-4)
+    low, high = bias_corrected(draws[None], np.array([263.0]), resolution=0.1)
+    assert (low[0], high[0]) == pytest.approx((-263.0, 263.0), abs=1e-3)
+    assert ends([INF, INF, 1.0, -INF], INF)[1] == INF
+
+
 def test_draws_above_the_estimate_move_both_ends_down():
     draws = np.arange(1, 1000)
     low, high = ends(draws, 300)
@@ -40,7 +47,12 @@ def test_order_and_units_do_not_matter():
 
 @pytest.mark.parametrize(
     ("draws", "expected"),
-    [([1, 2, NAN], (-INF, INF)), ([INF] * 9 + [1], (1, INF)), ([2.0], (2, 2))],
+    [
+        ([1, 2, NAN] * 20, (-INF, INF)),
+        ([INF] * 90 + [1] * 10, (1, INF)),
+        ([2.0] * 39, (2, 2)),
+        ([2.0] * 38, (-INF, INF)),
+    ],
 )
 def test_what_is_not_known_is_not_bounded(draws, expected):
     assert ends(draws, 2.0) == expected

@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 
+from engine.bradley_terry import Gauge, fit
+from engine.pairs import from_counts
 from flows import versions
 from flows.static import again
 from flows.static.again import CannotAskAgain, ask_again
-from flows.static.compare import NextGameAsked, compare
+from flows.static.compare import NextGameAsked, _notes, compare
 
 GAMES = [
     *["Ann,Bob,1", "Bob,Cid,1", "Cid,Ann,1", "Ann,Cid,1", "Bob,Ann,0.5", "Cid,Bob,0"] * 4,
@@ -84,10 +86,30 @@ def test_players_of_another_group_are_compared_in_their_own(published):
 
 
 @pytest.mark.parametrize(
+    "static, handicap, says",
+    [
+        ({}, 3, ["No handicap is rated"]),
+        ({}, 0, []),
+        ({"draws": "drop"}, 0, ["Draws are not rated"]),
+        ({"handicap": "M4"}, 1, []),
+        ({"handicap": "M4"}, 5, ["No game of the period has handicap 5: the curve of the others"]),
+        ({"handicap": "M1"}, 5, ["No game of the period has handicap 5: the next lower one"]),
+    ],
+)
+def test_what_the_next_games_chances_rest_on_is_said(static, handicap, says):
+    pairs = from_counts(
+        [0, 0, 1], [1, 1, 2], [3, 4, 5], [0, 1, 0], [3, 2, 4], n_players=3, handicap=[0, 1, 0]
+    )
+    notes = list(_notes(fit(pairs, gauge=Gauge(), **static), handicap))
+    assert len(notes) == len(says)
+    assert all(said in note for said, note in zip(says, notes, strict=True))
+
+
+@pytest.mark.parametrize(
     ("players", "says"),
     [
         (("Ann", "Ann"), "one player"),
-        (("Ann", "Dan"), "Dan is winless"),
+        (("Ann", "Dan"), "Dan has the status 'winless'"),
         (("Ann", "Eve"), "no published period"),
         (("ann", "Bob"), "no published period"),
     ],

@@ -145,7 +145,7 @@ def _end(league: LaneLeague, descent: _Descent) -> None:
     state = descent.state
     far = ~(descent.error < _NEAR_ELO)
     if far.any():
-        descent.correction[:, far] = 0.0
+        descent.correction[:, far], state.settled[far] = 0.0, False
         state.change[:, far] = np.where(state.is_free[:, far] > 0.0, 0.0, state.change[:, far])
     _advance(descent, 0.0, 1.0)
     _settle_soft(league, state, descent.error)

@@ -126,3 +126,14 @@ def test_a_prior_rates_everybody_and_says_so(log, make_league, rated, answers):
         ("rated", "league", "mean-draw", 4, 4, 4),
         ("undefeated", "league", "mean-draw", 1, 1, 1),
     ]
+
+
+def test_a_league_that_only_a_prior_rates_warns_of_nothing(log, make_league, rated, answers):
+    log("a.csv", "2024-01-01,Ann,Bob,1")
+    published = rated(make_league(league=static(prior="mean-draw")))
+    assert published.rejected == published.warnings == ()
+    assert answers("SELECT status, isfinite(rating) FROM static_rating ORDER BY player") == [
+        ("undefeated", True),
+        ("winless", True),
+    ]
+    assert rated(make_league(league=static())).warnings != ()

@@ -39,6 +39,15 @@ def test_an_interval_holds_the_truth_as_often_as_it_says():
     assert np.mean(inside) == pytest.approx(0.95, abs=0.05)
 
 
+def test_where_nothing_is_drawn_no_replicate_draws():
+    pairs = aggregate([0, 1, 0, 1, 2, 0], [1, 0, 2, 2, 0, 2], [1, 1, 1, 0, 0, 0], n_players=3)
+    found = fit(pairs, gauge=MEAN)
+    draws = simulate(found, pairs, replicates=64, rng=RNG)
+    assert not np.isfinite(draws.rating_elo).all()
+    seen = next_game(found, draws, 0, 1)
+    assert (seen.chance[1], seen.lo95[1], seen.hi95[1]) == (0.0, 0.0, 0.0)
+
+
 @pytest.mark.parametrize("model", ["A1", "A2", "A3", "M1", "M2", "M3", "M4"])
 def test_the_estimate_is_its_own_replicate(model):
     pairs = handicap_league()

@@ -1,5 +1,6 @@
 """`banzuke match`: one match between two players, and how many games a finer answer takes."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from engine.match import WinRate, expected_score, games_for_half_width, games_needed, win_rate
@@ -25,8 +26,18 @@ class BadMatch(BanzukeError):
     """No match has such numbers."""
 
 
-def show_match(wins: int, games: int, *, draws: int, confidence: float, as_json: bool) -> None:
+def show_match(
+    wins: int,
+    games: int,
+    *,
+    draws: int,
+    confidence: float,
+    as_json: bool,
+    differences: Sequence[int] = DIFFERENCES_ELO,
+) -> None:
     """Print the win rate, its errors and intervals, the relative rating and the games needed.
+
+    `differences` in Elo are those that the games needed are to tell apart.
 
     Raises
     ------
@@ -38,7 +49,7 @@ def show_match(wins: int, games: int, *, draws: int, confidence: float, as_json:
     except ValueError as error:
         raise BadMatch(str(error)) from error
     if as_json:
-        row = _as_row(match)
+        row = _as_row(match, differences)
         show.as_json(list(row), [list(row.values())])
         return
     losses = games - wins - draws
@@ -48,7 +59,7 @@ def show_match(wins: int, games: int, *, draws: int, confidence: float, as_json:
         title=f"{wins:,} wins, {draws:,} draws, {losses:,} losses",
     )
     _print_intervals(match)
-    _print_games_needed(match)
+    _print_games_needed(match, differences)
     print(SYSTEMATIC)  # noqa: T201
 
 
@@ -83,9 +94,9 @@ def _print_intervals(match: WinRate) -> None:
         print(f"All results were the same, so S is 0 and says nothing: read {score}.\n")  # noqa: T201
 
 
-def _print_games_needed(match: WinRate) -> None:
+def _print_games_needed(match: WinRate, differences: Sequence[int]) -> None:
     level, draws = 100 * match.confidence, 100 * match.draws / match.games
-    rows = [(d, *_games_needed(match, d)) for d in DIFFERENCES_ELO]
+    rows = [(d, *_games_needed(match, d)) for d in differences]
     show.as_table(
         ["difference in Elo", "games to tell it from 0", "games to be sure within ± it"],
         rows,
@@ -108,7 +119,7 @@ def _games_needed(match: WinRate, difference: int) -> tuple[int | None, int | No
     )
 
 
-def _as_row(match: WinRate) -> dict[str, Any]:
+def _as_row(match: WinRate, differences: Sequence[int]) -> dict[str, Any]:
     """Return the match as one flat row, each interval as its two ends."""
     row: dict[str, Any] = {}
     for name, value in vars(match).items():
@@ -117,7 +128,7 @@ def _as_row(match: WinRate) -> dict[str, Any]:
             row |= {f"{name}_low": low, f"{name}_high": high}
         else:
             row[name] = value
-    for difference in DIFFERENCES_ELO:
+    for difference in differences:
         told, within = _games_needed(match, difference)
         row |= {f"games_to_tell_{difference}_elo": told, f"games_within_{difference}_elo": within}
     return {**row, "systematic_errors": SYSTEMATIC}

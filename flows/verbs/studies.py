@@ -20,12 +20,25 @@ def match(
     confidence: Annotated[
         float, typer.Option("--confidence", help="Of the intervals, as a share.")
     ] = 0.95,
+    differences: Annotated[
+        list[int] | None,
+        typer.Option(
+            "--difference", min=1, help="In Elo, to tell apart: games needed. Repeatable."
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show what a match of two players says: win rate, rating difference, errors, games needed."""
-    from flows.commands.match import show_match
+    from flows.commands.match import DIFFERENCES_ELO, show_match
 
-    show_match(wins, games, draws=draws, confidence=confidence, as_json=as_json)
+    show_match(
+        wins,
+        games,
+        draws=draws,
+        confidence=confidence,
+        differences=differences or DIFFERENCES_ELO,
+        as_json=as_json,
+    )
 
 
 simulate = typer.Typer(

@@ -115,3 +115,11 @@ def test_bad_input_is_one_line_with_a_remedy_and_exit_code_2(arguments, said) ->
 def test_a_bad_match_is_an_error_of_ours() -> None:
     with pytest.raises(BadMatch, match="wins = 3"):
         show_match(3, 2, draws=0, confidence=0.95, as_json=False)
+
+
+def test_games_needed_are_those_for_the_differences_asked_for(tmp_path, monkeypatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    found = json.loads(banzuke("match", 8000, 10000, "--difference", 5, "--json").stdout)
+    asked = {name for row in found for name in row if name.startswith("games_")} - {"games"}
+    assert asked == {"games_to_tell_5_elo", "games_within_5_elo"}
+    assert found[0]["games_to_tell_5_elo"] == games_needed(5, power=0.8, confidence=0.95)

@@ -83,10 +83,18 @@ def test_what_no_candidate_can_change_is_refused():
 
 
 def test_go_games_want_a_factor_per_level():
-    chosen = select(aga_games(), gauge=MEAN, order=False)
-    assert [row.name for row in chosen.rows[:4]] == ["M1", "M4", "M2", "M3"]
+    pairs = aga_games()
+    assert pairs.n_games == 9091  # of 9,104; 13 had more than 9 stones
+    chosen = select(pairs, gauge=MEAN)
+    without = [row.name for row in chosen.rows if not row.order]
+    assert without[:4] == ["M1", "M4", "M2", "M3"]
     assert all(row.converged for row in chosen.rows)
     lnp = {row.name: row.log_likelihood for row in chosen.rows}
-    assert lnp["A1"] >= lnp["A2"] >= lnp["A3"] >= lnp["none"]
-    assert lnp["M1"] >= lnp["M2"] >= lnp["M3"] >= lnp["none"]
+    for order in ("", " + order"):
+        nested = {name: lnp[name + order] for name in without}
+        assert nested["A1"] >= nested["A2"] >= nested["A3"] >= nested["none"]
+        assert nested["M1"] >= nested["M2"] >= nested["M3"] >= nested["none"]
+        assert nested["M1"] >= nested["M4"] >= nested["none"]
+    assert all(lnp[f"{name} + order"] >= lnp[name] for name in without)
     assert lnp["M1"] == pytest.approx(-4384.009, abs=0.01)
+    assert lnp["M1 + order"] == pytest.approx(-4383.679, abs=0.01)

@@ -59,9 +59,12 @@ def template(tmp_path_factory: pytest.TempPathFactory, run_night: Callable[..., 
 
 @pytest.fixture(scope="module")
 def whole(template: Home, tmp_path_factory: pytest.TempPathFactory) -> tuple[float, Any]:
-    """How long an undisturbed gc works, and what it makes of the versions."""
-    home = copy_home(template, tmp_path_factory.mktemp("whole"))
-    return seconds_of_work(home, *GC), ask(home, STATES)[1]
+    """How long an undisturbed gc works, the quickest of three, and what it makes of the versions.
+
+    One that others held up would have the kills come too late for the rest.
+    """
+    homes = [copy_home(template, tmp_path_factory.mktemp("whole")) for _ in range(3)]
+    return min(seconds_of_work(home, *GC) for home in homes), ask(homes[0], STATES)[1]
 
 
 @pytest.mark.timeout(300)

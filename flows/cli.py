@@ -5,6 +5,7 @@ from typing import NoReturn
 import typer
 
 from flows.errors import BanzukeError, DiskFull, is_disk_full
+from flows.settings import prepare_engine
 from flows.verbs import asking, care, runs, schedule, sharing, studies, versions
 
 app = typer.Typer(
@@ -19,6 +20,7 @@ for group in (runs, schedule, asking, versions, care, sharing, studies):
 
 def main() -> None:
     """Run the command line; expected errors become one message and an exit code."""
+    prepare_engine()
     try:
         app()
     except BanzukeError as error:

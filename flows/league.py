@@ -19,10 +19,10 @@ from pydantic import (
     model_validator,
 )
 
-from engine.stable_rank import AnyRule
-from flows.rooms import ROOMS, Rule
+from flows.rooms import Rule, rooms
 
 if TYPE_CHECKING:
+    from engine.stable_rank import AnyRule
     from engine.tier import GameParams, TierParams
 
 Kind = Literal["pairwise", "table", "tournament"]
@@ -224,15 +224,15 @@ class StableRank(_Section):
     @field_validator("rule", mode="before")
     @classmethod
     def _known_room(cls, value: object) -> object:
-        if isinstance(value, str) and value not in ROOMS:
+        if isinstance(value, str) and value not in rooms():
             raise ValueError(
-                f"unknown rule {value!r}; allowed: {', '.join(ROOMS)}, or a table of your own"
+                f"unknown rule {value!r}; allowed: {', '.join(rooms())}, or a table of your own"
             )
         return Rule.model_validate(value) if isinstance(value, dict) else value
 
-    def for_engine(self) -> AnyRule:
+    def for_engine(self) -> "AnyRule":
         """Return the engine's rule."""
-        return ROOMS[self.rule] if isinstance(self.rule, str) else self.rule.for_engine()
+        return rooms()[self.rule] if isinstance(self.rule, str) else self.rule.for_engine()
 
 
 class Season(_Section):

@@ -2,11 +2,14 @@
 
 import datetime as dt
 import tomllib
+from functools import cache
 from importlib import resources
+from typing import TYPE_CHECKING
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from engine import stable_rank
+if TYPE_CHECKING:
+    from engine.stable_rank import AnyRule
 
 
 class _Section(BaseModel):
@@ -42,8 +45,10 @@ class Rule(_Section):
         self.for_engine()
         return self
 
-    def for_engine(self) -> stable_rank.AnyRule:
+    def for_engine(self) -> "AnyRule":
         """Return the engine's rule, which refuses rules without a stable rank."""
+        from engine import stable_rank  # noqa: PLC0415  # numba: only what rates needs it
+
         score = stable_rank.ScoreTerm(**self.score.model_dump()) if self.score else None
         points = tuple(self.points)
         if self.ranks is None or self.last_costs is None:
@@ -75,5 +80,7 @@ def read_sites() -> dict[str, Site]:
     }
 
 
-ROOMS = {room.name: room.for_engine() for site in read_sites().values() for room in site.room}
-"""The rules that a league file can name."""
+@cache
+def rooms() -> "dict[str, AnyRule]":
+    """Return the rules that a league file can name."""
+    return {room.name: room.for_engine() for site in read_sites().values() for room in site.room}

@@ -128,19 +128,27 @@ def prepare_prefect(home: Home) -> None:
     os.environ[OWNER_VARIABLE] = str(os.getpid())
 
 
+KERNELS = "numba-"
+"""Begins the names of folders of compiled kernels; the key of their engine ends them."""
+
+
 def prepare_engine() -> None:
     """Give numba a cache folder keyed by the engine's sources, and linear algebra one thread.
 
     numba's own cache checks only the file a kernel stands in, not the helpers it imports, so an
     edited helper would go unnoticed. The engine's matrices are small: more threads would only wait
     for each other, and take the processor from everybody else. Both must be set before numpy and
-    numba are imported.
+    numba are imported: the command line calls this first of all.
+
+    What the user has set stays. A folder of ours that was inherited may be of an older engine: a
+    schedule goes on while its nights are updated.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    if "NUMBA_CACHE_DIR" in os.environ:
+    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "banzuke"
+    set_already = os.environ.get("NUMBA_CACHE_DIR")
+    if set_already and not Path(set_already).match(str(cache / f"{KERNELS}*")):
         return
-    cache = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    os.environ["NUMBA_CACHE_DIR"] = str(cache / "banzuke" / f"numba-{engine_key()}")
+    os.environ["NUMBA_CACHE_DIR"] = str(cache / f"{KERNELS}{engine_key()}")
 
 
 def engine_key() -> str:

@@ -1,5 +1,9 @@
-"""The wheel holds all that a night needs: SQL, the example league, every package."""
+"""The wheel holds all that a night needs: SQL, the example league, every package.
 
+Its night runs as a user's does: in a process for which no test has prepared anything.
+"""
+
+import json
 import os
 import shutil
 import subprocess
@@ -11,6 +15,21 @@ import pytest
 from tests.command_line import BANZUKE
 
 ROOT = Path(__file__).parents[1]
+PREPARED = ("NUMBA_CACHE_DIR", "OPENBLAS_NUM_THREADS")
+SPY = """
+import json, os, sys
+class Spy:
+    seen = {}
+    def find_spec(self, name, path=None, target=None):
+        if name in ("numpy", "numba"):
+            self.seen[name] = {key: os.environ.get(key) for key in %r}
+sys.meta_path.insert(0, Spy())
+import atexit
+atexit.register(lambda: open("seen.json", "w").write(json.dumps(Spy.seen)))
+from flows.cli import main
+main()
+""" % (PREPARED,)  # noqa: UP031  # the code has braces
+"""The command line, with a note of what is set when numpy and numba are first imported."""
 
 
 def run(*command: object, cwd: Path, **environment: str) -> str:
@@ -18,7 +37,7 @@ def run(*command: object, cwd: Path, **environment: str) -> str:
     answer = subprocess.run(
         [str(part) for part in command],
         cwd=cwd,
-        env={**os.environ, **environment},
+        env={k: v for k, v in os.environ.items() if k not in PREPARED} | environment,
         capture_output=True,
         check=False,
         text=True,
@@ -51,7 +70,11 @@ def test_the_installed_wheel_runs_a_night_outside_the_repository(
     (tmp_path / "home" / "inbox" / "example" / "games.csv").write_text(
         "date,black,white,black_score\n2024-01-01,A,B,1\n2024-01-02,B,A,1\n", encoding="utf-8"
     )
-    run(*BANZUKE, "nightly", "--home", "home", cwd=tmp_path, PYTHONPATH=str(site))
+    cache = tmp_path / "cache"
+    run(
+        sys.executable, "-c", SPY, "nightly", "--home", "home",
+        cwd=tmp_path, PYTHONPATH=str(site), XDG_CACHE_HOME=str(cache),
+    )  # fmt: skip
     shown = run(
         *BANZUKE, "sql", "SELECT player FROM static_rating", "--home", "home", "--format", "csv",
         cwd=tmp_path, PYTHONPATH=str(site),
@@ -59,3 +82,51 @@ def test_the_installed_wheel_runs_a_night_outside_the_repository(
 
     assert where.strip().startswith(str(site))
     assert sorted(shown.split()) == ["A", "B", "player"]
+    (kernels,) = (cache / "banzuke").iterdir()
+    prepared = dict(zip(PREPARED, (str(kernels), "1"), strict=True))
+    seen = json.loads((tmp_path / "seen.json").read_text(encoding="utf-8"))
+    assert seen == {"numpy": prepared, "numba": prepared}
+    assert [file for file in tmp_path.rglob("*.nb[ci]") if not file.is_relative_to(kernels)] == []
+    assert list(kernels.rglob("*.nbc"))
+
+
+HELPER = "from numba import njit\n\n\n@njit(cache=True)\ndef helper(x):\n    return x + {}\n"
+KERNEL = """
+from numba import njit
+from engine.helper import helper
+
+
+@njit(cache=True)
+def kernel(x):
+    return 10 * helper(x)
+"""
+ASK = "from flows.settings import prepare_engine; prepare_engine();"
+ASK += "from engine.kernel import kernel; print(kernel(1))"
+
+
+def test_a_kernel_is_compiled_again_when_a_helper_it_imports_was_edited(tmp_path: Path) -> None:
+    source = tmp_path / "source"
+    (source / "engine").mkdir(parents=True)
+    for name in ("flows", "sql"):
+        shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
+    (source / "engine" / "__init__.py").touch()
+    (source / "engine" / "kernel.py").write_text(KERNEL, encoding="utf-8")
+    cache = {"PYTHONPATH": str(source), "XDG_CACHE_HOME": str(tmp_path / "cache")}
+    answers = []
+    for added in (1, 2):
+        helper = source / "engine" / "helper.py"
+        helper.write_text(HELPER.format(added), encoding="utf-8")
+        inherited = (
+            {"NUMBA_CACHE_DIR": str(next((tmp_path / "cache" / "banzuke").iterdir()))}
+            if answers
+            else {}
+        )
+        answers.append(run(sys.executable, "-c", ASK, cwd=tmp_path, **cache, **inherited))
+    kept = {"NUMBA_CACHE_DIR": str(tmp_path / "user"), **cache}
+    for added in (2, 3):
+        helper.write_text(HELPER.format(added), encoding="utf-8")
+        answers.append(run(sys.executable, "-c", ASK, cwd=tmp_path, **kept))
+
+    assert [int(answer) for answer in answers[:2]] == [20, 30]
+    # What the user has set stays, with what numba alone does: it sees no edited helper.
+    assert [int(answer) for answer in answers[2:]] == [30, 30]

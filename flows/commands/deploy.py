@@ -6,7 +6,7 @@ from flows.deploy import default_name, register
 from flows.home_file import read_home_file
 from flows.league_file import read_leagues
 from flows.schedule import Schedule, system_timezone
-from flows.settings import Home, prepare_engine
+from flows.settings import Home
 
 
 def deploy_home(
@@ -20,7 +20,6 @@ def deploy_home(
     read_home_file(home, leagues=names)
     os.environ.setdefault("PREFECT_SERVER_ANALYTICS_ENABLED", "false")
     os.environ.setdefault("DO_NOT_TRACK", "1")
-    prepare_engine()
     schedule = Schedule(cron, timezone or system_timezone()) if cron else None
     name = name or default_name(home)
     url = register(home, name=name, schedule=schedule, pool=pool)

@@ -8,7 +8,7 @@ from flows.league_file import read_leagues
 from flows.orphans import end_orphan_processes
 from flows.report import NightFailed, NightReport
 from flows.schedule_lock import join_schedule
-from flows.settings import Home, prepare_engine, prepare_prefect
+from flows.settings import Home, prepare_prefect
 from flows.store import writer_lock
 from flows.summary import print_summary
 from flows.workers import how_many
@@ -50,7 +50,6 @@ def prepare_flow(home: Home, *, command: str, wait_seconds: float, quiet: bool) 
         end_orphan_processes(home)
     join_schedule(home)
     prepare_prefect(home)
-    prepare_engine()
     if not quiet:
         print("starting Prefect, which takes some seconds", file=sys.stderr)  # noqa: T201
 

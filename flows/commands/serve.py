@@ -14,7 +14,7 @@ from flows.orphans import end_orphan_processes
 from flows.progress import say
 from flows.schedule import Schedule, missed_night, system_timezone
 from flows.schedule_lock import schedule_lock
-from flows.settings import Home, prepare_engine, prepare_prefect
+from flows.settings import Home, prepare_prefect
 
 
 def serve_home(home: Home, *, cron: str, timezone: str | None, port: int, now: bool) -> None:
@@ -35,7 +35,6 @@ def _serve(home: Home, *, cron: str, timezone: str | None, port: int, now: bool)
         end_orphan_processes(home)
         os.environ["PREFECT_API_URL"] = url  # read when Prefect is imported, which is only now
         prepare_prefect(home)
-        prepare_engine()
         schedule = Schedule(cron, timezone or system_timezone())
         with _server(home, port=None if users_url else port) as check_server:
             from flows.serve import serve_nights  # noqa: PLC0415

@@ -118,9 +118,6 @@ def compare(
     Pairwise leagues: ratings, from the same simulated seasons. Table leagues: stable ranks, tables
     in common, and skills. Tournaments: rates, and who is ahead in an event; --period is a season.
     """
-    from flows.settings import prepare_engine
-
-    prepare_engine()
     from flows.commands.compare import show_comparison
     from flows.static.compare import NextGameAsked
 

@@ -75,9 +75,6 @@ def stable_rank(
     as_json: JsonOption = False,
 ) -> None:
     """Show how far three estimators of the stable rank are off, as a table and a picture."""
-    from flows.settings import prepare_engine
-
-    prepare_engine()
     from flows.commands.simulate.stable_rank import show_stable_rank
 
     show_stable_rank(output, rates=rates, rule=rule, draws=draws, as_json=as_json)
@@ -100,9 +97,6 @@ def tier(
 
     It takes a minute; --calibrate, which tries about 100 sets of constants, takes ten.
     """
-    from flows.settings import prepare_engine
-
-    prepare_engine()
     if calibrate:
         from flows.commands.simulate.tier_calibrate import show_calibration
 

@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from engine.stable_rank import LadderRule, Rule, ScoreTerm
 from flows import rooms
-from flows.rooms import ROOMS, read_sites
+from flows.rooms import rooms, read_sites
 
 
 def test_every_site_says_its_source_and_its_day() -> None:
@@ -17,12 +17,12 @@ def test_every_site_says_its_source_and_its_day() -> None:
         assert "http" in site.source
         assert dt.date(2026, 1, 1) <= site.as_of
     names = [room.name for site in sites.values() for room in site.room]
-    assert len(names) == len(set(names)) == len(ROOMS)
+    assert len(names) == len(set(names)) == len(rooms())
 
 
 @pytest.mark.parametrize("rank", [1, 4, 7, 10])
 def test_last_place_costs_what_tenhou_says_at_every_rank(rank: int) -> None:
-    tenhou = {name: rule for name, rule in ROOMS.items() if name.startswith("tenhou-")}
+    tenhou = {name: rule for name, rule in rooms().items() if name.startswith("tenhou-")}
     assert len(tenhou) == 16
     for name, rule in tenhou.items():
         per_rank = 15 if "-south" in name else 10
@@ -39,7 +39,7 @@ def test_rooms_pay_what_tenhou_says() -> None:
     for room, (south_first, east_first) in of_three.items():
         expected[f"tenhou-{room}-south-3p"] = (south_first, 0)
         expected[f"tenhou-{room}-east-3p"] = (east_first, 0)
-    found = {name: rule.points for name, rule in ROOMS.items() if name.startswith("tenhou-")}
+    found = {name: rule.points for name, rule in rooms().items() if name.startswith("tenhou-")}
     assert found == expected
 
 
@@ -63,7 +63,7 @@ def test_rooms_pay_what_tenhou_says() -> None:
     ],
 )
 def test_mahjong_soul_rooms_give_what_its_formula_gives(room, level, score, place, points) -> None:
-    rule = ROOMS[room]
+    rule = rooms()[room]
     assert isinstance(rule, LadderRule)
     assert rule.score == ScoreTerm(25_000 if rule.n_places == 4 else 35_000, 1000, True)
     term = float(rule.score.of(score))

@@ -9,7 +9,7 @@ from engine.streams import named
 from flows import show
 from flows.commands.simulate.pictures import draw_picture
 from flows.errors import BanzukeError
-from flows.rooms import ROOMS
+from flows.rooms import rooms
 
 GAMES = (50, *range(100, 2001, 100))
 """The source's figure has 100 to 2000; 50 games show what a second-order correction leaves."""
@@ -57,11 +57,11 @@ def _study(rates: str, rule: AnyRule, draws: int) -> Study:
 
 
 def _rule(name: str) -> AnyRule:
-    by_place = {room: rule for room, rule in ROOMS.items() if rule.score is None}
+    by_place = {room: rule for room, rule in rooms().items() if rule.score is None}
     if name not in by_place:
         reason = "pays for final scores too, which shares of places do not tell"
         raise BadStudy(
-            f"--rule {name}: {reason if name in ROOMS else 'no such room'}; rooms that pay for "
+            f"--rule {name}: {reason if name in rooms() else 'no such room'}; rooms that pay for "
             f"places only: {', '.join(by_place)}"
         )
     return by_place[name]

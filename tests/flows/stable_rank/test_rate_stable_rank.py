@@ -14,7 +14,7 @@ from engine.stable_rank import (
 )
 from engine.streams import named
 from flows.outcome import CannotRate
-from flows.rooms import ROOMS
+from flows.rooms import rooms
 
 SEATS = ("Ann", "Bob", "Cid", "Dan")
 START = dt.date(2023, 12, 20)
@@ -64,8 +64,8 @@ def test_last_games_are_rated_as_a_record_of_their_own(club, rated, answers) -> 
         counts = np.bincount(held, minlength=5)[np.newaxis, 1:]
         # Two games a day: an even number of last games needs no more than it is asked for.
         assert games == min(last_games, len(PLACES)) + (len(PLACES) % 2 if games < 60 else 0)
-        assert exact == pytest.approx(estimate(counts, rule=ROOMS["tenhou-phoenix-south"]).exact[0])
-        ends = interval(counts, rule=ROOMS["tenhou-phoenix-south"])
+        assert exact == pytest.approx(estimate(counts, rule=rooms()["tenhou-phoenix-south"]).exact[0])
+        ends = interval(counts, rule=rooms()["tenhou-phoenix-south"])
         assert (lo95, hi95) == pytest.approx((ends[0][0], ends[1][0]))
         assert mean_place == pytest.approx(held.mean())
         first_day = START + dt.timedelta((len(PLACES) - games) // 2)
@@ -112,7 +112,7 @@ def test_games_without_a_time_have_no_windows(club, rated, answers) -> None:
 
 def test_room_that_pays_for_scores_is_rated_by_them(club, rated, answers) -> None:
     rated(club(period="all", rule="majsoul-jade-south", recent=[1000]))
-    rule, n_games = ROOMS["majsoul-jade-south"], len(SCORES)
+    rule, n_games = rooms()["majsoul-jade-south"], len(SCORES)
     player = np.tile(np.arange(4), n_games)
     sums = sum_scores(player, PLACES.ravel(), SCORES.ravel(), n_players=4, rule=rule)
     counts = np.array([np.bincount(column, minlength=5)[1:] for column in PLACES.T])
@@ -135,7 +135,7 @@ def test_pairs_say_who_is_higher_from_both_sides(club, rated, answers) -> None:
     }
     for one, other, difference, difference_se, probability, games in rows:
         pair = [counts[one], counts[other]]
-        rule = ROOMS["tenhou-phoenix-south"]
+        rule = rooms()["tenhou-phoenix-south"]
         found = estimate(pair, rule=rule)
         assert difference == pytest.approx(found.exact[0] - found.exact[1])
         assert difference_se == pytest.approx(np.hypot(*found.se))

@@ -17,11 +17,11 @@ from flows.errors import one_line
 from flows.league import League
 from flows.league_history import league_as_of
 from flows.prepare import Input
-from flows.progress import Step, step
 from flows.promotion import STREAM_PERIOD, STREAMS, Change, show
 from flows.publish import publish
 from flows.rate_league import LeagueNight, settle_night
 from flows.report import LeagueReport
+from flows.screen.progress import Step, step
 from flows.serving import refresh_serving
 from flows.store import Store
 from flows.stream_state import state_before

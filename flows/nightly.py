@@ -19,10 +19,10 @@ from flows.league_file import read_leagues
 from flows.league_history import record_league_files
 from flows.notify import tell_crash, tell_failure, tell_of_night
 from flows.orphans import mark_crashed_flow_runs, sign_flow_run
-from flows.progress import step
 from flows.rate_league import LeagueNight, finish, start
 from flows.report import LeagueReport, NightReport
 from flows.runners import task_runner
+from flows.screen.progress import step
 from flows.serving import refresh_serving
 from flows.settings import Home
 from flows.stale import stale_leagues

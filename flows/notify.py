@@ -15,8 +15,8 @@ from urllib.parse import urlsplit
 
 from flows.errors import one_line
 from flows.home_file import Notify, read_home_file
-from flows.progress import say
 from flows.report import NightFailed, NightReport
+from flows.screen.progress import say
 from flows.settings import Home
 from flows.store import utc_now
 from flows.toml_file import BadTomlFile

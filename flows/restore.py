@@ -21,7 +21,7 @@ from flows.compact import rewrite
 from flows.disk import put_in_place, sync, write_ahead_log
 from flows.erasure import Erasure, apply_erasures, carry_over, erasures_of
 from flows.errors import BanzukeError
-from flows.progress import say
+from flows.screen.progress import say
 from flows.serving import refresh_serving, served_generation
 from flows.settings import Home
 from flows.store import StoreUnusable, open_store, write_working

@@ -9,8 +9,8 @@ prepare_engine()
 from flows.errors import one_line  # noqa: E402
 from flows.nightly import nightly as unscheduled  # noqa: E402
 from flows.notify import tell_failure  # noqa: E402
-from flows.progress import say  # noqa: E402
 from flows.report import NightReport  # noqa: E402
+from flows.screen.progress import say  # noqa: E402
 from flows.summary import headline  # noqa: E402
 
 

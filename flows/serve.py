@@ -14,8 +14,8 @@ from prefect.runner import Runner
 from prefect.states import Crashed, Scheduled
 
 from flows.deploy import default_name, night_deployment
-from flows.progress import say
 from flows.schedule import Schedule
+from flows.screen.progress import say
 from flows.settings import Home
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)

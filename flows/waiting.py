@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
-from flows.progress import say
+from flows.screen.progress import say
 from flows.settings import Home
 from flows.store import StoreLocked, who_writes, writer_lock
 

@@ -4,7 +4,7 @@ import csv
 from pathlib import Path
 
 from engine import simulate, streams
-from flows.samples import FIRST_DAY, GIVEN
+from flows.samples.write import FIRST_DAY, GIVEN
 from flows.settings import Home
 
 PAIRWISE = """

@@ -3,13 +3,13 @@
 from dataclasses import asdict
 from typing import cast
 
-from flows import show
 from flows.backfill_record import Asked
 from flows.commands.nightly import prepare_flow
 from flows.errors import BanzukeError
 from flows.league_file import read_leagues
 from flows.period_range import stretch_of
 from flows.report import BackfillReport, NightFailed
+from flows.screen import show
 from flows.settings import Home
 from flows.summary import print_summary
 from flows.workers import how_many

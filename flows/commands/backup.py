@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from flows import show
 from flows.backup import write_backup
+from flows.screen import show
 from flows.settings import Home
 
 

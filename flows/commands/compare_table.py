@@ -3,7 +3,7 @@
 import dataclasses
 from typing import Any
 
-from flows import show
+from flows.screen import show
 from flows.settings import Home
 from flows.table_compare import TableComparison, compare_at_tables
 from flows.tier_compare import compare_at_events

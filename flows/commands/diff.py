@@ -5,10 +5,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
-from flows import show
 from flows.errors import BanzukeError
 from flows.holds import Line
 from flows.moments import find_version, parse_time
+from flows.screen import show
 from flows.settings import Home
 from flows.store import Connection, open_serving
 

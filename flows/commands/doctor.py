@@ -7,12 +7,12 @@ from importlib.metadata import PackageNotFoundError, requires, version
 
 from packaging.requirements import Requirement
 
-from flows import show
 from flows.commands.doctor_store import Finding, store_findings
 from flows.home_file import read_home_file
 from flows.league_file import read_leagues
 from flows.notify import is_program
 from flows.orphans import orphan_processes
+from flows.screen import show
 from flows.settings import Home
 from flows.toml_file import BadTomlFile
 

@@ -1,8 +1,8 @@
 """`banzuke erase`: a person's name out of the store, for good."""
 
-from flows import show
 from flows.erase import Erased, erase_person
 from flows.league_file import read_leagues
+from flows.screen import show
 from flows.settings import Home
 
 

@@ -1,8 +1,8 @@
 """`banzuke gc`: what old versions take, and their removal."""
 
-from flows import show
 from flows.compact import compact
 from flows.gc import doomed, remove
+from flows.screen import show
 from flows.serving import refresh_serving
 from flows.settings import Home
 from flows.store import open_store

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from engine.match import WinRate, expected_score, games_for_half_width, games_needed, win_rate
-from flows import show
 from flows.errors import BanzukeError
+from flows.screen import show
 
 DIFFERENCES_ELO = (10, 20, 50)
 POWER = 0.8

@@ -2,12 +2,12 @@
 
 import sys
 
-from flows import show
 from flows.home_file import read_home_file
 from flows.league_file import read_leagues
 from flows.orphans import end_orphan_processes
 from flows.report import NightFailed, NightReport
 from flows.schedule_lock import join_schedule
+from flows.screen import show
 from flows.settings import Home, prepare_prefect
 from flows.store import writer_lock
 from flows.summary import print_summary

@@ -4,9 +4,9 @@ import sys
 from contextlib import closing
 from typing import Any
 
-from flows import show
 from flows.commands.sql import ask
 from flows.disk import as_literal
+from flows.screen import show
 from flows.settings import Home
 from flows.store import StoreLocked, read_working, writer_lock
 

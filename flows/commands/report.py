@@ -3,10 +3,10 @@
 import re
 
 import sql
-from flows import show
 from flows.commands.sql import ask
 from flows.errors import BanzukeError
 from flows.moments import parse_time
+from flows.screen import show
 from flows.settings import Home
 
 

@@ -1,7 +1,7 @@
 """`banzuke rollback`: the public sees again what it saw before."""
 
-from flows import show
 from flows.rollback import roll_back
+from flows.screen import show
 from flows.serving import refresh_serving
 from flows.settings import Home
 from flows.store import open_store

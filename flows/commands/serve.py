@@ -11,9 +11,9 @@ from flows.home_file import read_home_file
 from flows.league_file import read_leagues
 from flows.local_server import api_url, local_server
 from flows.orphans import end_orphan_processes
-from flows.progress import say
 from flows.schedule import Schedule, missed_night, system_timezone
 from flows.schedule_lock import schedule_lock
+from flows.screen.progress import say
 from flows.settings import Home, prepare_prefect
 
 

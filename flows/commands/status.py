@@ -4,8 +4,8 @@ import json
 import tomllib
 from typing import Any
 
-from flows import show
 from flows.commands.sql import ask
+from flows.screen import show
 from flows.settings import Home
 
 LEAGUES = """

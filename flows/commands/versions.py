@@ -2,10 +2,10 @@
 
 import json
 
-from flows import show
 from flows.commands.sql import ask
 from flows.disk import as_literal
 from flows.moments import NoSuchVersion
+from flows.screen import show
 from flows.settings import Home
 
 LIST = """

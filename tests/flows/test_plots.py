@@ -12,7 +12,7 @@ from engine.match import Coverage, coverage_study
 from engine.stable_rank import Rule, Study
 from engine.stable_rank import study as study_ranks
 from engine.streams import named
-from flows import plots
+from flows.screen import plots
 
 
 @pytest.fixture(scope="module")

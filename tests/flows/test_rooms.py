@@ -6,8 +6,8 @@ import pytest
 from pydantic import ValidationError
 
 from engine.stable_rank import LadderRule, Rule, ScoreTerm
-from flows import rooms
-from flows.rooms import rooms, read_sites
+from flows import rooms as module
+from flows.rooms import read_sites, rooms
 
 
 def test_every_site_says_its_source_and_its_day() -> None:
@@ -73,12 +73,12 @@ def test_mahjong_soul_rooms_give_what_its_formula_gives(room, level, score, plac
 
 
 def test_rule_of_a_club_may_have_a_ladder_and_scores() -> None:
-    rule = rooms.Rule(
-        points=[50, 0], ranks=[1, 2], last_costs=[20, 30], score=rooms.Score(start=30_000)
+    rule = module.Rule(
+        points=[50, 0], ranks=[1, 2], last_costs=[20, 30], score=module.Score(start=30_000)
     ).for_engine()
     assert rule == LadderRule((50, 0), (1, 2), (20, 30), ScoreTerm(30_000, 1000))
 
 
 def test_site_without_a_source_is_refused() -> None:
     with pytest.raises(ValidationError, match="source"):
-        rooms.Site.model_validate({"as_of": dt.date(2026, 1, 1), "room": [{"name": "a"}]})
+        module.Site.model_validate({"as_of": dt.date(2026, 1, 1), "room": [{"name": "a"}]})

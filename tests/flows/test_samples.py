@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from flows.samples import write_samples
+from flows.samples.write import write_samples
 
 DATA = Path(__file__).parents[2] / "data"
 

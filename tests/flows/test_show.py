@@ -10,8 +10,8 @@ from decimal import Decimal
 import pytest
 from rich.console import Console
 
-from flows import show
-from flows.show import as_csv, as_json, as_table, as_text, json_row
+from flows.screen import show
+from flows.screen.show import as_csv, as_json, as_table, as_text, json_row
 
 NAMES = ["player", "rating"]
 LONG = "a rather long name of somebody in a league"

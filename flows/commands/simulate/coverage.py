@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 
 from engine.match import Coverage, coverage_study
-from flows import show
 from flows.commands.simulate.pictures import draw_picture
+from flows.screen import show
 
 RATES = (0.5, 0.1, 0.01)
 CONFIDENCES = {0.95: "1.96", 0.99: "2.58"}

@@ -14,7 +14,7 @@ class NoPicture(BanzukeError):
 
 
 def draw_picture(
-    painter: str, study: Any, *, name: str, folder: Path | None, module: str = "flows.plots"
+    painter: str, study: Any, *, name: str, folder: Path | None, module: str = "flows.screen.plots"
 ) -> None:
     """Draw a study by a function of a plotting module and say on standard error where it lies.
 

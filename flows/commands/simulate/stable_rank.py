@@ -6,10 +6,10 @@ import numpy as np
 
 from engine.stable_rank import AnyRule, Study, study
 from engine.streams import named
-from flows import show
 from flows.commands.simulate.pictures import draw_picture
 from flows.errors import BanzukeError
 from flows.rooms import rooms
+from flows.screen import show
 
 GAMES = (50, *range(100, 2001, 100))
 """The source's figure has 100 to 2000; 50 games show what a second-order correction leaves."""

@@ -8,7 +8,6 @@ from engine.streams import child, named
 from engine.tier import TierParams
 from engine.tier.examples import examples
 from engine.tier.study import LETTERS, study
-from flows import show
 from flows.commands.simulate.pictures import draw_picture
 from flows.commands.simulate.tier_measures import (
     EFFECT_FIELD,
@@ -17,7 +16,8 @@ from flows.commands.simulate.tier_measures import (
     Range,
     measures,
 )
-from flows.progress import step
+from flows.screen import show
+from flows.screen.progress import step
 
 COLUMNS = [
     *("table", "row", "column", "ours", "se", "published", "published_to"),
@@ -65,7 +65,7 @@ def show_tier(folder: Path | None, *, seeds: int, as_json: bool) -> None:
         print(note)  # noqa: T201
         print(_verdict(rows))  # noqa: T201
     drawn = found, examples(rng=child(rng, 0), params=params), params
-    draw_picture("draw_tier", drawn, name="tier", folder=folder, module="flows.plots_tier")
+    draw_picture("draw_tier", drawn, name="tier", folder=folder, module="flows.screen.plots_tier")
 
 
 def _print_tables(rows: list[Measure]) -> None:

@@ -20,8 +20,8 @@ from engine.tier.calibrate import (
     loss_terms,
     published_values,
 )
-from flows import show
-from flows.progress import step
+from flows.screen import show
+from flows.screen.progress import step
 
 SPECIFIED = TierParams(hands_c=0.55, hands_lo=0.35, hands_hi=1.0, late_scale=0.8)
 """The specification's first guess, where the search starts: not at what is shipped."""

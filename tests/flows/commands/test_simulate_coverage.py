@@ -46,7 +46,7 @@ def test_json_is_rows_alone_on_standard_output(tmp_path, monkeypatch, capsys) ->
 @pytest.fixture
 def no_matplotlib(monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    monkeypatch.delitem(sys.modules, "flows.plots", raising=False)
+    monkeypatch.delitem(sys.modules, "flows.screen.plots", raising=False)
 
 
 def test_without_matplotlib_the_table_stands_and_one_line_says_how_to_get_it(

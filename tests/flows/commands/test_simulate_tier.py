@@ -13,10 +13,10 @@ from engine.tier import TierParams
 from engine.tier.calibrate import TARGETS, Calibration
 from engine.tier.examples import examples
 from engine.tier.study import Study, study
-from flows import plots_tier
 from flows.cli import main
 from flows.commands.simulate import tier, tier_calibrate
 from flows.commands.simulate.tier_measures import Measure, measures, published
+from flows.screen import plots_tier
 
 PARAMS = TierParams()
 

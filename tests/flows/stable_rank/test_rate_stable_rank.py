@@ -64,7 +64,9 @@ def test_last_games_are_rated_as_a_record_of_their_own(club, rated, answers) -> 
         counts = np.bincount(held, minlength=5)[np.newaxis, 1:]
         # Two games a day: an even number of last games needs no more than it is asked for.
         assert games == min(last_games, len(PLACES)) + (len(PLACES) % 2 if games < 60 else 0)
-        assert exact == pytest.approx(estimate(counts, rule=rooms()["tenhou-phoenix-south"]).exact[0])
+        assert exact == pytest.approx(
+            estimate(counts, rule=rooms()["tenhou-phoenix-south"]).exact[0]
+        )
         ends = interval(counts, rule=rooms()["tenhou-phoenix-south"])
         assert (lo95, hi95) == pytest.approx((ends[0][0], ends[1][0]))
         assert mean_place == pytest.approx(held.mean())

@@ -15,7 +15,7 @@ from engine.simulate.seasons import CLASSES
 from engine.tier import TierParams
 from engine.tier.examples import STRONG_RATE, Examples
 from engine.tier.study import LARGE_FIELD, Study
-from flows.plots import BLUE, GREEN, INK, STYLE, VERMILION, _save
+from flows.screen.plots import BLUE, GREEN, INK, STYLE, VERMILION, _save
 
 CLASS_COLOURS = (VERMILION, "#a05a00", BLUE, GREEN, "#8f4a86", INK)
 """From the best class to the weakest, and all players."""

@@ -1,6 +1,6 @@
 """The sample home's logs: simulated leagues with known truth, each with one broken row on purpose.
 
-``python -m flows.samples data`` writes them again; a test holds the committed files to it.
+``python -m flows.samples.write data`` writes them again; a test holds the committed files to it.
 """
 
 import csv
@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from engine import simulate, streams
-from flows.samples_room import HANDS_PER_HOUR, play_season
+from flows.samples.poker_room import HANDS_PER_HOUR, play_season
 
 GIVEN = tuple(
     """Aiko Bela Chiyo Daan Emi Farid Greta Haruto Ines Jun Kaito Lena Mei Noor Olga Pia Quentin

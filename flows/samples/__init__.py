@@ -1,0 +1,1 @@
+"""The sample home's logs: simulated leagues whose truth is known."""

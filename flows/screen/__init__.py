@@ -1,0 +1,1 @@
+"""What people see: rows as tables, JSON or CSV, progress, pictures. Knows no store, no league."""

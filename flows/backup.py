@@ -21,11 +21,11 @@ import zstandard
 
 from flows import __version__
 from flows.compact import copy_working
-from flows.disk import put_in_place
 from flows.errors import BanzukeError
 from flows.settings import Home
 from flows.store import Connection, NothingPublished, read_working, utc_now
-from flows.waiting import lock_in_turn
+from flows.store.disk import put_in_place
+from flows.store.waiting import lock_in_turn
 
 FORMAT = 1
 """Of the archive; raised when an older Banzuke could not read a newer one."""

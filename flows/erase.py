@@ -16,8 +16,8 @@ from flows.person import Person, find_person
 from flows.serving import build_serving
 from flows.settings import Home
 from flows.store import Store, open_under_lock, utc_now, write_working
+from flows.store.waiting import lock_in_turn
 from flows.traces import columns_with, files_with, holds, logs_of
-from flows.waiting import lock_in_turn
 
 SHORTEST_MARK = 6
 """Characters of the id in a pseudonym; more where two would be the same."""

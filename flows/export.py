@@ -10,10 +10,10 @@ from typing import Any
 
 import sql
 from flows import __version__
-from flows.disk import as_literal
 from flows.errors import BanzukeError
 from flows.settings import Home
 from flows.store import Connection, open_serving, utc_now
+from flows.store.disk import as_literal
 
 MANIFEST = "manifest.json"
 LAYOUT = 1

@@ -18,14 +18,14 @@ import zstandard
 
 from flows.backup import FORMAT, MANIFEST, STORE, WORK_PREFIX, Manifest
 from flows.compact import rewrite
-from flows.disk import put_in_place, sync, write_ahead_log
 from flows.erasure import Erasure, apply_erasures, carry_over, erasures_of
 from flows.errors import BanzukeError
 from flows.screen.progress import say
 from flows.serving import refresh_serving, served_generation
 from flows.settings import Home
 from flows.store import StoreUnusable, open_store, write_working
-from flows.waiting import lock_in_turn
+from flows.store.disk import put_in_place, sync, write_ahead_log
+from flows.store.waiting import lock_in_turn
 
 CHUNK_BYTES = 1 << 20
 

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import sql
 from flows import fingerprint
-from flows.disk import as_literal, put_in_place, remove_database
 from flows.editions import editions
 from flows.keeping import versions_to_keep
 from flows.lineage import lineage
 from flows.settings import Home
 from flows.store import BadQuery, NothingPublished, Store, open_serving
+from flows.store.disk import as_literal, put_in_place, remove_database
 from flows.versions import METHOD_VERSION, stale_versions
 from flows.visibility import visibility
 

@@ -5,11 +5,11 @@ from contextlib import closing
 from pathlib import Path
 
 from flows.backup import WORK_PREFIX
-from flows.disk import write_ahead_log
 from flows.erasure import erasures_in
 from flows.serving import served_generation
 from flows.settings import Home
 from flows.store import Connection, StoreLocked, StoreUnusable, dead_runs, read_working, writer_lock
+from flows.store.disk import write_ahead_log
 
 Finding = tuple[str, bool, str]
 
@@ -70,8 +70,8 @@ def _delete(found: list[Path], why: str) -> str:
 
 def _inside(home: Home) -> Iterator[Finding]:
     try:
-        dead = dead_runs(home)
         with closing(read_working(home)) as working:
+            dead = dead_runs(working)
             yield "working file", True, _size(home, working)
             yield "dead runs", not dead, _dead(dead)
             yield _orphan_rows(working)

@@ -5,10 +5,10 @@ from contextlib import closing
 from typing import Any
 
 from flows.commands.sql import ask
-from flows.disk import as_literal
 from flows.screen import show
 from flows.settings import Home
 from flows.store import StoreLocked, read_working, writer_lock
+from flows.store.disk import as_literal
 
 WITH_TEXT = """
 SELECT source_file.league, source_file.path, quarantine.line, quarantine.rule, quarantine.message,

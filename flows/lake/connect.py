@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
-from flows.disk import as_literal
 from flows.lake.errors import NoLake
 from flows.store import BadQuery, Connection, open_memory
+from flows.store.disk import as_literal
 
 EXTENSIONS = ("postgres_scanner", "ducklake")
 

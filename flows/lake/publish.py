@@ -12,12 +12,12 @@ import time
 from dataclasses import dataclass
 
 from flows import __version__
-from flows.disk import as_literal
 from flows.lake.connect import open_lake
 from flows.lake.errors import NoLake, NotPublished
 from flows.lake.schema import Table, make_schema, tables_of
 from flows.settings import Home
 from flows.store import BadQuery, Connection, open_serving
+from flows.store.disk import as_literal
 
 ATTEMPTS = 10
 """Publishers that commit at once may exclude each other; each tries so often."""

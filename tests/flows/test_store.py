@@ -16,6 +16,7 @@ import sql
 from flows.settings import Home
 from flows.store import (
     BadQuery,
+    MigrationChanged,
     NothingPublished,
     StoreLocked,
     StoreTooNew,
@@ -188,12 +189,38 @@ def test_migration_that_fails_leaves_nothing_and_is_not_recorded(home: Home) -> 
 
 def test_store_of_a_newer_release_is_refused_untouched(home: Home) -> None:
     with open_store(home, command="one") as store:
-        store.execute("INSERT INTO main.migration VALUES ('9999_future', ?)", [utc_now()])
+        future = "INSERT INTO main.migration (name, applied_at) VALUES ('9999_future', ?)"
+        store.execute(future, [utc_now()])
 
     with pytest.raises(StoreTooNew, match=r"9999_future.*Update Banzuke"):
         open_store(home, command="two").__enter__()
 
     assert runs(home) == [("one", "completed")]
+
+
+def test_store_is_refused_when_a_migration_was_edited_after_it_was_applied(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_store(home, command="one"):
+        pass
+    read, last = sql.read, sql.names("migrations")[-1]
+    edited = f"migrations/{last}"
+    monkeypatch.setattr(sql, "read", lambda name: read(name) + "-- edited" * (name == edited))
+
+    with pytest.raises(MigrationChanged, match=rf"{last}.*Install an unchanged Banzuke"):
+        open_store(home, command="two").__enter__()
+
+    assert runs(home) == [("one", "completed")]
+
+
+def test_store_from_before_hashes_of_migrations_were_kept_opens_and_has_them(home: Home) -> None:
+    with open_store(home, command="one") as store:
+        kept = store.rows("SELECT name, sql_hash FROM main.migration ORDER BY name")
+        store.execute("ALTER TABLE main.migration DROP COLUMN sql_hash")
+
+    with open_store(home, command="two") as store:
+        assert store.rows("SELECT name, sql_hash FROM main.migration ORDER BY name") == kept
+        assert all(text_hash for _, text_hash in kept)
 
 
 def test_transaction_is_committed_whole(store) -> None:

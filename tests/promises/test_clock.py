@@ -29,7 +29,9 @@ def test_clock_that_goes_back_shows_what_was_promoted_last(
         def now(cls, tz: dt.tzinfo | None = None) -> dt.datetime:
             return dt.datetime.now(tz) - BACK
 
-    monkeypatch.setattr("flows.store.dt", SimpleNamespace(datetime=SlowClock, UTC=dt.UTC))
+    monkeypatch.setattr(
+        "flows.store.connection.dt", SimpleNamespace(datetime=SlowClock, UTC=dt.UTC)
+    )
     assert run_night(home).ok
     monkeypatch.undo()
 

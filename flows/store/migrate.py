@@ -1,0 +1,71 @@
+"""The working file brought to today's schema, one migration after the other."""
+
+import hashlib
+
+import sql
+from flows.errors import BanzukeError
+from flows.store.connection import Store, utc_now
+
+
+class StoreTooNew(BanzukeError):
+    """The store was written by a newer Banzuke."""
+
+
+class MigrationChanged(BanzukeError):
+    """A migration that was applied to the store reads otherwise by now."""
+
+    exit_code = 1
+
+
+def migrate(store: Store) -> list[str]:
+    """Apply the migrations that the file does not have yet, each in its own transaction.
+
+    The hash of each is kept, so that none is edited once it has been applied somewhere: two stores
+    with the same migrations have the same tables.
+
+    Raises
+    ------
+    StoreTooNew
+        If the file has migrations that this code does not know.
+    MigrationChanged
+        If an applied one has another text by now.
+    """
+    store.execute(
+        "CREATE TABLE IF NOT EXISTS main.migration"
+        " (name VARCHAR NOT NULL, applied_at TIMESTAMP NOT NULL)"
+    )
+    store.execute("ALTER TABLE main.migration ADD COLUMN IF NOT EXISTS sql_hash VARCHAR")
+    known = {name: _hash_of(name) for name in sql.names("migrations")}
+    applied = dict(store.rows("SELECT name, sql_hash FROM main.migration ORDER BY name"))
+    _check(store, known, applied)
+    missing = [name for name in known if name not in applied]
+    for name in missing:
+        with store.transaction():
+            store.execute(sql.read(f"migrations/{name}"))
+            row = [name, utc_now(), known[name]]
+            store.execute("INSERT INTO main.migration VALUES (?, ?, ?)", row)
+    for name in (name for name, text_hash in applied.items() if text_hash is None):
+        update = "UPDATE main.migration SET sql_hash = ? WHERE name = ?"
+        store.execute(update, [known[name], name])  # applied before hashes were kept
+    if missing:
+        store.checkpoint()
+    return missing
+
+
+def _check(store: Store, known: dict[str, str], applied: dict[str, str | None]) -> None:
+    if unknown := sorted(set(applied) - set(known)):
+        raise StoreTooNew(
+            f"{store.home.working_file} was written by a newer Banzuke (migration {unknown[-1]}). "
+            "Update Banzuke, or restore a backup made before the update."
+        )
+    changed = [name for name, text in applied.items() if text not in (None, known[name])]
+    if changed:
+        raise MigrationChanged(
+            f"the migration {changed[0]} reads otherwise than when it was applied to "
+            f"{store.home.working_file}. Install an unchanged Banzuke; a change of tables is a "
+            "migration of its own."
+        )
+
+
+def _hash_of(name: str) -> str:
+    return hashlib.sha256(sql.read(f"migrations/{name}").encode()).hexdigest()

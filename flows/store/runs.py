@@ -1,0 +1,53 @@
+"""Runs of commands that write: each begins with a row and ends it, unless it is killed."""
+
+import os
+import platform
+
+from flows.store.connection import Connection, Store, utc_now
+
+
+def new_run_id() -> str:
+    """Return the name of a run that begins now in this process."""
+    return f"{utc_now():%Y%m%dT%H%M%S%f}-{os.getpid()}"
+
+
+def mark_orphans(store: Store) -> None:
+    """Mark runs that the file still calls running as crashed; the caller holds the lock."""
+    orphans = store.rows(
+        "SELECT run_id, command, started_at FROM result.run WHERE state = 'running'"
+    )
+    for run_id, command, started_at in orphans:
+        store.execute(
+            "UPDATE result.run SET state = 'crashed', ended_at = ? WHERE run_id = ?",
+            [utc_now(), run_id],
+        )
+        store.notes.append(
+            f"the run `{command}` of {started_at:%Y-%m-%d %H:%M:%S} UTC did not end by itself; "
+            "it is marked as crashed, what it had committed is kept"
+        )
+
+
+def begin_run(store: Store, command: str) -> None:
+    """Record that a command begins to write."""
+    from flows import __version__  # noqa: PLC0415  # reads package metadata from disk
+
+    store.execute(
+        "INSERT INTO result.run VALUES (?, ?, 'running', ?, NULL, ?, ?, ?)",
+        [store.run_id, command, utc_now(), platform.node(), os.getpid(), __version__],
+    )
+
+
+def end_run(store: Store, state: str) -> None:
+    """Record how this run ended; only its first ending counts."""
+    store.execute(
+        "UPDATE result.run SET state = ?, ended_at = ? WHERE run_id = ? AND state = 'running'",
+        [state, utc_now(), store.run_id],
+    )
+
+
+def dead_runs(working: Connection) -> int:
+    """Return how many runs a store calls running though nobody writes it; needs the lock."""
+    has_runs = "SELECT count(*) FROM duckdb_tables() WHERE table_name = 'run'"
+    if working.rows(has_runs) == [(0,)]:
+        return 0
+    return int(working.rows("SELECT count(*) FROM result.run WHERE state = 'running'")[0][0])

@@ -7,8 +7,8 @@ import polars as pl
 
 from flows.errors import OneLeagueFailed
 from flows.fingerprint import of_player
-from flows.league import Aliases, League
-from flows.names import clean_name
+from flows.leagues.league import Aliases, League
+from flows.leagues.names import clean_name
 from flows.players import register_players
 from flows.store import Store
 

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from flows import fingerprint
-from flows.league import Kind, League, Source
+from flows.leagues.league import Kind, League, Source
 from flows.settings import Home
 
 TABLE_OF_KIND: dict[Kind, str] = {

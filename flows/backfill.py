@@ -12,8 +12,8 @@ from prefect import flow
 from flows.backfill_record import Asked
 from flows.backfill_run import BackfillRun
 from flows.backfill_seasons import tasks_asked_for
-from flows.league_file import read_leagues
-from flows.league_history import record_league_files
+from flows.leagues.league_file import read_leagues
+from flows.leagues.league_history import record_league_files
 from flows.nightly import ingest, timed
 from flows.orphans import mark_crashed_flow_runs, sign_flow_run
 from flows.report import BackfillReport, LeagueReport

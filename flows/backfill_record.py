@@ -6,7 +6,7 @@ from typing import Any
 
 import polars as pl
 
-from flows.periods import Period
+from flows.leagues.periods import Period
 from flows.store import Store, utc_now
 from flows.versions import as_json
 

@@ -14,8 +14,8 @@ from flows.backfill_seasons import Season, seasons_of
 from flows.editions import edition_name
 from flows.engine_tasks import Future, Results, results_of, submit
 from flows.errors import one_line
-from flows.league import League
-from flows.league_history import league_as_of
+from flows.leagues.league import League
+from flows.leagues.league_history import league_as_of
 from flows.prepare import Input
 from flows.promotion import STREAM_PERIOD, STREAMS, Change, show
 from flows.publish import publish

@@ -10,9 +10,9 @@ from flows.backfill_record import Asked
 from flows.effective import effective_rows
 from flows.errors import BanzukeError
 from flows.known import known_before, known_in_time
-from flows.league import League
-from flows.period_range import labels_between
-from flows.periods import ALL_TIME, Period, period_of
+from flows.leagues.league import League
+from flows.leagues.period_range import labels_between
+from flows.leagues.periods import ALL_TIME, Period, period_of
 from flows.prepare import Input, Prepared, prepare_rows
 from flows.store import Store
 from flows.versions import task_of, tasks_of

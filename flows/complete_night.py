@@ -25,7 +25,7 @@ from typing import Any
 
 from flows import fingerprint
 from flows.aliases import aliases_of
-from flows.league import League
+from flows.leagues.league import League
 from flows.promotion import STREAMS
 from flows.settings import source_key
 from flows.store import Store

@@ -8,8 +8,8 @@ import polars as pl
 
 from flows.aliases import aliases_of
 from flows.arrival import TABLE_OF_KIND
-from flows.league import League
-from flows.periods import ALL_TIME, label_of
+from flows.leagues.league import League
+from flows.leagues.periods import ALL_TIME, label_of
 from flows.store import Store
 
 UNUSED = frozenset(["natural_key", "content_key", "game", "room", "level"])

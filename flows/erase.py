@@ -10,8 +10,8 @@ from flows.compact import rewrite
 from flows.erasure import apply_erasures, carry_over, erasures_in, hide
 from flows.errors import BanzukeError
 from flows.fingerprint import of_player
-from flows.league import League
-from flows.names import clean_name
+from flows.leagues.league import League
+from flows.leagues.names import clean_name
 from flows.person import Person, find_person
 from flows.serving import build_serving
 from flows.settings import Home

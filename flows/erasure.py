@@ -16,7 +16,7 @@ from urllib.parse import unquote
 import polars as pl
 
 from flows.fingerprint import of_player
-from flows.names import clean_name
+from flows.leagues.names import clean_name
 from flows.settings import Home
 from flows.store import Connection, Store, read_working
 

@@ -19,7 +19,7 @@ from flows.ingest_file import (
     take_in,
 )
 from flows.known_games import CONFLICT
-from flows.league import League, Source
+from flows.leagues.league import League, Source
 from flows.readers import UnreadableFile
 from flows.settings import Home
 from flows.store import Store

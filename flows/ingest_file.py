@@ -11,7 +11,7 @@ from flows.canonical import Canonical, canonical, with_raw_text
 from flows.canonical.columns import canonical_columns
 from flows.erasure import erasures_in, hide, hide_erased
 from flows.known_games import count_new, find_conflicts
-from flows.league import Kind, League
+from flows.leagues.league import Kind, League
 from flows.players import register_players
 from flows.readers import RawRows, UnreadableFile, read
 from flows.store import Store, utc_now

@@ -9,8 +9,8 @@ import datetime as dt
 
 import polars as pl
 
-from flows.league import League
-from flows.periods import OUTSIDE, label_of, period_of
+from flows.leagues.league import League
+from flows.leagues.periods import OUTSIDE, label_of, period_of
 from flows.store import Store
 
 

@@ -12,11 +12,11 @@ from pathlib import Path
 from prefect import flow
 from prefect.logging import get_run_logger
 
-from flows.home_file import read_home_file
 from flows.ingest import Ingested, discover, ingest_all
-from flows.league import League
-from flows.league_file import read_leagues
-from flows.league_history import record_league_files
+from flows.leagues.home_file import read_home_file
+from flows.leagues.league import League
+from flows.leagues.league_file import read_leagues
+from flows.leagues.league_history import record_league_files
 from flows.notify import tell_crash, tell_failure, tell_of_night
 from flows.orphans import mark_crashed_flow_runs, sign_flow_run
 from flows.rate_league import LeagueNight, finish, start

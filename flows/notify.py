@@ -14,12 +14,12 @@ from typing import Any, Literal
 from urllib.parse import urlsplit
 
 from flows.errors import one_line
-from flows.home_file import Notify, read_home_file
+from flows.leagues.home_file import Notify, read_home_file
+from flows.leagues.toml_file import BadTomlFile
 from flows.report import NightFailed, NightReport
 from flows.screen.progress import say
 from flows.settings import Home
 from flows.store import utc_now
-from flows.toml_file import BadTomlFile
 
 TIMEOUT_SECONDS = 30.0
 """A night does not wait longer than this for a command or a webhook that hangs."""

@@ -6,7 +6,7 @@ from flows.aliases import aliases_of
 from flows.erasure import Erasure, erasures_in, hide, texts
 from flows.errors import BanzukeError
 from flows.fingerprint import of_player
-from flows.names import clean_name
+from flows.leagues.names import clean_name
 from flows.store import Store, utc_now
 
 

@@ -12,7 +12,7 @@ from flows.aliases import aliases_of
 from flows.complete_night import remember_night, same_as_last_night
 from flows.engine_tasks import Future, Results, results_of, submit
 from flows.errors import one_line
-from flows.league import League
+from flows.leagues.league import League
 from flows.prepare import prepare
 from flows.promotion import STREAMS, Change
 from flows.publish import Published, publish

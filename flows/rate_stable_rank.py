@@ -7,7 +7,7 @@ import numpy.typing as npt
 import polars as pl
 
 from engine import stable_rank
-from flows.league import StableRank
+from flows.leagues.league import StableRank
 from flows.outcome import CannotRate, Outcome, Tables
 from flows.versions import Job
 

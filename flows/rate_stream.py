@@ -6,7 +6,7 @@ import numpy as np
 import polars as pl
 
 from engine import tier
-from flows.league import Tier
+from flows.leagues.league import Tier
 from flows.outcome import CannotRate, Outcome
 from flows.prepare import Input
 from flows.tier_event import NOTES, Note, event_of

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from flows.holds import ROLLED_BACK, Line, free, holds_of
-from flows.league import League
+from flows.leagues.league import League
 from flows.promotion import (
     Change,
     candidates_of,

@@ -3,8 +3,8 @@
 import datetime as dt
 from collections.abc import Sequence
 
-from flows.home_file import Notify
-from flows.league import League
+from flows.leagues.home_file import Notify
+from flows.leagues.league import League
 from flows.store import Store
 
 NEWEST = """

@@ -2,7 +2,7 @@
 
 from flows.arrival import NAME_MARK, TABLE_OF_KIND, Arrival
 from flows.known import remember_known
-from flows.league import League
+from flows.leagues.league import League
 from flows.store import Store
 
 

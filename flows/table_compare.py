@@ -9,7 +9,7 @@ import numpy as np
 
 from engine import stable_rank
 from flows.compared import CannotCompare
-from flows.league import Skill, StableRank
+from flows.leagues.league import Skill, StableRank
 from flows.rate_skill import PAIRS_PUBLISHED
 from flows.settings import Home
 from flows.store import Connection, open_serving

@@ -8,7 +8,7 @@ from math import hypot
 from scipy.special import ndtr
 
 from flows.compared import CannotCompare
-from flows.league import Tier
+from flows.leagues.league import Tier
 from flows.settings import Home
 from flows.store import open_serving
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import polars as pl
 
-from flows.league import Tier
+from flows.leagues.league import Tier
 from flows.store import Store
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from flows.effective import effective_rows
 from flows.ingest import IngestReport
-from flows.league import League
+from flows.leagues.league import League
 from flows.store import Store
 
 A = "2024-01-01,Ann,Bob,1"

@@ -86,9 +86,9 @@ def test_every_documented_view_exists() -> None:
 
 
 def test_every_key_and_column_is_documented() -> None:
-    from flows import league
-    from flows.league import COLUMNS
-    from flows.rooms import Rule, Score
+    from flows.leagues import league
+    from flows.leagues.league import COLUMNS
+    from flows.leagues.rooms import Rule, Score
 
     names = ("Aliases", "Gauge", "League", "Skill", "Source", "StableRank", "Static", "Tier")
     for model in (Rule, Score, *(getattr(league, name) for name in names)):

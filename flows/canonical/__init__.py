@@ -10,7 +10,7 @@ from flows.canonical.contracts import hold_to_contract
 from flows.canonical.pairwise import pairwise_games
 from flows.canonical.table import table_seats
 from flows.canonical.tournament import tournament_entries
-from flows.league import Kind, League, Source
+from flows.leagues.league import Kind, League, Source
 from flows.readers.rows import LINE, RAW, RawRows
 
 __all__ = ["Canonical", "canonical", "with_raw_text"]

@@ -5,8 +5,8 @@ from typing import Any
 
 import polars as pl
 
-from flows.league import COLUMNS, League, Source
-from flows.names import clean_name
+from flows.leagues.league import COLUMNS, League, Source
+from flows.leagues.names import clean_name
 from flows.readers.header import missing_column
 from flows.readers.rows import LINE, RawRows
 

@@ -4,7 +4,7 @@ import dataframely as dy
 import polars as pl
 
 from flows.canonical.rules import QUARANTINE_SCHEMA, no_quarantine
-from flows.league import Kind
+from flows.leagues.league import Kind
 from flows.schemas import PairwiseGames, TableSeats, TournamentEntries
 
 SCHEMAS: dict[Kind, type[dy.Schema]] = {

@@ -8,7 +8,7 @@ entries that were rated must not move when a later row disagrees.
 import polars as pl
 
 from flows.canonical.rules import Rule, say, shown
-from flows.league import League
+from flows.leagues.league import League
 
 EVENT_TIMES = ["started_at", "ended_at", "registration_closes_at"]
 

@@ -11,7 +11,7 @@ from flows.canonical.results import with_results
 from flows.canonical.rules import Rule, say, split_by_rules
 from flows.canonical.times import bad_time_rules, with_times
 from flows.canonical.undated import undated_rule
-from flows.league import League, Source
+from flows.leagues.league import League, Source
 
 COUNTS = ("wins", "draws", "losses")
 CONTENT: list[str | pl.Expr] = [

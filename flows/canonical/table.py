@@ -12,7 +12,7 @@ from flows.canonical.rules import split_by_rules
 from flows.canonical.table_rules import SEATS, SMALLEST_TABLE, table_rules
 from flows.canonical.times import bad_time_rules, with_times
 from flows.canonical.undated import undated_rule
-from flows.league import League, Source
+from flows.leagues.league import League, Source
 from flows.readers.rows import UnreadableFile
 
 PARSE = {"place": whole, "points": number}

@@ -12,7 +12,7 @@ from flows.canonical.keys import exact_number, with_keys
 from flows.canonical.numbers import MAX_COUNT, not_a, number, whole
 from flows.canonical.rules import Rule, say, split_by_rules
 from flows.canonical.times import bad_time_rules, with_times
-from flows.league import League, Source
+from flows.leagues.league import League, Source
 
 TIMES = [*EVENT_TIMES, "registered_at", "busted_at"]
 WHOLE_NUMBERS = ("hands", "table_size")

@@ -3,7 +3,7 @@
 import polars as pl
 
 from flows.canonical.rules import Rule, say
-from flows.league import League
+from flows.leagues.league import League
 
 
 def undated_rule(league: League) -> Rule:

@@ -6,8 +6,8 @@ from typing import cast
 from flows.backfill_record import Asked
 from flows.commands.nightly import prepare_flow
 from flows.errors import BanzukeError
-from flows.league_file import read_leagues
-from flows.period_range import stretch_of
+from flows.leagues.league_file import read_leagues
+from flows.leagues.period_range import stretch_of
 from flows.report import BackfillReport, NightFailed
 from flows.screen import show
 from flows.settings import Home

@@ -3,8 +3,8 @@
 import os
 
 from flows.deploy import default_name, register
-from flows.home_file import read_home_file
-from flows.league_file import read_leagues
+from flows.leagues.home_file import read_home_file
+from flows.leagues.league_file import read_leagues
 from flows.schedule import Schedule, system_timezone
 from flows.settings import Home
 

@@ -8,13 +8,13 @@ from importlib.metadata import PackageNotFoundError, requires, version
 from packaging.requirements import Requirement
 
 from flows.commands.doctor_store import Finding, store_findings
-from flows.home_file import read_home_file
-from flows.league_file import read_leagues
+from flows.leagues.home_file import read_home_file
+from flows.leagues.league_file import read_leagues
+from flows.leagues.toml_file import BadTomlFile
 from flows.notify import is_program
 from flows.orphans import orphan_processes
 from flows.screen import show
 from flows.settings import Home
-from flows.toml_file import BadTomlFile
 
 LEAST_FREE_BYTES = 1_000_000_000
 

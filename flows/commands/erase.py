@@ -1,7 +1,7 @@
 """`banzuke erase`: a person's name out of the store, for good."""
 
 from flows.erase import Erased, erase_person
-from flows.league_file import read_leagues
+from flows.leagues.league_file import read_leagues
 from flows.screen import show
 from flows.settings import Home
 

@@ -2,8 +2,8 @@
 
 import sys
 
-from flows.home_file import read_home_file
-from flows.league_file import read_leagues
+from flows.leagues.home_file import read_home_file
+from flows.leagues.league_file import read_leagues
 from flows.orphans import end_orphan_processes
 from flows.report import NightFailed, NightReport
 from flows.schedule_lock import join_schedule

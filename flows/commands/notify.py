@@ -1,8 +1,8 @@
 """`banzuke notify`: send a test message the way a failed night would."""
 
 from flows.errors import BanzukeError
-from flows.home_file import read_home_file
-from flows.league_file import read_leagues
+from flows.leagues.home_file import read_home_file
+from flows.leagues.league_file import read_leagues
 from flows.notify import Message, send
 from flows.settings import Home
 

@@ -7,8 +7,8 @@ import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 
-from flows.home_file import read_home_file
-from flows.league_file import read_leagues
+from flows.leagues.home_file import read_home_file
+from flows.leagues.league_file import read_leagues
 from flows.local_server import api_url, local_server
 from flows.orphans import end_orphan_processes
 from flows.schedule import Schedule, missed_night, system_timezone

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from flows.league import Source
+from flows.leagues.league import Source
 from flows.readers.csv_log import read_csv
 from flows.readers.jsonl_log import read_jsonl
 from flows.readers.majsoul_log import read_majsoul

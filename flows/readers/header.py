@@ -4,7 +4,7 @@ import difflib
 from collections import Counter
 from collections.abc import Sequence
 
-from flows.league import COLUMNS, Source
+from flows.leagues.league import COLUMNS, Source
 from flows.readers.rows import LINE, RAW, UnreadableFile
 
 RESERVED = (LINE, RAW)

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from flows.league import Source
+from flows.leagues.league import Source
 from flows.readers.jsonl_log import INVALID, refuse_constant, refuse_half_characters
 from flows.readers.rows import RawRows, UnreadableFile
 from flows.readers.table_games import NOT_A_GAME, TableGames, UnusableGame

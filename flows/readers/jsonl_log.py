@@ -7,7 +7,7 @@ from typing import Any, NoReturn
 
 import polars as pl
 
-from flows.league import Source
+from flows.leagues.league import Source
 from flows.readers.header import checked_header
 from flows.readers.json_flat import flat_values, shape
 from flows.readers.rows import BROKEN_SCHEMA, LINE, RAW, RawRows, UnreadableFile, blank_to_null

@@ -10,7 +10,7 @@ from pathlib import Path
 from urllib.parse import unquote
 from xml.parsers import expat
 
-from flows.league import Source
+from flows.leagues.league import Source
 from flows.readers.rows import RawRows
 from flows.readers.table_games import (
     BAD_RESULT,

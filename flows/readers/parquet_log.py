@@ -5,7 +5,7 @@ from pathlib import Path
 
 import polars as pl
 
-from flows.league import Source
+from flows.leagues.league import Source
 from flows.readers.header import checked_header
 from flows.readers.jsonl_log import json_text
 from flows.readers.rows import LINE, RawRows, UnreadableFile, blank_to_null, no_broken

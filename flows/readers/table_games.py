@@ -10,7 +10,7 @@ from pathlib import Path
 
 import polars as pl
 
-from flows.league import Source
+from flows.leagues.league import Source
 from flows.readers.header import checked_header
 from flows.readers.rows import BROKEN_SCHEMA, LINE, RAW, RawRows, UnreadableFile, blank_to_null
 

@@ -7,7 +7,7 @@ without it is of a part of a game. Id and hour come from ``ref``, or else from t
 from pathlib import Path
 from typing import Any
 
-from flows.league import Source
+from flows.leagues.league import Source
 from flows.readers.json_games import JsonObject, Values, read_games
 from flows.readers.jsonl_log import json_text
 from flows.readers.rows import RawRows

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from flows.errors import BanzukeError
-from flows.periods import Period
+from flows.leagues.periods import Period
 from flows.prepare import Input
 from flows.settings import Home
 from flows.store import open_serving

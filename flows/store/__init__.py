@@ -2,7 +2,7 @@
 
 ``connection.py`` the files as the rest of the code sees them, ``opening.py`` who may open them and
 how, ``lock.py`` and ``waiting.py`` whose turn it is, ``migrate.py`` and ``runs.py`` what happens
-when the working file is opened, ``disk.py`` database files as files. Only this package imports duckdb.
+when the working file is opened, ``disk.py`` database files as files. Nothing else imports duckdb.
 """
 
 from flows.store.connection import (

@@ -12,7 +12,7 @@ import pytest
 
 from flows.aliases import aliases_of, store_aliases
 from flows.ingest import ingest_league
-from flows.league import League
+from flows.leagues.league import League
 from flows.outcome import Outcome
 from flows.prepare import prepare
 from flows.publish import Published, publish

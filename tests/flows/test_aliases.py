@@ -6,7 +6,7 @@ import pytest
 
 from flows.aliases import BadAliases, alias_frame, read_aliases
 from flows.fingerprint import of_player
-from flows.league import Aliases
+from flows.leagues.league import Aliases
 
 NAMED = Aliases(path="aliases.csv")
 

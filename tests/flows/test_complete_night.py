@@ -11,7 +11,7 @@ from flows import versions
 from flows.aliases import store_aliases
 from flows.complete_night import remember_night, same_as_last_night
 from flows.ingest import ingest_league
-from flows.league import League
+from flows.leagues.league import League
 from flows.outcome import Outcome
 from flows.prepare import prepare
 from flows.store import Store

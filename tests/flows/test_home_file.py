@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from flows.commands.init import init_home
-from flows.home_file import BadHomeFile, HomeSettings, read_home_file
+from flows.leagues.home_file import BadHomeFile, HomeSettings, read_home_file
 from flows.settings import Home
 from tests.command_line import banzuke
 from tests.homes import add_league

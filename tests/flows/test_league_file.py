@@ -7,9 +7,9 @@ import pytest
 import flows.commands
 from engine.stable_rank import rules
 from engine.tier import TierParams
-from flows.league import League, StableRank, Static, Tier
-from flows.league_file import BadLeagueFile, read_league, read_leagues
-from flows.toml_file import find_line
+from flows.leagues.league import League, StableRank, Static, Tier
+from flows.leagues.league_file import BadLeagueFile, read_league, read_leagues
+from flows.leagues.toml_file import find_line
 
 GOOD = """\
 name = "club"

@@ -10,7 +10,7 @@ from typing import Any, ClassVar
 import pytest
 
 from flows import notify as notify_module
-from flows.home_file import Notify
+from flows.leagues.home_file import Notify
 from flows.notify import Message, send
 from flows.settings import Home
 from flows.store import StoreLocked, writer_lock

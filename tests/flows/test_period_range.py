@@ -2,9 +2,9 @@
 
 import pytest
 
-from flows.league import League
-from flows.period_range import BadRange, labels_between
-from flows.periods import period_of
+from flows.leagues.league import League
+from flows.leagues.period_range import BadRange, labels_between
+from flows.leagues.periods import period_of
 
 
 def league_of(period: object, timezone: str = "UTC") -> League:

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flows.league import League
-from flows.periods import OUTSIDE, cutoff_after, label_of, period_of, start_of_day
+from flows.leagues.league import League
+from flows.leagues.periods import OUTSIDE, cutoff_after, label_of, period_of, start_of_day
 
 SEASONS = [
     {"name": "spring", "first_day": dt.date(2024, 1, 1), "last_day": dt.date(2024, 3, 31)},

@@ -10,7 +10,7 @@ import pytest
 from flows.aliases import BadAliases, store_aliases
 from flows.fingerprint import of_player
 from flows.ingest import ingest_league
-from flows.league import League
+from flows.leagues.league import League
 from flows.prepare import Prepared, prepare
 from flows.settings import Home
 from flows.store import Store, open_store

@@ -11,7 +11,7 @@ import pytest
 import sql
 from flows.commands.diff import Asked, CannotCompare, pairs_of, show_diff
 from flows.commands.report import NoSuchReport, show_report
-from flows.league_file import read_leagues
+from flows.leagues.league_file import read_leagues
 from flows.moments import NoSuchTime, NoSuchVersion
 from flows.serving import refresh_serving
 from flows.settings import Home

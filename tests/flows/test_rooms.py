@@ -6,8 +6,8 @@ import pytest
 from pydantic import ValidationError
 
 from engine.stable_rank import LadderRule, Rule, ScoreTerm
-from flows import rooms as module
-from flows.rooms import read_sites, rooms
+from flows.leagues import rooms as module
+from flows.leagues.rooms import read_sites, rooms
 
 
 def test_every_site_says_its_source_and_its_day() -> None:

@@ -8,7 +8,7 @@ from engine.stable_rank import AnyRule, Study, study
 from engine.streams import named
 from flows.commands.simulate.pictures import draw_picture
 from flows.errors import BanzukeError
-from flows.rooms import rooms
+from flows.leagues.rooms import rooms
 from flows.screen import show
 
 GAMES = (50, *range(100, 2001, 100))

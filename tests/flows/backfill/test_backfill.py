@@ -7,7 +7,7 @@ import pytest
 from flows import versions
 from flows.backfill_seasons import CannotBackfill
 from flows.commands.sql import ask
-from flows.period_range import BadRange
+from flows.leagues.period_range import BadRange
 from flows.settings import Home
 from tests.homes import add_games, add_league
 

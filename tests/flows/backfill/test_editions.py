@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from flows.commands.sql import ask
-from flows.league_history import NoSuchLeagueFile
+from flows.leagues.league_history import NoSuchLeagueFile
 from flows.settings import Home
 from tests.homes import add_games, add_league
 

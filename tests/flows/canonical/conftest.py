@@ -1,7 +1,7 @@
 import pytest
 
 from flows.canonical import canonical
-from flows.league import League, Source
+from flows.leagues.league import League, Source
 from flows.readers import read
 
 

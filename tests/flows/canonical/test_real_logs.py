@@ -6,7 +6,7 @@ import polars as pl
 import pytest
 
 from flows.canonical import canonical
-from flows.league import League, Source
+from flows.leagues.league import League, Source
 from flows.readers import read
 
 DATA = Path(__file__).parents[3].parent / "shared" / "data"

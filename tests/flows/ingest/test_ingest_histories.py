@@ -8,7 +8,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from flows.ingest import ingest_league
-from flows.league import League
+from flows.leagues.league import League
 from flows.settings import Home
 from flows.store import Store, open_store
 from tests.ingested import BAD, A, B, C, games

@@ -1,6 +1,6 @@
 import pytest
 
-from flows.league import Source
+from flows.leagues.league import Source
 from flows.readers import UnreadableFile
 from flows.readers.header import checked_header
 

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from flows.canonical import canonical
-from flows.league import League, Source
+from flows.leagues.league import League, Source
 from flows.readers import UnreadableFile, read
 
 NAMES = st.text("aＡ甲()（+-.,0_★&;<", min_size=1, max_size=6).filter(lambda name: name != "NoName")

@@ -6,7 +6,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from flows.league import Source
+from flows.leagues.league import Source
 from flows.readers import RawRows, UnreadableFile, read
 from flows.readers.text import split_lines
 

@@ -4,7 +4,7 @@ import polars as pl
 import pytest
 import zstandard
 
-from flows.league import Source
+from flows.leagues.league import Source
 from flows.readers import UnreadableFile, read
 from flows.readers.text import read_utf8, split_lines
 

@@ -13,8 +13,8 @@ from engine.stable_rank import (
     superiority,
 )
 from engine.streams import named
+from flows.leagues.rooms import rooms
 from flows.outcome import CannotRate
-from flows.rooms import rooms
 
 SEATS = ("Ann", "Bob", "Cid", "Dan")
 START = dt.date(2023, 12, 20)

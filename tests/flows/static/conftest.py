@@ -8,7 +8,7 @@ import pytest
 from flows.aliases import aliases_of
 from flows.commands.sql import ask
 from flows.ingest import ingest_league
-from flows.league import League
+from flows.leagues.league import League
 from flows.prepare import prepare
 from flows.publish import Published, publish
 from flows.rate import rate

@@ -10,7 +10,7 @@ from engine.streams import named
 from flows.aliases import aliases_of, store_aliases
 from flows.commands.sql import ask
 from flows.ingest import ingest_league
-from flows.league import League
+from flows.leagues.league import League
 from flows.prepare import prepare
 from flows.publish import Published, publish
 from flows.rate import rate

@@ -6,7 +6,7 @@ import pytest
 from conftest import HEADER
 
 from flows.commands.sql import ask
-from flows.league import League
+from flows.leagues.league import League
 from flows.settings import Home
 
 CAUSES = ("core", "hands", "partial", "place", "conservation", "late")

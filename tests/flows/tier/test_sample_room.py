@@ -10,7 +10,7 @@ from scipy.stats import spearmanr
 
 from flows.commands.sql import ask
 from flows.ingest import ingest_league
-from flows.league_file import read_league
+from flows.leagues.league_file import read_league
 from flows.prepare import prepare
 from flows.publish import publish
 from flows.rate import rate

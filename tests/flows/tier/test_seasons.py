@@ -5,7 +5,7 @@ from math import sqrt
 
 import pytest
 
-from flows.league import Tier
+from flows.leagues.league import Tier
 from flows.tier_state import Known, prior_of
 
 SEASONS = [

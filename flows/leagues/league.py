@@ -1,7 +1,7 @@
 """A league file: what a league's logs look like and how it wants to be rated.
 
 The models below are the documentation of every key: type, allowed values and default. Reading and
-locating mistakes in the text is `flows.league_file`.
+locating mistakes in the text is `flows.leagues.league_file`.
 """
 
 import codecs
@@ -19,7 +19,7 @@ from pydantic import (
     model_validator,
 )
 
-from flows.rooms import Rule, rooms
+from flows.leagues.rooms import Rule, rooms
 
 if TYPE_CHECKING:
     from engine.stable_rank import AnyRule

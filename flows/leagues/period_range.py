@@ -5,8 +5,8 @@ import re
 from collections.abc import Sequence
 
 from flows.errors import BanzukeError
-from flows.league import League
-from flows.periods import Period, end_of_day, period_of, start_of_day
+from flows.leagues.league import League
+from flows.leagues.periods import Period, end_of_day, period_of, start_of_day
 
 LABEL = re.compile(r"\d{4}(-(H[12]|Q[1-4]|0[1-9]|1[0-2]))?")
 

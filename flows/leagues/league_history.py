@@ -8,8 +8,8 @@ import tomllib
 from pydantic import ValidationError
 
 from flows.errors import BanzukeError
-from flows.league import League
-from flows.league_file import SECTION_OF_KIND
+from flows.leagues.league import League
+from flows.leagues.league_file import SECTION_OF_KIND
 from flows.store import Store, utc_now
 
 HASH_SHOWN = 12

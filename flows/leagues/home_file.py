@@ -9,8 +9,8 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from flows.leagues.toml_file import BadTomlFile, Problem, find_line, read_toml
 from flows.settings import Home
-from flows.toml_file import BadTomlFile, Problem, find_line, read_toml
 
 Days = Annotated[int, Field(ge=1)]
 

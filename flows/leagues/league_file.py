@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from flows.league import COLUMNS, PAIRWISE_RESULTS, Kind, League, Source
-from flows.toml_file import BadTomlFile, Problem, did_you_mean, find_line, read_toml
+from flows.leagues.league import COLUMNS, PAIRWISE_RESULTS, Kind, League, Source
+from flows.leagues.toml_file import BadTomlFile, Problem, did_you_mean, find_line, read_toml
 
 SECTION_OF_KIND: dict[Kind, str] = {
     "pairwise": "static",

@@ -72,7 +72,7 @@ class Site(_Section):
 
 def read_sites() -> dict[str, Site]:
     """Return the sites that come with the package, by the name of their file."""
-    folder = resources.files("flows.rules")
+    folder = resources.files("flows.leagues.rules")
     return {
         file.name.removesuffix(".toml"): Site.model_validate(tomllib.loads(file.read_text("utf-8")))
         for file in sorted(folder.iterdir(), key=lambda file: file.name)

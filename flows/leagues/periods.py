@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from flows.league import League
+from flows.leagues.league import League
 
 ALL_TIME = "all"
 """The label of the period without ends."""

@@ -1,1 +1,0 @@
-"""Rules of mahjong rooms as data: one TOML file per site, read by `flows.rooms`."""

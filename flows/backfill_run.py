@@ -8,12 +8,12 @@ from typing import Any
 
 from prefect.futures import as_completed
 
-from flows.aliases import aliases_of
 from flows.backfill_record import Asked, Record, failed_before
 from flows.backfill_seasons import Season, seasons_of
 from flows.editions import edition_name
 from flows.engine_tasks import Future, Results, results_of, submit
 from flows.errors import one_line
+from flows.ingest.aliases import aliases_of
 from flows.leagues.league import League
 from flows.leagues.league_history import league_as_of
 from flows.prepare import Input

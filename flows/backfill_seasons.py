@@ -9,7 +9,7 @@ import polars as pl
 from flows.backfill_record import Asked
 from flows.effective import effective_rows
 from flows.errors import BanzukeError
-from flows.known import known_before, known_in_time
+from flows.ingest.first_known import known_before, known_in_time
 from flows.leagues.league import League
 from flows.leagues.period_range import labels_between
 from flows.leagues.periods import ALL_TIME, Period, period_of

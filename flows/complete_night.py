@@ -24,7 +24,7 @@ from importlib.metadata import version
 from typing import Any
 
 from flows import fingerprint
-from flows.aliases import aliases_of
+from flows.ingest.aliases import aliases_of
 from flows.leagues.league import League
 from flows.promotion import STREAMS
 from flows.settings import source_key

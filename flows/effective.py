@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from flows.aliases import aliases_of
-from flows.arrival import TABLE_OF_KIND
+from flows.ingest.aliases import aliases_of
+from flows.ingest.arrival import TABLE_OF_KIND
 from flows.leagues.league import League
 from flows.leagues.periods import ALL_TIME, label_of
 from flows.store import Store

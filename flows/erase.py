@@ -7,9 +7,9 @@ from contextlib import closing
 from dataclasses import dataclass
 
 from flows.compact import rewrite
-from flows.erasure import apply_erasures, carry_over, erasures_in, hide
 from flows.errors import BanzukeError
 from flows.fingerprint import of_player
+from flows.ingest.erasure import apply_erasures, carry_over, erasures_in, hide
 from flows.leagues.league import League
 from flows.leagues.names import clean_name
 from flows.person import Person, find_person

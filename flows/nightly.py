@@ -12,7 +12,7 @@ from pathlib import Path
 from prefect import flow
 from prefect.logging import get_run_logger
 
-from flows.ingest import Ingested, discover, ingest_all
+from flows.ingest.league_files import Ingested, discover, ingest_all
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league import League
 from flows.leagues.league_file import read_leagues

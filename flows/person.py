@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from flows.aliases import aliases_of
-from flows.erasure import Erasure, erasures_in, hide, texts
 from flows.errors import BanzukeError
 from flows.fingerprint import of_player
+from flows.ingest.aliases import aliases_of
+from flows.ingest.erasure import Erasure, erasures_in, hide, texts
 from flows.leagues.names import clean_name
 from flows.store import Store, utc_now
 

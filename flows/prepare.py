@@ -15,9 +15,9 @@ import numpy.typing as npt
 import polars as pl
 
 from flows import fingerprint
-from flows.aliases import aliases_of
 from flows.effective import effective_rows, rows_by_period, split_by_period
 from flows.events import ENTRY_TIMES, EVENT_TIMES, events_of
+from flows.ingest.aliases import aliases_of
 from flows.leagues.league import Kind, League
 from flows.leagues.periods import ALL_TIME, OUTSIDE, Period, cutoff_after, period_of
 from flows.store import Store

@@ -8,10 +8,10 @@ from typing import Any
 from prefect.futures import as_completed
 from prefect.logging import get_run_logger
 
-from flows.aliases import aliases_of
 from flows.complete_night import remember_night, same_as_last_night
 from flows.engine_tasks import Future, Results, results_of, submit
 from flows.errors import one_line
+from flows.ingest.aliases import aliases_of
 from flows.leagues.league import League
 from flows.prepare import prepare
 from flows.promotion import STREAMS, Change

@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flows.errors import BanzukeError, one_line
-from flows.ingest import Ingested, IngestReport
+from flows.ingest.league_files import Ingested, IngestReport
 
 HELD = {
     "pinned": "held by a pin; what its games say now is stored, not shown",

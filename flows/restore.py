@@ -18,8 +18,8 @@ import zstandard
 
 from flows.backup import FORMAT, MANIFEST, STORE, WORK_PREFIX, Manifest
 from flows.compact import rewrite
-from flows.erasure import Erasure, apply_erasures, carry_over, erasures_of
 from flows.errors import BanzukeError
+from flows.ingest.erasure import Erasure, apply_erasures, carry_over, erasures_of
 from flows.screen.progress import say
 from flows.serving import refresh_serving, served_generation
 from flows.settings import Home

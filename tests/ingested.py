@@ -4,7 +4,7 @@ from collections import Counter
 from pathlib import Path
 
 from flows.effective import effective_rows
-from flows.ingest import IngestReport
+from flows.ingest.league_files import IngestReport
 from flows.leagues.league import League
 from flows.store import Store
 

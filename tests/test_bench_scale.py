@@ -7,7 +7,7 @@ from bench.quiet import Quiet, quiet_table
 from bench.quiet import write_home as write_quiet
 from bench.scale import Grown, scale_table, slope
 from bench.scale_logs import Site, months, write_home
-from flows.ingest import ingest_all
+from flows.ingest.league_files import ingest_all
 from flows.leagues.league_file import read_leagues
 from flows.settings import Home
 from flows.store import open_store

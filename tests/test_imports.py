@@ -53,7 +53,7 @@ def test_only_flow_files_import_prefect() -> None:
 
 
 def test_readers_and_canonical_frames_know_neither_store_nor_engine() -> None:
-    for folder in ("flows/readers", "flows/canonical"):
+    for folder in ("flows/ingest/readers", "flows/ingest/canonical"):
         for path, imports in python_files(folder):
             assert not imports & {"duckdb", "prefect", "engine"}, path
 

@@ -5,7 +5,7 @@ from contextlib import closing
 from pathlib import Path
 
 from flows.backup import WORK_PREFIX
-from flows.erasure import erasures_in
+from flows.ingest.erasure import erasures_in
 from flows.serving import served_generation
 from flows.settings import Home
 from flows.store import Connection, StoreLocked, StoreUnusable, dead_runs, read_working, writer_lock

@@ -3,7 +3,7 @@
 import time
 
 from flows.commands.nightly import show_report
-from flows.ingest import ingest_all
+from flows.ingest.league_files import ingest_all
 from flows.leagues.league_file import read_leagues
 from flows.report import LeagueReport, NightReport
 from flows.serving import refresh_serving

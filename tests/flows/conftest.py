@@ -10,8 +10,8 @@ import numpy.typing as npt
 import polars as pl
 import pytest
 
-from flows.aliases import aliases_of, store_aliases
-from flows.ingest import ingest_league
+from flows.ingest.aliases import aliases_of, store_aliases
+from flows.ingest.league_files import ingest_league
 from flows.leagues.league import League
 from flows.outcome import Outcome
 from flows.prepare import prepare

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from flows.aliases import BadAliases, alias_frame, read_aliases
 from flows.fingerprint import of_player
+from flows.ingest.aliases import BadAliases, alias_frame, read_aliases
 from flows.leagues.league import Aliases
 
 NAMED = Aliases(path="aliases.csv")

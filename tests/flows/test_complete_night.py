@@ -8,9 +8,9 @@ import pytest
 
 from flows import complete_night as module
 from flows import versions
-from flows.aliases import store_aliases
 from flows.complete_night import remember_night, same_as_last_night
-from flows.ingest import ingest_league
+from flows.ingest.aliases import store_aliases
+from flows.ingest.league_files import ingest_league
 from flows.leagues.league import League
 from flows.outcome import Outcome
 from flows.prepare import prepare

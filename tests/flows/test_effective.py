@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from flows import effective
-from flows.ingest import ingest_league
+from flows.ingest.league_files import ingest_league
 from flows.prepare import prepare
 
 SEASONS = [

@@ -11,9 +11,9 @@ import pytest
 from flows.backup import write_backup
 from flows.commands.doctor_store import store_findings
 from flows.erase import CannotErase, erase_person
-from flows.erasure import erasures_of, hide
 from flows.fingerprint import of_player
-from flows.ingest import ingest_league
+from flows.ingest.erasure import erasures_of, hide
+from flows.ingest.league_files import ingest_league
 from flows.person import NotOnePerson
 from flows.restore import restore_backup
 from flows.serving import refresh_serving
@@ -256,7 +256,7 @@ def test_name_that_only_quarantine_holds_can_be_erased(
     ],
 )
 def test_text_holds_a_name_as_a_word_in_any_escape(text: str, held: bool) -> None:
-    from flows.erasure import Erasure
+    from flows.ingest.erasure import Erasure
     from flows.store import utc_now
 
     one = Erasure("club", of_player("club", "Ann"), "erased-1", 3, "", "", utc_now())

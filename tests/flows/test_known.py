@@ -6,8 +6,8 @@ from itertools import pairwise
 import pytest
 
 from flows.effective import effective_rows
-from flows.ingest import ingest_league
-from flows.known import known_before, known_in_time
+from flows.ingest.first_known import known_before, known_in_time
+from flows.ingest.league_files import ingest_league
 
 ONE, TWO, THREE = "2023-05-01,Ann,Bob,1", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0"
 

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from flows.ingest import ingest_league
+from flows.ingest.league_files import ingest_league
 from flows.leagues.league import League
 from flows.prepare import prepare
 

@@ -7,9 +7,9 @@ from collections.abc import Callable
 import numpy as np
 import pytest
 
-from flows.aliases import BadAliases, store_aliases
 from flows.fingerprint import of_player
-from flows.ingest import ingest_league
+from flows.ingest.aliases import BadAliases, store_aliases
+from flows.ingest.league_files import ingest_league
 from flows.leagues.league import League
 from flows.prepare import Prepared, prepare
 from flows.settings import Home

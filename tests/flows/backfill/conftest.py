@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from flows import ingest_file
 from flows.commands.sql import ask
+from flows.ingest import one_file
 from flows.settings import Home
 
 PUBLIC = """
@@ -36,7 +36,7 @@ def arriving(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
     @contextmanager
     def at(year: int, month: int, day: int) -> Iterator[None]:
         with monkeypatch.context() as patch:
-            patch.setattr(ingest_file, "utc_now", lambda: dt.datetime(year, month, day))
+            patch.setattr(one_file, "utc_now", lambda: dt.datetime(year, month, day))
             yield
 
     return at

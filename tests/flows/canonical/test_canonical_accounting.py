@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from flows.canonical import canonical
+from flows.ingest.canonical import canonical
+from flows.ingest.readers import UnreadableFile, read
 from flows.leagues.league import COLUMNS, League, Source
-from flows.readers import UnreadableFile, read
 
 WORDS = ["a", "b", "first", "draw", "", " ", "1", "0", "2", "-1", "1/2", "NA", "2024-01-01", "x\ny"]
 WORDS += ["2024-02-30", "1e999", '"', "yes", "3", "4", "\0", "é", "9999-12-31T23:00-09:00", "1.5"]
@@ -36,9 +36,9 @@ FLOWS = Path(__file__).parents[3] / "flows"
 ALLOWED = {
     "flows.leagues.league",
     "flows.leagues.names",
-    "flows.readers",
-    "flows.canonical",
-    "flows.schemas",
+    "flows.ingest.readers",
+    "flows.ingest.canonical",
+    "flows.ingest.canonical.schemas",
 }
 ROWS = st.lists(st.lists(st.sampled_from(WORDS), min_size=3, max_size=10), max_size=8)
 
@@ -105,7 +105,7 @@ def test_readers_and_canonical_frames_import_no_store_engine_or_scheduler(file):
 
 
 def test_league_files_are_read_without_frame_contracts():
-    code = "import sys, flows.leagues.league, flows.readers; print(*sys.modules)"
+    code = "import sys, flows.leagues.league, flows.ingest.readers; print(*sys.modules)"
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )

@@ -3,7 +3,7 @@ import datetime as dt
 import polars as pl
 import pytest
 
-from flows.canonical.contracts import SCHEMAS, hold_to_contract
+from flows.ingest.canonical.contracts import SCHEMAS, hold_to_contract
 
 AT = dt.datetime(2024, 1, 1, tzinfo=dt.UTC)
 KEYS = {"natural_key": "0" * 32, "content_key": "f" * 32, "void_reason": None}

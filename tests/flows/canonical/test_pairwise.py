@@ -3,7 +3,7 @@ import datetime as dt
 import polars as pl
 import pytest
 
-from flows.readers import UnreadableFile
+from flows.ingest.readers import UnreadableFile
 
 
 def log(*rows, header="played_at,first,second,score"):

@@ -5,9 +5,9 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from flows.canonical import canonical
+from flows.ingest.canonical import canonical
+from flows.ingest.readers import read
 from flows.leagues.league import League, Source
-from flows.readers import read
 
 DATA = Path(__file__).parents[3].parent / "shared" / "data"
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from flows.ingest import ingest_league
+from flows.ingest.league_files import ingest_league
 from flows.store import Store
 
 

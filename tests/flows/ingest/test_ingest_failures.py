@@ -4,7 +4,7 @@ import gzip
 import os
 from pathlib import Path
 
-from flows import ingest_file
+from flows.ingest import one_file
 from tests.ingested import (
     BAD,
     A,
@@ -139,16 +139,16 @@ def test_file_written_while_it_is_read_is_read_in_the_next_run(
     store, log, make_league, ingest, monkeypatch
 ) -> None:
     path = log("a.csv", A)
-    real_read = ingest_file.read
+    real_read = one_file.read
 
     def read_and_touch(file: Path, source):
         rows = real_read(file, source)
         os.utime(path, ns=(1, 1))
         return rows
 
-    monkeypatch.setattr(ingest_file, "read", read_and_touch)
+    monkeypatch.setattr(one_file, "read", read_and_touch)
     first = ingest(make_league())
-    monkeypatch.setattr(ingest_file, "read", real_read)
+    monkeypatch.setattr(one_file, "read", real_read)
     second = ingest(make_league())
 
     assert states(first) == {"a.csv": "failed"}
@@ -161,14 +161,14 @@ def test_file_that_the_system_would_not_give_is_tried_again(
     store, log, make_league, ingest, monkeypatch
 ) -> None:
     log("a.csv", A)
-    real_read = ingest_file.read
+    real_read = one_file.read
 
     def fail(*_):
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(ingest_file, "read", fail)
+    monkeypatch.setattr(one_file, "read", fail)
     first = ingest(make_league())
-    monkeypatch.setattr(ingest_file, "read", real_read)
+    monkeypatch.setattr(one_file, "read", real_read)
     second = ingest(make_league())
 
     assert states(first) == {"a.csv": "failed"}

@@ -2,7 +2,7 @@
 
 import pytest
 
-from flows.ingest import discover, matches
+from flows.ingest.league_files import discover, matches
 from flows.settings import Home
 from tests.ingested import BAD, A, B, C, D, counts, games, states
 

@@ -7,7 +7,7 @@ from tempfile import TemporaryDirectory
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from flows.ingest import ingest_league
+from flows.ingest.league_files import ingest_league
 from flows.leagues.league import League
 from flows.settings import Home
 from flows.store import Store, open_store

@@ -1,8 +1,8 @@
 import pytest
 
-from flows.canonical import canonical
+from flows.ingest.canonical import canonical
+from flows.ingest.readers import UnreadableFile, read
 from flows.leagues.league import League, Source
-from flows.readers import UnreadableFile, read
 
 
 @pytest.fixture

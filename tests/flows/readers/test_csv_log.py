@@ -3,7 +3,7 @@ import io
 
 import pytest
 
-from flows.readers import UnreadableFile
+from flows.ingest.readers import UnreadableFile
 
 
 def broken(raw):
@@ -108,7 +108,7 @@ def test_delimiter_that_cannot_delimit_is_refused(read_log, delimiter):
 
 
 def test_long_files_are_read_across_chunks(read_log, monkeypatch):
-    monkeypatch.setattr("flows.readers.csv_log.CHUNK_ROWS", 7)
+    monkeypatch.setattr("flows.ingest.readers.csv_log.CHUNK_ROWS", 7)
     rows = [(f"a{i}", f"b{i}" if i % 5 else "") for i in range(100)]
     stream = io.StringIO()
     csv.writer(stream).writerows([("first", "second"), *rows, ("x",)])
@@ -118,7 +118,7 @@ def test_long_files_are_read_across_chunks(read_log, monkeypatch):
 
 
 def test_bad_quotes_break_their_own_records_among_many(read_log, monkeypatch):
-    monkeypatch.setattr("flows.readers.csv_records.CHUNK_ROWS", 3)
+    monkeypatch.setattr("flows.ingest.readers.csv_records.CHUNK_ROWS", 3)
     rows = [f'"a,{i}",b' for i in range(9)]
     rows[4:4] = ['a"b,"c', '"x"y,z']
     raw = read_log("\n".join(["first,second", *rows]))

@@ -1,8 +1,8 @@
 import pytest
 
+from flows.ingest.readers import UnreadableFile
+from flows.ingest.readers.header import checked_header
 from flows.leagues.league import Source
-from flows.readers import UnreadableFile
-from flows.readers.header import checked_header
 
 
 def refusal(names, **keys):

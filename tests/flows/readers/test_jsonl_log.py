@@ -5,9 +5,9 @@ import pytest
 from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
-from flows.readers import UnreadableFile
-from flows.readers.json_flat import flat_values, shape
-from flows.readers.jsonl_log import json_text
+from flows.ingest.readers import UnreadableFile
+from flows.ingest.readers.json_flat import flat_values, shape
+from flows.ingest.readers.jsonl_log import json_text
 
 NAME = "log.jsonl"
 
@@ -127,7 +127,7 @@ def test_keys_with_odd_names_are_columns(read_log):
 
 
 def test_long_files_are_read_across_chunks(read_log, monkeypatch):
-    monkeypatch.setattr("flows.readers.jsonl_log.CHUNK_ROWS", 3)
+    monkeypatch.setattr("flows.ingest.readers.jsonl_log.CHUNK_ROWS", 3)
     raw = read_log(lines(*({"a": i} if i < 5 else {"b": i} for i in range(10))), NAME)
     assert raw.columns == ("a", "b")
     assert raw.frame["b"].to_list() == [None] * 5 + ["5", "6", "7", "8", "9"]

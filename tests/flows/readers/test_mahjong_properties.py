@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from flows.canonical import canonical
+from flows.ingest.canonical import canonical
+from flows.ingest.readers import UnreadableFile, read
 from flows.leagues.league import League, Source
-from flows.readers import UnreadableFile, read
 
 NAMES = st.text("aＡ甲()（+-.,0_★&;<", min_size=1, max_size=6).filter(lambda name: name != "NoName")
 RESULTS = st.integers(-9999, 9999).map(lambda tenths: f"{tenths / 10:+.1f}")

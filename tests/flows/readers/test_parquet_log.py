@@ -6,7 +6,7 @@ import zoneinfo
 import polars as pl
 import pytest
 
-from flows.readers import UnreadableFile
+from flows.ingest.readers import UnreadableFile
 
 NAME = "log.parquet"
 

@@ -6,9 +6,9 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from flows.ingest.readers import RawRows, UnreadableFile, read
+from flows.ingest.readers.text import split_lines
 from flows.leagues.league import Source
-from flows.readers import RawRows, UnreadableFile, read
-from flows.readers.text import split_lines
 
 TEXT = st.text(st.characters(exclude_characters="\0", codec="utf-8"), max_size=8)
 NASTY = st.text(st.sampled_from('a1",;\n\r \t'), max_size=8)

@@ -4,9 +4,9 @@ import polars as pl
 import pytest
 import zstandard
 
+from flows.ingest.readers import UnreadableFile, read
+from flows.ingest.readers.text import read_utf8, split_lines
 from flows.leagues.league import Source
-from flows.readers import UnreadableFile, read
-from flows.readers.text import read_utf8, split_lines
 
 CSV = "first,second\n井山,一力\n"
 

@@ -8,10 +8,10 @@ import pytest
 
 from engine import simulate, streams
 from engine.tier import GameParams, rate_games, start_games
-from flows.aliases import aliases_of
 from flows.commands.sql import ask
 from flows.compared import CannotCompare
-from flows.ingest import ingest_league
+from flows.ingest.aliases import aliases_of
+from flows.ingest.league_files import ingest_league
 from flows.outcome import CannotRate
 from flows.prepare import prepare
 from flows.publish import publish

@@ -3,7 +3,7 @@
 import polars as pl
 import pytest
 
-from flows.ingest import ingest_league
+from flows.ingest.league_files import ingest_league
 from flows.outcome import Outcome
 from flows.prepare import prepare
 from flows.publish import Published, publish

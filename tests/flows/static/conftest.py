@@ -5,9 +5,9 @@ from typing import Any
 
 import pytest
 
-from flows.aliases import aliases_of
 from flows.commands.sql import ask
-from flows.ingest import ingest_league
+from flows.ingest.aliases import aliases_of
+from flows.ingest.league_files import ingest_league
 from flows.leagues.league import League
 from flows.prepare import prepare
 from flows.publish import Published, publish

@@ -7,9 +7,9 @@ import numpy as np
 import pytest
 
 from engine.streams import named
-from flows.aliases import aliases_of, store_aliases
 from flows.commands.sql import ask
-from flows.ingest import ingest_league
+from flows.ingest.aliases import aliases_of, store_aliases
+from flows.ingest.league_files import ingest_league
 from flows.leagues.league import League
 from flows.prepare import prepare
 from flows.publish import Published, publish

@@ -9,7 +9,7 @@ import pytest
 from scipy.stats import spearmanr
 
 from flows.commands.sql import ask
-from flows.ingest import ingest_league
+from flows.ingest.league_files import ingest_league
 from flows.leagues.league_file import read_league
 from flows.prepare import prepare
 from flows.publish import publish

@@ -1,0 +1,1 @@
+"""Logs into the store, every row accounted for."""

@@ -1,0 +1,126 @@
+"""Log columns to canonical names: which column is what, cleaned texts, and rows that are void."""
+
+from collections.abc import Callable, Iterable
+from typing import Any
+
+import polars as pl
+
+from flows.ingest.readers.header import missing_column
+from flows.ingest.readers.rows import LINE, RawRows
+from flows.leagues.league import COLUMNS, League, Source
+from flows.leagues.names import clean_name
+
+REQUIRED = {
+    "pairwise": ("first", "second"),
+    "table": ("player_1", "player_2", "player_3"),
+    "tournament": ("player", "place"),
+}
+NAMES = frozenset(
+    ["first", "second", "winner", "player", "event", "round", "game", "room", "level"]
+    + [f"player_{seat}" for seat in (1, 2, 3, 4)]
+)
+"""Columns whose white space and Unicode form are made the same everywhere."""
+
+
+def canonical_columns(header: Iterable[str], league: League, source: Source) -> dict[str, str]:
+    """Return {canonical name: log column} of a source.
+
+    Without a mapping, canonical names are the log's own; of a format that has columns of its own,
+    a mapping changes those that it names. A tournament log may do without ``event`` if a mapping
+    leaves it out.
+
+    Raises
+    ------
+    UnreadableFile
+        ``missing-column`` if the header lacks one that the kind of league needs.
+    """
+    known = COLUMNS[league.kind]
+    own = {name: name for name in header if name in known}
+    columns = own | source.columns if source.has_own_columns else source.columns or own
+    required = REQUIRED[league.kind]
+    if league.kind == "tournament" and not source.names_event:
+        required = ("event", *required)
+    for name in required:
+        if name not in columns:
+            raise missing_column(name, list(header))
+    return columns
+
+
+def pick_columns(
+    raw: RawRows, columns: dict[str, str], league: League, source: Source
+) -> pl.DataFrame:
+    """Return ``line``, ``void_reason`` and each canonical column as text.
+
+    Texts are stripped, then replaced by `values` of the source, and null where blank. A column that
+    the log lacks is null throughout.
+    """
+    picked = raw.frame.select(
+        pl.col(LINE).alias("line"),
+        _void_reason(columns, source).alias("void_reason"),
+        *[
+            _text(columns.get(name), source.values.get(name, {})).alias(name)
+            for name in sorted(COLUMNS[league.kind] - {"void_reason"})
+        ],
+    )
+    return picked.with_columns(_clean_names(picked[name]) for name in sorted(NAMES & set(columns)))
+
+
+TIDY = r"^[!-~]+(?: [!-~]+)*$"
+"""Text in ASCII with single spaces inside is as names are written."""
+
+
+def _clean_names(names: pl.Series) -> pl.Series:
+    """Return names as they are written; the few that may need it are cleaned one by one."""
+    tidy = names.str.contains(TIDY)
+    untidy = names.filter(~tidy).unique()
+    if untidy.is_empty():
+        return names
+    cleaned = pl.Series([clean_text(name) for name in untidy], dtype=pl.String)
+    return names.replace_strict(untidy, cleaned, default=names, return_dtype=pl.String)
+
+
+def clean_text(text: str) -> str | None:
+    """Return a text as names are written, or null if nothing is left."""
+    return clean_name(text) or None
+
+
+def map_unique(
+    column: pl.Series, function: Callable[[str], Any], dtype: pl.DataType | type[pl.DataType]
+) -> pl.Series:
+    """Return a function of each text of a column, computed once per different text."""
+    texts = column.drop_nulls().unique()
+    values = [function(text) for text in texts]
+    results = pl.Series(values, dtype=dtype)
+    return column.replace_strict(texts, results, default=None, return_dtype=dtype)
+
+
+def _text(column: str | None, values: dict[str, str]) -> pl.Expr:
+    if column is None:
+        return pl.lit(None, pl.String)
+    text = pl.col(column).str.strip_chars()
+    if not values:
+        return text
+    blank = values.get("")
+    mapped = text.replace(values) if blank is None else text.replace(values).fill_null(blank)
+    mapped = mapped.str.strip_chars()
+    return pl.when(mapped != "").then(mapped)
+
+
+def _void_reason(columns: dict[str, str], source: Source) -> pl.Expr:
+    """Return why a row is void: "column = value" of the first one in `void_if`, or the log's own.
+
+    `values` of the source may replace the log's own reason by nothing.
+    """
+    reasons = [
+        pl.when(_voids(column, texts)).then(
+            pl.concat_str(pl.lit(f"{column} = "), pl.col(column).str.strip_chars().fill_null(""))
+        )
+        for column, texts in source.void_if.items()
+    ]
+    own = _text(columns.get("void_reason"), source.values.get("void_reason", {}))
+    return pl.coalesce(*reasons, own)
+
+
+def _voids(column: str, texts: list[str]) -> pl.Expr:
+    wanted = [text.strip() for text in texts]
+    return pl.col(column).str.strip_chars().fill_null("").is_in(wanted)

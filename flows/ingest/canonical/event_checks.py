@@ -1,0 +1,103 @@
+"""What the rows of one event say together: its times, each entry once, re-entries after busts.
+
+The first row of an event, in file order, that gives one of the event's times decides it. Rows that
+give none get it; rows that give another one go to quarantine: none can tell which is right, and
+entries that were rated must not move when a later row disagrees.
+"""
+
+import polars as pl
+
+from flows.ingest.canonical.rules import Rule, say, shown
+from flows.leagues.league import League
+
+EVENT_TIMES = ["started_at", "ended_at", "registration_closes_at"]
+
+
+def share_event_times(entries: pl.DataFrame) -> pl.DataFrame:
+    """Return entries with each event's times in all its rows, and what each row breaks.
+
+    Adds ``event_times_differ`` (text naming the first such time), ``is_repeated``,
+    ``is_tied_with_oneself`` and ``was_still_in``.
+    """
+    entries = entries.sort("line")
+    decided = entries.with_columns(
+        pl.col(name).drop_nulls().first().over("event").alias(f"event_{name}")
+        for name in EVENT_TIMES
+    )
+    differs = [
+        pl.when(pl.col(name) != pl.col(f"event_{name}")).then(
+            pl.concat_str(
+                pl.lit(f"{name} "),
+                shown(f"{name}_text"),
+                pl.lit(" differs from "),
+                pl.col(f"event_{name}").dt.to_string("%Y-%m-%d %H:%M:%S UTC"),
+            )
+        )
+        for name in EVENT_TIMES
+    ]
+    shared = decided.with_columns(
+        *[pl.col(f"event_{name}").alias(name) for name in EVENT_TIMES],
+        event_times_differ=pl.coalesce(differs),
+        is_repeated=_nth_of_player("entry") > 0,
+    )
+    own = ("event", "player", "is_repeated")
+    last_bust = pl.col("busted_at").shift(1).over(own, order_by="entry")
+    return shared.with_columns(
+        is_tied_with_oneself=_nth_of_player("place", "is_repeated") > 0,
+        was_still_in=~pl.col("is_numbered") & (pl.col("registered_at") < last_bust),
+    )
+
+
+def _nth_of_player(*within: str) -> pl.Expr:
+    return pl.int_range(pl.len()).over("event", "player", *within, order_by="line")
+
+
+def event_rules(league: League) -> list[Rule]:
+    """Return the rules of rows as parts of an event, in order.
+
+    Without a date an event is in no season; a league without seasons orders it by its name.
+    """
+    started, ended = pl.col("started_at"), pl.col("ended_at")
+    has_seasons = isinstance(league.period, list)
+    return [
+        Rule(
+            "event-times-differ",
+            pl.col("event_times_differ").is_not_null(),
+            pl.concat_str(
+                say("event {}: ", "event"),
+                pl.col("event_times_differ"),
+                pl.lit(" of an earlier row; all rows of an event must agree"),
+            ),
+        ),
+        Rule(
+            "undated",
+            started.is_null() & ended.is_null() & pl.lit(has_seasons),
+            say("event {} has neither started_at nor ended_at, so it is in no season", "event"),
+        ),
+        Rule(
+            "ends-before-start",
+            ended < started,
+            say("event {} ends before it starts; mend one of its times", "event"),
+        ),
+        Rule(
+            "duplicate-entry",
+            pl.col("is_repeated"),
+            say("{} has the same entry number twice in event {}", "player", "event"),
+        ),
+        Rule(
+            "tied-with-oneself",
+            pl.col("is_tied_with_oneself"),
+            say("{} is in place {} of event {} twice", "player", "place_text", "event"),
+        ),
+        Rule(
+            "not-a-re-entry",
+            pl.col("was_still_in"),
+            say(
+                "{} registered for event {} at {} and had not bust yet: no re-entry; mend the name "
+                "or the times, or number the entries",
+                "player",
+                "event",
+                "registered_at_text",
+            ),
+        ),
+    ]

@@ -1,0 +1,99 @@
+"""Pairwise logs: one row per game of two players, or per pair with counts of games.
+
+A void row needs no result: whatever it says that cannot be read counts 0 wins, draws and losses.
+"""
+
+import polars as pl
+
+from flows.ingest.canonical.keys import with_keys
+from flows.ingest.canonical.numbers import MAX_COUNT, not_a, truth, whole
+from flows.ingest.canonical.results import with_results
+from flows.ingest.canonical.rules import Rule, say, split_by_rules
+from flows.ingest.canonical.times import bad_time_rules, with_times
+from flows.ingest.canonical.undated import undated_rule
+from flows.leagues.league import League, Source
+
+COUNTS = ("wins", "draws", "losses")
+CONTENT: list[str | pl.Expr] = [
+    *("first", "second", *COUNTS, "handicap", "neutral", "event", "round"),
+    pl.col("played_at").dt.epoch("us"),
+]
+
+
+def pairwise_games(
+    picked: pl.DataFrame, columns: set[str], league: League, source: Source, *, path_key: str
+) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Return the games of a log and the rows that break a rule."""
+    counted = {"wins", "games"} <= columns
+    timed = with_times(
+        picked, ["played_at"], timezone=league.timezone, date_format=source.date_format
+    )
+    results = with_results(_with_settings(timed), columns)
+    played = pl.col("void_reason").is_null()
+    result_rules = [Rule(rule.name, played & rule.broken, rule.message) for rule in results.rules]
+    rules = [
+        *_player_rules(),
+        *result_rules,
+        *bad_time_rules(["played_at"]),
+        undated_rule(league),
+        *_setting_rules(),
+    ]
+    good, quarantined = split_by_rules(results.frame, rules)
+    games = good.with_columns(pl.col(name) * pl.col("times") for name in COUNTS)
+    games = with_keys(
+        games,
+        CONTENT,
+        kind=league.kind,
+        own_id=["game"] if "game" in columns else [],
+        path_key=path_key if counted else None,
+    )
+    return games, quarantined
+
+
+def _with_settings(frame: pl.DataFrame) -> pl.DataFrame:
+    return frame.with_columns(
+        whole("handicap").fill_null(0).cast(pl.Int32).alias("handicap"),
+        truth("neutral").fill_null(False).alias("neutral"),
+        whole("weight").fill_null(1).alias("times"),
+        bad_handicap=not_a(whole("handicap"), "handicap") | (whole("handicap") < 0),
+        handicap_text=pl.col("handicap"),
+        bad_neutral=not_a(truth("neutral"), "neutral"),
+        neutral_text=pl.col("neutral"),
+        bad_weight=not_a(whole("weight"), "weight") | (whole("weight") < 1),
+    )
+
+
+def _player_rules() -> list[Rule]:
+    first, second = pl.col("first"), pl.col("second")
+    return [
+        Rule(
+            "missing-player",
+            first.is_null() | second.is_null(),
+            say("first {} and second {} must both be named", "first", "second"),
+        ),
+        Rule(
+            "same-player",
+            first == second,
+            say("{} plays against itself; mend one of the names", "first"),
+        ),
+    ]
+
+
+def _setting_rules() -> list[Rule]:
+    return [
+        Rule(
+            "bad-handicap",
+            pl.col("bad_handicap"),
+            say(f"handicap {{}} is no whole number from 0 to {MAX_COUNT}", "handicap_text"),
+        ),
+        Rule(
+            "bad-neutral",
+            pl.col("bad_neutral"),
+            say("neutral {} is none of true, false, yes, no, 1, 0", "neutral_text"),
+        ),
+        Rule(
+            "bad-weight",
+            pl.col("bad_weight"),
+            say(f"weight {{}} is no whole number from 1 to {MAX_COUNT}", "weight"),
+        ),
+    ]

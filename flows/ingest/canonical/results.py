@@ -1,0 +1,203 @@
+"""The four ways in which a pairwise log says who won, all as counts of the first player."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import polars as pl
+
+from flows.ingest.canonical.columns import map_unique
+from flows.ingest.canonical.numbers import MAX_COUNT, not_a, number, whole
+from flows.ingest.canonical.rules import Rule, say
+from flows.ingest.readers.rows import UnreadableFile
+
+WIN, DRAW, LOSS = 2, 1, 0
+"""Halves of a point for the first player."""
+SCORE_TEXTS = {
+    **dict.fromkeys(("1-0", "1:0"), WIN),
+    **dict.fromkeys(("½", "1/2", "½-½", "1/2-1/2", "0.5-0.5"), DRAW),
+    **dict.fromkeys(("0-1", "0:1"), LOSS),
+}
+SCORE_NUMBERS = {1.0: WIN, 0.5: DRAW, 0.0: LOSS}
+DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", " ": None})
+
+
+@dataclass(frozen=True)
+class Results:
+    """A frame with ``wins``, ``draws``, ``losses`` of the first player, and the rules for them."""
+
+    frame: pl.DataFrame
+    rules: list[Rule]
+
+
+def with_results(frame: pl.DataFrame, columns: set[str]) -> Results:
+    """Return the results of rows, read from the first form of result whose columns there are.
+
+    Where a rule is broken, the counts are 0.
+
+    Raises
+    ------
+    UnreadableFile
+        ``missing-column`` if the log has no form of result.
+    """
+    for form, read_form in FORMS.items():
+        if set(form) <= columns:
+            results = read_form(frame)
+            break
+    else:
+        forms = "; ".join(" and ".join(form) for form in FORMS)
+        raise UnreadableFile(
+            "missing-column", "no column says who won", f"map one form of result: {forms}"
+        )
+    return _without_broken_counts(results)
+
+
+def _without_broken_counts(results: Results) -> Results:
+    """Return results with 0 in place of counts that break a rule, and rules that remember it."""
+    flags = [f"breaks_result_rule_{i}" for i in range(len(results.rules))]
+    flagged = results.frame.with_columns(
+        rule.broken.fill_null(False).alias(flag)
+        for rule, flag in zip(results.rules, flags, strict=True)
+    )
+    frame = flagged.with_columns(
+        pl.when(pl.any_horizontal(flags)).then(0).otherwise(pl.col(name)).cast(pl.Int64).alias(name)
+        for name in ("wins", "draws", "losses")
+    )
+    rules = [
+        Rule(rule.name, pl.col(flag), rule.message)
+        for rule, flag in zip(results.rules, flags, strict=True)
+    ]
+    return Results(frame, rules)
+
+
+def halves_of_score(text: str) -> int | None:
+    """Return the halves of a point that a score gives the first player, or None."""
+    plain = text.translate(DASHES)
+    if plain in SCORE_TEXTS:
+        return SCORE_TEXTS[plain]
+    try:
+        return SCORE_NUMBERS.get(float(plain))
+    except ValueError:
+        return None
+
+
+def _from_score(frame: pl.DataFrame) -> Results:
+    halves = map_unique(frame["score"], halves_of_score, pl.Int64)
+    rules = [
+        _missing("score"),
+        Rule(
+            "bad-score",
+            not_a(pl.col("halves"), "score"),
+            say(
+                "score {} is none of 1, 0.5, 0, ½, 1-0, 1/2-1/2, 0-1; map it with `values`", "score"
+            ),
+        ),
+    ]
+    return Results(_from_halves(frame.with_columns(halves=halves)), rules)
+
+
+def _from_winner(frame: pl.DataFrame) -> Results:
+    winner, said = pl.col("winner"), pl.col("winner").str.to_lowercase()
+    # Names first: a real player is called "tie", another might be called "draw".
+    halves = (
+        pl.when((winner == pl.col("first")) | (said == "first") & (winner != pl.col("second")))
+        .then(WIN)
+        .when((winner == pl.col("second")) | (said == "second"))
+        .then(LOSS)
+        .when(said == "draw")
+        .then(DRAW)
+    )
+    rules = [
+        _missing("winner"),
+        Rule(
+            "unknown-winner",
+            not_a(pl.col("halves"), "winner"),
+            say(
+                "winner {} is neither {} nor {} nor first, second or draw; map it with `values`",
+                "winner",
+                "first",
+                "second",
+            ),
+        ),
+    ]
+    return Results(_from_halves(frame.with_columns(halves=halves)), rules)
+
+
+def _from_counts(frame: pl.DataFrame) -> Results:
+    names = ("wins", "draws", "games")
+    texts = frame.with_columns(
+        pl.col("draws").fill_null("0"), **{f"{name}_text": pl.col(name) for name in names}
+    )
+    counted = texts.with_columns(
+        *[whole(name).alias(name) for name in names],
+        not_number=pl.any_horizontal(not_a(number(name), name) for name in names),
+    )
+    wins, draws, games = (pl.col(name) for name in names)
+    missing = pl.col("wins_text").is_null() | pl.col("games_text").is_null()
+    unfit = pl.any_horizontal(pl.col(name).is_null() | (pl.col(name) < 0) for name in names)
+    shown_counts = ("wins_text", "draws_text", "games_text")
+    rules = [
+        Rule(
+            "missing-result",
+            missing,
+            say("wins {} and games {} must both be given", "wins_text", "games_text"),
+        ),
+        Rule(
+            "bad-number",
+            pl.col("not_number"),
+            say("of wins {}, draws {}, games {} one is no number", *shown_counts),
+        ),
+        Rule(
+            "bad-counts",
+            ~missing & ~pl.col("not_number") & (unfit | (wins + draws > games)),
+            say(
+                f"wins {{}}, draws {{}}, games {{}} must be whole, 0 to {MAX_COUNT}, and wins and "
+                "draws no more than games",
+                *shown_counts,
+            ),
+        ),
+        Rule("no-games", games == 0, say("games is {}: nothing was played", "games_text")),
+    ]
+    return Results(counted.with_columns(losses=games - wins - draws), rules)
+
+
+def _from_points(frame: pl.DataFrame) -> Results:
+    names = ("first_points", "second_points")
+    points = frame.with_columns(number(name).alias(f"{name}_number") for name in names)
+    first, second = (pl.col(f"{name}_number") for name in names)
+    halves = (
+        pl.when(first > second).then(WIN).when(first < second).then(LOSS).when(first == second)
+    ).then(DRAW)
+    rules = [
+        Rule(
+            "missing-result",
+            pl.any_horizontal(pl.col(name).is_null() for name in names),
+            say("first_points {} and second_points {} must both be given", *names),
+        ),
+        Rule(
+            "bad-number",
+            not_a(first, "first_points") | not_a(second, "second_points"),
+            say("of first_points {} and second_points {} one is no number", *names),
+        ),
+    ]
+    return Results(_from_halves(points.with_columns(halves=halves)), rules)
+
+
+def _from_halves(frame: pl.DataFrame) -> pl.DataFrame:
+    halves = pl.col("halves")
+    return frame.with_columns(wins=halves == WIN, draws=halves == DRAW, losses=halves == LOSS)
+
+
+def _missing(column: str) -> Rule:
+    return Rule(
+        "missing-result",
+        pl.col(column).is_null(),
+        say(f"{column} is empty; if that means something, map it with `values` or `void_if`"),
+    )
+
+
+FORMS: dict[tuple[str, ...], Callable[[pl.DataFrame], Results]] = {
+    ("score",): _from_score,
+    ("winner",): _from_winner,
+    ("wins", "games"): _from_counts,
+    ("first_points", "second_points"): _from_points,
+}

@@ -1,0 +1,115 @@
+"""Table logs: one row per game of three or four seats, turned into one row per seat.
+
+A fourth player that is not named makes a game of three. Places come from the log, or from points:
+more points are a better place, and of equal points the earlier seat is better.
+"""
+
+import polars as pl
+
+from flows.ingest.canonical.keys import exact_number, with_keys
+from flows.ingest.canonical.numbers import not_a, number, whole
+from flows.ingest.canonical.rules import split_by_rules
+from flows.ingest.canonical.table_rules import SEATS, SMALLEST_TABLE, table_rules
+from flows.ingest.canonical.times import bad_time_rules, with_times
+from flows.ingest.canonical.undated import undated_rule
+from flows.ingest.readers.rows import UnreadableFile
+from flows.leagues.league import League, Source
+
+PARSE = {"place": whole, "points": number}
+
+
+def table_seats(
+    picked: pl.DataFrame, columns: set[str], league: League, source: Source, *, path_key: str
+) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Return the seats of a log's games and the rows that break a rule."""
+    del path_key
+    _refuse_no_result(columns)
+    timed = with_times(
+        picked, ["played_at"], timezone=league.timezone, date_format=source.date_format
+    )
+    games = _with_places(_with_numbers(timed))
+    rules = [*table_rules(), *bad_time_rules(["played_at"]), undated_rule(league)]
+    good, quarantined = split_by_rules(games, rules)
+    exact = good.with_columns(
+        exact_number(good[f"points_{seat}"]).alias(f"exact_points_{seat}") for seat in SEATS
+    )
+    fields = [f"{name}_{seat}" for seat in SEATS for name in ("player", "place", "exact_points")]
+    keyed = with_keys(
+        exact,
+        [*fields, pl.col("played_at").dt.epoch("us"), "room", "level"],
+        kind=league.kind,
+        own_id=["game"] if "game" in columns else [],
+    )
+    return _one_row_per_seat(keyed), quarantined
+
+
+def _refuse_no_result(columns: set[str]) -> None:
+    if any(
+        {f"{name}_{seat}" for seat in SMALLEST_TABLE} <= columns for name in ("place", "points")
+    ):
+        return
+    raise UnreadableFile(
+        "missing-column",
+        "no columns give places or points of every seat",
+        "map place_1 … place_4, points_1 … points_4, or both",
+    )
+
+
+def _with_numbers(frame: pl.DataFrame) -> pl.DataFrame:
+    """Return games with numbers in place of texts, which stay in ``…_text`` for messages."""
+    columns = {f"{name}_{seat}": name for name in PARSE for seat in SEATS}
+    texts = frame.rename({column: f"{column}_text" for column in columns})
+    parsed = texts.with_columns(
+        *[PARSE[name](f"{column}_text").alias(column) for column, name in columns.items()],
+        size=pl.sum_horizontal(pl.col(f"player_{seat}").is_not_null() for seat in SEATS),
+    )
+    return parsed.with_columns(
+        not_a(pl.col(column), f"{column}_text").alias(f"bad_{column}") for column in columns
+    )
+
+
+def _with_places(games: pl.DataFrame) -> pl.DataFrame:
+    """Return games with places, from points where the log gives no place at all."""
+    placed = pl.any_horizontal(pl.col(f"place_{seat}_text").is_not_null() for seat in SEATS)
+    return games.with_columns(places_given=placed).with_columns(
+        pl.when("places_given")
+        .then(pl.col(f"place_{seat}"))
+        .otherwise(_place_by_points(seat))
+        .cast(pl.Int32)
+        .alias(f"place_{seat}")
+        for seat in SEATS
+    )
+
+
+def _place_by_points(seat: int) -> pl.Expr:
+    """Return the place of a seat: 1 plus the seats with more points, or as many and before it."""
+    own = pl.col(f"points_{seat}")
+    better = [
+        (pl.col(f"points_{other}") >= own) if other < seat else (pl.col(f"points_{other}") > own)
+        for other in SEATS
+        if other != seat
+    ]
+    place = 1 + pl.sum_horizontal(condition.fill_null(False) for condition in better)
+    return pl.when(own.is_not_null()).then(place)
+
+
+def _one_row_per_seat(games: pl.DataFrame) -> pl.DataFrame:
+    shared = [
+        "line",
+        "natural_key",
+        "content_key",
+        "game",
+        "played_at",
+        "room",
+        "level",
+    ]
+    seats = [
+        games.filter(pl.col(f"player_{seat}").is_not_null()).select(
+            *shared,
+            pl.lit(seat, pl.Int32).alias("seat"),
+            *[pl.col(f"{name}_{seat}").alias(name) for name in ("player", "place", "points")],
+            "void_reason",
+        )
+        for seat in SEATS
+    ]
+    return pl.concat(seats).sort("line", "seat")

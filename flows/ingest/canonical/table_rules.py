@@ -1,0 +1,108 @@
+"""The rules of a table game before it becomes one row per seat."""
+
+from itertools import combinations
+
+import polars as pl
+
+from flows.ingest.canonical.rules import Rule, shown
+
+SMALLEST_TABLE = (1, 2, 3)
+SEATS = (1, 2, 3, 4)
+
+
+def table_rules() -> list[Rule]:
+    """Return the rules of players, places and points, in order."""
+    return [
+        Rule(
+            "missing-player",
+            _missing_player(),
+            _listing("seats 1 to 3, and 4 if it has a result, need a player: {}", "player_{}"),
+        ),
+        Rule("same-player", _same_player(), _listing("a player sits twice: {}", "player_{}")),
+        Rule(
+            "missing-result",
+            _missing_result(),
+            pl.concat_str(
+                _listing("every seat needs a place, or points: places {}", "place_{}_text"),
+                _listing(", points {}", "points_{}_text"),
+            ),
+        ),
+        Rule(
+            "bad-number",
+            pl.any_horizontal(
+                f"bad_{name}_{seat}" for name in ("place", "points") for seat in SEATS
+            ),
+            pl.concat_str(
+                _listing("places must be whole, points numbers: places {}", "place_{}_text"),
+                _listing(", points {}", "points_{}_text"),
+            ),
+        ),
+        Rule(
+            "bad-places",
+            _bad_places(),
+            _listing("places must be 1, 2, 3 and so on, each once: {}", "place_{}_text"),
+        ),
+        Rule(
+            "places-contradict-points",
+            _contradiction(),
+            pl.concat_str(
+                _listing("a worse place has more points: places {}", "place_{}_text"),
+                _listing(", points {}", "points_{}_text"),
+            ),
+        ),
+    ]
+
+
+def _missing_player() -> pl.Expr:
+    fourth_has_result = pl.col("place_4_text").is_not_null() | pl.col("points_4_text").is_not_null()
+    return pl.any_horizontal(pl.col(f"player_{seat}").is_null() for seat in SMALLEST_TABLE) | (
+        pl.col("player_4").is_null() & fourth_has_result
+    )
+
+
+def _same_player() -> pl.Expr:
+    return pl.any_horizontal(
+        (pl.col(f"player_{a}") == pl.col(f"player_{b}")).fill_null(False)
+        for a, b in combinations(SEATS, 2)
+    )
+
+
+def _missing_result() -> pl.Expr:
+    """Return whether a named player has no place, or no points where places come from points."""
+    lacks = [
+        pl.col(f"player_{seat}").is_not_null()
+        & pl.when("places_given")
+        .then(pl.col(f"place_{seat}_text").is_null())
+        .otherwise(pl.col(f"points_{seat}_text").is_null())
+        for seat in SEATS
+    ]
+    return pl.any_horizontal(lacks)
+
+
+def _bad_places() -> pl.Expr:
+    """Return whether places that could be read are not each of 1 to the number of players."""
+    places = [pl.col(f"place_{seat}") for seat in SEATS]
+    readable = pl.sum_horizontal(place.is_not_null() for place in places) == pl.col("size")
+    each_once = [
+        (pl.sum_horizontal((place == k).fill_null(False) for place in places) == 1)
+        | (pl.col("size") < k)
+        for k in SEATS
+    ]
+    return readable & ~pl.all_horizontal(each_once)
+
+
+def _contradiction() -> pl.Expr:
+    return pl.any_horizontal(
+        (
+            (pl.col(f"place_{a}") > pl.col(f"place_{b}"))
+            & (pl.col(f"points_{a}") > pl.col(f"points_{b}"))
+        ).fill_null(False)
+        for a in SEATS
+        for b in SEATS
+        if a != b
+    )
+
+
+def _listing(template: str, column: str) -> pl.Expr:
+    listed = pl.concat_str([shown(column.format(seat)) for seat in SEATS], separator=", ")
+    return pl.format(template, listed)

@@ -1,0 +1,173 @@
+"""Texts to instants in UTC.
+
+A time without a zone is local time of the league. Of a local time that clocks show twice, the
+earlier instant counts; one that clocks skip does not exist. A date alone is the instant at which
+its day starts in the league's zone.
+"""
+
+import datetime as dt
+import zoneinfo
+
+import polars as pl
+
+from flows.ingest.canonical.rules import Rule, say
+
+UTC_TIME = pl.Datetime("us", "UTC")
+ISO = (
+    r"^(?<date>[0-9]{4}-[0-9]{2}-[0-9]{2})"
+    r"(?:[Tt ](?<clock>(?:[01][0-9]|2[0-3]):[0-5][0-9])"
+    r"(?::(?<second>[0-5][0-9])(?:[.,](?<fraction>[0-9]{1,9}))?)?"
+    r"(?: ?(?<zone>[Zz]|[+-](?:0[0-9]|1[0-4])(?::?[0-5][0-9])?))?)?$"
+)
+CLOCK_DIRECTIVES = frozenset("HIMSfpcXs")
+MIN_YEAR, MAX_YEAR = 1000, 9999
+SAMPLE_ROWS = 1000
+NOT_A_TIME = "is no date (YYYY-MM-DD) or date with time; write it so, or set `date_format`"
+SKIPPED = "is a local time that clocks skipped; write it with its zone, like +09:00"
+BAD_YEAR = f"has a year outside {MIN_YEAR} to {MAX_YEAR}; mend the year"
+
+
+def problem_column(name: str) -> str:
+    """Return the name of the column that says why a time was not understood."""
+    return f"{name}_problem"
+
+
+def with_times(
+    frame: pl.DataFrame, columns: list[str], *, timezone: str, date_format: str | None
+) -> pl.DataFrame:
+    """Return a frame whose text columns became UTC times, with ``…_problem`` beside each.
+
+    The text itself stays in ``…_text`` for messages.
+    """
+    for name in columns:
+        texts = frame[name]
+        once_each = texts if _differ(texts) else texts.drop_nulls().unique()
+        parsed = parse_times(once_each, timezone=timezone, date_format=date_format)
+        old, at, problem = (parsed[column] for column in ("text", "at", "problem"))
+        if once_each is not texts:
+            at = texts.replace_strict(old, at, default=None, return_dtype=UTC_TIME)
+            problem = texts.replace_strict(old, problem, default=None, return_dtype=pl.String)
+        frame = frame.with_columns(
+            texts.alias(f"{name}_text"), at.alias(name), problem.alias(problem_column(name))
+        )
+    return frame
+
+
+def _differ(texts: pl.Series) -> bool:
+    """Return whether nearly every row says something else, as the first rows show.
+
+    Looking for what is said twice would then cost more than it saves.
+    """
+    sample = texts.head(SAMPLE_ROWS)
+    return texts.null_count() == 0 and 2 * sample.n_unique() > len(sample)
+
+
+def bad_time_rules(columns: list[str]) -> list[Rule]:
+    """Return the rule ``bad-time`` for each column."""
+    return [
+        Rule(
+            "bad-time",
+            pl.col(problem_column(name)).is_not_null(),
+            pl.concat_str(say(name + " {} ", f"{name}_text"), pl.col(problem_column(name))),
+        )
+        for name in columns
+    ]
+
+
+def parse_times(texts: pl.Series, *, timezone: str, date_format: str | None = None) -> pl.DataFrame:
+    """Return ``text``, ``at`` (UTC, microseconds) and ``problem`` (null if understood)."""
+    frame = pl.DataFrame({"text": texts.cast(pl.String)})
+    parts = _strptime_parts(frame, date_format) if date_format else _iso_parts(frame)
+    local = pl.col("naive").dt.replace_time_zone(
+        timezone, ambiguous="earliest", non_existent="null"
+    )
+    placed = parts.with_columns(
+        at=pl.when(pl.col("offset").is_null())
+        .then(local.dt.convert_time_zone("UTC"))
+        .otherwise((pl.col("naive") - pl.col("offset")).dt.replace_time_zone("UTC"))
+    )
+    placed = _place_starts_of_days(placed, zoneinfo.ZoneInfo(timezone))
+    year_fits = pl.col("naive").dt.year().is_between(MIN_YEAR, MAX_YEAR)
+    for seen in (pl.col("at"), pl.col("at").dt.convert_time_zone(timezone)):
+        year_fits &= seen.is_null() | seen.dt.year().is_between(MIN_YEAR - 1, MAX_YEAR)
+    problem = (
+        pl.when(pl.col("naive").is_null())
+        .then(pl.lit(NOT_A_TIME))
+        .when(~year_fits)
+        .then(pl.lit(BAD_YEAR))
+        .when(pl.col("at").is_null())
+        .then(pl.lit(SKIPPED))
+    )
+    result = placed.select("text", "at", problem=problem)
+    return result.with_columns(pl.when(pl.col("problem").is_null()).then("at"))
+
+
+def _iso_parts(frame: pl.DataFrame) -> pl.DataFrame:
+    """Return ``text``, ``naive`` (local clock), ``offset`` from UTC and ``is_date``."""
+    groups = frame.select("text", pl.col("text").str.extract_groups(ISO).alias("group")).unnest(
+        "group"
+    )
+    clock = pl.concat_str(
+        "date",
+        pl.lit("T"),
+        pl.col("clock").fill_null("00:00"),
+        pl.lit(":"),
+        pl.col("second").fill_null("00"),
+    )
+    micros = pl.col("fraction").fill_null("0").str.pad_end(6, "0").str.slice(0, 6).cast(pl.Int64)
+    zone = pl.col("zone").str.replace(":", "", literal=True).str.pad_end(5, "0")
+    minutes = zone.str.slice(1, 2).cast(pl.Int64, strict=False) * 60 + zone.str.slice(3, 2).cast(
+        pl.Int64, strict=False
+    )
+    sign = pl.when(zone.str.starts_with("-")).then(-1).otherwise(1)
+    offset = pl.when(zone.str.to_uppercase().str.starts_with("Z")).then(0).otherwise(sign * minutes)
+    return groups.select(
+        "text",
+        naive=clock.str.to_datetime("%Y-%m-%dT%H:%M:%S", time_unit="us", strict=False)
+        + pl.duration(microseconds=micros),
+        offset=pl.duration(minutes=offset),
+        is_date=pl.col("clock").is_null(),
+    )
+
+
+def _strptime_parts(frame: pl.DataFrame, date_format: str) -> pl.DataFrame:
+    is_date = not any(f"%{directive}" in date_format for directive in CLOCK_DIRECTIVES)
+    parsed = [_strptime(text, date_format) for text in frame["text"]]
+    naive = [None if moment is None else moment.replace(tzinfo=None) for moment in parsed]
+    offset = [None if moment is None else moment.utcoffset() for moment in parsed]
+    return frame.with_columns(
+        naive=pl.Series(naive, dtype=pl.Datetime("us")),
+        offset=pl.Series(offset, dtype=pl.Duration("us")),
+        is_date=pl.lit(is_date),
+    )
+
+
+def _strptime(text: str, date_format: str) -> dt.datetime | None:
+    try:
+        return dt.datetime.strptime(text, date_format)
+    except ValueError:
+        return None
+
+
+def _place_starts_of_days(parts: pl.DataFrame, zone: zoneinfo.ZoneInfo) -> pl.DataFrame:
+    """Return the frame with the starts of days whose midnight clocks skipped filled in."""
+    starts_late = pl.col("is_date") & pl.col("at").is_null() & pl.col("naive").is_not_null()
+    late = parts.filter(starts_late)
+    if late.is_empty():
+        return parts
+    at = [start_of_day(naive.date(), zone) for naive in late["naive"]]
+    starts = late.select("text", start=pl.Series(at, dtype=UTC_TIME))
+    return parts.join(starts, on="text", how="left").with_columns(
+        pl.coalesce("at", "start").alias("at")
+    )
+
+
+def start_of_day(day: dt.date, zone: zoneinfo.ZoneInfo) -> dt.datetime | None:
+    """Return the first instant of a day in a zone, or None if the zone skipped the whole day."""
+    midnight = dt.datetime.combine(day, dt.time(), dt.UTC)
+    low, high = midnight - dt.timedelta(days=2), midnight + dt.timedelta(days=2)
+    while high - low > dt.timedelta(seconds=1):
+        middle = low + (high - low) / 2
+        low, high = (low, middle) if middle.astimezone(zone).date() >= day else (middle, high)
+    start = high.replace(microsecond=0)
+    return start if start.astimezone(zone).date() == day else None

@@ -1,0 +1,105 @@
+"""Tournament logs: one row per entry of a player in an event.
+
+What is true of an event (when it starts and ends) may stand in one of its rows or in all of them.
+"""
+
+from pathlib import PurePosixPath
+
+import polars as pl
+
+from flows.ingest.canonical.event_checks import EVENT_TIMES, event_rules, share_event_times
+from flows.ingest.canonical.keys import exact_number, with_keys
+from flows.ingest.canonical.numbers import MAX_COUNT, not_a, number, whole
+from flows.ingest.canonical.rules import Rule, say, split_by_rules
+from flows.ingest.canonical.times import bad_time_rules, with_times
+from flows.leagues.league import League, Source
+
+TIMES = [*EVENT_TIMES, "registered_at", "busted_at"]
+WHOLE_NUMBERS = ("hands", "table_size")
+
+
+def tournament_entries(
+    picked: pl.DataFrame, columns: set[str], league: League, source: Source, *, path_key: str
+) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Return the entries of a log and the rows that break a rule.
+
+    A log without a column for the event is one event, named like its file.
+    """
+    if "event" not in columns:
+        name = PurePosixPath(path_key).name.partition(".")[0]
+        picked = picked.with_columns(event=pl.lit(name))
+    timed = with_times(picked, TIMES, timezone=league.timezone, date_format=source.date_format)
+    entries = _with_numbers(timed)
+    readable, unreadable = split_by_rules(entries, [*_row_rules(), *bad_time_rules(TIMES)])
+    good, unfit = split_by_rules(share_event_times(readable), event_rules(league))
+    exact = good.with_columns(exact_stack=exact_number(good["stack"]))
+    keyed = with_keys(
+        exact,
+        ["event", "player", "entry", "place", "hands", "table_size", "exact_stack"]
+        + [pl.col(name).dt.epoch("us") for name in TIMES],
+        kind=league.kind,
+        own_id=["event", "player", "entry"],
+    )
+    return keyed, pl.concat([unreadable, unfit])
+
+
+def _with_numbers(frame: pl.DataFrame) -> pl.DataFrame:
+    """Return parsed numbers; entries without one count from the worst place to the best.
+
+    A re-entry outlasts the entry before it, so its place is better wherever its row stands.
+    """
+    worst_first = [-whole("place").fill_null(MAX_COUNT), pl.col("line")]
+    n_th = pl.int_range(1, pl.len() + 1).over("event", "player", order_by=worst_first)
+    numbers = ("entry", "place", *WHOLE_NUMBERS)
+    return frame.with_columns(
+        *[whole(name).cast(pl.Int32).alias(name) for name in ("place", *WHOLE_NUMBERS)],
+        pl.coalesce(whole("entry"), n_th).cast(pl.Int32).alias("entry"),
+        number("stack").alias("stack"),
+        *[pl.col(name).alias(f"{name}_text") for name in (*numbers, "stack")],
+        *[
+            (not_a(whole(name), name) | (whole(name) < least)).alias(f"bad_{name}")
+            for name, least in (("entry", 1), ("place", 1), ("hands", 0), ("table_size", 2))
+        ],
+        is_numbered=whole("entry").is_not_null(),
+        bad_stack=not_a(number("stack"), "stack") | (number("stack") < 0),
+    )
+
+
+def _row_rules() -> list[Rule]:
+    return [
+        Rule(
+            "missing-event", pl.col("event").is_null(), say("event is empty; name the tournament")
+        ),
+        Rule("missing-player", pl.col("player").is_null(), say("player is empty; name the player")),
+        Rule(
+            "missing-result",
+            pl.col("place_text").is_null(),
+            say("place is empty; every entry needs its final place"),
+        ),
+        _bad_whole("bad-place", "place", 1),
+        _bad_whole("bad-entry", "entry", 1),
+        _bad_whole("bad-number", "hands", 0),
+        _bad_whole("bad-number", "table_size", 2),
+        Rule(
+            "bad-number",
+            pl.col("bad_stack"),
+            say("stack {} is no number from 0 on", "stack_text"),
+        ),
+        Rule(
+            "busts-before-registering",
+            pl.col("busted_at") < pl.col("registered_at"),
+            say(
+                "busted_at {} is before registered_at {}; mend one of them",
+                "busted_at_text",
+                "registered_at_text",
+            ),
+        ),
+    ]
+
+
+def _bad_whole(rule: str, column: str, least: int) -> Rule:
+    return Rule(
+        rule,
+        pl.col(f"bad_{column}"),
+        say(f"{column} {{}} is no whole number from {least} to {MAX_COUNT}", f"{column}_text"),
+    )

@@ -1,0 +1,111 @@
+"""Which of a file's records the store has already: as duplicates, or under an id that is taken.
+
+A file is compared with what it may share rows with, not with the whole store: otherwise each new
+month of a large site would cost more than the month before it.
+"""
+
+import polars as pl
+
+from flows.ingest.arrival import Arrival
+from flows.ingest.canonical.rules import QUARANTINE_SCHEMA
+from flows.store import Store
+
+CONFLICT = "conflicting-game"
+
+
+def find_conflicts(store: Store, arrival: Arrival, accepted: pl.DataFrame) -> pl.DataFrame:
+    """Return quarantine rows (line, rule, message) for ids that other fields were stored under.
+
+    What is left of the file is remembered for `count_new`.
+    """
+    _remember(store, arrival, accepted)
+    if not _may_conflict(store):
+        return pl.DataFrame(schema=QUARANTINE_SCHEMA)
+    found = store.frame(
+        """
+        WITH known AS (
+            SELECT natural_key, content_key, path, line FROM known_record
+            UNION ALL
+            SELECT natural_key, arg_min(content_key, line), 'this file', min(line)
+            FROM arriving GROUP BY natural_key
+        )
+        SELECT arriving.line, min(known.path || ', line ' || known.line) AS elsewhere
+        FROM arriving
+        JOIN known ON known.natural_key = arriving.natural_key
+        WHERE known.content_key <> arriving.content_key
+        GROUP BY arriving.line ORDER BY arriving.line
+        """
+    )
+    store.stage("conflict", found)
+    store.execute("DELETE FROM arriving WHERE line IN (SELECT line FROM conflict)")
+    return found.select(
+        "line",
+        pl.lit(CONFLICT).alias("rule"),
+        pl.format(
+            "its id is already used with other fields in {}; give it an id of its own, or read the "
+            'file with mode = "snapshot" if it is edited in place',
+            "elsewhere",
+        ).alias("message"),
+    )
+
+
+def count_new(store: Store) -> tuple[int, int]:
+    """Return how many records are new, and how many an active file or this one already has."""
+    ((n_records, n_new),) = store.rows(
+        """
+        SELECT count(*), count(DISTINCT natural_key) FILTER (
+            WHERE natural_key NOT IN (SELECT natural_key FROM known_record)
+        )
+        FROM arriving
+        """
+    )
+    return n_new, n_records - n_new
+
+
+def _may_conflict(store: Store) -> bool:
+    """Return whether any key of the file stands in the store or twice in the file itself."""
+    ((known, repeated),) = store.rows(
+        "SELECT (SELECT count(*) FROM known_record),"
+        " (SELECT count(*) - count(DISTINCT natural_key) FROM arriving)"
+    )
+    return bool(known or repeated)
+
+
+def _remember(store: Store, arrival: Arrival, accepted: pl.DataFrame) -> None:
+    """Make the temporary tables ``arriving`` and ``known_record``, each a row per record."""
+    is_table = arrival.league.kind == "table"
+    records = accepted.filter(pl.col("seat") == 1) if is_table else accepted
+    store.stage("incoming", records.select("line", "natural_key", "content_key"))
+    store.execute(
+        "CREATE OR REPLACE TEMP TABLE arriving AS SELECT line,"
+        " natural_key::UUID AS natural_key, content_key::UUID AS content_key FROM incoming"
+    )
+    where, values = _where_equal_keys_may_be(accepted)
+    first_seat = " AND stored.seat = 1" if is_table else ""
+    store.execute(
+        f"""
+        CREATE OR REPLACE TEMP TABLE known_record AS
+        SELECT stored.natural_key, stored.content_key, file.path, stored.line
+        FROM {arrival.table} AS stored
+        JOIN arriving ON arriving.natural_key = stored.natural_key
+        JOIN raw.source_file AS file ON file.file_id = stored.file_id
+        WHERE file.league = ? AND file.state = 'active'{first_seat}{where}
+        """,
+        [arrival.league.name, *values],
+    )
+
+
+def _where_equal_keys_may_be(accepted: pl.DataFrame) -> tuple[str, list[object]]:
+    """Return a condition on stored rows, and its values, that no row with an equal key breaks.
+
+    Without an id of the log a key is the hash of all fields, so equal keys mean equal times, and
+    the store skips what lies outside the file's own times. The id of a log may come back at any
+    time.
+    """
+    if not {"game", "played_at"} <= set(accepted.columns):
+        return "", []
+    has_ids = accepted["game"].null_count() < accepted.height
+    if has_ids or accepted.is_empty() or accepted["played_at"].null_count():
+        return "", []
+    times = accepted["played_at"].dt.replace_time_zone(None)
+    return " AND stored.played_at BETWEEN ? AND ?", [times.min(), times.max()]

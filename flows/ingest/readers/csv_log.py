@@ -1,0 +1,115 @@
+"""CSV logs: comma separated or the like, quoted as in RFC 4180, one header line."""
+
+from pathlib import Path
+
+import polars as pl
+
+from flows.ingest.readers.csv_records import Records, split_records
+from flows.ingest.readers.header import checked_header
+from flows.ingest.readers.rows import (
+    BROKEN_SCHEMA,
+    LINE,
+    RAW,
+    RawRows,
+    UnreadableFile,
+    blank_to_null,
+)
+from flows.ingest.readers.text import read_lines
+from flows.leagues.league import Source
+
+CHUNK_ROWS = 500_000
+"""Lines split at a time, so that the pieces of a long file never stand in memory all at once."""
+NOT_DELIMITERS = frozenset('"\r\n\0')
+WRONG_NUMBER = "wrong-number-of-fields"
+
+
+def read_csv(path: Path, source: Source) -> RawRows:
+    """Return the records of a CSV file; the first line that is not blank is the header."""
+    if source.delimiter in NOT_DELIMITERS:
+        raise UnreadableFile(
+            "bad-delimiter",
+            f"{source.delimiter!r} cannot separate fields",
+            "set `delimiter` in the source to a comma, a tab, a semicolon or the like",
+        )
+    records = split_records(read_lines(path, source.encoding), delimiter=source.delimiter)
+    header_line, names = _header(records, source.delimiter)
+    header = checked_header(names, source)
+    plain_is_header = records.plain.height > 0 and records.plain[LINE][0] == header_line
+    plain, miscounted = _split_plain(
+        records.plain.slice(int(plain_is_header)), header, delimiter=source.delimiter
+    )
+    quoted = _fill_quoted(records, header, after=header_line)
+    frame = pl.concat([plain, quoted]).sort(LINE) if quoted.height else plain
+    broken = pl.concat([records.broken_frame(), miscounted]).sort(LINE)
+    return RawRows(header, frame, broken)
+
+
+def _header(records: Records, delimiter: str) -> tuple[int, list[str]]:
+    """Return the line and the fields of the first record."""
+    candidates: list[tuple[int, list[str] | None]] = []
+    if records.plain.height:
+        line, _, text = records.plain.row(0)
+        candidates.append((line, text.split(delimiter)))
+    candidates += [(line, fields) for line, _, fields in records.quoted[:1]]
+    candidates += [(line, None) for line, *_ in records.broken[:1]]
+    line, fields = min(candidates, key=lambda candidate: candidate[0])
+    if fields is None:
+        _, _, rule, message = records.broken[0]
+        raise UnreadableFile(rule, f"line {line}, the header: {message}", "mend the header line")
+    return line, fields
+
+
+def _split_plain(
+    plain: pl.DataFrame, header: tuple[str, ...], *, delimiter: str
+) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Return lines split into columns, and those with another number of fields."""
+    schema = {LINE: pl.Int64, RAW: pl.String, **dict.fromkeys(header, pl.String)}
+    good, bad = [pl.DataFrame(schema=schema)], [pl.DataFrame(schema=BROKEN_SCHEMA)]
+    for chunk in plain.iter_slices(CHUNK_ROWS):
+        fields = chunk["text"].str.split(delimiter)
+        fits = fields.list.len() == len(header)
+        miscounted = chunk.filter(~fits)
+        if miscounted.height:
+            bad.append(_miscounted(miscounted, fields.filter(~fits).list.len(), len(header)))
+            chunk, fields = chunk.filter(fits), fields.filter(fits)  # noqa: PLW2901
+        columns = [fields.list.get(i).alias(name) for i, name in enumerate(header)]
+        split = chunk.select(LINE, RAW).with_columns(columns)
+        good.append(split.with_columns(blank_to_null(header)))
+    return pl.concat(good), pl.concat(bad)
+
+
+def _miscounted(chunk: pl.DataFrame, n_found: pl.Series, n_expected: int) -> pl.DataFrame:
+    return chunk.select(
+        LINE,
+        RAW,
+        pl.lit(WRONG_NUMBER).alias("rule"),
+        pl.format(
+            "{} fields, but the header has {}; quote fields that hold the delimiter",
+            n_found,
+            pl.lit(n_expected),
+        ).alias("message"),
+    )
+
+
+def _fill_quoted(records: Records, header: tuple[str, ...], *, after: int) -> pl.DataFrame:
+    """Return quoted records as a frame; those that do not fit the header join the broken ones."""
+    rows = []
+    for line, raw, fields in records.quoted:
+        if line <= after:
+            continue
+        if len(fields) == len(header):
+            rows.append((line, raw, *fields))
+            continue
+        message = (
+            f"{len(fields)} fields, but the header has {len(header)}; "
+            "quote fields that hold the delimiter"
+        )
+        records.broken.append((line, raw, WRONG_NUMBER, message))
+    schema = {LINE: pl.Int64, RAW: pl.String, **dict.fromkeys(header, pl.String)}
+    columns = zip(*rows, strict=True) if rows else [()] * len(schema)
+    return pl.DataFrame(
+        {
+            name: pl.Series(list(values), dtype=dtype)
+            for (name, dtype), values in zip(schema.items(), columns, strict=True)
+        }
+    ).with_columns(blank_to_null(header))

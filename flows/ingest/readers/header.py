@@ -1,0 +1,88 @@
+"""The header of a log: names of columns, and whether all that is asked for is there."""
+
+import difflib
+from collections import Counter
+from collections.abc import Sequence
+
+from flows.ingest.readers.rows import LINE, RAW, UnreadableFile
+from flows.leagues.league import COLUMNS, Source
+
+RESERVED = (LINE, RAW)
+
+
+def checked_header(names: Sequence[str], source: Source) -> tuple[str, ...]:
+    """Return the stripped names of a header, made unique; names that are not used may repeat.
+
+    Raises
+    ------
+    UnreadableFile
+        ``no-columns``, ``duplicate-column`` or ``missing-column``.
+    """
+    header = [name.strip() for name in names]
+    if not any(header):
+        raise UnreadableFile(
+            "no-columns", "the header names no column", "give the file a header line with names"
+        )
+    _refuse_repeats(header, source)
+    _refuse_missing(header, source)
+    return _unique(header)
+
+
+def asked_for(source: Source) -> list[str]:
+    """Return the log columns that a source names, in the order of the league file."""
+    return list(dict.fromkeys([*source.columns.values(), *source.void_if]))
+
+
+def _refuse_repeats(header: list[str], source: Source) -> None:
+    used = set(asked_for(source))
+    if not source.columns:
+        used.update(*COLUMNS.values())
+    for name, n_times in Counter([*header, *RESERVED]).items():
+        if n_times == 1 or name not in used:
+            continue
+        if name in RESERVED:
+            raise UnreadableFile(
+                "duplicate-column",
+                f"the column {name!r} has a name that Banzuke uses itself",
+                "give the column another name",
+            )
+        raise UnreadableFile(
+            "duplicate-column",
+            f"the header names the column {name!r} {n_times} times: {_listed(header)}",
+            "give each column a name of its own",
+        )
+
+
+def _refuse_missing(header: list[str], source: Source) -> None:
+    for name in asked_for(source):
+        if name not in header:
+            raise missing_column(name, header)
+
+
+def missing_column(name: str, header: Sequence[str]) -> UnreadableFile:
+    """Return the error that a header lacks a column, with the nearest name it has."""
+    close = difflib.get_close_matches(name, header, n=1, cutoff=0.5)
+    hint = f" (did you mean {close[0]!r}?)" if close else ""
+    return UnreadableFile(
+        "missing-column",
+        f"there is no column {name!r} in the header{hint}: {_listed(header)}",
+        "set its name in `columns` or `void_if` of the league file's source",
+    )
+
+
+def _listed(header: Sequence[str]) -> str:
+    return ", ".join(repr(name) for name in header)
+
+
+def _unique(header: list[str]) -> tuple[str, ...]:
+    taken = set(RESERVED)
+    names: list[str] = []
+    for position, name in enumerate(header, start=1):
+        base = name or f"column {position}"
+        free, n_times = base, 1
+        while free in taken or (free != name and free in header):
+            n_times += 1
+            free = f"{base} ({n_times})"
+        taken.add(free)
+        names.append(free)
+    return tuple(names)

@@ -1,0 +1,160 @@
+"""Bytes of a text log to physical lines: decompression, decoding, line endings."""
+
+import gzip
+import zlib
+from pathlib import Path
+
+import polars as pl
+import zstandard
+
+from flows.ingest.readers.rows import LINE, UnreadableFile
+
+UTF8_BOM = b"\xef\xbb\xbf"
+GZIP_MAGIC = b"\x1f\x8b"
+UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
+GUESSES = ("utf-8", "cp932", "euc_jp", "cp1252")
+CRLF_MARK = b"\0c"
+CR_MARK = b"\0r"
+"""Stand for line endings while lines are split; a log never holds the byte 0."""
+
+
+def read_lines(path: Path, encoding: str) -> pl.DataFrame:
+    r"""Return the physical lines of a file: ``_line`` (from 1), ``text`` and ``ending``.
+
+    Lines end with ``\n``, ``\r\n`` or a lone ``\r``; ``ending`` says which, as text.
+    """
+    return split_lines(read_utf8(path, encoding))
+
+
+def read_utf8(path: Path, encoding: str, *, errors: str = "strict") -> bytes:
+    """Return a file's text as UTF-8 without a byte order mark.
+
+    With ``errors="replace"``, U+FFFD stands for what is not of the encoding.
+
+    Raises
+    ------
+    UnreadableFile
+        ``not-a-file``, ``empty-file``, ``truncated``, ``wrong-encoding`` or ``nul-byte``.
+    """
+    data = _decoded(_unpacked(path), encoding, errors)
+    if not data or data.isspace():
+        raise UnreadableFile(
+            "empty-file",
+            f"{path.name} holds nothing but blanks",
+            "write the log again, or remove it",
+        )
+    if b"\0" in data:
+        line = _line_at(data[: data.index(b"\0")].decode())
+        raise UnreadableFile(
+            "nul-byte",
+            f"{path.name}, line {line}: the byte 0 is not text",
+            'set `encoding = "utf-16"` in its source if that is what it is, or copy the file again',
+        )
+    return data
+
+
+def split_lines(data: bytes) -> pl.DataFrame:
+    """Return ``_line``, ``text`` and ``ending`` of UTF-8 text that holds no byte 0."""
+    has_returns = b"\r" in data
+    if has_returns:
+        data = data.replace(b"\r\n", CRLF_MARK + b"\n").replace(b"\r", CR_MARK + b"\n")
+    # A line feed goes before the text, because polars would take some first bytes for a
+    # compressed stream: "x^" starts one of zlib.
+    lines = pl.read_lines(b"\n" + data, name="text", row_index_name=LINE).slice(1)
+    lines = lines.with_columns(pl.col(LINE).cast(pl.Int64), ending=pl.lit("\n"))
+    if not has_returns:
+        return lines
+    text = pl.col("text")
+    crlf, cr = CRLF_MARK.decode(), CR_MARK.decode()
+    return lines.with_columns(
+        text.str.strip_suffix(crlf).str.strip_suffix(cr),
+        ending=pl.when(text.str.ends_with(crlf))
+        .then(pl.lit("\r\n"))
+        .when(text.str.ends_with(cr))
+        .then(pl.lit("\r"))
+        .otherwise(pl.lit("\n")),
+    )
+
+
+def file_bytes(path: Path) -> bytes:
+    """Return the bytes of a file that has some."""
+    if not path.is_file():
+        what = "is a folder" if path.is_dir() else "is not a file"
+        raise UnreadableFile(
+            "not-a-file", f"{path.name} {what}", "point `path` of the source at files"
+        )
+    data = path.read_bytes()
+    if not data:
+        raise UnreadableFile(
+            "empty-file", f"{path.name} has no bytes", "write the log again, or remove it"
+        )
+    return data
+
+
+def _unpacked(path: Path) -> bytes:
+    data = file_bytes(path)
+    try:
+        if path.suffix.lower() == ".gz" or _is_packed_mjlog(path, data):
+            return gzip.decompress(data)
+        if path.suffix.lower() == ".zst":
+            return _unpack_zstd(data)
+    except (EOFError, OSError, zlib.error, zstandard.ZstdError) as error:
+        raise UnreadableFile(
+            "truncated",
+            f"{path.name} is cut short or damaged: {error}",
+            "copy the file again from where it was made",
+        ) from None
+    return data
+
+
+def _is_packed_mjlog(path: Path, data: bytes) -> bool:
+    """Return whether a file is one that Tenhou's own client saved: packed, and not named so."""
+    return path.suffix.lower() == ".mjlog" and data.startswith(GZIP_MAGIC)
+
+
+def _unpack_zstd(data: bytes) -> bytes:
+    parts = []
+    while data:
+        frame = zstandard.ZstdDecompressor().decompressobj()
+        parts.append(frame.decompress(data))
+        if not frame.eof:
+            raise EOFError("the last zstandard frame has no end")
+        data = frame.unused_data
+    return b"".join(parts)
+
+
+def _decoded(data: bytes, encoding: str, errors: str) -> bytes:
+    try:
+        text = data.decode(encoding, errors)
+        if encoding == "utf-8" and errors == "strict":
+            return data.removeprefix(UTF8_BOM)
+        return text.removeprefix("\ufeff").encode()
+    except UnicodeDecodeError as error:
+        line = _line_at(data[: error.start].decode(encoding, "ignore"))
+        found = f"line {line}: byte 0x{data[error.start]:02x} is not {encoding} ({error.reason})"
+    except (UnicodeError, LookupError) as error:
+        found = f"the file is not {encoding} text ({error})"
+    raise UnreadableFile("wrong-encoding", found, _encoding_remedy(data, encoding))
+
+
+def _encoding_remedy(data: bytes, encoding: str) -> str:
+    if data.startswith(UTF16_BOMS):
+        return 'set `encoding = "utf-16"` in its source'
+    fitting = [name for name in GUESSES if name != encoding and _decodes(data, name)]
+    if not fitting:
+        return "set `encoding` in its source to the one the file was written with"
+    return "set " + " or ".join(f'`encoding = "{name}"`' for name in fitting) + " in its source"
+
+
+def _decodes(data: bytes, encoding: str) -> bool:
+    try:
+        data.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _line_at(text_before: str) -> int:
+    """Return the number of the line that follows some text."""
+    n_crlf = text_before.count("\r\n")
+    return 1 + text_before.count("\n") + text_before.count("\r") - n_crlf

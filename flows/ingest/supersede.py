@@ -1,0 +1,114 @@
+"""Withdrawing older states of files, without losing a game that another file still has."""
+
+from flows.ingest.arrival import NAME_MARK, TABLE_OF_KIND, Arrival
+from flows.ingest.first_known import remember_known
+from flows.leagues.league import League
+from flows.store import Store
+
+
+def supersede_older(store: Store, arrival: Arrival) -> None:
+    """Withdraw the states of a path that its new state replaces: all of a snapshot's.
+
+    States that were read with a definition that no source has any more are withdrawn too.
+    """
+    older = store.rows(
+        "SELECT file_id, definition_hash, state FROM raw.source_file"
+        " WHERE league = ? AND path = ? AND state <> 'superseded'",
+        [arrival.league.name, arrival.path],
+    )
+    for file_id, definition, state in older:
+        replaced = definition == arrival.definition and (
+            arrival.source.mode == "snapshot" or state != "active"
+        )
+        if replaced or definition not in arrival.definitions:
+            supersede(store, arrival.league, file_id)
+    if arrival.source.reads_name:
+        _supersede_renamed(store, arrival)
+
+
+def _supersede_renamed(store: Store, arrival: Arrival) -> None:
+    """Withdraw what the same bytes said under a name that is no more, such as another day."""
+    named = store.rows(
+        "SELECT file_id, path FROM raw.source_file WHERE league = ? AND definition_hash = ?"
+        " AND state = 'active' AND content_hash <> ? AND split_part(content_hash, ?, 1) = ?",
+        [
+            arrival.league.name,
+            arrival.definition,
+            arrival.state.content_hash,
+            NAME_MARK,
+            arrival.state.content_hash.partition(NAME_MARK)[0],
+        ],
+    )
+    for file_id, path in named:
+        if not (arrival.home.root / path).exists():
+            supersede(store, arrival.league, file_id)
+
+
+def take_over(store: Store, arrival: Arrival, file_id: str) -> None:
+    """Let the new state of a growing file own the rows that its older states have too.
+
+    An older state that has no row left is superseded; one that has (the log was started anew
+    under the same name) keeps counting.
+    """
+    older = store.rows(
+        "SELECT file_id FROM raw.source_file WHERE league = ? AND path = ?"
+        " AND definition_hash = ? AND state = 'active' AND file_id <> ?",
+        [arrival.league.name, arrival.path, arrival.definition, file_id],
+    )
+    for (old_id,) in older:
+        remember_known(store, arrival.table, old_id)
+        store.execute(
+            f"DELETE FROM {arrival.table} WHERE file_id = ? AND natural_key IN"
+            f" (SELECT natural_key FROM {arrival.table} WHERE file_id = ?)",
+            [old_id, file_id],
+        )
+        if not store.rows(f"SELECT 1 FROM {arrival.table} WHERE file_id = ? LIMIT 1", [old_id]):
+            supersede(store, arrival.league, old_id)
+
+
+def retire_stale(store: Store, arrival: Arrival) -> None:
+    """Withdraw what is over, now that the state of the file is a known one.
+
+    That is a failure before it, and states read with a definition that no source has any more.
+    """
+    marks = ", ".join("?" for _ in arrival.definitions)
+    stale = store.rows(
+        "SELECT file_id FROM raw.source_file WHERE league = ? AND path = ? AND"
+        f" (state = 'failed' OR state <> 'superseded' AND definition_hash NOT IN ({marks}))",
+        [arrival.league.name, arrival.path, *arrival.definitions],
+    )
+    with store.transaction():
+        for (file_id,) in stale:
+            supersede(store, arrival.league, file_id)
+        store.bump_generation()
+
+
+def supersede(store: Store, league: League, file_id: str) -> None:
+    """Withdraw one file state inside a transaction: its rows count no longer, or as its copy's."""
+    copies = store.rows(
+        "SELECT copy.file_id FROM raw.source_file AS copy JOIN raw.source_file AS file"
+        " ON file.league = copy.league AND file.content_hash = copy.content_hash"
+        " AND file.definition_hash = copy.definition_hash"
+        " WHERE file.file_id = ? AND file.state = 'active' AND copy.state = 'copy'"
+        " ORDER BY copy.file_number LIMIT 1",
+        [file_id],
+    )
+    remember_known(store, TABLE_OF_KIND[league.kind], file_id)
+    for (copy_id,) in copies:
+        _hand_over(store, league, file_id, copy_id)
+    store.execute(f"DELETE FROM {TABLE_OF_KIND[league.kind]} WHERE file_id = ?", [file_id])
+    store.execute("UPDATE raw.source_file SET state = 'superseded' WHERE file_id = ?", [file_id])
+
+
+def _hand_over(store: Store, league: League, file_id: str, copy_id: str) -> None:
+    """Make a copy the owner of the rows that its twin was read for."""
+    for table in (TABLE_OF_KIND[league.kind], "raw.quarantine"):
+        store.execute(f"UPDATE {table} SET file_id = ? WHERE file_id = ?", [copy_id, file_id])
+    kinds = ("read", "accepted", "duplicate", "quarantined", "void")
+    store.execute(
+        "UPDATE raw.source_file SET state = 'active', message = NULL, "
+        + ", ".join(f"rows_{kind} = twin.rows_{kind}" for kind in kinds)
+        + " FROM raw.source_file AS twin"
+        " WHERE source_file.file_id = ? AND twin.file_id = ?",
+        [copy_id, file_id],
+    )

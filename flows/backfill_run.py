@@ -14,9 +14,9 @@ from flows.editions import edition_name
 from flows.engine_tasks import Future, Results, results_of, submit
 from flows.errors import one_line
 from flows.ingest.aliases import aliases_of
+from flows.inputs.prepare import Input
 from flows.leagues.league import League
 from flows.leagues.league_history import league_as_of
-from flows.prepare import Input
 from flows.promotion import STREAM_PERIOD, STREAMS, Change, show
 from flows.publish import publish
 from flows.rate_league import LeagueNight, settle_night

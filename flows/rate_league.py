@@ -12,8 +12,8 @@ from flows.complete_night import remember_night, same_as_last_night
 from flows.engine_tasks import Future, Results, results_of, submit
 from flows.errors import one_line
 from flows.ingest.aliases import aliases_of
+from flows.inputs.prepare import prepare
 from flows.leagues.league import League
-from flows.prepare import prepare
 from flows.promotion import STREAMS, Change
 from flows.publish import Published, publish
 from flows.report import LeagueReport

@@ -8,9 +8,9 @@ import numpy.typing as npt
 import polars as pl
 
 from engine import tier
+from flows.inputs.prepare import NO_TIME, Input
 from flows.leagues.league import Skill
 from flows.outcome import CannotRate, Outcome
-from flows.prepare import NO_TIME, Input
 from flows.skill_state import Skilled, SkillState
 from flows.versions import Job
 

@@ -8,11 +8,11 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from flows import fingerprint
+from flows.inputs.prepare import Input
 from flows.leagues.league import League, Skill, StableRank, Static, Tier
 from flows.leagues.league_file import SECTION_OF_KIND
 from flows.leagues.names import clean_name
 from flows.leagues.periods import Period
-from flows.prepare import Input
 from flows.promotion import STREAM_PERIOD, STREAMS, shown_of
 from flows.store import Store
 

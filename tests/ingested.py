@@ -3,8 +3,8 @@
 from collections import Counter
 from pathlib import Path
 
-from flows.effective import effective_rows
 from flows.ingest.league_files import IngestReport
+from flows.inputs.effective import effective_rows
 from flows.leagues.league import League
 from flows.store import Store
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import polars as pl
 
 from flows.errors import BanzukeError
+from flows.inputs.prepare import Input
 from flows.leagues.periods import Period
-from flows.prepare import Input
 from flows.settings import Home
 from flows.store import open_serving
 from flows.versions import METHOD_VERSION, Job

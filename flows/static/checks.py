@@ -9,8 +9,8 @@ import polars as pl
 from engine import checks, streams
 from engine.bradley_terry import Fit, Gauge, fit, predict
 from engine.pairs import Pairs
+from flows.inputs.prepare import Array
 from flows.outcome import Tables
-from flows.prepare import Array
 from flows.static.fitted import Fitted
 
 FOLDS = 5

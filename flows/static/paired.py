@@ -4,7 +4,7 @@ import numpy as np
 
 from engine import streams
 from engine.checks import paired_bootstrap, warm_refit
-from flows.prepare import Array
+from flows.inputs.prepare import Array
 from flows.static.checks import refit_like
 from flows.static.fitted import Fitted
 

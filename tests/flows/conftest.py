@@ -12,9 +12,9 @@ import pytest
 
 from flows.ingest.aliases import aliases_of, store_aliases
 from flows.ingest.league_files import ingest_league
+from flows.inputs.prepare import prepare
 from flows.leagues.league import League
 from flows.outcome import Outcome
-from flows.prepare import prepare
 from flows.publish import Published, publish
 from flows.settings import Home
 from flows.settle import Settled, settle

@@ -11,9 +11,9 @@ from flows import versions
 from flows.complete_night import remember_night, same_as_last_night
 from flows.ingest.aliases import store_aliases
 from flows.ingest.league_files import ingest_league
+from flows.inputs.prepare import prepare
 from flows.leagues.league import League
 from flows.outcome import Outcome
-from flows.prepare import prepare
 from flows.store import Store
 from flows.versions import Job, parameters_of, plan, task_of
 

@@ -4,9 +4,9 @@ import datetime as dt
 
 import pytest
 
-from flows import effective
 from flows.ingest.league_files import ingest_league
-from flows.prepare import prepare
+from flows.inputs import effective
+from flows.inputs.prepare import prepare
 
 SEASONS = [
     {"name": "day", "first_day": "2021-01-01", "last_day": "2021-01-01"},

@@ -14,9 +14,9 @@ import numpy as np
 import pytest
 
 from engine import simulate, streams
+from flows.inputs.prepare import Input
 from flows.leagues.league import Skill, StableRank, Static, Tier
 from flows.leagues.periods import Period
-from flows.prepare import Input
 from flows.rate import rate
 from flows.versions import METHOD_VERSION, Job
 

@@ -10,8 +10,8 @@ import pytest
 from flows.fingerprint import of_player
 from flows.ingest.aliases import BadAliases, store_aliases
 from flows.ingest.league_files import ingest_league
+from flows.inputs.prepare import Prepared, prepare
 from flows.leagues.league import League
-from flows.prepare import Prepared, prepare
 from flows.settings import Home
 from flows.store import Store, open_store
 

@@ -4,7 +4,7 @@ import pytest
 
 from flows import versions
 from flows.fingerprint import of_player
-from flows.prepare import prepare
+from flows.inputs.prepare import prepare
 from flows.promotion import STREAM_PERIOD
 from flows.versions import as_json, parameters_of, plan, version_id
 

@@ -4,8 +4,8 @@ import polars as pl
 import pytest
 
 from flows.ingest.league_files import ingest_league
+from flows.inputs.prepare import prepare
 from flows.outcome import Outcome
-from flows.prepare import prepare
 from flows.publish import Published, publish
 from flows.rate import rate
 from flows.versions import parameters_of, plan

@@ -8,8 +8,8 @@ import pytest
 from flows.commands.sql import ask
 from flows.ingest.aliases import aliases_of
 from flows.ingest.league_files import ingest_league
+from flows.inputs.prepare import prepare
 from flows.leagues.league import League
-from flows.prepare import prepare
 from flows.publish import Published, publish
 from flows.rate import rate
 from flows.serving import refresh_serving

@@ -10,8 +10,8 @@ from scipy.stats import spearmanr
 
 from flows.commands.sql import ask
 from flows.ingest.league_files import ingest_league
+from flows.inputs.prepare import prepare
 from flows.leagues.league_file import read_league
-from flows.prepare import prepare
 from flows.publish import publish
 from flows.rate import rate
 from flows.serving import refresh_serving

@@ -15,14 +15,14 @@ import numpy.typing as npt
 import polars as pl
 
 from flows import fingerprint
-from flows.effective import effective_rows, rows_by_period, split_by_period
-from flows.events import ENTRY_TIMES, EVENT_TIMES, events_of
 from flows.ingest.aliases import aliases_of
+from flows.inputs.effective import effective_rows, rows_by_period, split_by_period
+from flows.inputs.events import ENTRY_TIMES, EVENT_TIMES, events_of
+from flows.inputs.order_of_play import with_order_of_play
+from flows.inputs.total_order import sorted_columns
 from flows.leagues.league import Kind, League
 from flows.leagues.periods import ALL_TIME, OUTSIDE, Period, cutoff_after, period_of
 from flows.store import Store
-from flows.table_games import with_order_of_play
-from flows.total_order import sorted_columns
 
 Array = npt.NDArray[Any]
 

@@ -8,7 +8,7 @@ import polars as pl
 
 from engine import stable_rank
 from flows.leagues.league import StableRank
-from flows.outcome import CannotRate, Outcome, Tables
+from flows.tasks.outcome import CannotRate, Outcome, Tables
 from flows.versions import Job
 
 STEPS_PER_WINDOW = 5

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.bradley_terry import Draws, summarise
-from flows.outcome import Diagnostics, Outcome
 from flows.static.checks import check_tables
 from flows.static.draws import BlockDraws, draw_group, join
 from flows.static.fitted import Fitted, fit_period
@@ -14,6 +13,7 @@ from flows.static.model_rows import model_rows, parameter_rows, worth_rows
 from flows.static.pair_rows import matchup_rows, superiority_rows
 from flows.static.paired import paired_errors
 from flows.static.rating_rows import effect_rows, rating_rows, records_of
+from flows.tasks.outcome import Diagnostics, Outcome
 from flows.versions import Job
 
 

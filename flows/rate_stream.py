@@ -8,7 +8,7 @@ import polars as pl
 from engine import tier
 from flows.inputs.prepare import Input
 from flows.leagues.league import Tier
-from flows.outcome import CannotRate, Outcome
+from flows.tasks.outcome import CannotRate, Outcome
 from flows.tier_event import NOTES, Note, event_of
 from flows.tier_state import Known, TierState, prior_of
 from flows.versions import Job

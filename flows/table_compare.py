@@ -8,11 +8,11 @@ from typing import Any
 import numpy as np
 
 from engine import stable_rank
-from flows.compared import CannotCompare
 from flows.leagues.league import Skill, StableRank
 from flows.rate_skill import PAIRS_PUBLISHED
 from flows.settings import Home
 from flows.store import Connection, open_serving
+from flows.tasks.compared import CannotCompare
 
 DIFFERENCES = (0.5, 1.0, 2.0)
 """Ranks for which the games needed are told, beside the difference seen."""

@@ -7,10 +7,10 @@ from math import hypot
 
 from scipy.special import ndtr
 
-from flows.compared import CannotCompare
 from flows.leagues.league import Tier
 from flows.settings import Home
 from flows.store import open_serving
+from flows.tasks.compared import CannotCompare
 
 Pair = tuple[float, float]
 

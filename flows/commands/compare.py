@@ -5,11 +5,11 @@ import math
 
 from flows.commands.compare_table import show_event_comparison, show_table_comparison
 from flows.commands.match import SYSTEMATIC
-from flows.compared import CannotCompare, find_league
 from flows.screen import show
 from flows.settings import Home
 from flows.static.again import ask_again
 from flows.static.compare import Comparison, NextGameAsked, compare
+from flows.tasks.compared import CannotCompare, find_league
 
 
 def show_comparison(

@@ -12,7 +12,7 @@ from engine.bradley_terry.select import SELECT
 from engine.components import Components, classify
 from engine.pairs import Pairs, from_counts
 from flows.inputs.prepare import Array, Input
-from flows.outcome import CannotRate
+from flows.tasks.outcome import CannotRate
 from flows.versions import Job
 
 OWN_GAUGE = Gauge("mean", 1500.0)

@@ -14,11 +14,11 @@ from flows.ingest.aliases import aliases_of, store_aliases
 from flows.ingest.league_files import ingest_league
 from flows.inputs.prepare import prepare
 from flows.leagues.league import League
-from flows.outcome import Outcome
 from flows.publish import Published, publish
 from flows.settings import Home
 from flows.settle import Settled, settle
 from flows.store import Store, open_store
+from flows.tasks.outcome import Outcome
 from flows.tier_state import state_after
 from flows.versions import Job, Plan, parameters_of, plan, task_of
 

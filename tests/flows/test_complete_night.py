@@ -13,8 +13,8 @@ from flows.ingest.aliases import store_aliases
 from flows.ingest.league_files import ingest_league
 from flows.inputs.prepare import prepare
 from flows.leagues.league import League
-from flows.outcome import Outcome
 from flows.store import Store
+from flows.tasks.outcome import Outcome
 from flows.versions import Job, parameters_of, plan, task_of
 
 ROWS = tuple(f"{year}-03-0{day},Ann,{who},1" for year in (2021, 2022, 2023)

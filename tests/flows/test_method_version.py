@@ -17,7 +17,7 @@ from engine import simulate, streams
 from flows.inputs.prepare import Input
 from flows.leagues.league import Skill, StableRank, Static, Tier
 from flows.leagues.periods import Period
-from flows.rate import rate
+from flows.tasks.rate import rate
 from flows.versions import METHOD_VERSION, Job
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "methods.json"

@@ -6,9 +6,9 @@ from typing import Any
 import pytest
 
 from flows.dask_workers import NoCluster
-from flows.outcome import CannotRate
 from flows.retries import failed_by_machine
 from flows.settings import Home
+from flows.tasks.outcome import CannotRate
 from tests.homes import add_games, add_league
 
 

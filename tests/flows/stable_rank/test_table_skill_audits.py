@@ -5,9 +5,9 @@ import pytest
 
 from flows.ingest.league_files import ingest_league
 from flows.inputs.prepare import prepare
-from flows.outcome import Outcome
 from flows.publish import Published, publish
-from flows.rate import rate
+from flows.tasks.outcome import Outcome
+from flows.tasks.rate import rate
 from flows.versions import parameters_of, plan
 
 TASK = "table_skill"

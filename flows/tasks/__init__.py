@@ -1,0 +1,1 @@
+"""What is computed of a league: each task in a room of its own."""

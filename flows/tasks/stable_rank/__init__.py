@@ -1,0 +1,1 @@
+"""Stable ranks of a period of a table league."""

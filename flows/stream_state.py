@@ -2,8 +2,8 @@
 
 from collections.abc import Callable
 
-from flows.skill_state import SkillState, skill_after
 from flows.store import Store
+from flows.tasks.skill.state import SkillState, skill_after
 from flows.tier_state import TierState, state_after
 from flows.versions import Job
 

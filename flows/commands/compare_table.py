@@ -5,7 +5,7 @@ from typing import Any
 
 from flows.screen import show
 from flows.settings import Home
-from flows.table_compare import TableComparison, compare_at_tables
+from flows.tasks.skill.compare import TableComparison, compare_at_tables
 from flows.tier_compare import compare_at_events
 
 APART = (

@@ -1,11 +1,11 @@
 """One task of the night: versions to compute in, their rows out. Touches no store."""
 
-from flows.rate_skill import rate_skill
 from flows.rate_static import rate_static
 from flows.rate_stream import rate_stream
-from flows.skill_state import SkillState
 from flows.stream_state import State
 from flows.tasks.outcome import Outcome
+from flows.tasks.skill.rate import rate_skill
+from flows.tasks.skill.state import SkillState
 from flows.tasks.stable_rank.rate import rate_stable_rank
 from flows.tier_state import TierState
 from flows.versions import Job

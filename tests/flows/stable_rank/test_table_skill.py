@@ -14,14 +14,14 @@ from flows.ingest.league_files import ingest_league
 from flows.inputs.order_of_play import with_order_of_play
 from flows.inputs.prepare import prepare
 from flows.publish import publish
-from flows.rate_skill import meeting_rows
 from flows.serving import refresh_serving
 from flows.store import open_store
 from flows.stream_state import STATE_AFTER
-from flows.table_compare import compare_at_tables
 from flows.tasks.compared import CannotCompare
 from flows.tasks.outcome import CannotRate
 from flows.tasks.rate import rate
+from flows.tasks.skill.compare import compare_at_tables
+from flows.tasks.skill.rate import meeting_rows
 from flows.versions import parameters_of, plan, tasks_of
 
 NAMES = tuple("Ann Bob Cid Dan Eve Fay Gus Hal".split())  # noqa: SIM905

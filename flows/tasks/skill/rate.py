@@ -10,8 +10,8 @@ import polars as pl
 from engine import tier
 from flows.inputs.prepare import NO_TIME, Input
 from flows.leagues.league import Skill
-from flows.skill_state import Skilled, SkillState
 from flows.tasks.outcome import CannotRate, Outcome
+from flows.tasks.skill.state import Skilled, SkillState
 from flows.versions import Job
 
 PAIRS_PUBLISHED = 100_000

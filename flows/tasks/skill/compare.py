@@ -9,10 +9,10 @@ import numpy as np
 
 from engine import stable_rank
 from flows.leagues.league import Skill, StableRank
-from flows.rate_skill import PAIRS_PUBLISHED
 from flows.settings import Home
 from flows.store import Connection, open_serving
 from flows.tasks.compared import CannotCompare
+from flows.tasks.skill.rate import PAIRS_PUBLISHED
 
 DIFFERENCES = (0.5, 1.0, 2.0)
 """Ranks for which the games needed are told, beside the difference seen."""

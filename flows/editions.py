@@ -4,7 +4,7 @@ import polars as pl
 
 from flows.promotion import STREAMS
 from flows.store import Store
-from flows.tier_state import chain_of
+from flows.tasks.tier.state import chain_of
 
 SCHEMA: dict[str, pl.DataType] = {
     "league": pl.String(),

@@ -11,7 +11,7 @@ from flows.collected import forget_collected
 from flows.promotion import STREAM_PERIOD, STREAMS, Change, show, shown_of
 from flows.store import Store, utc_now
 from flows.tasks.outcome import Outcome
-from flows.tier_state import chain_of
+from flows.tasks.tier.state import chain_of
 from flows.versions import METHOD_VERSION, Job, as_json
 
 

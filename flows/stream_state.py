@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from flows.store import Store
 from flows.tasks.skill.state import SkillState, skill_after
-from flows.tier_state import TierState, state_after
+from flows.tasks.tier.state import TierState, state_after
 from flows.versions import Job
 
 State = TierState | SkillState | None

@@ -109,6 +109,6 @@ def test_every_quarantine_rule_is_documented() -> None:
 
 
 def test_every_rule_for_unclear_tournament_logs_is_documented() -> None:
-    from flows.tier_event import NOTES
+    from flows.tasks.tier.event import NOTES
 
     assert {rule for rule in NOTES if f"`{rule}`" not in FORMATS} == set()

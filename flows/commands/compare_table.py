@@ -6,7 +6,7 @@ from typing import Any
 from flows.screen import show
 from flows.settings import Home
 from flows.tasks.skill.compare import TableComparison, compare_at_tables
-from flows.tier_compare import compare_at_events
+from flows.tasks.tier.compare import compare_at_events
 
 APART = (
     "Not in these numbers: that one's good place is the other's bad one where both met, styles "

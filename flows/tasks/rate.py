@@ -1,13 +1,13 @@
 """One task of the night: versions to compute in, their rows out. Touches no store."""
 
 from flows.rate_static import rate_static
-from flows.rate_stream import rate_stream
 from flows.stream_state import State
 from flows.tasks.outcome import Outcome
 from flows.tasks.skill.rate import rate_skill
 from flows.tasks.skill.state import SkillState
 from flows.tasks.stable_rank.rate import rate_stable_rank
-from flows.tier_state import TierState
+from flows.tasks.tier.rate import rate_stream
+from flows.tasks.tier.state import TierState
 from flows.versions import Job
 
 RATE_PERIOD = {"static": rate_static, "stable_rank": rate_stable_rank}

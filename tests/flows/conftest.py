@@ -19,7 +19,7 @@ from flows.settings import Home
 from flows.settle import Settled, settle
 from flows.store import Store, open_store
 from flows.tasks.outcome import Outcome
-from flows.tier_state import state_after
+from flows.tasks.tier.state import state_after
 from flows.versions import Job, Plan, parameters_of, plan, task_of
 
 HEADERS = {

@@ -3,7 +3,7 @@
 import pytest
 
 from flows.fingerprint import of_player
-from flows.tier_state import TierState, chain_of, state_after
+from flows.tasks.tier.state import TierState, chain_of, state_after
 
 EVENTS = [
     "A,2024-01-01,Ann,1", "A,2024-01-01,Bob,2",

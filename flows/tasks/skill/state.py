@@ -6,7 +6,7 @@ from typing import NamedTuple
 import polars as pl
 
 from flows.store import Store
-from flows.tier_state import chain_of
+from flows.tasks.tier.state import chain_of
 
 
 class Skilled(NamedTuple):

@@ -17,7 +17,7 @@ from flows.serving import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
 from flows.tasks.rate import rate
-from flows.tier_state import state_after
+from flows.tasks.tier.state import state_after
 from flows.versions import parameters_of, plan
 
 HEADER = (

@@ -11,7 +11,7 @@ from engine.tier import TierParams
 from flows.commands.compare import show_comparison
 from flows.static.compare import NextGameAsked
 from flows.tasks.compared import CannotCompare
-from flows.tier_compare import compare_at_events
+from flows.tasks.tier.compare import compare_at_events
 
 PLAYERS = ("P1", "P2")
 SEASONS = [

@@ -9,8 +9,8 @@ from engine import tier
 from flows.inputs.prepare import Input
 from flows.leagues.league import Tier
 from flows.tasks.outcome import CannotRate, Outcome
-from flows.tier_event import NOTES, Note, event_of
-from flows.tier_state import Known, TierState, prior_of
+from flows.tasks.tier.event import NOTES, Note, event_of
+from flows.tasks.tier.state import Known, TierState, prior_of
 from flows.versions import Job
 
 CAUSES = ("core", "hands", "partial", "place", "conservation", "late")

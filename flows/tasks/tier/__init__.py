@@ -1,0 +1,1 @@
+"""TIER of a tournament league: a stream of events."""

@@ -7,13 +7,13 @@ from prefect.cache_policies import NO_CACHE
 from prefect.futures import PrefectFuture
 from prefect.utilities.annotations import opaque
 
-from flows.rate_static import finish_static
 from flows.retries import ENGINE_RETRIES
-from flows.static.draws import Block, BlockDraws, blocks_of, draw_block
-from flows.static.fitted import Fitted, fit_period
 from flows.stream_state import State
 from flows.tasks.outcome import Outcome
 from flows.tasks.rate import rate
+from flows.tasks.static.draws import Block, BlockDraws, blocks_of, draw_block
+from flows.tasks.static.fitted import Fitted, fit_period
+from flows.tasks.static.rate import finish_static
 from flows.versions import Job
 from flows.workers import run_engine
 

@@ -7,9 +7,9 @@ from flows.commands.compare_table import show_event_comparison, show_table_compa
 from flows.commands.match import SYSTEMATIC
 from flows.screen import show
 from flows.settings import Home
-from flows.static.again import ask_again
-from flows.static.compare import Comparison, NextGameAsked, compare
 from flows.tasks.compared import CannotCompare, find_league
+from flows.tasks.static.again import ask_again
+from flows.tasks.static.compare import Comparison, NextGameAsked, compare
 
 
 def show_comparison(

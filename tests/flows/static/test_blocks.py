@@ -3,7 +3,7 @@
 import pytest
 
 from flows.commands.sql import ask
-from flows.static import draws
+from flows.tasks.static import draws
 from tests.homes import add_games, add_league
 
 NUMBERS = (

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from engine import simulate, streams
-from flows.static.fitted import single_games
+from flows.tasks.static.fitted import single_games
 
 
 def lines(games, *, shift=None):

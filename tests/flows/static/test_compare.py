@@ -6,9 +6,9 @@ import pytest
 from engine.bradley_terry import Gauge, fit
 from engine.pairs import from_counts
 from flows import versions
-from flows.static import again
-from flows.static.again import CannotAskAgain, ask_again
-from flows.static.compare import NextGameAsked, _notes, compare
+from flows.tasks.static import again
+from flows.tasks.static.again import CannotAskAgain, ask_again
+from flows.tasks.static.compare import NextGameAsked, _notes, compare
 
 GAMES = [
     *["Ann,Bob,1", "Bob,Cid,1", "Cid,Ann,1", "Ann,Cid,1", "Bob,Ann,0.5", "Cid,Bob,0"] * 4,

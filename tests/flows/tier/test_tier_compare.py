@@ -9,8 +9,8 @@ import pytest
 from engine.streams import named
 from engine.tier import TierParams
 from flows.commands.compare import show_comparison
-from flows.static.compare import NextGameAsked
 from flows.tasks.compared import CannotCompare
+from flows.tasks.static.compare import NextGameAsked
 from flows.tasks.tier.compare import compare_at_events
 
 PLAYERS = ("P1", "P2")

@@ -7,7 +7,7 @@ import numpy as np
 
 from engine import streams
 from engine.bradley_terry import Draws, simulate
-from flows.static.fitted import Fitted, Group
+from flows.tasks.static.fitted import Fitted, Group
 from flows.versions import Job
 
 PASS = 32

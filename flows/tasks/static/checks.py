@@ -10,8 +10,8 @@ from engine import checks, streams
 from engine.bradley_terry import Fit, Gauge, fit, predict
 from engine.pairs import Pairs
 from flows.inputs.prepare import Array
-from flows.static.fitted import Fitted
 from flows.tasks.outcome import Tables
+from flows.tasks.static.fitted import Fitted
 
 FOLDS = 5
 

@@ -9,7 +9,7 @@ import polars as pl
 from engine.bradley_terry import Uncertainty
 from engine.pairs import Pairs
 from flows.inputs.prepare import Array
-from flows.static.fitted import Fitted, Group
+from flows.tasks.static.fitted import Fitted, Group
 
 QUANTILES = ("lo95", "lo68", "median", "hi68", "hi95")
 """The engine's quantiles, in its order: 2.5, 16, 50, 84 and 97.5 %."""

@@ -13,9 +13,9 @@ from engine.bradley_terry import (
     next_game,
     superiority,
 )
-from flows.static.again import Asked, CannotAskAgain
-from flows.static.draws import draw_group
-from flows.static.fitted import Fitted, Group, fit_period
+from flows.tasks.static.again import Asked, CannotAskAgain
+from flows.tasks.static.draws import draw_group
+from flows.tasks.static.fitted import Fitted, Group, fit_period
 
 RESULTS = ("win", "draw", "loss")
 

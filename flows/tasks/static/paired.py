@@ -5,8 +5,8 @@ import numpy as np
 from engine import streams
 from engine.checks import paired_bootstrap, warm_refit
 from flows.inputs.prepare import Array
-from flows.static.checks import refit_like
-from flows.static.fitted import Fitted
+from flows.tasks.static.checks import refit_like
+from flows.tasks.static.fitted import Fitted
 
 
 def paired_errors(fitted: Fitted) -> Array:

@@ -6,8 +6,8 @@ import numpy as np
 import polars as pl
 
 from engine.bradley_terry import Candidate, Selection, handicap_worth
-from flows.static.checks import goodness
-from flows.static.fitted import Fitted, Group
+from flows.tasks.static.checks import goodness
+from flows.tasks.static.fitted import Fitted, Group
 
 MODEL_SCHEMA = {
     "component": pl.Int64, "model": pl.String, "handicap": pl.String, "first_mover": pl.Boolean,

@@ -5,7 +5,7 @@ import polars as pl
 
 from engine.bradley_terry import Draws, superiority_table
 from flows.inputs.prepare import Array
-from flows.static.fitted import Fitted
+from flows.tasks.static.fitted import Fitted
 
 TOP = 100
 """So many of the best are compared with each other; `banzuke compare` draws any other pair."""

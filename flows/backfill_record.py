@@ -8,7 +8,7 @@ import polars as pl
 
 from flows.leagues.periods import Period
 from flows.store import Store, utc_now
-from flows.versions import as_json
+from flows.versions.plan import as_json
 
 ENDED = frozenset(["computed", "again", "unchanged", "failed", "rejected", "skipped", "no-games"])
 """States that a period of a backfill can end in; before them come waiting and running."""

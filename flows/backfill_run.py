@@ -10,22 +10,22 @@ from prefect.futures import as_completed
 
 from flows.backfill_record import Asked, Record, failed_before
 from flows.backfill_seasons import Season, seasons_of
-from flows.editions import edition_name
 from flows.engine_tasks import Future, Results, results_of, submit
 from flows.errors import one_line
 from flows.ingest.aliases import aliases_of
 from flows.inputs.prepare import Input
 from flows.leagues.league import League
 from flows.leagues.league_history import league_as_of
-from flows.promotion import STREAM_PERIOD, STREAMS, Change, show
-from flows.publish import publish
 from flows.rate_league import LeagueNight, settle_night
 from flows.report import LeagueReport
 from flows.screen.progress import Step, step
 from flows.serving import refresh_serving
 from flows.store import Store
-from flows.stream_state import state_before
-from flows.versions import Job, Plan, parameters_of, plan, version_id
+from flows.versions.chain import state_before
+from flows.versions.editions import edition_name
+from flows.versions.plan import Job, Plan, parameters_of, plan, version_id
+from flows.versions.promotion import STREAM_PERIOD, STREAMS, Change, show
+from flows.versions.stage import publish
 
 SECONDS_BETWEEN_REFRESHES = 30.0
 REFRESH_SHARE = 0.1

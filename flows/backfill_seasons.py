@@ -15,7 +15,7 @@ from flows.leagues.league import League
 from flows.leagues.period_range import labels_between
 from flows.leagues.periods import ALL_TIME, Period, period_of
 from flows.store import Store
-from flows.versions import task_of, tasks_of
+from flows.versions.plan import task_of, tasks_of
 
 
 class CannotBackfill(BanzukeError):

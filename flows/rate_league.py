@@ -8,19 +8,19 @@ from typing import Any
 from prefect.futures import as_completed
 from prefect.logging import get_run_logger
 
-from flows.complete_night import remember_night, same_as_last_night
 from flows.engine_tasks import Future, Results, results_of, submit
 from flows.errors import one_line
 from flows.ingest.aliases import aliases_of
 from flows.inputs.prepare import prepare
 from flows.leagues.league import League
-from flows.promotion import STREAMS, Change
-from flows.publish import Published, publish
 from flows.report import LeagueReport
-from flows.settle import settle
 from flows.store import Store
-from flows.stream_state import state_before
-from flows.versions import Job, Plan, parameters_of, plan, tasks_of
+from flows.versions.chain import state_before
+from flows.versions.complete_night import remember_night, same_as_last_night
+from flows.versions.plan import Job, Plan, parameters_of, plan, tasks_of
+from flows.versions.promotion import STREAMS, Change
+from flows.versions.settle import settle
+from flows.versions.stage import Published, publish
 
 SECONDS_BETWEEN_PUBLISHES = 1.0
 """Results are published in batches: a transaction a period would cost more than the engine."""

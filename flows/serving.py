@@ -5,14 +5,14 @@ from pathlib import Path
 
 import sql
 from flows import fingerprint
-from flows.editions import editions
-from flows.keeping import versions_to_keep
-from flows.lineage import lineage
 from flows.settings import Home
 from flows.store import BadQuery, NothingPublished, Store, open_serving
 from flows.store.disk import as_literal, put_in_place, remove_database
-from flows.versions import METHOD_VERSION, stale_versions
-from flows.visibility import visibility
+from flows.versions.editions import editions
+from flows.versions.keeping import versions_to_keep
+from flows.versions.lineage import lineage
+from flows.versions.plan import METHOD_VERSION, stale_versions
+from flows.versions.visibility import visibility
 
 KEPT_PER_PERIOD = 30
 """Promoted versions of a period, or heads of a stream, that analysts can go back to."""

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 from typing import Any
 
 from flows.errors import BanzukeError
-from flows.holds import Line
-from flows.moments import find_version, parse_time
 from flows.screen import show
 from flows.settings import Home
 from flows.store import Connection, open_serving
+from flows.versions.holds import Line
+from flows.versions.moments import find_version, parse_time
 
 MACROS = {
     "static": "rating_diff",

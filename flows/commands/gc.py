@@ -1,11 +1,11 @@
 """`banzuke gc`: what old versions take, and their removal."""
 
 from flows.compact import compact
-from flows.gc import doomed, remove
 from flows.screen import show
 from flows.serving import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
+from flows.versions.gc import doomed, remove
 
 COLUMNS = ["league", "task", "versions", "state"]
 

@@ -1,13 +1,13 @@
 """`banzuke pin` and `banzuke unpin`: what stays shown whatever the nights compute."""
 
 from flows.errors import BanzukeError
-from flows.holds import PINNED, Hold, Line, free, hold, holds_of
-from flows.moments import find_version
-from flows.promotion import Change, promote, shown_of
 from flows.screen import show
 from flows.serving import refresh_serving
 from flows.settings import Home
 from flows.store import Store, open_store
+from flows.versions.holds import PINNED, Hold, Line, free, hold, holds_of
+from flows.versions.moments import find_version
+from flows.versions.promotion import Change, promote, shown_of
 
 COLUMNS = ["league", "task", "period", "kind", "version_id", "reason"]
 

@@ -1,11 +1,11 @@
 """`banzuke promote`: show what the last night computed for a review."""
 
-from flows.promotion import Change, candidates_of, shown_of
-from flows.promotion import show as show_changes
 from flows.screen import show
 from flows.serving import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
+from flows.versions.promotion import Change, candidates_of, shown_of
+from flows.versions.promotion import show as show_changes
 
 COLUMNS = ["league", "task", "period", "showed", "version_id", "state"]
 

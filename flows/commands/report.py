@@ -5,9 +5,9 @@ import re
 import sql
 from flows.commands.sql import ask
 from flows.errors import BanzukeError
-from flows.moments import parse_time
 from flows.screen import show
 from flows.settings import Home
+from flows.versions.moments import parse_time
 
 
 class NoSuchReport(BanzukeError):

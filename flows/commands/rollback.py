@@ -1,10 +1,10 @@
 """`banzuke rollback`: the public sees again what it saw before."""
 
-from flows.rollback import roll_back
 from flows.screen import show
 from flows.serving import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
+from flows.versions.rollback import roll_back
 
 COLUMNS = ["league", "task", "period", "showed", "shows"]
 

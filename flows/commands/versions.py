@@ -3,10 +3,10 @@
 import json
 
 from flows.commands.sql import ask
-from flows.moments import NoSuchVersion
 from flows.screen import show
 from flows.settings import Home
 from flows.store.disk import as_literal
+from flows.versions.moments import NoSuchVersion
 
 LIST = """
 SELECT

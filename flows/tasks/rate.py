@@ -1,6 +1,5 @@
 """One task of the night: versions to compute in, their rows out. Touches no store."""
 
-from flows.stream_state import State
 from flows.tasks.outcome import Outcome
 from flows.tasks.skill.rate import rate_skill
 from flows.tasks.skill.state import SkillState
@@ -8,7 +7,8 @@ from flows.tasks.stable_rank.rate import rate_stable_rank
 from flows.tasks.static.rate import rate_static
 from flows.tasks.tier.rate import rate_stream
 from flows.tasks.tier.state import TierState
-from flows.versions import Job
+from flows.versions.chain import State
+from flows.versions.plan import Job
 
 RATE_PERIOD = {"static": rate_static, "stable_rank": rate_stable_rank}
 

@@ -14,13 +14,13 @@ from flows.ingest.aliases import aliases_of, store_aliases
 from flows.ingest.league_files import ingest_league
 from flows.inputs.prepare import prepare
 from flows.leagues.league import League
-from flows.publish import Published, publish
 from flows.settings import Home
-from flows.settle import Settled, settle
 from flows.store import Store, open_store
 from flows.tasks.outcome import Outcome
 from flows.tasks.tier.state import state_after
-from flows.versions import Job, Plan, parameters_of, plan, task_of
+from flows.versions.plan import Job, Plan, parameters_of, plan, task_of
+from flows.versions.settle import Settled, settle
+from flows.versions.stage import Published, publish
 
 HEADERS = {
     "pairwise": "date,black,white,result",

@@ -5,16 +5,16 @@ from datetime import date, datetime
 
 import pytest
 
-from flows.collected import KEPT_OF_VERSIONS, ROWS_OF_VERSIONS
 from flows.compact import compact
-from flows.gc import doomed, remove
-from flows.holds import PINNED, Hold, hold
-from flows.moments import NoSuchVersion
-from flows.promotion import shown_of
-from flows.rollback import roll_back
 from flows.serving import refresh_serving
 from flows.settings import Home
 from flows.store import BadQuery, Store, open_serving, open_store, read_working
+from flows.versions.collected import KEPT_OF_VERSIONS, ROWS_OF_VERSIONS
+from flows.versions.gc import doomed, remove
+from flows.versions.holds import PINNED, Hold, hold
+from flows.versions.moments import NoSuchVersion
+from flows.versions.promotion import shown_of
+from flows.versions.rollback import roll_back
 
 GAMES = ["2023-05-01,Ann,Bob,1", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0"]
 EVENTS = [

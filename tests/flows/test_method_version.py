@@ -1,6 +1,6 @@
 """Numbers do not move without a new METHOD_VERSION, or yesterday's versions would lie about theirs.
 
-After a change that is meant to move them: raise the task's METHOD_VERSION in flows/versions.py and
+After a change that is meant to move them: raise the task's METHOD_VERSION in flows/versions/plan.py and
 run ``BANZUKE_WRITE_GOLDEN=1 pytest tests/flows/test_method_version.py``.
 """
 
@@ -18,7 +18,7 @@ from flows.inputs.prepare import Input
 from flows.leagues.league import Skill, StableRank, Static, Tier
 from flows.leagues.periods import Period
 from flows.tasks.rate import rate
-from flows.versions import METHOD_VERSION, Job
+from flows.versions.plan import METHOD_VERSION, Job
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "methods.json"
 TOLERANCE = {"static": 1e-3, "stable_rank": 1e-6, "tier": 1e-6, "table_skill": 1e-6}

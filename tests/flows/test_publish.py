@@ -6,9 +6,9 @@ import polars as pl
 import pytest
 
 import sql
-from flows.publish import Published, publish
 from flows.store import BadQuery
 from flows.tasks.outcome import Outcome
+from flows.versions.stage import Published, publish
 
 GAMES = ["2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0", "2024-05-03,Cid,Ann,0.5"]
 LOGS = {

@@ -12,10 +12,10 @@ import sql
 from flows.commands.diff import Asked, CannotCompare, pairs_of, show_diff
 from flows.commands.report import NoSuchReport, show_report
 from flows.leagues.league_file import read_leagues
-from flows.moments import NoSuchTime, NoSuchVersion
 from flows.serving import refresh_serving
 from flows.settings import Home
 from flows.store import open_serving, open_store
+from flows.versions.moments import NoSuchTime, NoSuchVersion
 
 SAMPLE = Path(__file__).parents[2] / "data"
 GIVEN = {"player": "Farid", "league": "go-club", "at": "2099-01-01", "period": None}

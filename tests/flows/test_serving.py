@@ -13,11 +13,11 @@ import pytest
 
 import sql
 from flows import serving
-from flows.publish import publish
 from flows.serving import KEPT_PER_PERIOD, build_serving, refresh_serving, served_generation
 from flows.settings import Home
 from flows.store import Connection, open_serving, open_store
-from flows.visibility import visibility
+from flows.versions.stage import publish
+from flows.versions.visibility import visibility
 
 LOGS = {
     "pairwise": ["2023-05-01,Ann,Bob,1", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0"],

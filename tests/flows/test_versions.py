@@ -2,11 +2,11 @@
 
 import pytest
 
-from flows import versions
 from flows.fingerprint import of_player
 from flows.inputs.prepare import prepare
-from flows.promotion import STREAM_PERIOD
-from flows.versions import as_json, parameters_of, plan, version_id
+from flows.versions import plan
+from flows.versions.plan import as_json, parameters_of, plan, version_id
+from flows.versions.promotion import STREAM_PERIOD
 
 GAMES = ["2023-05-01,Ann,Bob,1", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0"]
 EVENTS = [
@@ -100,7 +100,7 @@ def test_new_method_is_work_for_the_open_period_and_leaves_closed_ones_stale(
     log("a.csv", *GAMES)
     run(make_league())
 
-    monkeypatch.setitem(versions.METHOD_VERSION, "static", 1000)
+    monkeypatch.setitem(plan.METHOD_VERSION, "static", 1000)
     night, after = run(make_league()), run(make_league())
 
     assert jobs(night) == ["2024"]
@@ -114,11 +114,11 @@ def test_closed_period_with_a_new_game_or_parameter_is_not_stale_but_work(
 ) -> None:
     log("a.csv", *GAMES)
     run(make_league())
-    monkeypatch.setitem(versions.METHOD_VERSION, "static", 1000)
+    monkeypatch.setitem(plan.METHOD_VERSION, "static", 1000)
 
     log("a.csv", *GAMES, "2023-06-01,Cid,Ann,1")
     new_game = run(make_league())
-    monkeypatch.setitem(versions.METHOD_VERSION, "static", 1001)
+    monkeypatch.setitem(plan.METHOD_VERSION, "static", 1001)
     new_parameter = run(make_league(league={"static": {"replicates": 7}}))
 
     assert (jobs(new_game), new_game.plan.stale) == (["2023", "2024"], ())
@@ -128,10 +128,10 @@ def test_closed_period_with_a_new_game_or_parameter_is_not_stale_but_work(
 def test_period_closes_with_the_first_game_after_it(log, make_league, run, monkeypatch) -> None:
     log("a.csv", *GAMES[:1])
     run(make_league())
-    monkeypatch.setitem(versions.METHOD_VERSION, "static", 1000)
+    monkeypatch.setitem(plan.METHOD_VERSION, "static", 1000)
     open_still = run(make_league())
 
-    monkeypatch.setitem(versions.METHOD_VERSION, "static", 1001)
+    monkeypatch.setitem(plan.METHOD_VERSION, "static", 1001)
     log("a.csv", *GAMES)
     closed = run(make_league())
 
@@ -143,7 +143,7 @@ def test_new_method_replays_a_whole_stream(log, make_league, run, monkeypatch) -
     log("a.csv", *EVENTS, kind="tournament")
     run(make_league("tournament"))
 
-    monkeypatch.setitem(versions.METHOD_VERSION, "tier", 1000)
+    monkeypatch.setitem(plan.METHOD_VERSION, "tier", 1000)
 
     assert jobs(run(make_league("tournament"))) == ["A", "B", "C"]
 

@@ -12,7 +12,7 @@ from flows.inputs.prepare import NO_TIME, Input
 from flows.leagues.league import Skill
 from flows.tasks.outcome import CannotRate, Outcome
 from flows.tasks.skill.state import Skilled, SkillState
-from flows.versions import Job
+from flows.versions.plan import Job
 
 PAIRS_PUBLISHED = 100_000
 """The pairs of a period that met most: all of a club's, few of a large site's."""

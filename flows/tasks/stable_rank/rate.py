@@ -9,7 +9,7 @@ import polars as pl
 from engine import stable_rank
 from flows.leagues.league import StableRank
 from flows.tasks.outcome import CannotRate, Outcome, Tables
-from flows.versions import Job
+from flows.versions.plan import Job
 
 STEPS_PER_WINDOW = 5
 """Points of a trajectory per window length: neighbours share four fifths of their games."""

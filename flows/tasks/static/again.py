@@ -11,7 +11,7 @@ from flows.inputs.prepare import Input
 from flows.leagues.periods import Period
 from flows.settings import Home
 from flows.store import open_serving
-from flows.versions import METHOD_VERSION, Job
+from flows.versions.plan import METHOD_VERSION, Job
 
 
 class CannotAskAgain(BanzukeError):

@@ -13,7 +13,7 @@ from engine.components import Components, classify
 from engine.pairs import Pairs, from_counts
 from flows.inputs.prepare import Array, Input
 from flows.tasks.outcome import CannotRate
-from flows.versions import Job
+from flows.versions.plan import Job
 
 OWN_GAUGE = Gauge("mean", 1500.0)
 """Groups beside the league's own have no common zero with it, so they get the usual one."""

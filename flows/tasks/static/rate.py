@@ -14,7 +14,7 @@ from flows.tasks.static.model_rows import model_rows, parameter_rows, worth_rows
 from flows.tasks.static.pair_rows import matchup_rows, superiority_rows
 from flows.tasks.static.paired import paired_errors
 from flows.tasks.static.rating_rows import effect_rows, rating_rows, records_of
-from flows.versions import Job
+from flows.versions.plan import Job
 
 
 def rate_static(job: Job) -> Outcome:

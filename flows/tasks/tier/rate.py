@@ -11,7 +11,7 @@ from flows.leagues.league import Tier
 from flows.tasks.outcome import CannotRate, Outcome
 from flows.tasks.tier.event import NOTES, Note, event_of
 from flows.tasks.tier.state import Known, TierState, prior_of
-from flows.versions import Job
+from flows.versions.plan import Job
 
 CAUSES = ("core", "hands", "partial", "place", "conservation", "late")
 """Why a rate changes; a gain for each, and together they are the change."""

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from flows import versions
 from flows.backfill_seasons import CannotBackfill
 from flows.commands.sql import ask
 from flows.leagues.period_range import BadRange
 from flows.settings import Home
+from flows.versions import plan
 from tests.homes import add_games, add_league
 
 GAUGE = '[static.gauge]\nkind = "fixed"\nplayer = "{player}"\nrating = 1500\n'
@@ -111,7 +111,7 @@ def test_a_new_method_leaves_closed_periods_stale_until_a_backfill(
     stale_now = "SELECT period FROM version WHERE is_stale ORDER BY period"
     assert run_night(league_home).ok
     whole = [row[0] for row in ask(league_home, "SELECT period FROM version ORDER BY period")[1]]
-    monkeypatch.setitem(versions.METHOD_VERSION, "static", 1000)
+    monkeypatch.setitem(plan.METHOD_VERSION, "static", 1000)
 
     night = run_night(league_home)
     stale = ask(league_home, stale_now)[1]

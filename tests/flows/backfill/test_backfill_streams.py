@@ -2,10 +2,10 @@
 
 import pytest
 
-from flows import publish
 from flows.backfill_seasons import CannotBackfill
 from flows.commands.sql import ask
 from flows.settings import Home
+from flows.versions import stage
 from tests.empty_home import empty_home
 
 LEAGUE = """
@@ -98,7 +98,7 @@ def test_a_replay_with_a_rejected_event_leaves_the_old_stream_shown(
     assert run_night(room).ok
     shown = ask(room, PUBLIC)[1]
     log(room, 2021, 2022, 2023, winner="Cid")
-    real = publish._rows_by_table
+    real = stage._rows_by_table
 
     def spoil(results):
         tables = real(results)
@@ -106,7 +106,7 @@ def test_a_replay_with_a_rejected_event_leaves_the_old_stream_shown(
             tables["tier_entry"] = tables["tier_entry"].head(1)
         return tables
 
-    monkeypatch.setattr(publish, "_rows_by_table", spoil)
+    monkeypatch.setattr(stage, "_rows_by_table", spoil)
 
     report = run_backfill(room, "room")
     night = run_night(room)

@@ -13,16 +13,16 @@ from flows.ingest.aliases import aliases_of
 from flows.ingest.league_files import ingest_league
 from flows.inputs.order_of_play import with_order_of_play
 from flows.inputs.prepare import prepare
-from flows.publish import publish
 from flows.serving import refresh_serving
 from flows.store import open_store
-from flows.stream_state import STATE_AFTER
 from flows.tasks.compared import CannotCompare
 from flows.tasks.outcome import CannotRate
 from flows.tasks.rate import rate
 from flows.tasks.skill.compare import compare_at_tables
 from flows.tasks.skill.rate import meeting_rows
-from flows.versions import parameters_of, plan, tasks_of
+from flows.versions.chain import STATE_AFTER
+from flows.versions.plan import parameters_of, plan, tasks_of
+from flows.versions.stage import publish
 
 NAMES = tuple("Ann Bob Cid Dan Eve Fay Gus Hal".split())  # noqa: SIM905
 START = dt.date(2023, 12, 2)

@@ -5,10 +5,10 @@ import pytest
 
 from flows.ingest.league_files import ingest_league
 from flows.inputs.prepare import prepare
-from flows.publish import Published, publish
 from flows.tasks.outcome import Outcome
 from flows.tasks.rate import rate
-from flows.versions import parameters_of, plan
+from flows.versions.plan import parameters_of, plan
+from flows.versions.stage import Published, publish
 
 TASK = "table_skill"
 ROWS = [

@@ -10,12 +10,12 @@ from flows.ingest.aliases import aliases_of
 from flows.ingest.league_files import ingest_league
 from flows.inputs.prepare import prepare
 from flows.leagues.league import League
-from flows.publish import Published, publish
 from flows.serving import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
 from flows.tasks.rate import rate
-from flows.versions import Job, parameters_of, plan
+from flows.versions.plan import Job, parameters_of, plan
+from flows.versions.stage import Published, publish
 
 
 @pytest.fixture

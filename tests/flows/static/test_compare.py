@@ -5,10 +5,10 @@ import pytest
 
 from engine.bradley_terry import Gauge, fit
 from engine.pairs import from_counts
-from flows import versions
 from flows.tasks.static import again
 from flows.tasks.static.again import CannotAskAgain, ask_again
 from flows.tasks.static.compare import NextGameAsked, _notes, compare
+from flows.versions import plan
 
 GAMES = [
     *["Ann,Bob,1", "Bob,Cid,1", "Cid,Ann,1", "Ann,Cid,1", "Bob,Ann,0.5", "Cid,Bob,0"] * 4,
@@ -144,7 +144,7 @@ def test_without_matchups_there_is_nothing_to_ask(published):
 
 def test_a_version_of_an_older_method_is_not_drawn_again(published, monkeypatch):
     home = published()
-    monkeypatch.setitem(versions.METHOD_VERSION, "static", 1000)
+    monkeypatch.setitem(plan.METHOD_VERSION, "static", 1000)
     with pytest.raises(CannotAskAgain, match="older method"):
         asked(home, "Ann", "Bob")
 

@@ -12,13 +12,13 @@ from flows.ingest.aliases import aliases_of, store_aliases
 from flows.ingest.league_files import ingest_league
 from flows.inputs.prepare import prepare
 from flows.leagues.league import League
-from flows.publish import Published, publish
 from flows.serving import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
 from flows.tasks.rate import rate
 from flows.tasks.tier.state import state_after
-from flows.versions import parameters_of, plan
+from flows.versions.plan import parameters_of, plan
+from flows.versions.stage import Published, publish
 
 HEADER = (
     "event,started_at,ended_at,registration_closes_at,player,entry,place,registered_at,busted_at"

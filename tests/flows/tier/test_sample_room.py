@@ -12,12 +12,12 @@ from flows.commands.sql import ask
 from flows.ingest.league_files import ingest_league
 from flows.inputs.prepare import prepare
 from flows.leagues.league_file import read_league
-from flows.publish import publish
 from flows.serving import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
 from flows.tasks.rate import rate
-from flows.versions import parameters_of, plan
+from flows.versions.plan import parameters_of, plan
+from flows.versions.stage import publish
 
 ROOT = Path(__file__).parents[3]
 README = (ROOT / "README.md").read_text(encoding="utf-8")

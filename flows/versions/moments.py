@@ -3,9 +3,9 @@
 import datetime as dt
 
 from flows.errors import BanzukeError
-from flows.holds import Line
-from flows.promotion import STREAM_PERIOD, STREAMS
 from flows.store import Connection
+from flows.versions.holds import Line
+from flows.versions.promotion import STREAM_PERIOD, STREAMS
 
 
 class NoSuchVersion(BanzukeError):

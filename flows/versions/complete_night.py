@@ -26,10 +26,10 @@ from typing import Any
 from flows import fingerprint
 from flows.ingest.aliases import aliases_of
 from flows.leagues.league import League
-from flows.promotion import STREAMS
 from flows.settings import source_key
 from flows.store import Store
-from flows.versions import METHOD_VERSION, Plan, parameters_of, tasks_of
+from flows.versions.plan import METHOD_VERSION, Plan, parameters_of, tasks_of
+from flows.versions.promotion import STREAMS
 
 LIBRARIES = ("polars", "duckdb", "numpy")
 

@@ -4,9 +4,9 @@ import datetime as dt
 
 import polars as pl
 
-from flows.editions import editions
 from flows.store import Store
-from flows.visibility import last_versions
+from flows.versions.editions import editions
+from flows.versions.visibility import last_versions
 
 SEASON_ENDS = """
 SELECT shown.version_id

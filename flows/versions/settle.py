@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from flows.holds import ROLLED_BACK, Line, free, holds_of
 from flows.leagues.league import League
-from flows.promotion import (
+from flows.store import Store
+from flows.versions.holds import ROLLED_BACK, Line, free, holds_of
+from flows.versions.plan import Plan, tasks_of
+from flows.versions.promotion import (
     Change,
     candidates_of,
     forget_candidates,
@@ -13,8 +15,6 @@ from flows.promotion import (
     show,
     shown_of,
 )
-from flows.store import Store
-from flows.versions import Plan, tasks_of
 
 
 @dataclass(frozen=True)

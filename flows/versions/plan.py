@@ -13,8 +13,8 @@ from flows.leagues.league import League, Skill, StableRank, Static, Tier
 from flows.leagues.league_file import SECTION_OF_KIND
 from flows.leagues.names import clean_name
 from flows.leagues.periods import Period
-from flows.promotion import STREAM_PERIOD, STREAMS, shown_of
 from flows.store import Store
+from flows.versions.promotion import STREAM_PERIOD, STREAMS, shown_of
 
 METHOD_VERSION = {"static": 5, "stable_rank": 3, "tier": 2, "table_skill": 1}
 """Raised for a task whenever the same inputs and parameters give other numbers."""

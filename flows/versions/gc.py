@@ -3,10 +3,10 @@
 import datetime as dt
 from dataclasses import dataclass
 
-from flows.collected import collect
-from flows.keeping import versions_to_keep
 from flows.store import Store, utc_now
-from flows.visibility import visibility
+from flows.versions.collected import collect
+from flows.versions.keeping import versions_to_keep
+from flows.versions.visibility import visibility
 
 
 @dataclass(frozen=True)

@@ -2,9 +2,9 @@
 
 import polars as pl
 
-from flows.promotion import STREAMS
 from flows.store import Store
 from flows.tasks.tier.state import chain_of
+from flows.versions.promotion import STREAMS
 
 SCHEMA: dict[str, pl.DataType] = {
     "league": pl.String(),

@@ -7,12 +7,12 @@ from typing import Any
 import polars as pl
 
 import sql
-from flows.collected import forget_collected
-from flows.promotion import STREAM_PERIOD, STREAMS, Change, show, shown_of
 from flows.store import Store, utc_now
 from flows.tasks.outcome import Outcome
 from flows.tasks.tier.state import chain_of
-from flows.versions import METHOD_VERSION, Job, as_json
+from flows.versions.collected import forget_collected
+from flows.versions.plan import METHOD_VERSION, Job, as_json
+from flows.versions.promotion import STREAM_PERIOD, STREAMS, Change, show, shown_of
 
 
 @dataclass(frozen=True)

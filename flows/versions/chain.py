@@ -5,7 +5,7 @@ from collections.abc import Callable
 from flows.store import Store
 from flows.tasks.skill.state import SkillState, skill_after
 from flows.tasks.tier.state import TierState, state_after
-from flows.versions import Job
+from flows.versions.plan import Job
 
 State = TierState | SkillState | None
 """None where versions do not build on each other."""

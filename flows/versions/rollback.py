@@ -4,10 +4,10 @@ import datetime as dt
 from collections.abc import Iterable
 
 from flows.errors import BanzukeError
-from flows.holds import PINNED, ROLLED_BACK, Hold, Line, hold, holds_of
-from flows.moments import find_version, parse_time
-from flows.promotion import Change, candidates_of, note_candidates, promote, shown_of
 from flows.store import Store
+from flows.versions.holds import PINNED, ROLLED_BACK, Hold, Line, hold, holds_of
+from flows.versions.moments import find_version, parse_time
+from flows.versions.promotion import Change, candidates_of, note_candidates, promote, shown_of
 
 Moves = dict[Line, tuple[str | None, str | None]]
 """For each line the version that it showed and the one that it shows again; None is nothing."""

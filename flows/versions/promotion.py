@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from flows.holds import Line, holds_of
 from flows.store import Store, utc_now
+from flows.versions.holds import Line, holds_of
 
 STREAMS = frozenset(["tier", "table_skill"])
 """Tasks whose versions each build on the one before: of events, or of periods."""

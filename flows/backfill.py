@@ -18,7 +18,7 @@ from flows.nightly import ingest, timed
 from flows.orphans import mark_crashed_flow_runs, sign_flow_run
 from flows.report import BackfillReport, LeagueReport
 from flows.runners import task_runner
-from flows.serving import refresh_serving
+from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import end_run, open_store
 from flows.summary import leave_summary

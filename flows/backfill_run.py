@@ -19,7 +19,7 @@ from flows.leagues.league_history import league_as_of
 from flows.rate_league import LeagueNight, settle_night
 from flows.report import LeagueReport
 from flows.screen.progress import Step, step
-from flows.serving import refresh_serving
+from flows.serving.serving_file import refresh_serving
 from flows.store import Store
 from flows.versions.chain import state_before
 from flows.versions.editions import edition_name

@@ -23,7 +23,7 @@ from flows.rate_league import LeagueNight, finish, start
 from flows.report import LeagueReport, NightReport
 from flows.runners import task_runner
 from flows.screen.progress import step
-from flows.serving import refresh_serving
+from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.stale import stale_leagues
 from flows.store import Store, end_run, open_store, utc_now

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from flows.backup import write_backup
 from flows.screen import show
+from flows.serving.backup import write_backup
 from flows.settings import Home
 
 

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
-from flows.backup import WORK_PREFIX
 from flows.ingest.erasure import erasures_in
-from flows.serving import served_generation
+from flows.serving.backup import WORK_PREFIX
+from flows.serving.serving_file import served_generation
 from flows.settings import Home
 from flows.store import Connection, StoreLocked, StoreUnusable, dead_runs, read_working, writer_lock
 from flows.store.disk import write_ahead_log

@@ -3,8 +3,8 @@
 from dataclasses import astuple, fields
 from pathlib import Path
 
-from flows.export import MANIFEST, Exported, export
 from flows.screen import show
+from flows.serving.export import MANIFEST, Exported, export
 from flows.settings import Home
 
 

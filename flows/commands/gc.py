@@ -1,8 +1,8 @@
 """`banzuke gc`: what old versions take, and their removal."""
 
-from flows.compact import compact
 from flows.screen import show
-from flows.serving import refresh_serving
+from flows.serving.compact import compact
+from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
 from flows.versions.gc import doomed, remove

@@ -6,7 +6,7 @@ from flows.commands.nightly import show_report
 from flows.ingest.league_files import ingest_all
 from flows.leagues.league_file import read_leagues
 from flows.report import LeagueReport, NightReport
-from flows.serving import refresh_serving
+from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
 

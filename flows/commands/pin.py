@@ -2,7 +2,7 @@
 
 from flows.errors import BanzukeError
 from flows.screen import show
-from flows.serving import refresh_serving
+from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import Store, open_store
 from flows.versions.holds import PINNED, Hold, Line, free, hold, holds_of

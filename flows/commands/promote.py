@@ -1,7 +1,7 @@
 """`banzuke promote`: show what the last night computed for a review."""
 
 from flows.screen import show
-from flows.serving import refresh_serving
+from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
 from flows.versions.promotion import Change, candidates_of, shown_of

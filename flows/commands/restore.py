@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from flows.restore import restore_backup
 from flows.screen import show
+from flows.serving.restore import restore_backup
 from flows.settings import Home
 
 

@@ -1,7 +1,7 @@
 """`banzuke rollback`: the public sees again what it saw before."""
 
 from flows.screen import show
-from flows.serving import refresh_serving
+from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
 from flows.versions.rollback import roll_back

@@ -4,8 +4,8 @@ from contextlib import AbstractContextManager, closing
 from pathlib import Path
 from typing import Any
 
-from flows.lake.connect import open_lake
 from flows.screen import show
+from flows.serving.lake.connect import open_lake
 from flows.settings import Home
 from flows.store import BadQuery, Connection, Parameters, open_serving
 from flows.store.disk import as_literal

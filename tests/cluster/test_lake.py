@@ -17,9 +17,9 @@ from tests.homes import add_games, add_league
 
 pytest.importorskip("duckdb_extension_ducklake", reason="the extra `lake` is not installed")
 
-from flows.lake.connect import open_lake
-from flows.lake.errors import NoLake, NotPublished
-from flows.lake.publish import publish_to_lake
+from flows.serving.lake.connect import open_lake
+from flows.serving.lake.errors import NoLake, NotPublished
+from flows.serving.lake.publish import publish_to_lake
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def test_a_league_belongs_to_the_home_that_published_it(
 PUBLISHER = """
 import sys
 from pathlib import Path
-from flows.lake.publish import publish_to_lake
+from flows.serving.lake.publish import publish_to_lake
 from flows.settings import Home
 done = publish_to_lake(Home(Path(sys.argv[1])), sys.argv[2], data_path=sys.argv[3])
 print(done.attempts)

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from flows import restore as module
-from flows.backup import BackupExists, write_backup
-from flows.restore import BackupDamaged, HomeNotEmpty, restore_backup
-from flows.serving import refresh_serving, served_generation
+from flows.serving import restore as module
+from flows.serving.backup import BackupExists, write_backup
+from flows.serving.restore import BackupDamaged, HomeNotEmpty, restore_backup
+from flows.serving.serving_file import refresh_serving, served_generation
 from flows.settings import Home
 from flows.store import NothingPublished, open_serving, open_store, read_working, writer_lock
 

@@ -3,8 +3,8 @@
 import duckdb
 import pytest
 
-from flows import compact as module
-from flows.compact import CopyDiffers, compact, copy_working
+from flows.serving import compact as module
+from flows.serving.compact import CopyDiffers, compact, copy_working
 from flows.settings import Home
 from flows.store import BadQuery, StoreLocked, open_store, read_working, writer_lock
 

@@ -8,15 +8,15 @@ from typing import Any
 
 import pytest
 
-from flows.backup import write_backup
 from flows.commands.doctor_store import store_findings
 from flows.erase import CannotErase, erase_person
 from flows.fingerprint import of_player
 from flows.ingest.erasure import erasures_of, hide
 from flows.ingest.league_files import ingest_league
 from flows.person import NotOnePerson
-from flows.restore import restore_backup
-from flows.serving import refresh_serving
+from flows.serving.backup import write_backup
+from flows.serving.restore import restore_backup
+from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_serving, open_store, read_working
 from tests.command_line import BANZUKE

@@ -10,7 +10,7 @@ import pytest
 
 import sql
 from flows.commands.sql import ask
-from flows.export import MANIFEST, NotExported, export
+from flows.serving.export import MANIFEST, NotExported, export
 from flows.settings import Home
 from tests.command_line import banzuke
 from tests.empty_home import empty_home

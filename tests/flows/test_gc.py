@@ -5,8 +5,8 @@ from datetime import date, datetime
 
 import pytest
 
-from flows.compact import compact
-from flows.serving import refresh_serving
+from flows.serving.compact import compact
+from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import BadQuery, Store, open_serving, open_store, read_working
 from flows.versions.collected import KEPT_OF_VERSIONS, ROWS_OF_VERSIONS

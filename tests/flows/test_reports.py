@@ -12,7 +12,7 @@ import sql
 from flows.commands.diff import Asked, CannotCompare, pairs_of, show_diff
 from flows.commands.report import NoSuchReport, show_report
 from flows.leagues.league_file import read_leagues
-from flows.serving import refresh_serving
+from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_serving, open_store
 from flows.versions.moments import NoSuchTime, NoSuchVersion

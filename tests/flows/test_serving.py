@@ -12,8 +12,13 @@ import duckdb
 import pytest
 
 import sql
-from flows import serving
-from flows.serving import KEPT_PER_PERIOD, build_serving, refresh_serving, served_generation
+from flows.serving import serving_file
+from flows.serving.serving_file import (
+    KEPT_PER_PERIOD,
+    build_serving,
+    refresh_serving,
+    served_generation,
+)
 from flows.settings import Home
 from flows.store import Connection, open_serving, open_store
 from flows.versions.stage import publish
@@ -344,7 +349,7 @@ def test_leftover_of_a_killed_build_is_no_obstacle(store) -> None:
 def test_failed_build_leaves_the_old_file_and_a_store_that_works(store, monkeypatch) -> None:
     refresh_serving(store)
     store.bump_generation()
-    monkeypatch.setattr(serving, "definitions", lambda: ["SELECT * FROM nothing_here"])
+    monkeypatch.setattr(serving_file, "definitions", lambda: ["SELECT * FROM nothing_here"])
 
     with pytest.raises(Exception, match="nothing_here"):
         build_serving(store)
@@ -357,9 +362,9 @@ def test_failed_build_leaves_the_old_file_and_a_store_that_works(store, monkeypa
 
 def test_new_views_of_a_new_release_reach_the_file_without_new_ratings(store, monkeypatch) -> None:
     refresh_serving(store)
-    more = [*serving.definitions(), "CREATE VIEW brand_new AS SELECT 1 AS one"]
+    more = [*serving_file.definitions(), "CREATE VIEW brand_new AS SELECT 1 AS one"]
 
-    monkeypatch.setattr(serving, "definitions", lambda: more)
+    monkeypatch.setattr(serving_file, "definitions", lambda: more)
 
     assert refresh_serving(store)
     with closing(open_serving(store.home)) as connection:

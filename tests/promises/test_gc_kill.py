@@ -11,7 +11,7 @@ import pytest
 
 from flows.commands.gc import collect_garbage
 from flows.commands.sql import ask
-from flows.serving import refresh_serving
+from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
 from tests.flows.conftest import make_league, run_without_engine  # noqa: F401  # fixtures

@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from flows.backup import write_backup
 from flows.commands.sql import ask
-from flows.restore import restore_backup
-from flows.serving import refresh_serving
+from flows.serving.backup import write_backup
+from flows.serving.restore import restore_backup
+from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
 from tests.command_line import banzuke

@@ -8,7 +8,7 @@ import duckdb
 import sql
 from flows.commands.sql import ask
 from flows.fingerprint import of_player
-from flows.serving import refresh_serving
+from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
 from tests.homes import add_games, add_league

@@ -8,7 +8,7 @@ import pytest
 
 from flows.commands import doctor
 from flows.commands.doctor_store import store_findings
-from flows.serving import refresh_serving
+from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store, writer_lock
 

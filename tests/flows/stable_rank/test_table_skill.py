@@ -13,7 +13,7 @@ from flows.ingest.aliases import aliases_of
 from flows.ingest.league_files import ingest_league
 from flows.inputs.order_of_play import with_order_of_play
 from flows.inputs.prepare import prepare
-from flows.serving import refresh_serving
+from flows.serving.serving_file import refresh_serving
 from flows.store import open_store
 from flows.tasks.compared import CannotCompare
 from flows.tasks.outcome import CannotRate

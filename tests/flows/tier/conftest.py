@@ -12,7 +12,7 @@ from flows.ingest.aliases import aliases_of, store_aliases
 from flows.ingest.league_files import ingest_league
 from flows.inputs.prepare import prepare
 from flows.leagues.league import League
-from flows.serving import refresh_serving
+from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
 from flows.tasks.rate import rate

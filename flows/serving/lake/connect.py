@@ -5,7 +5,7 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
-from flows.lake.errors import NoLake
+from flows.serving.lake.errors import NoLake
 from flows.store import BadQuery, Connection, open_memory
 from flows.store.disk import as_literal
 

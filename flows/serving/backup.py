@@ -20,8 +20,8 @@ from typing import IO
 import zstandard
 
 from flows import __version__
-from flows.compact import copy_working
 from flows.errors import BanzukeError
+from flows.serving.compact import copy_working
 from flows.settings import Home
 from flows.store import Connection, NothingPublished, read_working, utc_now
 from flows.store.disk import put_in_place

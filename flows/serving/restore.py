@@ -16,12 +16,12 @@ from typing import IO
 
 import zstandard
 
-from flows.backup import FORMAT, MANIFEST, STORE, WORK_PREFIX, Manifest
-from flows.compact import rewrite
 from flows.errors import BanzukeError
 from flows.ingest.erasure import Erasure, apply_erasures, carry_over, erasures_of
 from flows.screen.progress import say
-from flows.serving import refresh_serving, served_generation
+from flows.serving.backup import FORMAT, MANIFEST, STORE, WORK_PREFIX, Manifest
+from flows.serving.compact import rewrite
+from flows.serving.serving_file import refresh_serving, served_generation
 from flows.settings import Home
 from flows.store import StoreUnusable, open_store, write_working
 from flows.store.disk import put_in_place, sync, write_ahead_log

@@ -12,9 +12,9 @@ import time
 from dataclasses import dataclass
 
 from flows import __version__
-from flows.lake.connect import open_lake
-from flows.lake.errors import NoLake, NotPublished
-from flows.lake.schema import Table, make_schema, tables_of
+from flows.serving.lake.connect import open_lake
+from flows.serving.lake.errors import NoLake, NotPublished
+from flows.serving.lake.schema import Table, make_schema, tables_of
 from flows.settings import Home
 from flows.store import BadQuery, Connection, open_serving
 from flows.store.disk import as_literal

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 import sql
-from flows import serving
-from flows.lake.errors import NotPublished
+from flows.serving import serving_file
+from flows.serving.lake.errors import NotPublished
 from flows.store import Connection
 
 PER_FILE = ("generation", "build")
@@ -72,11 +72,11 @@ def _make_tables(lake: Connection, home: dict[str, Table]) -> None:
 def _make_views(lake: Connection) -> None:
     """Make views and macros anew where the lake's are of other code."""
     lake.execute("CREATE TABLE IF NOT EXISTS lake.main.build (sql_hash VARCHAR)")
-    if lake.rows("SELECT sql_hash FROM lake.main.build") == [(serving.sql_hash(),)]:
+    if lake.rows("SELECT sql_hash FROM lake.main.build") == [(serving_file.sql_hash(),)]:
         return
-    for statement in serving.definitions():
+    for statement in serving_file.definitions():
         for kind in ("VIEW", "MACRO"):
             statement = statement.replace(f"CREATE {kind} ", f"CREATE OR REPLACE {kind} ", 1)  # noqa: PLW2901
         lake.execute(statement)
     lake.execute("DELETE FROM lake.main.build")
-    lake.execute("INSERT INTO lake.main.build VALUES (?)", [serving.sql_hash()])
+    lake.execute("INSERT INTO lake.main.build VALUES (?)", [serving_file.sql_hash()])

@@ -1,0 +1,1 @@
+"""Ratings as others read them: the serving file, exports, backups, lakes."""

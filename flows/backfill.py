@@ -9,20 +9,20 @@ from typing import Any
 
 from prefect import flow
 
-from flows.backfill_record import Asked
-from flows.backfill_run import BackfillRun
-from flows.backfill_seasons import tasks_asked_for
 from flows.leagues.league_file import read_leagues
 from flows.leagues.league_history import record_league_files
+from flows.night.backfill_record import Asked
+from flows.night.backfill_run import BackfillRun
+from flows.night.backfill_seasons import tasks_asked_for
+from flows.night.orphans import mark_crashed_flow_runs, sign_flow_run
+from flows.night.report import BackfillReport, LeagueReport
+from flows.night.runners import task_runner
+from flows.night.summary import leave_summary
+from flows.night.workers import engine_workers
 from flows.nightly import ingest, timed
-from flows.orphans import mark_crashed_flow_runs, sign_flow_run
-from flows.report import BackfillReport, LeagueReport
-from flows.runners import task_runner
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import end_run, open_store
-from flows.summary import leave_summary
-from flows.workers import engine_workers
 
 
 @flow(name="backfill", task_runner=task_runner(), persist_result=False)

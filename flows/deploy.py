@@ -4,7 +4,7 @@ import re
 from typing import TYPE_CHECKING
 
 from flows.errors import BanzukeError
-from flows.retries import LOCK_WAIT_SECONDS
+from flows.night.retries import LOCK_WAIT_SECONDS
 from flows.schedule import Schedule
 from flows.settings import Home
 

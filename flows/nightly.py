@@ -17,18 +17,18 @@ from flows.leagues.home_file import read_home_file
 from flows.leagues.league import League
 from flows.leagues.league_file import read_leagues
 from flows.leagues.league_history import record_league_files
-from flows.notify import tell_crash, tell_failure, tell_of_night
-from flows.orphans import mark_crashed_flow_runs, sign_flow_run
-from flows.rate_league import LeagueNight, finish, start
-from flows.report import LeagueReport, NightReport
-from flows.runners import task_runner
+from flows.night.data_age import stale_leagues
+from flows.night.notify import tell_crash, tell_failure, tell_of_night
+from flows.night.orphans import mark_crashed_flow_runs, sign_flow_run
+from flows.night.rate_league import LeagueNight, finish, start
+from flows.night.report import LeagueReport, NightReport
+from flows.night.runners import task_runner
+from flows.night.summary import headline, leave_summary
+from flows.night.workers import engine_workers
 from flows.screen.progress import step
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
-from flows.stale import stale_leagues
 from flows.store import Store, end_run, open_store, utc_now
-from flows.summary import headline, leave_summary
-from flows.workers import engine_workers
 
 
 @flow(

@@ -92,8 +92,8 @@ def home(tmp_path: Path) -> Home:
 @pytest.fixture
 def run_night(prefect_server: str) -> Callable[..., object]:
     """A function that runs a night in this process and returns its report, failed or not."""
+    from flows.night.report import NightFailed
     from flows.nightly import nightly
-    from flows.report import NightFailed
 
     def run(home: Home, **options: object) -> object:
         try:
@@ -111,8 +111,8 @@ def run_backfill(prefect_server: str) -> Callable[..., object]:
     Keywords are fields of `Asked`, but ``workers`` and ``ingest_first``.
     """
     from flows.backfill import backfill
-    from flows.report import NightFailed
-    from flows.runners import task_runner
+    from flows.night.report import NightFailed
+    from flows.night.runners import task_runner
 
     def run(
         home: Home, league: str, *, workers: int = 1, ingest_first: bool = True, **asked: object

@@ -3,16 +3,16 @@
 from dataclasses import asdict
 from typing import cast
 
-from flows.backfill_record import Asked
 from flows.commands.nightly import prepare_flow
 from flows.errors import BanzukeError
 from flows.leagues.league_file import read_leagues
 from flows.leagues.period_range import stretch_of
-from flows.report import BackfillReport, NightFailed
+from flows.night.backfill_record import Asked
+from flows.night.report import BackfillReport, NightFailed
+from flows.night.summary import print_summary
+from flows.night.workers import how_many
 from flows.screen import show
 from flows.settings import Home
-from flows.summary import print_summary
-from flows.workers import how_many
 
 STATES = ("missing", "failed", "stale")
 
@@ -54,7 +54,7 @@ def run_backfill(
     n = how_many(workers, dask)
     prepare_flow(home, command="backfill", wait_seconds=wait_seconds, quiet=as_json)
     from flows.backfill import backfill  # noqa: PLC0415  # prefect reads its settings when imported
-    from flows.runners import task_runner  # noqa: PLC0415
+    from flows.night.runners import task_runner  # noqa: PLC0415
 
     run = backfill.with_options(task_runner=task_runner(n))
     try:

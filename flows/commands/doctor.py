@@ -11,8 +11,8 @@ from flows.commands.doctor_store import Finding, store_findings
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league_file import read_leagues
 from flows.leagues.toml_file import BadTomlFile
-from flows.notify import is_program
-from flows.orphans import orphan_processes
+from flows.night.notify import is_program
+from flows.night.orphans import orphan_processes
 from flows.screen import show
 from flows.settings import Home
 

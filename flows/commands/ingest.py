@@ -5,7 +5,7 @@ import time
 from flows.commands.nightly import show_report
 from flows.ingest.league_files import ingest_all
 from flows.leagues.league_file import read_leagues
-from flows.report import LeagueReport, NightReport
+from flows.night.report import LeagueReport, NightReport
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store

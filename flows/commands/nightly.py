@@ -4,14 +4,14 @@ import sys
 
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league_file import read_leagues
-from flows.orphans import end_orphan_processes
-from flows.report import NightFailed, NightReport
+from flows.night.orphans import end_orphan_processes
+from flows.night.report import NightFailed, NightReport
+from flows.night.summary import print_summary
+from flows.night.workers import how_many
 from flows.schedule_lock import join_schedule
 from flows.screen import show
 from flows.settings import Home, prepare_prefect
 from flows.store import writer_lock
-from flows.summary import print_summary
-from flows.workers import how_many
 
 
 def run_night(
@@ -29,8 +29,8 @@ def run_night(
     read_home_file(home, leagues=None if league else names)
     n = how_many(workers, dask)
     prepare_flow(home, command="nightly", wait_seconds=wait_seconds, quiet=as_json)
+    from flows.night.runners import task_runner  # noqa: PLC0415
     from flows.nightly import nightly  # noqa: PLC0415  # prefect reads its settings when imported
-    from flows.runners import task_runner  # noqa: PLC0415
 
     night = nightly.with_options(task_runner=task_runner(n))
     try:

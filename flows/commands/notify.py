@@ -3,7 +3,7 @@
 from flows.errors import BanzukeError
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league_file import read_leagues
-from flows.notify import Message, send
+from flows.night.notify import Message, send
 from flows.settings import Home
 
 

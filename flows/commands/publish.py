@@ -1,7 +1,7 @@
 """`banzuke publish`: the published ratings into a lake that other machines read."""
 
 from flows.screen import show
-from flows.serving.lake.publish import publish_to_lake
+from flows.serving.lake.push import publish_to_lake
 from flows.settings import Home
 
 

@@ -10,7 +10,7 @@ from contextlib import contextmanager, suppress
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league_file import read_leagues
 from flows.local_server import api_url, local_server
-from flows.orphans import end_orphan_processes
+from flows.night.orphans import end_orphan_processes
 from flows.schedule import Schedule, missed_night, system_timezone
 from flows.schedule_lock import schedule_lock
 from flows.screen.progress import say

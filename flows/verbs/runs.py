@@ -99,8 +99,8 @@ def backfill(
     With --parameters-of or --as-known the result is an edition beside the public ratings, which
     stay as they are.
     """
-    from flows.backfill_record import Asked
     from flows.commands.backfill import run_backfill, states_of
+    from flows.night.backfill_record import Asked
 
     asked = Asked(first, last, states_of(only), parameters_of, as_known)
     whole = run_backfill(

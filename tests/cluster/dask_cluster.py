@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from flows.commands.sql import ask
-from flows.dask_workers import DaskWorkers, NoCluster
+from flows.night.dask_workers import DaskWorkers, NoCluster
 from flows.settings import Home
 from tests.cluster.ports import free_port
 from tests.empty_home import empty_home

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-import flows.dask_workers
-from flows.dask_workers import DaskWorkers, NoCluster
+import flows.night.dask_workers
+from flows.night.dask_workers import DaskWorkers, NoCluster
 from flows.settings import Home
 from tests.cluster.dask_cluster import (
     assert_same_rows,
@@ -47,6 +47,6 @@ def test_workers_with_another_engine_are_refused(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     with running_cluster(tmp_path, 1) as other:
-        monkeypatch.setattr(flows.dask_workers, "engine_key", lambda: "another")
+        monkeypatch.setattr(flows.night.dask_workers, "engine_key", lambda: "another")
         with pytest.raises(NoCluster, match="has another version of the engine"):
             DaskWorkers(other.address)

@@ -19,7 +19,7 @@ pytest.importorskip("duckdb_extension_ducklake", reason="the extra `lake` is not
 
 from flows.serving.lake.connect import open_lake
 from flows.serving.lake.errors import NoLake, NotPublished
-from flows.serving.lake.publish import publish_to_lake
+from flows.serving.lake.push import publish_to_lake
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def test_a_league_belongs_to_the_home_that_published_it(
 PUBLISHER = """
 import sys
 from pathlib import Path
-from flows.serving.lake.publish import publish_to_lake
+from flows.serving.lake.push import publish_to_lake
 from flows.settings import Home
 done = publish_to_lake(Home(Path(sys.argv[1])), sys.argv[2], data_path=sys.argv[3])
 print(done.attempts)

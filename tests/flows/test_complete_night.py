@@ -32,7 +32,7 @@ def quiet(store, log, make_league, run_without_engine) -> League:
 
 
 def night(store: Store, league: League, run: Callable, **options) -> None:
-    """Run a night without an engine and settle the league as `flows.rate_league` does."""
+    """Run a night without an engine and settle the league as `flows.night.rate_league` does."""
     done = run(store, league, **options)
     plans = {task_of(league): done.plan}
     remember_night(store, league, plans, prepare(store, league).left_out)

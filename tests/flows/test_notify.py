@@ -9,9 +9,9 @@ from typing import Any, ClassVar
 
 import pytest
 
-from flows import notify as notify_module
 from flows.leagues.home_file import Notify
-from flows.notify import Message, send
+from flows.night import notify as notify_module
+from flows.night.notify import Message, send
 from flows.settings import Home
 from flows.store import StoreLocked, writer_lock
 from tests.command_line import banzuke

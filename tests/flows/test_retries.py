@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from flows.dask_workers import NoCluster
-from flows.retries import failed_by_machine
+from flows.night.dask_workers import NoCluster
+from flows.night.retries import failed_by_machine
 from flows.settings import Home
 from flows.tasks.outcome import CannotRate
 from tests.homes import add_games, add_league
@@ -41,7 +41,7 @@ def test_a_night_tries_an_engine_task_again_or_not(
     tries: int,
     ok: bool,
 ) -> None:
-    from flows import engine_tasks
+    from flows.night import engine_tasks
 
     add_league(home, "alpha", period="all")
     add_games(home, "alpha", "one", n_games=60)

@@ -10,7 +10,7 @@ import time
 import psutil
 import pytest
 
-from flows.workers import BrokenProcessPool, engine_workers, run_engine
+from flows.night.workers import BrokenProcessPool, engine_workers, run_engine
 
 
 def double(number: int) -> int:
@@ -48,7 +48,7 @@ def test_work_that_kills_its_worker_fails_and_other_work_goes_on() -> None:
 def test_workers_end_with_a_parent_that_is_killed() -> None:
     code = """
 import os, time
-from flows.workers import engine_workers, run_engine
+from flows.night.workers import engine_workers, run_engine
 if __name__ == "__main__":
     with engine_workers(2):
         print(run_engine(os.getpid), flush=True)

@@ -7,7 +7,7 @@ import time
 import psutil
 import pytest
 
-from flows.orphans import end_orphan_processes, orphan_processes
+from flows.night.orphans import end_orphan_processes, orphan_processes
 from flows.settings import Home
 from tests.homes import add_games, add_league
 from tests.nights import start_night

@@ -18,7 +18,7 @@ from typing import Any
 import psutil
 import pytest
 
-from flows.orphans import orphan_processes
+from flows.night.orphans import orphan_processes
 from flows.settings import Home
 from flows.store import read_working, writer_lock
 from tests.command_line import BANZUKE, banzuke

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from flows.backfill_seasons import CannotBackfill
 from flows.commands.sql import ask
 from flows.leagues.period_range import BadRange
+from flows.night.backfill_seasons import CannotBackfill
 from flows.settings import Home
 from flows.versions import plan
 from tests.homes import add_games, add_league

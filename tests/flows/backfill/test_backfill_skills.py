@@ -135,7 +135,7 @@ def test_as_known_skills_are_what_each_year_ended_with(
 def test_skills_show_when_all_are_in_and_a_stopped_backfill_goes_on_where_it_was(
     club, run_backfill, monkeypatch
 ) -> None:
-    from flows.backfill_run import BackfillRun
+    from flows.night.backfill_run import BackfillRun
 
     take = BackfillRun._take
 

@@ -1,6 +1,6 @@
 """Engine work on a Dask cluster: for when one machine is not enough.
 
-Prefect's tasks run on threads here and hand their work over, as they do to `flows.workers`: the
+Prefect's tasks run on threads here and hand their work over, as they do to `flows.night.workers`: the
 cluster's machines need the package, and neither Prefect's server nor the store.
 """
 

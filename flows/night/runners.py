@@ -1,4 +1,4 @@
-"""Which task runner of Prefect's a flow uses: threads that hand engine work to `flows.workers`."""
+"""Which task runner of Prefect's a flow uses: threads that hand engine work to `flows.night.workers`."""
 
 from typing import Any
 

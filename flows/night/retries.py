@@ -12,7 +12,7 @@ LOCK_WAIT_SECONDS = 3600.0
 
 OF_THE_MACHINE = (MemoryError, OSError)
 """Want of memory or disk. The work of a lost worker is done again elsewhere by who hands it out:
-`flows.workers` and Dask."""
+`flows.night.workers` and Dask."""
 
 
 class Retries(TypedDict):

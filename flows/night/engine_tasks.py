@@ -7,7 +7,8 @@ from prefect.cache_policies import NO_CACHE
 from prefect.futures import PrefectFuture
 from prefect.utilities.annotations import opaque
 
-from flows.retries import ENGINE_RETRIES
+from flows.night.retries import ENGINE_RETRIES
+from flows.night.workers import run_engine
 from flows.tasks.outcome import Outcome
 from flows.tasks.rate import rate
 from flows.tasks.static.draws import Block, BlockDraws, blocks_of, draw_block
@@ -15,7 +16,6 @@ from flows.tasks.static.fitted import Fitted, fit_period
 from flows.tasks.static.rate import finish_static
 from flows.versions.chain import State
 from flows.versions.plan import Job
-from flows.workers import run_engine
 
 Results = list[tuple[Job, Outcome]]
 Future = PrefectFuture[Results]

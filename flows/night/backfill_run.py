@@ -8,16 +8,16 @@ from typing import Any
 
 from prefect.futures import as_completed
 
-from flows.backfill_record import Asked, Record, failed_before
-from flows.backfill_seasons import Season, seasons_of
-from flows.engine_tasks import Future, Results, results_of, submit
 from flows.errors import one_line
 from flows.ingest.aliases import aliases_of
 from flows.inputs.prepare import Input
 from flows.leagues.league import League
 from flows.leagues.league_history import league_as_of
-from flows.rate_league import LeagueNight, settle_night
-from flows.report import LeagueReport
+from flows.night.backfill_record import Asked, Record, failed_before
+from flows.night.backfill_seasons import Season, seasons_of
+from flows.night.engine_tasks import Future, Results, results_of, submit
+from flows.night.rate_league import LeagueNight, settle_night
+from flows.night.report import LeagueReport
 from flows.screen.progress import Step, step
 from flows.serving.serving_file import refresh_serving
 from flows.store import Store

@@ -8,12 +8,12 @@ from typing import Any
 from prefect.futures import as_completed
 from prefect.logging import get_run_logger
 
-from flows.engine_tasks import Future, Results, results_of, submit
 from flows.errors import one_line
 from flows.ingest.aliases import aliases_of
 from flows.inputs.prepare import prepare
 from flows.leagues.league import League
-from flows.report import LeagueReport
+from flows.night.engine_tasks import Future, Results, results_of, submit
+from flows.night.report import LeagueReport
 from flows.store import Store
 from flows.versions.chain import state_before
 from flows.versions.complete_night import remember_night, same_as_last_night

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from flows.errors import one_line
 from flows.leagues.home_file import Notify, read_home_file
 from flows.leagues.toml_file import BadTomlFile
-from flows.report import NightFailed, NightReport
+from flows.night.report import NightFailed, NightReport
 from flows.screen.progress import say
 from flows.settings import Home
 from flows.store import utc_now

@@ -6,7 +6,6 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from flows.backfill_record import Asked
 from flows.errors import BanzukeError
 from flows.ingest.first_known import known_before, known_in_time
 from flows.inputs.effective import effective_rows
@@ -14,6 +13,7 @@ from flows.inputs.prepare import Input, Prepared, prepare_rows
 from flows.leagues.league import League
 from flows.leagues.period_range import labels_between
 from flows.leagues.periods import ALL_TIME, Period, period_of
+from flows.night.backfill_record import Asked
 from flows.store import Store
 from flows.versions.plan import task_of, tasks_of
 

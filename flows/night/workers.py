@@ -15,7 +15,7 @@ from contextlib import closing, contextmanager
 from multiprocessing.connection import wait
 from typing import ParamSpec, TypeVar
 
-from flows.dask_workers import DaskWorkers
+from flows.night.dask_workers import DaskWorkers
 
 P = ParamSpec("P")
 T = TypeVar("T")

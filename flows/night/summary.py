@@ -7,7 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from flows.report import BackfillReport, NightFailed, NightReport
+from flows.night.report import BackfillReport, NightFailed, NightReport
 from flows.settings import Home
 from flows.store import utc_now
 

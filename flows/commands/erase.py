@@ -1,6 +1,6 @@
 """`banzuke erase`: a person's name out of the store, for good."""
 
-from flows.erase import Erased, erase_person
+from flows.erase.erase import Erased, erase_person
 from flows.leagues.league_file import read_leagues
 from flows.screen import show
 from flows.settings import Home

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 
 from flows.commands.doctor_store import store_findings
-from flows.erase import CannotErase, erase_person
+from flows.erase.erase import CannotErase, erase_person
+from flows.erase.person import NotOnePerson
 from flows.fingerprint import of_player
 from flows.ingest.erasure import erasures_of, hide
 from flows.ingest.league_files import ingest_league
-from flows.person import NotOnePerson
 from flows.serving.backup import write_backup
 from flows.serving.restore import restore_backup
 from flows.serving.serving_file import refresh_serving
@@ -181,7 +181,9 @@ def test_kill_before_the_file_is_rewritten_is_seen_and_mended(
     filled: Home, erase, monkeypatch
 ) -> None:
     with monkeypatch.context() as patched:
-        patched.setattr("flows.erase.rewrite", lambda _: (_ for _ in ()).throw(KeyboardInterrupt))
+        patched.setattr(
+            "flows.erase.erase.rewrite", lambda _: (_ for _ in ()).throw(KeyboardInterrupt)
+        )
         with pytest.raises(KeyboardInterrupt):
             erase(filled)
     findings = {check: ok for check, ok, _ in store_findings(filled)}

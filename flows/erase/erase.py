@@ -6,18 +6,18 @@ Old versions keep their numbers, because they hold ids, not names.
 from contextlib import closing
 from dataclasses import dataclass
 
+from flows.erase.person import Person, find_person
+from flows.erase.traces import columns_with, files_with, holds, logs_of
 from flows.errors import BanzukeError
 from flows.fingerprint import of_player
 from flows.ingest.erasure import apply_erasures, carry_over, erasures_in, hide
 from flows.leagues.league import League
 from flows.leagues.names import clean_name
-from flows.person import Person, find_person
 from flows.serving.compact import rewrite
 from flows.serving.serving_file import build_serving
 from flows.settings import Home
 from flows.store import Store, open_under_lock, utc_now, write_working
 from flows.store.waiting import lock_in_turn
-from flows.traces import columns_with, files_with, holds, logs_of
 
 SHORTEST_MARK = 6
 """Characters of the id in a pseudonym; more where two would be the same."""

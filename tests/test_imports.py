@@ -18,9 +18,9 @@ PREFECT_FILES = {
     "flows/night/backfill_run.py",
     "flows/night/summary.py",
     "flows/night/orphans.py",
-    "flows/schedule.py",
-    "flows/serve.py",
-    "flows/deploy.py",
+    "flows/schedule/schedule.py",
+    "flows/schedule/serve.py",
+    "flows/schedule/deploy.py",
 }
 ENGINE_MAY_IMPORT = {"engine", "numpy", "scipy", "numba", "llvmlite"} | sys.stdlib_module_names
 

@@ -2,10 +2,10 @@
 
 import os
 
-from flows.deploy import default_name, register
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league_file import read_leagues
-from flows.schedule import Schedule, system_timezone
+from flows.schedule.deploy import default_name, register
+from flows.schedule.schedule import Schedule, system_timezone
 from flows.settings import Home
 
 

@@ -8,7 +8,7 @@ from flows.night.orphans import end_orphan_processes
 from flows.night.report import NightFailed, NightReport
 from flows.night.summary import print_summary
 from flows.night.workers import how_many
-from flows.schedule_lock import join_schedule
+from flows.schedule.schedule_lock import join_schedule
 from flows.screen import show
 from flows.settings import Home, prepare_prefect
 from flows.store import writer_lock

@@ -9,10 +9,10 @@ from contextlib import contextmanager, suppress
 
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league_file import read_leagues
-from flows.local_server import api_url, local_server
 from flows.night.orphans import end_orphan_processes
-from flows.schedule import Schedule, missed_night, system_timezone
-from flows.schedule_lock import schedule_lock
+from flows.schedule.local_server import api_url, local_server
+from flows.schedule.schedule import Schedule, missed_night, system_timezone
+from flows.schedule.schedule_lock import schedule_lock
 from flows.screen.progress import say
 from flows.settings import Home, prepare_prefect
 
@@ -37,7 +37,7 @@ def _serve(home: Home, *, cron: str, timezone: str | None, port: int, now: bool)
         prepare_prefect(home)
         schedule = Schedule(cron, timezone or system_timezone())
         with _server(home, port=None if users_url else port) as check_server:
-            from flows.serve import serve_nights  # noqa: PLC0415
+            from flows.schedule.serve import serve_nights  # noqa: PLC0415
 
             say(f"Prefect shows nights and logs at {url.removesuffix('/api')}")
             at_once = _what_starts_at_once(home, schedule, now=now)

@@ -9,8 +9,8 @@ import sys
 
 import pytest
 
-from flows.schedule import BadSchedule, Schedule, missed_night, system_timezone
-from flows.schedule_lock import AlreadyServed, join_schedule, schedule_lock
+from flows.schedule.schedule import BadSchedule, Schedule, missed_night, system_timezone
+from flows.schedule.schedule_lock import AlreadyServed, join_schedule, schedule_lock
 from flows.settings import Home
 from tests.command_line import banzuke
 from tests.homes import add_league

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import filelock
 
 from flows.errors import BanzukeError
-from flows.local_server import answers
+from flows.schedule.local_server import answers
 from flows.settings import Home
 
 

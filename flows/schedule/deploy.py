@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from flows.errors import BanzukeError
 from flows.night.retries import LOCK_WAIT_SECONDS
-from flows.schedule import Schedule
+from flows.schedule.schedule import Schedule
 from flows.settings import Home
 
 if TYPE_CHECKING:

@@ -13,8 +13,8 @@ from prefect.client.schemas.objects import FlowRun, State, StateType
 from prefect.runner import Runner
 from prefect.states import Crashed, Scheduled
 
-from flows.deploy import default_name, night_deployment
-from flows.schedule import Schedule
+from flows.schedule.deploy import default_name, night_deployment
+from flows.schedule.schedule import Schedule
 from flows.screen.progress import say
 from flows.settings import Home
 

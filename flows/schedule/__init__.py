@@ -1,0 +1,1 @@
+"""Nights that run by themselves."""

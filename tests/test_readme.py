@@ -87,14 +87,14 @@ def test_every_documented_view_exists() -> None:
 
 def test_every_key_and_column_is_documented() -> None:
     from flows.leagues import league
-    from flows.leagues.league import COLUMNS
+    from flows.leagues.kinds import KINDS
     from flows.leagues.rooms import Rule, Score
 
     names = ("Aliases", "Gauge", "League", "Skill", "Source", "StableRank", "Static", "Tier")
     for model in (Rule, Score, *(getattr(league, name) for name in names)):
         for key in model.model_fields:
             assert re.search(rf"\b{key}\b", FORMATS), f"{model.__name__}.{key}"
-    for column in set().union(*COLUMNS.values()):
+    for column in set().union(*(kind.columns for kind in KINDS.values())):
         name = re.sub(r"_[234]$", "_1", column)
         assert re.search(rf"\b{name}\b", FORMATS), column
 

@@ -9,15 +9,9 @@ from flows.errors import BanzukeError
 from flows.screen import show
 from flows.settings import Home
 from flows.store import Connection, open_serving
+from flows.tasks.register import TASKS
 from flows.versions.holds import Line
 from flows.versions.moments import find_version, parse_time
-
-MACROS = {
-    "static": "rating_diff",
-    "stable_rank": "stable_rank_diff",
-    "table_skill": "table_skill_diff",
-    "tier": "tier_diff",
-}
 
 LAST_RUN = """
 WITH change AS (
@@ -135,7 +129,7 @@ def _at(serving: Connection, chosen: dict[str, str | None], text: str) -> dict[L
 
 def _players(serving: Connection, pair: Pair) -> tuple[list[str], list[tuple[Any, ...]]]:
     """Return the columns of a pair's diff, and the rows of players who differ."""
-    cursor = serving.execute(f"FROM {MACROS[pair.line[1]]}(?, ?)", [pair.before, pair.after])
+    cursor = serving.execute(f"FROM {TASKS[pair.line[1]].diff}(?, ?)", [pair.before, pair.after])
     columns = [column[0] for column in cursor.description or []]
     paired = [
         (i, columns.index(name.replace("_before", "_after")))

@@ -3,15 +3,12 @@
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
+from flows.leagues.kinds import KINDS
 from flows.settings import Home
 from flows.store import Store
 
-GAMES = (
-    ("core.game", "first_id"),
-    ("core.game", "second_id"),
-    ("core.table_game", "player_id"),
-    ("core.entry", "player_id"),
-)
+GAMES = tuple((kind.table, column) for kind in KINDS.values() for column in kind.people.values())
+"""Where games name who played, by id."""
 CHUNK_BYTES = 1 << 24
 
 

@@ -4,14 +4,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from flows import fingerprint
-from flows.leagues.league import Kind, League, Source
+from flows.leagues.league import League, Source
 from flows.settings import Home
 
-TABLE_OF_KIND: dict[Kind, str] = {
-    "pairwise": "core.game",
-    "table": "core.table_game",
-    "tournament": "core.entry",
-}
 NO_CONTENT = "not-readable:"
 """Stands before the path in place of a hash of what could not be read."""
 NAME_MARK = "/"
@@ -78,7 +73,7 @@ class Arrival:
     @property
     def table(self) -> str:
         """The table that its rows go to."""
-        return TABLE_OF_KIND[self.league.kind]
+        return self.league.its_kind.table
 
 
 @dataclass(frozen=True)

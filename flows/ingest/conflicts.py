@@ -73,15 +73,15 @@ def _may_conflict(store: Store) -> bool:
 
 def _remember(store: Store, arrival: Arrival, accepted: pl.DataFrame) -> None:
     """Make the temporary tables ``arriving`` and ``known_record``, each a row per record."""
-    is_table = arrival.league.kind == "table"
-    records = accepted.filter(pl.col("seat") == 1) if is_table else accepted
+    kind = arrival.league.its_kind
+    is_one = kind.rows_of_record == 1
+    records = accepted if is_one else accepted.filter(pl.sql_expr(kind.first_row))
     store.stage("incoming", records.select("line", "natural_key", "content_key"))
     store.execute(
         "CREATE OR REPLACE TEMP TABLE arriving AS SELECT line,"
         " natural_key::UUID AS natural_key, content_key::UUID AS content_key FROM incoming"
     )
     where, values = _where_equal_keys_may_be(accepted)
-    first_seat = " AND stored.seat = 1" if is_table else ""
     store.execute(
         f"""
         CREATE OR REPLACE TEMP TABLE known_record AS
@@ -89,7 +89,7 @@ def _remember(store: Store, arrival: Arrival, accepted: pl.DataFrame) -> None:
         FROM {arrival.table} AS stored
         JOIN arriving ON arriving.natural_key = stored.natural_key
         JOIN raw.source_file AS file ON file.file_id = stored.file_id
-        WHERE file.league = ? AND file.state = 'active'{first_seat}{where}
+        WHERE file.league = ? AND file.state = 'active' AND {kind.first_row}{where}
         """,
         [arrival.league.name, *values],
     )

@@ -14,14 +14,9 @@ from flows.ingest.erasure import erasures_in, hide, hide_erased
 from flows.ingest.players import register_players
 from flows.ingest.readers import RawRows, UnreadableFile, read
 from flows.ingest.supersede import supersede, supersede_older, take_over
-from flows.leagues.league import Kind, League
+from flows.leagues.league import League
 from flows.store import Store, utc_now
 
-PLAYER_COLUMNS: dict[Kind, dict[str, str]] = {
-    "pairwise": {"first": "first_id", "second": "second_id"},
-    "table": {"player": "player_id"},
-    "tournament": {"player": "player_id"},
-}
 PASSING = ("changed-while-reading", "not-readable")
 """Rules of failures that need not be of the file's content: it is tried again in the next run."""
 
@@ -124,7 +119,7 @@ def _insert(
 
 def _with_ids(store: Store, league: League, file_id: str, accepted: pl.DataFrame) -> pl.DataFrame:
     """Return rows with player ids in place of names; new names join the player table."""
-    columns = PLAYER_COLUMNS[league.kind]
+    columns = league.its_kind.people
     names = pl.concat([accepted[column] for column in columns]).unique().sort()
     ids = pl.Series(
         [fingerprint.of_player(league.namespace, name) for name in names], dtype=pl.String

@@ -1,6 +1,6 @@
 """Withdrawing older states of files, without losing a game that another file still has."""
 
-from flows.ingest.arrival import NAME_MARK, TABLE_OF_KIND, Arrival
+from flows.ingest.arrival import NAME_MARK, Arrival
 from flows.ingest.first_known import remember_known
 from flows.leagues.league import League
 from flows.store import Store
@@ -93,16 +93,16 @@ def supersede(store: Store, league: League, file_id: str) -> None:
         " ORDER BY copy.file_number LIMIT 1",
         [file_id],
     )
-    remember_known(store, TABLE_OF_KIND[league.kind], file_id)
+    remember_known(store, league.its_kind.table, file_id)
     for (copy_id,) in copies:
         _hand_over(store, league, file_id, copy_id)
-    store.execute(f"DELETE FROM {TABLE_OF_KIND[league.kind]} WHERE file_id = ?", [file_id])
+    store.execute(f"DELETE FROM {league.its_kind.table} WHERE file_id = ?", [file_id])
     store.execute("UPDATE raw.source_file SET state = 'superseded' WHERE file_id = ?", [file_id])
 
 
 def _hand_over(store: Store, league: League, file_id: str, copy_id: str) -> None:
     """Make a copy the owner of the rows that its twin was read for."""
-    for table in (TABLE_OF_KIND[league.kind], "raw.quarantine"):
+    for table in (league.its_kind.table, "raw.quarantine"):
         store.execute(f"UPDATE {table} SET file_id = ? WHERE file_id = ?", [copy_id, file_id])
     kinds = ("read", "accepted", "duplicate", "quarantined", "void")
     store.execute(

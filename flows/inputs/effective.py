@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import polars as pl
 
 from flows.ingest.aliases import aliases_of
-from flows.ingest.arrival import TABLE_OF_KIND
 from flows.leagues.league import League
 from flows.leagues.periods import ALL_TIME, label_of
 from flows.store import Store
@@ -71,7 +70,7 @@ def effective_rows(
     ``within`` has all rows of its keys. With ``known_at``, the time since when each is known, if
     asked for.
     """
-    table = TABLE_OF_KIND[league.kind]
+    table = league.its_kind.table
     players, files = _number_players(store, league), _number_files(store, league)
     names = [name for name in _columns_of(store, table) if name not in UNUSED]
     people = [name for name in PEOPLE if name in names]
@@ -102,7 +101,7 @@ def _n_rows(store: Store, league: League) -> int:
         " WHERE league = ? AND state = 'active'",
         [league.name],
     )
-    return int(n_records) * (4 if league.kind == "table" else 1)
+    return int(n_records) * league.its_kind.rows_of_record
 
 
 def _column(name: str, is_person: bool) -> str:
@@ -161,8 +160,7 @@ def _has_repeats(
 
     Of records with one natural key, the one of the file read first counts, and in it the first.
     """
-    if league.kind == "table":
-        where += " AND row.seat = 1"
+    where += f" AND {league.its_kind.first_row}"
     store.execute(
         f"""
         CREATE OR REPLACE TEMP TABLE repeat AS
@@ -188,7 +186,7 @@ def _spans(store: Store, league: League) -> list[Span]:
     _number_files(store, league)
     hours = store.frame(
         f"SELECT DISTINCT date_trunc('hour', row.played_at) AS hour FROM"
-        f" {TABLE_OF_KIND[league.kind]} AS row"
+        f" {league.its_kind.table} AS row"
         " JOIN active_file ON active_file.file_id = row.file_id"
     ).with_columns(pl.col("hour").cast(pl.Datetime("us")).dt.replace_time_zone("UTC"))
     undated = hours["hour"].null_count() > 0

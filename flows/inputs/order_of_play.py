@@ -4,6 +4,8 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from flows.inputs.arrays import NO_TIME
+
 Hash = npt.NDArray[np.uint64]
 
 GAME = ("file_id", "line")
@@ -25,7 +27,7 @@ def with_order_of_play(seats: pl.DataFrame) -> pl.DataFrame:
     if not starts.size:
         return by_game.with_columns(nth_game=pl.Series([], dtype=pl.Int64))
     key = np.add.reduceat(_seat_hash(by_game), starts)
-    played_at = by_game["played_at"].to_physical().fill_null(np.iinfo(np.int64).min).to_numpy()
+    played_at = by_game["played_at"].to_physical().fill_null(NO_TIME).to_numpy()
     nth = np.empty(starts.size, dtype=np.int64)
     nth[np.lexsort((key, played_at[starts]))] = np.arange(starts.size)
     seats_each = np.diff(np.append(starts, by_game.height))

@@ -19,69 +19,18 @@ from pydantic import (
     model_validator,
 )
 
+from flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
 from flows.leagues.rooms import Rule, rooms
 
 if TYPE_CHECKING:
     from engine.stable_rank import AnyRule
     from engine.tier import GameParams, TierParams
 
-Kind = Literal["pairwise", "table", "tournament"]
 PeriodName = Literal["all", "year", "half", "quarter", "month"]
 
 NO_ZONES = ("localtime", "posix", "right/", "Factory")
 """How names begin under which a machine keeps its own zone, other forms of zones, and none."""
 
-PAIRWISE_RESULTS = (
-    frozenset({"score"}),
-    frozenset({"winner"}),
-    frozenset({"wins", "games"}),
-    frozenset({"first_points", "second_points"}),
-)
-COLUMNS: dict[str, frozenset[str]] = {
-    "pairwise": frozenset(
-        [
-            "game",
-            "event",
-            "round",
-            "played_at",
-            "first",
-            "second",
-            "score",
-            "winner",
-            "wins",
-            "draws",
-            "games",
-            "first_points",
-            "second_points",
-            "handicap",
-            "neutral",
-            "weight",
-        ]
-    ),
-    "table": frozenset(
-        ["game", "played_at", "room", "level", "void_reason"]
-        + [f"{name}_{seat}" for name in ("player", "place", "points") for seat in (1, 2, 3, 4)]
-    ),
-    "tournament": frozenset(
-        [
-            "event",
-            "started_at",
-            "ended_at",
-            "registration_closes_at",
-            "player",
-            "entry",
-            "place",
-            "registered_at",
-            "busted_at",
-            "hands",
-            "table_size",
-            "stack",
-        ]
-    ),
-}
-
-MAHJONG_FORMATS = frozenset(["tenhou", "mjlog", "tenhou6", "majsoul"])
-"""Formats of table games whose readers give columns the names above."""
 NAMED_BY_DATE = frozenset(["tenhou", "mjlog", "tenhou6"])
 """Formats that take dates from the file's name, so that it is a part of what is read."""
 
@@ -294,7 +243,7 @@ class Source(_Section):
     @property
     def has_own_columns(self) -> bool:
         """Whether the format itself says which column is what; ``columns`` then changes some."""
-        return self.format in MAHJONG_FORMATS
+        return self.format in OWN_FORMATS
 
     @property
     def reads_name(self) -> bool:
@@ -316,7 +265,7 @@ class League(_Section):
     """Everything a league file says."""
 
     name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)]
-    kind: Kind
+    kind: Literal["pairwise", "table", "tournament"]
     players: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)] | None = None
     title: str | None = None
     period: PeriodName | Annotated[list[Season], Field(min_length=1)] = "all"
@@ -347,6 +296,11 @@ class League(_Section):
         if self.stable_rank and self.stable_rank.all_time and "all" in names:
             raise ValueError('a season is called "all", as the period of all_time; rename it')
         return self
+
+    @property
+    def its_kind(self) -> Kind:
+        """All that its kind decides."""
+        return KINDS[self.kind]
 
     @property
     def namespace(self) -> str:

@@ -1,15 +1,11 @@
 """Reading league files: what is wrong is said with file, line and allowed values."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
-from flows.leagues.league import COLUMNS, PAIRWISE_RESULTS, Kind, League, Source
+from flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
+from flows.leagues.league import League, Source
 from flows.leagues.toml_file import BadTomlFile, Problem, did_you_mean, find_line, read_toml
-
-SECTION_OF_KIND: dict[Kind, str] = {
-    "pairwise": "static",
-    "table": "stable_rank",
-    "tournament": "tier",
-}
 
 
 class BadLeagueFile(BadTomlFile):
@@ -82,20 +78,20 @@ def _same_name_twice(leagues: list[League], files: list[Path]) -> list[Problem]:
 def _contradictions(league: League) -> list[tuple[tuple[str | int, ...], str]]:
     """Return (location, message) of what is well formed by itself but does not fit together."""
     found: list[tuple[tuple[str | int, ...], str]] = []
-    own = SECTION_OF_KIND[league.kind]
-    for section in SECTION_OF_KIND.values():
-        if section != own and getattr(league, section) is not None:
-            found.append(((section,), f"a {league.kind} league takes [{own}], not [{section}]"))
-    if league.skill and league.kind != "table":
-        found.append((("skill",), f"[skill] is for table leagues; a {league.kind} league has none"))
+    kind = league.its_kind
+    found += [
+        ((section,), message)
+        for section, message in _foreign_sections(kind)
+        if getattr(league, section) is not None
+    ]
     for index, source in enumerate(league.source):
         found += [
             (("source", index, *where), message)
-            for where, message in _source_contradictions(league.kind, source)
+            for where, message in _source_contradictions(kind, source)
         ]
     has_seasons = isinstance(league.period, list)
-    if league.kind == "tournament" and league.period != "all" and not has_seasons:
-        message = "a tournament league is one stream of events; leave period out, or name seasons"
+    if kind.is_of_events and league.period != "all" and not has_seasons:
+        message = f"a {kind.name} league is one stream of events; leave period out, or name seasons"
         found.append((("period",), message))
     if league.tier and league.tier.season_start != "carry" and not has_seasons:
         found.append((("tier", "season_start"), "seasons are named in `period`; there are none"))
@@ -106,7 +102,7 @@ def _contradictions(league: League) -> list[tuple[tuple[str | int, ...], str]]:
 
 def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, ...], str]]:
     found: list[tuple[tuple[str, ...], str]] = []
-    allowed = COLUMNS[kind]
+    allowed = kind.columns
     for key in ("columns", "values"):
         for name in getattr(source, key):
             if name not in allowed:
@@ -115,8 +111,10 @@ def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, 
                 found.append(((key, name), message))
     if source.counted and source.mode == "append":
         found.append(((), 'counted rows (a column "games") need mode = "snapshot"'))
-    if source.has_own_columns and kind != "table":
-        found.append((("format",), f"{source.format!r} is a format of table games, not {kind}"))
+    of_format = OWN_FORMATS.get(source.format, kind)
+    if of_format is not kind:
+        message = f"{source.format!r} is a format of {of_format.games}, not {kind.name}"
+        found.append((("format",), message))
     if source.has_own_columns and source.date_format:
         message = f"the dates of {source.format!r} are known; leave date_format out"
         found.append((("date_format",), message))
@@ -125,21 +123,22 @@ def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, 
     return [(("columns",), message) for message in _missing_columns(kind, set(source.columns))]
 
 
+def _foreign_sections(own: Kind) -> Iterator[tuple[str, str]]:
+    """Yield the sections that rate other kinds of league, and what to say of each."""
+    others = [kind for kind in KINDS.values() if kind is not own]
+    for kind in others:
+        yield (
+            kind.sections[0],
+            f"a {own.name} league takes [{own.sections[0]}], not [{kind.sections[0]}]",
+        )
+    for kind in others:
+        for section in kind.sections[1:]:
+            yield section, f"[{section}] is for {kind.name} leagues; a {own.name} league has none"
+
+
 def _missing_columns(kind: Kind, columns: set[str]) -> list[str]:
-    needed = {
-        "pairwise": {"first", "second"},
-        "table": {"player_1", "player_2", "player_3"},
-        "tournament": {"player", "place"},
-    }[kind]
-    messages = [f"column {name!r} must be mapped" for name in sorted(needed - columns)]
-    if kind == "pairwise":
-        results = [names for names in PAIRWISE_RESULTS if names <= columns]
-        if len(results) != 1:
-            forms = "; ".join(" and ".join(sorted(names)) for names in PAIRWISE_RESULTS)
-            messages.append(f"map exactly one form of result: {forms}")
-    if kind == "table" and not ({"place_1", "points_1"} & columns):
-        messages.append("map place_1 … place_4, points_1 … points_4, or both")
-    return messages
+    missing = sorted(set(kind.required) - columns)
+    return [*(f"column {name!r} must be mapped" for name in missing), *kind.also_missing(columns)]
 
 
 def _season_overlaps(league: League) -> list[str]:

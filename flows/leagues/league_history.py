@@ -9,7 +9,6 @@ from pydantic import ValidationError
 
 from flows.errors import BanzukeError
 from flows.leagues.league import League
-from flows.leagues.league_file import SECTION_OF_KIND
 from flows.store import Store, utc_now
 
 HASH_SHOWN = 12
@@ -64,7 +63,7 @@ def league_as_of(store: Store, league: League, asked: str) -> tuple[League, str]
         ) from None
     if old.kind != league.kind:
         raise NoSuchLeagueFile(f"{league.name} was a {old.kind} league then, not {league.kind}")
-    section = SECTION_OF_KIND[league.kind]
+    section = league.its_kind.sections[0]
     return league.model_copy(update={section: getattr(old, section)}), content_hash
 
 

@@ -6,8 +6,10 @@ from typing import Any
 
 import polars as pl
 
+from flows.leagues.kinds import KINDS
 from flows.leagues.periods import Period
 from flows.store import Store, utc_now
+from flows.tasks.register import TASKS
 from flows.versions.plan import as_json
 
 ENDED = frozenset(["computed", "again", "unchanged", "failed", "rejected", "skipped", "no-games"])
@@ -121,9 +123,10 @@ class Record:
             "version_id",
             "error",
         )
+        of_events = KINDS[TASKS[self.task].kind].is_of_events
         rows = self.store.rows(
             "SELECT period.task, period.period, period.state,"
-            " if(version.task = 'tier', NULL, version.n_games),"  # a version of it is one event
+            f" {'NULL' if of_events else 'version.n_games'},"  # a version is one event
             " period.started_at, period.ended_at, period.version_id, period.error"
             " FROM result.backfill_period AS period"
             " LEFT JOIN result.version AS version ON version.version_id = period.version_id"

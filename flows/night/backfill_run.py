@@ -10,21 +10,23 @@ from prefect.futures import as_completed
 
 from flows.errors import one_line
 from flows.ingest.aliases import aliases_of
-from flows.inputs.prepare import Input
+from flows.inputs.arrays import Input
 from flows.leagues.league import League
 from flows.leagues.league_history import league_as_of
 from flows.night.backfill_record import Asked, Record, failed_before
 from flows.night.backfill_seasons import Season, seasons_of
-from flows.night.engine_tasks import Future, Results, results_of, submit
+from flows.night.engine_tasks import Future, results_of, submit
 from flows.night.rate_league import LeagueNight, settle_night
 from flows.night.report import LeagueReport
 from flows.screen.progress import Step, step
 from flows.serving.serving_file import refresh_serving
 from flows.store import Store
+from flows.tasks.register import TASKS, is_stream
+from flows.tasks.task import Job, Results
 from flows.versions.chain import state_before
 from flows.versions.editions import edition_name
-from flows.versions.plan import Job, Plan, parameters_of, plan, version_id
-from flows.versions.promotion import STREAM_PERIOD, STREAMS, Change, show
+from flows.versions.plan import Plan, parameters_of, plan, version_id
+from flows.versions.promotion import STREAM_PERIOD, Change, show
 from flows.versions.stage import publish
 
 SECONDS_BETWEEN_REFRESHES = 30.0
@@ -56,7 +58,7 @@ class BackfillRun:
 
     store: Store
     league: League
-    task: str
+    task: str  # its name
     asked: Asked
     report: LeagueReport
     parameters: dict[str, Any] = field(default_factory=dict)
@@ -73,7 +75,7 @@ class BackfillRun:
     @property
     def is_stream(self) -> bool:
         """Whether each version builds on the one before."""
-        return self.task in STREAMS
+        return is_stream(self.task)
 
     def rate(self, *, in_flight: int, quiet: bool) -> None:
         """Rate the asked periods, with so many of them submitted at a time."""
@@ -85,14 +87,13 @@ class BackfillRun:
             self.league.name, edition=self.edition, parameters=self.parameters,
             asked=self.asked, periods=periods,
         )  # fmt: skip
-        what = "rating skills" if self.task == "table_skill" else "rating periods"
-        with step(what, len(seasons), quiet=quiet) as progress:
+        with step(f"rating {TASKS[self.task].rates}", len(seasons), quiet=quiet) as progress:
             if self.is_stream:
                 self._rate_stream(seasons, progress)
             else:
                 self._rate_periods(seasons, progress, in_flight=in_flight)
         if self.edition is None:
-            self._settle(prepared.of_task(self.task), {period.label for period in periods})
+            self._settle(TASKS[self.task].inputs_of(prepared), {period.label for period in periods})
         self.report.unchanged += sum(p["state"] == "unchanged" for p in self.record.periods())
         self.record.end()
 
@@ -123,7 +124,7 @@ class BackfillRun:
     def _jobs_of_periods(self, seasons: list[Season], progress: Step) -> list[Job]:
         """Return what has to be computed, and note of the other periods why not."""
         inputs = tuple(input_ for season in seasons for input_ in season.inputs)
-        todo = plan(self.store, self.league, inputs, self.parameters)
+        todo = plan(self.store, self.league, inputs, self.parameters, self.task)
         stale = {job.period for job in todo.stale}
         jobs = {job.period: job for job in (*todo.jobs, *todo.stale)}
         chosen = self._asked_for(set(jobs), stale)
@@ -142,7 +143,9 @@ class BackfillRun:
                     self.record.set(label, "rejected", error=why)
                 else:
                     state = "again" if label in again and self.edition is None else "unchanged"
-                    version = version_id(self.league, season.inputs[0], self.parameters)
+                    version = version_id(
+                        self.league, season.inputs[0], self.parameters, task=self.task
+                    )
                     self.record.set(label, state, version_id=version)
                 progress.advance(label)
         return [jobs[season.period.label] for season in seasons if season.period.label in chosen]
@@ -170,8 +173,8 @@ class BackfillRun:
         label = season.period.label
         todo = plan(self.store, self.league, season.inputs, self.parameters, self.task)
         if todo.rejected:
-            what = "event" if self.league.kind == "tournament" else "period"
-            why = f"{what} {todo.rejected[0]} failed an audit before; see the view `version`"
+            what = f"{self.league.its_kind.rated} {todo.rejected[0]}"
+            why = f"{what} failed an audit before; see the view `version`"
             self.record.set(label, "rejected", error=why)
             self.report.rejected.append((label, why))
             return "rejected"

@@ -8,14 +8,16 @@ import polars as pl
 
 from flows.errors import BanzukeError
 from flows.ingest.first_known import known_before, known_in_time
+from flows.inputs.arrays import Input, Prepared
 from flows.inputs.effective import effective_rows
-from flows.inputs.prepare import Input, Prepared, prepare_rows
+from flows.inputs.prepare import prepare_rows
 from flows.leagues.league import League
 from flows.leagues.period_range import labels_between
 from flows.leagues.periods import ALL_TIME, Period, period_of
 from flows.night.backfill_record import Asked
 from flows.store import Store
-from flows.versions.plan import task_of, tasks_of
+from flows.tasks.register import TASKS, is_stream, tasks_of
+from flows.tasks.task import Task
 
 
 class CannotBackfill(BanzukeError):
@@ -40,14 +42,14 @@ def tasks_asked_for(league: League, asked: Asked) -> tuple[tuple[str, ...], list
     The skills of a table league rest on every game before, so that no part of the public ones can
     be rated by itself.
     """
-    if not league.skill:
-        return (task_of(league),), []
+    main, *others = (TASKS[name] for name in tasks_of(league))
+    others = [task for task in others if task.is_asked_for(league)]
     in_parts = bool(asked.only) or (asked.has_range and not asked.makes_edition)
-    if not in_parts:
-        return tasks_of(league), []
-    return (task_of(league),), [
-        "skills are left out, for each rests on all games before it; "
+    left_out = [task for task in others if in_parts and task.is_stream]
+    return tuple(task.name for task in (main, *others) if task not in left_out), [
+        f"{task.rates} are left out, for each rests on all games before it; "
         "the night rates them, and a backfill without --from, --to and --only"
+        for task in left_out
     ]
 
 
@@ -64,10 +66,10 @@ def seasons_of(
         If the range cannot be understood, or no period lies in it.
     """
     rows = effective_rows(store, league, with_known=asked.as_known)
-    if league.kind == "tournament":
-        return _of_stream(league, rows, asked)
-    if task == "table_skill":
-        return _of_skills(league, rows, asked)
+    if league.its_kind.is_of_events:
+        return _of_events(league, rows, asked)
+    if is_stream(task):
+        return _of_stream(league, rows, asked, TASKS[task])
     return _of_periods(league, rows, asked)
 
 
@@ -90,24 +92,27 @@ def _of_periods(league: League, rows: pl.DataFrame, asked: Asked) -> tuple[list[
     return seasons, prepared
 
 
-def _of_skills(league: League, rows: pl.DataFrame, asked: Asked) -> tuple[list[Season], Prepared]:
+def _of_stream(
+    league: League, rows: pl.DataFrame, asked: Asked, task: Task
+) -> tuple[list[Season], Prepared]:
     prepared = prepare_rows(league, rows)
-    periods = [input_.period for input_ in prepared.skill]
+    inputs_of_all = task.inputs_of(prepared)
+    periods = [input_.period for input_ in inputs_of_all]
     chosen = labels_between(league, periods, first=asked.first, last=asked.last)
     seasons = []
     for number, period in enumerate(periods, start=1):
         if period.label not in chosen:
             continue
-        inputs = prepared.skill[:number]
+        inputs = inputs_of_all[:number]
         if asked.as_known:
-            known = prepare_rows(league, known_before(rows, period.end_at)).skill
+            known = task.inputs_of(prepare_rows(league, known_before(rows, period.end_at)))
             earlier = {before.label for before in periods[:number]}
             inputs = tuple(input_ for input_ in known if input_.period.label in earlier)
         seasons.append(Season(period, inputs))
     return seasons, prepared
 
 
-def _of_stream(league: League, rows: pl.DataFrame, asked: Asked) -> tuple[list[Season], Prepared]:
+def _of_events(league: League, rows: pl.DataFrame, asked: Asked) -> tuple[list[Season], Prepared]:
     if asked.has_range and not asked.makes_edition:
         raise CannotBackfill(
             f"league {league.name} is one stream of events: every rating rests on all events "

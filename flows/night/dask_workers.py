@@ -1,7 +1,7 @@
 """Engine work on a Dask cluster: for when one machine is not enough.
 
-Prefect's tasks run on threads here and hand their work over, as they do to `flows.night.workers`: the
-cluster's machines need the package, and neither Prefect's server nor the store.
+Prefect's tasks run on threads here and hand their work over, as they do to `flows.night.workers`:
+the cluster's machines need the package, and neither Prefect's server nor the store.
 """
 
 from collections.abc import Callable

@@ -4,17 +4,12 @@ import datetime as dt
 from collections.abc import Sequence
 
 from flows.leagues.home_file import Notify
+from flows.leagues.kinds import KINDS
 from flows.leagues.league import League
 from flows.store import Store
 
 NEWEST = """
-WITH game AS (
-    SELECT file_id, played_at FROM core.game
-    UNION ALL
-    SELECT file_id, played_at FROM core.table_game
-    UNION ALL
-    SELECT file_id, coalesce(ended_at, started_at) FROM core.entry
-)
+WITH game AS ({games})
 SELECT
     file.league,
     max(game.played_at) FILTER (game.played_at <= ?),
@@ -24,6 +19,11 @@ LEFT JOIN game ON game.file_id = file.file_id
 WHERE file.state IN ('active', 'copy')
 GROUP BY file.league
 """
+
+
+GAMES = " UNION ALL ".join(
+    f"SELECT file_id, {kind.played_at} AS played_at FROM {kind.table}" for kind in KINDS.values()
+)
 
 
 def stale_leagues(
@@ -39,7 +39,7 @@ def stale_leagues(
     if not any(limits.values()):
         return []
     lines = []
-    for league, newest_game, newest_file in sorted(store.rows(NEWEST, [now])):
+    for league, newest_game, newest_file in sorted(store.rows(NEWEST.format(games=GAMES), [now])):
         limit = limits.get(league)
         newest, what = (newest_game, "game") if newest_game else (newest_file, "file")
         if limit is not None and now - newest > dt.timedelta(days=limit):

@@ -9,15 +9,9 @@ from prefect.utilities.annotations import opaque
 
 from flows.night.retries import ENGINE_RETRIES
 from flows.night.workers import run_engine
-from flows.tasks.outcome import Outcome
-from flows.tasks.rate import rate
-from flows.tasks.static.draws import Block, BlockDraws, blocks_of, draw_block
-from flows.tasks.static.fitted import Fitted, fit_period
-from flows.tasks.static.rate import finish_static
-from flows.versions.chain import State
-from flows.versions.plan import Job
+from flows.tasks.register import TASKS, rate
+from flows.tasks.task import Blocks, Job, Results, State
 
-Results = list[tuple[Job, Outcome]]
 Future = PrefectFuture[Results]
 
 
@@ -28,27 +22,30 @@ def rate_task(jobs: tuple[Job, ...], state: State) -> Results:
 
 
 @task(name="fit", cache_policy=NO_CACHE, persist_result=False, **ENGINE_RETRIES)
-def fit_task(job: Job) -> Fitted:
+def fit_task(job: Job, in_blocks: Blocks) -> Any:
     """Fit one large period, before its replicates."""
-    return run_engine(fit_period, job)
+    return run_engine(in_blocks.fit, job)
 
 
 @task(name="replicates", cache_policy=NO_CACHE, persist_result=False, **ENGINE_RETRIES)
-def block_task(fitted: Fitted, block: Block) -> BlockDraws:
+def block_task(fitted: Any, block: Any, in_blocks: Blocks) -> Any:
     """Draw one block of a large period's replicates; blocks can run anywhere, in any order."""
-    return run_engine(draw_block, fitted, block)
+    return run_engine(in_blocks.draw, fitted, block)
 
 
 @task(name="summarise", cache_policy=NO_CACHE, persist_result=False, **ENGINE_RETRIES)
-def finish_task(fitted: Fitted, blocks: list[BlockDraws]) -> Results:
+def finish_task(job: Job, fitted: Any, drawn: list[Any], in_blocks: Blocks) -> Results:
     """Return a large period's rows from its fit and all blocks."""
-    return [(fitted.job, run_engine(finish_static, fitted, blocks))]
+    return [(job, run_engine(in_blocks.finish, fitted, drawn))]
 
 
 def submit(batch: tuple[Job, ...], state: State = None) -> Future:
     """Submit a period, or consecutive versions of a stream after a state; return its future."""
-    blocks = blocks_of(batch[0]) if batch[0].task == "static" else ()
-    return _submit_in_blocks(batch[0], blocks) if blocks else _submit_whole(batch, state)
+    in_blocks = TASKS[batch[0].task].blocks
+    blocks = in_blocks.split(batch[0]) if in_blocks else ()
+    if in_blocks and blocks:
+        return _submit_in_blocks(batch[0], blocks, in_blocks)
+    return _submit_whole(batch, state)
 
 
 def results_of(future: Future) -> Results | BaseException:
@@ -65,14 +62,14 @@ def _submit_whole(batch: tuple[Job, ...], state: State) -> Future:
     return future
 
 
-def _submit_in_blocks(job: Job, blocks: tuple[Block, ...]) -> Future:
-    name = f"{job.league} {job.period}"
-    fitted = _named(fit_task, name).submit(opaque(job))
+def _submit_in_blocks(job: Job, blocks: tuple[Any, ...], in_blocks: Blocks) -> Future:
+    name, how = f"{job.league} {job.period}", opaque(in_blocks)
+    fitted = _named(fit_task, name).submit(opaque(job), how)
     drawn = [
-        _named(block_task, f"{name} {number}/{len(blocks)}").submit(fitted, opaque(block))
+        _named(block_task, f"{name} {number}/{len(blocks)}").submit(fitted, opaque(block), how)
         for number, block in enumerate(blocks, start=1)
     ]
-    future: Future = _named(finish_task, name).submit(fitted, drawn)
+    future: Future = _named(finish_task, name).submit(opaque(job), fitted, drawn, how)
     return future
 
 

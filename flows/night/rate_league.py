@@ -12,13 +12,15 @@ from flows.errors import one_line
 from flows.ingest.aliases import aliases_of
 from flows.inputs.prepare import prepare
 from flows.leagues.league import League
-from flows.night.engine_tasks import Future, Results, results_of, submit
+from flows.night.engine_tasks import Future, results_of, submit
 from flows.night.report import LeagueReport
 from flows.store import Store
+from flows.tasks.register import TASKS, is_stream, tasks_of
+from flows.tasks.task import Job, Results
 from flows.versions.chain import state_before
 from flows.versions.complete_night import remember_night, same_as_last_night
-from flows.versions.plan import Job, Plan, parameters_of, plan, tasks_of
-from flows.versions.promotion import STREAMS, Change
+from flows.versions.plan import Plan, parameters_of, plan
+from flows.versions.promotion import Change
 from flows.versions.settle import settle
 from flows.versions.stage import Published, publish
 
@@ -66,12 +68,12 @@ def start(night: LeagueNight) -> None:
     prepared = prepare(store, league)
     night.report.left_out = prepared.left_out
     for task_name in tasks_of(league):
-        inputs = prepared.of_task(task_name)
+        inputs = TASKS[task_name].inputs_of(prepared)
         parameters = parameters_of(league, aliases, task_name)
         night.plans[task_name] = plan(store, league, inputs, parameters, task_name)
     night.report.prepare_seconds = time.perf_counter() - started
     for task_name, todo in night.plans.items():
-        in_order = task_name in STREAMS and todo.jobs
+        in_order = is_stream(task_name) and todo.jobs
         for batch in [todo.jobs] if in_order else [(job,) for job in todo.jobs]:
             night.futures[submit(batch, state_before(store, batch[0]))] = batch
 

@@ -1,4 +1,4 @@
-"""Which task runner of Prefect's a flow uses: threads that hand engine work to `flows.night.workers`."""
+"""Which task runner of Prefect's a flow uses: threads that hand engine work to `workers`."""
 
 from typing import Any
 

@@ -8,10 +8,11 @@ from flows import fingerprint
 from flows.settings import Home
 from flows.store import BadQuery, NothingPublished, Store, open_serving
 from flows.store.disk import as_literal, put_in_place, remove_database
+from flows.tasks.register import method_versions
 from flows.versions.editions import editions
 from flows.versions.keeping import versions_to_keep
 from flows.versions.lineage import lineage
-from flows.versions.plan import METHOD_VERSION, stale_versions
+from flows.versions.plan import stale_versions
 from flows.versions.visibility import visibility
 
 KEPT_PER_PERIOD = 30
@@ -92,7 +93,7 @@ def definitions() -> list[str]:
 
 def sql_hash() -> str:
     """Return the hash of the views and macros of this code, and of what it calls stale."""
-    return fingerprint.of_parts(*definitions(), METHOD_VERSION)
+    return fingerprint.of_parts(*definitions(), method_versions())
 
 
 def _tables(store: Store) -> list[tuple[str, str, bool]]:

@@ -1,11 +1,14 @@
 """Which league two players are compared in, and by which of its ratings."""
 
+from collections.abc import Iterable
 from contextlib import closing
 from dataclasses import dataclass
+from typing import Any
 
 from flows.errors import BanzukeError
 from flows.settings import Home
 from flows.store import open_serving
+from flows.tasks.register import TASKS
 
 
 class CannotCompare(BanzukeError):
@@ -22,12 +25,20 @@ class Found:
     task: str
 
 
+@dataclass(frozen=True)
+class NextGameAsked:
+    """The setting of the game to predict; the first player named moves first unless reversed."""
+
+    reverse: bool = False
+    neutral: bool = False
+    handicap: int = 0
+
+
+Pair = tuple[float, float]
+"""A number of the first player named, and of the other one."""
+
 _LEAGUES = """
-WITH seen AS (
-    SELECT version_id, player_id FROM result.static_rating
-    UNION ALL SELECT version_id, player_id FROM result.stable_rank
-    UNION ALL SELECT version_id, player_id FROM result.tier_entry
-)
+WITH seen AS ({seen})
 SELECT visibility.league, visibility.task
 FROM result.visibility AS visibility
 JOIN seen ON seen.version_id = visibility.version_id
@@ -50,11 +61,22 @@ def find_league(home: Home, players: tuple[str, str], *, league: str | None) -> 
     """
     if players[0] == players[1]:
         raise CannotCompare(f"{players[0]!r} and {players[1]!r} are one player; name two")
+    seen = " UNION ALL ".join(
+        f"SELECT version_id, player_id FROM result.{task.ratings}"
+        for task in TASKS.values()
+        if task.ratings
+    )
     with closing(open_serving(home)) as serving:
-        rows = serving.rows(_LEAGUES, [*players, league, league])
+        rows = serving.rows(_LEAGUES.format(seen=seen), [*players, league, league])
     if len(rows) > 1:
         names = ", ".join(name for name, _ in rows)
         raise CannotCompare(
             f"{players[0]} and {players[1]} play in {names}; say which with --league"
         )
     return Found(*rows[0]) if rows else None
+
+
+def pair(values: Iterable[Any]) -> Pair:
+    """Return two numbers as a pair."""
+    first, second = values
+    return float(first), float(second)

@@ -119,7 +119,7 @@ def compare(
     in common, and skills. Tournaments: rates, and who is ahead in an event; --period is a season.
     """
     from flows.commands.compare import show_comparison
-    from flows.tasks.static.compare import NextGameAsked
+    from flows.tasks.compared import NextGameAsked
 
     setting = NextGameAsked(reverse=reverse, neutral=neutral, handicap=handicap)
     show_comparison(

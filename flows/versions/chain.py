@@ -1,22 +1,23 @@
-"""What the next versions of a stream build on, whichever stream it is."""
-
-from collections.abc import Callable
+"""Streams: the versions that a version builds on, one after the other, and what they left."""
 
 from flows.store import Store
-from flows.tasks.skill.state import SkillState, skill_after
-from flows.tasks.tier.state import TierState, state_after
-from flows.versions.plan import Job
+from flows.tasks.register import TASKS
+from flows.tasks.task import Job, State
 
-State = TierState | SkillState | None
-"""None where versions do not build on each other."""
 
-STATE_AFTER: dict[str, Callable[[Store, str | None], State]] = {
-    "tier": state_after,
-    "table_skill": skill_after,
-}
+def chain_of(store: Store, version_id: str, task: str) -> list[str]:
+    """Return the versions of a stream up to and with the given one, the first one first."""
+    query = "SELECT version_id, previous_version_id FROM result.version WHERE task = ?"
+    previous = dict(store.rows(query, [task]))
+    chain = [version_id]
+    while (before := previous[chain[-1]]) is not None:
+        chain.append(before)
+    return chain[::-1]
 
 
 def state_before(store: Store, job: Job) -> State:
-    """Return the state that a version starts from."""
-    after = STATE_AFTER.get(job.task)
-    return after(store, job.previous_version_id) if after else None
+    """Return the state that a version starts from; None at the beginning of a stream."""
+    after = TASKS[job.task].state_after
+    if after is None or job.previous_version_id is None:
+        return None
+    return after(store, chain_of(store, job.previous_version_id, job.task))

@@ -3,18 +3,18 @@
 import polars as pl
 
 from flows.store import Store, utc_now
+from flows.tasks.register import TASKS
 
-ROWS_OF_VERSIONS = (
-    "static_rating", "league_effect", "superiority", "model", "model_parameter", "handicap_worth",
-    "model_check", "reliability", "stationarity", "matchup_cell",
-    "stable_rank", "stable_rank_recent", "stable_rank_rolling", "stable_rank_superiority",
-    "table_skill", "table_skill_check", "table_meeting",
-    "tier_entry", "tier_note",
-)  # fmt: skip
-"""Result tables that lose the rows of a collected version."""
 
-KEPT_OF_VERSIONS = ("version", "version_input", "audit", "tier_event")
-"""Tables in which a collected version keeps its rows: what it was, and what it was made of."""
+def rows_of_versions() -> tuple[str, ...]:
+    """Return the result tables that lose the rows of a collected version."""
+    return tuple(table for task in TASKS.values() for table in task.tables)
+
+
+def kept_of_versions() -> tuple[str, ...]:
+    """Return the tables in which it keeps its rows: what it was, and what it was made of."""
+    seasons = [task.seasons for task in TASKS.values() if task.seasons]
+    return ("version", "version_input", "audit", *seasons)
 
 
 def collect(store: Store, version_ids: list[str]) -> int:
@@ -25,7 +25,7 @@ def collect(store: Store, version_ids: list[str]) -> int:
     """
     store.stage("doomed", pl.DataFrame({"version_id": version_ids}, schema=["version_id"]))
     counted = " UNION ALL ".join(
-        f"SELECT version_id FROM result.{table}" for table in ROWS_OF_VERSIONS
+        f"SELECT version_id FROM result.{table}" for table in rows_of_versions()
     )
     store.execute(
         "INSERT INTO result.tombstone"
@@ -34,7 +34,7 @@ def collect(store: Store, version_ids: list[str]) -> int:
         " GROUP BY doomed.version_id ORDER BY doomed.version_id",
         [store.run_id, utc_now()],
     )
-    for table in ROWS_OF_VERSIONS:
+    for table in rows_of_versions():
         store.execute(f"DELETE FROM result.{table} WHERE version_id IN (FROM doomed)")
     store.execute(
         "UPDATE result.version SET state = 'collected'"
@@ -56,5 +56,5 @@ def forget_collected(store: Store, version_ids: list[str]) -> None:
         " WHERE state = 'collected'"
     )
     for (version_id,) in collected:
-        for table in KEPT_OF_VERSIONS:
+        for table in kept_of_versions():
             store.execute(f"DELETE FROM result.{table} WHERE version_id = ?", [version_id])

@@ -12,7 +12,7 @@ A wrong skip is impossible as long as the fingerprint has every input of ``prepa
 - the aliases of the whole namespace, whichever league's file they are from;
 - the versions of the league and their states, its last promotion, and what holds or waits, whoever
   made them;
-- the sources of this program, METHOD_VERSION with them, and the libraries that read and group rows.
+- the sources of this program, methods with them, and the libraries that read and group rows.
 
 The row is written by the night, after its last promotion, and only if no period failed, was
 rejected, is stale or waits, so a killed or failed night leaves none that fits.
@@ -28,8 +28,8 @@ from flows.ingest.aliases import aliases_of
 from flows.leagues.league import League
 from flows.settings import source_key
 from flows.store import Store
-from flows.versions.plan import METHOD_VERSION, Plan, parameters_of, tasks_of
-from flows.versions.promotion import STREAMS
+from flows.tasks.register import TASKS, is_stream, tasks_of
+from flows.versions.plan import Plan, parameters_of
 
 LIBRARIES = ("polars", "duckdb", "numpy")
 
@@ -55,7 +55,7 @@ def remember_night(
     """Keep what a complete night found, after its last promotion."""
     n_versions = sum(
         # What a stream promotes again is its head, one of its unchanged versions.
-        len(todo.jobs) + len(todo.unchanged) + (task not in STREAMS and len(todo.promote_again))
+        len(todo.jobs) + len(todo.unchanged) + (not is_stream(task) and len(todo.promote_again))
         for task, todo in plans.items()
     )
     with store.transaction():
@@ -72,7 +72,7 @@ def state_of(store: Store, league: League) -> str:
     return fingerprint.of_parts(
         league.model_dump(mode="json"),
         [
-            (task, METHOD_VERSION[task], parameters_of(league, aliases, task))
+            (task, TASKS[task].method_version, parameters_of(league, aliases, task))
             for task in tasks_of(league)
         ],
         aliases,

@@ -3,8 +3,8 @@
 import polars as pl
 
 from flows.store import Store
-from flows.tasks.tier.state import chain_of
-from flows.versions.promotion import STREAMS
+from flows.tasks.register import is_stream
+from flows.versions.chain import chain_of
 
 SCHEMA: dict[str, pl.DataType] = {
     "league": pl.String(),
@@ -45,7 +45,7 @@ def editions(store: Store) -> pl.DataFrame:
     for league, task, edition, period, start_at, version, backfill in store.rows(LAST):
         if version is None:
             continue
-        for shown in chain_of(store, version, task) if task in STREAMS else [version]:
+        for shown in chain_of(store, version, task) if is_stream(task) else [version]:
             row = (league, task, edition, period, start_at, shown, shown == version, backfill)
             rows.append(row)
     return pl.DataFrame(rows, schema=SCHEMA, orient="row")

@@ -5,30 +5,34 @@ import datetime as dt
 import polars as pl
 
 from flows.store import Store
+from flows.tasks.register import TASKS
 from flows.versions.editions import editions
 from flows.versions.visibility import last_versions
 
-SEASON_ENDS = """
+PERIOD_ENDS = """
 SELECT shown.version_id
 FROM shown
 JOIN result.version AS version ON version.version_id = shown.version_id
-WHERE version.task <> 'tier'
+WHERE list_contains(?, version.task)
     AND shown.visible_from <= version.period_end_at
     AND (shown.visible_until IS NULL OR shown.visible_until > version.period_end_at)
-UNION
+"""
+"""What was shown of a period when it ended."""
+
+SEASON_ENDS = """
 SELECT shown.version_id
 FROM shown
 JOIN (
     SELECT shown.league, min(shown.visible_from) AS turned_at
     FROM shown
-    JOIN result.tier_event AS tier_event ON tier_event.version_id = shown.version_id
-    GROUP BY shown.league, tier_event.season_number
+    JOIN result.{seasons} AS of_season ON of_season.version_id = shown.version_id
+    GROUP BY shown.league, of_season.season_number
 ) AS season ON season.league = shown.league
-WHERE shown.task = 'tier'
+WHERE shown.task = ?
     AND shown.visible_from < season.turned_at
     AND (shown.visible_until IS NULL OR shown.visible_until >= season.turned_at)
 """
-"""What was shown of a period when it ended; of a stream, when a new season's first event came."""
+"""What was shown of a stream when a new season's first event came."""
 
 HELD_OR_WAITING = """
 SELECT unnest([version_id, against_version_id]) AS version_id
@@ -65,7 +69,7 @@ def versions_to_keep(
     store.stage("shown", shown)
     parts = [
         last_versions(shown, last),
-        store.frame(SEASON_ENDS),
+        *_season_ends(store),
         store.frame(HELD_OR_WAITING),
         store.frame(OF_UNFINISHED_BACKFILLS),
         editions(store),
@@ -79,6 +83,16 @@ def versions_to_keep(
     collected = {version for version, _, state in known if state == "collected"}
     kept = _with_ancestors(ids, before) - collected
     return pl.DataFrame({"version_id": sorted(kept)}, schema={"version_id": pl.String()})
+
+
+def _season_ends(store: Store) -> list[pl.DataFrame]:
+    """Return the version ids of what was shown when a period, or a season of a stream, ended."""
+    by_period = [task.name for task in TASKS.values() if task.seasons is None]
+    return [store.frame(PERIOD_ENDS, [by_period])] + [
+        store.frame(SEASON_ENDS.format(seasons=task.seasons), [task.name])
+        for task in TASKS.values()
+        if task.seasons
+    ]
 
 
 def _with_ancestors(ids: set[str], before: dict[str, str | None]) -> set[str]:

@@ -4,8 +4,9 @@ import datetime as dt
 
 from flows.errors import BanzukeError
 from flows.store import Connection
+from flows.tasks.register import is_stream
 from flows.versions.holds import Line
-from flows.versions.promotion import STREAM_PERIOD, STREAMS
+from flows.versions.promotion import STREAM_PERIOD
 
 
 class NoSuchVersion(BanzukeError):
@@ -59,4 +60,4 @@ def find_version(file: Connection, start: str) -> tuple[str, Line]:
             f"the rows of version {version_id} were removed by `banzuke gc`; with its logs and "
             "parameters of then, a night computes it again"
         )
-    return version_id, (league, task, STREAM_PERIOD if task in STREAMS else period)
+    return version_id, (league, task, STREAM_PERIOD if is_stream(task) else period)

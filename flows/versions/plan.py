@@ -8,35 +8,14 @@ from typing import Any, NamedTuple
 import polars as pl
 
 from flows import fingerprint
-from flows.inputs.prepare import Input
-from flows.leagues.league import League, Skill, StableRank, Static, Tier
-from flows.leagues.league_file import SECTION_OF_KIND
+from flows.inputs.arrays import Input
+from flows.leagues.league import League
 from flows.leagues.names import clean_name
 from flows.leagues.periods import Period
 from flows.store import Store
-from flows.versions.promotion import STREAM_PERIOD, STREAMS, shown_of
-
-METHOD_VERSION = {"static": 5, "stable_rank": 3, "tier": 2, "table_skill": 1}
-"""Raised for a task whenever the same inputs and parameters give other numbers."""
-
-SECTION_OF_TASK = {"static": Static, "stable_rank": StableRank, "tier": Tier, "table_skill": Skill}
-
-
-@dataclass(frozen=True)
-class Job:
-    """One version that has to be computed."""
-
-    league: str
-    task: str
-    version_id: str
-    input: Input
-    parameters: dict[str, Any]
-    previous_version_id: str | None = None
-
-    @property
-    def period(self) -> str:
-        """The label of the period, or the event."""
-        return self.input.period.label
+from flows.tasks.register import TASKS, is_stream, method_versions, task_of
+from flows.tasks.task import Job
+from flows.versions.promotion import STREAM_PERIOD, shown_of
 
 
 @dataclass(frozen=True)
@@ -92,7 +71,7 @@ class _Known:
         shown = self.made.get(self.current.get(job.period, ""))
         return shown is not None and (
             (shown.input_hash, shown.parameters) == (job.input.input_hash, as_json(job.parameters))
-            and shown.method_version != METHOD_VERSION[job.task]
+            and shown.method_version != TASKS[job.task].method_version
         )
 
 
@@ -103,28 +82,14 @@ def parameters_of(
 
     ``aliases`` maps alias ids to player ids.
     """
-    task = task or task_of(league)
-    section = "skill" if task == "table_skill" else task
-    chosen = getattr(league, section) or SECTION_OF_TASK[task]()
+    its = TASKS[task or task_of(league)]
+    chosen = getattr(league, its.section, None) or its.defaults()
     parameters: dict[str, Any] = chosen.model_dump(mode="json")
     gauge = parameters.get("gauge")
     if gauge and gauge["player"] is not None:
         player_id = fingerprint.of_player(league.namespace, clean_name(gauge["player"]))
         gauge["player_id"] = aliases.get(player_id, player_id)
     return parameters
-
-
-def task_of(league: League) -> str:
-    """Return the name of the task that rates a league, the first of ``tasks_of``."""
-    return SECTION_OF_KIND[league.kind]
-
-
-def tasks_of(league: League) -> tuple[str, ...]:
-    """Return the names of all tasks that a league may have results of.
-
-    A table league without [skill] has no inputs for that task, so that what it shows is withdrawn.
-    """
-    return (task_of(league), "table_skill") if league.kind == "table" else (task_of(league),)
 
 
 def version_id(
@@ -138,7 +103,7 @@ def version_id(
     task = task or task_of(league)
     return fingerprint.of_parts(
         league.name, task, input_.period.label, input_.input_hash, parameters,
-        METHOD_VERSION[task], previous,
+        TASKS[task].method_version, previous,
     )  # fmt: skip
 
 
@@ -152,13 +117,17 @@ def plan(
     """Return what has to be done so that the public sees what the inputs say."""
     task = task or task_of(league)
     known = _Known.of(store, league, task)
-    if task in STREAMS:
+    if is_stream(task):
         return _plan_stream(known, league, task, inputs, parameters)
-    return _plan_periods(known, league, inputs, parameters)
+    return _plan_periods(known, league, task, inputs, parameters)
 
 
 def _plan_periods(
-    known: _Known, league: League, inputs: tuple[Input, ...], parameters: dict[str, Any]
+    known: _Known,
+    league: League,
+    task: str,
+    inputs: tuple[Input, ...],
+    parameters: dict[str, Any],
 ) -> Plan:
     jobs: list[Job] = []
     stale: list[Job] = []
@@ -166,13 +135,13 @@ def _plan_periods(
     wanted: dict[str, str] = {}
     cutoffs = [input_.data_cutoff_at for input_ in inputs if input_.data_cutoff_at]
     for input_ in inputs:
-        version = version_id(league, input_, parameters)
+        version = version_id(league, input_, parameters, task=task)
         label = input_.period.label
         wanted[label] = version
         if known.is_rejected(version):
             rejected.append(label)
         elif version not in known.made:
-            job = Job(league.name, task_of(league), version, input_, parameters)
+            job = Job(league.name, task, version, input_, parameters)
             is_closed = is_over(input_.period, max(cutoffs, default=None))
             (stale if is_closed and known.is_stale(job) else jobs).append(job)
         elif known.current.get(label) == version:
@@ -193,7 +162,7 @@ def _plan_periods(
 
 def stale_versions(store: Store, shown: pl.DataFrame) -> pl.DataFrame:
     """Return (version_id) of what is shown today though its task has another method by now."""
-    method = pl.col("task").replace_strict(METHOD_VERSION, return_dtype=pl.Int32)
+    method = pl.col("task").replace_strict(method_versions(), return_dtype=pl.Int32)
     made = store.frame("SELECT version_id, task, method_version FROM result.version")
     current = shown.filter(pl.col("visible_until").is_null()).select("version_id")
     return made.filter(pl.col("method_version") != method).join(current, on="version_id").select(

@@ -6,9 +6,6 @@ from dataclasses import dataclass
 from flows.store import Store, utc_now
 from flows.versions.holds import Line, holds_of
 
-STREAMS = frozenset(["tier", "table_skill"])
-"""Tasks whose versions each build on the one before: of events, or of periods."""
-
 STREAM_PERIOD = "all"
 """A stream's promotions carry this period, and its last version."""
 

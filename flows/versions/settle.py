@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 
 from flows.leagues.league import League
 from flows.store import Store
+from flows.tasks.register import tasks_of
 from flows.versions.holds import ROLLED_BACK, Line, free, holds_of
-from flows.versions.plan import Plan, tasks_of
+from flows.versions.plan import Plan
 from flows.versions.promotion import (
     Change,
     candidates_of,

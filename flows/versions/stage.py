@@ -8,11 +8,12 @@ import polars as pl
 
 import sql
 from flows.store import Store, utc_now
-from flows.tasks.outcome import Outcome
-from flows.tasks.tier.state import chain_of
+from flows.tasks.register import TASKS, is_stream
+from flows.tasks.task import Job, Outcome
+from flows.versions.chain import chain_of
 from flows.versions.collected import forget_collected
-from flows.versions.plan import METHOD_VERSION, Job, as_json
-from flows.versions.promotion import STREAM_PERIOD, STREAMS, Change, show, shown_of
+from flows.versions.plan import as_json
+from flows.versions.promotion import STREAM_PERIOD, Change, show, shown_of
 
 
 @dataclass(frozen=True)
@@ -93,14 +94,14 @@ def _changes(jobs: Sequence[Job]) -> list[Change]:
 
 
 def _line(job: Job) -> tuple[str, str, str]:
-    return job.league, job.task, STREAM_PERIOD if job.task in STREAMS else job.period
+    return job.league, job.task, STREAM_PERIOD if is_stream(job.task) else job.period
 
 
 def _half_replayed(store: Store, jobs: Sequence[Job], blocked: set[str]) -> set[tuple[str, str]]:
     """Return the (league, task) of streams that start anew and have a blocked version."""
     first: dict[tuple[str, str], Job] = {}
     for job in jobs:
-        if job.task in STREAMS:
+        if is_stream(job.task):
             first.setdefault((job.league, job.task), job)
     stopped = {(job.league, job.task) for job in jobs if job.version_id in blocked}
     return {
@@ -151,7 +152,7 @@ def _version_rows(store: Store, results: Sequence[tuple[Job, Outcome]]) -> pl.Da
             "state": "accepted",
             "input_hash": job.input.input_hash,
             "parameters": as_json(job.parameters),
-            "method_version": METHOD_VERSION[job.task],
+            "method_version": TASKS[job.task].method_version,
             "previous_version_id": job.previous_version_id,
             "data_cutoff_at": job.input.data_cutoff_at,
             "n_rows": job.input.n_rows,

@@ -1,7 +1,7 @@
 """Small homes: a league in a few words, logs from rows, nights without an engine."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,9 +16,10 @@ from flows.inputs.prepare import prepare
 from flows.leagues.league import League
 from flows.settings import Home
 from flows.store import Store, open_store
-from flows.tasks.outcome import Outcome
-from flows.tasks.tier.state import state_after
-from flows.versions.plan import Job, Plan, parameters_of, plan, task_of
+from flows.tasks.register import TASKS, task_of
+from flows.tasks.task import Job, Outcome
+from flows.versions.chain import state_before
+from flows.versions.plan import Plan, parameters_of, plan
 from flows.versions.settle import Settled, settle
 from flows.versions.stage import Published, publish
 
@@ -116,8 +117,8 @@ def made_up_results(store: Store, todo: Plan) -> list[tuple[Job, Outcome]]:
     """Return rows for each job of a plan that pass every audit."""
     jobs = todo.jobs
     is_stream = bool(jobs) and jobs[0].task == "tier"
-    before = state_after(store, jobs[0].previous_version_id).players if is_stream else {}
-    entries = {player: known.entries for player, known in before.items()}
+    before = state_before(store, jobs[0]) if is_stream else None
+    entries = {player: known.entries for player, known in before.players.items()} if before else {}
     results = []
     for job in jobs:
         frame = ROWS[job.task](job)
@@ -222,3 +223,13 @@ def _tier_event(job: Job) -> dict[str, pl.DataFrame]:
 TABLES = {"static": "static_rating", "stable_rank": "stable_rank", "tier": "tier_entry"}
 ROWS = {"static": _static_rows, "stable_rank": _stable_rank_rows, "tier": _tier_rows}
 MORE_TABLES = {"static": _pair_rows, "stable_rank": lambda _: {}, "tier": _tier_event}
+
+
+@pytest.fixture
+def set_method(monkeypatch: pytest.MonkeyPatch) -> Callable[[str, int], None]:
+    """A function that gives a task another method version."""
+
+    def set_(task: str, version: int) -> None:
+        monkeypatch.setitem(TASKS, task, replace(TASKS[task], method_version=version))
+
+    return set_

@@ -11,11 +11,11 @@ from flows.ingest.league_files import ingest_league
 from flows.inputs.prepare import prepare
 from flows.leagues.league import League
 from flows.store import Store
-from flows.tasks.outcome import Outcome
+from flows.tasks.register import task_of
+from flows.tasks.task import Job, Outcome
 from flows.versions import complete_night as module
-from flows.versions import plan
 from flows.versions.complete_night import remember_night, same_as_last_night
-from flows.versions.plan import Job, parameters_of, plan, task_of
+from flows.versions.plan import parameters_of, plan
 
 ROWS = tuple(f"{year}-03-0{day},Ann,{who},1" for year in (2021, 2022, 2023)
              for day, who in ((1, "Bob"), (2, "Cid")))  # fmt: skip
@@ -108,8 +108,8 @@ def test_other_parameters_are_looked_at(store, quiet, make_league) -> None:
     assert same_as_last_night(store, make_league(league={"period": "half"})) is None
 
 
-def test_other_method_is_looked_at(store, quiet, monkeypatch) -> None:
-    monkeypatch.setitem(plan.METHOD_VERSION, "static", 999)
+def test_other_method_is_looked_at(store, quiet, set_method) -> None:
+    set_method("static", 999)
     assert same_as_last_night(store, quiet) is None
 
 

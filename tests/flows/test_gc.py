@@ -9,7 +9,7 @@ from flows.serving.compact import compact
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import BadQuery, Store, open_serving, open_store, read_working
-from flows.versions.collected import KEPT_OF_VERSIONS, ROWS_OF_VERSIONS
+from flows.versions.collected import kept_of_versions, rows_of_versions
 from flows.versions.gc import doomed, remove
 from flows.versions.holds import PINNED, Hold, hold
 from flows.versions.moments import NoSuchVersion
@@ -23,7 +23,14 @@ EVENTS = [
     for player, place in (("Ann", 1), ("Bob", 2))
 ]
 LINE = ("club", "static", "2024")
-BOOKKEEPING = {*KEPT_OF_VERSIONS, "promotion", "hold", "backfill_period", "candidate", "tombstone"}
+BOOKKEEPING = {
+    *kept_of_versions(),
+    "promotion",
+    "hold",
+    "backfill_period",
+    "candidate",
+    "tombstone",
+}
 
 
 @pytest.fixture
@@ -52,7 +59,7 @@ def collected(store: Store, *, last: int = 1, days: float = 0) -> set[str]:
 def n_rows(store: Store, version_id: str) -> int:
     counts = [
         store.rows(f"SELECT count(*) FROM result.{table} WHERE version_id = ?", [version_id])[0][0]
-        for table in ROWS_OF_VERSIONS
+        for table in rows_of_versions()
     ]
     return sum(counts)
 
@@ -64,7 +71,7 @@ def test_every_table_of_versions_is_known_to_gc(store) -> None:
         " WHERE schema_name = 'result' AND column_name = 'version_id'"
     )
 
-    assert {table for (table,) in tables} == {*ROWS_OF_VERSIONS, *BOOKKEEPING}
+    assert {table for (table,) in tables} == {*rows_of_versions(), *BOOKKEEPING}
 
 
 def test_old_versions_lose_their_rows_and_leave_a_tombstone(store, night) -> None:

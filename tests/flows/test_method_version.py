@@ -1,7 +1,8 @@
-"""Numbers do not move without a new METHOD_VERSION, or yesterday's versions would lie about theirs.
+"""Numbers do not move without a new method version, or yesterday's versions would lie about theirs.
 
-After a change that is meant to move them: raise the task's METHOD_VERSION in flows/versions/plan.py and
-run ``BANZUKE_WRITE_GOLDEN=1 pytest tests/flows/test_method_version.py``.
+After a change that is meant to move them: raise the task's `method_version` in its entry in
+flows/tasks/register.py and run
+``BANZUKE_WRITE_GOLDEN=1 pytest tests/flows/test_method_version.py``.
 """
 
 import datetime as dt
@@ -17,8 +18,8 @@ from engine import simulate, streams
 from flows.inputs.prepare import Input
 from flows.leagues.league import Skill, StableRank, Static, Tier
 from flows.leagues.periods import Period
-from flows.tasks.rate import rate
-from flows.versions.plan import METHOD_VERSION, Job
+from flows.tasks.register import TASKS, rate
+from flows.tasks.task import Job
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "methods.json"
 TOLERANCE = {"static": 1e-3, "stable_rank": 1e-6, "tier": 1e-6, "table_skill": 1e-6}
@@ -111,18 +112,20 @@ def numbers(task: str) -> dict[str, list[Any]]:
     }
 
 
-@pytest.mark.parametrize("task", sorted(METHOD_VERSION))
+@pytest.mark.parametrize("task", sorted(TASKS))
 def test_numbers_do_not_move_without_a_new_method_version(task: str) -> None:
-    found = {"method_version": METHOD_VERSION[task], "numbers": numbers(task)}
+    found = {"method_version": TASKS[task].method_version, "numbers": numbers(task)}
     stored = json.loads(GOLDEN.read_text(encoding="utf-8")) if GOLDEN.exists() else {}
     if os.environ.get("BANZUKE_WRITE_GOLDEN"):
         moved = stored.get(task, found)["numbers"] != found["numbers"]
-        same_version = stored.get(task, {}).get("method_version") == METHOD_VERSION[task]
-        assert not (moved and same_version), "raise METHOD_VERSION first"
+        same_version = stored.get(task, {}).get("method_version") == TASKS[task].method_version
+        assert not (moved and same_version), "raise its method_version first"
         GOLDEN.parent.mkdir(exist_ok=True)
         GOLDEN.write_text(json.dumps(stored | {task: found}, indent=1) + "\n", encoding="utf-8")
         return
-    assert stored[task]["method_version"] == METHOD_VERSION[task], "write the golden file anew"
+    assert stored[task]["method_version"] == TASKS[task].method_version, (
+        "write the golden file anew"
+    )
     assert stored[task]["numbers"].keys() == found["numbers"].keys()
     for column, values in stored[task]["numbers"].items():
         now = found["numbers"][column]

@@ -7,7 +7,7 @@ import pytest
 
 import sql
 from flows.store import BadQuery
-from flows.tasks.outcome import Outcome
+from flows.tasks.task import Outcome
 from flows.versions.stage import Published, publish
 
 GAMES = ["2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0", "2024-05-03,Cid,Ann,0.5"]

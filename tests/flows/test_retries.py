@@ -8,7 +8,7 @@ import pytest
 from flows.night.dask_workers import NoCluster
 from flows.night.retries import failed_by_machine
 from flows.settings import Home
-from flows.tasks.outcome import CannotRate
+from flows.tasks.task import CannotRate
 from tests.homes import add_games, add_league
 
 

@@ -3,7 +3,9 @@
 import pytest
 
 from flows.fingerprint import of_player
-from flows.tasks.tier.state import TierState, chain_of, state_after
+from flows.tasks.task import Job
+from flows.tasks.tier.state import Known, state_after
+from flows.versions.chain import chain_of, state_before
 
 EVENTS = [
     "A,2024-01-01,Ann,1", "A,2024-01-01,Bob,2",
@@ -33,18 +35,23 @@ def mu_of(version_id: str) -> float:
     return 1500.0 + int(version_id[:4], 16)
 
 
+def players_after(store, version_id: str) -> dict[str, Known]:
+    return state_after(store, chain_of(store, version_id, "tier")).players
+
+
 def test_before_the_first_event_nobody_is_known(store) -> None:
-    assert state_after(store, None) == TierState({})
+    first = Job("club", "tier", "v", input=None, parameters={})
+    assert state_before(store, first) is None
 
 
 def test_state_is_each_player_s_last_entry(store, rate) -> None:
     version = rate(*EVENTS)
 
-    assert state_after(store, version["A"]).players == {
+    assert players_after(store, version["A"]) == {
         ANN: (mu_of(version["A"]), 450.0, 1, 0),
         BOB: (mu_of(version["A"]), 450.0, 1, 0),
     }
-    assert state_after(store, version["C"]).players == {
+    assert players_after(store, version["C"]) == {
         ANN: (mu_of(version["B"]), 450.0, 2, 0),
         BOB: (mu_of(version["C"]), 450.0, 2, 0),
         CID: (mu_of(version["C"]), 450.0, 2, 0),
@@ -58,7 +65,7 @@ def test_state_of_a_chain_knows_nothing_of_another(store, rate) -> None:
     assert after["C"] != before["C"]
     assert chain_of(store, before["C"], "tier") == [before["A"], before["B"], before["C"]]
     assert chain_of(store, after["C"], "tier") == [before["A"], after["C"]]
-    assert state_after(store, after["C"]).players == {
+    assert players_after(store, after["C"]) == {
         ANN: (mu_of(before["A"]), 450.0, 1, 0),
         BOB: (mu_of(after["C"]), 450.0, 2, 0),
         CID: (mu_of(after["C"]), 450.0, 1, 0),

@@ -4,7 +4,6 @@ import pytest
 
 from flows.fingerprint import of_player
 from flows.inputs.prepare import prepare
-from flows.versions import plan
 from flows.versions.plan import as_json, parameters_of, plan, version_id
 from flows.versions.promotion import STREAM_PERIOD
 
@@ -95,12 +94,12 @@ def test_name_and_title_of_files_are_no_work(store, log, make_league, run) -> No
 
 
 def test_new_method_is_work_for_the_open_period_and_leaves_closed_ones_stale(
-    log, make_league, run, monkeypatch
+    log, make_league, run, set_method
 ) -> None:
     log("a.csv", *GAMES)
     run(make_league())
 
-    monkeypatch.setitem(plan.METHOD_VERSION, "static", 1000)
+    set_method("static", 1000)
     night, after = run(make_league()), run(make_league())
 
     assert jobs(night) == ["2024"]
@@ -110,28 +109,28 @@ def test_new_method_is_work_for_the_open_period_and_leaves_closed_ones_stale(
 
 
 def test_closed_period_with_a_new_game_or_parameter_is_not_stale_but_work(
-    log, make_league, run, monkeypatch
+    log, make_league, run, set_method
 ) -> None:
     log("a.csv", *GAMES)
     run(make_league())
-    monkeypatch.setitem(plan.METHOD_VERSION, "static", 1000)
+    set_method("static", 1000)
 
     log("a.csv", *GAMES, "2023-06-01,Cid,Ann,1")
     new_game = run(make_league())
-    monkeypatch.setitem(plan.METHOD_VERSION, "static", 1001)
+    set_method("static", 1001)
     new_parameter = run(make_league(league={"static": {"replicates": 7}}))
 
     assert (jobs(new_game), new_game.plan.stale) == (["2023", "2024"], ())
     assert (jobs(new_parameter), new_parameter.plan.stale) == (["2023", "2024"], ())
 
 
-def test_period_closes_with_the_first_game_after_it(log, make_league, run, monkeypatch) -> None:
+def test_period_closes_with_the_first_game_after_it(log, make_league, run, set_method) -> None:
     log("a.csv", *GAMES[:1])
     run(make_league())
-    monkeypatch.setitem(plan.METHOD_VERSION, "static", 1000)
+    set_method("static", 1000)
     open_still = run(make_league())
 
-    monkeypatch.setitem(plan.METHOD_VERSION, "static", 1001)
+    set_method("static", 1001)
     log("a.csv", *GAMES)
     closed = run(make_league())
 
@@ -139,11 +138,11 @@ def test_period_closes_with_the_first_game_after_it(log, make_league, run, monke
     assert (jobs(closed), [job.period for job in closed.plan.stale]) == (["2024"], ["2023"])
 
 
-def test_new_method_replays_a_whole_stream(log, make_league, run, monkeypatch) -> None:
+def test_new_method_replays_a_whole_stream(log, make_league, run, set_method) -> None:
     log("a.csv", *EVENTS, kind="tournament")
     run(make_league("tournament"))
 
-    monkeypatch.setitem(plan.METHOD_VERSION, "tier", 1000)
+    set_method("tier", 1000)
 
     assert jobs(run(make_league("tournament"))) == ["A", "B", "C"]
 

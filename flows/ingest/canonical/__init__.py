@@ -1,26 +1,15 @@
 """Canonical frames: the rows of a log as the store keeps them, and those that cannot be used."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import polars as pl
 
 from flows.ingest.canonical.columns import canonical_columns, pick_columns
 from flows.ingest.canonical.contracts import hold_to_contract
-from flows.ingest.canonical.pairwise import pairwise_games
-from flows.ingest.canonical.table import table_seats
-from flows.ingest.canonical.tournament import tournament_entries
 from flows.ingest.readers.rows import LINE, RAW, RawRows
-from flows.leagues.league import Kind, League, Source
+from flows.leagues.league import League, Source
 
 __all__ = ["Canonical", "canonical", "with_raw_text"]
-
-Split = tuple[pl.DataFrame, pl.DataFrame]
-BUILDERS: dict[Kind, Callable[..., Split]] = {
-    "pairwise": pairwise_games,
-    "table": table_seats,
-    "tournament": tournament_entries,
-}
 
 
 @dataclass(frozen=True)
@@ -32,7 +21,7 @@ class Canonical:
     rows_read
         Records in the file.
     accepted
-        As the schema of the league's kind in `flows.ingest.canonical.schemas` says.
+        As the contract of the league's kind in `contracts.py` says.
     quarantined
         ``line``, ``rule`` (the first one broken), ``message`` and ``raw_text``.
     """
@@ -54,8 +43,9 @@ def canonical(raw: RawRows, league: League, source: Source, *, path_key: str = "
     """
     columns = canonical_columns(raw.columns, league, source)
     picked = pick_columns(raw, columns, league, source)
-    rows, refused = BUILDERS[league.kind](picked, set(columns), league, source, path_key=path_key)
-    accepted, unfit = hold_to_contract(rows, league.kind)
+    kind = league.its_kind.module("flows.ingest.canonical")
+    rows, refused = kind.canonical_rows(picked, set(columns), league, source, path_key=path_key)
+    accepted, unfit = hold_to_contract(rows, kind.CONTRACT)
     broken = raw.broken.select("rule", "message", line=LINE, raw_text=RAW)
     named = with_raw_text(pl.concat([refused, unfit]), raw)
     quarantined = pl.concat([broken.select(named.columns), named]).sort("line")

@@ -7,19 +7,8 @@ import polars as pl
 
 from flows.ingest.readers.header import missing_column
 from flows.ingest.readers.rows import LINE, RawRows
-from flows.leagues.league import COLUMNS, League, Source
+from flows.leagues.league import League, Source
 from flows.leagues.names import clean_name
-
-REQUIRED = {
-    "pairwise": ("first", "second"),
-    "table": ("player_1", "player_2", "player_3"),
-    "tournament": ("player", "place"),
-}
-NAMES = frozenset(
-    ["first", "second", "winner", "player", "event", "round", "game", "room", "level"]
-    + [f"player_{seat}" for seat in (1, 2, 3, 4)]
-)
-"""Columns whose white space and Unicode form are made the same everywhere."""
 
 
 def canonical_columns(header: Iterable[str], league: League, source: Source) -> dict[str, str]:
@@ -34,11 +23,11 @@ def canonical_columns(header: Iterable[str], league: League, source: Source) -> 
     UnreadableFile
         ``missing-column`` if the header lacks one that the kind of league needs.
     """
-    known = COLUMNS[league.kind]
+    known = league.its_kind.columns
     own = {name: name for name in header if name in known}
     columns = own | source.columns if source.has_own_columns else source.columns or own
-    required = REQUIRED[league.kind]
-    if league.kind == "tournament" and not source.names_event:
+    required = league.its_kind.required
+    if league.its_kind.is_of_events and not source.names_event:
         required = ("event", *required)
     for name in required:
         if name not in columns:
@@ -59,10 +48,11 @@ def pick_columns(
         _void_reason(columns, source).alias("void_reason"),
         *[
             _text(columns.get(name), source.values.get(name, {})).alias(name)
-            for name in sorted(COLUMNS[league.kind] - {"void_reason"})
+            for name in sorted(league.its_kind.columns - {"void_reason"})
         ],
     )
-    return picked.with_columns(_clean_names(picked[name]) for name in sorted(NAMES & set(columns)))
+    named = set(league.its_kind.names)
+    return picked.with_columns(_clean_names(picked[name]) for name in sorted(named & set(columns)))
 
 
 TIDY = r"^[!-~]+(?: [!-~]+)*$"

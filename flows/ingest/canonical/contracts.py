@@ -1,25 +1,116 @@
-"""The last door: accepted rows are held against their schema; what fails is quarantined."""
+"""Contracts of the canonical frames, the last door: what breaks one is quarantined.
+
+Each says types, nulls, and what every accepted row keeps.
+"""
+
+# ruff: noqa: N805  # dataframely calls rules with the class
 
 import dataframely as dy
 import polars as pl
 
 from flows.ingest.canonical.rules import QUARANTINE_SCHEMA, no_quarantine
-from flows.ingest.canonical.schemas import PairwiseGames, TableSeats, TournamentEntries
-from flows.leagues.league import Kind
 
-SCHEMAS: dict[Kind, type[dy.Schema]] = {
-    "pairwise": PairwiseGames,
-    "table": TableSeats,
-    "tournament": TournamentEntries,
-}
+KEY = r"^[0-9a-f]{32}$"
 
 
-def hold_to_contract(rows: pl.DataFrame, kind: Kind) -> tuple[pl.DataFrame, pl.DataFrame]:
-    """Return rows whose whole record fits the schema of a kind, and quarantine for the others.
+class PairwiseGames(dy.Schema):
+    """One row per record of a pairwise log: one game, or the counts of many."""
+
+    line = dy.Int64(min=1)
+    natural_key = dy.String(regex=KEY)
+    content_key = dy.String(regex=KEY)
+    game = dy.String(nullable=True)
+    event = dy.String(nullable=True)
+    round = dy.String(nullable=True)
+    played_at = dy.Datetime(nullable=True, time_zone="UTC", time_unit="us")
+    first = dy.String(min_length=1)
+    second = dy.String(min_length=1)
+    wins = dy.Int64(min=0)
+    draws = dy.Int64(min=0)
+    losses = dy.Int64(min=0)
+    handicap = dy.Int32(min=0)
+    neutral = dy.Bool()
+    void_reason = dy.String(nullable=True)
+
+    @dy.rule()
+    def two_different_players(cls) -> pl.Expr:
+        """Nobody plays against itself."""
+        return cls.first.col != cls.second.col
+
+    @dy.rule()
+    def games_were_played_or_void(cls) -> pl.Expr:
+        """A row that is not void counts one game or more."""
+        n_games = cls.wins.col + cls.draws.col + cls.losses.col
+        return (n_games > 0) | cls.void_reason.col.is_not_null()
+
+    @dy.rule()
+    def lines_are_different(cls) -> pl.Expr:
+        """A record is one row."""
+        return cls.line.col.is_unique()
+
+
+class TableSeats(dy.Schema):
+    """One row per seat of a table game of three or four players."""
+
+    line = dy.Int64(min=1)
+    natural_key = dy.String(regex=KEY)
+    content_key = dy.String(regex=KEY)
+    game = dy.String(nullable=True)
+    played_at = dy.Datetime(nullable=True, time_zone="UTC", time_unit="us")
+    room = dy.String(nullable=True)
+    level = dy.String(nullable=True)
+    seat = dy.Int32(min=1, max=4)
+    player = dy.String(min_length=1)
+    place = dy.Int32(min=1, max=4)
+    points = dy.Float64(nullable=True)
+    void_reason = dy.String(nullable=True)
+
+    @dy.rule()
+    def three_or_four_seats(cls) -> pl.Expr:
+        """A game has seats 1 to 3, or 1 to 4."""
+        size = pl.len().over("line")
+        return size.is_between(3, 4) & (cls.seat.col <= size)
+
+    @dy.rule()
+    def seats_players_and_places_once(cls) -> pl.Expr:
+        """No two seats of a game have the same number, player or place."""
+        once = [pl.len().over("line", name) == 1 for name in ("seat", "player", "place")]
+        return pl.all_horizontal(once) & (cls.place.col <= pl.len().over("line"))
+
+
+class TournamentEntries(dy.Schema):
+    """One row per entry of a player in an event."""
+
+    line = dy.Int64(min=1)
+    natural_key = dy.String(regex=KEY)
+    content_key = dy.String(regex=KEY)
+    event = dy.String(min_length=1)
+    started_at = dy.Datetime(nullable=True, time_zone="UTC", time_unit="us")
+    ended_at = dy.Datetime(nullable=True, time_zone="UTC", time_unit="us")
+    registration_closes_at = dy.Datetime(nullable=True, time_zone="UTC", time_unit="us")
+    player = dy.String(min_length=1)
+    entry = dy.Int32(min=1)
+    place = dy.Int32(min=1)
+    registered_at = dy.Datetime(nullable=True, time_zone="UTC", time_unit="us")
+    busted_at = dy.Datetime(nullable=True, time_zone="UTC", time_unit="us")
+    hands = dy.Int32(nullable=True, min=0)
+    table_size = dy.Int32(nullable=True, min=2)
+    stack = dy.Float64(nullable=True, min=0)
+    void_reason = dy.String(nullable=True)
+
+    @dy.rule()
+    def entries_are_different(cls) -> pl.Expr:
+        """An entry of a player in an event is one row, and so is a record."""
+        return pl.struct("event", "player", "entry").is_unique() & cls.line.col.is_unique()
+
+
+def hold_to_contract(
+    rows: pl.DataFrame, schema: type[dy.Schema]
+) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Return rows whose whole record fits a schema, and quarantine for the others.
 
     ``rows`` may have other columns beside those of the schema. The rule given is dataframely's.
     """
-    schema = SCHEMAS[kind]
     names = list(schema.column_names())
     good, failure = schema.filter(rows.select(names))
     if not len(failure):

@@ -5,13 +5,15 @@ A void row needs no result: whatever it says that cannot be read counts 0 wins, 
 
 import polars as pl
 
+from flows.ingest.canonical.contracts import PairwiseGames
 from flows.ingest.canonical.keys import with_keys
 from flows.ingest.canonical.numbers import MAX_COUNT, not_a, truth, whole
 from flows.ingest.canonical.results import with_results
 from flows.ingest.canonical.rules import Rule, say, split_by_rules
-from flows.ingest.canonical.times import bad_time_rules, with_times
-from flows.ingest.canonical.undated import undated_rule
+from flows.ingest.canonical.times import bad_time_rules, undated_rule, with_times
 from flows.leagues.league import League, Source
+
+CONTRACT = PairwiseGames
 
 COUNTS = ("wins", "draws", "losses")
 CONTENT: list[str | pl.Expr] = [
@@ -20,7 +22,7 @@ CONTENT: list[str | pl.Expr] = [
 ]
 
 
-def pairwise_games(
+def canonical_rows(
     picked: pl.DataFrame, columns: set[str], league: League, source: Source, *, path_key: str
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Return the games of a log and the rows that break a rule."""

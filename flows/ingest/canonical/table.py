@@ -6,19 +6,21 @@ more points are a better place, and of equal points the earlier seat is better.
 
 import polars as pl
 
+from flows.ingest.canonical.contracts import TableSeats
 from flows.ingest.canonical.keys import exact_number, with_keys
 from flows.ingest.canonical.numbers import not_a, number, whole
 from flows.ingest.canonical.rules import split_by_rules
 from flows.ingest.canonical.table_rules import SEATS, SMALLEST_TABLE, table_rules
-from flows.ingest.canonical.times import bad_time_rules, with_times
-from flows.ingest.canonical.undated import undated_rule
+from flows.ingest.canonical.times import bad_time_rules, undated_rule, with_times
 from flows.ingest.readers.rows import UnreadableFile
 from flows.leagues.league import League, Source
+
+CONTRACT = TableSeats
 
 PARSE = {"place": whole, "points": number}
 
 
-def table_seats(
+def canonical_rows(
     picked: pl.DataFrame, columns: set[str], league: League, source: Source, *, path_key: str
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Return the seats of a log's games and the rows that break a rule."""

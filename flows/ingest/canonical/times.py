@@ -11,6 +11,7 @@ import zoneinfo
 import polars as pl
 
 from flows.ingest.canonical.rules import Rule, say
+from flows.leagues.league import League
 
 UTC_TIME = pl.Datetime("us", "UTC")
 ISO = (
@@ -171,3 +172,14 @@ def start_of_day(day: dt.date, zone: zoneinfo.ZoneInfo) -> dt.datetime | None:
         low, high = (low, middle) if middle.astimezone(zone).date() >= day else (middle, high)
     start = high.replace(microsecond=0)
     return start if start.astimezone(zone).date() == day else None
+
+
+def undated_rule(league: League) -> Rule:
+    """Return the rule ``undated``, which no row breaks if the league's period is "all"."""
+    dated_only = league.period != "all"
+    undated = pl.col("played_at").is_null() & pl.col("played_at_problem").is_null()
+    return Rule(
+        "undated",
+        undated & pl.lit(dated_only),
+        say('played_at is empty, so the row has no period; give it, or set `period = "all"`'),
+    )

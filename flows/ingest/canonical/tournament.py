@@ -7,6 +7,7 @@ from pathlib import PurePosixPath
 
 import polars as pl
 
+from flows.ingest.canonical.contracts import TournamentEntries
 from flows.ingest.canonical.event_checks import EVENT_TIMES, event_rules, share_event_times
 from flows.ingest.canonical.keys import exact_number, with_keys
 from flows.ingest.canonical.numbers import MAX_COUNT, not_a, number, whole
@@ -14,11 +15,13 @@ from flows.ingest.canonical.rules import Rule, say, split_by_rules
 from flows.ingest.canonical.times import bad_time_rules, with_times
 from flows.leagues.league import League, Source
 
+CONTRACT = TournamentEntries
+
 TIMES = [*EVENT_TIMES, "registered_at", "busted_at"]
 WHOLE_NUMBERS = ("hands", "table_size")
 
 
-def tournament_entries(
+def canonical_rows(
     picked: pl.DataFrame, columns: set[str], league: League, source: Source, *, path_key: str
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Return the entries of a log and the rows that break a rule.

@@ -5,7 +5,8 @@ from collections import Counter
 from collections.abc import Sequence
 
 from flows.ingest.readers.rows import LINE, RAW, UnreadableFile
-from flows.leagues.league import COLUMNS, Source
+from flows.leagues.kinds import KINDS
+from flows.leagues.league import Source
 
 RESERVED = (LINE, RAW)
 
@@ -36,7 +37,7 @@ def asked_for(source: Source) -> list[str]:
 def _refuse_repeats(header: list[str], source: Source) -> None:
     used = set(asked_for(source))
     if not source.columns:
-        used.update(*COLUMNS.values())
+        used.update(*(kind.columns for kind in KINDS.values()))
     for name, n_times in Counter([*header, *RESERVED]).items():
         if n_times == 1 or name not in used:
             continue

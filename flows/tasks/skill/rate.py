@@ -8,11 +8,10 @@ import numpy.typing as npt
 import polars as pl
 
 from engine import tier
-from flows.inputs.prepare import NO_TIME, Input
+from flows.inputs.arrays import NO_TIME, Input
 from flows.leagues.league import Skill
-from flows.tasks.outcome import CannotRate, Outcome
 from flows.tasks.skill.state import Skilled, SkillState
-from flows.versions.plan import Job
+from flows.tasks.task import CannotRate, Job, Outcome, Results
 
 PAIRS_PUBLISHED = 100_000
 """The pairs of a period that met most: all of a club's, few of a large site's."""
@@ -20,11 +19,11 @@ GAMES_COUNTED = 1_000_000
 """Games whose pairs are counted at a time, so that memory does not grow with the games."""
 
 
-def rate_skill(jobs: tuple[Job, ...], before: SkillState) -> list[tuple[Job, Outcome]]:
+def rate_skill(jobs: tuple[Job, ...], before: SkillState | None) -> Results:
     """Rate periods one after the other, each from the skills that the one before left."""
     rules = Skill.model_validate(jobs[0].parameters)
     params = rules.for_engine()
-    players = dict(before.players)
+    players = dict(before.players) if before else {}
     newcomer = Skilled(rules.mu_start, rules.sigma_start, 0)
     results = []
     for job in jobs:

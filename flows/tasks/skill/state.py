@@ -1,12 +1,12 @@
 """What a table league knew of its players' skills after a period."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import polars as pl
 
 from flows.store import Store
-from flows.tasks.tier.state import chain_of
 
 
 class Skilled(NamedTuple):
@@ -24,14 +24,11 @@ class SkillState:
     players: dict[str, Skilled]
 
 
-def skill_after(store: Store, version_id: str | None) -> SkillState:
-    """Return the state after a period's version; None is the state before the first period.
+def skill_after(store: Store, chain: Sequence[str]) -> SkillState:
+    """Return the state after the last of a chain of periods' versions.
 
     It is each player's row of the last period of the chain in which they played.
     """
-    if version_id is None:
-        return SkillState({})
-    chain = chain_of(store, version_id, "table_skill")
     store.stage("chain", pl.DataFrame({"version_id": chain, "number": range(len(chain))}))
     last = store.rows(
         "SELECT player_id, arg_max((mu, sigma, games), chain.number)"

@@ -7,9 +7,9 @@ import numpy.typing as npt
 import polars as pl
 
 from engine import stable_rank
+from flows.inputs.arrays import NO_TIME
 from flows.leagues.league import StableRank
-from flows.tasks.outcome import CannotRate, Outcome, Tables
-from flows.versions.plan import Job
+from flows.tasks.task import CannotRate, Job, Outcome, Tables
 
 STEPS_PER_WINDOW = 5
 """Points of a trajectory per window length: neighbours share four fifths of their games."""
@@ -24,7 +24,6 @@ PAIR = {
     "probability": pl.Float64,
     "games_needed": pl.Int64,
 }
-UNDATED = np.iinfo(np.int64).min
 
 Counts = npt.NDArray[np.int64]
 
@@ -135,7 +134,7 @@ def _windows(job: Job, rule: stable_rank.AnyRule, asked: StableRank) -> Tables:
     """Return what takes the order of games, and is left out where a game has no time."""
     arrays = job.input.arrays
     player, played_at = arrays["player_idx"], arrays["played_at"]
-    if np.any(played_at == UNDATED):
+    if np.any(played_at == NO_TIME):
         return {}
     ids = np.array(job.input.player_ids, dtype=object)
     recent = [

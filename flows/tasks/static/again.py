@@ -7,11 +7,11 @@ from dataclasses import dataclass
 import polars as pl
 
 from flows.errors import BanzukeError
-from flows.inputs.prepare import Input
-from flows.leagues.periods import Period
+from flows.inputs.pairwise import input_of_cells
 from flows.settings import Home
 from flows.store import open_serving
-from flows.versions.plan import METHOD_VERSION, Job
+from flows.tasks.register import TASKS
+from flows.tasks.task import Job
 
 
 class CannotAskAgain(BanzukeError):
@@ -84,21 +84,12 @@ def ask_again(
             f"{league_name} {label} is published without matchups; set `matchups = true` in"
             " [static] and run the night"
         )
-    if method != METHOD_VERSION[task]:
+    if method != TASKS[task].method_version:
         raise CannotAskAgain(
             f"{league_name} {label} was computed by an older method; run `banzuke nightly` first"
         )
     ids = tuple(player_id for player_id, _, _ in people)
-    number = {player_id: index for index, player_id in enumerate(ids)}
-    arrays = {
-        "first_idx": cells["first_id"].replace_strict(number, return_dtype=pl.Int64).to_numpy(),
-        "second_idx": cells["second_id"].replace_strict(number, return_dtype=pl.Int64).to_numpy(),
-        **{
-            name: cells[name].to_numpy()
-            for name in ("neutral", "handicap", "wins", "draws", "losses")
-        },
-    }
-    again = Input(Period(label), ids, arrays, "", cells.height, n_games, None, {})
+    again = input_of_cells(label, ids, cells, n_games)
     job = Job(league_name, task, version_id, again, json.loads(parameters))
     names = {player_id: name for player_id, name, _ in people}
     return Asked(job, names, {player_id: status for player_id, _, status in people})

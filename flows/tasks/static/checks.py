@@ -9,17 +9,14 @@ import polars as pl
 from engine import checks, streams
 from engine.bradley_terry import Fit, Gauge, fit, predict
 from engine.pairs import Pairs
-from flows.inputs.prepare import Array
-from flows.tasks.outcome import Tables
+from flows.inputs.arrays import NO_TIME, Array
 from flows.tasks.static.fitted import Fitted
+from flows.tasks.task import Tables
 
 FOLDS = 5
 
 MOST_TESTED = 1000
 """Players with the most games whose halves are compared: each costs a fit of its own games."""
-
-NO_TIME = np.iinfo(np.int64).min
-"""How prepared games say that the log has no time of theirs."""
 
 
 def check_tables(fitted: Fitted, n_games: Array) -> Tables:

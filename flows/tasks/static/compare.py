@@ -13,20 +13,13 @@ from engine.bradley_terry import (
     next_game,
     superiority,
 )
-from flows.tasks.static.again import Asked, CannotAskAgain
+from flows.settings import Home
+from flows.tasks.compared import NextGameAsked
+from flows.tasks.static.again import Asked, CannotAskAgain, ask_again
 from flows.tasks.static.draws import draw_group
 from flows.tasks.static.fitted import Fitted, Group, fit_period
 
 RESULTS = ("win", "draw", "loss")
-
-
-@dataclass(frozen=True)
-class NextGameAsked:
-    """The setting of the game to predict; the first player named moves first unless reversed."""
-
-    reverse: bool = False
-    neutral: bool = False
-    handicap: int = 0
 
 
 @dataclass(frozen=True)
@@ -45,6 +38,25 @@ class Comparison:
     met: dict[str, int]
     next_game: dict[str, tuple[float, float, float]]
     notes: tuple[str, ...]
+
+
+def compare_in_games(
+    home: Home,
+    players: tuple[str, str],
+    *,
+    league: str | None,
+    period: str | None,
+    setting: NextGameAsked,
+) -> Comparison:
+    """Return the comparison of two players by name, by default in the latest period with both.
+
+    Raises
+    ------
+    CannotAskAgain
+        If no published version answers the question.
+    """
+    asked = ask_again(home, players=players, league=league, period=period)
+    return compare(asked, *players, setting=setting)
 
 
 def compare(asked: Asked, a: str, b: str, *, setting: NextGameAsked) -> Comparison:

@@ -8,7 +8,7 @@ import numpy as np
 from engine import streams
 from engine.bradley_terry import Draws, simulate
 from flows.tasks.static.fitted import Fitted, Group
-from flows.versions.plan import Job
+from flows.tasks.task import Job
 
 PASS = 32
 """Replicates of one pass of the engine: blocks are whole passes, so they change no number."""

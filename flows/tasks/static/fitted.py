@@ -11,9 +11,8 @@ from engine.bradley_terry import Fit, Gauge, Selection, fit, select
 from engine.bradley_terry.select import SELECT
 from engine.components import Components, classify
 from engine.pairs import Pairs, from_counts
-from flows.inputs.prepare import Array, Input
-from flows.tasks.outcome import CannotRate
-from flows.versions.plan import Job
+from flows.inputs.arrays import Array, Input
+from flows.tasks.task import CannotRate, Job
 
 OWN_GAUGE = Gauge("mean", 1500.0)
 """Groups beside the league's own have no common zero with it, so they get the usual one."""

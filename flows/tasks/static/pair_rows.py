@@ -4,7 +4,7 @@ import numpy as np
 import polars as pl
 
 from engine.bradley_terry import Draws, superiority_table
-from flows.inputs.prepare import Array
+from flows.inputs.arrays import Array
 from flows.tasks.static.fitted import Fitted
 
 TOP = 100

@@ -4,7 +4,7 @@ import numpy as np
 
 from engine import streams
 from engine.checks import paired_bootstrap, warm_refit
-from flows.inputs.prepare import Array
+from flows.inputs.arrays import Array
 from flows.tasks.static.checks import refit_like
 from flows.tasks.static.fitted import Fitted
 

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.bradley_terry import Draws, summarise
-from flows.tasks.outcome import Diagnostics, Outcome
 from flows.tasks.static.checks import check_tables
 from flows.tasks.static.draws import BlockDraws, draw_group, join
 from flows.tasks.static.fitted import Fitted, fit_period
@@ -14,7 +13,7 @@ from flows.tasks.static.model_rows import model_rows, parameter_rows, worth_rows
 from flows.tasks.static.pair_rows import matchup_rows, superiority_rows
 from flows.tasks.static.paired import paired_errors
 from flows.tasks.static.rating_rows import effect_rows, rating_rows, records_of
-from flows.versions.plan import Job
+from flows.tasks.task import Diagnostics, Job, Outcome
 
 
 def rate_static(job: Job) -> Outcome:

@@ -8,7 +8,7 @@ import polars as pl
 
 from engine.bradley_terry import Uncertainty
 from engine.pairs import Pairs
-from flows.inputs.prepare import Array
+from flows.inputs.arrays import Array
 from flows.tasks.static.fitted import Fitted, Group
 
 QUANTILES = ("lo95", "lo68", "median", "hi68", "hi95")

@@ -10,9 +10,7 @@ from scipy.special import ndtr
 from flows.leagues.league import Tier
 from flows.settings import Home
 from flows.store import open_serving
-from flows.tasks.compared import CannotCompare
-
-Pair = tuple[float, float]
+from flows.tasks.compared import CannotCompare, Pair
 
 
 @dataclass(frozen=True)
@@ -37,9 +35,11 @@ class TierComparison:
 
 
 def compare_at_events(
-    home: Home, players: tuple[str, str], *, league: str, season: str | None
+    home: Home, players: tuple[str, str], *, league: str, period: str | None
 ) -> TierComparison:
     """Return the comparison of two players by name, by default in the latest season with both.
+
+    ``period`` is a season.
 
     Raises
     ------
@@ -55,11 +55,11 @@ def compare_at_events(
             " QUALIFY count(*) OVER (PARTITION BY rating.season) = 2"
             " ORDER BY max(last_event_at) OVER (PARTITION BY rating.season) DESC,"
             " rating.season, player = ? DESC LIMIT 2",
-            [league, season, season, *players, players[0]],
+            [league, period, period, *players, players[0]],
         )
     if len(rows) < 2:
         raise CannotCompare(
-            f"no season{f' {season}' if season else ''} of {league} has both {players[0]!r} and "
+            f"no season{f' {period}' if period else ''} of {league} has both {players[0]!r} and "
             f"{players[1]!r}; the view `tier_rating` has league, season and player"
         )
     seasons, _, mu, sigma, rate, tier, entries, parameters = zip(*rows, strict=True)

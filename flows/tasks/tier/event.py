@@ -9,7 +9,7 @@ import numpy.typing as npt
 from engine import tier
 from engine.tier.entries import as_entries
 from engine.tier.timeline import timeline
-from flows.inputs.prepare import NO_TIME, Input
+from flows.inputs.arrays import NO_TIME, Input
 
 Array = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

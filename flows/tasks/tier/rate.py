@@ -6,22 +6,21 @@ import numpy as np
 import polars as pl
 
 from engine import tier
-from flows.inputs.prepare import Input
+from flows.inputs.arrays import Input
 from flows.leagues.league import Tier
-from flows.tasks.outcome import CannotRate, Outcome
+from flows.tasks.task import CannotRate, Job, Outcome, Results
 from flows.tasks.tier.event import NOTES, Note, event_of
 from flows.tasks.tier.state import Known, TierState, prior_of
-from flows.versions.plan import Job
 
 CAUSES = ("core", "hands", "partial", "place", "conservation", "late")
 """Why a rate changes; a gain for each, and together they are the change."""
 
 
-def rate_stream(jobs: tuple[Job, ...], before: TierState) -> list[tuple[Job, Outcome]]:
+def rate_stream(jobs: tuple[Job, ...], before: TierState | None) -> Results:
     """Rate events one after the other, each from the state that the one before left."""
     rules = Tier.model_validate(jobs[0].parameters)
     params = rules.for_engine()
-    players = dict(before.players)
+    players = dict(before.players) if before else {}
     results = []
     for job in jobs:
         started = time.thread_time()

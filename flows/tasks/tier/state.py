@@ -1,5 +1,6 @@
 """What a tournament league knew of its players after an event."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import NamedTuple
@@ -42,15 +43,12 @@ def prior_of(known: Known | None, season: int, rules: Tier) -> Known:
     return known._replace(sigma=sigma, season=season)
 
 
-def state_after(store: Store, version_id: str | None) -> TierState:
-    """Return the state after an event's version; None is the state before the first event.
+def state_after(store: Store, chain: Sequence[str]) -> TierState:
+    """Return the state after the last of a chain of events' versions.
 
     It is each player's last entry of the last event of the chain that they played: one row a
     player leaves the store.
     """
-    if version_id is None:
-        return TierState({})
-    chain = chain_of(store, version_id, "tier")
     store.stage("chain", pl.DataFrame({"version_id": chain, "number": range(len(chain))}))
     last = store.rows(
         "SELECT player_id, mu_after, sigma_after, entries, season_number"
@@ -61,13 +59,3 @@ def state_after(store: Store, version_id: str | None) -> TierState:
         " ORDER BY player_id"
     )
     return TierState({player_id: Known(*known) for player_id, *known in last})
-
-
-def chain_of(store: Store, version_id: str, task: str) -> list[str]:
-    """Return the versions of a stream up to and with the given one, the first one first."""
-    query = "SELECT version_id, previous_version_id FROM result.version WHERE task = ?"
-    previous = dict(store.rows(query, [task]))
-    chain = [version_id]
-    while (before := previous[chain[-1]]) is not None:
-        chain.append(before)
-    return chain[::-1]

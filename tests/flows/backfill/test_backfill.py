@@ -8,7 +8,6 @@ from flows.commands.sql import ask
 from flows.leagues.period_range import BadRange
 from flows.night.backfill_seasons import CannotBackfill
 from flows.settings import Home
-from flows.versions import plan
 from tests.homes import add_games, add_league
 
 GAUGE = '[static.gauge]\nkind = "fixed"\nplayer = "{player}"\nrating = 1500\n'
@@ -106,12 +105,12 @@ def test_a_period_that_fails_is_named_and_the_others_go_on(home, run_backfill, s
 
 
 def test_a_new_method_leaves_closed_periods_stale_until_a_backfill(
-    league_home, run_backfill, run_night, monkeypatch, states
+    league_home, run_backfill, run_night, set_method, states
 ) -> None:
     stale_now = "SELECT period FROM version WHERE is_stale ORDER BY period"
     assert run_night(league_home).ok
     whole = [row[0] for row in ask(league_home, "SELECT period FROM version ORDER BY period")[1]]
-    monkeypatch.setitem(plan.METHOD_VERSION, "static", 1000)
+    set_method("static", 1000)
 
     night = run_night(league_home)
     stale = ask(league_home, stale_now)[1]

@@ -3,7 +3,8 @@ import datetime as dt
 import polars as pl
 import pytest
 
-from flows.ingest.canonical.contracts import SCHEMAS, hold_to_contract
+from flows.ingest.canonical.contracts import hold_to_contract
+from flows.leagues.kinds import KINDS
 
 AT = dt.datetime(2024, 1, 1, tzinfo=dt.UTC)
 KEYS = {"natural_key": "0" * 32, "content_key": "f" * 32, "void_reason": None}
@@ -31,9 +32,10 @@ def seats(*changes, size=3):
 
 
 def hold(kind, *rows):
-    schema = {**pl.Schema(SCHEMAS[kind]), "size": pl.Int64}
+    contract = KINDS[kind].module("flows.ingest.canonical").CONTRACT
+    schema = {**pl.Schema(contract), "size": pl.Int64}
     frame = pl.DataFrame([row | {"size": len(rows)} for row in rows], schema=schema)
-    return hold_to_contract(frame, kind)
+    return hold_to_contract(frame, contract)
 
 
 @pytest.mark.parametrize(

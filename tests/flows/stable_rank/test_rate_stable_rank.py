@@ -14,7 +14,7 @@ from engine.stable_rank import (
 )
 from engine.streams import named
 from flows.leagues.rooms import rooms
-from flows.tasks.outcome import CannotRate
+from flows.tasks.task import CannotRate
 
 SEATS = ("Ann", "Bob", "Cid", "Dan")
 START = dt.date(2023, 12, 20)

@@ -16,12 +16,13 @@ from flows.inputs.prepare import prepare
 from flows.serving.serving_file import refresh_serving
 from flows.store import open_store
 from flows.tasks.compared import CannotCompare
-from flows.tasks.outcome import CannotRate
-from flows.tasks.rate import rate
-from flows.tasks.skill.compare import compare_at_tables
+from flows.tasks.register import TASKS, rate, tasks_of
 from flows.tasks.skill.rate import meeting_rows
-from flows.versions.chain import STATE_AFTER
-from flows.versions.plan import parameters_of, plan, tasks_of
+from flows.tasks.skill.state import skill_after
+from flows.tasks.stable_rank.compare import compare_at_tables
+from flows.tasks.task import CannotRate
+from flows.versions.chain import chain_of, state_before
+from flows.versions.plan import parameters_of, plan
 from flows.versions.stage import publish
 
 NAMES = tuple("Ann Bob Cid Dan Eve Fay Gus Hal".split())  # noqa: SIM905
@@ -69,13 +70,12 @@ def night(home):
             ingest_league(store, home, league)
             prepared = prepare(store, league)
             for task in tasks_of(league):
-                inputs = prepared.skill if task == "table_skill" else prepared.inputs
+                inputs = TASKS[task].inputs_of(prepared)
                 parameters = parameters_of(league, aliases_of(store, league.namespace), task)
                 jobs = plan(store, league, inputs, parameters, task).jobs
                 computed[task] = [job.period for job in jobs]
-                if jobs and task in STATE_AFTER:
-                    state = STATE_AFTER[task](store, jobs[0].previous_version_id)
-                    results = rate(jobs, state)
+                if jobs and TASKS[task].is_stream:
+                    results = rate(jobs, state_before(store, jobs[0]))
                 else:
                     results = [result for job in jobs for result in rate((job,), None)]
                 assert publish(store, results).rejected == ()
@@ -150,7 +150,7 @@ def test_only_the_periods_from_the_first_change_on_are_rated(home, log, skilled,
             "SELECT version_id FROM result.promotion WHERE task = 'table_skill'"
             " ORDER BY promotion_number DESC LIMIT 1"
         )
-        state = STATE_AFTER["table_skill"](store, last)
+        state = skill_after(store, chain_of(store, last, "table_skill"))
     assert sum(known.games for known in state.players.values()) == 4 * (len(GAMES) + 2)
 
 
@@ -220,7 +220,11 @@ def test_what_skills_cannot_rate_is_said(home, log, skilled, night, rows, says) 
         ingest_league(store, home, league)
         prepared = prepare(store, league)
         jobs = plan(
-            store, league, prepared.skill, parameters_of(league, {}, "table_skill"), "table_skill"
+            store,
+            league,
+            prepared.in_order_of_play,
+            parameters_of(league, {}, "table_skill"),
+            "table_skill",
         ).jobs
         with pytest.raises(CannotRate, match=says):
             rate(jobs, None)

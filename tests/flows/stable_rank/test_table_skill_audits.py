@@ -5,8 +5,8 @@ import pytest
 
 from flows.ingest.league_files import ingest_league
 from flows.inputs.prepare import prepare
-from flows.tasks.outcome import Outcome
-from flows.tasks.rate import rate
+from flows.tasks.register import rate
+from flows.tasks.task import Outcome
 from flows.versions.plan import parameters_of, plan
 from flows.versions.stage import Published, publish
 
@@ -26,7 +26,7 @@ def publish_spoilt(store, log, make_league):
     def run(*rows: str, table: str = "", period: str = "2023", **spoilt: pl.Expr) -> Published:
         log("a.csv", *rows, kind="table")
         ingest_league(store, store.home, league)
-        inputs = prepare(store, league).skill
+        inputs = prepare(store, league).in_order_of_play
         jobs = plan(store, league, inputs, parameters_of(league, {}, TASK), TASK).jobs
         results = []
         for job, outcome in rate(jobs, None):

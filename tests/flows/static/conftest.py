@@ -13,8 +13,9 @@ from flows.leagues.league import League
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
-from flows.tasks.rate import rate
-from flows.versions.plan import Job, parameters_of, plan
+from flows.tasks.register import rate
+from flows.tasks.task import Job
+from flows.versions.plan import parameters_of, plan
 from flows.versions.stage import Published, publish
 
 

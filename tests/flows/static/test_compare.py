@@ -5,10 +5,10 @@ import pytest
 
 from engine.bradley_terry import Gauge, fit
 from engine.pairs import from_counts
+from flows.tasks.compared import NextGameAsked
 from flows.tasks.static import again
 from flows.tasks.static.again import CannotAskAgain, ask_again
-from flows.tasks.static.compare import NextGameAsked, _notes, compare
-from flows.versions import plan
+from flows.tasks.static.compare import _notes, compare
 
 GAMES = [
     *["Ann,Bob,1", "Bob,Cid,1", "Cid,Ann,1", "Ann,Cid,1", "Bob,Ann,0.5", "Cid,Bob,0"] * 4,
@@ -142,9 +142,9 @@ def test_without_matchups_there_is_nothing_to_ask(published):
         asked(published(matchups=False), "Ann", "Bob")
 
 
-def test_a_version_of_an_older_method_is_not_drawn_again(published, monkeypatch):
+def test_a_version_of_an_older_method_is_not_drawn_again(published, set_method):
     home = published()
-    monkeypatch.setitem(plan.METHOD_VERSION, "static", 1000)
+    set_method("static", 1000)
     with pytest.raises(CannotAskAgain, match="older method"):
         asked(home, "Ann", "Bob")
 

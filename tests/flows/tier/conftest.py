@@ -15,8 +15,8 @@ from flows.leagues.league import League
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
-from flows.tasks.rate import rate
-from flows.tasks.tier.state import state_after
+from flows.tasks.register import rate
+from flows.versions.chain import state_before
 from flows.versions.plan import parameters_of, plan
 from flows.versions.stage import Published, publish
 
@@ -55,7 +55,7 @@ def night() -> Callable[..., Published]:
             )
             if not todo.jobs:
                 return Published()
-            state = state_after(store, todo.jobs[0].previous_version_id)
+            state = state_before(store, todo.jobs[0])
             published = publish(store, rate(todo.jobs, state))
             if serve:
                 refresh_serving(store)

@@ -15,7 +15,7 @@ from flows.leagues.league_file import read_league
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
-from flows.tasks.rate import rate
+from flows.tasks.register import rate
 from flows.versions.plan import parameters_of, plan
 from flows.versions.stage import publish
 

@@ -9,8 +9,7 @@ import pytest
 from engine.streams import named
 from engine.tier import TierParams
 from flows.commands.compare import show_comparison
-from flows.tasks.compared import CannotCompare
-from flows.tasks.static.compare import NextGameAsked
+from flows.tasks.compared import CannotCompare, NextGameAsked
 from flows.tasks.tier.compare import compare_at_events
 
 PLAYERS = ("P1", "P2")
@@ -31,7 +30,7 @@ def played(home, room, night, write, season):
 
 
 def test_numbers_are_those_of_the_view(played, answers):
-    found = compare_at_events(played, PLAYERS, league="room", season=None)
+    found = compare_at_events(played, PLAYERS, league="room", period=None)
     rows = answers(
         "SELECT mu, sigma, tier_rate, tier, entries FROM tier_rating"
         " WHERE season = '2024' AND player IN ('P1', 'P2') ORDER BY player"
@@ -44,7 +43,7 @@ def test_numbers_are_those_of_the_view(played, answers):
 
 def test_both_sides_tell_the_same_story(played):
     found, mirrored = (
-        compare_at_events(played, players, league="room", season="2024")
+        compare_at_events(played, players, league="room", period="2024")
         for players in (PLAYERS, PLAYERS[::-1])
     )
     assert mirrored.difference == -found.difference
@@ -54,7 +53,7 @@ def test_both_sides_tell_the_same_story(played):
 
 
 def test_chances_are_those_of_drawn_skills_and_performances(played):
-    found = compare_at_events(played, PLAYERS, league="room", season="2024")
+    found = compare_at_events(played, PLAYERS, league="room", period="2024")
     rng = named("test", "compare events")
     skill = rng.normal(found.mu, found.sigma, (400_000, 2))
     result = rng.normal(skill, TierParams().beta)
@@ -67,7 +66,7 @@ def test_command_finds_the_league_and_prints_the_same(played, capsys):
         played, *PLAYERS, league=None, period=None, setting=NextGameAsked(), as_json=True
     )
     (shown,) = json.loads(capsys.readouterr().out)
-    found = compare_at_events(played, PLAYERS, league="room", season=None)
+    found = compare_at_events(played, PLAYERS, league="room", period=None)
     assert (shown["season"], shown["ahead"]) == (found.season, found.ahead)
     show_comparison(
         played, *PLAYERS, league=None, period=None, setting=NextGameAsked(), as_json=False
@@ -80,7 +79,7 @@ def test_command_finds_the_league_and_prints_the_same(played, capsys):
 @pytest.mark.parametrize(("period", "players"), [("2023", PLAYERS), (None, ("P1", "Nobody"))])
 def test_who_never_met_a_season_together_is_not_compared(played, period, players):
     with pytest.raises(CannotCompare, match="the view `tier_rating` has league, season and player"):
-        compare_at_events(played, players, league="room", season=period)
+        compare_at_events(played, players, league="room", period=period)
 
 
 def test_games_of_two_have_settings_that_events_do_not(played):

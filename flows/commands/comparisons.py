@@ -1,12 +1,15 @@
-"""`banzuke compare` in table and tournament leagues: two players side by side."""
+"""Comparisons of two players on the terminal: a table, sentences, what it leaves out."""
 
-import dataclasses
+import math
+from functools import singledispatch
 from typing import Any
 
+from flows.commands.match import SYSTEMATIC
 from flows.screen import show
-from flows.settings import Home
-from flows.tasks.skill.compare import TableComparison, compare_at_tables
-from flows.tasks.tier.compare import compare_at_events
+from flows.tasks.compared import NextGameAsked
+from flows.tasks.stable_rank.compare import TableComparison
+from flows.tasks.static.compare import Comparison
+from flows.tasks.tier.compare import TierComparison
 
 APART = (
     "Not in these numbers: that one's good place is the other's bad one where both met, styles "
@@ -14,14 +17,54 @@ APART = (
 )
 
 
-def show_table_comparison(
-    home: Home, a: str, b: str, *, league: str, period: str | None, as_json: bool
-) -> None:
-    """Print who probably has the higher stable rank, and what their common tables say."""
-    found = compare_at_tables(home, (a, b), league=league, period=period)
-    if as_json:
-        _as_json(found)
-        return
+@singledispatch
+def print_comparison(found: object, a: str, b: str, setting: NextGameAsked) -> None:
+    """Print who is probably stronger, by how much, and what to expect of their next game."""
+    raise TypeError(f"no way to print {found}, of {a} and {b} in {setting}")
+
+
+@print_comparison.register
+def _(found: Comparison, a: str, b: str, setting: NextGameAsked) -> None:
+    met = "{wins} won, {draws} drawn, {losses} lost".format(**found.met)
+    show.as_table(
+        ["", a, b],
+        [
+            ["rating", *(round(rating) for rating in found.rating)],
+            ["standard error", *(None if math.isnan(se) else round(se) for se in found.se)],
+        ],
+        title=f"{a} and {b} in {found.league} {found.period}",
+    )
+    share = "unknown" if math.isnan(found.stronger) else f"{100 * found.stronger:.1f} %"
+    lines = [
+        f"difference  {found.difference:+.0f} Elo, 95 % interval {_elo(found.difference_lo95)} to "
+        f"{_elo(found.difference_hi95)}",
+        f"stronger    {a} in {share} of {found.replicates} simulated seasons",
+        f"met         {met}, seen from {a}",
+    ]
+    print("\n".join(lines))  # noqa: T201
+    mover = (
+        "neither has the first move's advantage"
+        if setting.neutral
+        else (f"{b if setting.reverse else a} moves first")
+    )
+    handicap = f", handicap {setting.handicap}" if setting.handicap else ""
+    rows = [
+        [f"{a} {what}", *(f"{100 * value:.1f} %" for value in found.next_game[result])]
+        for result, what in (("win", "wins"), ("draw", "draws"), ("loss", "loses"))
+    ]
+    show.as_table(
+        ["", "chance", "at least", "at most"], rows, title=f"Next game: {mover}{handicap}"
+    )
+    print("\n".join([*found.notes, SYSTEMATIC]))  # noqa: T201
+
+
+def _elo(value: float) -> str:
+    return f"{value:+.0f}" if math.isfinite(value) else ("+inf" if value > 0 else "-inf")
+
+
+@print_comparison.register
+def _(found: TableComparison, a: str, b: str, setting: NextGameAsked) -> None:
+    del setting
     rows: list[list[Any]] = [
         ["games", *found.games],
         ["stable rank", *_round(found.exact, 2)],
@@ -46,14 +89,9 @@ def show_table_comparison(
     print(APART)  # noqa: T201
 
 
-def show_event_comparison(
-    home: Home, a: str, b: str, *, league: str, season: str | None, as_json: bool
-) -> None:
-    """Print who is probably the better tournament player, and who is ahead in their next event."""
-    found = compare_at_events(home, (a, b), league=league, season=season)
-    if as_json:
-        _as_json(found)
-        return
+@print_comparison.register
+def _(found: TierComparison, a: str, b: str, setting: NextGameAsked) -> None:
+    del setting
     show.as_table(
         ["", a, b],
         [
@@ -96,8 +134,3 @@ def _sentences(found: TableComparison, a: str, b: str) -> list[str]:
 
 def _round(values: tuple[float, float], digits: int) -> list[float]:
     return [round(value, digits) if digits else round(value) for value in values]
-
-
-def _as_json(found: object) -> None:
-    values = dataclasses.asdict(found)  # type: ignore[call-overload]
-    show.as_json(list(values), [list(values.values())])

@@ -1,0 +1,135 @@
+"""Inputs of the engine: arrays of the games that count, sorted by a total key.
+
+Row order, file order and thread count must not show in any number, so every frame is sorted by a
+total key here before it becomes arrays, and players are numbered by their id.
+"""
+
+import datetime as dt
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import polars as pl
+
+from flows import fingerprint
+from flows.inputs.total_order import sorted_columns
+from flows.leagues.league import League
+from flows.leagues.periods import Period, cutoff_after, period_of
+
+Array = npt.NDArray[Any]
+
+RECORD = ("file_id", "line")
+NO_TIME = int(np.iinfo(np.int64).min)
+"""Stands in arrays of microseconds for a time that the log does not have."""
+
+
+@dataclass(frozen=True)
+class Input:
+    """The effective games of one league and period, as the engine and the audits need them."""
+
+    period: Period
+    player_ids: tuple[str, ...]
+    arrays: dict[str, Array]
+    input_hash: str
+    n_rows: int
+    n_games: int
+    data_cutoff_at: dt.datetime | None
+    files: dict[str, int]
+    season: str = "all"
+    season_number: int = 0
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """All inputs of one league, and the rows that no period counts, by reason.
+
+    ``in_order_of_play`` are those of a table league's skills: the same periods, games as played.
+    """
+
+    inputs: tuple[Input, ...]
+    left_out: dict[str, int] = field(default_factory=dict)
+    in_order_of_play: tuple[Input, ...] = ()
+
+
+def n_records(rows: pl.DataFrame) -> int:
+    """Return how many records of a log rows are of."""
+    return records(rows).height
+
+
+def records(rows: pl.DataFrame) -> pl.DataFrame:
+    """Return one row of each record of a log; that of a table game is its first seat's."""
+    return rows.filter(pl.col("seat") == 1) if "seat" in rows.columns else rows
+
+
+def numbered(
+    rows: pl.DataFrame,
+    people: tuple[str, ...],
+    fields: tuple[str, ...],
+    *,
+    sort_first: tuple[str, ...] = (),
+) -> tuple[dict[str, Array], tuple[str, ...]]:
+    """Return arrays sorted by a total key, players numbered in the order of their ids."""
+    everybody = rows.schema[people[0]].categories  # type: ignore[attr-defined]
+    numbers = [rows[column].to_physical().to_numpy() for column in people]
+    plays = np.zeros(len(everybody), dtype=np.bool_)
+    for number in numbers:
+        plays[number] = True
+    place_of = np.cumsum(plays) - 1
+    rows = rows.with_columns(
+        pl.Series(_index_name(column), place_of[number])
+        for column, number in zip(people, numbers, strict=True)
+    )
+    columns = [_index_name(column) for column in people] + list(fields)
+    rest = [column for column in columns if column not in sort_first]
+    chosen = sorted_columns(rows, [*sort_first, *rest])
+    ids = everybody.filter(pl.Series(plays))
+    return {name: _array(chosen[name]) for name in columns}, tuple(ids)
+
+
+def _index_name(column: str) -> str:
+    return column.removesuffix("_id") + "_idx"
+
+
+def _array(series: pl.Series) -> Array:
+    if isinstance(series.dtype, pl.Datetime):
+        return series.dt.epoch("us").fill_null(NO_TIME).to_numpy()
+    if series.dtype == pl.Boolean:
+        return series.to_numpy().astype(np.bool_)
+    return series.to_numpy()
+
+
+def input_of(
+    league: League,
+    label: str,
+    rows: pl.DataFrame,
+    arrays: dict[str, Array],
+    ids: tuple[str, ...],
+    n_games: int,
+    *,
+    period: Period | None = None,
+) -> Input:
+    """Return the input of these rows, which have these arrays and are of these players."""
+    column = "played_at" if "played_at" in rows.columns else "ended_at"
+    last_at = rows[column].max() if period is None else period.end_at
+    if isinstance(last_at, dt.datetime):
+        last_at = last_at.replace(tzinfo=None)
+    files = (
+        records(rows)
+        .group_by("file_id")
+        .len("n_rows")
+        .with_columns(pl.col("file_id").cast(pl.String))
+    )
+    period = period or period_of(league, label)
+    cutoff_at = cutoff_after(league, last_at)  # type: ignore[arg-type]
+    times = [str(at) for at in (period.start_at, period.end_at, cutoff_at)]
+    return Input(
+        period=period,
+        player_ids=ids,
+        arrays=arrays,
+        input_hash=fingerprint.of_arrays(arrays, texts={"player_ids": ids, "times": times}),
+        n_rows=n_records(rows),
+        n_games=n_games,
+        data_cutoff_at=cutoff_at,
+        files=dict(files.sort("file_id").iter_rows()),
+    )

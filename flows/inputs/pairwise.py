@@ -1,0 +1,57 @@
+"""Pairwise leagues: the games of a period as arrays, a row per record."""
+
+from collections.abc import Sequence
+
+import numpy as np
+import polars as pl
+
+from flows.inputs.arrays import Input, input_of, numbered
+from flows.leagues.league import League
+from flows.leagues.periods import Period
+
+FIELDS = ("wins", "draws", "losses", "handicap", "neutral")
+
+
+def one_person_twice() -> pl.Expr:
+    """Return which rows say that somebody met themselves."""
+    return pl.col("first_id") == pl.col("second_id")
+
+
+def period_input(league: League, label: str, counted: pl.DataFrame) -> Input:
+    """Return the input of a period from its rows that count."""
+    shared = league.static.pair_by if league.static else []
+    n_games = int(counted.select(pl.sum_horizontal("wins", "draws", "losses").sum()).item())
+    arrays, ids = numbered(
+        _with_pairs(counted, shared) if shared else counted,
+        ("first_id", "second_id"),
+        ("played_at", *FIELDS, *(["pair"] if shared else [])),
+    )
+    return input_of(league, label, counted, arrays, ids, n_games)
+
+
+def _with_pairs(rows: pl.DataFrame, shared: Sequence[str]) -> pl.DataFrame:
+    """Return rows with ``pair``: one number for games that share these columns, else -1.
+
+    Counts of many games say nothing about which of them were played as a pair.
+    """
+    single = pl.sum_horizontal("wins", "draws", "losses") == 1
+    label = pl.when(single).then(pl.concat_str(shared, separator="\x1f"))
+    labelled = rows.with_columns(pair_label=label)
+    labels = labelled["pair_label"].drop_nulls().unique().sort()
+    numbers = pl.DataFrame({"pair_label": labels, "pair": np.arange(len(labels), dtype=np.int64)})
+    return labelled.join(numbers, on="pair_label", how="left").with_columns(
+        pl.col("pair").fill_null(-1)
+    )
+
+
+def input_of_cells(
+    label: str, player_ids: tuple[str, ...], cells: pl.DataFrame, n_games: int
+) -> Input:
+    """Return the input of a period whose games are known as counts by pair and setting only."""
+    number = {player_id: index for index, player_id in enumerate(player_ids)}
+    people = {
+        f"{who}_idx": cells[f"{who}_id"].replace_strict(number, return_dtype=pl.Int64).to_numpy()
+        for who in ("first", "second")
+    }
+    arrays = people | {name: cells[name].to_numpy() for name in FIELDS}
+    return Input(Period(label), player_ids, arrays, "", cells.height, n_games, None, {})

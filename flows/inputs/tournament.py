@@ -1,0 +1,44 @@
+"""Tournament leagues: each event as arrays, a row per entry."""
+
+from dataclasses import replace
+
+import polars as pl
+
+from flows import fingerprint
+from flows.inputs.arrays import Input, input_of, numbered
+from flows.inputs.events import ENTRY_TIMES, EVENT_TIMES, events_of
+from flows.leagues.league import League
+from flows.leagues.periods import Period
+
+FIELDS = (
+    *("place", "entry", "logged_entry", "hands", "table_size"),
+    *ENTRY_TIMES,
+    *EVENT_TIMES,
+)
+
+
+def event_inputs(league: League, rows: pl.DataFrame) -> tuple[list[Input], dict[str, int]]:
+    """Return the inputs of all events in time order, and how many entries have none, by reason."""
+    events, left_out = events_of(league, rows)
+    inputs = []
+    for event in events:
+        fields = FIELDS + (("stack",) if _any_stack(event.rows) else ())
+        arrays, ids = numbered(event.rows, ("player_id",), fields, sort_first=("place",))
+        start_at = event.started_at.replace(tzinfo=None) if event.started_at else None
+        end_at = event.ordered_at.replace(tzinfo=None) if event.ordered_at else None
+        period = Period(event.name, start_at, end_at)
+        found = input_of(league, event.name, event.rows, arrays, ids, 1, period=period)
+        season = event.season, event.season_number
+        inputs.append(_in_season(found, *season) if isinstance(league.period, list) else found)
+    return inputs, left_out
+
+
+def _any_stack(rows: pl.DataFrame) -> bool:
+    """Return whether a log says how many chips somebody brought; else there is no such array."""
+    return rows["stack"].null_count() < rows.height
+
+
+def _in_season(input_: Input, season: str, number: int) -> Input:
+    """Return an input that also is its season's: where seasons lie shows in what they carry."""
+    input_hash = fingerprint.of_parts(input_.input_hash, season, number)
+    return replace(input_, season=season, season_number=number, input_hash=input_hash)

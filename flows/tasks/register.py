@@ -1,0 +1,113 @@
+"""The tasks that there are. Everything else asks this register; adding one adds an entry here."""
+
+from typing import TYPE_CHECKING
+
+from flows.tasks.task import Blocks, Job, Results, State, Task, later
+
+if TYPE_CHECKING:
+    from flows.leagues.league import League
+
+TASKS: dict[str, Task] = {
+    task.name: task
+    for task in (
+        Task(
+            name="static",
+            kind="pairwise",
+            section="static",
+            defaults=later("flows.leagues.league:Static"),
+            method_version=5,
+            rate=later("flows.tasks.static.rate:rate_static"),
+            tables=(
+                *("static_rating", "league_effect", "superiority", "model", "model_parameter"),
+                *("handicap_worth", "model_check", "reliability", "stationarity", "matchup_cell"),
+            ),
+            diff="rating_diff",
+            blocks=Blocks(
+                split=later("flows.tasks.static.draws:blocks_of"),
+                fit=later("flows.tasks.static.fitted:fit_period"),
+                draw=later("flows.tasks.static.draws:draw_block"),
+                finish=later("flows.tasks.static.rate:finish_static"),
+            ),
+            ratings="static_rating",
+            compare=later("flows.tasks.static.compare:compare_in_games"),
+            predicts_in_setting=True,
+        ),
+        Task(
+            name="stable_rank",
+            kind="table",
+            section="stable_rank",
+            defaults=later("flows.leagues.league:StableRank"),
+            method_version=3,
+            rate=later("flows.tasks.stable_rank.rate:rate_stable_rank"),
+            tables=(
+                *("stable_rank", "stable_rank_recent", "stable_rank_rolling"),
+                "stable_rank_superiority",
+            ),
+            diff="stable_rank_diff",
+            ratings="stable_rank",
+            compare=later("flows.tasks.stable_rank.compare:compare_at_tables"),
+        ),
+        Task(
+            name="table_skill",
+            kind="table",
+            section="skill",
+            defaults=later("flows.leagues.league:Skill"),
+            method_version=1,
+            rate=later("flows.tasks.skill.rate:rate_skill"),
+            tables=("table_skill", "table_skill_check", "table_meeting"),
+            diff="table_skill_diff",
+            state_after=later("flows.tasks.skill.state:skill_after"),
+            in_order_of_play=True,
+            rates="skills",
+        ),
+        Task(
+            name="tier",
+            kind="tournament",
+            section="tier",
+            defaults=later("flows.leagues.league:Tier"),
+            method_version=2,
+            rate=later("flows.tasks.tier.rate:rate_stream"),
+            tables=("tier_entry", "tier_note"),
+            diff="tier_diff",
+            state_after=later("flows.tasks.tier.state:state_after"),
+            seasons="tier_event",
+            ratings="tier_entry",
+            compare=later("flows.tasks.tier.compare:compare_at_events"),
+        ),
+    )
+}
+
+
+def tasks_of(league: "League") -> tuple[str, ...]:
+    """Return the names of all tasks that a league may have results of, the main one first.
+
+    One that the league file does not ask for has no inputs, so that what it shows is withdrawn.
+    """
+    return tuple(task.name for task in TASKS.values() if task.kind == league.kind)
+
+
+def task_of(league: "League") -> str:
+    """Return the name of the task that rates a league without being asked for."""
+    return tasks_of(league)[0]
+
+
+def is_stream(task: str) -> bool:
+    """Return whether each version of a task builds on the one before."""
+    return TASKS[task].is_stream
+
+
+def method_versions() -> dict[str, int]:
+    """Return the method version of every task by name."""
+    return {name: task.method_version for name, task in TASKS.items()}
+
+
+def rate(jobs: tuple[Job, ...], state: State) -> Results:
+    """Return each job's outcome; the jobs of a stream are its next events or periods, in order.
+
+    Touches no store.
+    """
+    task = TASKS[jobs[0].task]
+    if task.is_stream:
+        results: Results = task.rate(jobs, state)
+        return results
+    return [(job, task.rate(job)) for job in jobs]

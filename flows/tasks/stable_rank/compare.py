@@ -1,0 +1,164 @@
+"""Two players of a table league: stable ranks, and skills and common tables if it has them."""
+
+import json
+from contextlib import closing
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from engine import stable_rank
+from flows.leagues.league import StableRank
+from flows.settings import Home
+from flows.store import Connection, open_serving
+from flows.tasks.compared import CannotCompare, Pair, pair
+from flows.tasks.skill.compare import SkillComparison, skills_of
+
+DIFFERENCES = (0.5, 1.0, 2.0)
+"""Ranks for which the games needed are told, beside the difference seen."""
+SAME_RANK = 1e-6
+
+
+@dataclass(frozen=True)
+class GamesNeeded:
+    """Games that each of two players needs, to tell a difference of so many ranks from 0."""
+
+    difference: float
+    games: int
+
+
+@dataclass(frozen=True)
+class TableComparison:
+    """What is known of two players, all seen from the first one named.
+
+    ``higher`` is the probability that the first has the higher true stable rank; None where that
+    takes the scores of games, and the pair is none of the published ones.
+    """
+
+    league: str
+    period: str
+    rule: str
+    games: tuple[int, int]
+    exact: Pair
+    se: Pair
+    lo95: Pair
+    hi95: Pair
+    mean_place: Pair
+    mean_place_se: Pair
+    difference: float
+    difference_se: float
+    higher: float | None
+    games_needed: list[GamesNeeded]
+    skill: SkillComparison | None
+
+
+@dataclass(frozen=True)
+class _Version:
+    version_id: str
+    period: str
+    parameters: StableRank
+
+
+def compare_at_tables(
+    home: Home, players: tuple[str, str], *, league: str, period: str | None
+) -> TableComparison:
+    """Return the comparison of two players by name, by default in the latest period with both.
+
+    Raises
+    ------
+    CannotCompare
+        If no published period of the league has both.
+    """
+    with closing(open_serving(home)) as serving:
+        version = _version(serving, players, league, period)
+        rows = [_stable_rank_row(serving, version, name) for name in players]
+        ids = [row["player_id"] for row in rows]
+        skill = skills_of(serving, league=league, period=version.period, ids=ids)
+        higher = _higher(serving, version, rows)
+    difference = rows[0]["exact"] - rows[1]["exact"]
+    spread = pair([row["se"] * row["games"] ** 0.5 for row in rows])
+    seen = [abs(difference)] if abs(difference) > SAME_RANK else []
+    return TableComparison(
+        league=league,
+        period=version.period,
+        rule=version.parameters.rule if isinstance(version.parameters.rule, str) else "own",
+        games=(rows[0]["games"], rows[1]["games"]),
+        exact=pair([row["exact"] for row in rows]),
+        se=pair([row["se"] for row in rows]),
+        lo95=pair([row["lo95"] for row in rows]),
+        hi95=pair([row["hi95"] for row in rows]),
+        mean_place=pair([row["mean_place"] for row in rows]),
+        mean_place_se=pair([row["mean_place_se"] for row in rows]),
+        difference=difference,
+        difference_se=float(np.hypot(rows[0]["se"], rows[1]["se"])),
+        higher=higher,
+        games_needed=[
+            GamesNeeded(ranks, stable_rank.games_to_tell_apart(ranks, spread))
+            for ranks in (*seen, *DIFFERENCES)
+        ],
+        skill=skill,
+    )
+
+
+_VERSIONS = """
+SELECT version.version_id, version.period, version.parameters
+FROM result.visibility AS visibility
+JOIN result.version AS version ON version.version_id = visibility.version_id
+WHERE visibility.task = 'stable_rank' AND visibility.visible_until IS NULL
+    AND visibility.league = ?
+    AND (?::VARCHAR IS NULL OR visibility.period = ?)
+    AND (
+        SELECT count(DISTINCT player.name) FROM result.stable_rank AS own
+        JOIN core.player AS player ON player.player_id = own.player_id
+        WHERE own.version_id = visibility.version_id AND player.name IN (?, ?)
+    ) = 2
+ORDER BY coalesce(version.period_end_at, TIMESTAMP '9999-01-01') DESC, visibility.period DESC
+LIMIT 1
+"""
+
+
+def _version(
+    serving: Connection, players: tuple[str, str], league: str, period: str | None
+) -> _Version:
+    rows = serving.rows(_VERSIONS, [league, period, period, *players])
+    if not rows:
+        raise CannotCompare(
+            f"no published period{f' {period}' if period else ''} of {league} has both "
+            f"{players[0]!r} and {players[1]!r}; the view `stable_rank` has league, period and "
+            "player"
+        )
+    version_id, label, parameters = rows[0]
+    return _Version(version_id, label, StableRank.model_validate(json.loads(parameters)))
+
+
+COLUMNS = (
+    *("player_id", "games", "place_1", "place_2", "place_3", "place_4"),
+    *("exact", "se", "lo95", "hi95", "mean_place", "mean_place_se"),
+)
+
+
+def _stable_rank_row(serving: Connection, version: _Version, name: str) -> dict[str, Any]:
+    rows = serving.rows(
+        f"SELECT {', '.join(COLUMNS)} FROM result.stable_rank JOIN core.player USING (player_id)"
+        " WHERE version_id = ? AND name = ?",
+        [version.version_id, name],
+    )
+    return dict(zip(COLUMNS, rows[0], strict=True))
+
+
+def _higher(serving: Connection, version: _Version, rows: list[dict[str, Any]]) -> float | None:
+    rule = version.parameters.for_engine()
+    if rule.score is None:
+        places = range(1, rule.n_places + 1)
+        counts = [[row[f"place_{place}"] for place in places] for row in rows]
+        return stable_rank.superiority(counts, rule=rule)
+    ids = [row["player_id"] for row in rows]
+    published = serving.rows(
+        "SELECT player_id = ?, probability FROM result.stable_rank_superiority"
+        " WHERE version_id = ? AND player_id IN (?, ?) AND opponent_id IN (?, ?)",
+        [ids[0], version.version_id, *ids, *ids],
+    )
+    if not published:
+        return None
+    is_first, probability = published[0]
+    return float(probability if is_first else 1.0 - probability)

@@ -1,21 +1,26 @@
-"""The command line: its commands are in `flows.verbs`, what they do in `flows.commands`."""
+"""The command line: each verb is a file of `flows.commands` with its options and what it does."""
 
 from typing import NoReturn
 
 import typer
 
+from flows.commands import VERBS
+from flows.commands.index import index
 from flows.errors import BanzukeError, DiskFull, is_disk_full
 from flows.settings import prepare_engine
-from flows.verbs import asking, care, runs, schedule, sharing, studies, versions
 
 app = typer.Typer(
+    cls=index("flows.commands", VERBS),
     help="Ratings a league can trust: game logs in, versioned ratings out, asked in SQL.",
     no_args_is_help=True,
     add_completion=False,
     pretty_exceptions_enable=False,
 )
-for group in (runs, schedule, asking, versions, care, sharing, studies):
-    app.add_typer(group.app)
+
+
+@app.callback()
+def _root() -> None:
+    """Make this a group, though its commands are elsewhere."""
 
 
 def main() -> None:

@@ -3,24 +3,15 @@
 import subprocess
 import sys
 
-from typer.main import get_command
-
-from flows.cli import app
+from flows import commands
+from flows.commands import simulate
 
 BANZUKE = [sys.executable, "-c", "from flows.cli import main; main()"]
 """The words that start the command line in a process of its own."""
 
 
-def _verbs(command, words=()):
-    """Yield the words of each command that does something."""
-    for name, inner in getattr(command, "commands", {}).items():
-        if hasattr(inner, "commands"):
-            yield from _verbs(inner, (*words, name))
-        else:
-            yield " ".join((*words, name))
-
-
-VERBS = list(_verbs(get_command(app)))
+SIMULATED = [f"simulate {verb}" for verb in simulate.VERBS]
+VERBS = [*(verb for verb in commands.VERBS if verb != "simulate"), *SIMULATED]
 """Those of a sub-command with both words, such as "simulate coverage"."""
 
 

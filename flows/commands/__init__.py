@@ -1,1 +1,13 @@
-"""One module per verb of the command line."""
+"""The command line's verbs, a file each: its options, and what it does.
+
+A file is imported when its command runs. What several verbs share is in the rooms below, or in a
+file here that is no verb: ``index.py``, ``options.py``, ``comparisons.py``, ``doctor_store.py``.
+"""
+
+VERBS = (
+    *("init", "ingest", "nightly", "backfill", "serve", "deploy", "notify"),
+    *("sql", "status", "versions", "report", "quarantine", "compare"),
+    *("diff", "rollback", "pin", "unpin", "promote", "gc"),
+    *("doctor", "backup", "restore", "erase", "export", "publish", "match", "simulate"),
+)
+"""In the order in which `banzuke --help` lists them."""

@@ -1,9 +1,19 @@
 """`banzuke backfill`: check what can be checked at once, run the flow, show each period's state."""
 
 from dataclasses import asdict
-from typing import cast
+from typing import Annotated, cast
+
+import typer
 
 from flows.commands.nightly import prepare_flow
+from flows.commands.options import (
+    FAILED,
+    DaskOption,
+    HomeOption,
+    JsonOption,
+    WaitOption,
+    WorkersOption,
+)
 from flows.errors import BanzukeError
 from flows.leagues.league_file import read_leagues
 from flows.leagues.period_range import stretch_of
@@ -14,7 +24,51 @@ from flows.night.workers import how_many
 from flows.screen import show
 from flows.settings import Home
 
+app = typer.Typer(add_completion=False)
+
 STATES = ("missing", "failed", "stale")
+
+
+@app.command(epilog="Example: banzuke backfill --league go-club --from 2023 --to 2024 --workers 2")
+def backfill(
+    league: Annotated[str, typer.Option("--league", help="The league to rate.")],
+    home: HomeOption = None,
+    first: Annotated[
+        str | None, typer.Option("--from", help="First year, period, season or day; inclusive.")
+    ] = None,
+    last: Annotated[
+        str | None, typer.Option("--to", help="Last year, period, season or day; inclusive.")
+    ] = None,
+    only: Annotated[
+        str | None, typer.Option("--only", help="Only periods that are missing, failed or stale.")
+    ] = None,
+    parameters_of: Annotated[
+        str | None,
+        typer.Option("--parameters-of", help="Rate as the league file of this day or hash says."),
+    ] = None,
+    as_known: Annotated[
+        bool, typer.Option("--as-known", help="Count only games known before each period's end.")
+    ] = False,
+    ingest_first: Annotated[
+        bool, typer.Option("--ingest/--no-ingest", help="Read new files first.")
+    ] = True,
+    workers: WorkersOption = None,
+    dask: DaskOption = None,
+    wait: WaitOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Rate the periods of a league's history that are missing, failed or stale; go on after a kill.
+
+    With --parameters-of or --as-known the result is an edition beside the public ratings, which
+    stay as they are.
+    """
+    asked = Asked(first, last, states_of(only), parameters_of, as_known)
+    whole = run_backfill(
+        Home.find(home), asked, league=league, ingest_first=ingest_first, workers=workers,
+        dask=dask, wait_seconds=wait, as_json=as_json,
+    )  # fmt: skip
+    if not whole:
+        raise typer.Exit(FAILED)
 
 
 class BadStates(BanzukeError):

@@ -1,10 +1,30 @@
 """`banzuke backup`: one file from which a home can be made again."""
 
 from pathlib import Path
+from typing import Annotated
 
+import typer
+
+from flows.commands.options import HomeOption, JsonOption, PatienceOption
 from flows.screen import show
 from flows.serving.backup import write_backup
 from flows.settings import Home
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(epilog="Example: banzuke backup monday.tar.zst --home data --with-inbox")
+def backup(
+    file: Annotated[Path, typer.Argument(help="A new file, such as monday.tar.zst.")],
+    home: HomeOption = None,
+    with_inbox: Annotated[
+        bool, typer.Option("--with-inbox", help="The logs too, not only what was read of them.")
+    ] = False,
+    wait: PatienceOption = 3600,
+    as_json: JsonOption = False,
+) -> None:
+    """Write store, league files, aliases and settings into one file; between nights, and whole."""
+    make_backup(Home.find(home), file, with_inbox=with_inbox, wait_seconds=wait, as_json=as_json)
 
 
 def make_backup(

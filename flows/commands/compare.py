@@ -1,11 +1,49 @@
 """`banzuke compare`: two players of a period, and their next game."""
 
 import dataclasses
+from typing import Annotated
 
+import typer
+
+from flows.commands.options import HomeOption, JsonOption, LeagueOption
 from flows.screen import show
 from flows.settings import Home
 from flows.tasks.compared import CannotCompare, NextGameAsked, find_league
 from flows.tasks.register import TASKS
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(epilog="Example: banzuke compare Quentin Farid --league example --reverse")
+def compare(
+    player: Annotated[str, typer.Argument(help="A player, as the ratings show the name.")],
+    opponent: Annotated[str, typer.Argument(help="Another player of the same league.")],
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    period: Annotated[
+        str | None, typer.Option("--period", help="This period; else the latest with both.")
+    ] = None,
+    reverse: Annotated[
+        bool, typer.Option("--reverse", help="Predict a game in which the opponent moves first.")
+    ] = False,
+    neutral: Annotated[
+        bool, typer.Option("--neutral", help="Predict a game without a first mover's advantage.")
+    ] = False,
+    handicap: Annotated[
+        int, typer.Option("--handicap", help="Handicap code of the predicted game.", min=0)
+    ] = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Compare two players of a league, and predict their next game.
+
+    Pairwise leagues: ratings, from the same simulated seasons. Table leagues: stable ranks, tables
+    in common, and skills. Tournaments: rates, and who is ahead in an event; --period is a season.
+    """
+    setting = NextGameAsked(reverse=reverse, neutral=neutral, handicap=handicap)
+    show_comparison(
+        Home.find(home), player, opponent, league=league, period=period, setting=setting,
+        as_json=as_json,
+    )  # fmt: skip
 
 
 def show_comparison(

@@ -1,12 +1,36 @@
 """`banzuke deploy`: register a home's night on a Prefect server that is there already."""
 
 import os
+from typing import Annotated
 
+import typer
+
+from flows.commands.options import HomeOption, TimezoneOption
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league_file import read_leagues
 from flows.schedule.deploy import default_name, register
 from flows.schedule.schedule import Schedule, system_timezone
 from flows.settings import Home
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(epilog='Example: banzuke deploy --pool mine --cron "0 3 * * *" --timezone Asia/Tokyo')
+def deploy(
+    pool: Annotated[str, typer.Option("--pool", help="The work pool, of type process.")],
+    home: HomeOption = None,
+    name: Annotated[
+        str | None, typer.Option("--name", help="The deployment's name; else the home folder's.")
+    ] = None,
+    cron: Annotated[
+        str | None,
+        typer.Option("--cron", help="When: minute, hour, day, month, weekday; else by hand."),
+    ] = None,
+    timezone: TimezoneOption = None,
+) -> None:
+    """Register the night on the Prefect server of PREFECT_API_URL, for workers of a pool."""
+    for line in deploy_home(Home.find(home), name=name, pool=pool, cron=cron, timezone=timezone):
+        typer.echo(line)
 
 
 def deploy_home(

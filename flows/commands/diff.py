@@ -3,8 +3,11 @@
 from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import dataclass
-from typing import Any
+from typing import Annotated, Any
 
+import typer
+
+from flows.commands.options import HomeOption, JsonOption, LeagueOption, PeriodOption
 from flows.errors import BanzukeError
 from flows.screen import show
 from flows.settings import Home
@@ -12,6 +15,8 @@ from flows.store import Connection, open_serving
 from flows.tasks.register import TASKS
 from flows.versions.holds import Line
 from flows.versions.moments import find_version, parse_time
+
+app = typer.Typer(add_completion=False)
 
 LAST_RUN = """
 WITH change AS (
@@ -44,6 +49,34 @@ SELECT league, task, period, shown_version_id, version_id
 FROM waiting
 WHERE league = coalesce($league, league) AND period = coalesce($period, period)
 """
+
+
+@app.command(epilog="Example: banzuke diff, or banzuke diff 1c0f3a 5be2d1")
+def diff(
+    before: Annotated[
+        str | None, typer.Argument(help="The start of a version's id; else what changed last.")
+    ] = None,
+    after: Annotated[str | None, typer.Argument(help="The start of another one's.")] = None,
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    period: PeriodOption = None,
+    from_: Annotated[
+        str | None, typer.Option("--from", help="What the public saw then (UTC) …")
+    ] = None,
+    to: Annotated[
+        str | None, typer.Option("--to", help="… and what it saw then; else what it sees now.")
+    ] = None,
+    candidates: Annotated[
+        bool, typer.Option("--candidates", help="What waits for a review would change.")
+    ] = False,
+    top: Annotated[
+        int, typer.Option("--top", help="At most so many players a period, in tables.", min=1)
+    ] = 20,
+    as_json: JsonOption = False,
+) -> None:
+    """Show what changed between two versions, by player, and why: files, parameters, method."""
+    asked = Asked(before, after, league, period, from_, to, candidates)
+    show_diff(Home.find(home), asked, top=top, as_json=as_json)
 
 
 class CannotCompare(BanzukeError):

@@ -5,9 +5,11 @@ import shutil
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, requires, version
 
+import typer
 from packaging.requirements import Requirement
 
 from flows.commands.doctor_store import Finding, store_findings
+from flows.commands.options import FAILED, HomeOption, JsonOption
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league_file import read_leagues
 from flows.leagues.toml_file import BadTomlFile
@@ -16,7 +18,16 @@ from flows.night.orphans import orphan_processes
 from flows.screen import show
 from flows.settings import Home
 
+app = typer.Typer(add_completion=False)
+
 LEAST_FREE_BYTES = 1_000_000_000
+
+
+@app.command(epilog="Example: banzuke doctor --home data")
+def doctor(home: HomeOption = None, as_json: JsonOption = False) -> None:
+    """Check libraries, disk, lock, store, what killed runs left, league files; with remedies."""
+    if not examine(Home.find(home), as_json=as_json):
+        raise typer.Exit(FAILED)
 
 
 def examine(home: Home, *, as_json: bool) -> bool:

@@ -1,12 +1,41 @@
 """`banzuke erase`: a person's name out of the store, for good."""
 
+from typing import Annotated
+
+import typer
+
+from flows.commands.options import HomeOption, JsonOption, PatienceOption
 from flows.erase.erase import Erased, erase_person
 from flows.leagues.league_file import read_leagues
 from flows.screen import show
 from flows.settings import Home
 
+app = typer.Typer(add_completion=False)
 
+
+@app.command(epilog="Example: banzuke erase 'Ann Smith' --league go-club --reason 'asked to' --yes")
 def erase(
+    player: Annotated[str, typer.Argument(help="A name as the logs have it, or a player id.")],
+    reason: Annotated[str, typer.Option("--reason", help="Why; kept in the store.")],
+    home: HomeOption = None,
+    league: Annotated[
+        str | None, typer.Option("--league", help="The player of this league and its namespace.")
+    ] = None,
+    namespace: Annotated[
+        str | None, typer.Option("--namespace", help="The player of this namespace.")
+    ] = None,
+    yes: Annotated[bool, typer.Option("--yes", help="Do it; else show what it would do.")] = False,
+    wait: PatienceOption = 3600,
+    as_json: JsonOption = False,
+) -> None:
+    """Replace a person's name by a pseudonym in every byte of the store; numbers stay."""
+    erase_player(
+        Home.find(home), player, league=league, namespace=namespace, reason=reason, yes=yes,
+        wait_seconds=wait, as_json=as_json,
+    )  # fmt: skip
+
+
+def erase_player(
     home: Home,
     player: str,
     *,

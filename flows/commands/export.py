@@ -2,17 +2,38 @@
 
 from dataclasses import astuple, fields
 from pathlib import Path
+from typing import Annotated
 
+import typer
+
+from flows.commands.options import HomeOption, JsonOption, LeagueOption
 from flows.screen import show
-from flows.serving.export import MANIFEST, Exported, export
+from flows.serving.export import MANIFEST, Exported
+from flows.serving.export import export as write_export
 from flows.settings import Home
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(epilog="Example: banzuke export ratings-parquet --home data --history")
+def export(
+    folder: Annotated[Path, typer.Argument(help="A new folder, or an earlier export to replace.")],
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    history: Annotated[
+        bool, typer.Option("--history", help="Every kept version, not only today's.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Write the published views as Parquet files, one folder a view, with a manifest."""
+    export_views(Home.find(home), folder, league=league, history=history, as_json=as_json)
 
 
 def export_views(
     home: Home, folder: Path, *, league: str | None, history: bool, as_json: bool
 ) -> None:
     """Write an export and show its files."""
-    files = export(home, folder, league=league, history=history)
+    files = write_export(home, folder, league=league, history=history)
     columns = [field.name for field in fields(Exported)]
     if as_json:
         show.as_json(columns, [astuple(file) for file in files])

@@ -1,5 +1,10 @@
 """`banzuke gc`: what old versions take, and their removal."""
 
+from typing import Annotated
+
+import typer
+
+from flows.commands.options import HomeOption, JsonOption, WaitOption
 from flows.screen import show
 from flows.serving.compact import compact
 from flows.serving.serving_file import refresh_serving
@@ -7,7 +12,29 @@ from flows.settings import Home
 from flows.store import open_store
 from flows.versions.gc import doomed, remove
 
+app = typer.Typer(add_completion=False)
+
 COLUMNS = ["league", "task", "versions", "state"]
+
+
+@app.command(epilog="Example: banzuke gc --keep 5 --keep-days 365, then again with --delete")
+def gc(
+    home: HomeOption = None,
+    keep: Annotated[
+        int, typer.Option("--keep", help="The last so many versions shown of each period.", min=1)
+    ] = 30,
+    keep_days: Annotated[
+        float, typer.Option("--keep-days", help="And what was shown or computed since.", min=0)
+    ] = 30,
+    delete: Annotated[bool, typer.Option("--delete", help="Remove them, not only say so.")] = False,
+    wait: WaitOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Show which old versions can go, or remove their rows and give the room back."""
+    collect_garbage(
+        Home.find(home), last=keep, days=keep_days, delete=delete, wait_seconds=wait,
+        as_json=as_json,
+    )  # fmt: skip
 
 
 def collect_garbage(

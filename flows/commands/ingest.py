@@ -2,13 +2,30 @@
 
 import time
 
+import typer
+
 from flows.commands.nightly import show_report
+from flows.commands.options import FAILED, HomeOption, JsonOption, LeagueOption, WaitOption
 from flows.ingest.league_files import ingest_all
 from flows.leagues.league_file import read_leagues
 from flows.night.report import LeagueReport, NightReport
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(epilog="Example: banzuke ingest --home data")
+def ingest(
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    wait: WaitOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Read new and changed files into the store, without rating anything."""
+    if not ingest_only(Home.find(home), league=league, wait_seconds=wait, as_json=as_json):
+        raise typer.Exit(FAILED)
 
 
 def ingest_only(home: Home, *, league: str | None, wait_seconds: float, as_json: bool) -> bool:

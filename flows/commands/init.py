@@ -2,10 +2,22 @@
 
 from importlib.resources import files
 from pathlib import Path
+from typing import Annotated
+
+import typer
 
 from flows.errors import BanzukeError
 
+app = typer.Typer(add_completion=False)
+
 FOLDERS = ("leagues", "inbox", "store", "report")
+
+
+@app.command(epilog="Example: banzuke init my-league")
+def init(folder: Annotated[Path, typer.Argument(help="A new or empty folder.")]) -> None:
+    """Make a home: folders for logs and leagues, and one commented league file to edit."""
+    for line in init_home(folder):
+        typer.echo(line)
 
 
 class NotEmpty(BanzukeError):

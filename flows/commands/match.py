@@ -1,11 +1,16 @@
 """`banzuke match`: one match between two players, and how many games a finer answer takes."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Annotated, Any
+
+import typer
 
 from engine.match import WinRate, expected_score, games_for_half_width, games_needed, win_rate
+from flows.commands.options import JsonOption
 from flows.errors import BanzukeError
 from flows.screen import show
+
+app = typer.Typer(add_completion=False)
 
 DIFFERENCES_ELO = (10, 20, 50)
 POWER = 0.8
@@ -20,6 +25,36 @@ INTERVALS = {
     "clopper_pearson": "Clopper-Pearson, exact",
     "shortest": "shortest binomial, p = q",
 }
+
+
+@app.command(
+    epilog="Example: banzuke match 8000 10000 (8000 wins in 10000 games)",
+    context_settings={"ignore_unknown_options": True},  # -1 is a wrong number, no option
+)
+def match(
+    wins: Annotated[int, typer.Argument(help="Games won.")],
+    games: Annotated[int, typer.Argument(help="Games played: wins, draws and losses.")],
+    draws: Annotated[int, typer.Option("--draws", help="Games drawn; a draw counts half.")] = 0,
+    confidence: Annotated[
+        float, typer.Option("--confidence", help="Of the intervals, as a share.")
+    ] = 0.95,
+    differences: Annotated[
+        list[int] | None,
+        typer.Option(
+            "--difference", min=1, help="In Elo, to tell apart: games needed. Repeatable."
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show what a match of two players says: win rate, rating difference, errors, games needed."""
+    show_match(
+        wins,
+        games,
+        draws=draws,
+        confidence=confidence,
+        differences=differences or DIFFERENCES_ELO,
+        as_json=as_json,
+    )
 
 
 class BadMatch(BanzukeError):

@@ -1,7 +1,19 @@
 """`banzuke nightly`: check what can be checked at once, then run the flow and show what it did."""
 
 import sys
+from typing import Annotated
 
+import typer
+
+from flows.commands.options import (
+    FAILED,
+    DaskOption,
+    HomeOption,
+    JsonOption,
+    LeagueOption,
+    WaitOption,
+    WorkersOption,
+)
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league_file import read_leagues
 from flows.night.orphans import end_orphan_processes
@@ -12,6 +24,30 @@ from flows.schedule.schedule_lock import join_schedule
 from flows.screen import show
 from flows.settings import Home, prepare_prefect
 from flows.store import writer_lock
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(epilog="Example: banzuke nightly --home data --league go-club")
+def nightly(
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    no_promote: Annotated[
+        bool,
+        typer.Option("--no-promote", help="Store what is new for a review, and show none of it."),
+    ] = False,
+    workers: WorkersOption = None,
+    dask: DaskOption = None,
+    wait: WaitOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Run the night: read new files, rate what changed, audit, publish, summarise."""
+    whole = run_night(
+        Home.find(home), league=league, promote=not no_promote, workers=workers, dask=dask,
+        wait_seconds=wait, as_json=as_json,
+    )  # fmt: skip
+    if not whole:
+        raise typer.Exit(FAILED)
 
 
 def run_night(

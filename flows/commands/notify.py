@@ -1,10 +1,21 @@
 """`banzuke notify`: send a test message the way a failed night would."""
 
+import typer
+
+from flows.commands.options import HomeOption
 from flows.errors import BanzukeError
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league_file import read_leagues
 from flows.night.notify import Message, send
 from flows.settings import Home
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(epilog="Example: banzuke notify --home data")
+def notify(home: HomeOption = None) -> None:
+    """Send a test message to the command and webhook that `notify` in banzuke.toml names."""
+    typer.echo(send_test(Home.find(home)))
 
 
 class NotTold(BanzukeError):

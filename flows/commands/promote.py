@@ -1,5 +1,8 @@
 """`banzuke promote`: show what the last night computed for a review."""
 
+import typer
+
+from flows.commands.options import HomeOption, JsonOption, LeagueOption, PeriodOption, WaitOption
 from flows.screen import show
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
@@ -7,7 +10,23 @@ from flows.store import open_store
 from flows.versions.promotion import Change, candidates_of, shown_of
 from flows.versions.promotion import show as show_changes
 
+app = typer.Typer(add_completion=False)
+
 COLUMNS = ["league", "task", "period", "showed", "version_id", "state"]
+
+
+@app.command(epilog="Example: banzuke promote --league go-club")
+def promote(
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    period: PeriodOption = None,
+    wait: WaitOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Show what the last night computed for a review."""
+    show_promotion(
+        Home.find(home), league=league, period=period, wait_seconds=wait, as_json=as_json
+    )
 
 
 def show_promotion(

@@ -1,11 +1,43 @@
 """`banzuke publish`: the published ratings into a lake that other machines read."""
 
+from typing import Annotated
+
+import typer
+
+from flows.commands.options import HomeOption, JsonOption
 from flows.screen import show
 from flows.serving.lake.push import publish_to_lake
 from flows.settings import Home
 
+app = typer.Typer(add_completion=False)
 
-def publish(home: Home, uri: str, *, data_path: str | None, take_over: bool, as_json: bool) -> None:
+
+@app.command(
+    epilog='Example: banzuke publish --lake "ducklake:postgres:dbname=ratings host=db"'
+    " --data-path /srv/ratings"
+)
+def publish(
+    lake: Annotated[
+        str,
+        typer.Option("--lake", help="ducklake:postgres:dbname=… host=…; its password: PGPASSWORD."),
+    ],
+    home: HomeOption = None,
+    data_path: Annotated[
+        str | None,
+        typer.Option("--data-path", help="Of a new lake: the folder of its Parquet files."),
+    ] = None,
+    take_over: Annotated[
+        bool, typer.Option("--take-over", help="Also leagues that another home has published.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Push what is shown into a DuckLake, for other machines to read."""
+    publish_home(Home.find(home), lake, data_path=data_path, take_over=take_over, as_json=as_json)
+
+
+def publish_home(
+    home: Home, uri: str, *, data_path: str | None, take_over: bool, as_json: bool
+) -> None:
     """Publish to a lake and say what travelled."""
     done = publish_to_lake(home, uri, data_path=data_path, take_over=take_over)
     if as_json:

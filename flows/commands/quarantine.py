@@ -4,11 +4,16 @@ import sys
 from contextlib import closing
 from typing import Any
 
-from flows.commands.sql import ask
+import typer
+
+from flows.commands.options import HomeOption, JsonOption, LeagueOption
 from flows.screen import show
+from flows.serving.ask import ask
 from flows.settings import Home
 from flows.store import StoreLocked, read_working, writer_lock
 from flows.store.disk import as_literal
+
+app = typer.Typer(add_completion=False)
 
 WITH_TEXT = """
 SELECT source_file.league, source_file.path, quarantine.line, quarantine.rule, quarantine.message,
@@ -18,6 +23,14 @@ JOIN raw.source_file AS source_file ON source_file.file_id = quarantine.file_id
 WHERE source_file.state = 'active'{league}
 ORDER BY source_file.league, source_file.path, quarantine.line
 """
+
+
+@app.command(epilog="Example: banzuke quarantine --league go-club")
+def quarantine(
+    home: HomeOption = None, league: LeagueOption = None, as_json: JsonOption = False
+) -> None:
+    """Show the rows that could not be used: file, line, rule, what to do, and their text."""
+    show_quarantine(Home.find(home), league=league, as_json=as_json)
 
 
 def show_quarantine(home: Home, *, league: str | None, as_json: bool) -> None:

@@ -1,13 +1,36 @@
 """`banzuke report`: the questions of sql/reports, answered."""
 
 import re
+from typing import Annotated
+
+import typer
 
 import sql
-from flows.commands.sql import ask
+from flows.commands.options import HomeOption, JsonOption, LeagueOption, PeriodOption
 from flows.errors import BanzukeError
 from flows.screen import show
+from flows.serving.ask import ask
 from flows.settings import Home
 from flows.versions.moments import parse_time
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(epilog="Example: banzuke report movers, or banzuke report history --player Aiko")
+def report(
+    name: Annotated[
+        str | None, typer.Argument(help="Which report; without it, all are listed.")
+    ] = None,
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    period: PeriodOption = None,
+    player: Annotated[str | None, typer.Option("--player", help="Only this player.")] = None,
+    at: Annotated[str | None, typer.Option("--at", help="A date or time (UTC); else now.")] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Answer one of the questions in sql/reports."""
+    given = {"league": league, "period": period, "player": player, "at": at}
+    show_report(Home.find(home), name, given, as_json=as_json)
 
 
 class NoSuchReport(BanzukeError):

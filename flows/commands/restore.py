@@ -1,10 +1,32 @@
 """`banzuke restore`: a home as it was when a backup was written."""
 
 from pathlib import Path
+from typing import Annotated
 
+import typer
+
+from flows.commands.options import JsonOption, PatienceOption
 from flows.screen import show
 from flows.serving.restore import restore_backup
 from flows.settings import Home
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(epilog="Example: banzuke restore monday.tar.zst --home copy")
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file that `banzuke backup` wrote.")],
+    home: Annotated[
+        Path, typer.Option("--home", help="A new or empty folder; with --force, any home.")
+    ],
+    force: Annotated[
+        bool, typer.Option("--force", help="Replace the store and league files of that home.")
+    ] = False,
+    wait: PatienceOption = 3600,
+    as_json: JsonOption = False,
+) -> None:
+    """Make a home from a backup: every hash is checked before anything is touched."""
+    put_back(Home(home.resolve()), file, force=force, wait_seconds=wait, as_json=as_json)
 
 
 def put_back(home: Home, file: Path, *, force: bool, wait_seconds: float, as_json: bool) -> None:

@@ -1,12 +1,39 @@
 """`banzuke rollback`: the public sees again what it saw before."""
 
+from typing import Annotated
+
+import typer
+
+from flows.commands.options import HomeOption, JsonOption, PeriodOption, ReasonOption, WaitOption
 from flows.screen import show
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
 from flows.versions.rollback import roll_back
 
+app = typer.Typer(add_completion=False)
+
 COLUMNS = ["league", "task", "period", "showed", "shows"]
+
+
+@app.command(epilog='Example: banzuke rollback --league go-club --reason "a file was cut off"')
+def rollback(
+    league: Annotated[str, typer.Option("--league", help="This league.")],
+    reason: ReasonOption,
+    period: PeriodOption = None,
+    to: Annotated[
+        str | None,
+        typer.Option("--to", help="The start of a version's id, or a date or time (UTC)."),
+    ] = None,
+    home: HomeOption = None,
+    wait: WaitOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Show again what was shown before, and hold it until its games or parameters change."""
+    show_rollback(
+        Home.find(home), league, period=period, to=to, reason=reason, wait_seconds=wait,
+        as_json=as_json,
+    )  # fmt: skip
 
 
 def show_rollback(

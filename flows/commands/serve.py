@@ -6,7 +6,11 @@ import os
 import signal
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from typing import Annotated
 
+import typer
+
+from flows.commands.options import CronOption, HomeOption, TimezoneOption
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league_file import read_leagues
 from flows.night.orphans import end_orphan_processes
@@ -15,6 +19,22 @@ from flows.schedule.schedule import Schedule, missed_night, system_timezone
 from flows.schedule.schedule_lock import schedule_lock
 from flows.screen.progress import say
 from flows.settings import Home, prepare_prefect
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(epilog='Example: banzuke serve --cron "0 3 * * *" --timezone Asia/Tokyo')
+def serve(
+    home: HomeOption = None,
+    cron: CronOption = "0 3 * * *",
+    timezone: TimezoneOption = None,
+    port: Annotated[
+        int, typer.Option("--port", help="Of Prefect's pages, on this machine.", min=1, max=65535)
+    ] = 4200,
+    now: Annotated[bool, typer.Option("--now", help="Also run one night at once.")] = False,
+) -> None:
+    """Run the night by schedule, with a Prefect server that shows it, until Ctrl-C."""
+    serve_home(Home.find(home), cron=cron, timezone=timezone, port=port, now=now)
 
 
 def serve_home(home: Home, *, cron: str, timezone: str | None, port: int, now: bool) -> None:

@@ -1,29 +1,43 @@
 """`banzuke sql`: one query on the serving file or a lake, printed or written to a file."""
 
+import sys
 from contextlib import AbstractContextManager, closing
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Literal
 
+import typer
+
+from flows.commands.options import HomeOption, JsonOption, LakeOption
 from flows.screen import show
+from flows.serving.ask import answer
 from flows.serving.lake.connect import open_lake
 from flows.settings import Home
-from flows.store import BadQuery, Connection, Parameters, open_serving
+from flows.store import BadQuery, Connection, open_serving
 from flows.store.disk import as_literal
 
-
-def ask(
-    home: Home, query: str, parameters: Parameters = ()
-) -> tuple[list[str], list[tuple[Any, ...]]]:
-    """Return the column names and rows of a query on the serving file."""
-    with closing(open_serving(home)) as serving:
-        return _answer(serving, query, parameters)
+app = typer.Typer(add_completion=False)
 
 
-def _answer(
-    ratings: Connection, query: str, parameters: Parameters = ()
-) -> tuple[list[str], list[tuple[Any, ...]]]:
-    cursor = ratings.execute(query, parameters)
-    return [column[0] for column in cursor.description or []], cursor.fetchall()
+@app.command(
+    epilog='Example: banzuke sql "SELECT player, rating FROM static_rating LIMIT 10" --format csv'
+)
+def sql(
+    query: Annotated[str | None, typer.Argument(help="The query; else standard input.")] = None,
+    home: HomeOption = None,
+    form: Annotated[
+        Literal["table", "csv", "json", "parquet"],
+        typer.Option("--format", help="How to print rows."),
+    ] = "table",
+    as_json: JsonOption = False,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Write to this file.")
+    ] = None,
+    lake: LakeOption = None,
+) -> None:
+    """Ask the published ratings in SQL (DuckDB); during a night, too."""
+    text = sys.stdin.read() if query is None or query == "-" else query
+    source = lake or Home.find(home)
+    run_query(source, text, form="json" if as_json else form, output=output)
 
 
 def _opened(source: Home | str) -> AbstractContextManager[Connection]:
@@ -41,7 +55,7 @@ def run_query(source: Home | str, query: str, *, form: str, output: Path | None)
         if output is not None or form == "parquet":
             _write(ratings, query, form, output)
             return
-        columns, rows = _answer(ratings, query)
+        columns, rows = answer(ratings, query)
     if form == "table":
         show.as_table(columns, rows)
     elif form == "json":

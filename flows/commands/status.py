@@ -4,9 +4,14 @@ import json
 import tomllib
 from typing import Any
 
-from flows.commands.sql import ask
+import typer
+
+from flows.commands.options import HomeOption, JsonOption
 from flows.screen import show
+from flows.serving.ask import ask
 from flows.settings import Home
+
+app = typer.Typer(add_completion=False)
 
 LEAGUES = """
 SELECT
@@ -71,6 +76,12 @@ JOIN rating_status USING (status)
 GROUP BY static_rating.league, static_rating.period, static_rating.status
 ORDER BY static_rating.league, players DESC, static_rating.status
 """
+
+
+@app.command(epilog="Example: banzuke status --home data")
+def status(home: HomeOption = None, as_json: JsonOption = False) -> None:
+    """Show the last run, and of each league what is shown, how fresh it is and who is not rated."""
+    show_status(Home.find(home), as_json=as_json)
 
 
 def show_status(home: Home, *, as_json: bool) -> None:

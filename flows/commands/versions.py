@@ -1,12 +1,18 @@
 """`banzuke versions`: what was computed, and from a number back to its inputs."""
 
 import json
+from typing import Annotated
 
-from flows.commands.sql import ask
+import typer
+
+from flows.commands.options import HomeOption, JsonOption, LeagueOption
 from flows.screen import show
+from flows.serving.ask import ask
 from flows.settings import Home
 from flows.store.disk import as_literal
 from flows.versions.moments import NoSuchVersion
+
+app = typer.Typer(add_completion=False)
 
 LIST = """
 SELECT
@@ -18,6 +24,24 @@ SELECT
     n_games, n_players, data_cutoff_at, first_promoted_at, computed_at
 FROM version
 """
+
+
+@app.command(epilog="Example: banzuke versions --league go-club, then banzuke versions 1c0f3a")
+def versions(
+    version: Annotated[
+        str | None, typer.Argument(help="Show one version and its inputs: the start of its id.")
+    ] = None,
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    all_: Annotated[bool, typer.Option("--all", help="Not only what is shown today.")] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """List versions, or show where one comes from: files, parameters, run, diagnostics."""
+    place = Home.find(home)
+    if version is None:
+        list_versions(place, league=league, only_current=not all_, as_json=as_json)
+    else:
+        show_version(place, version, as_json=as_json)
 
 
 def list_versions(home: Home, *, league: str | None, only_current: bool, as_json: bool) -> None:

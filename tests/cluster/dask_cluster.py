@@ -10,8 +10,8 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from flows.commands.sql import ask
 from flows.night.dask_workers import DaskWorkers, NoCluster
+from flows.serving.ask import ask
 from flows.settings import Home
 from tests.cluster.ports import free_port
 from tests.empty_home import empty_home

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 import sql
-from flows.commands.sql import ask
+from flows.serving.ask import ask
 from flows.serving.export import MANIFEST, NotExported, export
 from flows.settings import Home
 from tests.command_line import banzuke

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from flows.commands.sql import ask
+from flows.serving.ask import ask
 from flows.settings import Home
 
 GO = """

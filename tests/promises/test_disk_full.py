@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from flows.commands.sql import ask
+from flows.serving.ask import ask
 from flows.settings import Home
 from tests.empty_home import empty_home
 from tests.homes import add_games, add_league

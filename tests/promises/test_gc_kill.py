@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from flows.commands.gc import collect_garbage
-from flows.commands.sql import ask
+from flows.serving.ask import ask
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from flows.commands.sql import ask
+from flows.serving.ask import ask
 from flows.settings import Home
 from flows.store import open_store
 from tests.empty_home import empty_home

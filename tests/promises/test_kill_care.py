@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from flows.commands.sql import ask
+from flows.serving.ask import ask
 from flows.serving.backup import write_backup
 from flows.serving.restore import restore_backup
 from flows.serving.serving_file import refresh_serving

@@ -6,8 +6,8 @@ from typing import Any
 import duckdb
 
 import sql
-from flows.commands.sql import ask
 from flows.fingerprint import of_player
+from flows.serving.ask import ask
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store

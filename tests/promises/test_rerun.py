@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from flows.commands.sql import ask
+from flows.serving.ask import ask
 from flows.settings import Home
 from tests.homes import add_games, add_league
 

@@ -4,7 +4,7 @@ import subprocess
 
 import pytest
 
-from flows.commands.sql import ask
+from flows.serving.ask import ask
 from flows.settings import Home
 from tests.homes import add_games, add_league
 from tests.nights import NIGHT, start_night

@@ -1,1 +1,19 @@
-"""Studies with known truth: one file per verb of `banzuke simulate`, and what they share."""
+"""Study how far estimates and intervals can be trusted, where the truth is known."""
+
+import typer
+
+from flows.commands.index import index
+
+VERBS = ("coverage", "stable-rank", "tier")
+
+app = typer.Typer(
+    cls=index("flows.commands.simulate", VERBS),
+    help=__doc__,
+    no_args_is_help=True,
+    add_completion=False,
+)
+
+
+@app.callback()
+def _root() -> None:
+    """Make this a group, though its commands are elsewhere."""

@@ -3,10 +3,14 @@
 from pathlib import Path
 
 import numpy as np
+import typer
 
 from engine.match import Coverage, coverage_study
+from flows.commands.options import JsonOption, PicturesOption
 from flows.commands.simulate.pictures import draw_picture
 from flows.screen import show
+
+app = typer.Typer(add_completion=False)
 
 RATES = (0.5, 0.1, 0.01)
 CONFIDENCES = {0.95: "1.96", 0.99: "2.58"}
@@ -14,6 +18,15 @@ CONFIDENCES = {0.95: "1.96", 0.99: "2.58"}
 
 TABLE_GAMES = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 COLUMNS = ["confidence", "rate", "games", "around_true_rate", "normal", "wilson", "clopper_pearson"]
+
+
+@app.command(epilog="Example: banzuke simulate coverage --output report")
+def coverage(
+    output: PicturesOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show how often the intervals of a match hold the true win rate, as a table and a picture."""
+    show_coverage(output, as_json=as_json)
 
 
 def show_coverage(folder: Path | None, *, as_json: bool) -> None:

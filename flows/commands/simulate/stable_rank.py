@@ -1,15 +1,20 @@
 """`banzuke simulate stable-rank`: how far three estimators of the stable rank are off."""
 
 from pathlib import Path
+from typing import Annotated
 
 import numpy as np
+import typer
 
 from engine.stable_rank import AnyRule, Study, study
 from engine.streams import named
+from flows.commands.options import JsonOption, PicturesOption
 from flows.commands.simulate.pictures import draw_picture
 from flows.errors import BanzukeError
 from flows.leagues.rooms import rooms
 from flows.screen import show
+
+app = typer.Typer(add_completion=False)
 
 GAMES = (50, *range(100, 2001, 100))
 """The source's figure has 100 to 2000; 50 games show what a second-order correction leaves."""
@@ -20,6 +25,25 @@ SPREAD = (
     "The spread stays far larger than the bias that is removed: after {games} games exact is off "
     "by {sd:.2f} ranks (one standard deviation), the bias of plain is {bias:+.2f}."
 )
+
+
+@app.command("stable-rank", epilog="Example: banzuke simulate stable-rank --draws 400000")
+def stable_rank(
+    rates: Annotated[
+        str, typer.Option("--rates", help="Share of each place, first place first.")
+    ] = "0.25,0.25,0.25,0.25",
+    rule: Annotated[
+        str,
+        typer.Option("--rule", help="A room that pays for places only, as league files name it."),
+    ] = "tenhou-phoenix-south",
+    draws: Annotated[
+        int, typer.Option("--draws", help="Simulated players per number of games.", min=2)
+    ] = 100_000,
+    output: PicturesOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show how far three estimators of the stable rank are off, as a table and a picture."""
+    show_stable_rank(output, rates=rates, rule=rule, draws=draws, as_json=as_json)
 
 
 class BadStudy(BanzukeError):

@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from flows.commands.sql import ask
 from flows.leagues.period_range import BadRange
 from flows.night.backfill_seasons import CannotBackfill
+from flows.serving.ask import ask
 from flows.settings import Home
 from tests.homes import add_games, add_league
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from flows.commands.sql import ask
 from flows.night.backfill_seasons import CannotBackfill
+from flows.serving.ask import ask
 from flows.settings import Home
 from flows.versions import stage
 from tests.empty_home import empty_home

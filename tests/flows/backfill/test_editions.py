@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from flows.commands.sql import ask
 from flows.leagues.league_history import NoSuchLeagueFile
+from flows.serving.ask import ask
 from flows.settings import Home
 from tests.homes import add_games, add_league
 

@@ -8,11 +8,11 @@ import pytest
 
 from engine import simulate, streams
 from engine.tier import GameParams, rate_games, start_games
-from flows.commands.sql import ask
 from flows.ingest.aliases import aliases_of
 from flows.ingest.league_files import ingest_league
 from flows.inputs.order_of_play import with_order_of_play
 from flows.inputs.prepare import prepare
+from flows.serving.ask import ask
 from flows.serving.serving_file import refresh_serving
 from flows.store import open_store
 from flows.tasks.compared import CannotCompare

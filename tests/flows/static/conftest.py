@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from flows.commands.sql import ask
 from flows.ingest.aliases import aliases_of
 from flows.ingest.league_files import ingest_league
 from flows.inputs.prepare import prepare
 from flows.leagues.league import League
+from flows.serving.ask import ask
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store

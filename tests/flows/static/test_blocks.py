@@ -2,7 +2,7 @@
 
 import pytest
 
-from flows.commands.sql import ask
+from flows.serving.ask import ask
 from flows.tasks.static import draws
 from tests.homes import add_games, add_league
 

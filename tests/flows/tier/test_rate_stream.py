@@ -5,8 +5,8 @@ import json
 import pytest
 from conftest import HEADER
 
-from flows.commands.sql import ask
 from flows.leagues.league import League
+from flows.serving.ask import ask
 from flows.settings import Home
 
 CAUSES = ("core", "hands", "partial", "place", "conservation", "late")

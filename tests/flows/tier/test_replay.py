@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from engine.streams import named
-from flows.commands.sql import ask
+from flows.serving.ask import ask
 from flows.settings import Home
 
 NUMBERS = """

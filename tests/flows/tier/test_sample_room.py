@@ -8,10 +8,10 @@ from pathlib import Path
 import pytest
 from scipy.stats import spearmanr
 
-from flows.commands.sql import ask
 from flows.ingest.league_files import ingest_league
 from flows.inputs.prepare import prepare
 from flows.leagues.league_file import read_league
+from flows.serving.ask import ask
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store

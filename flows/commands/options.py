@@ -18,6 +18,14 @@ ReasonOption = Annotated[str, typer.Option("--reason", help="Why; the view `hold
 WaitOption = Annotated[
     float, typer.Option("--wait", help="Seconds to wait for another run to end.", min=0)
 ]
+PatienceOption = Annotated[
+    float, typer.Option("--wait", help="Seconds to wait for a run that is under way.", min=0)
+]
+CronOption = Annotated[str, typer.Option("--cron", help="When: minute, hour, day, month, weekday.")]
+TimezoneOption = Annotated[
+    str | None,
+    typer.Option("--timezone", help="Whose clocks, such as Asia/Tokyo; else the system's."),
+]
 LakeOption = Annotated[
     str | None,
     typer.Option("--lake", help="This lake: ducklake:postgres:dbname=… host=…"),

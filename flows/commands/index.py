@@ -1,0 +1,59 @@
+"""Groups of commands whose files are imported when they run: each by the name of its verb.
+
+The list of commands takes of each file only what its text says, so that `banzuke --help` waits for
+no library that only some command needs.
+"""
+
+import ast
+import inspect
+from collections.abc import Sequence
+from importlib import import_module, resources
+from typing import Any
+
+from typer.core import TyperCommand, TyperGroup
+from typer.main import get_command
+
+
+def index(package: str, verbs: Sequence[str]) -> type[TyperGroup]:
+    """Return the group whose commands are files of a package, listed in the order of ``verbs``."""
+
+    class Index(TyperGroup):
+        """Commands by name; each is built when it is asked for."""
+
+        def __init__(self, **attributes: Any) -> None:
+            super().__init__(**attributes)
+            self.commands = {verb: TyperCommand(name=verb, callback=None) for verb in verbs}
+
+        def resolve_command(self, ctx: Any, args: list[str]) -> Any:
+            """Return the name, the command itself and its arguments."""
+            name, _, rest = super().resolve_command(ctx, args)
+            return name, load(package, str(name)), rest
+
+        def format_help(self, ctx: Any, formatter: Any) -> None:
+            """Write the help, with what each command says of itself."""
+            for verb, command in self.commands.items():
+                command.help = _says(package, verb)
+            super().format_help(ctx, formatter)
+
+    return Index
+
+
+def load(package: str, verb: str) -> Any:
+    """Return the command of a verb, or the group of a package of them."""
+    return get_command(import_module(f"{package}.{_module(verb)}").app)
+
+
+def _module(verb: str) -> str:
+    return verb.replace("-", "_")
+
+
+def _says(package: str, verb: str) -> str:
+    """Return the docstring of a verb's function; of a package, its own."""
+    folder, name = resources.files(package), _module(verb)
+    file = folder / f"{name}.py"
+    if not file.is_file():
+        file = folder / name / "__init__.py"
+    module = ast.parse(file.read_text(encoding="utf-8"))
+    functions = (node for node in module.body if isinstance(node, ast.FunctionDef))
+    own: ast.FunctionDef | ast.Module = next((f for f in functions if f.name == name), module)
+    return inspect.cleandoc(ast.get_docstring(own) or "")

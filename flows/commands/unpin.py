@@ -1,0 +1,91 @@
+"""`banzuke unpin`: what a pin or a rollback held is free again."""
+
+from typing import Annotated
+
+import typer
+
+from flows.commands.options import (
+    HomeOption,
+    JsonOption,
+    LeagueOption,
+    PeriodOption,
+    ReasonOption,
+    WaitOption,
+)
+from flows.commands.pin import print_holds
+from flows.errors import BanzukeError
+from flows.serving.serving_file import refresh_serving
+from flows.settings import Home
+from flows.store import Store, open_store
+from flows.versions.holds import Hold, Line, free, holds_of
+
+app = typer.Typer(add_completion=False)
+
+
+class NothingHeld(BanzukeError):
+    """Nothing is pinned or rolled back there."""
+
+
+@app.command(epilog="Example: banzuke unpin --league go-club --period 2024")
+def unpin(
+    version: Annotated[
+        str | None, typer.Argument(help="The start of the id of what is pinned or rolled back to.")
+    ] = None,
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    period: PeriodOption = None,
+    reason: ReasonOption = "unpinned",
+    wait: WaitOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Free what a pin or a rollback holds; the next night or `promote` shows what games say."""
+    show_unpin(
+        Home.find(home), version, league=league, period=period, reason=reason,
+        wait_seconds=wait, as_json=as_json,
+    )  # fmt: skip
+
+
+def show_unpin(
+    home: Home,
+    start: str | None,
+    *,
+    league: str | None,
+    period: str | None,
+    reason: str,
+    wait_seconds: float,
+    as_json: bool,
+) -> None:
+    """Free the pinned or rolled-back periods of a version, of a league, or one period of it.
+
+    Raises
+    ------
+    NothingHeld
+        If nothing of that is held.
+    """
+    with open_store(home, command="unpin", wait_seconds=wait_seconds) as store:
+        freed = _chosen(store, start, league, period)
+        with store.transaction():
+            for line in freed:
+                free(store, line, reason=reason)
+            store.bump_generation()
+        refresh_serving(store)
+    print_holds(freed, as_json=as_json)
+    if not as_json:
+        print("Free again: the next night, or `banzuke promote`, shows what the games say.")  # noqa: T201
+
+
+def _chosen(
+    store: Store, start: str | None, league: str | None, period: str | None
+) -> dict[Line, Hold]:
+    if start is None and league is None:
+        raise NothingHeld("say what to free: the start of a version's id, or --league")
+    found = {
+        line: held
+        for line, held in holds_of(store).items()
+        if league in (None, line[0])
+        and period in (None, line[2])
+        and (start is None or (held.version_id or "").startswith(start))
+    }
+    if not found:
+        raise NothingHeld("nothing is pinned or rolled back there; `banzuke status` shows what is")
+    return found

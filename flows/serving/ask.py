@@ -1,0 +1,23 @@
+"""One query on what is published."""
+
+from contextlib import closing
+from typing import Any
+
+from flows.settings import Home
+from flows.store import Connection, Parameters, open_serving
+
+
+def ask(
+    home: Home, query: str, parameters: Parameters = ()
+) -> tuple[list[str], list[tuple[Any, ...]]]:
+    """Return the column names and rows of a query on the serving file."""
+    with closing(open_serving(home)) as serving:
+        return answer(serving, query, parameters)
+
+
+def answer(
+    ratings: Connection, query: str, parameters: Parameters = ()
+) -> tuple[list[str], list[tuple[Any, ...]]]:
+    """Return the column names and rows of a query on a serving file or a lake."""
+    cursor = ratings.execute(query, parameters)
+    return [column[0] for column in cursor.description or []], cursor.fetchall()

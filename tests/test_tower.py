@@ -1,0 +1,145 @@
+"""The tower: each room of `flows` imports only rooms below it, and none is a pile."""
+
+import ast
+import json
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from flows.leagues.kinds import KINDS
+from flows.tasks.register import TASKS
+
+ROOT = Path(__file__).parents[1]
+GROUND = ("__init__", "errors", "settings", "fingerprint")
+"""Files that every room may import."""
+FLOORS = (
+    *("samples", "screen", "store", "leagues", "ingest", "inputs", "tasks", "versions"),
+    *("serving", "night", "erase", "schedule"),
+    "stories",
+    *("commands", "cli"),
+)
+"""From the ground up. The stories of a night and a backfill know no command; commands tell them."""
+STORIES = ("nightly", "backfill", "scheduled")
+MOST_MODULES = 25
+INDEXES = {"flows/commands"}
+"""Folders that are read by name only: a file for each verb."""
+FILES = sorted((ROOT / "flows").rglob("*.py"))
+
+
+def room_of(module: str) -> str:
+    """Return the floor of a dotted module of `flows`; ground files are on the ground."""
+    first = [*module.split("."), "__init__"][1]
+    if first in GROUND:
+        return "ground"
+    return "stories" if first in STORIES else first
+
+
+def height(module: str) -> int:
+    room = room_of(module)
+    return -1 if room == "ground" else FLOORS.index(room)
+
+
+def module_of(file: Path) -> str:
+    parts = file.relative_to(ROOT).with_suffix("").parts
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def imports(file: Path) -> Iterator[tuple[int, str]]:
+    """Yield (line, module of `flows`) of every import of a file, those inside functions too."""
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            names = [node.module, *(f"{node.module}.{alias.name}" for alias in node.names)]
+            names = [n for n in names if n.count(".") == 1 or n == node.module]
+        else:
+            continue
+        for name in names:
+            if (
+                name.startswith("flows.")
+                and (ROOT / "flows" / name.split(".")[1]).exists()
+                | (ROOT / "flows" / f"{name.split('.')[1]}.py").exists()
+            ):
+                yield node.lineno, name
+
+
+def test_every_file_stands_on_a_floor() -> None:
+    assert {room_of(module_of(file)) for file in FILES} == {"ground", *FLOORS}
+
+
+def test_no_file_imports_a_floor_above_it() -> None:
+    upward = [
+        f"{file.relative_to(ROOT)}:{line} imports {name}"
+        for file in FILES
+        for line, name in imports(file)
+        if height(name) > height(module_of(file))
+    ]
+    assert upward == []
+
+
+def test_nothing_above_a_room_is_loaded_with_it() -> None:
+    """What imports say is one thing, what they load another: names made at run time, for one."""
+    modules = sorted((module_of(file) for file in FILES), key=lambda name: (height(name), name))
+    heights = {name: height(name) for name in modules}
+    code = f"""
+import importlib, json, sys
+from flows.settings import prepare_engine
+prepare_engine()
+heights = {heights!r}
+found = []
+for name in {modules!r}:
+    if name.endswith("__main__"):
+        continue
+    importlib.import_module(name)
+    found += [
+        f"{{name}} loads {{other}}"
+        for other in list(sys.modules)
+        if heights.get(other, -1) > heights[name]
+    ]
+print(json.dumps(found))
+"""
+    answer = subprocess.run(
+        [sys.executable, "-c", code], check=True, capture_output=True, text=True, cwd=ROOT
+    )
+    assert json.loads(answer.stdout) == []
+
+
+def test_no_folder_is_a_pile() -> None:
+    folders = {file.parent for top in ("flows", "engine") for file in (ROOT / top).rglob("*.py")}
+    sizes = {
+        folder.relative_to(ROOT).as_posix(): len(list(folder.glob("*.py"))) for folder in folders
+    }
+    assert {name: n for name, n in sizes.items() if n > MOST_MODULES and name not in INDEXES} == {}
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.relative_to(ROOT).as_posix())
+def test_nothing_asks_which_kind_or_task_it_is(file: Path) -> None:
+    """What differs between kinds and between tasks stands in their registers."""
+    names = {*KINDS, *TASKS}
+    asked = [
+        f"{file.relative_to(ROOT)}:{node.lineno}"
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8")))
+        if isinstance(node, ast.Compare)
+        for side in (node.left, *node.comparators)
+        for constant in ast.walk(side)
+        if isinstance(constant, ast.Constant)
+        and constant.value in names
+        and any(
+            getattr(other, "attr", getattr(other, "id", ""))
+            in ("kind", "task", "name", "task_name")
+            for part in (node.left, *node.comparators)
+            for other in ast.walk(part)
+        )
+    ]
+    assert asked == []
+
+
+def test_every_kind_has_its_modules_and_every_task_its_functions() -> None:
+    for kind in KINDS.values():
+        kind.module("flows.ingest.canonical").canonical_rows  # noqa: B018
+        kind.module("flows.inputs")
+        mine = [task.section for task in TASKS.values() if task.kind == kind.name]
+        assert mine == list(kind.sections)

@@ -13,7 +13,7 @@ nightly: .venv/.installed
 
 # The longest files first, so that no core waits for them at the end; else xdist takes those with the most tests first.
 test: .venv/.installed-dev
-	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder tests/promises tests/test_*.py tests/engine tests/flows
+	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder tests/promises tests/docs tests/test_*.py tests/engine tests/flows
 
 # Tests against servers that they start on loopback: PostgreSQL, Dask. Skipped where one is missing.
 cluster: .venv/.installed-dev

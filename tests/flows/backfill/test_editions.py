@@ -10,7 +10,7 @@ from flows.serving.ask import ask
 from flows.settings import Home
 from tests.homes import add_games, add_league
 
-README = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[3] / "docs" / "backfill.md").read_text(encoding="utf-8")
 GAMES = "id,date,black,white,score\n"
 
 
@@ -100,7 +100,7 @@ def test_as_known_counts_games_that_were_there_before_the_end_of_their_year(
     games = ask(home, "SELECT player, games FROM ratings_of_edition('alpha', 'as-known')"
                       " WHERE period = '2023' ORDER BY player")  # fmt: skip
     assert games[1] == [("Ann", 2), ("Bob", 2), ("Cid", 2)]
-    [query] = [q for q in re.findall(r"```sql\n(.*?)```", README, re.S) if "as-known" in q]
+    [query] = [q for q in re.findall(r"```sql\n(.*?)```", PAGE, re.S) if "as-known" in q]
     answer = ask(home, query.replace("go-club", "alpha"))[1]
     assert {(period, player) for period, player, *_ in answer} >= {("2023", "Ann")}
 

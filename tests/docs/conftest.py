@@ -1,0 +1,59 @@
+"""The home that the pages' examples run in: one night rates it, for all pages and all workers."""
+
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from filelock import FileLock
+
+from tests.docs.pages import ROOT
+
+SAMPLES = ("leagues", "inbox", "truth")
+
+
+@dataclass(frozen=True)
+class FirstNight:
+    """A folder whose `data` is the sample home after its first night, and what that printed."""
+
+    folder: Path
+    printed: str
+
+    def copy(self, folder: Path) -> Path:
+        """Return a copy, for examples that change what they work on."""
+        shutil.copytree(self.folder, folder)
+        return folder
+
+
+@pytest.fixture(scope="session")
+def first_night(tmp_path_factory, request) -> FirstNight:
+    """What `make nightly` leaves in a fresh clone."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    folder, printed = shared / "first-night", shared / "first-night.txt"
+    with FileLock(shared / "first-night.lock"):
+        if not printed.exists():
+            request.getfixturevalue("prefect_server")
+            for name in SAMPLES:
+                shutil.copytree(ROOT / "data" / name, folder / "data" / name)
+            night = in_a_process(["banzuke", "nightly", "--home", "data"], folder)
+            assert night.returncode == 0, night.stderr
+            printed.write_text(night.stdout, encoding="utf-8")
+    return FirstNight(folder, printed.read_text(encoding="utf-8"))
+
+
+def in_a_process(words: list[str], folder: Path) -> "subprocess.CompletedProcess[str]":
+    """Run a command as a reader does, with the environment on."""
+    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
+    return subprocess.run(
+        words,
+        cwd=folder,
+        env={**os.environ, "PATH": path},
+        capture_output=True,
+        check=False,
+        text=True,
+        timeout=300,
+    )

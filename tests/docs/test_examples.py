@@ -1,0 +1,62 @@
+"""The pages are true: their commands and queries run, in page order, and print what is shown."""
+
+import re
+
+import pytest
+from typer.testing import CliRunner
+
+from flows.cli import app
+from tests.docs.conftest import in_a_process
+from tests.docs.pages import PAGES, README, ROOT, Page
+
+NIGHT = ("make", "nightly")
+CHANGING = re.compile(r"\d+\.\d+")
+"""Seconds, which differ from run to run."""
+
+
+def lines(text: str, *, of_a_run: bool) -> list[str]:
+    """Return lines without ruling, blank lines, runs of spaces and a run's seconds."""
+    kept = (" ".join(line.replace("─", " ").split()) for line in text.splitlines())
+    return [CHANGING.sub("0.0", line) if of_a_run else line for line in kept if line]
+
+
+def run(words: tuple[str, ...], folder) -> str:
+    """Return what a command prints: in this process, unless it starts Prefect or is not ours."""
+    if words[0] != "banzuke" or words[1] == "nightly":
+        answer = in_a_process(list(words), folder)
+        assert answer.returncode == 0, answer.stderr
+        return answer.stdout
+    answer = CliRunner().invoke(app, list(words[1:]))
+    assert answer.exit_code == 0, answer.exception or answer.output
+    return answer.stdout
+
+
+def test_readme_starts_with_the_night_that_make_runs() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert "HOME_FOLDER ?= data\n" in makefile
+    assert "$(BIN)/banzuke nightly --home $(HOME_FOLDER)\n" in makefile
+    assert README.examples[0].words == NIGHT
+    assert len(README.examples) >= 8
+
+
+@pytest.mark.timeout(300)
+@pytest.mark.parametrize("page", [page for page in PAGES if page.examples], ids=str)
+def test_examples_print_what_the_page_shows(
+    page: Page, first_night, tmp_path, monkeypatch, request
+) -> None:
+    folder = first_night.copy(tmp_path / "clone")
+    monkeypatch.chdir(folder)
+    if page.home:
+        monkeypatch.setenv("BANZUKE_HOME", page.home)
+    for number, example in enumerate(page.examples):
+        is_run = "nightly" in example.words
+        if example.words == NIGHT:
+            assert number == 0, "the night that made the folder is the first thing that happens"
+            printed = first_night.printed
+        else:
+            if is_run:
+                request.getfixturevalue("prefect_server")
+            printed = run(example.words, folder)
+        if example.shown:
+            shown = lines("\n".join(example.shown), of_a_run=is_run)
+            assert lines(printed, of_a_run=is_run) == shown, str(example)

@@ -1,0 +1,121 @@
+"""What there is, is documented, and what is documented, there is: verbs, options, views, keys."""
+
+import re
+import shlex
+
+import pytest
+
+import sql
+from flows.commands.index import load
+from tests.command_line import VERBS
+from tests.docs.pages import FORMATS, PAGES, ROOT, Page
+
+COMMANDS = Page(ROOT / "docs" / "commands.md")
+SQL = Page(ROOT / "docs" / "sql.md")
+VERB_ROW = re.compile(r"^\| `banzuke ([\w -]+)` \|(.*)\|$", flags=re.M)
+OPTION = re.compile(r"`(--[a-z-]+)")
+
+
+def verb_of(line: str) -> str | None:
+    """Return the verb of a command line: its longest start that is one."""
+    words = re.split(r"[^\w-]", line.removeprefix("banzuke "))
+    starts = (" ".join(words[:n]) for n in (2, 1))
+    return next((start for start in starts if start in VERBS), None)
+
+
+def options_of(verb: str) -> set[str]:
+    """Return the options of a verb."""
+    *group, name = verb.split()
+    command = load(".".join(["flows.commands", *group]), name)
+    names = (name for option in command.params for name in (*option.opts, *option.secondary_opts))
+    return {name for name in names if name.startswith("--")} | {"--help"}
+
+
+def table_of(page: Page, head: str) -> list[str]:
+    """Return the first cell of each row of the table that starts with these words."""
+    table = page.text.partition(f"\n| {head} |")[2].partition("\n\n")[0]
+    return [row.split("|")[1] for row in table.splitlines()[2:]]
+
+
+def names_in(cells: list[str]) -> set[str]:
+    """Return what stands first in each piece of code: `name`, `name(a, b)` and `name --option`."""
+    return {name for cell in cells for name in re.findall(r"`(\w+)[^`]*`", cell)}
+
+
+def test_every_verb_is_documented_and_every_documented_verb_exists() -> None:
+    assert {verb for verb, _ in VERB_ROW.findall(COMMANDS.text)} == set(VERBS)
+
+
+def test_every_option_of_the_table_of_verbs_exists() -> None:
+    rows = {verb: set(OPTION.findall(row)) for verb, row in VERB_ROW.findall(COMMANDS.text)}
+    for verb, options in rows.items():
+        assert options <= options_of(verb), verb
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if page.spoken], ids=str)
+def test_command_lines_that_nobody_runs_name_verbs_and_options_that_exist(page: Page) -> None:
+    for line in page.spoken:
+        verb = verb_of(line)
+        assert verb or line.split()[1] == "simulate", line
+        words = shlex.split(line, comments=True)
+        given = {word.partition("=")[0] for word in words if word.startswith("--")}
+        assert given <= options_of(verb or "simulate coverage"), line
+
+
+def test_every_view_is_documented_and_every_documented_view_exists() -> None:
+    assert names_in(table_of(SQL, "view")) == set(sql.names("views"))
+
+
+def test_every_history_view_is_documented() -> None:
+    named = set(re.findall(r"`(\w+_history)`", SQL.text.partition("## Macros")[0]))
+    assert named == set(sql.names("views/history"))
+
+
+def test_every_macro_is_documented_and_every_documented_macro_exists() -> None:
+    folders = ("macros", "macros/checked", "macros/parts")
+    assert names_in(table_of(SQL, "macro")) == {n for f in folders for n in sql.names(f)}
+
+
+def test_every_report_is_documented_and_every_documented_report_exists() -> None:
+    assert names_in(table_of(SQL, "`banzuke report`")) == set(sql.names("reports"))
+
+
+def test_every_make_target_of_the_pages_exists() -> None:
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    named = {
+        target
+        for page in (*PAGES, FORMATS)
+        for target in re.findall(r"(?:`|^|\$ )make ([a-z]+)", page.text, flags=re.M)
+    }
+    assert len(named) >= 5
+    for target in named:
+        assert re.search(rf"^{target}:", makefile, flags=re.M), target
+
+
+def test_every_key_and_column_is_documented() -> None:
+    from flows.leagues import league
+    from flows.leagues.kinds import KINDS
+    from flows.leagues.rooms import Rule, Score
+
+    names = ("Aliases", "Gauge", "League", "Skill", "Source", "StableRank", "Static", "Tier")
+    for model in (Rule, Score, *(getattr(league, name) for name in names)):
+        for key in model.model_fields:
+            assert re.search(rf"\b{key}\b", FORMATS.text), f"{model.__name__}.{key}"
+    for column in set().union(*(kind.columns for kind in KINDS.values())):
+        name = re.sub(r"_[234]$", "_1", column)
+        assert re.search(rf"\b{name}\b", FORMATS.text), column
+
+
+def test_every_quarantine_rule_is_documented() -> None:
+    rules = set()
+    for file in [*(ROOT / "flows" / "ingest" / "canonical").glob("*.py")]:
+        text = file.read_text(encoding="utf-8")
+        rules |= set(re.findall(r'Rule\(\s*"([a-z-]+)"', text))
+    assert len(rules) > 15
+    assert {rule for rule in rules if f"`{rule}`" not in FORMATS.text} == set()
+
+
+def test_every_rule_for_unclear_tournament_logs_is_documented() -> None:
+    from flows.tasks.tier.event import NOTES
+
+    assert {rule for rule in NOTES if f"`{rule}`" not in FORMATS.text} == set()

@@ -1,0 +1,200 @@
+"""A task is said once: one defined here alone goes through a night, as-of, diff, rollback and gc.
+
+Only its SQL and its entry in the register are its own; no file of `flows` knows of it.
+"""
+
+import json
+import shutil
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy as np
+import polars as pl
+import pytest
+from pydantic import BaseModel
+
+import sql
+from flows.commands.diff import Asked, show_diff
+from flows.commands.gc import collect_garbage
+from flows.serving.ask import ask
+from flows.settings import Home
+from flows.store import open_store
+from flows.tasks.register import TASKS, tasks_of
+from flows.tasks.task import Job, Outcome, Task
+from flows.versions.rollback import roll_back
+from tests.empty_home import empty_home
+
+SQL = {
+    "migrations/9000_mean_points": """
+        CREATE TABLE result.mean_points (
+            version_id VARCHAR NOT NULL, player_id VARCHAR NOT NULL, games BIGINT, points DOUBLE
+        )""",
+    "views/history/mean_points_history": """
+        CREATE VIEW mean_points_history AS
+        SELECT shown.league, shown.period, player.name AS player, own.points, own.games,
+            own.version_id, shown.visible_from, shown.visible_until
+        FROM result.visibility AS shown
+        JOIN result.mean_points AS own ON own.version_id = shown.version_id
+        JOIN core.player AS player ON player.player_id = own.player_id""",
+    "views/mean_points": "CREATE VIEW mean_points AS FROM mean_points_history"
+    " WHERE visible_until IS NULL",
+    "macros/mean_points_as_of": """
+        CREATE MACRO mean_points_as_of(league_name, ts) AS TABLE
+        FROM mean_points_history AS history
+        WHERE history.league = league_name AND history.visible_from <= ts::TIMESTAMP
+            AND (history.visible_until IS NULL OR history.visible_until > ts::TIMESTAMP)""",
+    "macros/mean_points_diff": """
+        CREATE MACRO mean_points_diff(before_id, after_id) AS TABLE
+        SELECT player.name AS player, old.points AS points_before, new.points AS points_after
+        FROM (FROM result.mean_points WHERE version_id = before_id) AS old
+        FULL JOIN (FROM result.mean_points WHERE version_id = after_id) AS new USING (player_id)
+        JOIN core.player AS player USING (player_id) ORDER BY player.name""",
+}
+LEAGUE = """
+name = "club"
+kind = "table"
+period = "year"
+[[source]]
+path = "inbox/*.csv"
+"""
+HEADER = "played_at," + ",".join(f"player_{i},points_{i}" for i in range(1, 5))
+FIRST = "2024-01-01,Ann,40000,Bob,30000,Cid,20000,Dan,10000"
+SECOND = "2024-02-01,Ann,10000,Bob,30000,Cid,20000,Dan,40000"
+
+
+class MeanPoints(BaseModel):
+    """Its parameters: no league file has them, so these count."""
+
+    unit: float = 1000.0
+
+
+def rate(job: Job) -> Outcome:
+    """Return each player's mean of points."""
+    arrays, n = job.input.arrays, len(job.input.player_ids)
+    games = np.bincount(arrays["player_idx"], minlength=n)
+    points = np.bincount(arrays["player_idx"], arrays["points"], n) / job.parameters["unit"]
+    rows = pl.DataFrame(
+        {"player_id": list(job.input.player_ids), "games": games, "points": points / games}
+    )
+    return Outcome({"mean_points": rows}, {}, 0.0)
+
+
+TOY = Task(
+    name="mean_points",
+    kind="table",
+    section="mean_points",
+    defaults=MeanPoints,
+    method_version=1,
+    rate=rate,
+    tables=("mean_points",),
+    diff="mean_points_diff",
+)
+
+
+@pytest.fixture(scope="module", autouse=True)
+def registered() -> Iterator[None]:
+    """The toy stands in the register, and its SQL beside that of the package."""
+    names, read = sql.names, sql.read
+
+    def names_and_toy(folder: str) -> list[str]:
+        own = [path.rpartition("/") for path in SQL]
+        return sorted([*names(folder), *(name for of, _, name in own if of == folder)])
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(TASKS, TOY.name, TOY)
+        patch.setattr(sql, "names", names_and_toy)
+        patch.setattr(sql, "read", lambda name: SQL.get(name) or read(name))
+        yield
+
+
+def night(home: Home) -> None:
+    from flows.nightly import nightly  # Prefect reads where its server is when it is imported
+
+    report = nightly(str(home.root), quiet=True)
+    assert report.ok, [league.problems() for league in report.leagues]
+
+
+@pytest.fixture(scope="module")
+def rated(tmp_path_factory: pytest.TempPathFactory, prefect_server: str) -> tuple[Home, str]:
+    """A home after two nights, and a time between them."""
+    home = empty_home(tmp_path_factory.mktemp("toy") / "home")
+    (home.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
+    (home.root / "inbox").mkdir(exist_ok=True)
+    log = home.root / "inbox" / "log.csv"
+    log.write_text(f"{HEADER}\n{FIRST}\n", encoding="utf-8")
+    night(home)
+    ((between,),) = ask(home, "SELECT max(promoted_at)::VARCHAR FROM promotion")[1]
+    log.write_text(f"{HEADER}\n{FIRST}\n{SECOND}\n", encoding="utf-8")
+    night(home)
+    return home, between
+
+
+@pytest.fixture
+def home(rated: tuple[Home, str], tmp_path: Path) -> Home:
+    """A copy of the rated home, to change."""
+    shutil.copytree(rated[0].root, tmp_path / "copy")
+    return Home(tmp_path / "copy")
+
+
+def points(home: Home, source: str = "mean_points") -> dict[str, float]:
+    return dict(ask(home, f"SELECT player, points FROM {source} ORDER BY player")[1])
+
+
+BEFORE = {"Ann": 40.0, "Bob": 30.0, "Cid": 20.0, "Dan": 10.0}
+AFTER = {"Ann": 25.0, "Bob": 30.0, "Cid": 20.0, "Dan": 25.0}
+
+
+def test_a_night_rates_it_beside_the_tasks_of_its_kind(rated: tuple[Home, str]) -> None:
+    home, _ = rated
+    assert points(home) == AFTER
+    shown = ask(home, "SELECT DISTINCT task FROM version WHERE is_current ORDER BY task")[1]
+    assert shown == [("mean_points",), ("stable_rank",)]
+    assert ask(home, "SELECT task FROM freshness ORDER BY task")[1] == shown
+
+
+def test_a_night_without_news_computes_nothing(home: Home) -> None:
+    night(home)
+    ((n_versions,),) = ask(home, "SELECT count(*) FROM version WHERE task = 'mean_points'")[1]
+    assert n_versions == 2
+
+
+def test_a_new_method_is_computed_anew(home: Home, set_method) -> None:
+    set_method("mean_points", 2)
+    night(home)
+    methods = ask(home, "SELECT method_version FROM version WHERE is_current ORDER BY task")[1]
+    assert methods[0] == (2,)
+
+
+def test_what_was_shown_before_can_be_asked_for(rated: tuple[Home, str]) -> None:
+    home, between = rated
+    assert points(home, f"mean_points_as_of('club', '{between}')") == BEFORE
+
+
+def test_a_diff_shows_who_changed(rated: tuple[Home, str], capsys) -> None:
+    show_diff(rated[0], Asked(), top=20, as_json=True)
+    rows = [row for row in json.loads(capsys.readouterr().out) if row["task"] == "mean_points"]
+    changed = {row["player"]: (row["points_before"], row["points_after"]) for row in rows}
+    assert changed == {"Ann": (40.0, 25.0), "Dan": (10.0, 25.0)}
+
+
+def test_a_rollback_shows_what_was_shown_before(home: Home) -> None:
+    with open_store(home, command="rollback") as store:
+        roll_back(store, "club", period="2024", to=None, reason="test")
+    night(home)
+    assert points(home) == BEFORE
+
+
+def test_gc_removes_the_rows_of_old_versions(home: Home) -> None:
+    collect_garbage(home, last=1, days=0, delete=True, wait_seconds=0, as_json=True)
+    with open_store(home, command="look") as store:
+        rows = store.rows("SELECT points FROM result.mean_points ORDER BY points")
+        states = store.rows(
+            "SELECT state FROM result.version WHERE task = 'mean_points' ORDER BY computed_at"
+        )
+    assert rows == [(20.0,), (25.0,), (25.0,), (30.0,)]
+    assert states == [("collected",), ("accepted",)]
+
+
+def test_leagues_of_other_kinds_know_nothing_of_it(make_league) -> None:
+    assert TOY.name in tasks_of(make_league("table"))
+    assert TOY.name not in tasks_of(make_league("pairwise"))

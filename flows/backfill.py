@@ -11,7 +11,7 @@ from prefect import flow
 
 from flows.leagues.league_file import read_leagues
 from flows.leagues.league_history import record_league_files
-from flows.night.backfill_record import Asked
+from flows.night.backfill_record import BackfillRequest
 from flows.night.backfill_run import BackfillRun
 from flows.night.backfill_seasons import tasks_asked_for
 from flows.night.orphans import mark_crashed_flow_runs, sign_flow_run
@@ -38,8 +38,8 @@ def backfill(
 ) -> BackfillReport:
     """Rate the asked periods of one league that are not as they should be.
 
-    ``asked`` holds the fields of `Asked`. With several ``workers``, give the flow a `task_runner`
-    for as many.
+    ``asked`` holds the fields of `BackfillRequest`. With several ``workers``, give the flow a
+    `task_runner` for as many.
 
     Raises
     ------
@@ -57,7 +57,7 @@ def backfill(
         if ingest_first:
             with timed(report, "ingest"):
                 report.leagues[0].take_ingested(ingest(store, [own], quiet=quiet)[own.name])
-        what = Asked.of(asked or {})
+        what = BackfillRequest.of(asked or {})
         tasks, note = tasks_asked_for(own, what)
         report.notes += note
         with timed(report, "rate"), engine_workers(workers, dask):

@@ -17,7 +17,7 @@ from flows.leagues.home_file import read_home_file
 from flows.leagues.league import League
 from flows.leagues.league_file import read_leagues
 from flows.leagues.league_history import record_league_files
-from flows.night.data_age import stale_leagues
+from flows.night.data_age import leagues_of_old_data
 from flows.night.notify import tell_crash, tell_failure, tell_of_night
 from flows.night.orphans import mark_crashed_flow_runs, sign_flow_run
 from flows.night.rate_league import LeagueNight, finish, start
@@ -74,7 +74,7 @@ def nightly(
             report.published = refresh_serving(store)
         if not report.ok:
             end_run(store, "failed")
-        stale = stale_leagues(store, leagues, notify, now=utc_now())
+        stale = leagues_of_old_data(store, leagues, notify, now=utc_now())
     report.notes += stale
     report.notes += tell_of_night(place, notify, report, headline=headline(report), stale=stale)
     leave_summary(place, report)

@@ -108,7 +108,7 @@ def run_night(prefect_server: str) -> Callable[..., object]:
 def run_backfill(prefect_server: str) -> Callable[..., object]:
     """A function that backfills a league in this process and returns the report, failed or not.
 
-    Keywords are fields of `Asked`, but ``workers`` and ``ingest_first``.
+    Keywords are fields of `BackfillRequest`, but ``workers`` and ``ingest_first``.
     """
     from flows.backfill import backfill
     from flows.night.report import NightFailed

@@ -141,3 +141,23 @@ def test_every_kind_has_its_modules_and_every_task_its_functions() -> None:
         kind.module("flows.inputs")
         mine = [task.section for task in TASKS.values() if task.kind == kind.name]
         assert mine == list(kind.sections)
+
+
+WRITES = re.compile(
+    r"(?:INSERT INTO|UPDATE|DELETE FROM)\s+((?:raw|core|result|main)\.\w+)"
+    r"|append\(\s*\"((?:raw|core|result)\.\w+)\""
+)
+ERASURE = "flows/ingest/erasure.py"
+"""Replaces a name wherever one stands; all else is written where it belongs."""
+
+
+def test_each_table_is_written_in_one_room() -> None:
+    rooms: dict[str, set[str]] = {}
+    for file in FILES:
+        name = file.relative_to(ROOT).as_posix()
+        for tables in WRITES.findall(file.read_text(encoding="utf-8")):
+            (table,) = filter(None, tables)
+            if name != ERASURE or table == "core.erasure":
+                rooms.setdefault(table, set()).add(room_of(module_of(file)))
+    assert len(rooms) >= 20
+    assert {table: found for table, found in rooms.items() if len(found) > 1} == {}

@@ -17,7 +17,7 @@ from flows.commands.options import (
 from flows.errors import BanzukeError
 from flows.leagues.league_file import read_leagues
 from flows.leagues.period_range import stretch_of
-from flows.night.backfill_record import Asked
+from flows.night.backfill_record import BackfillRequest
 from flows.night.report import BackfillReport, NightFailed
 from flows.night.summary import print_summary
 from flows.night.workers import how_many
@@ -62,7 +62,7 @@ def backfill(
     With --parameters-of or --as-known the result is an edition beside the public ratings, which
     stay as they are.
     """
-    asked = Asked(first, last, states_of(only), parameters_of, as_known)
+    asked = BackfillRequest(first, last, states_of(only), parameters_of, as_known)
     whole = run_backfill(
         Home.find(home), asked, league=league, ingest_first=ingest_first, workers=workers,
         dask=dask, wait_seconds=wait, as_json=as_json,
@@ -92,7 +92,7 @@ def states_of(text: str | None) -> frozenset[str]:
 
 def run_backfill(
     home: Home,
-    asked: Asked,
+    asked: BackfillRequest,
     *,
     league: str,
     ingest_first: bool,

@@ -8,7 +8,7 @@ import typer
 from flows.commands.options import HomeOption, JsonOption, LeagueOption
 from flows.screen import show
 from flows.settings import Home
-from flows.tasks.compared import CannotCompare, NextGameAsked, find_league
+from flows.tasks.compared import CannotCompare, GameSetting, find_league
 from flows.tasks.register import TASKS
 
 app = typer.Typer(add_completion=False)
@@ -39,7 +39,7 @@ def compare(
     Pairwise leagues: ratings, from the same simulated seasons. Table leagues: stable ranks, tables
     in common, and skills. Tournaments: rates, and who is ahead in an event; --period is a season.
     """
-    setting = NextGameAsked(reverse=reverse, neutral=neutral, handicap=handicap)
+    setting = GameSetting(reverse=reverse, neutral=neutral, handicap=handicap)
     show_comparison(
         Home.find(home), player, opponent, league=league, period=period, setting=setting,
         as_json=as_json,
@@ -53,7 +53,7 @@ def show_comparison(
     *,
     league: str | None,
     period: str | None,
-    setting: NextGameAsked,
+    setting: GameSetting,
     as_json: bool,
 ) -> None:
     """Print who is probably stronger, by how much, and what to expect of their next game."""
@@ -62,7 +62,7 @@ def show_comparison(
     if rated:
         league = rated.league
     options = {"setting": setting} if task.predicts_in_setting else {}
-    if not options and setting != NextGameAsked():
+    if not options and setting != GameSetting():
         raise CannotCompare(
             f"{league} is no pairwise league; --reverse, --neutral and --handicap are for games "
             "of two"

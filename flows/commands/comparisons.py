@@ -6,7 +6,7 @@ from typing import Any
 
 from flows.commands.match import SYSTEMATIC
 from flows.screen import show
-from flows.tasks.compared import NextGameAsked
+from flows.tasks.compared import GameSetting
 from flows.tasks.stable_rank.compare import TableComparison
 from flows.tasks.static.compare import Comparison
 from flows.tasks.tier.compare import TierComparison
@@ -18,13 +18,13 @@ APART = (
 
 
 @singledispatch
-def print_comparison(found: object, a: str, b: str, setting: NextGameAsked) -> None:
+def print_comparison(found: object, a: str, b: str, setting: GameSetting) -> None:
     """Print who is probably stronger, by how much, and what to expect of their next game."""
     raise TypeError(f"no way to print {found}, of {a} and {b} in {setting}")
 
 
 @print_comparison.register
-def _(found: Comparison, a: str, b: str, setting: NextGameAsked) -> None:
+def _(found: Comparison, a: str, b: str, setting: GameSetting) -> None:
     met = "{wins} won, {draws} drawn, {losses} lost".format(**found.met)
     show.as_table(
         ["", a, b],
@@ -63,7 +63,7 @@ def _elo(value: float) -> str:
 
 
 @print_comparison.register
-def _(found: TableComparison, a: str, b: str, setting: NextGameAsked) -> None:
+def _(found: TableComparison, a: str, b: str, setting: GameSetting) -> None:
     del setting
     rows: list[list[Any]] = [
         ["games", *found.games],
@@ -90,7 +90,7 @@ def _(found: TableComparison, a: str, b: str, setting: NextGameAsked) -> None:
 
 
 @print_comparison.register
-def _(found: TierComparison, a: str, b: str, setting: NextGameAsked) -> None:
+def _(found: TierComparison, a: str, b: str, setting: GameSetting) -> None:
     del setting
     show.as_table(
         ["", a, b],

@@ -75,7 +75,7 @@ def diff(
     as_json: JsonOption = False,
 ) -> None:
     """Show what changed between two versions, by player, and why: files, parameters, method."""
-    asked = Asked(before, after, league, period, from_, to, candidates)
+    asked = DiffRequest(before, after, league, period, from_, to, candidates)
     show_diff(Home.find(home), asked, top=top, as_json=as_json)
 
 
@@ -84,7 +84,7 @@ class CannotCompare(BanzukeError):
 
 
 @dataclass(frozen=True)
-class Asked:
+class DiffRequest:
     """What to compare: two versions, two times, what waits, or by default the last change."""
 
     before: str | None = None
@@ -105,7 +105,7 @@ class Pair:
     after: str | None
 
 
-def show_diff(home: Home, asked: Asked, *, top: int, as_json: bool) -> None:
+def show_diff(home: Home, asked: DiffRequest, *, top: int, as_json: bool) -> None:
     """Print every changed player of each pair of versions, the largest change first, and why."""
     with closing(open_serving(home)) as serving:
         pairs = [pair for pair in pairs_of(serving, asked) if pair.before != pair.after]
@@ -119,7 +119,7 @@ def show_diff(home: Home, asked: Asked, *, top: int, as_json: bool) -> None:
             _print_pair(pair, columns, rows, why, top=top)
 
 
-def pairs_of(serving: Connection, asked: Asked) -> list[Pair]:
+def pairs_of(serving: Connection, asked: DiffRequest) -> list[Pair]:
     """Return the versions to compare, the older one first.
 
     Raises

@@ -7,8 +7,7 @@ from flows.screen import show
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
-from flows.versions.promotion import Change, candidates_of, shown_of
-from flows.versions.promotion import show as show_changes
+from flows.versions.promotion import Change, candidates_of, promote_unheld, shown_of
 
 app = typer.Typer(add_completion=False)
 
@@ -41,7 +40,7 @@ def show_promotion(
             if period in (None, line[2])
         ]
         with store.transaction():
-            held = show_changes(store, changes)
+            held = promote_unheld(store, changes)
             if changes:
                 store.bump_generation()
         refresh_serving(store)

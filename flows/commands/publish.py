@@ -6,7 +6,7 @@ import typer
 
 from flows.commands.options import HomeOption, JsonOption
 from flows.screen import show
-from flows.serving.lake.push import publish_to_lake
+from flows.serving.lake.push import push_to_lake
 from flows.settings import Home
 
 app = typer.Typer(add_completion=False)
@@ -39,7 +39,7 @@ def publish_home(
     home: Home, uri: str, *, data_path: str | None, take_over: bool, as_json: bool
 ) -> None:
     """Publish to a lake and say what travelled."""
-    done = publish_to_lake(home, uri, data_path=data_path, take_over=take_over)
+    done = push_to_lake(home, uri, data_path=data_path, take_over=take_over)
     if as_json:
         columns = ["snapshot", "leagues", "versions_added", "versions_removed", "attempts"]
         show.as_json(columns, [[getattr(done, column) for column in columns]])

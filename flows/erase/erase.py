@@ -10,13 +10,13 @@ from flows.erase.person import Person, find_person
 from flows.erase.traces import columns_with, files_with, holds, logs_of
 from flows.errors import BanzukeError
 from flows.fingerprint import of_player
-from flows.ingest.erasure import apply_erasures, carry_over, erasures_in, hide
+from flows.ingest.erasure import apply_erasures, carry_over, erasures_in, hide, mark_scrubbed
 from flows.leagues.league import League
 from flows.leagues.names import clean_name
 from flows.serving.compact import rewrite
 from flows.serving.serving_file import build_serving
 from flows.settings import Home
-from flows.store import Store, open_under_lock, utc_now, write_working
+from flows.store import Store, open_under_lock, write_working
 from flows.store.waiting import lock_in_turn
 
 SHORTEST_MARK = 6
@@ -132,4 +132,4 @@ def _scrub(store: Store, names: list[str]) -> None:
 def _scrub_working_file(home: Home) -> None:
     rewrite(home)
     with closing(write_working(home)) as working:
-        working.execute("UPDATE core.erasure SET scrubbed_at = ?", [utc_now()])
+        mark_scrubbed(working)

@@ -18,7 +18,7 @@ import polars as pl
 from flows.fingerprint import of_player
 from flows.leagues.names import clean_name
 from flows.settings import Home
-from flows.store import Connection, Store, read_working
+from flows.store import Connection, Store, read_working, utc_now
 
 TEXTS = (
     ("raw.quarantine", "raw_text"),
@@ -93,6 +93,11 @@ def apply_erasures(store: Store) -> int:
             store.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", [hidden, text])
     store.bump_generation()
     return n_texts
+
+
+def mark_scrubbed(working: Connection) -> None:
+    """Note that no byte of the file holds a name that was erased until now."""
+    working.execute("UPDATE core.erasure SET scrubbed_at = ?", [utc_now()])
 
 
 def texts(store: Store) -> list[tuple[str, str, str]]:

@@ -20,7 +20,7 @@ from flows.ingest.one_file import (
     take_in,
 )
 from flows.ingest.readers import UnreadableFile
-from flows.ingest.supersede import retire_stale, supersede
+from flows.ingest.supersede import retire_over, supersede
 from flows.leagues.league import League, Source
 from flows.settings import Home
 from flows.store import Store
@@ -58,7 +58,7 @@ class _Known:
     here: dict[tuple[str, str, str], str] = field(
         default_factory=dict
     )  # (path, content, def.): state
-    stale: set[str] = field(default_factory=set)  # paths with a state that may be over
+    may_be_over: set[str] = field(default_factory=set)  # paths with a state that may be over
     reports: dict[tuple[str, str, str], FileReport] = field(default_factory=dict)
 
     def load(self) -> None:
@@ -77,7 +77,7 @@ class _Known:
         self.here = {
             (p, c, d): state for p, c, d, state, rule, *_ in rows if not _may_pass(c, rule)
         }
-        self.stale = {p for p, _, d, s, *_ in rows if s == "failed" or d not in definitions}
+        self.may_be_over = {p for p, _, d, s, *_ in rows if s == "failed" or d not in definitions}
 
     def is_new(self, looked: "_Looked") -> bool:
         """Return whether a file will be read, as far as is known before the one before it is."""
@@ -210,8 +210,8 @@ def _ingest(known: _Known, looked: _Looked, *, again: bool = False) -> FileRepor
     content = arrival.state.content_hash
     old = None if again else known.here.get((path, content, definition))
     twin = None if again else known.active.get((content, definition))
-    if path in known.stale and (old == "active" or (old == "copy" and twin is not None)):
-        retire_stale(store, arrival)
+    if path in known.may_be_over and (old == "active" or (old == "copy" and twin is not None)):
+        retire_over(store, arrival)
         known.load()
     if old in ("active", "failed"):
         return known.reports[path, content, definition]

@@ -13,7 +13,7 @@ from flows.ingest.conflicts import count_new, find_conflicts
 from flows.ingest.erasure import erasures_in, hide, hide_erased
 from flows.ingest.players import register_players
 from flows.ingest.readers import RawRows, UnreadableFile, read
-from flows.ingest.supersede import supersede, supersede_older, take_over
+from flows.ingest.supersede import supersede, supersede_failure, supersede_older, take_over
 from flows.leagues.league import League
 from flows.store import Store, utc_now
 
@@ -137,11 +137,7 @@ def record_failure(store: Store, arrival: Arrival, error: UnreadableFile) -> Fil
     message = hide(f"{error.message}; {error.remedy}", erasures_in(store))
     report = FileReport(arrival.path, "failed", message=message)
     with store.transaction():
-        store.execute(
-            "UPDATE raw.source_file SET state = 'superseded'"
-            " WHERE league = ? AND path = ? AND state = 'failed'",
-            [arrival.league.name, arrival.path],
-        )
+        supersede_failure(store, arrival)
         file_id = _new_file_id(store, arrival)
         _record(store, arrival, file_id, "failed", report, rule=error.rule)
         store.bump_generation()

@@ -66,19 +66,28 @@ def take_over(store: Store, arrival: Arrival, file_id: str) -> None:
             supersede(store, arrival.league, old_id)
 
 
-def retire_stale(store: Store, arrival: Arrival) -> None:
+def supersede_failure(store: Store, arrival: Arrival) -> None:
+    """Forget inside a transaction that a path could not be read before."""
+    store.execute(
+        "UPDATE raw.source_file SET state = 'superseded'"
+        " WHERE league = ? AND path = ? AND state = 'failed'",
+        [arrival.league.name, arrival.path],
+    )
+
+
+def retire_over(store: Store, arrival: Arrival) -> None:
     """Withdraw what is over, now that the state of the file is a known one.
 
     That is a failure before it, and states read with a definition that no source has any more.
     """
     marks = ", ".join("?" for _ in arrival.definitions)
-    stale = store.rows(
+    over = store.rows(
         "SELECT file_id FROM raw.source_file WHERE league = ? AND path = ? AND"
         f" (state = 'failed' OR state <> 'superseded' AND definition_hash NOT IN ({marks}))",
         [arrival.league.name, arrival.path, *arrival.definitions],
     )
     with store.transaction():
-        for (file_id,) in stale:
+        for (file_id,) in over:
             supersede(store, arrival.league, file_id)
         store.bump_generation()
 

@@ -17,7 +17,7 @@ ENDED = frozenset(["computed", "again", "unchanged", "failed", "rejected", "skip
 
 
 @dataclass(frozen=True)
-class Asked:
+class BackfillRequest:
     """What a backfill is asked for; without anything, all that is not as it should be."""
 
     first: str | None = None
@@ -27,7 +27,7 @@ class Asked:
     as_known: bool = False
 
     @classmethod
-    def of(cls, fields: dict[str, Any]) -> "Asked":
+    def of(cls, fields: dict[str, Any]) -> "BackfillRequest":
         """Return it from its fields, as a flow's parameters hold them."""
         return cls(**{**fields, "only": frozenset(fields.get("only", ()))})
 
@@ -55,7 +55,7 @@ class Record:
         *,
         edition: str | None,
         parameters: dict[str, Any],
-        asked: Asked,
+        asked: BackfillRequest,
         periods: Sequence[Period],
     ) -> None:
         """Add the backfill, all its periods waiting."""

@@ -13,8 +13,8 @@ from flows.ingest.aliases import aliases_of
 from flows.inputs.arrays import Input
 from flows.leagues.league import League
 from flows.leagues.league_history import league_as_of
-from flows.night.backfill_record import Asked, Record, failed_before
-from flows.night.backfill_seasons import Season, seasons_of
+from flows.night.backfill_record import BackfillRequest, Record, failed_before
+from flows.night.backfill_seasons import BackfillPeriod, seasons_of
 from flows.night.engine_tasks import Future, results_of, submit
 from flows.night.rate_league import LeagueNight, settle_night
 from flows.night.report import LeagueReport
@@ -26,8 +26,8 @@ from flows.tasks.task import Job, Results
 from flows.versions.chain import state_before
 from flows.versions.editions import edition_name
 from flows.versions.plan import Plan, parameters_of, plan, version_id
-from flows.versions.promotion import STREAM_PERIOD, Change, show
-from flows.versions.stage import publish
+from flows.versions.promotion import STREAM_PERIOD, Change, promote_unheld
+from flows.versions.stage import stage
 
 SECONDS_BETWEEN_REFRESHES = 30.0
 REFRESH_SHARE = 0.1
@@ -59,7 +59,7 @@ class BackfillRun:
     store: Store
     league: League
     task: str  # its name
-    asked: Asked
+    asked: BackfillRequest
     report: LeagueReport
     parameters: dict[str, Any] = field(default_factory=dict)
     edition: str | None = None
@@ -105,7 +105,9 @@ class BackfillRun:
         self.parameters = parameters_of(league, aliases, self.task)
         self.edition = edition_name(as_known=self.asked.as_known, parameters_hash=parameters_hash)
 
-    def _rate_periods(self, seasons: list[Season], progress: Step, *, in_flight: int) -> None:
+    def _rate_periods(
+        self, seasons: list[BackfillPeriod], progress: Step, *, in_flight: int
+    ) -> None:
         """Rate periods in any order; a commit for each, so that a kill loses at most those."""
         waiting = deque(self._jobs_of_periods(seasons, progress))
         running: dict[Future, Job] = {}
@@ -121,7 +123,7 @@ class BackfillRun:
             progress.advance(f"{job.period} {state}")
             self.refresh.now_and_then(self.store)
 
-    def _jobs_of_periods(self, seasons: list[Season], progress: Step) -> list[Job]:
+    def _jobs_of_periods(self, seasons: list[BackfillPeriod], progress: Step) -> list[Job]:
         """Return what has to be computed, and note of the other periods why not."""
         inputs = tuple(input_ for season in seasons for input_ in season.inputs)
         todo = plan(self.store, self.league, inputs, self.parameters, self.task)
@@ -159,7 +161,7 @@ class BackfillRun:
         of_state = {"missing": undone - stale, "failed": undone & failed, "stale": stale}
         return set().union(*(of_state[state] for state in only))
 
-    def _rate_stream(self, seasons: list[Season], progress: Step) -> None:
+    def _rate_stream(self, seasons: list[BackfillPeriod], progress: Step) -> None:
         """Rate the seasons of a stream one after the other, each from where the last one ended.
 
         Its head moves when all are stored: half a replay would hide the whole old stream.
@@ -169,7 +171,7 @@ class BackfillRun:
             progress.advance(f"{season.period.label} {state}")
             self.refresh.now_and_then(self.store)
 
-    def _rate_season(self, season: Season) -> str:
+    def _rate_season(self, season: BackfillPeriod) -> str:
         label = season.period.label
         todo = plan(self.store, self.league, season.inputs, self.parameters, self.task)
         if todo.rejected:
@@ -195,7 +197,7 @@ class BackfillRun:
             return "failed"
         started = time.perf_counter()
         with self.store.transaction():
-            done = publish(self.store, results, is_public=is_public)
+            done = stage(self.store, results, is_public=is_public)
             why = "; ".join(f"{of}: {reason}" for of, reason in done.rejected)
             state = "rejected" if done.rejected else "computed"
             self.record.set(period, state, error=why or None, version_id=results[-1][0].version_id)
@@ -217,7 +219,7 @@ class BackfillRun:
             name = self.league.name
             with self.store.transaction():
                 heads = [Change(name, self.task, p, v, reason="computed") for p, v in again]
-                self.waiting += show(self.store, heads)
+                self.waiting += promote_unheld(self.store, heads)
                 self.store.bump_generation()
             again = []
         night = LeagueNight(self.store, self.league, self.report, waiting=self.waiting)

@@ -14,7 +14,7 @@ from flows.inputs.prepare import prepare_rows
 from flows.leagues.league import League
 from flows.leagues.period_range import labels_between
 from flows.leagues.periods import ALL_TIME, Period, period_of
-from flows.night.backfill_record import Asked
+from flows.night.backfill_record import BackfillRequest
 from flows.store import Store
 from flows.tasks.register import TASKS, is_stream, tasks_of
 from flows.tasks.task import Task
@@ -25,7 +25,7 @@ class CannotBackfill(BanzukeError):
 
 
 @dataclass(frozen=True)
-class Season:
+class BackfillPeriod:
     """One period of a backfill and the inputs that its rating rests on.
 
     Of a period these are its own input, or none if no game was known in time; of a stream, all
@@ -36,7 +36,7 @@ class Season:
     inputs: tuple[Input, ...]
 
 
-def tasks_asked_for(league: League, asked: Asked) -> tuple[tuple[str, ...], list[str]]:
+def tasks_asked_for(league: League, asked: BackfillRequest) -> tuple[tuple[str, ...], list[str]]:
     """Return the tasks that a backfill redoes, and what to say of those that it leaves out.
 
     The skills of a table league rest on every game before, so that no part of the public ones can
@@ -54,8 +54,8 @@ def tasks_asked_for(league: League, asked: Asked) -> tuple[tuple[str, ...], list
 
 
 def seasons_of(
-    store: Store, league: League, asked: Asked, task: str
-) -> tuple[list[Season], Prepared]:
+    store: Store, league: League, asked: BackfillRequest, task: str
+) -> tuple[list[BackfillPeriod], Prepared]:
     """Return the asked periods of a task in time order, and all that was prepared.
 
     Raises
@@ -73,7 +73,9 @@ def seasons_of(
     return _of_periods(league, rows, asked)
 
 
-def _of_periods(league: League, rows: pl.DataFrame, asked: Asked) -> tuple[list[Season], Prepared]:
+def _of_periods(
+    league: League, rows: pl.DataFrame, asked: BackfillRequest
+) -> tuple[list[BackfillPeriod], Prepared]:
     if asked.as_known and league.period == "all":
         raise CannotBackfill(f"league {league.name} has one period without an end; --as-known asks "
                              "what was known by the ends of periods")  # fmt: skip
@@ -85,7 +87,7 @@ def _of_periods(league: League, rows: pl.DataFrame, asked: Asked) -> tuple[list[
     input_of = {input_.period.label: input_ for input_ in prepared.inputs}
     chosen = labels_between(league, periods, first=asked.first, last=asked.last)
     seasons = [
-        Season(period, tuple(filter(None, [input_of.get(period.label)])))
+        BackfillPeriod(period, tuple(filter(None, [input_of.get(period.label)])))
         for period in periods
         if period.label in chosen
     ]
@@ -93,8 +95,8 @@ def _of_periods(league: League, rows: pl.DataFrame, asked: Asked) -> tuple[list[
 
 
 def _of_stream(
-    league: League, rows: pl.DataFrame, asked: Asked, task: Task
-) -> tuple[list[Season], Prepared]:
+    league: League, rows: pl.DataFrame, asked: BackfillRequest, task: Task
+) -> tuple[list[BackfillPeriod], Prepared]:
     prepared = prepare_rows(league, rows)
     inputs_of_all = task.inputs_of(prepared)
     periods = [input_.period for input_ in inputs_of_all]
@@ -108,11 +110,13 @@ def _of_stream(
             known = task.inputs_of(prepare_rows(league, known_before(rows, period.end_at)))
             earlier = {before.label for before in periods[:number]}
             inputs = tuple(input_ for input_ in known if input_.period.label in earlier)
-        seasons.append(Season(period, inputs))
+        seasons.append(BackfillPeriod(period, inputs))
     return seasons, prepared
 
 
-def _of_events(league: League, rows: pl.DataFrame, asked: Asked) -> tuple[list[Season], Prepared]:
+def _of_events(
+    league: League, rows: pl.DataFrame, asked: BackfillRequest
+) -> tuple[list[BackfillPeriod], Prepared]:
     if asked.has_range and not asked.makes_edition:
         raise CannotBackfill(
             f"league {league.name} is one stream of events: every rating rests on all events "
@@ -140,7 +144,7 @@ def _of_events(league: League, rows: pl.DataFrame, asked: Asked) -> tuple[list[S
         if asked.as_known:
             known = prepare_rows(league, known_before(rows, period.end_at)).inputs
             inputs = tuple(i for i in known if _ended_at(i) < period.end_at)  # type: ignore[operator]
-        seasons.append(Season(period, inputs))
+        seasons.append(BackfillPeriod(period, inputs))
     return seasons, prepared
 
 

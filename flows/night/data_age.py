@@ -26,7 +26,7 @@ GAMES = " UNION ALL ".join(
 )
 
 
-def stale_leagues(
+def leagues_of_old_data(
     store: Store, leagues: Sequence[League], notify: Notify, *, now: dt.datetime
 ) -> list[str]:
     """Return one line for each league whose newest game is older than its limit.

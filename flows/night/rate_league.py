@@ -22,7 +22,7 @@ from flows.versions.complete_night import remember_night, same_as_last_night
 from flows.versions.plan import Plan, parameters_of, plan
 from flows.versions.promotion import Change
 from flows.versions.settle import settle
-from flows.versions.stage import Published, publish
+from flows.versions.stage import Staged, stage
 
 SECONDS_BETWEEN_PUBLISHES = 1.0
 """Results are published in batches: a transaction a period would cost more than the engine."""
@@ -105,7 +105,7 @@ def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
 
 def _publish(night: LeagueNight, results: Results) -> None:
     started = time.perf_counter()
-    done: Published = publish(night.store, results, review=night.review)
+    done: Staged = stage(night.store, results, review=night.review)
     night.waiting += done.waiting
     night.report.computed += len(done.accepted)
     night.report.rejected += done.rejected

@@ -147,8 +147,8 @@ def _prepare(unpacked: Home, home: Home) -> None:
         if carry_over(store, erased):
             apply_erasures(store)
         replaced = served_generation(home)
-        if replaced is not None and replaced >= store.generation():
-            store.execute("UPDATE result.generation SET generation = ?", [replaced + 1])
+        if replaced is not None:
+            store.raise_generation(above=replaced)
         refresh_serving(store)
     if erased:
         rewrite(unpacked)

@@ -148,6 +148,11 @@ class Store(Connection):
         """Note, inside a transaction, that what analysts should see has changed."""
         self.execute("UPDATE result.generation SET generation = generation + 1")
 
+    def raise_generation(self, *, above: int) -> None:
+        """Make the number of the last visible change a later one than a number."""
+        later = "UPDATE result.generation SET generation = greatest(generation, ?)"
+        self.execute(later, [above + 1])
+
     def generation(self) -> int:
         """Return the number of the last visible change."""
         return int(self.rows("SELECT generation FROM result.generation")[0][0])

@@ -26,7 +26,7 @@ class Found:
 
 
 @dataclass(frozen=True)
-class NextGameAsked:
+class GameSetting:
     """The setting of the game to predict; the first player named moves first unless reversed."""
 
     reverse: bool = False

@@ -26,7 +26,9 @@ class Change:
         return self.league, self.task, self.period
 
 
-def show(store: Store, changes: Iterable[Change], *, review: bool = False) -> tuple[Change, ...]:
+def promote_unheld(
+    store: Store, changes: Iterable[Change], *, review: bool = False
+) -> tuple[Change, ...]:
     """Promote inside a transaction what may be shown, and return the changes that have to wait.
 
     All wait in a review; otherwise those that a pin or a rollback keeps back.

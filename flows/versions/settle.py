@@ -13,7 +13,7 @@ from flows.versions.promotion import (
     candidates_of,
     forget_candidates,
     note_candidates,
-    show,
+    promote_unheld,
     shown_of,
 )
 
@@ -48,7 +48,7 @@ def settle(
     with store.transaction():
         for line in over:
             free(store, line, reason="its inputs have changed")
-        kept_back = (*waiting, *show(store, changes, review=review))
+        kept_back = (*waiting, *promote_unheld(store, changes, review=review))
         shown = [change for change in changes if change not in kept_back]
         found = {change.line: change.version_id for change in kept_back}
         before = candidates_of(store, league.name)

@@ -13,11 +13,11 @@ from flows.tasks.task import Job, Outcome
 from flows.versions.chain import chain_of
 from flows.versions.collected import forget_collected
 from flows.versions.plan import as_json
-from flows.versions.promotion import STREAM_PERIOD, Change, show, shown_of
+from flows.versions.promotion import STREAM_PERIOD, Change, promote_unheld, shown_of
 
 
 @dataclass(frozen=True)
-class Published:
+class Staged:
     """What became of some versions: promoted, kept back, or rejected with why."""
 
     accepted: tuple[str, ...] = ()  # periods, promoted or waiting
@@ -27,13 +27,13 @@ class Published:
     warnings: tuple[tuple[str, str], ...] = ()  # (period, what)
 
 
-def publish(
+def stage(
     store: Store,
     results: Sequence[tuple[Job, Outcome]],
     *,
     is_public: bool = True,
     review: bool = False,
-) -> Published:
+) -> Staged:
     """Store versions with their rows, audit them, and promote those that pass.
 
     Versions that are not public, or not yet, are stored and audited only. In a review none is
@@ -44,7 +44,7 @@ def publish(
     version is not promoted at all: half a season anew would hide the whole one.
     """
     if not results:
-        return Published()
+        return Staged()
     period_of = {job.version_id: job.period for job, _ in results}
     with store.transaction():
         forget_collected(store, list(period_of))
@@ -67,10 +67,10 @@ def publish(
             for job, _ in results
             if is_public and job.version_id not in blocked and (job.league, job.task) not in half
         ]
-        waiting = show(store, _changes(accepted), review=review)
+        waiting = promote_unheld(store, _changes(accepted), review=review)
         store.bump_generation()
     held = {change.line for change in waiting}
-    return Published(
+    return Staged(
         accepted=tuple(job.period for job in accepted),
         promoted=tuple(job.period for job in accepted if _line(job) not in held),
         waiting=waiting,

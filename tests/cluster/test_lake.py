@@ -19,7 +19,7 @@ pytest.importorskip("duckdb_extension_ducklake", reason="the extra `lake` is not
 
 from flows.serving.lake.connect import open_lake
 from flows.serving.lake.errors import NoLake, NotPublished
-from flows.serving.lake.push import publish_to_lake
+from flows.serving.lake.push import push_to_lake
 
 
 @pytest.fixture
@@ -29,7 +29,7 @@ def lake(postgres: Any, request: pytest.FixtureRequest, tmp_path: Path) -> Calla
     uri = postgres.make_database(name)
 
     def publish(home: Home, **options: Any) -> Any:
-        return publish_to_lake(home, uri, data_path=str(tmp_path / "parquet"), **options)
+        return push_to_lake(home, uri, data_path=str(tmp_path / "parquet"), **options)
 
     publish.uri = uri  # type: ignore[attr-defined]
     return publish
@@ -116,9 +116,9 @@ def test_a_league_belongs_to_the_home_that_published_it(
 PUBLISHER = """
 import sys
 from pathlib import Path
-from flows.serving.lake.push import publish_to_lake
+from flows.serving.lake.push import push_to_lake
 from flows.settings import Home
-done = publish_to_lake(Home(Path(sys.argv[1])), sys.argv[2], data_path=sys.argv[3])
+done = push_to_lake(Home(Path(sys.argv[1])), sys.argv[2], data_path=sys.argv[3])
 print(done.attempts)
 """
 

@@ -21,7 +21,7 @@ from flows.tasks.task import Job, Outcome
 from flows.versions.chain import state_before
 from flows.versions.plan import Plan, parameters_of, plan
 from flows.versions.settle import Settled, settle
-from flows.versions.stage import Published, publish
+from flows.versions.stage import Staged, stage
 
 HEADERS = {
     "pairwise": "date,black,white,result",
@@ -80,7 +80,7 @@ class Night:
 
     plan: Plan
     results: list[tuple[Job, Outcome]]
-    published: Published
+    published: Staged
     settled: Settled
 
 
@@ -105,7 +105,7 @@ def run_without_engine() -> Callable[..., Night]:
         results = made_up_results(store, todo)
         if spoil:
             results = [(job, spoil(job, outcome)) for job, outcome in results]
-        published = publish(store, results, review=review)
+        published = stage(store, results, review=review)
         plans = {task_of(league): todo}
         settled = settle(store, league, plans, waiting=published.waiting, review=review)
         return Night(todo, results, published, settled)

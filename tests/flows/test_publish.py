@@ -8,7 +8,7 @@ import pytest
 import sql
 from flows.store import BadQuery
 from flows.tasks.task import Outcome
-from flows.versions.stage import Published, publish
+from flows.versions.stage import Staged, stage
 
 GAMES = ["2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0", "2024-05-03,Cid,Ann,0.5"]
 LOGS = {
@@ -209,7 +209,7 @@ def test_rows_that_do_not_fit_their_table_leave_nothing_behind(
 def test_nothing_to_publish_changes_nothing(store) -> None:
     before = store.generation()
 
-    assert publish(store, []) == Published()
+    assert stage(store, []) == Staged()
     assert store.generation() == before
 
 

@@ -9,7 +9,7 @@ import polars as pl
 import pytest
 
 import sql
-from flows.commands.diff import Asked, CannotCompare, pairs_of, show_diff
+from flows.commands.diff import CannotCompare, DiffRequest, pairs_of, show_diff
 from flows.commands.report import NoSuchReport, show_report
 from flows.leagues.league_file import read_leagues
 from flows.serving.serving_file import refresh_serving
@@ -103,7 +103,7 @@ def test_biggest_change_names_the_file_behind_it(sample, capsys) -> None:
 
 
 def test_diff_of_the_last_run_shows_every_task_and_why(sample, capsys) -> None:
-    rows = answer(capsys, show_diff, sample, Asked(), top=5)
+    rows = answer(capsys, show_diff, sample, DiffRequest(), top=5)
 
     assert {row["task"] for row in rows} == {"static", "stable_rank", "tier"}
     for row in rows:
@@ -120,7 +120,7 @@ def test_diff_of_the_last_run_shows_every_task_and_why(sample, capsys) -> None:
 def test_diff_adds_up_to_the_tables_of_both_versions(sample) -> None:
     """Checked against the standings themselves, for the stream whose heads are chains of events."""
     with closing(open_serving(sample)) as served:
-        [pair] = pairs_of(served, Asked(league="poker-room"))
+        [pair] = pairs_of(served, DiffRequest(league="poker-room"))
         rows = served.rows(
             "SELECT player_id, rate_after, rank_after, entries_after FROM tier_diff(?, ?)"
             " WHERE player_id IN (SELECT player_id FROM tier_rating) ORDER BY ALL",
@@ -145,8 +145,8 @@ def test_diff_adds_up_to_the_tables_of_both_versions(sample) -> None:
 
 def test_diff_of_times_is_the_diff_of_what_was_shown(sample) -> None:
     with closing(open_serving(sample)) as served:
-        last = pairs_of(served, Asked(league="go-club"))
-        since = pairs_of(served, Asked(league="go-club", from_="2001-01-01"))
+        last = pairs_of(served, DiffRequest(league="go-club"))
+        since = pairs_of(served, DiffRequest(league="go-club", from_="2001-01-01"))
         [(after,)] = served.rows(
             "SELECT version_id FROM static_rating WHERE league = 'go-club' AND period = '2025'"
             " GROUP BY ALL"
@@ -160,12 +160,12 @@ def test_diff_refuses_what_it_cannot_compare(sample) -> None:
     with closing(open_serving(sample)) as served:
         ids = dict(served.rows("SELECT league, any_value(version_id) FROM version GROUP BY league"))
         for asked, error in (
-            (Asked(before="x"), CannotCompare),
-            (Asked(before="x", after="y", candidates=True), CannotCompare),
-            (Asked(from_="2020-01-01"), CannotCompare),
-            (Asked(to="2020-01-01"), CannotCompare),
-            (Asked(before="zzz", after="y"), NoSuchVersion),
-            (Asked(before=ids["go-club"], after=ids["mahjong-club"]), CannotCompare),
+            (DiffRequest(before="x"), CannotCompare),
+            (DiffRequest(before="x", after="y", candidates=True), CannotCompare),
+            (DiffRequest(from_="2020-01-01"), CannotCompare),
+            (DiffRequest(to="2020-01-01"), CannotCompare),
+            (DiffRequest(before="zzz", after="y"), NoSuchVersion),
+            (DiffRequest(before=ids["go-club"], after=ids["mahjong-club"]), CannotCompare),
         ):
             with pytest.raises(error):
                 pairs_of(served, asked)

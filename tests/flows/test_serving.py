@@ -21,7 +21,7 @@ from flows.serving.serving_file import (
 )
 from flows.settings import Home
 from flows.store import Connection, open_serving, open_store
-from flows.versions.stage import publish
+from flows.versions.stage import stage
 from flows.versions.visibility import visibility
 
 LOGS = {
@@ -408,7 +408,7 @@ def test_only_the_last_versions_of_a_period_are_served_and_the_store_keeps_all(
     versions = [f"version {n:02}" for n in range(KEPT_PER_PERIOD + 2)]
 
     for version in versions:
-        publish(store, [(dataclasses.replace(job, version_id=version), outcome)])
+        stage(store, [(dataclasses.replace(job, version_id=version), outcome)])
     refresh_serving(store)
 
     with closing(open_serving(store.home)) as connection:

@@ -7,7 +7,7 @@ entries that were rated must not move when a later row disagrees.
 
 import polars as pl
 
-from flows.ingest.canonical.rules import Rule, say, shown
+from flows.ingest.canonical.rules import RowRule, say, shown
 from flows.leagues.league import League
 
 EVENT_TIMES = ["started_at", "ended_at", "registration_closes_at"]
@@ -52,7 +52,7 @@ def _nth_of_player(*within: str) -> pl.Expr:
     return pl.int_range(pl.len()).over("event", "player", *within, order_by="line")
 
 
-def event_rules(league: League) -> list[Rule]:
+def event_rules(league: League) -> list[RowRule]:
     """Return the rules of rows as parts of an event, in order.
 
     Without a date an event is in no season; a league without seasons orders it by its name.
@@ -60,7 +60,7 @@ def event_rules(league: League) -> list[Rule]:
     started, ended = pl.col("started_at"), pl.col("ended_at")
     has_seasons = isinstance(league.period, list)
     return [
-        Rule(
+        RowRule(
             "event-times-differ",
             pl.col("event_times_differ").is_not_null(),
             pl.concat_str(
@@ -69,27 +69,27 @@ def event_rules(league: League) -> list[Rule]:
                 pl.lit(" of an earlier row; all rows of an event must agree"),
             ),
         ),
-        Rule(
+        RowRule(
             "undated",
             started.is_null() & ended.is_null() & pl.lit(has_seasons),
             say("event {} has neither started_at nor ended_at, so it is in no season", "event"),
         ),
-        Rule(
+        RowRule(
             "ends-before-start",
             ended < started,
             say("event {} ends before it starts; mend one of its times", "event"),
         ),
-        Rule(
+        RowRule(
             "duplicate-entry",
             pl.col("is_repeated"),
             say("{} has the same entry number twice in event {}", "player", "event"),
         ),
-        Rule(
+        RowRule(
             "tied-with-oneself",
             pl.col("is_tied_with_oneself"),
             say("{} is in place {} of event {} twice", "player", "place_text", "event"),
         ),
-        Rule(
+        RowRule(
             "not-a-re-entry",
             pl.col("was_still_in"),
             say(

@@ -9,7 +9,7 @@ from flows.ingest.canonical.contracts import PairwiseGames
 from flows.ingest.canonical.keys import with_keys
 from flows.ingest.canonical.numbers import MAX_COUNT, not_a, truth, whole
 from flows.ingest.canonical.results import with_results
-from flows.ingest.canonical.rules import Rule, say, split_by_rules
+from flows.ingest.canonical.rules import RowRule, say, split_by_rules
 from flows.ingest.canonical.times import bad_time_rules, undated_rule, with_times
 from flows.leagues.league import League, Source
 
@@ -32,7 +32,9 @@ def canonical_rows(
     )
     results = with_results(_with_settings(timed), columns)
     played = pl.col("void_reason").is_null()
-    result_rules = [Rule(rule.name, played & rule.broken, rule.message) for rule in results.rules]
+    result_rules = [
+        RowRule(rule.name, played & rule.broken, rule.message) for rule in results.rules
+    ]
     rules = [
         *_player_rules(),
         *result_rules,
@@ -65,15 +67,15 @@ def _with_settings(frame: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _player_rules() -> list[Rule]:
+def _player_rules() -> list[RowRule]:
     first, second = pl.col("first"), pl.col("second")
     return [
-        Rule(
+        RowRule(
             "missing-player",
             first.is_null() | second.is_null(),
             say("first {} and second {} must both be named", "first", "second"),
         ),
-        Rule(
+        RowRule(
             "same-player",
             first == second,
             say("{} plays against itself; mend one of the names", "first"),
@@ -81,19 +83,19 @@ def _player_rules() -> list[Rule]:
     ]
 
 
-def _setting_rules() -> list[Rule]:
+def _setting_rules() -> list[RowRule]:
     return [
-        Rule(
+        RowRule(
             "bad-handicap",
             pl.col("bad_handicap"),
             say(f"handicap {{}} is no whole number from 0 to {MAX_COUNT}", "handicap_text"),
         ),
-        Rule(
+        RowRule(
             "bad-neutral",
             pl.col("bad_neutral"),
             say("neutral {} is none of true, false, yes, no, 1, 0", "neutral_text"),
         ),
-        Rule(
+        RowRule(
             "bad-weight",
             pl.col("bad_weight"),
             say(f"weight {{}} is no whole number from 1 to {MAX_COUNT}", "weight"),

@@ -7,7 +7,7 @@ import polars as pl
 
 from flows.ingest.canonical.columns import map_unique
 from flows.ingest.canonical.numbers import MAX_COUNT, not_a, number, whole
-from flows.ingest.canonical.rules import Rule, say
+from flows.ingest.canonical.rules import RowRule, say
 from flows.ingest.readers.rows import UnreadableFile
 
 WIN, DRAW, LOSS = 2, 1, 0
@@ -26,7 +26,7 @@ class Results:
     """A frame with ``wins``, ``draws``, ``losses`` of the first player, and the rules for them."""
 
     frame: pl.DataFrame
-    rules: list[Rule]
+    rules: list[RowRule]
 
 
 def with_results(frame: pl.DataFrame, columns: set[str]) -> Results:
@@ -63,7 +63,7 @@ def _without_broken_counts(results: Results) -> Results:
         for name in ("wins", "draws", "losses")
     )
     rules = [
-        Rule(rule.name, pl.col(flag), rule.message)
+        RowRule(rule.name, pl.col(flag), rule.message)
         for rule, flag in zip(results.rules, flags, strict=True)
     ]
     return Results(frame, rules)
@@ -84,7 +84,7 @@ def _from_score(frame: pl.DataFrame) -> Results:
     halves = map_unique(frame["score"], halves_of_score, pl.Int64)
     rules = [
         _missing("score"),
-        Rule(
+        RowRule(
             "bad-score",
             not_a(pl.col("halves"), "score"),
             say(
@@ -108,7 +108,7 @@ def _from_winner(frame: pl.DataFrame) -> Results:
     )
     rules = [
         _missing("winner"),
-        Rule(
+        RowRule(
             "unknown-winner",
             not_a(pl.col("halves"), "winner"),
             say(
@@ -136,17 +136,17 @@ def _from_counts(frame: pl.DataFrame) -> Results:
     unfit = pl.any_horizontal(pl.col(name).is_null() | (pl.col(name) < 0) for name in names)
     shown_counts = ("wins_text", "draws_text", "games_text")
     rules = [
-        Rule(
+        RowRule(
             "missing-result",
             missing,
             say("wins {} and games {} must both be given", "wins_text", "games_text"),
         ),
-        Rule(
+        RowRule(
             "bad-number",
             pl.col("not_number"),
             say("of wins {}, draws {}, games {} one is no number", *shown_counts),
         ),
-        Rule(
+        RowRule(
             "bad-counts",
             ~missing & ~pl.col("not_number") & (unfit | (wins + draws > games)),
             say(
@@ -155,7 +155,7 @@ def _from_counts(frame: pl.DataFrame) -> Results:
                 *shown_counts,
             ),
         ),
-        Rule("no-games", games == 0, say("games is {}: nothing was played", "games_text")),
+        RowRule("no-games", games == 0, say("games is {}: nothing was played", "games_text")),
     ]
     return Results(counted.with_columns(losses=games - wins - draws), rules)
 
@@ -168,12 +168,12 @@ def _from_points(frame: pl.DataFrame) -> Results:
         pl.when(first > second).then(WIN).when(first < second).then(LOSS).when(first == second)
     ).then(DRAW)
     rules = [
-        Rule(
+        RowRule(
             "missing-result",
             pl.any_horizontal(pl.col(name).is_null() for name in names),
             say("first_points {} and second_points {} must both be given", *names),
         ),
-        Rule(
+        RowRule(
             "bad-number",
             not_a(first, "first_points") | not_a(second, "second_points"),
             say("of first_points {} and second_points {} one is no number", *names),
@@ -187,8 +187,8 @@ def _from_halves(frame: pl.DataFrame) -> pl.DataFrame:
     return frame.with_columns(wins=halves == WIN, draws=halves == DRAW, losses=halves == LOSS)
 
 
-def _missing(column: str) -> Rule:
-    return Rule(
+def _missing(column: str) -> RowRule:
+    return RowRule(
         "missing-result",
         pl.col(column).is_null(),
         say(f"{column} is empty; if that means something, map it with `values` or `void_if`"),

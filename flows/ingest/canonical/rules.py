@@ -14,7 +14,7 @@ SHOWN_CHARACTERS = 60
 
 
 @dataclass(frozen=True)
-class Rule:
+class RowRule:
     """A name, which rows break it (null: they do not), and what to tell about such a row."""
 
     name: str
@@ -33,7 +33,9 @@ def say(template: str, *columns: str) -> pl.Expr:
     return pl.format(template, *map(shown, columns)) if columns else pl.lit(template)
 
 
-def split_by_rules(frame: pl.DataFrame, rules: Sequence[Rule]) -> tuple[pl.DataFrame, pl.DataFrame]:
+def split_by_rules(
+    frame: pl.DataFrame, rules: Sequence[RowRule]
+) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Return rows that keep every rule, and the others as (line, rule, message).
 
     The rule given is the first one broken, in the order of ``rules``; others are named at the end
@@ -49,7 +51,7 @@ def split_by_rules(frame: pl.DataFrame, rules: Sequence[Rule]) -> tuple[pl.DataF
     return frame.filter(~broken), _quarantine(flagged, rules)
 
 
-def _quarantine(flagged: pl.DataFrame, rules: Sequence[Rule]) -> pl.DataFrame:
+def _quarantine(flagged: pl.DataFrame, rules: Sequence[RowRule]) -> pl.DataFrame:
     breaks = [pl.col(f"breaks_{i}") for i in range(len(rules))]
     names = [
         pl.when(flag).then(pl.lit(rule.name)) for flag, rule in zip(breaks, rules, strict=True)

@@ -4,22 +4,22 @@ from itertools import combinations
 
 import polars as pl
 
-from flows.ingest.canonical.rules import Rule, shown
+from flows.ingest.canonical.rules import RowRule, shown
 
 SMALLEST_TABLE = (1, 2, 3)
 SEATS = (1, 2, 3, 4)
 
 
-def table_rules() -> list[Rule]:
+def table_rules() -> list[RowRule]:
     """Return the rules of players, places and points, in order."""
     return [
-        Rule(
+        RowRule(
             "missing-player",
             _missing_player(),
             _listing("seats 1 to 3, and 4 if it has a result, need a player: {}", "player_{}"),
         ),
-        Rule("same-player", _same_player(), _listing("a player sits twice: {}", "player_{}")),
-        Rule(
+        RowRule("same-player", _same_player(), _listing("a player sits twice: {}", "player_{}")),
+        RowRule(
             "missing-result",
             _missing_result(),
             pl.concat_str(
@@ -27,7 +27,7 @@ def table_rules() -> list[Rule]:
                 _listing(", points {}", "points_{}_text"),
             ),
         ),
-        Rule(
+        RowRule(
             "bad-number",
             pl.any_horizontal(
                 f"bad_{name}_{seat}" for name in ("place", "points") for seat in SEATS
@@ -37,12 +37,12 @@ def table_rules() -> list[Rule]:
                 _listing(", points {}", "points_{}_text"),
             ),
         ),
-        Rule(
+        RowRule(
             "bad-places",
             _bad_places(),
             _listing("places must be 1, 2, 3 and so on, each once: {}", "place_{}_text"),
         ),
-        Rule(
+        RowRule(
             "places-contradict-points",
             _contradiction(),
             pl.concat_str(

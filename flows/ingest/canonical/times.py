@@ -10,7 +10,7 @@ import zoneinfo
 
 import polars as pl
 
-from flows.ingest.canonical.rules import Rule, say
+from flows.ingest.canonical.rules import RowRule, say
 from flows.leagues.league import League
 
 UTC_TIME = pl.Datetime("us", "UTC")
@@ -63,10 +63,10 @@ def _differ(texts: pl.Series) -> bool:
     return texts.null_count() == 0 and 2 * sample.n_unique() > len(sample)
 
 
-def bad_time_rules(columns: list[str]) -> list[Rule]:
+def bad_time_rules(columns: list[str]) -> list[RowRule]:
     """Return the rule ``bad-time`` for each column."""
     return [
-        Rule(
+        RowRule(
             "bad-time",
             pl.col(problem_column(name)).is_not_null(),
             pl.concat_str(say(name + " {} ", f"{name}_text"), pl.col(problem_column(name))),
@@ -174,11 +174,11 @@ def start_of_day(day: dt.date, zone: zoneinfo.ZoneInfo) -> dt.datetime | None:
     return start if start.astimezone(zone).date() == day else None
 
 
-def undated_rule(league: League) -> Rule:
+def undated_rule(league: League) -> RowRule:
     """Return the rule ``undated``, which no row breaks if the league's period is "all"."""
     dated_only = league.period != "all"
     undated = pl.col("played_at").is_null() & pl.col("played_at_problem").is_null()
-    return Rule(
+    return RowRule(
         "undated",
         undated & pl.lit(dated_only),
         say('played_at is empty, so the row has no period; give it, or set `period = "all"`'),

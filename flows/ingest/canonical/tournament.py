@@ -11,7 +11,7 @@ from flows.ingest.canonical.contracts import TournamentEntries
 from flows.ingest.canonical.event_checks import EVENT_TIMES, event_rules, share_event_times
 from flows.ingest.canonical.keys import exact_number, with_keys
 from flows.ingest.canonical.numbers import MAX_COUNT, not_a, number, whole
-from flows.ingest.canonical.rules import Rule, say, split_by_rules
+from flows.ingest.canonical.rules import RowRule, say, split_by_rules
 from flows.ingest.canonical.times import bad_time_rules, with_times
 from flows.leagues.league import League, Source
 
@@ -68,13 +68,15 @@ def _with_numbers(frame: pl.DataFrame) -> pl.DataFrame:
     )
 
 
-def _row_rules() -> list[Rule]:
+def _row_rules() -> list[RowRule]:
     return [
-        Rule(
+        RowRule(
             "missing-event", pl.col("event").is_null(), say("event is empty; name the tournament")
         ),
-        Rule("missing-player", pl.col("player").is_null(), say("player is empty; name the player")),
-        Rule(
+        RowRule(
+            "missing-player", pl.col("player").is_null(), say("player is empty; name the player")
+        ),
+        RowRule(
             "missing-result",
             pl.col("place_text").is_null(),
             say("place is empty; every entry needs its final place"),
@@ -83,12 +85,12 @@ def _row_rules() -> list[Rule]:
         _bad_whole("bad-entry", "entry", 1),
         _bad_whole("bad-number", "hands", 0),
         _bad_whole("bad-number", "table_size", 2),
-        Rule(
+        RowRule(
             "bad-number",
             pl.col("bad_stack"),
             say("stack {} is no number from 0 on", "stack_text"),
         ),
-        Rule(
+        RowRule(
             "busts-before-registering",
             pl.col("busted_at") < pl.col("registered_at"),
             say(
@@ -100,8 +102,8 @@ def _row_rules() -> list[Rule]:
     ]
 
 
-def _bad_whole(rule: str, column: str, least: int) -> Rule:
-    return Rule(
+def _bad_whole(rule: str, column: str, least: int) -> RowRule:
+    return RowRule(
         rule,
         pl.col(f"bad_{column}"),
         say(f"{column} {{}} is no whole number from {least} to {MAX_COUNT}", f"{column}_text"),

@@ -45,7 +45,7 @@ class LakePublished:
     attempts: int
 
 
-def publish_to_lake(
+def push_to_lake(
     home: Home, uri: str, *, data_path: str | None = None, take_over: bool = False
 ) -> LakePublished:
     """Make the lake show what the home's serving file shows of its leagues.

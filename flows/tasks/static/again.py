@@ -21,7 +21,7 @@ class CannotAskAgain(BanzukeError):
 
 
 @dataclass(frozen=True)
-class Asked:
+class RatedAgain:
     """A version to compute again, and its players' names and statuses by id."""
 
     job: Job
@@ -50,7 +50,7 @@ class Asked:
 
 def ask_again(
     home: Home, *, players: tuple[str, str], league: str | None, period: str | None
-) -> Asked:
+) -> RatedAgain:
     """Return the shown version of a league and period, by default the latest with both players.
 
     Raises
@@ -92,7 +92,7 @@ def ask_again(
     again = input_of_cells(label, ids, cells, n_games)
     job = Job(league_name, task, version_id, again, json.loads(parameters))
     names = {player_id: name for player_id, name, _ in people}
-    return Asked(job, names, {player_id: status for player_id, _, status in people})
+    return RatedAgain(job, names, {player_id: status for player_id, _, status in people})
 
 
 _VERSIONS = """

@@ -14,8 +14,8 @@ from engine.bradley_terry import (
     superiority,
 )
 from flows.settings import Home
-from flows.tasks.compared import NextGameAsked
-from flows.tasks.static.again import Asked, CannotAskAgain, ask_again
+from flows.tasks.compared import GameSetting
+from flows.tasks.static.again import CannotAskAgain, RatedAgain, ask_again
 from flows.tasks.static.draws import draw_group
 from flows.tasks.static.fitted import Fitted, Group, fit_period
 
@@ -46,7 +46,7 @@ def compare_in_games(
     *,
     league: str | None,
     period: str | None,
-    setting: NextGameAsked,
+    setting: GameSetting,
 ) -> Comparison:
     """Return the comparison of two players by name, by default in the latest period with both.
 
@@ -59,7 +59,7 @@ def compare_in_games(
     return compare(asked, *players, setting=setting)
 
 
-def compare(asked: Asked, a: str, b: str, *, setting: NextGameAsked) -> Comparison:
+def compare(asked: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Comparison:
     """Return the comparison of two players by name.
 
     Raises
@@ -122,7 +122,7 @@ def _notes(fit: Fit, handicap: int) -> Iterator[str]:
         yield f"No game of the period has handicap {handicap}: {worth}."
 
 
-def _group_of(asked: Asked, fitted: Fitted, player: int, opponent: int) -> Group:
+def _group_of(asked: RatedAgain, fitted: Fitted, player: int, opponent: int) -> Group:
     for group in fitted.groups:
         rated = set(group.players[group.fit.components.rated].tolist())
         if player in rated and opponent in rated:

@@ -23,7 +23,7 @@ from flows.tasks.stable_rank.compare import compare_at_tables
 from flows.tasks.task import CannotRate
 from flows.versions.chain import chain_of, state_before
 from flows.versions.plan import parameters_of, plan
-from flows.versions.stage import publish
+from flows.versions.stage import stage
 
 NAMES = tuple("Ann Bob Cid Dan Eve Fay Gus Hal".split())  # noqa: SIM905
 START = dt.date(2023, 12, 2)
@@ -78,7 +78,7 @@ def night(home):
                     results = rate(jobs, state_before(store, jobs[0]))
                 else:
                     results = [result for job in jobs for result in rate((job,), None)]
-                assert publish(store, results).rejected == ()
+                assert stage(store, results).rejected == ()
             if serve:
                 refresh_serving(store)
         return computed

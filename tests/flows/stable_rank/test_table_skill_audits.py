@@ -8,7 +8,7 @@ from flows.inputs.prepare import prepare
 from flows.tasks.register import rate
 from flows.tasks.task import Outcome
 from flows.versions.plan import parameters_of, plan
-from flows.versions.stage import Published, publish
+from flows.versions.stage import Staged, stage
 
 TASK = "table_skill"
 ROWS = [
@@ -23,7 +23,7 @@ def publish_spoilt(store, log, make_league):
     """A function that rates a league's skills, spoils a table of one period, and publishes."""
     league = make_league("table", league={"skill": {}}, mode="snapshot")
 
-    def run(*rows: str, table: str = "", period: str = "2023", **spoilt: pl.Expr) -> Published:
+    def run(*rows: str, table: str = "", period: str = "2023", **spoilt: pl.Expr) -> Staged:
         log("a.csv", *rows, kind="table")
         ingest_league(store, store.home, league)
         inputs = prepare(store, league).in_order_of_play
@@ -38,7 +38,7 @@ def publish_spoilt(store, log, make_league):
                     for name, value in spoilt.items()
                 )
             results.append((job, Outcome(tables, outcome.diagnostics, outcome.seconds)))
-        return publish(store, results)
+        return stage(store, results)
 
     return run
 

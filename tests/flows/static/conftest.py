@@ -16,7 +16,7 @@ from flows.store import open_store
 from flows.tasks.register import rate
 from flows.tasks.task import Job
 from flows.versions.plan import parameters_of, plan
-from flows.versions.stage import Published, publish
+from flows.versions.stage import Staged, stage
 
 
 @pytest.fixture
@@ -33,13 +33,13 @@ def jobs_of(home: Home) -> Callable[[League], tuple[Job, ...]]:
 
 
 @pytest.fixture
-def rated(home: Home, jobs_of) -> Callable[[League], Published]:
+def rated(home: Home, jobs_of) -> Callable[[League], Staged]:
     """A function that rates a league and publishes it."""
 
-    def run(league: League) -> Published:
+    def run(league: League) -> Staged:
         results = [result for job in jobs_of(league) for result in rate((job,), None)]
         with open_store(home, command="test") as store:
-            published = publish(store, results)
+            published = stage(store, results)
             refresh_serving(store)
         return published
 

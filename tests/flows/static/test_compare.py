@@ -5,7 +5,7 @@ import pytest
 
 from engine.bradley_terry import Gauge, fit
 from engine.pairs import from_counts
-from flows.tasks.compared import NextGameAsked
+from flows.tasks.compared import GameSetting
 from flows.tasks.static import again
 from flows.tasks.static.again import CannotAskAgain, ask_again
 from flows.tasks.static.compare import _notes, compare
@@ -15,7 +15,7 @@ GAMES = [
     "Ann,Bob,1",
     "Dan,Ann,0",
 ]
-PLAIN = NextGameAsked()
+PLAIN = GameSetting()
 
 
 @pytest.fixture
@@ -50,7 +50,7 @@ def test_numbers_are_those_that_were_published(published, answers):
 def test_both_sides_tell_the_same_story(published):
     home = published()
     one = compare(asked(home, "Ann", "Cid"), "Ann", "Cid", setting=PLAIN)
-    other = compare(asked(home, "Cid", "Ann"), "Cid", "Ann", setting=NextGameAsked(reverse=True))
+    other = compare(asked(home, "Cid", "Ann"), "Cid", "Ann", setting=GameSetting(reverse=True))
     assert other.difference == -one.difference
     assert (other.difference_lo95, other.difference_hi95) == (
         -one.difference_hi95,
@@ -69,7 +69,7 @@ def test_chances_of_the_next_game_add_up_and_lie_in_their_intervals(published):
 
 def test_the_first_move_counts_in_the_prediction(published):
     home = published(*["Ann,Bob,1", "Bob,Ann,1", "Ann,Bob,1", "Bob,Ann,0"] * 9, "Ann,Bob,0")
-    settings = (PLAIN, NextGameAsked(neutral=True), NextGameAsked(reverse=True))
+    settings = (PLAIN, GameSetting(neutral=True), GameSetting(reverse=True))
     chances = [
         compare(asked(home, "Ann", "Bob"), "Ann", "Bob", setting=setting).next_game["win"][0]
         for setting in settings

@@ -14,7 +14,7 @@ import pytest
 from pydantic import BaseModel
 
 import sql
-from flows.commands.diff import Asked, show_diff
+from flows.commands.diff import DiffRequest, show_diff
 from flows.commands.gc import collect_garbage
 from flows.serving.ask import ask
 from flows.settings import Home
@@ -171,7 +171,7 @@ def test_what_was_shown_before_can_be_asked_for(rated: tuple[Home, str]) -> None
 
 
 def test_a_diff_shows_who_changed(rated: tuple[Home, str], capsys) -> None:
-    show_diff(rated[0], Asked(), top=20, as_json=True)
+    show_diff(rated[0], DiffRequest(), top=20, as_json=True)
     rows = [row for row in json.loads(capsys.readouterr().out) if row["task"] == "mean_points"]
     changed = {row["player"]: (row["points_before"], row["points_after"]) for row in rows}
     assert changed == {"Ann": (40.0, 25.0), "Dan": (10.0, 25.0)}

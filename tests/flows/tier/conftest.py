@@ -18,7 +18,7 @@ from flows.store import open_store
 from flows.tasks.register import rate
 from flows.versions.chain import state_before
 from flows.versions.plan import parameters_of, plan
-from flows.versions.stage import Published, publish
+from flows.versions.stage import Staged, stage
 
 HEADER = (
     "event,started_at,ended_at,registration_closes_at,player,entry,place,registered_at,busted_at"
@@ -42,10 +42,10 @@ def room() -> Callable[..., League]:
 
 
 @pytest.fixture
-def night() -> Callable[..., Published]:
+def night() -> Callable[..., Staged]:
     """A function that reads, rates and publishes what is new; ``promoted`` says which events."""
 
-    def run(home: Home, league: League, *, serve: bool = True) -> Published:
+    def run(home: Home, league: League, *, serve: bool = True) -> Staged:
         with open_store(home, command="test") as store:
             ingest_league(store, home, league)
             store_aliases(store, league)
@@ -54,9 +54,9 @@ def night() -> Callable[..., Published]:
                 store, league, prepare(store, league).inputs, parameters_of(league, aliases)
             )
             if not todo.jobs:
-                return Published()
+                return Staged()
             state = state_before(store, todo.jobs[0])
-            published = publish(store, rate(todo.jobs, state))
+            published = stage(store, rate(todo.jobs, state))
             if serve:
                 refresh_serving(store)
         return published

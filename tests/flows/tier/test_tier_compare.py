@@ -9,7 +9,7 @@ import pytest
 from engine.streams import named
 from engine.tier import TierParams
 from flows.commands.compare import show_comparison
-from flows.tasks.compared import CannotCompare, NextGameAsked
+from flows.tasks.compared import CannotCompare, GameSetting
 from flows.tasks.tier.compare import compare_at_events
 
 PLAYERS = ("P1", "P2")
@@ -62,14 +62,12 @@ def test_chances_are_those_of_drawn_skills_and_performances(played):
 
 
 def test_command_finds_the_league_and_prints_the_same(played, capsys):
-    show_comparison(
-        played, *PLAYERS, league=None, period=None, setting=NextGameAsked(), as_json=True
-    )
+    show_comparison(played, *PLAYERS, league=None, period=None, setting=GameSetting(), as_json=True)
     (shown,) = json.loads(capsys.readouterr().out)
     found = compare_at_events(played, PLAYERS, league="room", period=None)
     assert (shown["season"], shown["ahead"]) == (found.season, found.ahead)
     show_comparison(
-        played, *PLAYERS, league=None, period=None, setting=NextGameAsked(), as_json=False
+        played, *PLAYERS, league=None, period=None, setting=GameSetting(), as_json=False
     )
     text = capsys.readouterr().out
     assert "P1" in text
@@ -85,6 +83,6 @@ def test_who_never_met_a_season_together_is_not_compared(played, period, players
 def test_games_of_two_have_settings_that_events_do_not(played):
     with pytest.raises(CannotCompare, match="room is no pairwise league"):
         show_comparison(
-            played, *PLAYERS, league=None, period=None, setting=NextGameAsked(reverse=True),
+            played, *PLAYERS, league=None, period=None, setting=GameSetting(reverse=True),
             as_json=False,
         )  # fmt: skip

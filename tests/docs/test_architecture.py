@@ -1,0 +1,48 @@
+"""The map of the code is that of the code: rooms, files, recipes."""
+
+import re
+
+import pytest
+
+from tests.docs.pages import ROOT, Page
+from tests.test_tower import FLOORS, STORIES
+
+ARCHITECTURE = Page(ROOT / "docs" / "architecture.md")
+README = Page(ROOT / "README.md")
+PATH = re.compile(r"`((?:[\w.-]+/)+[\w.-]*)`")
+
+
+@pytest.mark.parametrize("page", [ARCHITECTURE, README], ids=str)
+def test_every_path_exists(page: Page) -> None:
+    named = {path for path in PATH.findall(page.text) if not path.startswith("/")}
+    missing = {path for path in named if path.split("/")[0] in TOP and not (ROOT / path).exists()}
+    assert missing == set()
+
+
+TOP = {"flows", "engine", "sql", "tests", "bench", "docs", "data", "deploy"}
+
+
+def test_the_tower_of_the_page_is_the_one_that_stands() -> None:
+    table = ARCHITECTURE.text.partition("| room |")[2].partition("\n\n")[0]
+    rows = [PATH.findall(row.split("|")[1]) for row in table.splitlines()[2:]]
+    rooms = [row[0].removeprefix("flows/").removesuffix("/") for row in rows][:-1]
+    standing = [room for room in reversed(FLOORS)]
+    assert [{"cli.py": "cli", "nightly.py": "stories"}.get(room, room) for room in rooms] == standing
+    stories = next(row for row in rows if "flows/nightly.py" in row)
+    assert stories == [f"flows/{name}.py" for name in STORIES]
+
+
+def test_readmes_map_lists_every_room_and_all_that_stands_beside_them() -> None:
+    listed = re.findall(r"^(\w+/(?:\w+(?:/|\.py))?) {2,}\w", README.text, flags=re.M)
+    assert {path for path in listed if not (ROOT / path).exists()} == set()
+    rooms = [path.split("/")[1] for path in listed if re.fullmatch(r"flows/\w+/", path)]
+    assert rooms == [room for room in reversed(FLOORS) if room in rooms]
+    assert set(rooms) >= set(FLOORS) - {"stories", "cli", "samples"}
+
+
+def test_every_recipe_names_files() -> None:
+    recipes = ARCHITECTURE.text.partition("## Where to add")[2]
+    heads = re.findall(r"^\*\*(.+?)\*\*", recipes, flags=re.M)
+    assert heads == ["A reader", "A task", "A verb", "A column", "A model"]
+    for recipe in recipes.split("\n**")[1:]:
+        assert len(PATH.findall(recipe)) >= 3, recipe.splitlines()[0]

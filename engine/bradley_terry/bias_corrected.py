@@ -1,10 +1,9 @@
 """Intervals of what replicates spread around, with their median bias taken out."""
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri
 
-FloatArray = NDArray[np.float64]
+from engine.arrays import FloatArray
 
 _Z = float(ndtri(0.975))
 _FEWEST = 39

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-FloatArray = NDArray[np.float64]
+from engine.arrays import FloatArray
 
 
 def finite_moments(draws: NDArray[np.floating]) -> tuple[FloatArray, FloatArray]:

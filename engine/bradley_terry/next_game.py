@@ -3,16 +3,14 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.bradley_terry.bias_corrected import bias_corrected
 from engine.bradley_terry.predict import predict
 from engine.bradley_terry.replicate import as_replicate
 from engine.bradley_terry.result import Fit
 from engine.bradley_terry.simulate import REFIT_ERROR_ELO, Draws
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
 
 _REFIT_ERROR = 0.25 * REFIT_ERROR_ELO / ELO_PER_LOGIT  # a chance's, at the steepest
 

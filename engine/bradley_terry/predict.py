@@ -1,15 +1,13 @@
 """Chances of single games under a fit."""
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.bradley_terry.curve import log_rise, mean_rating, whole_levels
 from engine.bradley_terry.plain.draw_rate import draw_probability
 from engine.bradley_terry.result import AT_ITS_BOUND, DRAW, ESTIMATED, FIRST_MOVER, Fit
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 
 def predict(
@@ -55,7 +53,7 @@ def predict(
 
 
 def _log_odds(
-    fit: Fit, first: IntArray, second: IntArray, level: IntArray, moves: NDArray[np.bool_]
+    fit: Fit, first: IntArray, second: IntArray, level: IntArray, moves: BoolArray
 ) -> FloatArray:
     """Return ln(effective strength of the first mover / of the second)."""
     mean = mean_rating(fit)

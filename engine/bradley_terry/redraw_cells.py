@@ -1,9 +1,8 @@
 """Games of every cell drawn anew, as numbers of wins and draws, in many lanes."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-FloatArray = NDArray[np.float64]
+from engine.arrays import FloatArray
 
 
 def redraw_cells(

@@ -3,12 +3,10 @@
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.bradley_terry.result import Curve, Fit
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
 
 _MEAN_STRENGTH = 50.0
 _ADDITIVE = ("A1", "A2", "A3")

@@ -3,12 +3,10 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.bradley_terry.gauge import Gauge
 from engine.components import Components
-
-FloatArray = NDArray[np.float64]
 
 FIRST_MOVER = "first_mover"
 DRAW = "draw"
@@ -71,7 +69,7 @@ class Curve:
     """
 
     model: str
-    code: NDArray[np.int64]
+    code: IntArray
     q: FloatArray
     covariance: FloatArray
     sure_from: int | None
@@ -141,7 +139,7 @@ class Fit:
     curve: Curve | None = None
 
     @property
-    def at_zero(self) -> NDArray[np.bool_]:
+    def at_zero(self) -> BoolArray:
         """(n_players,) True for rated players whose strength is 0 in an additive model."""
         return np.isneginf(self.rating_elo)
 

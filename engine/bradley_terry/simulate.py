@@ -5,17 +5,14 @@ from dataclasses import dataclass
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import Float32Array, FloatArray, IntArray
 from engine.bradley_terry.general.passes import general_passes
 from engine.bradley_terry.prior.passes import prior_passes
 from engine.bradley_terry.replicates.lane_kernels import N_LANES
 from engine.bradley_terry.replicates.passes import lane_passes
 from engine.bradley_terry.result import Fit
 from engine.pairs import Pairs
-
-Float32Array = NDArray[np.float32]
-FloatArray = NDArray[np.float64]
 
 REFIT_ERROR_ELO = 0.1
 """How far a replicate may be from its own optimum."""
@@ -48,7 +45,7 @@ class Passes(Protocol):
     """32 replicates at a time of one fit."""
 
     @property
-    def players(self) -> NDArray[np.int64]:
+    def players(self) -> IntArray:
         """(n_rated,) index in the league of each row."""
 
     def run(self, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:

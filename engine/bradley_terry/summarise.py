@@ -5,11 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
 from engine.bradley_terry.finite_moments import finite_moments
 from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED, Fit
 from engine.bradley_terry.simulate import Draws
-
-FloatArray = NDArray[np.float64]
 
 PROBABILITIES = (0.025, 0.16, 0.5, 0.84, 0.975)
 
@@ -51,7 +50,7 @@ class Uncertainty:
     effect_hi95: FloatArray
 
 
-def summarise(draws: Draws, fit: Fit, *, ranked: NDArray[np.bool_] | None = None) -> Uncertainty:
+def summarise(draws: Draws, fit: Fit, *, ranked: BoolArray | None = None) -> Uncertainty:
     """Return errors, bias, quantiles and ranks of every player from the joint draws.
 
     Parameters
@@ -125,7 +124,7 @@ def honest_quantiles(draws: NDArray[np.floating]) -> FloatArray:
     return quantiles
 
 
-def _median(ordered: FloatArray, n_known: NDArray[np.int64]) -> FloatArray:
+def _median(ordered: FloatArray, n_known: IntArray) -> FloatArray:
     rows = np.arange(len(ordered))
     low = ordered[rows, np.maximum(n_known - 1, 0) // 2]
     high = ordered[rows, np.minimum(n_known // 2, ordered.shape[1] - 1)]
@@ -135,15 +134,13 @@ def _median(ordered: FloatArray, n_known: NDArray[np.int64]) -> FloatArray:
     )
 
 
-def _spread(draws: NDArray[np.float32], estimate: FloatArray) -> FloatArray:
+def _spread(draws: Float32Array, estimate: FloatArray) -> FloatArray:
     mean, se = finite_moments(draws)
     infinite = np.mean(~np.isfinite(draws), axis=1)
     return np.column_stack((se, mean - estimate, honest_quantiles(draws), infinite))
 
 
-def _ranks(
-    draws: NDArray[np.float32], estimate: FloatArray, rated: NDArray[np.int64]
-) -> FloatArray:
+def _ranks(draws: Float32Array, estimate: FloatArray, rated: IntArray) -> FloatArray:
     n_replicates = draws.shape[1]
     rank = np.empty((len(rated), n_replicates), np.float32)
     for replicate in range(n_replicates):

@@ -3,9 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.bradley_terry.simulate import Draws
-
-FloatArray = NDArray[np.float64]
 
 
 def superiority(draws: Draws, a: int, b: int) -> float:

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.special import chdtrc, ndtr, xlogy
 
-FloatArray = NDArray[np.float64]
+from engine.arrays import BoolArray, FloatArray
 
 SMALL = 5.0
 """Expected count below which χ² is not trusted in a cell (Cochran 1954)."""
@@ -189,7 +189,7 @@ def _require_shape(model: FloatArray, **others: FloatArray) -> None:
             )
 
 
-def _refuse(bad: NDArray[np.bool_], values: FloatArray, name: str, problem: str) -> None:
+def _refuse(bad: BoolArray, values: FloatArray, name: str, problem: str) -> None:
     if bad.any():
         row = int(np.argmax(bad))
         raise ValueError(f"{name}[{row}] = {values[row]} {problem}; {int(bad.sum())} such cells")

@@ -4,18 +4,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine import streams
+from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.result import Fit
 from engine.checks.callables import Predict, Refit
 from engine.checks.cells import OUTCOMES, outcomes, part
 from engine.checks.proper_scores import GUESS_BRIER, forecast
 from engine.checks.reliability import Reliability, bin_sums, reliability
 from engine.pairs import Pairs
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 
 @dataclass(frozen=True)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import FloatArray, Int8Array, Int32Array, IntArray
 from engine.bradley_terry.plain.draw_rate import draw_probability, fit_draw_rate
 from engine.bradley_terry.plain.edges import fold
 from engine.bradley_terry.plain.information import Information, information_of
@@ -13,8 +14,6 @@ from engine.bradley_terry.result import Fit
 from engine.checks.callables import Predict
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
 
 _COLUMNS = ("opponent", "half", "n_games", "score", "gap", "tie", "weight")
 _ROW = np.dtype(
@@ -62,9 +61,9 @@ class OwnGames:
         draws count as half points.
     """
 
-    indptr: NDArray[np.int64]
-    opponent: NDArray[np.int32]
-    half: NDArray[np.int8]
+    indptr: IntArray
+    opponent: Int32Array
+    half: Int8Array
     n_games: FloatArray
     score: FloatArray
     gap: FloatArray
@@ -77,7 +76,7 @@ class OwnGames:
 class League:
     """All games of the rated players, and their information with a preconditioner."""
 
-    players: NDArray[np.int64]
+    players: IntArray
     games: OwnGames
     information: Information
     solver: TwoLevel
@@ -113,7 +112,7 @@ def league_of(fit: Fit, both: Pairs, halves: tuple[Pairs, Pairs], predict: Predi
 
 
 def _cells(
-    fit: Fit, pairs: Pairs, local: NDArray[np.int32], predict: Predict, number: int
+    fit: Fit, pairs: Pairs, local: Int32Array, predict: Predict, number: int
 ) -> NDArray[np.void]:
     """Return the first mover's rows of one half's games between rated players."""
     drawn = np.zeros(pairs.n_cells) if fit.draws == "drop" else pairs.draws.astype(np.float64)

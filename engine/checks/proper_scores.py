@@ -3,11 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.checks.cells import SCORES
-
-FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray, Int8Array
 from engine.bradley_terry.plain.conjugate import conjugate_gradients
 from engine.checks.own_games import League
-
-FloatArray = NDArray[np.float64]
 
 _ACCURACY = 0.05
 _MAX_STEPS = 100
@@ -71,7 +69,7 @@ def second_rating(league: League, player: int) -> SecondRating:
     return SecondRating(float(gain), float(second - first), float(variance))
 
 
-def _coupling(half: NDArray[np.int8], weight: FloatArray) -> FloatArray:
+def _coupling(half: Int8Array, weight: FloatArray) -> FloatArray:
     """Return each row's pull on its opponent per unit of change, the ratings' mean unmoved."""
     later = half == 1
     information = np.sum(weight[~later]), np.sum(weight[later])

@@ -4,16 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.bradley_terry.plain.edges import fold, points_of
 from engine.bradley_terry.plain.newton import solve
 from engine.bradley_terry.result import Fit
 from engine.components import classify
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from engine.arrays import FloatArray, IntArray
 from engine.stable_rank.counts import as_counts
 from engine.stable_rank.rules import AnyRule
 from engine.stable_rank.scores import ScoreSums, check_scores
@@ -28,11 +29,11 @@ class StableRank:
         Number of games. Without any, all the others are NaN.
     """
 
-    plain: NDArray[np.float64]
-    corrected: NDArray[np.float64]
-    exact: NDArray[np.float64]
-    se: NDArray[np.float64]
-    games: NDArray[np.int64]
+    plain: FloatArray
+    corrected: FloatArray
+    exact: FloatArray
+    se: FloatArray
+    games: IntArray
 
 
 def estimate(counts: ArrayLike, *, rule: AnyRule, scores: ScoreSums | None = None) -> StableRank:

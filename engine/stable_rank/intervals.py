@@ -1,9 +1,10 @@
 """Intervals for the stable rank that keep their promise from twenty games up."""
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.special import ndtri
 
+from engine.arrays import FloatArray, IntArray
 from engine.stable_rank.counts import as_counts
 from engine.stable_rank.estimators import estimate
 from engine.stable_rank.posterior import ratio_quantiles
@@ -20,7 +21,7 @@ def interval(
     rule: AnyRule,
     confidence: float = 0.95,
     scores: ScoreSums | None = None,
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+) -> tuple[FloatArray, FloatArray]:
     """Return the lower and upper end of an interval for each player's stable rank.
 
     Equal-tailed interval of the posterior Dirichlet(N_1 + ½, …, N_m + ½) of the placement rates,
@@ -73,8 +74,8 @@ def interval(
 
 
 def posterior_of(
-    table: NDArray[np.int64], *, rule: AnyRule, scores: ScoreSums | None
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    table: IntArray, *, rule: AnyRule, scores: ScoreSums | None
+) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Return the posterior of each player's ratio r, as ``ratio_quantiles`` takes it.
 
     ``r = Σ c_k p_k / p_m + shift`` with Dirichlet(alpha) rates p, m the last column of alpha.

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray, IntArray
 from engine.simulate.seasons import CLASSES, season
 from engine.tier.careers import against_fixed_field, rate_season
 from engine.tier.params import TierParams
@@ -28,10 +28,10 @@ class Examples:
         ``STRONG_RATE``.
     """
 
-    rate: NDArray[np.float64]
-    place: NDArray[np.int64]
-    n_field: NDArray[np.int64]
-    strong_rate: NDArray[np.float64]
+    rate: FloatArray
+    place: IntArray
+    n_field: IntArray
+    strong_rate: FloatArray
 
 
 def examples(*, rng: np.random.Generator, params: TierParams) -> Examples:
@@ -50,9 +50,7 @@ def examples(*, rng: np.random.Generator, params: TierParams) -> Examples:
     )
 
 
-def _at_share(
-    final: NDArray[np.float64], class_idx: NDArray[np.int64], name: str, share: float
-) -> int:
+def _at_share(final: FloatArray, class_idx: IntArray, name: str, share: float) -> int:
     """Return the player of a class below whose final rate such a share of the class lies."""
     members = np.flatnonzero(class_idx == CLASSES.index(name))
     in_order = members[np.argsort(final[members], kind="stable")]

@@ -8,7 +8,9 @@ import math
 
 import numpy as np
 from numba import njit
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
+
+from engine.arrays import FloatArray
 
 # Trapezoid on log t. The number of others who come before t has a bell of width at least
 # 1.24 / sqrt(n) in log t whatever the stacks (see below), so steps of 0.9 / sqrt(n) leave an error
@@ -21,7 +23,7 @@ LAST_RATE = 40.0
 NEGLIGIBLE = 1e-20
 
 
-def placing_probabilities(stacks: ArrayLike, *, own: int) -> NDArray[np.float64]:
+def placing_probabilities(stacks: ArrayLike, *, own: int) -> FloatArray:
     """Return the (n,) probabilities that entry ``own`` finishes in place 1, 2, … n.
 
     The order of the Independent Chip Model is the order of independent exponential times, the
@@ -65,7 +67,7 @@ def placing_probabilities(stacks: ArrayLike, *, own: int) -> NDArray[np.float64]
     return np.asarray(_integrate(float(stack[own]), others, first, step, n_steps))
 
 
-def placing_among_equals(n: int, *, own: float, other: float) -> NDArray[np.float64]:
+def placing_among_equals(n: int, *, own: float, other: float) -> FloatArray:
     """Return the (n,) probabilities of places 1, 2, … n of a stack among n - 1 equal others.
 
     Exact: of k entries still without a place this one gets the next with probability

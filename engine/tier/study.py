@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray, IntArray
 from engine.simulate.seasons import CLASSES, season
 from engine.streams import child
 from engine.tier.careers import Careers, against_fixed_field, rate_season
@@ -27,8 +27,8 @@ LARGE_FIELD = 100
 class Estimate:
     """Mean over seeds and its standard error, arrays of one shape."""
 
-    mean: NDArray[np.float64]
-    se: NDArray[np.float64]
+    mean: FloatArray
+    se: FloatArray
 
 
 @dataclass(frozen=True)
@@ -112,13 +112,13 @@ def study(
     return Study(**estimates, n_seeds=n_seeds)
 
 
-def class_means(values: NDArray[np.float64], class_idx: NDArray[np.int64]) -> NDArray[np.float64]:
+def class_means(values: FloatArray, class_idx: IntArray) -> FloatArray:
     """Return (6, …) means of ``values`` (n_players, …) by class, all players last."""
     by_class = [np.mean(values[class_idx == c], axis=0) for c in range(len(CLASSES))]
     return np.array([*by_class, np.mean(values, axis=0)])
 
 
-def _tables_of_seed(rng: np.random.Generator, params: TierParams) -> dict[str, NDArray[np.float64]]:
+def _tables_of_seed(rng: np.random.Generator, params: TierParams) -> dict[str, FloatArray]:
     in_time_season = season(rng=rng)
     in_time = rate_season(in_time_season, params=params)
     late = rate_season(season(rng=rng, late_share=LATE_SHARE, close_at=CLOSE_AT), params=params)
@@ -145,26 +145,26 @@ def _tables_of_seed(rng: np.random.Generator, params: TierParams) -> dict[str, N
     }
 
 
-def _estimate(tables: list[NDArray[np.float64]]) -> Estimate:
+def _estimate(tables: list[FloatArray]) -> Estimate:
     stacked = np.array(tables)
     se = np.std(stacked, axis=0, ddof=1) / np.sqrt(len(tables))
     return Estimate(mean=np.mean(stacked, axis=0), se=se)
 
 
-def _place_share(careers: Careers) -> NDArray[np.float64]:
+def _place_share(careers: Careers) -> FloatArray:
     """Return (6,) mean place over mean field, as the source divides them."""
     place = class_means(np.mean(careers.place, axis=1), careers.class_idx)
     return np.asarray(place / class_means(np.mean(careers.n_field, axis=1), careers.class_idx))
 
 
-def _tier_percent(careers: Careers, params: TierParams) -> NDArray[np.float64]:
+def _tier_percent(careers: Careers, params: TierParams) -> FloatArray:
     n_players, n_entries = careers.rate.shape
     tier = tier_index(careers.rate.ravel(), params).reshape(n_players, n_entries)
     counts = [np.bincount(tier[:, j], minlength=len(params.tiers)) for j in range(n_entries)]
     return np.asarray(100.0 * np.array(counts) / n_players)
 
 
-def _letter_percent(careers: Careers, params: TierParams) -> NDArray[np.float64]:
+def _letter_percent(careers: Careers, params: TierParams) -> FloatArray:
     letter = np.array([LETTERS.index(name[0]) for name, _ in params.tiers])
     tier = letter[tier_index(careers.rate[:, SHARE_ENTRIES - 1], params)]
     return np.array(
@@ -177,7 +177,7 @@ def _letter_percent(careers: Careers, params: TierParams) -> NDArray[np.float64]
     )
 
 
-def _first_gain(careers: Careers, params: TierParams) -> NDArray[np.float64]:
+def _first_gain(careers: Careers, params: TierParams) -> FloatArray:
     won = (careers.place == 1) & (careers.n_field == LARGE_FIELD)
     new = won & (np.arange(careers.rate.shape[1]) < NEW_ENTRIES)
     settled = won & (careers.sigma_before <= params.sigma_floor)

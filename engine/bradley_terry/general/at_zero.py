@@ -1,13 +1,11 @@
 """Players whose strength an additive model sends to 0, and handicaps that go there with them."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.likelihood import Point
 from engine.bradley_terry.general.terms import Terms
-
-BoolArray = NDArray[np.bool_]
 
 _FAINT = -12.0
 """Log of a strength, beside the mean strength, below which it may be on its way to 0."""

@@ -2,13 +2,11 @@
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.bradley_terry.general.cells import Cells
 from engine.bradley_terry.general.information import Information
 from engine.bradley_terry.general.solver import Solver, binned, regular, scaled_inverse
-
-FloatArray = NDArray[np.float64]
 
 DENSE_UP_TO = 400
 """Leagues of so few players get the exact inverse."""

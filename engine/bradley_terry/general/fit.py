@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import gammaln
 
+from engine.arrays import BoolArray, FloatArray, Int32Array
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.general.cells import Cells, fold
 from engine.bradley_terry.general.errors import rating_variance
@@ -25,9 +25,6 @@ from engine.bradley_terry.result import (
 )
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
-BoolArray = NDArray[np.bool_]
 
 
 class StrengthAtZero(ValueError):
@@ -53,7 +50,7 @@ def fit_general(pairs: Pairs, blank: Fit) -> Fit:
     return _scored(filled, pairs, local, solution)
 
 
-def local_numbers(blank: Fit) -> NDArray[np.int32]:
+def local_numbers(blank: Fit) -> Int32Array:
     """Return (n_players,) numbers 0, 1, … of the rated players, -1 for the others."""
     rated = np.flatnonzero(blank.components.rated)
     local = np.full(len(blank.rating_elo), -1, np.int32)
@@ -61,7 +58,7 @@ def local_numbers(blank: Fit) -> NDArray[np.int32]:
     return local
 
 
-def fold_as(pairs: Pairs, local: NDArray[np.int32], blank: Fit) -> Cells:
+def fold_as(pairs: Pairs, local: Int32Array, blank: Fit) -> Cells:
     """Return the cells of the rated players as the model needs them."""
     return fold(
         pairs,
@@ -106,7 +103,7 @@ def _nothing(blank: Fit, cells: Cells) -> tuple[Effect, ...]:
     )
 
 
-def _rated(blank: Fit, local: NDArray[np.int32], solution: Solution, cells: Cells) -> Fit:
+def _rated(blank: Fit, local: Int32Array, solution: Solution, cells: Cells) -> Fit:
     """Fill in ratings, effects and their errors."""
     rated, at_zero = np.flatnonzero(local >= 0), solution.at_zero
     raw_elo = ELO_PER_LOGIT * solution.optimum.state[: len(rated)]
@@ -155,7 +152,7 @@ def chances(gap: FloatArray) -> tuple[FloatArray, FloatArray]:
     return np.where(gap >= 0.0, likely, unlikely), np.where(gap >= 0.0, unlikely, likely)
 
 
-def _scored(filled: Fit, pairs: Pairs, local: NDArray[np.int32], solution: Solution) -> Fit:
+def _scored(filled: Fit, pairs: Pairs, local: Int32Array, solution: Solution) -> Fit:
     """Fill in ln P, the information criteria and the solver's account."""
     lnp, optimum = solution.optimum.point.log_likelihood, solution.optimum
     n_parameters = int(np.count_nonzero(local >= 0)) - 1 + n_parameters_of(solution, filled)

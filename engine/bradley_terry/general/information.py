@@ -4,12 +4,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, FloatArray
 from engine.bradley_terry.general.cells import Cells
-
-FloatArray = NDArray[np.float64]
-BoolArray = NDArray[np.bool_]
 
 FLOOR = 1e-11
 """Least information of a player, in games² per natural unit.

@@ -4,13 +4,11 @@ from dataclasses import dataclass
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.information import Information, Lever, information_of
 from engine.bradley_terry.general.terms import Terms
-
-FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -1,14 +1,11 @@
 """How far down an additive model goes: strengths that fall to 0, handicaps that fall with them."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, FloatArray
 from engine.bradley_terry.general.cells import Cells
 from engine.bradley_terry.general.likelihood import Point, evaluate
 from engine.bradley_terry.general.terms import Terms
-
-FloatArray = NDArray[np.float64]
-BoolArray = NDArray[np.bool_]
 
 _GAP = 5.0
 _SINK = 30.0

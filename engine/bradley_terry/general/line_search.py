@@ -1,13 +1,11 @@
 """Going along a step until ln P has risen enough (Armijo), in a fixed gauge."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.bradley_terry.general.cells import Cells
 from engine.bradley_terry.general.likelihood import Point, evaluate
 from engine.bradley_terry.general.terms import Terms
-
-FloatArray = NDArray[np.float64]
 
 _LONGEST_STEP = 8.0
 _ASCENT = 1e-4

@@ -1,15 +1,13 @@
 """Who is in the baseline's component, for 32 results at a time."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import Float32Array, FloatArray
 from engine.bradley_terry.general.cells import Cells
 from engine.bradley_terry.lane_marks import ALL_LANES, spread_marks
 
-FloatArray = NDArray[np.float64]
 
-
-def limits(cells: Cells, score: FloatArray, baseline: int) -> NDArray[np.float32]:
+def limits(cells: Cells, score: FloatArray, baseline: int) -> Float32Array:
     """Return (n_players, 32): 0 in the baseline's component, ±inf above or below it, else NaN.
 
     Parameters

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, FloatArray
 from engine.bradley_terry.general.at_zero import HOLD, levels_at_zero, strength_at_zero
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.information import Information
@@ -15,9 +15,6 @@ from engine.bradley_terry.general.solver import Solver, is_definite, solver_of
 from engine.bradley_terry.general.terms import Terms
 from engine.bradley_terry.plain.newton import TOLERANCE_ELO, NotConverged
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
-BoolArray = NDArray[np.bool_]
 
 FARTHEST = 25.0
 """Natural units (4,343 Elo) beyond which an effect of a curved model counts as running off."""

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine import streams
+from engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.fit import (
@@ -24,9 +24,6 @@ from engine.bradley_terry.redraw_cells import redraw_cells
 from engine.bradley_terry.result import Fit
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
-
-Float32Array = NDArray[np.float32]
-FloatArray = NDArray[np.float64]
 
 N_LANES = 32
 
@@ -50,7 +47,7 @@ class GeneralPasses:
         The league's zero, the fixed player's row, and the row whose component is rated.
     """
 
-    players: NDArray[np.int64]
+    players: IntArray
     cells: Cells
     win: FloatArray
     draw: FloatArray
@@ -77,7 +74,7 @@ class GeneralPasses:
             rating[free, lane], effects[:, lane] = self._refit(results, free)
         return rating.astype(np.float32), effects
 
-    def _refit(self, results: Cells, free: NDArray[np.bool_]) -> tuple[FloatArray, FloatArray]:
+    def _refit(self, results: Cells, free: BoolArray) -> tuple[FloatArray, FloatArray]:
         """Return the ratings of the free players in the gauge, and the effects."""
         n_free = int(np.count_nonzero(free))
         effects = np.full(len(self.asked.names()), np.nan)
@@ -99,9 +96,7 @@ class GeneralPasses:
         """Return the rating of a baseline that is left alone."""
         return self.gauge.shift(np.zeros(1), 0 if self.anchor is not None else None)
 
-    def _in_gauge(
-        self, raw: FloatArray, at_zero: NDArray[np.bool_], free: NDArray[np.bool_]
-    ) -> FloatArray:
+    def _in_gauge(self, raw: FloatArray, at_zero: BoolArray, free: BoolArray) -> FloatArray:
         """Put a replicate into the gauge, NaN if its fixed player is not there to hold it."""
         anchor = None if self.anchor is None else int(np.count_nonzero(free[: self.anchor]))
         if self.anchor is not None and (not free[self.anchor] or at_zero[anchor]):

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.bradley_terry.general.errors import covariance
 from engine.bradley_terry.general.information import Information
 from engine.bradley_terry.general.settle import Verdict
@@ -21,9 +21,6 @@ from engine.bradley_terry.result import (
     Effect,
 )
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 MEAN_STRENGTH = 50.0
 """Mean strength in the gauge of additive effects, Σπ = 50 N."""
@@ -196,7 +193,7 @@ def _at_bound(solution: Solution) -> set[str]:
     return {name for name, is_held in zip(names[-len(held) :], held, strict=False) if is_held}
 
 
-def _kept(solution: Solution) -> NDArray[np.bool_]:
+def _kept(solution: Solution) -> BoolArray:
     n_players = solution.settled.cells.n_players
     return np.append(np.ones(n_players, np.bool_), solution.optimum.is_free)
 

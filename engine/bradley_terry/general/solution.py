@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, FloatArray
 from engine.bradley_terry.general.at_zero import HOLD, levels_at_zero, strength_at_zero
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.limit import scaled
@@ -24,9 +24,6 @@ from engine.bradley_terry.general.starts import highest
 from engine.bradley_terry.general.terms import Terms
 from engine.bradley_terry.plain.newton import NotConverged
 from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
-
-FloatArray = NDArray[np.float64]
-BoolArray = NDArray[np.bool_]
 
 _FLAT = 1e-8
 _RIDGE = 1e-10

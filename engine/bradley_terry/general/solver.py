@@ -4,12 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.general.information import Information, times
 from engine.bradley_terry.plain.two_level import TwoLevel, bins_by, precondition, spd_inverse
-
-FloatArray = NDArray[np.float64]
 
 _MAX_ITER = 2000
 
@@ -76,7 +74,7 @@ def is_definite(information: Information, strength: FloatArray) -> bool:
     return True
 
 
-def _count(bin_of: NDArray[np.int64]) -> int:
+def _count(bin_of: IntArray) -> int:
     return int(bin_of.max(initial=-1)) + 1
 
 
@@ -99,7 +97,7 @@ def scaled_inverse(matrix: FloatArray) -> FloatArray:
     return inverse
 
 
-def binned(information: Information, bin_of: NDArray[np.int64]) -> FloatArray:
+def binned(information: Information, bin_of: IntArray) -> FloatArray:
     """Return ``Pᵀ H P``: (n_bins + n_effects) square, with the effects at its end."""
     cells, n_effects = information.cells, len(information.corner)
     n_bins = _count(bin_of)

@@ -6,12 +6,10 @@ operations they cost ten times their arithmetic, and hold the interpreter's lock
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.bradley_terry.plain.information import Information, add_laplacian
 from engine.bradley_terry.plain.two_level import TwoLevel, precondition
-
-FloatArray = NDArray[np.float64]
 
 MAX_ITER = 2000
 

@@ -1,9 +1,8 @@
 """How often games are drawn when a draw counts as half a win for each."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-FloatArray = NDArray[np.float64]
+from engine.arrays import FloatArray
 
 _MAX_STEPS = 60
 _EXACT = 1e-12

@@ -4,12 +4,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray, Int8Array, Int32Array, IntArray
 from engine.pairs import Pairs
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -38,13 +35,13 @@ class Edges:
     n_players: int
     n_effects: int
     indptr: IntArray
-    upper: NDArray[np.int32]
-    side: NDArray[np.int8]
+    upper: Int32Array
+    side: Int8Array
     n_games: FloatArray
     score: FloatArray
     n_drawn: int
 
-    def lower(self) -> NDArray[np.int32]:
+    def lower(self) -> Int32Array:
         """Return the (n_edges,) lower player of every edge."""
         players = np.arange(self.n_players, dtype=np.int32)
         return np.repeat(players, np.diff(self.indptr))
@@ -56,7 +53,7 @@ class Edges:
         return totals
 
 
-def fold(pairs: Pairs, local: NDArray[np.int32], *, draws: str, order: bool) -> Edges:
+def fold(pairs: Pairs, local: Int32Array, *, draws: str, order: bool) -> Edges:
     """Return the edges among players with ``local[player] >= 0``; others and their games drop out.
 
     Parameters
@@ -97,14 +94,14 @@ def fold(pairs: Pairs, local: NDArray[np.int32], *, draws: str, order: bool) -> 
     )
 
 
-def _mover_counts(pairs: Pairs, *, order: bool) -> NDArray[np.int8]:
+def _mover_counts(pairs: Pairs, *, order: bool) -> Int8Array:
     """Return 1 for cells in which it matters who moves first; a single 0 if it never does."""
     if not order:
         return np.zeros(1, np.int8)
     return np.asarray((pairs.handicap == 0) & ~pairs.neutral, np.int8)
 
 
-def renumbered(edges: Edges, rank: NDArray[np.int32]) -> Edges:
+def renumbered(edges: Edges, rank: Int32Array) -> Edges:
     """Return the same edges with player i called ``rank[i]``, sorted by the new numbers."""
     upper, side = np.empty_like(edges.upper), np.empty_like(edges.side)
     n_games, score = np.empty_like(edges.n_games), np.empty_like(edges.score)

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray, Int32Array
 from engine.bradley_terry.plain.draw_rate import draw_probability, fit_draw_rate
 from engine.bradley_terry.plain.edges import Edges, fold, points_of
 from engine.bradley_terry.plain.information import chances
@@ -21,8 +21,6 @@ from engine.bradley_terry.result import (
 )
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
 
 
 def fit_plain(pairs: Pairs, blank: Fit) -> Fit:
@@ -42,9 +40,7 @@ def _with_order(blank: Fit, status: str, value: float, se: float = np.nan) -> Fi
     return replace(blank, effects=(Effect(FIRST_MOVER, "Elo", value, se, status),))
 
 
-def _settle_order(
-    pairs: Pairs, local: NDArray[np.int32], edges: Edges, blank: Fit
-) -> tuple[Fit, Edges]:
+def _settle_order(pairs: Pairs, local: Int32Array, edges: Edges, blank: Fit) -> tuple[Fit, Edges]:
     """Keep the first-mover effect if the games bound it, else report it and fold without it."""
     status, limit = order_status(
         edges.n_players,
@@ -59,9 +55,7 @@ def _settle_order(
     return _with_order(blank, status, limit), edges
 
 
-def _filled(
-    blank: Fit, pairs: Pairs, local: NDArray[np.int32], edges: Edges, optimum: Optimum
-) -> Fit:
+def _filled(blank: Fit, pairs: Pairs, local: Int32Array, edges: Edges, optimum: Optimum) -> Fit:
     rated = np.flatnonzero(local >= 0)
     raw_elo = ELO_PER_LOGIT * optimum.state[: len(rated)]
     anchor = None if blank.gauge.player is None else int(local[blank.gauge.player])

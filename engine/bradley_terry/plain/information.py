@@ -4,11 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.bradley_terry.plain.edges import Edges
-
-FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -4,14 +4,12 @@ import math
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 from scipy.special import gammaln
 
+from engine.arrays import BoolArray, FloatArray
 from engine.bradley_terry.plain.edges import Edges
 from engine.bradley_terry.plain.information import exp_of_negative, widest_row
 from engine.pairs import Pairs
-
-FloatArray = NDArray[np.float64]
 
 _LOG_GAMMA = gammaln(0.5 * np.arange(2, 514))
 """ln x! of x = 0, ½, 1, … 255½: calls cost more than all the rest."""
@@ -27,7 +25,7 @@ def log_likelihood(edges: Edges, state: FloatArray) -> float:
     )
 
 
-def binomial_constant(pairs: Pairs, member: NDArray[np.bool_], *, draws: str) -> float:
+def binomial_constant(pairs: Pairs, member: BoolArray, *, draws: str) -> float:
     """Return ``Σ ln C(n, s)`` over the ordered cells among members (section 2).
 
     Half points enter through the gamma function.

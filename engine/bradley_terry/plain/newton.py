@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.bradley_terry.plain.conjugate import conjugate_gradients
 from engine.bradley_terry.plain.edges import Edges
 from engine.bradley_terry.plain.information import (
@@ -15,8 +15,6 @@ from engine.bradley_terry.plain.information import (
 )
 from engine.bradley_terry.plain.two_level import TwoLevel, bins_by, two_level
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
 
 TOLERANCE_ELO = 1e-6
 """The preconditioned gradient at which a fit counts as converged; the promise is 0.01 Elo."""

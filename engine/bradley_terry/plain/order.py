@@ -1,19 +1,17 @@
 """Is the first-mover effect bounded by the games at all?"""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, Int8Array, Int32Array
 from engine.bradley_terry.cycles import cycle_below_zero
 from engine.bradley_terry.result import ESTIMATED, NOT_IDENTIFIABLE, UNBOUNDED
-
-BoolArray = NDArray[np.bool_]
 
 
 def order_status(
     n_players: int,
-    lower: NDArray[np.int32],
-    upper: NDArray[np.int32],
-    side: NDArray[np.int8],
+    lower: Int32Array,
+    upper: Int32Array,
+    side: Int8Array,
     lower_took: BoolArray,
     upper_took: BoolArray,
 ) -> tuple[str, float]:

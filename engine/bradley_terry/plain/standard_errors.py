@@ -2,15 +2,13 @@
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.bradley_terry.plain.conjugate import conjugate_gradients
 from engine.bradley_terry.plain.information import Information, information_of
 from engine.bradley_terry.plain.newton import Optimum
 from engine.bradley_terry.plain.two_level import binned, inverse_root, spd_inverse
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
 
 DENSE_UP_TO = 400
 """Leagues of so few players get the exact inverse."""

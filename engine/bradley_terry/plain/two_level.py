@@ -4,11 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.plain.information import Information
-
-FloatArray = NDArray[np.float64]
 
 EXACT_UP_TO = 96
 """Leagues of so few players get one bin per player, which makes the preconditioner exact."""
@@ -37,7 +35,7 @@ class TwoLevel:
         ``A⁻¹`` alone, A made regular by a penalty on the common shift of all players.
     """
 
-    bin_of: NDArray[np.int64]
+    bin_of: IntArray
     inverse_diagonal: FloatArray
     coarse: FloatArray
     binned_inverse: FloatArray
@@ -49,7 +47,7 @@ class TwoLevel:
         return moved
 
 
-def bins_by(strength: FloatArray) -> NDArray[np.int64]:
+def bins_by(strength: FloatArray) -> IntArray:
     """Return (n_players,) bins of like strength, from the weakest; ties go by player number.
 
     Bins are cut by rank and by value alike: by rank alone, the few players at either end would
@@ -69,7 +67,7 @@ def bins_by(strength: FloatArray) -> NDArray[np.int64]:
     return np.asarray((np.cumsum(np.bincount(bin_of) > 0) - 1)[bin_of])
 
 
-def binned(information: Information, bin_of: NDArray[np.int64]) -> FloatArray:
+def binned(information: Information, bin_of: IntArray) -> FloatArray:
     """Return ``Pᵀ H P``: (n_bins + n_effects) square, with the effects at its end."""
     edges = information.edges
     n_bins = int(bin_of.max(initial=-1)) + 1
@@ -87,7 +85,7 @@ def binned(information: Information, bin_of: NDArray[np.int64]) -> FloatArray:
     return matrix
 
 
-def two_level(information: Information, bin_of: NDArray[np.int64]) -> TwoLevel:
+def two_level(information: Information, bin_of: IntArray) -> TwoLevel:
     """Return the preconditioner of an information matrix."""
     matrix = binned(information, bin_of)
     n_bins = len(matrix) - information.edges.n_effects

@@ -3,8 +3,8 @@
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray
 from engine.bradley_terry.plain.edges import Edges
 
 VIRTUAL_GAMES = 1.0
@@ -31,6 +31,6 @@ def with_virtual_games(edges: Edges) -> Edges:
     )
 
 
-def is_played(edges: Edges) -> NDArray[np.bool_]:
+def is_played(edges: Edges) -> BoolArray:
     """Return (n_edges,) False for the virtual games."""
     return np.asarray(edges.upper != edges.n_players - 1)

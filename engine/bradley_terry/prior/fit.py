@@ -3,8 +3,8 @@
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.bradley_terry.plain.draw_rate import draw_probability, fit_draw_rate
 from engine.bradley_terry.plain.edges import Edges, fold, points_of
 from engine.bradley_terry.plain.information import chances
@@ -23,8 +23,6 @@ from engine.bradley_terry.result import (
 from engine.components import RATED, UNCONNECTED, Components
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
 
 
 def everybody(pairs: Pairs, *, draws: str, baseline: int | None) -> Components:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
 from engine.bradley_terry.plain.edges import Edges, fold, renumbered
 from engine.bradley_terry.plain.information import Information, expectation
 from engine.bradley_terry.plain.two_level import TwoLevel, bins_by, two_level
@@ -14,10 +14,6 @@ from engine.bradley_terry.replicates.spectrum import spectrum
 from engine.bradley_terry.result import FIRST_MOVER, Fit
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
-Float32Array = NDArray[np.float32]
-BoolArray = NDArray[np.bool_]
 
 _SOFT = 12.0
 _MOSTLY_SOFT = 0.3
@@ -58,7 +54,7 @@ class LaneLeague:
         Ends of the spectrum of the preconditioned information, soft players at their optimum.
     """
 
-    players: NDArray[np.int64]
+    players: IntArray
     n_effects: int
     state: FloatArray
     draw_rate: float

@@ -2,8 +2,8 @@
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, Float32Array, UIntArray
 from engine.bradley_terry.lane_marks import ALL_LANES, spread_marks
 from engine.bradley_terry.plain.order import order_status
 from engine.bradley_terry.replicates.lane_kernels import N_LANES
@@ -11,10 +11,6 @@ from engine.bradley_terry.replicates.lanes import LaneLeague
 from engine.bradley_terry.replicates.recorded import RecordedEdges
 from engine.bradley_terry.replicates.redraw import Redrawn
 from engine.bradley_terry.result import ESTIMATED
-
-Float32Array = NDArray[np.float32]
-BoolArray = NDArray[np.bool_]
-UIntArray = NDArray[np.uint32]
 
 _BIT = np.uint32(1) << np.arange(N_LANES, dtype=np.uint32)
 
@@ -105,7 +101,7 @@ def tangled(league: LaneLeague, limit: Float32Array) -> BoolArray:
     return found
 
 
-def _lanes_of(marks: NDArray[np.uint32]) -> BoolArray:
+def _lanes_of(marks: UIntArray) -> BoolArray:
     return np.asarray(marks[:, None] & _BIT > 0)
 
 

@@ -3,6 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, Float32Array, FloatArray, Int32Array
 from engine.bradley_terry.replicates.lane_kernels import N_LANES, lane_array
 from engine.bradley_terry.replicates.lane_state import LaneState
 from engine.bradley_terry.replicates.lanes import LaneLeague
@@ -13,10 +14,6 @@ from engine.bradley_terry.replicates.newton_kernels import (
 )
 from engine.bradley_terry.replicates.refit import walk
 from engine.scale import ELO_PER_LOGIT
-
-Float32Array = NDArray[np.float32]
-FloatArray = NDArray[np.float64]
-BoolArray = NDArray[np.bool_]
 
 _MAX_STEPS = 40
 _MAX_ITER = 200
@@ -30,7 +27,7 @@ _TINY = 1e-30
 
 
 @np.errstate(over="ignore", invalid="ignore")  # of lanes that run off, which stay unsettled
-def newton_lanes(league: LaneLeague, half_points: NDArray[np.int32], state: LaneState) -> None:
+def newton_lanes(league: LaneLeague, half_points: Int32Array, state: LaneState) -> None:
     """Move the lanes that are not settled to their optima; some may stay unsettled.
 
     As the point fit: far from the optimum a step solves for the logits of the scores, and it is
@@ -66,7 +63,7 @@ def newton_lanes(league: LaneLeague, half_points: NDArray[np.int32], state: Lane
 
 
 def _measure(
-    league: LaneLeague, half_points: NDArray[np.int32], state: LaneState
+    league: LaneLeague, half_points: Int32Array, state: LaneState
 ) -> tuple[Float32Array, Float32Array, Float32Array]:
     """Return gradient, bold target and diagonal of the information."""
     diagonal, gradient, bold = (lane_array(len(state.change)) for _ in range(3))

@@ -3,9 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine import streams
+from engine.arrays import Float32Array, FloatArray, IntArray
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.replicates.lane_kernels import N_LANES, finite_means, to_elo
 from engine.bradley_terry.replicates.lane_state import lanes_at_estimate
@@ -24,9 +24,6 @@ from engine.bradley_terry.replicates.single import refit_one
 from engine.bradley_terry.result import Fit
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
-
-Float32Array = NDArray[np.float32]
-FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -53,7 +50,7 @@ class LanePasses:
     n_effects: int
 
     @property
-    def players(self) -> NDArray[np.int64]:
+    def players(self) -> IntArray:
         """(n_rated,) index in the league of each row."""
         return self.league.players
 

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, Int32Array, IntArray
 from engine.bradley_terry.replicates.lanes import LaneLeague
 
 _N_NEAREST = 6
@@ -26,11 +26,11 @@ class RecordedEdges:
         Players with all their edges among them.
     """
 
-    chosen: NDArray[np.bool_]
-    lower: NDArray[np.int32]
-    start: NDArray[np.int64]
-    upper: NDArray[np.int32]
-    is_complete: NDArray[np.bool_]
+    chosen: BoolArray
+    lower: Int32Array
+    start: IntArray
+    upper: Int32Array
+    is_complete: BoolArray
 
 
 def worth_recording(league: LaneLeague) -> RecordedEdges:

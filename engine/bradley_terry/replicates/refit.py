@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
 from engine.bradley_terry.replicates.chebyshev import IterationPlan, iteration_plan
 from engine.bradley_terry.replicates.lane_kernels import (
     advance,
@@ -19,10 +19,6 @@ from engine.bradley_terry.replicates.lane_state import LaneState, taken
 from engine.bradley_terry.replicates.lanes import LaneLeague
 from engine.bradley_terry.replicates.soft_kernels import settle_soft
 from engine.scale import ELO_PER_LOGIT
-
-Float32Array = NDArray[np.float32]
-FloatArray = NDArray[np.float64]
-BoolArray = NDArray[np.bool_]
 
 ERROR_ELO = 0.04
 """Estimated error at which a lane stops, after its last correction."""
@@ -63,12 +59,12 @@ class _Descent:
     decline: FloatArray
     left: FloatArray
 
-    def least_settled(self) -> NDArray[np.int64]:
+    def least_settled(self) -> IntArray:
         """Return up to a few lanes: those still open, then those with most left; none if lost."""
         order = np.lexsort((-self.left, self.state.settled))
         return order[self.error[order] < _LOST_ELO][:_FEW]
 
-    def alone(self, lanes: NDArray[np.int64]) -> "_Descent":
+    def alone(self, lanes: IntArray) -> "_Descent":
         """Return a copy of a few lanes, some twice if there is room."""
         source = np.resize(lanes, _FEW)
         return _Descent(

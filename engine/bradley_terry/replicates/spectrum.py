@@ -1,14 +1,12 @@
 """Between which bounds the eigenvalues of a preconditioned information matrix lie."""
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.linalg import eigvalsh_tridiagonal
 
+from engine.arrays import FloatArray
 from engine.bradley_terry.plain.information import Information
 from engine.bradley_terry.plain.two_level import TwoLevel
 from engine.bradley_terry.replicates.soft_edges import SoftEdges
-
-FloatArray = NDArray[np.float64]
 
 _N_STEPS = 24
 _GOLDEN = 0.6180339887498949

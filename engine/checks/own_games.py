@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import FloatArray, Int8Array, Int32Array, IntArray
-from engine.bradley_terry.plain.draw_rate import draw_probability, fit_draw_rate
-from engine.bradley_terry.plain.edges import fold
-from engine.bradley_terry.plain.information import Information, information_of
-from engine.bradley_terry.plain.two_level import TwoLevel, bins_by, two_level
+from engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
+from engine.bradley_terry.linear.edges import fold
+from engine.bradley_terry.linear.information import Information, information_of
+from engine.bradley_terry.linear.two_level import TwoLevel, bins_by, two_level
 from engine.bradley_terry.result import Fit
 from engine.checks.callables import Predict
 from engine.pairs import Pairs

@@ -6,7 +6,7 @@ import numpy as np
 from numba import njit
 
 from engine.arrays import FloatArray, Int8Array
-from engine.bradley_terry.plain.conjugate import conjugate_gradients
+from engine.bradley_terry.linear.conjugate import conjugate_gradients
 from engine.checks.own_games import League
 
 _ACCURACY = 0.05

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.arrays import FloatArray
-from engine.bradley_terry.plain.edges import fold, points_of
-from engine.bradley_terry.plain.newton import solve
+from engine.bradley_terry.linear.edges import fold, points_of
+from engine.bradley_terry.linear.newton import solve
 from engine.bradley_terry.result import Fit
 from engine.components import classify
 from engine.pairs import Pairs

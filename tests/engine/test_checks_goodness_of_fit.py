@@ -7,7 +7,7 @@ import pytest
 from checking import plain, plain_predict
 from scipy.stats import binom, chi2, chisquare, multinomial, power_divergence
 
-from engine.bradley_terry.plain.draw_rate import draw_probability
+from engine.bradley_terry.draw_rate import draw_probability
 from engine.checks import goodness_of_outcomes, goodness_of_scores
 from engine.pairs import aggregate
 

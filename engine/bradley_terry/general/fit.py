@@ -6,6 +6,7 @@ import numpy as np
 from scipy.special import gammaln
 
 from engine.arrays import BoolArray, FloatArray, Int32Array
+from engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.general.cells import Cells, fold
 from engine.bradley_terry.general.errors import rating_variance
@@ -13,8 +14,7 @@ from engine.bradley_terry.general.information import Information, information_of
 from engine.bradley_terry.general.likelihood import log_odds_at
 from engine.bradley_terry.general.publish import Asked, curve_of, effects_of
 from engine.bradley_terry.general.solution import Solution, solve_cells
-from engine.bradley_terry.plain.draw_rate import draw_probability, fit_draw_rate
-from engine.bradley_terry.plain.likelihood import binomial_constant
+from engine.bradley_terry.linear.likelihood import binomial_constant
 from engine.bradley_terry.result import (
     DRAW,
     FIRST_MOVER,

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.arrays import BoolArray, FloatArray
+from engine.bradley_terry.convergence import TOLERANCE_ELO, NotConverged
 from engine.bradley_terry.general.at_zero import HOLD, levels_at_zero, strength_at_zero
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.information import Information
@@ -13,7 +14,6 @@ from engine.bradley_terry.general.limit import sunk
 from engine.bradley_terry.general.line_search import advance, in_state_gauge
 from engine.bradley_terry.general.solver import Solver, is_definite, solver_of
 from engine.bradley_terry.general.terms import Terms
-from engine.bradley_terry.plain.newton import TOLERANCE_ELO, NotConverged
 from engine.scale import ELO_PER_LOGIT
 
 FARTHEST = 25.0

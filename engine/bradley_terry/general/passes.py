@@ -6,6 +6,7 @@ import numpy as np
 
 from engine import streams
 from engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
+from engine.bradley_terry.draw_rate import draw_probability
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.fit import (
@@ -19,7 +20,6 @@ from engine.bradley_terry.general.likelihood import log_odds_at
 from engine.bradley_terry.general.marks import limits
 from engine.bradley_terry.general.publish import Asked, verdicts
 from engine.bradley_terry.general.solution import Solution, Start, solve_cells
-from engine.bradley_terry.plain.draw_rate import draw_probability
 from engine.bradley_terry.redraw_cells import redraw_cells
 from engine.bradley_terry.result import Fit
 from engine.pairs import Pairs

@@ -6,6 +6,7 @@ from functools import cached_property
 import numpy as np
 
 from engine.arrays import BoolArray, FloatArray
+from engine.bradley_terry.convergence import NotConverged
 from engine.bradley_terry.general.at_zero import HOLD, levels_at_zero, strength_at_zero
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.limit import scaled
@@ -22,7 +23,6 @@ from engine.bradley_terry.general.settle import (
 from engine.bradley_terry.general.solver import Solver, solver_of
 from engine.bradley_terry.general.starts import highest
 from engine.bradley_terry.general.terms import Terms
-from engine.bradley_terry.plain.newton import NotConverged
 from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
 
 _FLAT = 1e-8

@@ -7,7 +7,7 @@ from numba import njit
 
 from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.general.information import Information, times
-from engine.bradley_terry.plain.two_level import TwoLevel, bins_by, precondition, spd_inverse
+from engine.bradley_terry.linear.two_level import TwoLevel, bins_by, precondition, spd_inverse
 
 _MAX_ITER = 2000
 

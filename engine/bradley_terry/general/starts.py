@@ -6,13 +6,13 @@ import numpy as np
 from scipy.optimize import nnls
 
 from engine.arrays import FloatArray
+from engine.bradley_terry.convergence import NotConverged
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.existence import is_connected, unbounded_effects
 from engine.bradley_terry.general.likelihood import evaluate
 from engine.bradley_terry.general.line_search import in_state_gauge
 from engine.bradley_terry.general.newton import Optimum, climb
 from engine.bradley_terry.general.terms import Terms
-from engine.bradley_terry.plain.newton import NotConverged
 
 _LARGE = 100.0
 _LOWEST = -12.0

@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 from engine.arrays import BoolArray
-from engine.bradley_terry.plain.edges import Edges
+from engine.bradley_terry.linear.edges import Edges
 
 VIRTUAL_GAMES = 1.0
 """Games that each player drew with the mean: the weakest whole number."""

@@ -5,13 +5,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.arrays import FloatArray
-from engine.bradley_terry.plain.draw_rate import draw_probability, fit_draw_rate
-from engine.bradley_terry.plain.edges import Edges, fold, points_of
-from engine.bradley_terry.plain.information import chances
-from engine.bradley_terry.plain.likelihood import binomial_constant, log_likelihood
-from engine.bradley_terry.plain.newton import Optimum, solve
-from engine.bradley_terry.plain.order import order_status
-from engine.bradley_terry.plain.standard_errors import standard_errors
+from engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
+from engine.bradley_terry.linear.edges import Edges, fold, points_of
+from engine.bradley_terry.linear.information import chances
+from engine.bradley_terry.linear.likelihood import binomial_constant, log_likelihood
+from engine.bradley_terry.linear.newton import Optimum, solve
+from engine.bradley_terry.linear.order import order_status
+from engine.bradley_terry.linear.standard_errors import standard_errors
 from engine.bradley_terry.prior.edges import is_played, with_virtual_games
 from engine.bradley_terry.result import (
     ESTIMATED,

@@ -6,10 +6,10 @@ import numpy as np
 
 from engine import streams
 from engine.arrays import Float32Array, FloatArray, IntArray
+from engine.bradley_terry.draw_rate import draw_probability
 from engine.bradley_terry.gauge import Gauge
-from engine.bradley_terry.plain.draw_rate import draw_probability
-from engine.bradley_terry.plain.edges import Edges
-from engine.bradley_terry.plain.information import chances
+from engine.bradley_terry.linear.edges import Edges
+from engine.bradley_terry.linear.information import chances
 from engine.bradley_terry.prior.fit import played_edges, solve_with_prior
 from engine.bradley_terry.redraw_cells import redraw_cells
 from engine.bradley_terry.result import ESTIMATED, Fit

@@ -8,7 +8,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from engine.arrays import Float32Array, FloatArray, Int8Array, Int32Array, IntArray
-from engine.bradley_terry.plain.edges import Edges
+from engine.bradley_terry.linear.edges import Edges
 
 TILE = 4096
 """Players whose 32 strengths and sums fit the second-level cache (1 MB)."""

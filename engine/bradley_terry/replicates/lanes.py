@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
-from engine.bradley_terry.plain.edges import Edges, fold, renumbered
-from engine.bradley_terry.plain.information import Information, expectation
-from engine.bradley_terry.plain.two_level import TwoLevel, bins_by, two_level
+from engine.bradley_terry.linear.edges import Edges, fold, renumbered
+from engine.bradley_terry.linear.information import Information, expectation
+from engine.bradley_terry.linear.two_level import TwoLevel, bins_by, two_level
 from engine.bradley_terry.replicates.lane_edges import LaneEdges, lane_edges, slope_trend
 from engine.bradley_terry.replicates.soft_edges import SoftEdges, soft_edges
 from engine.bradley_terry.replicates.spectrum import spectrum

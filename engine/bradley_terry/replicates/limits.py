@@ -5,7 +5,7 @@ from numba import njit
 
 from engine.arrays import BoolArray, Float32Array, UIntArray
 from engine.bradley_terry.lane_marks import ALL_LANES, spread_marks
-from engine.bradley_terry.plain.order import order_status
+from engine.bradley_terry.linear.order import order_status
 from engine.bradley_terry.replicates.lane_kernels import N_LANES
 from engine.bradley_terry.replicates.lanes import LaneLeague
 from engine.bradley_terry.replicates.recorded import RecordedEdges

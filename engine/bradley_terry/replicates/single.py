@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 
 from engine.arrays import BoolArray, Float32Array, FloatArray
-from engine.bradley_terry.plain.edges import Edges, points_of
-from engine.bradley_terry.plain.newton import solve
-from engine.bradley_terry.plain.order import order_status
+from engine.bradley_terry.linear.edges import Edges, points_of
+from engine.bradley_terry.linear.newton import solve
+from engine.bradley_terry.linear.order import order_status
 from engine.bradley_terry.result import ESTIMATED
 
 

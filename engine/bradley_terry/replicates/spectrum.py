@@ -4,8 +4,8 @@ import numpy as np
 from scipy.linalg import eigvalsh_tridiagonal
 
 from engine.arrays import FloatArray
-from engine.bradley_terry.plain.information import Information
-from engine.bradley_terry.plain.two_level import TwoLevel
+from engine.bradley_terry.linear.information import Information
+from engine.bradley_terry.linear.two_level import TwoLevel
 from engine.bradley_terry.replicates.soft_edges import SoftEdges
 
 _N_STEPS = 24

@@ -4,10 +4,10 @@ import numpy as np
 from numba import njit
 
 from engine.arrays import FloatArray
-from engine.bradley_terry.plain.conjugate import conjugate_gradients
-from engine.bradley_terry.plain.information import Information, information_of
-from engine.bradley_terry.plain.newton import Optimum
-from engine.bradley_terry.plain.two_level import binned, inverse_root, spd_inverse
+from engine.bradley_terry.linear.conjugate import conjugate_gradients
+from engine.bradley_terry.linear.information import Information, information_of
+from engine.bradley_terry.linear.newton import Optimum
+from engine.bradley_terry.linear.two_level import binned, inverse_root, spd_inverse
 from engine.scale import ELO_PER_LOGIT
 
 DENSE_UP_TO = 400

@@ -7,8 +7,8 @@ from numba import njit
 from scipy.special import gammaln
 
 from engine.arrays import BoolArray, FloatArray
-from engine.bradley_terry.plain.edges import Edges
-from engine.bradley_terry.plain.information import exp_of_negative, widest_row
+from engine.bradley_terry.linear.edges import Edges
+from engine.bradley_terry.linear.information import exp_of_negative, widest_row
 from engine.pairs import Pairs
 
 _LOG_GAMMA = gammaln(0.5 * np.arange(2, 514))

@@ -5,19 +5,17 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.arrays import FloatArray
-from engine.bradley_terry.plain.conjugate import conjugate_gradients
-from engine.bradley_terry.plain.edges import Edges
-from engine.bradley_terry.plain.information import (
+from engine.bradley_terry.convergence import TOLERANCE_ELO, NotConverged
+from engine.bradley_terry.linear.conjugate import conjugate_gradients
+from engine.bradley_terry.linear.edges import Edges
+from engine.bradley_terry.linear.information import (
     Information,
     even_chances,
     expectation,
     information_of,
 )
-from engine.bradley_terry.plain.two_level import TwoLevel, bins_by, two_level
+from engine.bradley_terry.linear.two_level import TwoLevel, bins_by, two_level
 from engine.scale import ELO_PER_LOGIT
-
-TOLERANCE_ELO = 1e-6
-"""The preconditioned gradient at which a fit counts as converged; the promise is 0.01 Elo."""
 
 ROUNDING_ELO = 1e-3
 """The same where rounding lets no step come nearer: in leagues of some thousand Elo."""
@@ -31,28 +29,6 @@ _NEAR = 0.2
 _TINY = 1e-300
 _MAX_CUTS = 30
 _MAX_STALLED = 5
-
-
-class NotConverged(RuntimeError):
-    """A fit stopped before its optimum; it is never published.
-
-    Attributes
-    ----------
-    state : (n_players + n_effects,) float64
-        Where it stopped, in natural units.
-    n_iter : int
-    step_elo : float
-        Estimated distance to the optimum.
-    """
-
-    def __init__(self, state: FloatArray, n_iter: int, step_elo: float) -> None:
-        super().__init__(
-            f"the fit of {len(state)} parameters is still about {step_elo:.3g} Elo from its "
-            f"optimum after {n_iter} iterations; are there single games of absurd weight?"
-        )
-        self.state = state
-        self.n_iter = n_iter
-        self.step_elo = step_elo
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ import numpy as np
 from numba import njit
 
 from engine.arrays import FloatArray, IntArray
-from engine.bradley_terry.plain.information import Information
+from engine.bradley_terry.linear.information import Information
 
 EXACT_UP_TO = 96
 """Leagues of so few players get one bin per player, which makes the preconditioner exact."""

@@ -6,7 +6,7 @@ import numpy as np
 from numba import njit
 
 from engine.arrays import FloatArray
-from engine.bradley_terry.plain.edges import Edges
+from engine.bradley_terry.linear.edges import Edges
 
 
 @dataclass(frozen=True)

@@ -8,8 +8,8 @@ import numpy as np
 from numba import njit
 
 from engine.arrays import FloatArray
-from engine.bradley_terry.plain.information import Information, add_laplacian
-from engine.bradley_terry.plain.two_level import TwoLevel, precondition
+from engine.bradley_terry.linear.information import Information, add_laplacian
+from engine.bradley_terry.linear.two_level import TwoLevel, precondition
 
 MAX_ITER = 2000
 

@@ -1,7 +1,7 @@
 """Bradley-Terry ratings by maximum likelihood.
 
 ``fit.py`` the story of a fit, ``result.py`` what it returns, ``gauge.py`` the zero of the scale,
-``model.py`` which variants exist, ``plain/`` the fast model, ``general/`` ties and handicaps,
+``model.py`` which model is fitted, ``plain/`` the fast model, ``general/`` ties and handicaps,
 ``prior/`` a weak prior for small leagues, ``linear/`` what these share, ``draw_rate.py`` draws as
 half points, ``convergence.py`` when a fit is done.
 ``predict.py`` chances of single games, ``curve.py`` what a handicap is worth, ``select.py`` which
@@ -17,6 +17,7 @@ from engine.bradley_terry.curve import Worth, handicap_worth
 from engine.bradley_terry.finite_moments import finite_moments
 from engine.bradley_terry.fit import fit
 from engine.bradley_terry.gauge import Gauge
+from engine.bradley_terry.model import Model
 from engine.bradley_terry.next_game import NextGame, next_game
 from engine.bradley_terry.predict import predict
 from engine.bradley_terry.result import Effect, Fit
@@ -32,6 +33,7 @@ __all__ = [
     "Effect",
     "Fit",
     "Gauge",
+    "Model",
     "NextGame",
     "NotConverged",
     "Selection",

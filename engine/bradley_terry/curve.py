@@ -56,8 +56,8 @@ def handicap_worth(fit: Fit, levels: ArrayLike, *, rating_elo: float | None = No
     """
     if fit.curve is None:
         raise ValueError(
-            f"the fit has handicap = {fit.handicap!r}, which says nothing about what a handicap "
-            "is worth: fit one of A1, A2, A3, M1, M2, M3, M4"
+            f"the fit has handicap = {fit.model.handicap!r}, which says nothing about what a "
+            "handicap is worth: fit one of A1, A2, A3, M1, M2, M3, M4"
         )
     level = whole_levels(levels)
     strength = 1.0

@@ -68,6 +68,6 @@ def next_game(
         redrawn = as_replicate(fit, rating, draws.effects[:, number])
         replicates[:, number] = np.concatenate(predict(redrawn, *at, **setting))
     low, high = bias_corrected(replicates, chance, resolution=_REFIT_ERROR)
-    if fit.draws != "davidson" and not fit.draw_rate:
+    if not fit.model.has_ties and not fit.draw_rate:
         high[1] = 0.0  # nothing is drawn, whatever the ratings
     return NextGame(chance, np.clip(low, 0.0, 1.0), np.clip(high, 0.0, 1.0))

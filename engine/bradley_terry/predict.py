@@ -57,10 +57,10 @@ def _log_odds(
 ) -> FloatArray:
     """Return ln(effective strength of the first mover / of the second)."""
     mean = mean_rating(fit)
-    side = (first, second) if fit.receiver == "first" else (second, first)
+    side = (first, second) if fit.model.receiver == "first" else (second, first)
     helped = log_rise(fit, level, fit.rating_elo[side[0]])
     gap: FloatArray = helped - (fit.rating_elo[side[1]] - mean) / ELO_PER_LOGIT
-    if fit.receiver == "second":
+    if fit.model.receiver == "second":
         gap = -gap
     if fit.has_order:
         gap = gap + moves * fit.effect(FIRST_MOVER).value / ELO_PER_LOGIT
@@ -69,7 +69,7 @@ def _log_odds(
 
 def _outcomes(fit: Fit, gap: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
     far = np.exp(-np.abs(gap))
-    tie = fit.effect(DRAW) if fit.draws == "davidson" else None
+    tie = fit.effect(DRAW) if fit.model.has_ties else None
     if tie is not None and tie.status in (ESTIMATED, AT_ITS_BOUND):
         middle = tie.value * np.exp(-0.5 * np.abs(gap))
         total = 1.0 + middle + far

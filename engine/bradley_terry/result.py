@@ -6,6 +6,7 @@ import numpy as np
 
 from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.bradley_terry.gauge import Gauge
+from engine.bradley_terry.model import Model
 from engine.components import Components
 
 FIRST_MOVER = "first_mover"
@@ -93,16 +94,18 @@ class Fit:
     log_likelihood : float
         Natural log, without binomial constants; 0 if nobody is rated. That of ties as a third
         outcome ("davidson") and that of draws as half points cannot be compared.
+    n_parameters : int
+        k of section 6: parameters of the model beside the ratings, those at a bound included, those
+        that are not identifiable left out, and of the unbounded ones the levels whose games are
+        left out included; 0 if nobody is rated.
     aic : float
-        ``-2 (ln P - (N - 1) - k)``, N rated players, k the model's parameters beside the ratings
-        (section 6), those at a bound included, those that are not identifiable left out, and of
-        the unbounded ones the levels whose games are left out included.
+        ``-2 (ln P - (N - 1) - k)``, N rated players.
     aic_binomial : float
         The same with the constant ``Σ ln C(n, s)`` over ordered cells added to ln P; in the tie
         model the multinomial ``Σ ln n!/(wins! draws! losses!)``.
     draw_rate : float
         d0 of section 5, 0 without draws and in the tie model (unless ν is unbounded).
-    gauge, draws, order, handicap, receiver, prior
+    model, gauge
         As asked for.
     converged : bool
         True: a fit that does not converge raises.
@@ -121,15 +124,12 @@ class Fit:
     se_hessian_elo: FloatArray
     effects: tuple[Effect, ...]
     log_likelihood: float
+    n_parameters: int
     aic: float
     aic_binomial: float
     draw_rate: float
+    model: Model
     gauge: Gauge
-    draws: str
-    order: bool
-    handicap: str
-    receiver: str
-    prior: str
     converged: bool
     n_iter: int
     grad_norm: float

@@ -107,10 +107,9 @@ def simulate(
 
 
 def _passes(fit: Fit, pairs: Pairs) -> Passes:
-    if fit.prior != "none":
+    if fit.model.prior != "none":
         return prior_passes(fit, pairs)
-    is_plain = fit.draws != "davidson" and fit.handicap == "none"
-    return lane_passes(fit, pairs) if is_plain else general_passes(fit, pairs)
+    return lane_passes(fit, pairs) if fit.model.is_plain else general_passes(fit, pairs)
 
 
 def _require_sound(fit: Fit, pairs: Pairs, replicates: int, first_pass: int) -> None:

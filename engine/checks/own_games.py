@@ -101,7 +101,7 @@ def league_of(fit: Fit, both: Pairs, halves: tuple[Pairs, Pairs], predict: Predi
         **{name: np.ascontiguousarray(rows[name]) for name in _COLUMNS},
         dispersion=np.bincount(rows["player"], dispersed, len(players)) / own_weight,
     )
-    edges = fold(both, local, draws="drop" if fit.draws == "drop" else "half", order=False)
+    edges = fold(both, local, draws="drop" if fit.model.draws == "drop" else "half", order=False)
     upward = rows["player"] < rows["opponent"]
     meeting = rows["player"][upward].astype(np.int64) * len(players) + rows["opponent"][upward]
     _, edge = np.unique(meeting, return_inverse=True)
@@ -115,7 +115,7 @@ def _cells(
     fit: Fit, pairs: Pairs, local: Int32Array, predict: Predict, number: int
 ) -> NDArray[np.void]:
     """Return the first mover's rows of one half's games between rated players."""
-    drawn = np.zeros(pairs.n_cells) if fit.draws == "drop" else pairs.draws.astype(np.float64)
+    drawn = np.zeros(pairs.n_cells) if fit.model.draws == "drop" else pairs.draws.astype(np.float64)
     n_games = pairs.wins + pairs.losses + drawn
     player, opponent = local[pairs.first_idx], local[pairs.second_idx]
     kept = (player >= 0) & (opponent >= 0) & (n_games > 0.0)
@@ -146,10 +146,10 @@ def _log_odds(
             "the fit of both halves together has no prediction for some of its own games; predict "
             "must know every game between rated players"
         )
-    if fit.draws == "davidson":
+    if fit.model.draws == "davidson":
         won, lost = np.maximum(p_win, _TINY), np.maximum(p_loss, _TINY)
         return np.log(won / lost), p_draw / np.sqrt(won * lost)
-    share = 0.5 if fit.draws == "half" else 0.0
+    share = 0.5 if fit.model.draws == "half" else 0.0
     won, lost = (np.maximum(chance + share * p_draw, _TINY) for chance in (p_win, p_loss))
     return np.log(won / lost), np.zeros(len(won))
 
@@ -164,7 +164,7 @@ def _curvature(gap: FloatArray, tie: FloatArray) -> FloatArray:
 def _score_variance(fit: Fit, rows: NDArray[np.void]) -> FloatArray:
     """Return the rows' variance of the score under the draw model of section 5."""
     weight: FloatArray = rows["weight"]
-    if fit.draws != "half" or not rows["drawn"].any():
+    if fit.model.draws != "half" or not rows["drawn"].any():
         return weight
     small = np.exp(-np.abs(rows["gap"]))
     likely, unlikely = 1.0 / (1.0 + small), small / (1.0 + small)

@@ -96,7 +96,7 @@ def compare(asked: Asked, a: str, b: str, *, setting: NextGameAsked) -> Comparis
 
 def _notes(fit: Fit, handicap: int) -> Iterator[str]:
     """Yield what the chances of the next game leave out, or rest on."""
-    if fit.draws == "drop":
+    if fit.model.draws == "drop":
         yield 'Draws are not rated (draws = "drop"): the chances are those of decided games.'
     if not handicap:
         return
@@ -105,7 +105,7 @@ def _notes(fit: Fit, handicap: int) -> Iterator[str]:
     elif fit.curve.sure_from is not None and handicap >= fit.curve.sure_from:
         yield f"At handicap {fit.curve.sure_from} and above, receivers won for certain in the fit."
     elif handicap not in fit.curve.code:
-        by_level = fit.handicap in ("A1", "M1")
+        by_level = fit.model.handicap in ("A1", "M1")
         worth = "the next lower one stands for it" if by_level else "the curve of the others does"
         yield f"No game of the period has handicap {handicap}: {worth}."
 

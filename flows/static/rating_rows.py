@@ -50,8 +50,8 @@ def rating_rows(
     status = fitted.results.status.astype(object)
     own = fitted.own.fit
     prior = np.full(n_players, None, dtype=object)
-    if own.prior != "none":
-        prior[own.components.rated] = own.prior
+    if own.model.prior != "none":
+        prior[own.components.rated] = own.model.prior
     sunk = np.isneginf(columns["rating"])
     columns["rating"][sunk], gauge[sunk], status[sunk] = np.nan, None, ZERO_STRENGTH
     return pl.DataFrame(

@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 from engine import streams
-from engine.bradley_terry import Draws, Fit, Gauge, Uncertainty, fit, simulate, summarise
+from engine.bradley_terry import Draws, Fit, Gauge, Model, Uncertainty, fit, simulate, summarise
 from engine.bradley_terry.summarise import honest_quantiles
 from engine.pairs import aggregate
 
@@ -100,7 +100,7 @@ def studies(name):
 def study(name, number):
     model, _, replicates = MODELS[name]
     truth, pairs = play(name, streams.named("calibration", name, str(number)))
-    found = fit(pairs, gauge=Gauge("mean", 0.0), **model)
+    found = fit(pairs, Model(**model), gauge=Gauge("mean", 0.0))
     rng = streams.named("calibration", name, str(number), "redraw")
     draws = simulate(found, pairs, replicates=replicates, rng=rng)
     return Study(truth, found, draws, summarise(draws, found))

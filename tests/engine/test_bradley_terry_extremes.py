@@ -8,7 +8,7 @@ from pairwise_leagues import (
 )
 
 from engine import streams
-from engine.bradley_terry import Gauge, fit, handicap_worth, simulate, summarise
+from engine.bradley_terry import Gauge, Model, fit, handicap_worth, simulate, summarise
 from engine.pairs import aggregate, from_counts
 
 HANDICAPS = ("A1", "A2", "A3", "M1", "M2", "M3", "M4")
@@ -18,8 +18,8 @@ every_handicap = pytest.mark.parametrize("handicap", HANDICAPS)
 
 @pytest.mark.parametrize("model", [{"draws": "davidson"}, {"handicap": "A1"}, {"handicap": "M4"}])
 def test_one_game_or_none_rates_nobody(model):
-    one = fit(aggregate([0], [1], [1.0], n_players=2), gauge=ZERO, order=True, **model)
-    none = fit(aggregate([], [], [], n_players=2), gauge=ZERO, order=True, **model)
+    one = fit(aggregate([0], [1], [1.0], n_players=2), Model(order=True, **model), gauge=ZERO)
+    none = fit(aggregate([], [], [], n_players=2), Model(order=True, **model), gauge=ZERO)
     assert one.components.status.tolist() == ["undefeated", "winless"]
     assert none.components.status.tolist() == ["unconnected", "unconnected"]
     for found in (one, none):
@@ -42,10 +42,10 @@ def one_or_none(found):
 def test_all_draws_leave_nothing_but_draws(handicap):
     first, second = np.triu_indices(6, 1)
     pairs = aggregate(first, second, np.full(15, 0.5), n_players=6, handicap=np.arange(15) % 2)
-    tied = fit(pairs, gauge=ZERO, draws="davidson", handicap=handicap)
+    tied = fit(pairs, Model(draws="davidson", handicap=handicap), gauge=ZERO)
     assert (tied.effect("draw").status, tied.effect("draw").value) == ("unbounded", np.inf)
-    half = fit(pairs, gauge=ZERO, handicap=handicap)
-    dropped = fit(pairs, gauge=ZERO, draws="drop", handicap=handicap)
+    half = fit(pairs, Model(handicap=handicap), gauge=ZERO)
+    dropped = fit(pairs, Model(draws="drop", handicap=handicap), gauge=ZERO)
     assert half.rating_elo == pytest.approx(np.zeros(6), abs=1e-5)
     assert tied.rating_elo == pytest.approx(half.rating_elo, abs=1e-5)
     assert half.log_likelihood == pytest.approx(15 * np.log(0.5))
@@ -55,7 +55,7 @@ def test_all_draws_leave_nothing_but_draws(handicap):
 def test_a_chain_of_4000_elo_with_ties():
     idx = np.arange(10)
     pairs = from_counts(idx, idx + 1, [1] * 10, [5] * 10, [10] * 10, n_players=11)
-    found = fit(pairs, gauge=Gauge("fixed", 0.0, 0), draws="davidson")
+    found = fit(pairs, Model(draws="davidson"), gauge=Gauge("fixed", 0.0, 0))
     assert found.rating_elo == pytest.approx(400.0 * np.arange(11), abs=1e-4)
     assert found.effect("draw").value == pytest.approx(5 / np.sqrt(10), rel=1e-7)
     log_likelihood = 10 * (np.log(1 / 16) + 5 * np.log(5 / 16) + 10 * np.log(10 / 16))
@@ -68,7 +68,7 @@ def test_a_chain_of_4000_elo_with_a_handicap_among_the_weakest(handicap):
     wins, losses = [1] * 10 + [5], [10] * 11
     level = [0] * 10 + [1]
     pairs = from_counts(idx, idx + 1, wins, [0] * 11, losses, n_players=11, handicap=level)
-    found = fit(pairs, gauge=Gauge("fixed", 0.0, 0), handicap=handicap)
+    found = fit(pairs, Model(handicap=handicap), gauge=Gauge("fixed", 0.0, 0))
     assert found.rating_elo == pytest.approx(400.0 * np.arange(11), abs=1e-4)
     log_likelihood = 10 * (np.log(1 / 11) + 10 * np.log(10 / 11)) + 5 * np.log(1 / 3)
     assert found.log_likelihood == pytest.approx(log_likelihood + 10 * np.log(2 / 3), abs=1e-8)
@@ -82,7 +82,7 @@ def test_a_chain_of_4000_elo_with_a_handicap_among_the_weakest(handicap):
 @every_handicap
 def test_receivers_who_lost_every_game_of_the_only_level_put_it_at_its_bound(handicap):
     pairs = from_counts([0, 0], [1, 1], [2, 0], [0, 0], [4, 2], n_players=2, handicap=[0, 1])
-    found = fit(pairs, gauge=ZERO, handicap=handicap)
+    found = fit(pairs, Model(handicap=handicap), gauge=ZERO)
     effect = found.effects[-1]
     assert (effect.status, effect.value) == ("at its bound", 0.0)
     assert np.isnan(effect.se_hessian)
@@ -93,7 +93,7 @@ def test_receivers_who_lost_every_game_of_the_only_level_put_it_at_its_bound(han
 @every_handicap
 def test_receivers_who_won_every_game_of_the_only_level_make_it_unbounded(handicap):
     pairs = from_counts([0, 0], [1, 1], [2, 5], [0, 0], [4, 0], n_players=2, handicap=[0, 2])
-    found = fit(pairs, gauge=ZERO, handicap=handicap)
+    found = fit(pairs, Model(handicap=handicap), gauge=ZERO)
     assert "unbounded" in [e.status for e in found.effects]
     assert np.diff(found.rating_elo) == pytest.approx(400 * np.log10(2), abs=1e-4)
     assert found.log_likelihood == pytest.approx(2 * np.log(1 / 3) + 4 * np.log(2 / 3))
@@ -105,7 +105,7 @@ def test_only_the_level_that_was_always_won_is_left_out(handicap):
     pairs = from_counts(
         [0, 0, 0], [1, 1, 1], [2, 3, 5], [0] * 3, [4, 3, 0], n_players=2, handicap=[0, 1, 2]
     )
-    found = fit(pairs, gauge=ZERO, handicap=handicap)
+    found = fit(pairs, Model(handicap=handicap), gauge=ZERO)
     assert np.diff(found.rating_elo) == pytest.approx(400 * np.log10(2), abs=1e-4)
     log_likelihood = 2 * np.log(1 / 3) + 4 * np.log(2 / 3) + 6 * np.log(1 / 2)
     assert found.log_likelihood == pytest.approx(log_likelihood, abs=1e-6)
@@ -117,7 +117,7 @@ def test_only_the_level_that_was_always_won_is_left_out(handicap):
 def test_a_neighbour_bounds_a_level_that_was_always_won():
     rows = [0] * 3, [1] * 3, [2, 5, 3], [0] * 3, [4, 0, 3]
     pairs = from_counts(*rows, n_players=2, handicap=[0, 1, 2])
-    found = fit(pairs, gauge=ZERO, handicap="M1")
+    found = fit(pairs, Model(handicap="M1"), gauge=ZERO)
     odds = 8 / 3
     assert np.diff(found.rating_elo) == pytest.approx(400 * np.log10(2), abs=1e-4)
     assert [e.status for e in found.effects] == ["estimated", "at its bound"]
@@ -131,7 +131,7 @@ def test_a_player_with_100000_games_among_players_with_five_ties_included():
     idx = np.arange(1, 40)
     wins, draws, losses = [40_000] + [2] * 38, [40_000] + [2] * 38, [20_000] + [1] * 38
     pairs = from_counts(idx, 0 * idx, wins, draws, losses, n_players=40)
-    found = fit(pairs, gauge=Gauge("fixed", 0.0, 0), draws="davidson")
+    found = fit(pairs, Model(draws="davidson"), gauge=Gauge("fixed", 0.0, 0))
     assert found.rating_elo[1:] == pytest.approx(np.full(39, 400 * np.log10(2)), abs=1e-4)
     assert found.effect("draw").value == pytest.approx(np.sqrt(2), rel=1e-7)
     # Per game, of points and ties at chances 2 : 2 : 1: variances 0.14 and 0.24, covariance -0.04.
@@ -147,7 +147,7 @@ def test_a_player_with_100000_games_among_players_with_five_and_a_handicap(handi
     wins, losses = [60_000] + [3] * 38 + [3], [40_000] + [2] * 38 + [1]
     level = [0] * 39 + [1]
     pairs = from_counts(idx, 0 * idx, wins, [0] * 40, losses, n_players=40, handicap=level)
-    found = fit(pairs, gauge=Gauge("fixed", 0.0, 0), handicap=handicap)
+    found = fit(pairs, Model(handicap=handicap), gauge=Gauge("fixed", 0.0, 0))
     assert found.rating_elo[1:] == pytest.approx(np.full(39, 400 * np.log10(1.5)), abs=1e-4)
     rating = float(found.rating_elo[1])
     assert handicap_worth(found, [1], rating_elo=rating).elo == pytest.approx(
@@ -171,7 +171,7 @@ def test_a_component_per_pair_knows_nothing_of_the_others(model):
         n_players=12,
         handicap=np.append(0 * level, level),
     )
-    found = fit(pairs, gauge=ZERO, **model)
+    found = fit(pairs, Model(**model), gauge=ZERO)
     assert found.components.status.tolist() == ["rated"] * 2 + ["unconnected"] * 10
     assert -np.diff(found.rating_elo[:2]) == pytest.approx(400 * np.log10(2), abs=1e-4)
     if "draws" in model:
@@ -179,7 +179,7 @@ def test_a_component_per_pair_knows_nothing_of_the_others(model):
         assert (effect.status, effect.value) == ("at its bound", 0.0)
     else:
         assert not any(e.status == "estimated" for e in found.effects)
-    other = fit(pairs, gauge=Gauge("fixed", 0.0, 11), **model)
+    other = fit(pairs, Model(**model), gauge=Gauge("fixed", 0.0, 11))
     assert np.flatnonzero(other.components.rated).tolist() == [10, 11]
     assert [e.status for e in other.effects] == ["estimated"]
 
@@ -189,7 +189,7 @@ def test_one_replicate_has_ratings_and_no_error(model):
     rng = np.random.default_rng(3)
     (first, second, score), _ = random_games(rng, 8, 400, draw_share=0.4)
     pairs = aggregate(first, second, score, n_players=8, handicap=rng.integers(0, 3, 400))
-    found = fit(pairs, gauge=ZERO, **model)
+    found = fit(pairs, Model(**model), gauge=ZERO)
     one, two = (
         simulate(found, pairs, replicates=count, rng=streams.named("one")) for count in (1, 2)
     )

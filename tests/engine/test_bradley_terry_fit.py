@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pairwise_leagues import LOGIT, go_programs, random_games, random_league, terms
 
-from engine.bradley_terry import Gauge, fit
+from engine.bradley_terry import Gauge, Model, fit
 from engine.pairs import aggregate, from_counts
 
 MEAN = Gauge("mean", 1500.0)
@@ -31,9 +31,10 @@ def test_row_order_changes_no_bit(seed, order):
     rng = np.random.default_rng(seed)
     (first, second, score), _ = random_games(rng, 30, 400, draw_share=0.3)
     shuffle = rng.permutation(400)
-    a = fit(aggregate(first, second, score, n_players=30), gauge=MEAN, order=order)
+    model = Model(order=order)
+    a = fit(aggregate(first, second, score, n_players=30), model, gauge=MEAN)
     rows = (values[shuffle] for values in (first, second, score))
-    b = fit(aggregate(*rows, n_players=30), gauge=MEAN, order=order)
+    b = fit(aggregate(*rows, n_players=30), model, gauge=MEAN)
     assert fields(a) == fields(b)
 
 
@@ -43,8 +44,10 @@ def test_names_of_players_do_not_matter(seed, order):
     rng = np.random.default_rng(seed)
     (first, second, score), _ = random_games(rng, 120, 2500, draw_share=0.3)
     new = rng.permutation(120)
-    a = fit(aggregate(first, second, score, n_players=120), gauge=MEAN, order=order)
-    b = fit(aggregate(new[first], new[second], score, n_players=120), gauge=MEAN, order=order)
+    a = fit(aggregate(first, second, score, n_players=120), Model(order=order), gauge=MEAN)
+    b = fit(
+        aggregate(new[first], new[second], score, n_players=120), Model(order=order), gauge=MEAN
+    )
     assert np.allclose(a.rating_elo, b.rating_elo[new], atol=1e-5, equal_nan=True)
     assert np.allclose(a.se_hessian_elo, b.se_hessian_elo[new], atol=1e-5, equal_nan=True)
     assert a.log_likelihood == pytest.approx(b.log_likelihood)
@@ -55,8 +58,8 @@ def test_names_of_players_do_not_matter(seed, order):
 def test_swapping_sides_mirrors_the_order_effect_only(seed):
     rng = np.random.default_rng(seed)
     (first, second, score), _ = random_games(rng, 20, 600, order_elo=80.0)
-    a = fit(aggregate(first, second, score, n_players=20), gauge=MEAN, order=True)
-    b = fit(aggregate(second, first, 1.0 - score, n_players=20), gauge=MEAN, order=True)
+    a = fit(aggregate(first, second, score, n_players=20), Model(order=True), gauge=MEAN)
+    b = fit(aggregate(second, first, 1.0 - score, n_players=20), Model(order=True), gauge=MEAN)
     assert a.effects[0].value == pytest.approx(-b.effects[0].value, abs=1e-6)
     assert np.allclose(a.rating_elo, b.rating_elo, atol=1e-5, equal_nan=True)
 
@@ -152,12 +155,12 @@ def test_large_leagues_use_approximate_errors_close_to_the_inverse():
     rng = np.random.default_rng(2)
     pairs, _ = random_league(rng, 500, 40_000, draw_share=0.4, order_elo=50.0)
     for gauge in (MEAN, Gauge("fixed", 0.0, 7)):
-        found = fit(pairs, gauge=gauge, order=True)
+        found = fit(pairs, Model(order=True), gauge=gauge)
         from engine.bradley_terry.plain import standard_errors as module
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(module, "DENSE_UP_TO", 1000)
-            exact = fit(pairs, gauge=gauge, order=True)
+            exact = fit(pairs, Model(order=True), gauge=gauge)
         known = exact.se_hessian_elo > 0
         ratio = found.se_hessian_elo[known] / exact.se_hessian_elo[known]
         assert np.quantile(np.abs(ratio - 1), 0.98) < 0.01
@@ -188,7 +191,9 @@ def test_all_draws_are_certain_equals():
 
 def test_no_games_and_no_players():
     assert np.isnan(fit(aggregate([], [], [], n_players=2), gauge=MEAN).rating_elo).all()
-    assert fit(aggregate([], [], [], n_players=0), gauge=MEAN, order=True).rating_elo.shape == (0,)
+    assert fit(
+        aggregate([], [], [], n_players=0), Model(order=True), gauge=MEAN
+    ).rating_elo.shape == (0,)
 
 
 def test_a_component_per_pair_rates_the_first():
@@ -230,9 +235,9 @@ def test_bad_gauges_are_refused(kwargs, message):
 @pytest.mark.parametrize(
     "kwargs, message",
     [
-        ({"draws": "thirds"}, "draws = 'thirds'; allowed: half, drop, davidson"),
-        ({"handicap": "M5"}, "handicap = 'M5'; allowed: none, A1, A2"),
-        ({"receiver": "third"}, "receiver = 'third'; allowed: first, second"),
+        ({"model": {"draws": "thirds"}}, "draws = 'thirds'; allowed: half, drop, davidson"),
+        ({"model": {"handicap": "M5"}}, "handicap = 'M5'; allowed: none, A1, A2"),
+        ({"model": {"receiver": "third"}}, "receiver = 'third'; allowed: first, second"),
         ({"gauge": Gauge("fixed", 0.0, 2)}, "cannot be rated here .status 'winless'"),
         ({"gauge": Gauge("fixed", 0.0, 9)}, "players are 0 … 2"),
     ],
@@ -240,14 +245,14 @@ def test_bad_gauges_are_refused(kwargs, message):
 def test_what_cannot_be_fitted_is_refused(kwargs, message):
     pairs = aggregate([0, 1, 0], [1, 0, 2], [1.0, 1.0, 1.0], n_players=3)
     with pytest.raises(ValueError, match=message):
-        fit(pairs, **{"gauge": MEAN, **kwargs})
+        fit(pairs, Model(**kwargs.get("model", {})), gauge=kwargs.get("gauge", MEAN))
 
 
 def test_dropped_draws_are_no_games():
     rng = np.random.default_rng(6)
     (first, second, score), _ = random_games(rng, 15, 500, draw_share=0.6)
     decided = score != 0.5
-    a = fit(aggregate(first, second, score, n_players=15), gauge=MEAN, draws="drop")
+    a = fit(aggregate(first, second, score, n_players=15), Model(draws="drop"), gauge=MEAN)
     b = fit(aggregate(first[decided], second[decided], score[decided], n_players=15), gauge=MEAN)
     assert np.array_equal(a.rating_elo, b.rating_elo)
     assert a.aic_binomial == b.aic_binomial

@@ -5,7 +5,7 @@ import pytest
 from handicap_leagues import counted, handicap_league, slow_optimum
 from scipy.optimize import linprog
 
-from engine.bradley_terry import Gauge, fit
+from engine.bradley_terry import Gauge, Model, fit
 from engine.bradley_terry.general import existence
 from engine.bradley_terry.general.cells import fold
 from engine.bradley_terry.general.terms import Terms
@@ -85,7 +85,8 @@ def test_statuses_agree_with_a_linear_programme_over_all_players():
 def test_witnesses_and_programme_agree(monkeypatch):
     leagues = [handicap_league(seed, 12, 160, tie=0.5) for seed in range(6)]
     quick = [
-        fit(pairs, gauge=MEAN, draws="davidson", order=True, handicap="M1") for pairs in leagues
+        fit(pairs, Model(draws="davidson", order=True, handicap="M1"), gauge=MEAN)
+        for pairs in leagues
     ]
     nothing = lambda cells, terms, takers: (  # noqa: E731
         np.zeros(terms.n_effects, np.bool_),
@@ -93,15 +94,15 @@ def test_witnesses_and_programme_agree(monkeypatch):
     )
     monkeypatch.setattr(existence, "_witnessed", nothing)
     for pairs, found in zip(leagues, quick, strict=True):
-        slow = fit(pairs, gauge=MEAN, draws="davidson", order=True, handicap="M1")
+        slow = fit(pairs, Model(draws="davidson", order=True, handicap="M1"), gauge=MEAN)
         assert [e.status for e in slow.effects] == [e.status for e in found.effects]
 
 
 @pytest.mark.parametrize("model", ["A1", "M1"])
 def test_the_top_level_that_receivers_always_win_is_unbounded_and_its_games_are_left_out(model):
     rows = [*EVEN, (0, 1, 1, 4, 0, 2), (1, 0, 1, 3, 0, 2), (2, 0, 2, 5, 0, 0)]
-    found = fit(counted(rows, 3), gauge=MEAN, handicap=model)
-    without = fit(counted(rows[:-1], 3), gauge=MEAN, handicap=model)
+    found = fit(counted(rows, 3), Model(handicap=model), gauge=MEAN)
+    without = fit(counted(rows[:-1], 3), Model(handicap=model), gauge=MEAN)
     low, high = found.effects
     assert (high.status, high.value) == ("unbounded", np.inf)
     assert low.value == pytest.approx(without.effects[0].value)
@@ -112,7 +113,7 @@ def test_the_top_level_that_receivers_always_win_is_unbounded_and_its_games_are_
 
 def test_a_level_is_bounded_by_a_higher_one():
     rows = [*EVEN, (0, 1, 1, 5, 0, 0), (1, 0, 2, 4, 0, 2)]
-    found = fit(counted(rows, 3), gauge=MEAN, handicap="M1")
+    found = fit(counted(rows, 3), Model(handicap="M1"), gauge=MEAN)
     assert [e.status for e in found.effects] == ["estimated", "at its bound"]
     assert found.effects[0].value == found.effects[1].value
 
@@ -120,7 +121,7 @@ def test_a_level_is_bounded_by_a_higher_one():
 def test_games_stay_if_somebody_depends_on_them():
     rows = [*EVEN[:1], (0, 2, 0, 3, 0, 0), (2, 0, 1, 2, 0, 0)]
     pairs = counted(rows, 3)
-    found = fit(pairs, gauge=MEAN, handicap="M1")
+    found = fit(pairs, Model(handicap="M1"), gauge=MEAN)
     assert found.components.rated.all()
     assert found.effects[0].status in ("unbounded", "not identifiable")
     assert found.rating_elo == pytest.approx(fit(pairs, gauge=MEAN).rating_elo, abs=1e-5)
@@ -129,18 +130,20 @@ def test_games_stay_if_somebody_depends_on_them():
 def test_linear_models_pool_levels():
     rows = [*EVEN, (0, 1, 1, 4, 0, 2), (2, 0, 2, 5, 0, 0)]
     for model in ("M2", "M3", "M4", "A2", "A3"):
-        statuses = {e.status for e in fit(counted(rows, 3), gauge=MEAN, handicap=model).effects}
+        statuses = {
+            e.status for e in fit(counted(rows, 3), Model(handicap=model), gauge=MEAN).effects
+        }
         assert statuses <= {"estimated", "at its bound"} or model in ("M2", "A2")
     for model, name in (("M3", "delta3"), ("M4", "gamma"), ("A3", "theta3")):
         rows = [*EVEN, (0, 1, 1, 4, 0, 0), (2, 0, 2, 5, 0, 0)]
-        effect = fit(counted(rows, 3), gauge=MEAN, handicap=model).effect(name)
+        effect = fit(counted(rows, 3), Model(handicap=model), gauge=MEAN).effect(name)
         assert (effect.status, effect.value) == ("unbounded", np.inf)
 
 
 @pytest.mark.parametrize("model", ["A3", "M1", "M3", "M4"])
 def test_a_handicap_that_players_can_make_up_for_is_not_identifiable(model):
     rows = [(0, 1, 0, 3, 0, 3), (2, 0, 1, 2, 0, 2), (2, 1, 1, 2, 0, 2)]
-    found = fit(counted(rows, 3), gauge=MEAN, handicap=model)
+    found = fit(counted(rows, 3), Model(handicap=model), gauge=MEAN)
     assert [e.status for e in found.effects] == ["not identifiable"]
     assert found.rating_elo == pytest.approx(fit(counted(rows, 3), gauge=MEAN).rating_elo, abs=1e-4)
 
@@ -148,8 +151,8 @@ def test_a_handicap_that_players_can_make_up_for_is_not_identifiable(model):
 def test_one_level_gives_no_slope():
     rows = [*EVEN, (0, 1, 2, 4, 0, 2), (2, 0, 2, 5, 0, 1)]
     for model, single in (("A2", "A3"), ("M2", "M3")):
-        two = fit(counted(rows, 3), gauge=MEAN, handicap=model)
-        one = fit(counted(rows, 3), gauge=MEAN, handicap=single)
+        two = fit(counted(rows, 3), Model(handicap=model), gauge=MEAN)
+        one = fit(counted(rows, 3), Model(handicap=single), gauge=MEAN)
         assert [e.status for e in two.effects] == ["not identifiable", "estimated"]
         assert two.log_likelihood == pytest.approx(one.log_likelihood)
         assert two.aic == pytest.approx(one.aic)
@@ -157,7 +160,7 @@ def test_one_level_gives_no_slope():
 
 def test_ties_without_a_limit_leave_draws_as_half_points():
     pairs = aggregate([0, 0], [1, 1], [1.0, 0.5], n_players=2)
-    found = fit(pairs, gauge=MEAN, draws="davidson")
+    found = fit(pairs, Model(draws="davidson"), gauge=MEAN)
     assert (found.effect("draw").status, found.effect("draw").value) == ("unbounded", np.inf)
     assert found.rating_elo == pytest.approx(fit(pairs, gauge=MEAN).rating_elo, abs=1e-5)
 
@@ -170,7 +173,7 @@ def test_order_without_a_limit_is_reported_beside_a_handicap():
         n_players=3,
         handicap=[0, 0, 0, 1, 1, 1, 1, 1],
     )
-    found = fit(pairs, gauge=MEAN, order=True, handicap="M1")
+    found = fit(pairs, Model(order=True, handicap="M1"), gauge=MEAN)
     assert (found.effect("first_mover").status, found.effect("first_mover").value) == (
         "unbounded",
         np.inf,
@@ -182,7 +185,7 @@ def test_finite_optima_are_found_in_very_small_leagues():
     n_found = 0
     for seed in range(24):
         pairs = handicap_league(seed, 3, 12, tie=0.5, top=2)
-        found = fit(pairs, gauge=MEAN, draws="davidson", handicap="M1")
+        found = fit(pairs, Model(draws="davidson", handicap="M1"), gauge=MEAN)
         if found.components.rated.all() and all(np.isfinite(e.value) for e in found.effects):
             lnp, _ = slow_optimum(
                 pairs, model="M1", order=False, receiver="first", draws="davidson", tries=2

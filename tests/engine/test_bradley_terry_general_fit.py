@@ -9,7 +9,7 @@ from handicap_leagues import MODELS, aga_games, counted, handicap_league, slow_o
 from pairwise_leagues import SHARED
 
 from engine import streams
-from engine.bradley_terry import Gauge, NotConverged, fit, predict, simulate, summarise
+from engine.bradley_terry import Gauge, Model, NotConverged, fit, predict, simulate, summarise
 from engine.pairs import aggregate, from_counts
 
 MEAN = Gauge("mean", 1500.0)
@@ -38,7 +38,7 @@ CASES = [
 def test_the_optimum_is_that_of_a_general_optimiser(seed, draws, order, model, receiver):
     pairs = handicap_league(seed, tie=0.7)
     kwargs = {"draws": draws, "order": order, "receiver": receiver}
-    found = fit(pairs, gauge=MEAN, handicap=model, **kwargs)
+    found = fit(pairs, Model(handicap=model, **kwargs), gauge=MEAN)
     assert found.components.rated.all()
     lnp, log_strength = slow_optimum(pairs, model=model, **kwargs)
     assert found.log_likelihood == pytest.approx(lnp, abs=2e-6)
@@ -52,7 +52,7 @@ def test_the_optimum_is_that_of_a_general_optimiser(seed, draws, order, model, r
 
 def test_ties_and_wins_are_expected_as_often_as_they_were():
     pairs = handicap_league(5, n_players=12, n_games=900, tie=0.8)
-    found = fit(pairs, gauge=MEAN, draws="davidson", order=True)
+    found = fit(pairs, Model(draws="davidson", order=True), gauge=MEAN)
     win, draw, _ = predict(
         found, pairs.first_idx, pairs.second_idx, neutral=pairs.neutral, handicap=pairs.handicap
     )
@@ -67,7 +67,7 @@ def test_ties_and_wins_are_expected_as_often_as_they_were():
 
 def test_without_draws_ties_are_at_their_bound_and_the_ratings_plain():
     pairs = handicap_league(2)
-    found, plain = fit(pairs, gauge=MEAN, draws="davidson"), fit(pairs, gauge=MEAN)
+    found, plain = fit(pairs, Model(draws="davidson"), gauge=MEAN), fit(pairs, gauge=MEAN)
     assert (found.effect("draw").value, found.effect("draw").status) == (0.0, "at its bound")
     assert found.rating_elo == pytest.approx(plain.rating_elo, abs=1e-4)
     assert found.aic == pytest.approx(plain.aic + 2.0)
@@ -77,7 +77,7 @@ def test_handicaps_that_do_harm_stay_at_their_bound():
     pairs = handicap_league(4, n_games=400, step_elo=-150.0)
     plain = fit(pairs, gauge=MEAN)
     for model in MODELS:
-        found = fit(pairs, gauge=MEAN, handicap=model)
+        found = fit(pairs, Model(handicap=model), gauge=MEAN)
         held = [effect for effect in found.effects if effect.status == "at its bound"]
         assert len(held) == len(found.effects)
         assert all(effect.value == 0.0 and np.isnan(effect.se_hessian) for effect in held)
@@ -88,7 +88,7 @@ def test_a_level_that_wants_to_fall_below_the_one_before_equals_it():
     rows = []
     for a, b in ((0, 1), (1, 2), (2, 0)):
         rows += [(a, b, 0, 5, 0, 5), (b, a, 0, 5, 0, 5), (a, b, 1, 15, 0, 5), (a, b, 2, 10, 0, 8)]
-    found = fit(counted(rows, 3), gauge=MEAN, handicap="M1")
+    found = fit(counted(rows, 3), Model(handicap="M1"), gauge=MEAN)
     low, high = found.effects
     assert high.value == low.value
     assert (low.status, high.status) == ("estimated", "at its bound")
@@ -100,7 +100,7 @@ def test_wider_models_are_never_less_likely(order):
     for seed in range(4):
         pairs = handicap_league(seed, n_players=8, n_games=120, tie=0.3)
         lnp = {
-            model: fit(pairs, gauge=MEAN, handicap=model, order=order).log_likelihood
+            model: fit(pairs, Model(handicap=model, order=order), gauge=MEAN).log_likelihood
             for model in ("none", *MODELS)
         }
         for chain in (("A1", "A2", "A3", "none"), ("M1", "M2", "M3", "none"), ("M1", "M4", "none")):
@@ -123,7 +123,7 @@ def test_numbering_of_players_does_not_matter():
     )
     for model in ("A2", "M2"):
         one, two = (
-            fit(p, gauge=MEAN, draws="davidson", order=True, handicap=model)
+            fit(p, Model(draws="davidson", order=True, handicap=model), gauge=MEAN)
             for p in (pairs, turned)
         )
         assert two.rating_elo[turn] == pytest.approx(one.rating_elo, abs=1e-3)
@@ -132,8 +132,8 @@ def test_numbering_of_players_does_not_matter():
 
 def test_additive_effects_do_not_depend_on_the_gauge():
     pairs = handicap_league(6, n_games=300)
-    one = fit(pairs, gauge=MEAN, handicap="A2")
-    two = fit(pairs, gauge=Gauge("strength50"), handicap="A2")
+    one = fit(pairs, Model(handicap="A2"), gauge=MEAN)
+    two = fit(pairs, Model(handicap="A2"), gauge=Gauge("strength50"))
     for a, b in zip(one.effects, two.effects, strict=True):
         assert a.value == pytest.approx(b.value, rel=1e-6)
         assert a.se_hessian == pytest.approx(b.se_hessian, rel=1e-4, nan_ok=True)
@@ -147,7 +147,7 @@ def test_additive_effects_do_not_depend_on_the_gauge():
 )
 def test_analytic_errors_are_those_of_redrawn_results(draws, model):
     pairs = handicap_league(11, n_players=10, n_games=4000, tie=0.6)
-    found = fit(pairs, gauge=MEAN, draws=draws, order=True, handicap=model)
+    found = fit(pairs, Model(draws=draws, order=True, handicap=model), gauge=MEAN)
     spread = summarise(simulate(found, pairs, replicates=320, rng=RNG), found)
     assert spread.se_elo / found.se_hessian_elo == pytest.approx(np.ones(10), abs=0.17)
     analytic = np.array([effect.se_hessian for effect in found.effects])
@@ -158,10 +158,10 @@ def test_analytic_errors_are_those_of_redrawn_results(draws, model):
 
 def test_errors_of_large_leagues_are_near_the_exact_ones(monkeypatch):
     pairs = handicap_league(1, n_players=150, n_games=6000, tie=0.4)
-    kwargs = {"gauge": MEAN, "draws": "half", "order": True, "handicap": "M1"}
-    exact = fit(pairs, **kwargs)
+    model = Model(draws="half", order=True, handicap="M1")
+    exact = fit(pairs, model, gauge=MEAN)
     monkeypatch.setattr("engine.bradley_terry.general.errors.DENSE_UP_TO", 10)
-    near = fit(pairs, **kwargs)
+    near = fit(pairs, model, gauge=MEAN)
     assert near.se_hessian_elo == pytest.approx(exact.se_hessian_elo, rel=0.02)
     for a, b in zip(near.effects, exact.effects, strict=True):
         assert a.se_hessian == pytest.approx(b.se_hessian, rel=1e-3)
@@ -177,7 +177,7 @@ def test_a_player_who_scored_with_handicaps_only_can_end_without_strength():
         (0, 1, 1, 6, 0, 4),
     ]
     pairs = counted(rows, 3)
-    found = fit(pairs, gauge=MEAN, handicap="A3")
+    found = fit(pairs, Model(handicap="A3"), gauge=MEAN)
     assert found.components.rated.all()
     assert found.at_zero.tolist() == [False, False, True]
     assert found.rating_elo[2] == -np.inf
@@ -188,12 +188,12 @@ def test_a_player_who_scored_with_handicaps_only_can_end_without_strength():
     draws = simulate(found, pairs, replicates=32, rng=RNG)
     assert np.isneginf(draws.rating_elo[2]).any()
     with pytest.raises(ValueError, match="strength is 0 in the additive model"):
-        fit(pairs, gauge=Gauge("fixed", 0.0, 2), handicap="A3")
+        fit(pairs, Model(handicap="A3"), gauge=Gauge("fixed", 0.0, 2))
 
 
 def test_nobody_rated_gives_effects_without_values():
     pairs = aggregate([0], [1], [1.0], n_players=2, handicap=[2])
-    found = fit(pairs, gauge=MEAN, draws="davidson", order=True, handicap="M2")
+    found = fit(pairs, Model(draws="davidson", order=True, handicap="M2"), gauge=MEAN)
     assert [e.name for e in found.effects] == ["first_mover", "draw", "delta1", "delta2"]
     assert {e.status for e in found.effects} == {"not identifiable"}
 
@@ -201,7 +201,7 @@ def test_nobody_rated_gives_effects_without_values():
 def test_a_climb_that_cannot_converge_says_so(monkeypatch):
     monkeypatch.setattr("engine.bradley_terry.general.newton._MAX_ITER", 2)
     with pytest.raises(NotConverged, match="after 2 iterations"):
-        fit(handicap_league(0), gauge=MEAN, handicap="M1")
+        fit(handicap_league(0), Model(handicap="M1"), gauge=MEAN)
 
 
 def test_the_published_aic_table_follows_from_the_formula():
@@ -212,13 +212,13 @@ def test_the_published_aic_table_follows_from_the_formula():
     pairs = handicap_league(9, n_players=6, top=4, n_games=400)
     k["M4"] = 1
     for model in MODELS:
-        found = fit(pairs, gauge=MEAN, handicap=model)
+        found = fit(pairs, Model(handicap=model), gauge=MEAN)
         assert found.aic == pytest.approx(-2 * (found.log_likelihood - 5 - k[model]))
 
 
 def test_go_games_nest_and_a_stone_helps():
     pairs = aga_games()
-    lnp = {m: fit(pairs, gauge=MEAN, handicap=m) for m in ("M1", "M2", "M3", "M4", "A3")}
+    lnp = {m: fit(pairs, Model(handicap=m), gauge=MEAN) for m in ("M1", "M2", "M3", "M4", "A3")}
     assert lnp["M1"].log_likelihood >= lnp["M2"].log_likelihood >= lnp["M3"].log_likelihood
     assert lnp["M1"].log_likelihood >= lnp["M4"].log_likelihood
     assert lnp["M4"].effect("gamma").value == pytest.approx(86.6, abs=1.0)

@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from engine.bradley_terry import Gauge, NotConverged, fit, handicap_worth
+from engine.bradley_terry import Gauge, Model, NotConverged, fit, handicap_worth
 from engine.pairs import from_counts
 
 TOTAL = Gauge("strength50")
@@ -46,7 +46,7 @@ def fitted(rows, model, **kwargs):
     pairs = from_counts(
         first, second, wins, [0] * len(rows), losses, n_players=n_players, handicap=level
     )
-    return fit(pairs, gauge=TOTAL, handicap=model, **kwargs)
+    return fit(pairs, Model(handicap=model, **kwargs), gauge=TOTAL)
 
 
 def strengths(found):

@@ -5,7 +5,7 @@ import pytest
 from handicap_leagues import handicap_league
 
 from engine import streams
-from engine.bradley_terry import Gauge, fit, simulate
+from engine.bradley_terry import Gauge, Model, fit, simulate
 from engine.bradley_terry.general.cells import FIRST_LEVEL
 from engine.bradley_terry.general.passes import general_passes
 from engine.bradley_terry.redraw_cells import redraw_cells
@@ -53,8 +53,8 @@ def replicate(passes, n_players, score, drawn):
 @pytest.mark.parametrize("n_games", [60, 400])
 def test_each_replicate_is_at_its_own_optimum(draws, model, order, n_games):
     pairs = handicap_league(7, n_players=8, n_games=n_games, tie=0.8)
-    how = {"draws": draws, "order": order, "handicap": model}
-    found = fit(pairs, gauge=MEAN, **how)
+    asked = Model(draws=draws, order=order, handicap=model)
+    found = fit(pairs, asked, gauge=MEAN)
     drawn = simulate(found, pairs, replicates=32, rng=RNG)
     passes = general_passes(found, pairs)
     score, ties = redraw(passes, 0)
@@ -66,7 +66,7 @@ def test_each_replicate_is_at_its_own_optimum(draws, model, order, n_games):
         assert not np.any(np.isposinf(got) & (states.status == "dominated"))
         if states.size[states.component[baseline]] == 1:
             continue
-        own = fit(redrawn, gauge=MEAN, baseline=baseline, **how)
+        own = fit(redrawn, asked, gauge=MEAN, baseline=baseline)
         assert np.array_equal(np.isfinite(got), np.isfinite(own.rating_elo))
         finite = np.isfinite(got)
         assert got[finite] == pytest.approx(own.rating_elo[finite], abs=0.1)
@@ -80,7 +80,7 @@ def test_each_replicate_is_at_its_own_optimum(draws, model, order, n_games):
 @pytest.mark.parametrize("draws", ["half", "davidson"])
 def test_redrawn_results_keep_counts_and_frequencies(draws):
     pairs = handicap_league(3, n_players=4, n_games=800, tie=0.9)
-    found = fit(pairs, gauge=MEAN, draws=draws, order=True, handicap="M1")
+    found = fit(pairs, Model(draws=draws, order=True, handicap="M1"), gauge=MEAN)
     passes = general_passes(found, pairs)
     parts = [redraw(passes, k) for k in range(40)]
     score, ties = (np.concatenate(part, axis=1) for part in zip(*parts, strict=True))
@@ -94,7 +94,7 @@ def test_redrawn_results_keep_counts_and_frequencies(draws):
 
 def test_passes_do_not_depend_on_blocks():
     pairs = handicap_league(5, n_players=6, n_games=200, tie=0.5)
-    found = fit(pairs, gauge=MEAN, draws="davidson", handicap="M3")
+    found = fit(pairs, Model(draws="davidson", handicap="M3"), gauge=MEAN)
     whole = simulate(found, pairs, replicates=64, rng=RNG)
     second = simulate(found, pairs, replicates=32, rng=RNG, first_pass=1)
     assert np.array_equal(whole.rating_elo[:, 32:], second.rating_elo)
@@ -103,7 +103,7 @@ def test_passes_do_not_depend_on_blocks():
 
 def test_a_fixed_player_keeps_its_rating():
     pairs = handicap_league(5, n_players=6, n_games=200)
-    found = fit(pairs, gauge=Gauge("fixed", 1200.0, 3), handicap="M1")
+    found = fit(pairs, Model(handicap="M1"), gauge=Gauge("fixed", 1200.0, 3))
     drawn = simulate(found, pairs, replicates=32, rng=RNG)
     assert found.rating_elo[3] == pytest.approx(1200.0)
     assert drawn.rating_elo[3] == pytest.approx(np.full(32, 1200.0))

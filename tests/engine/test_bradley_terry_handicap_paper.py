@@ -9,7 +9,7 @@ from pairwise_leagues import (
     random_games,
 )
 
-from engine.bradley_terry import Gauge, fit
+from engine.bradley_terry import Gauge, Model, fit
 from engine.pairs import aggregate, from_counts
 
 
@@ -39,7 +39,7 @@ def test_criterion_counts_parameters_as_the_paper_does(handicap):
     ]
     for order in (False, True):
         for draws in ("half", "davidson"):
-            found = fit(pairs, gauge=Gauge(), draws=draws, order=order, handicap=handicap)
+            found = fit(pairs, Model(draws=draws, order=order, handicap=handicap), gauge=Gauge())
             n_parameters = table["N"] - 1 + k + order + (draws == "davidson")
             assert found.components.rated.all()
             assert found.aic == pytest.approx(-2 * (found.log_likelihood - n_parameters), abs=1e-9)
@@ -176,7 +176,7 @@ def test_the_papers_tables_come_back_from_games_that_follow_them(handicap):
     games = np.full(len(level), 10**7)
     wins = np.round(games * helped / (helped + strength[giver])).astype(int)
     pairs = from_counts(receiver, giver, wins, 0 * wins, games - wins, n_players=14, handicap=level)
-    found = fit(pairs, gauge=Gauge("strength50"), handicap=handicap)
+    found = fit(pairs, Model(handicap=handicap), gauge=Gauge("strength50"))
     assert 10 ** (found.rating_elo / 400) == pytest.approx(strength, abs=0.02)
     effect = [e.value for e in found.effects]
     if handicap[1] == "1":

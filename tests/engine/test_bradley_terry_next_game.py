@@ -5,7 +5,7 @@ import pytest
 from pairwise_leagues import random_league
 
 from engine import streams
-from engine.bradley_terry import Gauge, fit, handicap_worth, next_game, predict, simulate
+from engine.bradley_terry import Gauge, Model, fit, handicap_worth, next_game, predict, simulate
 from engine.bradley_terry.replicate import as_replicate
 from engine.pairs import aggregate
 
@@ -28,7 +28,7 @@ def test_an_interval_holds_the_truth_as_often_as_it_says():
     inside = []
     for seed in range(40):
         pairs, truth = random_league(np.random.default_rng(seed), 12, 600, order_elo=60.0)
-        found = fit(pairs, gauge=MEAN, order=True)
+        found = fit(pairs, Model(order=True), gauge=MEAN)
         draws = simulate(found, pairs, replicates=96, rng=streams.named(str(seed)))
         if not found.components.rated.all():
             continue
@@ -51,7 +51,7 @@ def test_where_nothing_is_drawn_no_replicate_draws():
 @pytest.mark.parametrize("model", ["A1", "A2", "A3", "M1", "M2", "M3", "M4"])
 def test_the_estimate_is_its_own_replicate(model):
     pairs = handicap_league()
-    found = fit(pairs, gauge=MEAN, handicap=model)
+    found = fit(pairs, Model(handicap=model), gauge=MEAN)
     values = np.array([effect.value for effect in found.effects])
     again = as_replicate(found, found.rating_elo, values)
     assert handicap_worth(again, [1, 2, 4]).elo == pytest.approx(
@@ -65,7 +65,7 @@ def test_the_estimate_is_its_own_replicate(model):
 @pytest.mark.parametrize("model", ["A1", "M1", "M4"])
 def test_what_a_handicap_is_worth_varies_from_replicate_to_replicate(model):
     pairs = handicap_league()
-    found = fit(pairs, gauge=MEAN, handicap=model)
+    found = fit(pairs, Model(handicap=model), gauge=MEAN)
     draws = simulate(found, pairs, replicates=64, rng=RNG)
     worth = [
         handicap_worth(
@@ -80,7 +80,7 @@ def test_what_a_handicap_is_worth_varies_from_replicate_to_replicate(model):
 
 def test_a_handicap_helps_its_receiver_in_the_prediction():
     pairs = handicap_league()
-    found = fit(pairs, gauge=MEAN, handicap="M4")
+    found = fit(pairs, Model(handicap="M4"), gauge=MEAN)
     draws = simulate(found, pairs, replicates=32, rng=RNG)
     chances = [next_game(found, draws, 0, 1, handicap=h).chance[0] for h in (0, 1, 3)]
     assert chances == sorted(chances)

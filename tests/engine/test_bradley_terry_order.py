@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from engine.bradley_terry import Gauge, fit
+from engine.bradley_terry import Gauge, Model, fit
 from engine.pairs import aggregate, from_counts
 
 MEAN = Gauge("mean", 0.0)
@@ -14,7 +14,7 @@ MEAN = Gauge("mean", 0.0)
 
 def test_only_neutral_games_do_not_identify_the_effect():
     pairs = aggregate([0, 1, 0], [1, 0, 1], [1, 1, 1], n_players=2, neutral=[True] * 3)
-    found = fit(pairs, gauge=MEAN, order=True)
+    found = fit(pairs, Model(order=True), gauge=MEAN)
     assert found.effects[0].status == "not identifiable"
     assert np.isnan(found.effects[0].value)
     assert np.array_equal(found.rating_elo, fit(pairs, gauge=MEAN).rating_elo)
@@ -22,20 +22,20 @@ def test_only_neutral_games_do_not_identify_the_effect():
 
 def test_handicap_games_carry_no_first_mover_effect():
     games = ([0, 1, 0, 1], [1, 0, 1, 0], [1, 1, 0, 0])
-    found = fit(aggregate(*games, n_players=2, handicap=[2] * 4), gauge=MEAN, order=True)
+    found = fit(aggregate(*games, n_players=2, handicap=[2] * 4), Model(order=True), gauge=MEAN)
     assert found.effects[0].status == "not identifiable"
-    assert fit(aggregate(*games, n_players=2), gauge=MEAN, order=True).has_order
+    assert fit(aggregate(*games, n_players=2), Model(order=True), gauge=MEAN).has_order
 
 
 def test_one_side_always_the_same_player_is_not_identifiable():
     pairs = from_counts([0], [1], [3], [0], [2], n_players=2)
-    assert fit(pairs, gauge=MEAN, order=True).effects[0].status == "not identifiable"
+    assert fit(pairs, Model(order=True), gauge=MEAN).effects[0].status == "not identifiable"
 
 
 @pytest.mark.parametrize("score, limit", [(1.0, np.inf), (0.0, -np.inf)])
 def test_first_movers_who_always_win_give_an_unbounded_effect(score, limit):
     pairs = aggregate([0, 1, 2], [1, 2, 0], [score] * 3, n_players=3)
-    found = fit(pairs, gauge=MEAN, order=True)
+    found = fit(pairs, Model(order=True), gauge=MEAN)
     assert (found.effects[0].status, found.effects[0].value) == ("unbounded", limit)
     assert np.isnan(found.effects[0].se_hessian)
     assert np.array_equal(found.rating_elo, fit(pairs, gauge=MEAN).rating_elo)
@@ -86,7 +86,7 @@ def test_status_agrees_with_linear_programming():
             n_players=n,
             neutral=rng.random(len(games)) < rng.choice([0.0, 0.6]),
         )
-        found = fit(pairs, gauge=MEAN, order=True)
+        found = fit(pairs, Model(order=True), gauge=MEAN)
         if found.components.rated.all():
             seen.setdefault(linear_programme_status(pairs), []).append(found)
             assert found.effects[0].status == linear_programme_status(pairs)

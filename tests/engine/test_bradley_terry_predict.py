@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 from handicap_leagues import MODELS, handicap_league
 
-from engine.bradley_terry import Gauge, fit, predict
+from engine.bradley_terry import Gauge, Model, fit, predict
 from engine.pairs import aggregate
 
 MEAN = Gauge("mean", 1500.0)
@@ -19,7 +19,9 @@ def strengths(found):
 @pytest.mark.parametrize("model", MODELS)
 def test_davidson_chances_are_those_of_the_model(model, receiver):
     pairs = handicap_league(3, n_players=6, n_games=500, tie=0.6)
-    found = fit(pairs, gauge=MEAN, draws="davidson", order=True, handicap=model, receiver=receiver)
+    found = fit(
+        pairs, Model(draws="davidson", order=True, handicap=model, receiver=receiver), gauge=MEAN
+    )
     value = {e.name: e.value for e in found.effects}
     strength, h = strengths(found), 2
     rise = {
@@ -51,7 +53,7 @@ def test_davidson_chances_are_those_of_the_model(model, receiver):
 
 def test_half_points_keep_the_expected_score():
     pairs = handicap_league(3, n_players=6, n_games=500, tie=0.6)
-    found = fit(pairs, gauge=MEAN, order=True)
+    found = fit(pairs, Model(order=True), gauge=MEAN)
     win, draw, loss = predict(found, [0, 1, 4], [1, 5, 2], neutral=[True] * 3)
     gap = found.rating_elo[[0, 1, 4]] - found.rating_elo[[1, 5, 2]]
     score = 1 / (1 + 10 ** (-gap / 400))
@@ -60,7 +62,7 @@ def test_half_points_keep_the_expected_score():
     assert draw == pytest.approx(
         np.minimum(4 * found.draw_rate * score * (1 - score), 2 * np.minimum(score, 1 - score))
     )
-    dropped = fit(pairs, gauge=MEAN, draws="drop")
+    dropped = fit(pairs, Model(draws="drop"), gauge=MEAN)
     assert predict(dropped, [0], [1])[1][0] == 0.0
 
 
@@ -75,10 +77,10 @@ def test_levels_between_and_beyond_those_observed():
         n_players=6,
         handicap=np.repeat(pairs.handicap[rows], pairs.wins[rows] + pairs.losses[rows]),
     )
-    stepped = fit(from_seen, gauge=MEAN, handicap="M1")
+    stepped = fit(from_seen, Model(handicap="M1"), gauge=MEAN)
     win = predict(stepped, [0] * 5, [1] * 5, handicap=[0, 1, 2, 3, 9])[0]
     assert win[2] == win[1] < win[3] == win[4]
-    line = fit(from_seen, gauge=MEAN, handicap="M4")
+    line = fit(from_seen, Model(handicap="M4"), gauge=MEAN)
     win = predict(line, [0] * 4, [1] * 4, handicap=[1, 2, 3, 4])[0]
     assert np.diff(np.log(win / (1 - win))) == pytest.approx(
         np.full(3, line.effect("gamma").value * np.log(10) / 400)

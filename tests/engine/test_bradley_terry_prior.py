@@ -1,19 +1,21 @@
 """The prior: a virtual draw of everybody against the league's mean."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from pairwise_leagues import random_games, random_league
 from scipy.optimize import brentq, minimize
 
 from engine import streams
-from engine.bradley_terry import Gauge, fit, simulate, summarise
+from engine.bradley_terry import Gauge, Model, fit, simulate, summarise
 from engine.bradley_terry.prior.fit import solve_with_prior
 from engine.bradley_terry.prior.passes import prior_passes
 from engine.pairs import aggregate, from_counts
 from engine.scale import ELO_PER_LOGIT
 
 MEAN = Gauge("mean", 1500.0)
-PRIOR = {"gauge": MEAN, "prior": "mean-draw"}
+PRIOR = Model(prior="mean-draw")
 RNG = streams.named("tests", "prior")
 
 
@@ -42,7 +44,7 @@ def test_ratings_are_those_of_a_general_optimiser(seed, order):
     rng = np.random.default_rng(seed)
     (first, second, score), _ = random_games(rng, 8, 20, order_elo=50.0 * order, draw_share=0.3)
     pairs = aggregate(first, second, score, n_players=8)
-    found = fit(pairs, order=order, **PRIOR)
+    found = fit(pairs, replace(PRIOR, order=order), gauge=MEAN)
     played = np.unique(np.concatenate((first, second)))
     if len(played) < 8 or (order and not found.has_order):
         pytest.skip("someone has no game, or the effect is unbounded")
@@ -53,7 +55,7 @@ def test_ratings_are_those_of_a_general_optimiser(seed, order):
 
 
 def test_one_game_has_the_ratings_worked_out_by_hand():
-    found = fit(from_counts([0], [1], [1], [0], [0], n_players=2), **PRIOR)
+    found = fit(from_counts([0], [1], [1], [0], [0], n_players=2), PRIOR, gauge=MEAN)
     half = brentq(lambda b: 1.5 - expit(2 * b) - expit(b), 0, 5)
     assert found.rating_elo == pytest.approx(1500 + ELO_PER_LOGIT * np.array([half, -half]))
     assert found.log_likelihood == pytest.approx(np.log(expit(2 * half)))
@@ -61,7 +63,7 @@ def test_one_game_has_the_ratings_worked_out_by_hand():
 
 def test_everybody_who_played_is_rated_and_nobody_else():
     pairs = from_counts([0, 2], [1, 3], [5, 1], [0, 0], [0, 0], n_players=5)
-    found = fit(pairs, **PRIOR)
+    found = fit(pairs, PRIOR, gauge=MEAN)
     assert found.components.rated.tolist() == [True] * 4 + [False]
     assert np.isfinite(found.rating_elo[:4]).all()
     assert np.isnan(found.rating_elo[4])
@@ -70,13 +72,13 @@ def test_everybody_who_played_is_rated_and_nobody_else():
 
 def test_draws_that_do_not_count_rate_nobody():
     pairs = from_counts([0], [1], [0], [3], [0], n_players=2)
-    assert not fit(pairs, draws="drop", **PRIOR).components.rated.any()
-    assert fit(pairs, **PRIOR).rating_elo.tolist() == [1500.0, 1500.0]
+    assert not fit(pairs, replace(PRIOR, draws="drop"), gauge=MEAN).components.rated.any()
+    assert fit(pairs, PRIOR, gauge=MEAN).rating_elo.tolist() == [1500.0, 1500.0]
 
 
 def test_many_games_outweigh_the_prior():
     pairs, _ = random_league(np.random.default_rng(1), 10, 20_000)
-    free, tied = fit(pairs, gauge=MEAN), fit(pairs, **PRIOR)
+    free, tied = fit(pairs, gauge=MEAN), fit(pairs, PRIOR, gauge=MEAN)
     assert tied.rating_elo == pytest.approx(free.rating_elo, abs=2.0)
     assert np.ptp(tied.rating_elo) < np.ptp(free.rating_elo)
     assert tied.log_likelihood < free.log_likelihood
@@ -85,8 +87,8 @@ def test_many_games_outweigh_the_prior():
 
 def test_a_fixed_gauge_moves_all_ratings_alike():
     pairs, _ = random_league(np.random.default_rng(2), 6, 20)
-    free = fit(pairs, **PRIOR)
-    fixed = fit(pairs, gauge=Gauge("fixed", 2000.0, 3), prior="mean-draw")
+    free = fit(pairs, PRIOR, gauge=MEAN)
+    fixed = fit(pairs, Model(prior="mean-draw"), gauge=Gauge("fixed", 2000.0, 3))
     assert fixed.rating_elo[3] == pytest.approx(2000.0)
     assert np.ptp(fixed.rating_elo - free.rating_elo) == pytest.approx(0.0, abs=1e-6)
     assert fixed.se_hessian_elo[3] == 0.0
@@ -94,7 +96,7 @@ def test_a_fixed_gauge_moves_all_ratings_alike():
 
 def test_replicates_are_finite_near_the_estimate_and_their_own_optima():
     pairs = from_counts([0, 1, 2], [1, 2, 3], [4, 2, 3], [0, 1, 0], [0, 2, 0], n_players=4)
-    found = fit(pairs, **PRIOR)
+    found = fit(pairs, PRIOR, gauge=MEAN)
     draws = simulate(found, pairs, replicates=128, rng=RNG)
     assert np.isfinite(draws.rating_elo).all()
     assert draws.rating_elo.mean(axis=0) == pytest.approx(np.full(128, 1500.0), abs=1e-3)
@@ -110,7 +112,7 @@ def test_replicates_are_finite_near_the_estimate_and_their_own_optima():
 
 def test_blocks_give_the_numbers_of_one_run():
     pairs, _ = random_league(np.random.default_rng(3), 6, 40, order_elo=60.0)
-    found = fit(pairs, order=True, **PRIOR)
+    found = fit(pairs, replace(PRIOR, order=True), gauge=MEAN)
     whole = simulate(found, pairs, replicates=96, rng=RNG)
     later = simulate(found, pairs, replicates=64, rng=RNG, first_pass=1)
     assert whole.rating_elo[:, 32:].tobytes() == later.rating_elo.tobytes()
@@ -120,9 +122,9 @@ def test_blocks_give_the_numbers_of_one_run():
 def test_the_prior_is_refused_where_it_has_no_meaning():
     pairs, _ = random_league(np.random.default_rng(3), 6, 40)
     with pytest.raises(ValueError, match="the prior is"):
-        fit(pairs, draws="davidson", **PRIOR)
+        fit(pairs, replace(PRIOR, draws="davidson"), gauge=MEAN)
     with pytest.raises(ValueError, match="prior = 'flat'; allowed: none, mean-draw"):
-        fit(pairs, gauge=MEAN, prior="flat")
+        fit(pairs, Model(prior="flat"), gauge=MEAN)
     with pytest.raises(ValueError, match="cannot be rated"):
         one = from_counts([0], [1], [1], [0], [0], n_players=3)
-        fit(one, gauge=Gauge("fixed", 1500.0, 2), prior="mean-draw")
+        fit(one, Model(prior="mean-draw"), gauge=Gauge("fixed", 1500.0, 2))

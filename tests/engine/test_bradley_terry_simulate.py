@@ -7,7 +7,7 @@ import pytest
 from pairwise_leagues import go_programs, random_games, random_league
 
 from engine import streams
-from engine.bradley_terry import Gauge, fit, simulate, summarise
+from engine.bradley_terry import Gauge, Model, fit, simulate, summarise
 from engine.bradley_terry.replicates.lane_kernels import N_LANES
 from engine.bradley_terry.replicates.lanes import lane_league
 from engine.bradley_terry.replicates.redraw import chances, redraw_lanes, thresholds, trace_lane
@@ -60,7 +60,7 @@ def test_each_replicate_is_at_its_own_optimum_with_its_own_statuses(name):
     kwargs = dict(LEAGUES[name])
     pairs, _ = random_league(np.random.default_rng(1), **kwargs)
     order = "order_elo" in kwargs
-    found = fit(pairs, gauge=MEAN, order=order)
+    found = fit(pairs, Model(order=order), gauge=MEAN)
     draws = simulate(found, pairs, replicates=N_LANES, rng=RNG)
     baseline = found.components.baseline
     for lane in range(N_LANES):
@@ -79,7 +79,7 @@ def test_each_replicate_is_at_its_own_optimum_with_its_own_statuses(name):
         if alone:
             assert not order or np.isnan(draws.effects[0][lane])
             continue
-        own = fit(redrawn, gauge=Gauge("fixed", 0.0, baseline), order=order)
+        own = fit(redrawn, Model(order=order), gauge=Gauge("fixed", 0.0, baseline))
         gaps = draws.rating_elo[finite, lane] - own.rating_elo[finite]
         assert np.ptp(gaps) < 0.1
         assert draws.rating_elo[finite, lane].mean() == pytest.approx(1500.0, abs=0.01)
@@ -101,7 +101,7 @@ def test_lanes_that_go_on_alone_end_where_they_end_together(monkeypatch, order_e
         rng=rng,
     )
     pairs = aggregate(played.first_idx, played.second_idx, played.score, n_players=900)
-    found = fit(pairs, gauge=MEAN, order=order_elo > 0.0)
+    found = fit(pairs, Model(order=order_elo > 0.0), gauge=MEAN)
     widths = []
 
     def walk_and_note(league, state):
@@ -175,7 +175,7 @@ def test_draws_keep_the_expected_score_and_their_number():
 
 def test_blocks_of_passes_are_one_run_bit_for_bit():
     pairs, _ = random_league(np.random.default_rng(2), 40, 300, order_elo=40.0)
-    found = fit(pairs, gauge=MEAN, order=True)
+    found = fit(pairs, Model(order=True), gauge=MEAN)
     whole = simulate(found, pairs, replicates=100, rng=RNG)
     used = streams.named("tests", "bradley-terry")
     used.random(10)
@@ -212,7 +212,7 @@ def test_simulated_and_analytic_errors_agree(kwargs):
     pairs, _ = random_league(np.random.default_rng(7), 20, 20_000, **kwargs)
     order = "order_elo" in kwargs
     for gauge in (MEAN, Gauge("fixed", 0.0, 3)):
-        found = fit(pairs, gauge=gauge, order=order)
+        found = fit(pairs, Model(order=order), gauge=gauge)
         seen = summarise(simulate(found, pairs, replicates=2000, rng=RNG), found)
         free = found.se_hessian_elo > 0
         assert seen.se_elo[free] == pytest.approx(found.se_hessian_elo[free], rel=0.07)
@@ -228,7 +228,7 @@ def test_truth_is_inside_95_percent_intervals_95_percent_of_the_time(order):
         pairs, truth = random_league(
             np.random.default_rng(seed), 25, 3000, spread=150.0, order_elo=50.0 * order
         )
-        found = fit(pairs, gauge=Gauge("mean", float(truth.mean())), order=order)
+        found = fit(pairs, Model(order=order), gauge=Gauge("mean", float(truth.mean())))
         seen = summarise(
             simulate(found, pairs, replicates=200, rng=streams.named(str(seed))), found
         )
@@ -263,7 +263,7 @@ def test_infinite_draws_are_counted_with_their_probability():
 
 def test_unbounded_effect_in_a_replicate_is_reported_not_fitted():
     pairs = from_counts([0, 1], [1, 0], [2, 2], [0, 0], [1, 1], n_players=2)
-    found = fit(pairs, gauge=MEAN, order=True)
+    found = fit(pairs, Model(order=True), gauge=MEAN)
     draws = simulate(found, pairs, replicates=640, rng=RNG)
     connected = np.isfinite(draws.rating_elo).all(axis=0)
     assert np.isposinf(draws.effects[0][connected]).any()

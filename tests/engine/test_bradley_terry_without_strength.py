@@ -24,8 +24,8 @@ def by_hand(cells, **model):
             n_players=int(max(first.max(), second.max())) + 1,
             handicap=level,
         ),
+        Model(**model),
         gauge=Gauge("mean", 0.0),
-        **model,
     )
 
 

@@ -8,7 +8,7 @@ from checking import plain, plain_predict, predict_with
 from pairwise_leagues import random_games, random_league
 
 from engine import streams
-from engine.bradley_terry import fit
+from engine.bradley_terry import Model, fit
 from engine.checks import held_out
 from engine.checks.proper_scores import forecast
 from engine.checks.reliability import bin_sums, reliability
@@ -131,7 +131,7 @@ def test_three_outcomes_are_scored_by_the_chance_of_what_happened():
     pairs, _ = random_league(np.random.default_rng(6), 5, 400, draw_share=0.6)
     found = held_out(
         pairs,
-        refit=lambda part: replace(plain(part), draws="davidson"),
+        refit=lambda part: replace(plain(part), model=Model(draws="davidson")),
         predict=always(0.5, 0.3, 0.2),
         rng=RNG,
     )

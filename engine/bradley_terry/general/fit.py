@@ -12,7 +12,7 @@ from engine.bradley_terry.general.cells import Cells, fold
 from engine.bradley_terry.general.errors import rating_variance
 from engine.bradley_terry.general.information import Information, information_of
 from engine.bradley_terry.general.likelihood import log_odds_at
-from engine.bradley_terry.general.publish import Asked, curve_of, effects_of
+from engine.bradley_terry.general.publish import ModelEffects, curve_of, effects_of
 from engine.bradley_terry.general.solution import Solution, solve_cells
 from engine.bradley_terry.linear.likelihood import binomial_constant
 from engine.bradley_terry.result import (
@@ -44,8 +44,7 @@ def fit_general(pairs: Pairs, blank: Fit) -> Fit:
     cells = fold_as(pairs, local, blank)
     if not cells.n_players:
         return replace(blank, effects=_nothing(blank, cells))
-    tie = blank.draws == "davidson"
-    solution = solve_cells(cells, order=blank.order, tie=tie, handicap=blank.handicap)
+    solution = solve_cells(cells, blank.model)
     filled = _rated(blank, local, solution, cells)
     return _scored(filled, pairs, local, solution)
 
@@ -63,10 +62,10 @@ def fold_as(pairs: Pairs, local: Int32Array, blank: Fit) -> Cells:
     return fold(
         pairs,
         local,
-        draws=blank.draws,
-        order=blank.order,
-        handicap=blank.handicap != "none",
-        receiver=blank.receiver,
+        draws=blank.model.draws,
+        order=blank.model.order,
+        handicap=blank.model.handicap != "none",
+        receiver=blank.model.receiver,
     )
 
 
@@ -90,16 +89,11 @@ def in_gauge(raw_elo: FloatArray, at_zero: BoolArray, gauge: Gauge, anchor: int 
     return gauge.shift(raw_elo[~at_zero], anchor)
 
 
-def asked_by(blank: Fit, cells: Cells) -> Asked:
-    """Return the effects that the model of a fit has."""
-    return Asked(blank.order, blank.draws == "davidson", blank.handicap, cells.levels)
-
-
 def _nothing(blank: Fit, cells: Cells) -> tuple[Effect, ...]:
     """Return the effects of a league in which nobody is rated."""
-    asked = asked_by(blank, cells)
+    named = ModelEffects(blank.model, cells.levels)
     return tuple(
-        Effect(name, asked.unit(name), np.nan, np.nan, NOT_IDENTIFIABLE) for name in asked.names()
+        Effect(name, named.unit(name), np.nan, np.nan, NOT_IDENTIFIABLE) for name in named.names()
     )
 
 
@@ -117,14 +111,14 @@ def _rated(blank: Fit, local: Int32Array, solution: Solution, cells: Cells) -> F
     rating_elo, se_hessian_elo = blank.rating_elo.copy(), blank.se_hessian_elo.copy()
     rating_elo[rated] = np.where(at_zero, -np.inf, raw_elo + shift)
     se_hessian_elo[rated] = np.where(at_zero, np.nan, ELO_PER_LOGIT * error)
-    has_curve = blank.handicap != "none"
+    has_curve = blank.model.handicap != "none"
     return replace(
         blank,
         rating_elo=rating_elo,
         se_hessian_elo=se_hessian_elo,
-        effects=effects_of(solution, spread, asked_by(blank, cells)),
+        effects=effects_of(solution, spread, ModelEffects(blank.model, cells.levels)),
         draw_rate=draw_rate,
-        curve=curve_of(solution, spread, blank.handicap) if has_curve else None,
+        curve=curve_of(solution, spread, blank.model.handicap) if has_curve else None,
     )
 
 
@@ -155,16 +149,18 @@ def chances(gap: FloatArray) -> tuple[FloatArray, FloatArray]:
 def _scored(filled: Fit, pairs: Pairs, local: Int32Array, solution: Solution) -> Fit:
     """Fill in ln P, the information criteria and the solver's account."""
     lnp, optimum = solution.optimum.point.log_likelihood, solution.optimum
-    n_parameters = int(np.count_nonzero(local >= 0)) - 1 + n_parameters_of(solution, filled)
-    if filled.draws == "davidson":
+    n_parameters = n_parameters_of(solution, filled)
+    n_free = int(np.count_nonzero(local >= 0)) - 1 + n_parameters
+    if filled.model.has_ties:
         constant = _multinomial_constant(pairs, local >= 0)
     else:
-        constant = binomial_constant(pairs, local >= 0, draws=filled.draws)
+        constant = binomial_constant(pairs, local >= 0, draws=filled.model.draws)
     return replace(
         filled,
         log_likelihood=lnp,
-        aic=-2.0 * lnp + 2.0 * n_parameters,
-        aic_binomial=-2.0 * (lnp + constant) + 2.0 * n_parameters,
+        n_parameters=n_parameters,
+        aic=-2.0 * lnp + 2.0 * n_free,
+        aic_binomial=-2.0 * (lnp + constant) + 2.0 * n_free,
         n_iter=optimum.n_iter,
         grad_norm=optimum.grad_norm,
         n_edges=len(solution.settled.cells.other),
@@ -180,7 +176,7 @@ def n_parameters_of(solution: Solution, fit: Fit) -> int:
     if settled.left_out:
         in_model = {e.name for e in fit.effects if e.status == UNBOUNDED}
         count += len(in_model - {FIRST_MOVER, DRAW})
-        if fit.handicap in ("A2", "M2") and len(settled.terms.levels):
+        if fit.model.handicap in ("A2", "M2") and len(settled.terms.levels):
             count -= 1  # the value of code 1, counted already, is the sum of both that ran off
     return count
 

@@ -23,6 +23,7 @@ from engine.bradley_terry.general.settle import (
 from engine.bradley_terry.general.solver import Solver, solver_of
 from engine.bradley_terry.general.starts import highest
 from engine.bradley_terry.general.terms import Terms
+from engine.bradley_terry.model import Model
 from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
 
 _FLAT = 1e-8
@@ -99,17 +100,14 @@ class Start:
         ) and np.array_equal(mine.levels, other.levels)
 
 
-def solve_cells(
-    cells: Cells, *, order: bool, tie: bool, handicap: str, start: Start | None = None
-) -> Solution:
+def solve_cells(cells: Cells, model: Model, *, start: Start | None = None) -> Solution:
     """Return the most likely parameters, unbounded effects taken out (`settle`).
 
     Parameters
     ----------
     cells : Cells
         Of strongly connected players.
-    order, tie, handicap
-        The model.
+    model : Model
     start : Start, optional
         Where to begin, used if the same effects are in the model.
 
@@ -117,7 +115,7 @@ def solve_cells(
     ------
     NotConverged
     """
-    settled = settle(cells, order=order, tie=tie, handicap=handicap)
+    settled = settle(cells, model)
     while True:
         terms = settled.terms
         state = start.state if start is not None and start.fits(terms) else None

@@ -27,11 +27,11 @@ def fit_plain(pairs: Pairs, blank: Fit) -> Fit:
     """Return ``blank`` with the ratings of its components' baseline filled in."""
     rated = np.flatnonzero(blank.components.rated)
     if not len(rated):
-        return _with_order(blank, NOT_IDENTIFIABLE, np.nan) if blank.order else blank
+        return _with_order(blank, NOT_IDENTIFIABLE, np.nan) if blank.model.order else blank
     local = np.full(pairs.n_players, -1, np.int32)
     local[rated] = np.arange(len(rated), dtype=np.int32)
-    edges = fold(pairs, local, draws=blank.draws, order=blank.order)
-    if blank.order:
+    edges = fold(pairs, local, draws=blank.model.draws, order=blank.model.order)
+    if blank.model.order:
         blank, edges = _settle_order(pairs, local, edges, blank)
     return _filled(blank, pairs, local, edges, solve(edges, points_of(edges)))
 
@@ -51,7 +51,7 @@ def _settle_order(pairs: Pairs, local: Int32Array, edges: Edges, blank: Fit) -> 
         edges.score < edges.n_games,
     )
     if status != ESTIMATED:
-        edges = fold(pairs, local, draws=blank.draws, order=False)
+        edges = fold(pairs, local, draws=blank.model.draws, order=False)
     return _with_order(blank, status, limit), edges
 
 
@@ -67,15 +67,16 @@ def _filled(blank: Fit, pairs: Pairs, local: Int32Array, edges: Edges, optimum: 
     rating_elo[rated] = raw_elo + blank.gauge.shift(raw_elo, anchor)
     se_hessian_elo[rated] = rating_se
     lnp = log_likelihood(edges, optimum.state)
-    constant = binomial_constant(pairs, local >= 0, draws=blank.draws)
-    n_parameters = len(rated) - 1 + edges.n_effects
+    constant = binomial_constant(pairs, local >= 0, draws=blank.model.draws)
+    n_free = len(rated) - 1 + edges.n_effects
     filled = replace(
         blank,
         rating_elo=rating_elo,
         se_hessian_elo=se_hessian_elo,
         log_likelihood=lnp,
-        aic=-2.0 * lnp + 2.0 * n_parameters,
-        aic_binomial=-2.0 * (lnp + constant) + 2.0 * n_parameters,
+        n_parameters=edges.n_effects,
+        aic=-2.0 * lnp + 2.0 * n_free,
+        aic_binomial=-2.0 * (lnp + constant) + 2.0 * n_free,
         draw_rate=draw_rate,
         n_iter=optimum.n_iter,
         grad_norm=optimum.grad_norm,

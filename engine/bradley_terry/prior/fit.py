@@ -84,7 +84,7 @@ def fit_prior(pairs: Pairs, blank: Fit) -> Fit:
     rated = np.flatnonzero(blank.components.rated)
     if not len(rated):
         nothing = Effect(FIRST_MOVER, "Elo", np.nan, np.nan, NOT_IDENTIFIABLE)
-        return replace(blank, effects=(nothing,) if blank.order else ())
+        return replace(blank, effects=(nothing,) if blank.model.order else ())
     edges = played_edges(pairs, blank)
     solved = solve_with_prior(edges)
     raw_elo = ELO_PER_LOGIT * solved.optimum.state[: len(rated)]
@@ -109,7 +109,7 @@ def played_edges(pairs: Pairs, fit: Fit) -> Edges:
     """Return the folded games of everybody who plays, numbered in the league's order."""
     rated = fit.components.rated
     local = np.where(rated, np.cumsum(rated) - 1, -1).astype(np.int32)
-    return fold(pairs, local, draws=fit.draws, order=fit.order)
+    return fold(pairs, local, draws=fit.model.draws, order=fit.model.order)
 
 
 def _scored(filled: Fit, pairs: Pairs, edges: Edges, solved: Solved) -> Fit:
@@ -117,13 +117,14 @@ def _scored(filled: Fit, pairs: Pairs, edges: Edges, solved: Solved) -> Fit:
     played = edges if n_effects else replace(edges, n_effects=0)
     state = np.delete(solved.optimum.state, edges.n_players)
     lnp = log_likelihood(played, state)
-    constant = binomial_constant(pairs, filled.components.rated, draws=filled.draws)
-    n_parameters = edges.n_players - 1 + n_effects
+    constant = binomial_constant(pairs, filled.components.rated, draws=filled.model.draws)
+    n_free = edges.n_players - 1 + n_effects
     return replace(
         filled,
         log_likelihood=lnp,
-        aic=-2.0 * lnp + 2.0 * n_parameters,
-        aic_binomial=-2.0 * (lnp + constant) + 2.0 * n_parameters,
+        n_parameters=n_effects,
+        aic=-2.0 * lnp + 2.0 * n_free,
+        aic_binomial=-2.0 * (lnp + constant) + 2.0 * n_free,
     )
 
 

@@ -90,7 +90,7 @@ def lane_league(fit: Fit, pairs: Pairs) -> LaneLeague:
     local[rated] = np.arange(len(rated), dtype=np.int32)
     rank = np.empty(len(rated), np.int32)
     rank[order] = np.arange(len(rated), dtype=np.int32)
-    edges = renumbered(fold(pairs, local, draws=fit.draws, order=fit.has_order), rank)
+    edges = renumbered(fold(pairs, local, draws=fit.model.draws, order=fit.has_order), rank)
     players = rated[order]
     rating = fit.rating_elo[players]
     effects = [fit.effect(FIRST_MOVER).value] if edges.n_effects else []

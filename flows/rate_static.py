@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engine.bradley_terry import Draws, summarise
+from engine.bradley_terry import Replicates, summarise
 from flows.outcome import Diagnostics, Outcome
 from flows.static.checks import check_tables
 from flows.static.draws import BlockDraws, draw_group, join
@@ -50,7 +50,7 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockDraws] = ()) -> Outcome:
     return Outcome(tables, _diagnostics(fitted, own), seconds)
 
 
-def _diagnostics(fitted: Fitted, drawn: Draws) -> Diagnostics:
+def _diagnostics(fitted: Fitted, drawn: Replicates) -> Diagnostics:
     own = fitted.own.fit
     values = {
         "converged": bool(own.converged),

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine import streams
-from engine.bradley_terry import Draws, simulate
+from engine.bradley_terry import Replicates, simulate
 from flows.static.fitted import Fitted, Group
 from flows.versions import Job
 
@@ -32,7 +32,7 @@ class Block:
 class BlockDraws:
     """The replicates of one block."""
 
-    draws: Draws
+    draws: Replicates
     seconds: float
 
 
@@ -65,16 +65,16 @@ def draw_block(fitted: Fitted, block: Block) -> BlockDraws:
     return BlockDraws(drawn, time.thread_time() - started)
 
 
-def draw_group(fitted: Fitted, group: Group) -> Draws:
+def draw_group(fitted: Fitted, group: Group) -> Replicates:
     """Return all replicates of one group."""
     replicates = fitted.job.parameters["replicates"]
     rng = stream(fitted.job, group)
     return simulate(group.fit, group.pairs, replicates=replicates, rng=rng)
 
 
-def join(blocks: list[BlockDraws]) -> Draws:
+def join(blocks: list[BlockDraws]) -> Replicates:
     """Return the replicates of all blocks as if drawn in one go."""
-    return Draws(
+    return Replicates(
         np.concatenate([block.draws.rating_elo for block in blocks], axis=1),
         np.concatenate([block.draws.effects for block in blocks], axis=1),
     )

@@ -3,7 +3,7 @@
 import numpy as np
 import polars as pl
 
-from engine.bradley_terry import Draws, superiority_table
+from engine.bradley_terry import Replicates, superiority_table
 from flows.prepare import Array
 from flows.static.fitted import Fitted
 
@@ -36,7 +36,7 @@ def matchup_rows(fitted: Fitted) -> pl.DataFrame:
     )
 
 
-def superiority_rows(fitted: Fitted, drawn: Draws, rank: Array) -> pl.DataFrame:
+def superiority_rows(fitted: Fitted, drawn: Replicates, rank: Array) -> pl.DataFrame:
     """Return who is stronger with what probability, each pair of the best once.
 
     `rank` (n_players,) is that of the league's own group, NaN where a player is not ranked.

@@ -12,7 +12,16 @@ import numpy as np
 import pytest
 
 from engine import streams
-from engine.bradley_terry import Draws, Fit, Gauge, Model, Uncertainty, fit, simulate, summarise
+from engine.bradley_terry import (
+    Fit,
+    Gauge,
+    Model,
+    Replicates,
+    Uncertainty,
+    fit,
+    simulate,
+    summarise,
+)
 from engine.bradley_terry.summarise import honest_quantiles
 from engine.pairs import aggregate
 
@@ -82,7 +91,7 @@ class Study:
 
     truth: np.ndarray
     found: Fit
-    draws: Draws
+    draws: Replicates
     seen: Uncertainty
 
     def differences_inside(self):

@@ -8,7 +8,7 @@ from engine import streams
 from engine.bradley_terry import Gauge, Model, fit, simulate
 from engine.bradley_terry.general.cells import FIRST_LEVEL
 from engine.bradley_terry.general.passes import general_passes
-from engine.bradley_terry.redraw_cells import redraw_cells
+from engine.bradley_terry.passes import redraw_cells
 from engine.components import classify
 from engine.pairs import from_counts
 

@@ -6,7 +6,7 @@ from pairwise_leagues import random_league
 
 from engine import streams
 from engine.bradley_terry import Gauge, Model, fit, handicap_worth, next_game, predict, simulate
-from engine.bradley_terry.replicate import as_replicate
+from engine.bradley_terry.next_game import as_replicate
 from engine.pairs import aggregate
 
 MEAN = Gauge("mean", 1500.0)

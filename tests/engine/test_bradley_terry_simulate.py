@@ -8,7 +8,7 @@ from pairwise_leagues import go_programs, random_games, random_league
 
 from engine import streams
 from engine.bradley_terry import Gauge, Model, fit, simulate, summarise
-from engine.bradley_terry.replicates.lane_kernels import N_LANES
+from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.replicates.lanes import lane_league
 from engine.bradley_terry.replicates.redraw import chances, redraw_lanes, thresholds, trace_lane
 from engine.components import classify

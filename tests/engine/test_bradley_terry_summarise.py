@@ -3,7 +3,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.bradley_terry import Draws, Gauge, finite_moments, fit, summarise, superiority
+from engine.bradley_terry import Gauge, Replicates, finite_moments, fit, summarise, superiority
 from engine.bradley_terry.summarise import honest_quantiles
 from engine.pairs import aggregate
 
@@ -16,7 +16,7 @@ def three_equals():
 
 def draws_of(*rows):
     rating = np.array([*rows, [NAN] * len(rows[0])], np.float32)
-    return Draws(rating, np.empty((0, rating.shape[1])))
+    return Replicates(rating, np.empty((0, rating.shape[1])))
 
 
 def test_columns_of_a_small_example():
@@ -78,9 +78,9 @@ def test_superiority_counts_ties_half_and_leaves_out_the_incomparable():
 
 def test_nothing_to_summarise_is_refused():
     with pytest.raises(ValueError, match="at least one replicate"):
-        summarise(Draws(np.empty((4, 0), np.float32), np.empty((0, 0))), three_equals())
-    with pytest.raises(ValueError, match="1 draws of 3 players"):
-        summarise(Draws(np.empty((3, 1), np.float32), np.empty((0, 1))), three_equals())
+        summarise(Replicates(np.empty((4, 0), np.float32), np.empty((0, 0))), three_equals())
+    with pytest.raises(ValueError, match="1 replicates of 3 players"):
+        summarise(Replicates(np.empty((3, 1), np.float32), np.empty((0, 1))), three_equals())
 
 
 def test_players_who_are_not_ranked_have_no_rank_and_are_nobodys_rival():

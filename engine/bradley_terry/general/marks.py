@@ -4,7 +4,7 @@ import numpy as np
 
 from engine.arrays import Float32Array, FloatArray
 from engine.bradley_terry.general.cells import Cells
-from engine.bradley_terry.lane_marks import ALL_LANES, spread_marks
+from engine.bradley_terry.passes import ALL_LANES, propagate_marks
 
 
 def limits(cells: Cells, score: FloatArray, baseline: int) -> Float32Array:
@@ -24,7 +24,7 @@ def limits(cells: Cells, score: FloatArray, baseline: int) -> Float32Array:
     above, below = np.zeros((2, cells.n_players), np.uint32)
     above[baseline] = below[baseline] = ALL_LANES
     players = np.arange(cells.n_players, dtype=np.int32)
-    spread_marks(players, cells.indptr, cells.other, helped_took, other_took, above, below)
+    propagate_marks(players, cells.indptr, cells.other, helped_took, other_took, above, below)
     is_above, is_below = above[:, None] & bit > 0, below[:, None] & bit > 0
     limit = np.select([is_above & is_below, is_above, is_below], [0.0, np.inf, -np.inf], np.nan)
     return limit.astype(np.float32)

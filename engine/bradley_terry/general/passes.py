@@ -19,12 +19,10 @@ from engine.bradley_terry.general.likelihood import log_odds_at
 from engine.bradley_terry.general.marks import limits
 from engine.bradley_terry.general.publish import ModelEffects, verdicts
 from engine.bradley_terry.general.solution import Solution, Start, solve_cells
-from engine.bradley_terry.redraw_cells import redraw_cells
+from engine.bradley_terry.passes import N_LANES, redraw_cells
 from engine.bradley_terry.result import Fit
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
-
-N_LANES = 32
 
 
 @dataclass(frozen=True)

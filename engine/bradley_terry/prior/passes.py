@@ -10,13 +10,11 @@ from engine.bradley_terry.draw_rate import draw_probability
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.linear.edges import Edges
 from engine.bradley_terry.linear.information import chances
+from engine.bradley_terry.passes import N_LANES, redraw_cells
 from engine.bradley_terry.prior.fit import played_edges, solve_with_prior
-from engine.bradley_terry.redraw_cells import redraw_cells
 from engine.bradley_terry.result import ESTIMATED, Fit
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
-
-N_LANES = 32
 
 
 @dataclass(frozen=True)

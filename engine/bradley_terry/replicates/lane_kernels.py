@@ -18,9 +18,8 @@ import numpy as np
 from numba import njit
 
 from engine.arrays import Float32Array
+from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.replicates.prefetch import CACHE_LINE, prefetch_ahead
-
-N_LANES = 32
 
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
 _LEAST_BEND, _MOST_BEND = np.array([0.6, 1.6], np.float32)

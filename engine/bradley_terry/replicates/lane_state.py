@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.arrays import BoolArray, Float32Array, Int32Array, IntArray
+from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.replicates.lane_kernels import (
-    N_LANES,
     copy_columns,
     lane_array,
     log_odds,

@@ -4,9 +4,8 @@ import numpy as np
 from numba import njit
 
 from engine.arrays import BoolArray, Float32Array, UIntArray
-from engine.bradley_terry.lane_marks import ALL_LANES, spread_marks
 from engine.bradley_terry.linear.order import order_status
-from engine.bradley_terry.replicates.lane_kernels import N_LANES
+from engine.bradley_terry.passes import ALL_LANES, N_LANES, propagate_marks
 from engine.bradley_terry.replicates.lanes import LaneLeague
 from engine.bradley_terry.replicates.recorded import RecordedEdges
 from engine.bradley_terry.replicates.redraw import Redrawn
@@ -31,7 +30,7 @@ def limits(league: LaneLeague, redrawn: Redrawn, baseline: int) -> Float32Array 
         recorded.lower, recorded.start, recorded.upper, redrawn.lower_took, redrawn.upper_took,
         above, below,
     )  # fmt: skip
-    spread_marks(*spread)
+    propagate_marks(*spread)
     unshown, incomplete = _unshown(recorded, above, below)
     if incomplete.any():
         inside = _inside_by_points(
@@ -40,7 +39,7 @@ def limits(league: LaneLeague, redrawn: Redrawn, baseline: int) -> Float32Array 
         )  # fmt: skip
         above |= inside
         below |= inside
-        spread_marks(*spread)
+        propagate_marks(*spread)
         unshown, incomplete = _unshown(recorded, above, below)
         if incomplete.any() and _some_meet(walk.lower, walk.start, walk.upper, unshown, incomplete):
             return None

@@ -3,7 +3,8 @@
 import numpy as np
 from numba import njit
 
-from engine.bradley_terry.replicates.lane_kernels import N_LANES, copy_row, log32
+from engine.bradley_terry.passes import N_LANES
+from engine.bradley_terry.replicates.lane_kernels import copy_row, log32
 
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
 

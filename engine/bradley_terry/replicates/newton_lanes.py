@@ -4,7 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import BoolArray, Float32Array, FloatArray, Int32Array
-from engine.bradley_terry.replicates.lane_kernels import N_LANES, lane_array
+from engine.bradley_terry.passes import N_LANES
+from engine.bradley_terry.replicates.lane_kernels import lane_array
 from engine.bradley_terry.replicates.lane_state import LaneState
 from engine.bradley_terry.replicates.lanes import LaneLeague
 from engine.bradley_terry.replicates.newton_kernels import (

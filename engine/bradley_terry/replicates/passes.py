@@ -7,7 +7,8 @@ import numpy as np
 from engine import streams
 from engine.arrays import Float32Array, FloatArray, IntArray
 from engine.bradley_terry.gauge import Gauge
-from engine.bradley_terry.replicates.lane_kernels import N_LANES, finite_means, to_elo
+from engine.bradley_terry.passes import N_LANES
+from engine.bradley_terry.replicates.lane_kernels import finite_means, to_elo
 from engine.bradley_terry.replicates.lane_state import lanes_at_estimate
 from engine.bradley_terry.replicates.lanes import LaneLeague, lane_league
 from engine.bradley_terry.replicates.limits import effect_is_bounded, limits, tangled

@@ -3,7 +3,8 @@
 import numpy as np
 from numba import njit
 
-from engine.bradley_terry.replicates.lane_kernels import N_LANES, copy_row
+from engine.bradley_terry.passes import N_LANES
+from engine.bradley_terry.replicates.lane_kernels import copy_row
 
 LARGE_CELL = 256
 """Edges with more games are redrawn by numpy's binomial sampler, the rest game by game."""

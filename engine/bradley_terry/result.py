@@ -1,4 +1,4 @@
-"""What a fit returns: ratings, effects beside them, and how the solver got there."""
+"""What a fit returns: ratings, effects beside them, and how they were found."""
 
 from dataclasses import dataclass
 

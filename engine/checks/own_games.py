@@ -79,7 +79,7 @@ class League:
     players: IntArray
     games: OwnGames
     information: Information
-    solver: TwoLevel
+    preconditioner: TwoLevel
 
 
 def league_of(fit: Fit, both: Pairs, halves: tuple[Pairs, Pairs], predict: Predict) -> League:
@@ -107,8 +107,8 @@ def league_of(fit: Fit, both: Pairs, halves: tuple[Pairs, Pairs], predict: Predi
     _, edge = np.unique(meeting, return_inverse=True)
     weight = np.bincount(edge, rows["weight"][upward]).astype(np.float64)
     information = information_of(edges, weight)
-    solver = two_level(information, bins_by(fit.rating_elo[players] / ELO_PER_LOGIT))
-    return League(players, games, information, solver)
+    preconditioner = two_level(information, bins_by(fit.rating_elo[players] / ELO_PER_LOGIT))
+    return League(players, games, information, preconditioner)
 
 
 def _cells(

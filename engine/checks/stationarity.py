@@ -192,7 +192,7 @@ def _collect(
     tested, everybody = league.players[testable], league.players
     n_games = _by_half(league, league.games.n_games)
 
-    def spread(values: NDArray[Any], at: IntArray, empty: NDArray[Any]) -> NDArray[Any]:
+    def scatter(values: NDArray[Any], at: IntArray, empty: NDArray[Any]) -> NDArray[Any]:
         column = empty.copy()
         column[at] = values
         return column
@@ -200,14 +200,14 @@ def _collect(
     q_value = q_values(p_value)
     return replace(
         blank,
-        status=spread(reason, everybody, blank.status),
-        n_first=spread(n_games[:, 0], everybody, blank.n_first),
-        n_second=spread(n_games[:, 1], everybody, blank.n_second),
-        change_elo=spread(ELO_PER_LOGIT * change, tested, blank.change_elo),
-        se_elo=spread(ELO_PER_LOGIT * np.sqrt(dispersion * variance), tested, blank.se_elo),
-        statistic=spread(statistic, tested, blank.statistic),
-        dispersion=spread(league.games.dispersion, everybody, blank.dispersion),
-        p_value=spread(p_value, tested, blank.p_value),
-        q_value=spread(q_value, tested, blank.q_value),
-        flagged=spread(q_value <= blank.fdr, tested, blank.flagged),
+        status=scatter(reason, everybody, blank.status),
+        n_first=scatter(n_games[:, 0], everybody, blank.n_first),
+        n_second=scatter(n_games[:, 1], everybody, blank.n_second),
+        change_elo=scatter(ELO_PER_LOGIT * change, tested, blank.change_elo),
+        se_elo=scatter(ELO_PER_LOGIT * np.sqrt(dispersion * variance), tested, blank.se_elo),
+        statistic=scatter(statistic, tested, blank.statistic),
+        dispersion=scatter(league.games.dispersion, everybody, blank.dispersion),
+        p_value=scatter(p_value, tested, blank.p_value),
+        q_value=scatter(q_value, tested, blank.q_value),
+        flagged=scatter(q_value <= blank.fdr, tested, blank.flagged),
     )

@@ -62,8 +62,9 @@ def estimate(counts: ArrayLike, *, rule: AnyRule, scores: ScoreSums | None = Non
       expectation is ``r (1 - (1 - p_m)^N)`` here, too;
     - se: ``sqrt(Σ (a_k + t)² + Σ_last t² - 2 r U + r² (N_m + 1)) / ((N_m + 1) step)``.
 
-    What is approximate: under a ``LadderRule`` the rank is a bent function of r, so that ``exact``
-    is unbiased in points, not in ranks, by about half the variance of r times the bend; and se
+    What is approximate: under a ``LadderRule`` the rank is no linear function of r, so that
+    ``exact`` is unbiased in points, not in ranks, by about half the variance of r times the second
+    derivative; and se
     takes the step of the ladder at the exact r.
 
     Source: specification "Stable rank", Estimators.

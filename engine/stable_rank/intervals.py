@@ -94,8 +94,8 @@ def posterior_of(
     added = check_scores(scores, rule=rule, shape=table.shape)
     games = np.maximum(table, 1).astype(np.float64)
     mean = added.total / games
-    spread = np.maximum(added.squares - mean * added.total, 0.0) / np.maximum(games - 1.0, 1.0)
-    deviation = np.sqrt(spread)
+    variance = np.maximum(added.squares - mean * added.total, 0.0) / np.maximum(games - 1.0, 1.0)
+    deviation = np.sqrt(variance)
     # The last place has no points of its own; its mean score is the shift.
     centre = np.column_stack([pay + mean[:, :-1], np.zeros(len(table))])
     halves = np.hstack([alpha, alpha]) / 2

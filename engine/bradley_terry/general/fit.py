@@ -103,11 +103,11 @@ def _rated(blank: Fit, local: Int32Array, solution: Solution, cells: Cells) -> F
     raw_elo = ELO_PER_LOGIT * solution.optimum.state[: len(rated)]
     anchor = None if blank.gauge.player is None else int(local[blank.gauge.player])
     shift = in_gauge(raw_elo, at_zero, blank.gauge, anchor)
-    draw_rate, spread = _draws(solution)
+    draw_rate, score_covariance = _draws(solution)
     weight = np.zeros(len(rated))
     at = None if anchor is None else int(np.count_nonzero(~at_zero[:anchor]))
     weight[~at_zero] = blank.gauge.weights(raw_elo[~at_zero], at)
-    error = np.sqrt(np.maximum(rating_variance(solution.solver, spread, weight), 0.0))
+    error = np.sqrt(np.maximum(rating_variance(solution.system, score_covariance, weight), 0.0))
     rating_elo, se_hessian_elo = blank.rating_elo.copy(), blank.se_hessian_elo.copy()
     rating_elo[rated] = np.where(at_zero, -np.inf, raw_elo + shift)
     se_hessian_elo[rated] = np.where(at_zero, np.nan, ELO_PER_LOGIT * error)
@@ -116,27 +116,27 @@ def _rated(blank: Fit, local: Int32Array, solution: Solution, cells: Cells) -> F
         blank,
         rating_elo=rating_elo,
         se_hessian_elo=se_hessian_elo,
-        effects=effects_of(solution, spread, ModelEffects(blank.model, cells.levels)),
+        effects=effects_of(solution, score_covariance, ModelEffects(blank.model, cells.levels)),
         draw_rate=draw_rate,
-        curve=curve_of(solution, spread, blank.model.handicap) if has_curve else None,
+        curve=curve_of(solution, score_covariance, blank.model.handicap) if has_curve else None,
     )
 
 
 def _draws(solution: Solution) -> tuple[float, Information]:
     """Return d0 of draws as half points, and J of the sandwich (I itself if they do not occur)."""
     cells, terms, optimum = solution.settled.cells, solution.settled.terms, solution.optimum
-    information = solution.solver.information
+    information = solution.system.information
     if terms.tie or not cells.n_drawn:
         return 0.0, information
     value, _ = terms.on_kinds(optimum.state[cells.n_players :])
-    first_additive = optimum.point.lever.first_additive
+    first_additive = optimum.point.linearisation.first_additive
     likely, unlikely = chances(log_odds_at(cells, optimum.state, value, first_additive))
     rate = fit_draw_rate(cells.n_games, likely, unlikely, cells.n_drawn)
     drawn = draw_probability(rate, likely, unlikely)
     variance = np.zeros_like(optimum.point.variance)
     variance[0] = cells.n_games * (likely * unlikely - 0.25 * drawn)
-    spread = information_of(cells, optimum.point.lever, variance)
-    return rate, spread.with_effects(optimum.is_free)
+    score_covariance = information_of(cells, optimum.point.linearisation, variance)
+    return rate, score_covariance.with_effects(optimum.is_free)
 
 
 def chances(gap: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -147,7 +147,7 @@ def chances(gap: FloatArray) -> tuple[FloatArray, FloatArray]:
 
 
 def _scored(filled: Fit, pairs: Pairs, local: Int32Array, solution: Solution) -> Fit:
-    """Fill in ln P, the information criteria and the solver's account."""
+    """Fill in ln P, the information criteria and how the optimum was reached."""
     lnp, optimum = solution.optimum.point.log_likelihood, solution.optimum
     n_parameters = n_parameters_of(solution, filled)
     n_free = int(np.count_nonzero(local >= 0)) - 1 + n_parameters

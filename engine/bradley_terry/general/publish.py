@@ -68,10 +68,15 @@ class ModelEffects:
         return {FIRST_MOVER: "Elo", DRAW: "ratio"}.get(name, unit_of(self.model.handicap))
 
 
-def effects_of(solution: Solution, spread: Information, named: ModelEffects) -> tuple[Effect, ...]:
-    """Return the effects that were asked for, estimated or not; `spread` is J of the sandwich."""
+def effects_of(
+    solution: Solution, score_covariance: Information, named: ModelEffects
+) -> tuple[Effect, ...]:
+    """Return the effects that were asked for, estimated or not.
+
+    `score_covariance` is J of the sandwich covariance ``I⁻¹ J I⁻¹``.
+    """
     _, rows = published(solution)
-    error = _errors(solution, spread, rows)
+    error = _errors(solution, score_covariance, rows)
     effects = []
     for name, (status, value) in verdicts(solution, named).items():
         se = error[name] if status == ESTIMATED else np.nan
@@ -145,7 +150,7 @@ def published(solution: Solution) -> tuple[dict[str, float], dict[str, FloatArra
     return value, rows
 
 
-def curve_of(solution: Solution, spread: Information, handicap: str) -> Curve:
+def curve_of(solution: Solution, score_covariance: Information, handicap: str) -> Curve:
     """Return what the handicap is worth; see `Curve`."""
     settled, state = solution.settled, solution.optimum.state
     terms, n_players = settled.terms, settled.cells.n_players
@@ -159,15 +164,15 @@ def curve_of(solution: Solution, spread: Information, handicap: str) -> Curve:
         rows *= scale
         q *= scale
     free = solution.optimum.is_free[terms.q_at :]
-    spread_q = np.zeros((len(q), len(q)))
-    spread_q[np.ix_(free, free)] = covariance(
-        solution.solver, spread, rows[free][:, _kept(solution)]
+    covariance_q = np.zeros((len(q), len(q)))
+    covariance_q[np.ix_(free, free)] = covariance(
+        solution.system, score_covariance, rows[free][:, _kept(solution)]
     )
     return Curve(
         model=handicap,
         code=terms.levels,
         q=q,
-        covariance=spread_q,
+        covariance=covariance_q,
         sure_from=settled.lost_from if settled.left_out else None,
     )
 
@@ -198,12 +203,12 @@ def _kept(solution: Solution) -> BoolArray:
 
 
 def _errors(
-    solution: Solution, spread: Information, rows: dict[str, FloatArray]
+    solution: Solution, score_covariance: Information, rows: dict[str, FloatArray]
 ) -> dict[str, float]:
     if not rows:
         return {}
     quantities = np.array(list(rows.values()))[:, _kept(solution)]
-    variance = np.diag(covariance(solution.solver, spread, quantities))
+    variance = np.diag(covariance(solution.system, score_covariance, quantities))
     return dict(zip(rows, np.sqrt(np.maximum(variance, 0.0)), strict=True))
 
 

@@ -10,6 +10,7 @@ from engine.bradley_terry.convergence import NotConverged
 from engine.bradley_terry.general.at_zero import HOLD, levels_at_zero, strength_at_zero
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.limit import scaled
+from engine.bradley_terry.general.linear_system import LinearSystem, linear_system
 from engine.bradley_terry.general.newton import FARTHEST, Optimum
 from engine.bradley_terry.general.settle import (
     Settled,
@@ -20,7 +21,6 @@ from engine.bradley_terry.general.settle import (
     without_order,
     without_tie,
 )
-from engine.bradley_terry.general.solver import Solver, solver_of
 from engine.bradley_terry.general.starts import highest
 from engine.bradley_terry.general.terms import Terms
 from engine.bradley_terry.model import Model
@@ -61,7 +61,7 @@ class Solution:
         return scaled(terms, q, self.level_at_zero, 0.0) if self.level_at_zero.any() else q
 
     @cached_property
-    def solver(self) -> Solver:
+    def system(self) -> LinearSystem:
         """The expected information of players and free effects, which errors come from.
 
         The observed one, by which curved models are climbed, differs where they fit badly, and
@@ -69,7 +69,7 @@ class Solution:
         """
         information = self.optimum.point.information(self.settled.cells)
         strength = self.optimum.state[: self.settled.cells.n_players]
-        return solver_of(information.with_effects(self.optimum.is_free), strength)
+        return linear_system(information.with_effects(self.optimum.is_free), strength)
 
 
 @dataclass(frozen=True)
@@ -122,7 +122,7 @@ def solve_cells(cells: Cells, model: Model, *, start: Start | None = None) -> So
         optimum = highest(settled.cells, terms, start=state)
         if optimum.ran_off:
             settled = _without_far(settled, optimum)
-        elif terms.additive and terms.order and optimum.solver.information.corner[0, 0] < HOLD:
+        elif terms.additive and terms.order and optimum.system.information.corner[0, 0] < HOLD:
             settled = _without_untold_order(settled, optimum)
         elif (flat := _flat_levels(settled, optimum)).any():
             settled = _without_flat(settled, flat)
@@ -162,7 +162,7 @@ def _flat_levels(settled: Settled, optimum: Optimum) -> BoolArray:
 
     ln P does not depend on it then. Of linear models the linear programme has told already.
     """
-    terms, cells, solver = settled.terms, settled.cells, optimum.solver
+    terms, cells, system = settled.terms, settled.cells, optimum.system
     flat = np.zeros(len(terms.levels), np.bool_)
     if terms.is_linear:
         return flat
@@ -173,7 +173,7 @@ def _flat_levels(settled: Settled, optimum: Optimum) -> BoolArray:
         matrix = optimum.point.information(cells)
         ridge = np.diag(_RIDGE * np.diag(matrix.corner))
         matrix = replace(matrix, corner=matrix.corner + ridge)
-        solver = solver_of(matrix, optimum.state[:n_players])
+        system = linear_system(matrix, optimum.state[:n_players])
     value, design = terms.at_levels(effects[terms.q_at :]), terms.design()
     rests_on = np.exp(optimum.state[cells.other])
     for level in np.flatnonzero(~gone):
@@ -184,7 +184,7 @@ def _flat_levels(settled: Settled, optimum: Optimum) -> BoolArray:
             row[:n_players] = -value[level] * ~at_zero / np.count_nonzero(~at_zero)
             met = cells.kind == FIRST_LEVEL + level
             size = max(value[level], float(np.average(rests_on[met], weights=cells.n_games[met])))
-        flat[level] = np.sum(row * solver.solve(row, accuracy=1e-6)) > size**2 / _FLAT
+        flat[level] = np.sum(row * system.solve(row, accuracy=1e-6)) > size**2 / _FLAT
     return flat
 
 

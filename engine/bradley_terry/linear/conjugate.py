@@ -15,7 +15,7 @@ MAX_ITER = 2000
 
 
 def conjugate_gradients(
-    information: Information, solver: TwoLevel, target: FloatArray, *, accuracy: float
+    information: Information, preconditioner: TwoLevel, target: FloatArray, *, accuracy: float
 ) -> FloatArray:
     """Return x with ``H x = target`` to a relative accuracy in the preconditioned norm.
 
@@ -29,9 +29,9 @@ def conjugate_gradients(
         information.weight.astype(np.float32),
         np.ascontiguousarray(information.border),
         information.corner,
-        solver.bin_of,
-        solver.inverse_diagonal,
-        solver.coarse,
+        preconditioner.bin_of,
+        preconditioner.inverse_diagonal,
+        preconditioner.coarse,
         target,
         accuracy**2,
     )
@@ -54,10 +54,10 @@ def _solve(  # type: ignore[no-untyped-def]
     for _ in range(MAX_ITER):
         if size <= shrink * first_size or size == 0.0:
             break
-        bend = _times(indptr, upper, weight, border, corner, direction, product)
-        if bend <= 0.0:
+        curvature = _times(indptr, upper, weight, border, corner, direction, product)
+        if curvature <= 0.0:
             break
-        length = size / bend
+        length = size / curvature
         for i in range(n):
             solution[i] += length * direction[i]
             residual[i] -= length * product[i]
@@ -84,7 +84,7 @@ def _times(  # type: ignore[no-untyped-def]
             product[i] += border[i, effect] * value
             total += border[i, effect] * vector[i]
         product[n_players + effect] = total
-    bend = 0.0
+    curvature = 0.0
     for i in range(len(vector)):
-        bend += vector[i] * product[i]
-    return bend
+        curvature += vector[i] * product[i]
+    return curvature

@@ -41,7 +41,7 @@ class Optimum:
         Log strengths with mean 0, then the effects; natural units.
     information : Information
         At the optimum.
-    solver : TwoLevel
+    preconditioner : TwoLevel
         Preconditioner at the optimum.
     n_iter : int
         Newton steps.
@@ -51,7 +51,7 @@ class Optimum:
 
     state: FloatArray
     information: Information
-    solver: TwoLevel
+    preconditioner: TwoLevel
     n_iter: int
     grad_norm: float
 
@@ -91,13 +91,14 @@ def _climb(edges: Edges, points: FloatArray, start: FloatArray | None) -> Optimu
     )
     gradient = points - expected
     guess = points[: edges.n_players] / games if start is None else state[: edges.n_players]
-    solver = two_level(information, bins_by(guess))
+    preconditioner = two_level(information, bins_by(guess))
     step_size = moved = least = np.inf
     n_stalled = 0
     for n_iter in range(_MAX_ITER):
         if n_iter and moved > _REBUILD:
-            solver = two_level(information, bins_by(state[: edges.n_players]))
-        step_size = float(np.max(np.abs(solver.apply(gradient)), initial=0.0)) * ELO_PER_LOGIT
+            preconditioner = two_level(information, bins_by(state[: edges.n_players]))
+        nearly_newton = preconditioner.apply(gradient)
+        step_size = float(np.max(np.abs(nearly_newton), initial=0.0)) * ELO_PER_LOGIT
         if not np.isfinite(step_size):
             break
         n_stalled = n_stalled + 1 if step_size >= least else 0
@@ -106,13 +107,13 @@ def _climb(edges: Edges, points: FloatArray, start: FloatArray | None) -> Optimu
         if step_size <= enough:
             state[: edges.n_players] -= state[: edges.n_players].mean()
             grad_norm = float(np.max(np.abs(gradient), initial=0.0))
-            return Optimum(state, information, solver, n_iter, grad_norm)
-        target = gradient if moved < _NEAR else _bold(points, games, gradient, information)
+            return Optimum(state, information, preconditioner, n_iter, grad_norm)
+        target = gradient if moved < _NEAR else _logit_damped(points, games, gradient, information)
         accuracy = max(0.1 * step_size / ELO_PER_LOGIT, 0.2 * TOLERANCE_ELO / step_size)
         accuracy = min(_ACCURACY, accuracy)
-        step = conjugate_gradients(information, solver, target, accuracy=accuracy)
+        step = conjugate_gradients(information, preconditioner, target, accuracy=accuracy)
         if np.sum(gradient * step) <= 0.0:
-            step = conjugate_gradients(information, solver, gradient, accuracy=accuracy)
+            step = conjugate_gradients(information, preconditioner, gradient, accuracy=accuracy)
         if n_iter:
             step *= min(1.0, _LONGEST_STEP / float(np.max(np.abs(step))))
         state, information, gradient = _advance(edges, points, state, step, gradient)
@@ -128,17 +129,18 @@ def _log_odds_fit(edges: Edges) -> FloatArray:
     effects = [np.sum(edges.side * pull)] if edges.n_effects else []
     target = np.concatenate((edges.per_player(pull, -pull), effects))
     information = information_of(edges, weight)
-    solver = two_level(information, bins_by(target[: edges.n_players] / information.diagonal))
-    return conjugate_gradients(information, solver, target, accuracy=_FINE)
+    alone = target[: edges.n_players] / information.diagonal
+    preconditioner = two_level(information, bins_by(alone))
+    return conjugate_gradients(information, preconditioner, target, accuracy=_FINE)
 
 
-def _bold(
+def _logit_damped(
     points: FloatArray, games: FloatArray, gradient: FloatArray, information: Information
 ) -> FloatArray:
-    """Return ``κ (logit(s/n) - logit(E/n))`` per player in place of ``s - E``, κ = E (1 - E/n).
+    """Return the logit-damped gradient: ``κ (logit(s/n) - logit(E/n))`` per player for ``s - E``.
 
-    Far from the optimum the logit is closer to linear in the rating, above all for players who
-    hardly ever lose; near it the two agree. Effects keep their gradient.
+    κ = E (1 - E/n). Far from the optimum the logit is closer to linear in the rating, above all for
+    players who hardly ever lose; near it the two agree. Effects keep their gradient.
     """
     n_players = len(games)
     made = points[:n_players]

@@ -107,13 +107,15 @@ def _approximate(
     optimum: Optimum, score_variance: FloatArray, gauge_weight: FloatArray
 ) -> FloatArray:
     edges, n_players = optimum.information.edges, len(gauge_weight)
-    spread = optimum.information
-    if score_variance is not spread.weight:
-        spread = information_of(edges, score_variance)
-    own = _leading_part(optimum.information, spread) + _binned_part(optimum, spread)
+    score_covariance = optimum.information
+    if score_variance is not score_covariance.weight:
+        score_covariance = information_of(edges, score_variance)
+    own = _leading_part(optimum.information, score_covariance) + _binned_part(
+        optimum, score_covariance
+    )
     offset = np.zeros(n_players + edges.n_effects)
     offset[:n_players] = gauge_weight - 1.0 / n_players
-    shared = _solve(optimum, spread.times(_solve(optimum, offset)))[:n_players]
+    shared = _solve(optimum, score_covariance.times(_solve(optimum, offset)))[:n_players]
     shared -= shared.mean()
     fixed = gauge_weight == 1.0
     own[fixed] = shared[fixed]
@@ -122,7 +124,7 @@ def _approximate(
         unit = np.zeros(n_players + edges.n_effects)
         unit[n_players + effect] = 1.0
         column = _solve(optimum, unit)
-        variance = np.append(variance, np.sum(column * spread.times(column)))
+        variance = np.append(variance, np.sum(column * score_covariance.times(column)))
     return variance
 
 
@@ -130,15 +132,15 @@ def _solve(optimum: Optimum, target: FloatArray) -> FloatArray:
     if not target.any():
         return np.zeros(len(target))
     return conjugate_gradients(
-        optimum.information, optimum.solver, target, accuracy=_SOLVE_ACCURACY
+        optimum.information, optimum.preconditioner, target, accuracy=_SOLVE_ACCURACY
     )
 
 
-def _leading_part(information: Information, spread: Information) -> FloatArray:
+def _leading_part(information: Information, score_covariance: Information) -> FloatArray:
     edges, diagonal = information.edges, information.diagonal
     second = np.zeros(edges.n_players)
     _second_order(edges.indptr, edges.upper, information.weight, 1.0 / diagonal, second)
-    ratio: FloatArray = spread.diagonal / diagonal
+    ratio: FloatArray = score_covariance.diagonal / diagonal
     return ratio / diagonal * (1.0 + second)
 
 
@@ -155,15 +157,17 @@ def _second_order(indptr, upper, weight, inverse_diagonal, second):  # type: ign
         second[i] += own
 
 
-def _binned_part(optimum: Optimum, spread: Information) -> FloatArray:
+def _binned_part(optimum: Optimum, score_covariance: Information) -> FloatArray:
     """Variance of each player's bin around the mean of all players."""
-    bin_of = optimum.solver.bin_of
-    inverse = optimum.solver.binned_inverse.copy()
-    n_bins = len(inverse) - spread.edges.n_effects
+    bin_of = optimum.preconditioner.bin_of
+    inverse = optimum.preconditioner.binned_inverse.copy()
+    n_bins = len(inverse) - score_covariance.edges.n_effects
     share = np.bincount(bin_of, minlength=n_bins) / len(bin_of)
     inverse[:n_bins] -= np.sum(share[:, None] * inverse[:n_bins], axis=0)
-    between = np.einsum("ij,jk,ik->i", inverse, binned(spread, bin_of), inverse, optimize=False)
+    between = np.einsum(
+        "ij,jk,ik->i", inverse, binned(score_covariance, bin_of), inverse, optimize=False
+    )
     diagonal = np.bincount(bin_of, optimum.information.diagonal, n_bins)
-    within = np.bincount(bin_of, spread.diagonal, n_bins) / diagonal**2
+    within = np.bincount(bin_of, score_covariance.diagonal, n_bins) / diagonal**2
     variance: FloatArray = (between[:n_bins] - within)[bin_of]
     return variance

@@ -40,7 +40,7 @@ class IterationPlan(NamedTuple):
 def iteration_plan(league: LaneLeague) -> IterationPlan:
     """Return how the Chebyshev iteration of a league goes."""
     slow, fast = (1.0 - _STRAY) * league.slowest, (1.0 + _STRAY) * league.fastest
-    spread = np.sqrt(fast / slow)
-    rate = max((spread - 1.0) / (spread + 1.0), 0.05)
+    root = np.sqrt(fast / slow)  # of the condition number
+    rate = max((root - 1.0) / (root + 1.0), 0.05)
     max_walks = min(_MAX_WALKS, 4 + int(2.0 * np.log(_REDUCTION) / -np.log(rate)))
     return IterationPlan(0.5 * (fast + slow), 0.5 * (fast - slow), rate, max_walks)

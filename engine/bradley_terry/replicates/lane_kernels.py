@@ -22,7 +22,7 @@ from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.replicates.prefetch import CACHE_LINE, prefetch_ahead
 
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
-_LEAST_BEND, _MOST_BEND = np.array([0.6, 1.6], np.float32)
+_LEAST_CURVATURE_RATIO, _MOST_CURVATURE_RATIO = np.array([0.6, 1.6], np.float32)
 _FARTHEST = np.float32(42.0)
 _ROUNDING = np.float32(12582912.0)
 
@@ -221,8 +221,8 @@ def correct(  # type: ignore[no-untyped-def]
         trend = half_trend[k] if k < n_players else _ZERO
         for lane in range(span(lanes, change)):
             own = alone * correction[k, lane]
-            bend = _ONE + trend * (change[k, lane] + _HALF * own)
-            own = own / min(max(bend, _LEAST_BEND), _MOST_BEND)
+            curvature_ratio = _ONE + trend * (change[k, lane] + _HALF * own)
+            own = own / min(max(curvature_ratio, _LEAST_CURVATURE_RATIO), _MOST_CURVATURE_RATIO)
             value = is_free[k, lane] * (own + moved[row, lane])
             correction[k, lane] = value
             largest[lane] = max(largest[lane], abs(value))

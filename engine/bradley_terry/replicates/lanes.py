@@ -48,7 +48,7 @@ class LaneLeague:
     is_soft : (n_players,) bool
     is_sparse : bool
         True if that is so of too many players: such a league needs Newton's method.
-    solver : TwoLevel
+    preconditioner : TwoLevel
         With `inverse_diagonal32`, `coarse32` and `binned_inverse32` for the lanes.
     slowest, fastest : float
         Ends of the spectrum of the preconditioned information, soft players at their optimum.
@@ -69,7 +69,7 @@ class LaneLeague:
     soft: SoftEdges
     is_soft: BoolArray
     is_sparse: bool
-    solver: TwoLevel
+    preconditioner: TwoLevel
     inverse_diagonal32: Float32Array
     coarse32: Float32Array
     binned_inverse32: Float32Array
@@ -96,12 +96,12 @@ def lane_league(fit: Fit, pairs: Pairs) -> LaneLeague:
     effects = [fit.effect(FIRST_MOVER).value] if edges.n_effects else []
     state = np.concatenate((rating - rating.mean(), effects)) / ELO_PER_LOGIT
     expected, information = expectation(edges, state)
-    solver = two_level(information, bins_by(state[: len(players)]))
+    preconditioner = two_level(information, bins_by(state[: len(players)]))
     total, expected = _totals(edges, expected)
     walk = lane_edges(edges, state)
     is_soft, is_sparse = _soft_players(edges, total, expected)
     soft = soft_edges(walk, is_soft)
-    slowest, fastest = spectrum(information, solver, soft)
+    slowest, fastest = spectrum(information, preconditioner, soft)
     kappa = expected * (1.0 - expected / total)
     return LaneLeague(
         players=players,
@@ -119,10 +119,10 @@ def lane_league(fit: Fit, pairs: Pairs) -> LaneLeague:
         soft=soft,
         is_soft=is_soft,
         is_sparse=is_sparse,
-        solver=solver,
-        inverse_diagonal32=solver.inverse_diagonal.astype(np.float32),
-        coarse32=solver.coarse.astype(np.float32),
-        binned_inverse32=solver.binned_inverse.astype(np.float32),
+        preconditioner=preconditioner,
+        inverse_diagonal32=preconditioner.inverse_diagonal.astype(np.float32),
+        coarse32=preconditioner.coarse.astype(np.float32),
+        binned_inverse32=preconditioner.binned_inverse.astype(np.float32),
         slowest=slowest,
         fastest=fastest,
     )

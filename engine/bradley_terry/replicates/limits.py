@@ -26,11 +26,11 @@ def limits(league: LaneLeague, redrawn: Redrawn, baseline: int) -> Float32Array 
     recorded, walk = redrawn.recorded, league.walk
     above, below = np.zeros((2, league.n_players), np.uint32)
     above[baseline] = below[baseline] = ALL_LANES
-    spread = (
+    arcs = (
         recorded.lower, recorded.start, recorded.upper, redrawn.lower_took, redrawn.upper_took,
         above, below,
     )  # fmt: skip
-    propagate_marks(*spread)
+    propagate_marks(*arcs)
     unshown, incomplete = _unshown(recorded, above, below)
     if incomplete.any():
         inside = _inside_by_points(
@@ -39,7 +39,7 @@ def limits(league: LaneLeague, redrawn: Redrawn, baseline: int) -> Float32Array 
         )  # fmt: skip
         above |= inside
         below |= inside
-        propagate_marks(*spread)
+        propagate_marks(*arcs)
         unshown, incomplete = _unshown(recorded, above, below)
         if incomplete.any() and _some_meet(walk.lower, walk.start, walk.upper, unshown, incomplete):
             return None
@@ -84,10 +84,10 @@ def effect_is_bounded(league: LaneLeague, redrawn: Redrawn, limit: Float32Array)
     return np.asarray(bounded)
 
 
-def tangled(league: LaneLeague, limit: Float32Array) -> BoolArray:
-    """Return (32,) True where players without a rating meet each other as first movers.
+def contaminated(league: LaneLeague, limit: Float32Array) -> BoolArray:
+    """Return (32,) True where the effect's sum of points holds games that say nothing about it.
 
-    Their games say something about neither ratings nor the effect, but count in its sum.
+    They are those of players without a rating who meet each other as first movers.
     """
     found = np.zeros(N_LANES, np.bool_)
     if not league.n_effects:

@@ -39,7 +39,7 @@ def newton_lanes(league: LaneLeague, half_points: Int32Array, state: LaneState) 
     slope, size = np.zeros(N_LANES), np.full(N_LANES, np.inf)
     fine = np.zeros(N_LANES, np.bool_)
     for _ in range(_MAX_STEPS):
-        gradient, bold, diagonal = _measure(league, half_points, state)
+        gradient, damped, diagonal = _measure(league, half_points, state)
         ahead = _dot(gradient, step)
         state.settled[:] |= fine & (size <= _LAST_STEP)
         if state.settled.all():
@@ -49,7 +49,7 @@ def newton_lanes(league: LaneLeague, half_points: Int32Array, state: LaneState) 
         kept = np.where(overshot, slope / np.where(overshot, slope - ahead, 1.0), 1.0)
         turning = ~overshot & ~state.settled
         near = turning & (size < _NEAR)
-        target = np.where(turning, np.where(near, gradient, bold), np.float32(0.0))
+        target = np.where(turning, np.where(near, gradient, damped), np.float32(0.0))
         found, solved = _solve(league, state, target, diagonal, np.where(near, _FINE, _ROUGH))
         misled = turning & ~near & ~(_dot(gradient, found) > 0.0)
         if misled.any():
@@ -66,9 +66,9 @@ def newton_lanes(league: LaneLeague, half_points: Int32Array, state: LaneState) 
 def _measure(
     league: LaneLeague, half_points: Int32Array, state: LaneState
 ) -> tuple[Float32Array, Float32Array, Float32Array]:
-    """Return gradient, bold target and diagonal of the information."""
-    diagonal, gradient, bold = (lane_array(len(state.change)) for _ in range(3))
-    _times(league, state, gradient, bold, diagonal)
+    """Return gradient, logit-damped gradient and diagonal of the information."""
+    diagonal, gradient, damped = (lane_array(len(state.change)) for _ in range(3))
+    _times(league, state, gradient, damped, diagonal)
     walk(league, state)
     residuals(
         half_points,
@@ -81,9 +81,9 @@ def _measure(
         state.is_free,
         league.n_players,
         gradient,
-        bold,
+        damped,
     )
-    return gradient, bold, diagonal
+    return gradient, damped, diagonal
 
 
 def _solve(
@@ -104,9 +104,9 @@ def _solve(
         if not open_.any():
             break
         _times(league, state, direction, product, scratch)
-        bend = _dot(direction, product)
-        open_ &= bend > 0.0
-        length = np.where(open_, size / np.where(open_, bend, 1.0), 0.0).astype(np.float32)
+        curvature = _dot(direction, product)
+        open_ &= curvature > 0.0
+        length = np.where(open_, size / np.where(open_, curvature, 1.0), 0.0).astype(np.float32)
         if not open_.any():
             break
         solution += length * direction
@@ -147,7 +147,7 @@ def _precondition(
     lane_precondition(
         residual,
         diagonal,
-        league.solver.bin_of,
+        league.preconditioner.bin_of,
         league.binned_inverse32,
         state.is_free,
         moved,

@@ -11,7 +11,7 @@ from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.replicates.lane_kernels import finite_means, to_elo
 from engine.bradley_terry.replicates.lane_state import lanes_at_estimate
 from engine.bradley_terry.replicates.lanes import LaneLeague, lane_league
-from engine.bradley_terry.replicates.limits import effect_is_bounded, limits, tangled
+from engine.bradley_terry.replicates.limits import contaminated, effect_is_bounded, limits
 from engine.bradley_terry.replicates.newton_lanes import newton_lanes
 from engine.bradley_terry.replicates.redraw import (
     Redrawn,
@@ -66,7 +66,7 @@ class LanePasses:
             newton_lanes(league, redrawn.half_points, lanes)
         change = lanes.change
         bounded = effect_is_bounded(league, redrawn, limit)
-        for lane in np.flatnonzero(~lanes.settled | ~bounded | tangled(league, limit)):
+        for lane in np.flatnonzero(~lanes.settled | ~bounded | contaminated(league, limit)):
             edges = trace_lane(league, self.how, streams.child(rng, number), int(lane))
             change[:, lane] = refit_one(edges, limit[:, lane], league.state) - league.state
         effects = np.full((self.n_effects, N_LANES), np.nan)

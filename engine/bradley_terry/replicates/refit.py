@@ -228,7 +228,7 @@ def _correction(league: LaneLeague, state: LaneState, correction: Float32Array) 
         league.kappa,
         league.inverse_diagonal32,
         league.half_trend,
-        league.solver.bin_of,
+        league.preconditioner.bin_of,
         league.coarse32,
         state.is_free,
         state.change,

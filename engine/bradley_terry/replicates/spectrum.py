@@ -13,7 +13,9 @@ _GOLDEN = 0.6180339887498949
 _TINY = 1e-300
 
 
-def spectrum(information: Information, solver: TwoLevel, soft: SoftEdges) -> tuple[float, float]:
+def spectrum(
+    information: Information, preconditioner: TwoLevel, soft: SoftEdges
+) -> tuple[float, float]:
     """Return estimates of the smallest (not null) and largest eigenvalue of ``M⁻¹ H``.
 
     H is the information of the others where the soft players always move to their optimum: pairs
@@ -22,7 +24,7 @@ def spectrum(information: Information, solver: TwoLevel, soft: SoftEdges) -> tup
     The coefficients of conjugate gradients are a Lanczos tridiagonal matrix whose eigenvalues
     approach the ends of the spectrum from inside (Golub and Van Loan, section 10.2).
     """
-    others = _Others(information, solver, soft)
+    others = _Others(information, preconditioner, soft)
     residual = others.start()
     moved = others.precondition(residual)
     size = first_size = np.sum(residual * moved)
@@ -54,8 +56,8 @@ class _Others:
     Vectors are those of all players and effects, 0 at the soft.
     """
 
-    def __init__(self, information: Information, solver: TwoLevel, soft: SoftEdges) -> None:
-        self.information, self.solver, self.soft = information, solver, soft
+    def __init__(self, information: Information, preconditioner: TwoLevel, soft: SoftEdges) -> None:
+        self.information, self.preconditioner, self.soft = information, preconditioner, soft
         is_soft = np.zeros(information.edges.n_players, np.bool_)
         is_soft[soft.player] = True
         self.is_other = ~is_soft
@@ -74,7 +76,7 @@ class _Others:
 
     def precondition(self, residual: FloatArray) -> FloatArray:
         """Return the preconditioned residual."""
-        moved = self.solver.apply(residual)
+        moved = self.preconditioner.apply(residual)
         moved[self.soft.player] = 0.0
         return moved
 

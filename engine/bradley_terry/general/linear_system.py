@@ -13,7 +13,7 @@ _MAX_ITER = 2000
 
 
 @dataclass(frozen=True)
-class Solver(TwoLevel):
+class LinearSystem(TwoLevel):
     """An information matrix with its approximate inverse.
 
     Up to 96 players every player is a bin and the inverse is exact.
@@ -48,15 +48,15 @@ class Solver(TwoLevel):
         return solution
 
 
-def solver_of(information: Information, strength: FloatArray) -> Solver:
-    """Return the solver of a matrix, with bins of players of like strength."""
+def linear_system(information: Information, strength: FloatArray) -> LinearSystem:
+    """Return the system of a matrix, with bins of players of like strength."""
     bin_of = bins_by(strength)
     n_bins = _count(bin_of)
     inverse = scaled_inverse(regular(binned(information, bin_of), n_bins))
     coarse = inverse.copy()
     own = np.arange(n_bins)
     coarse[own, own] -= 1.0 / np.bincount(bin_of, information.diagonal, n_bins)
-    return Solver(bin_of, 1.0 / information.diagonal, coarse, inverse, information)
+    return LinearSystem(bin_of, 1.0 / information.diagonal, coarse, inverse, information)
 
 
 def is_definite(information: Information, strength: FloatArray) -> bool:
@@ -147,10 +147,10 @@ def _solve(  # type: ignore[no-untyped-def]
     for _ in range(_MAX_ITER):
         if size <= shrink * first_size or size <= 0.0:
             break
-        bend = times(indptr, other, off_diagonal, diagonal, border, corner, direction, product)
-        if bend <= 0.0:
+        curvature = times(indptr, other, off_diagonal, diagonal, border, corner, direction, product)
+        if curvature <= 0.0:
             break
-        length = size / bend
+        length = size / curvature
         for i in range(n):
             solution[i] += length * direction[i]
             residual[i] -= length * product[i]

@@ -10,6 +10,11 @@ from scipy.sparse.csgraph import breadth_first_order, connected_components
 from engine.arrays import BoolArray, Int32Array, IntArray
 
 _MAX_SWEEPS = 30
+"""Walks over all cells before the search goes by graph instead.
+
+The bench's league of 300 players is done in one; a chain of n players in an unlucky order takes up
+to n, which would be quadratic. More only delays the graph, which is right in any case.
+"""
 
 
 @dataclass(frozen=True)

@@ -20,8 +20,14 @@ STATUSES = (
     "unconnected",
 )
 RATED, UNDEFEATED, WINLESS, DOMINATES, DOMINATED, INCOMPARABLE, UNCONNECTED = range(7)
+"""Codes: places in `STATUSES`."""
 
 _SHORTLIST = 8
+"""Players among whom the baseline is chosen by how many others they met.
+
+Counting that takes a row of all players each. One that is less central costs no rating: it only
+decides in which component a split replicate is rated.
+"""
 
 
 @dataclass(frozen=True)

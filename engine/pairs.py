@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 from engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
 
 _LOSS, _DRAW, _WIN = 0, 1, 2
+"""Outcomes by half points of the first mover."""
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,8 @@ from scipy.special import ndtr, ndtri
 from engine.arrays import FloatArray
 
 _Z = float(ndtri(0.975))
+"""1.96: both tails of a 95 % interval hold 2.5 %."""
+
 _FEWEST = 39
 """Replicates of which the smallest is a 2.5 % percentile; fewer say nothing about the tails."""
 

@@ -5,7 +5,10 @@ import numpy as np
 from engine.arrays import FloatArray
 
 _MAX_STEPS = 60
+"""Ends a search that rounding keeps alive: each step but the last passes at least one kink."""
+
 _EXACT = 1e-12
+"""Missing share of the draws that counts as none: above the rounding of the sums, far below one."""
 
 
 def draw_probability(rate: float, likely: FloatArray, unlikely: FloatArray) -> FloatArray:

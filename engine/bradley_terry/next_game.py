@@ -14,6 +14,8 @@ from engine.scale import ELO_PER_LOGIT
 _REFIT_ERROR = 0.25 * REFIT_ERROR_ELO / ELO_PER_LOGIT  # a chance's, at the steepest
 
 _MEAN_STRENGTH = 50.0
+"""Mean strength in the gauge of additive effects, Σπ = 50 N (section 6)."""
+
 _ADDITIVE = ("A1", "A2", "A3")
 
 

@@ -16,7 +16,13 @@ SELECTED = ("order", "handicap")
 """Fields of a model between whose values AIC can choose."""
 
 SIGNIFICANT_GAP = 2.0
+"""Smaller differences of AIC are called not significant (section 6)."""
+
 _SAME_LOG_LIKELIHOOD = 1e-6
+"""Relative difference of ln P, above 1,000, at which models coincide: what convergence leaves open.
+
+Models that differ in truth differ by far more; those that coincide would be rivals without it.
+"""
 
 
 @dataclass(frozen=True)

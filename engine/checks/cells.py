@@ -6,6 +6,8 @@ from engine.arrays import IntArray
 from engine.pairs import Pairs, from_counts
 
 OUTCOMES = 3
+"""Win, draw, loss of the first mover."""
+
 SCORES = np.array([1.0, 0.5, 0.0])
 """Score of the first mover in the outcomes' order: win, draw, loss."""
 

@@ -14,6 +14,7 @@ MOST_SMALL = 0.2
 """Largest share of such cells at which χ² is still used (Cochran 1954)."""
 
 _ROUNDING = 1e-12
+"""Variance of a single game, or excess of a chance, that is rounding: no chance is that small."""
 
 
 @dataclass(frozen=True)

@@ -31,6 +31,7 @@ _ROW = np.dtype(
 )
 
 _TINY = 1e-300
+"""Keeps quotients finite where a player's games tell nothing."""
 
 
 @dataclass(frozen=True)

@@ -38,6 +38,7 @@ class Forecast:
 
 
 GUESS_BRIER = (SCORES - 0.5) ** 2
+"""(3,) Brier scores of the guess that always says ½, by outcome."""
 
 
 def forecast(

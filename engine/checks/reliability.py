@@ -8,6 +8,7 @@ from engine.arrays import FloatArray, IntArray
 from engine.checks.cells import SCORES
 
 N_BINS = 11
+"""One around each tenth: ends included, so that ½ has a bin and both sides mirror each other."""
 
 
 @dataclass(frozen=True)

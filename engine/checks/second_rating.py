@@ -10,9 +10,21 @@ from engine.bradley_terry.linear.conjugate import conjugate_gradients
 from engine.checks.own_games import League
 
 _ACCURACY = 0.05
+"""Of the others' response: what it leaves out is of second order in the gain, 0.05² = 0.25 % of the
+cost.
+
+There is one such system for every player who is tested.
+"""
+
 _MAX_STEPS = 100
+"""Ends a climb that rounding keeps alive; Newton's method in three concave variables is done long
+before."""
+
 _MAX_HALVINGS = 40
+"""Of a step: to 1e-12 of it, where rounding hides any rise."""
+
 _SMALL_STEP = 1e-9
+"""Promised rise of ln P, relative, that is none: p-values change by as little."""
 
 
 @dataclass(frozen=True)

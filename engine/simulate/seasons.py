@@ -9,13 +9,14 @@ from engine.simulate.checks import share
 from engine.streams import child
 
 CLASSES = ("top", "strong", "average", "weak", "beginner")
+# Of each class: specification "TIER rating", section 10, as all that follows.
 N_PLAYERS = np.array([50, 250, 400, 250, 50])
 # Density of the place at first and last of the field, in units of the flat density; linear between.
 FIRST = np.array([1.75, 1.25, 1.0, 0.75, 0.25])
-LAST = 2.0 - FIRST
+LAST = 2.0 - FIRST  # mirrored: the mean density is 1
 # Entries, minutes and number of the two kinds of events.
 EVENTS = ((50, 300.0, 250), (100, 600.0, 75))
-TABLE_SIZE = 9
+TABLE_SIZE = 9  # seats: the source's events are 9-max
 
 
 @dataclass(frozen=True)

@@ -32,11 +32,13 @@ TARGETS = (
     ("late_beginner", -55.4, 35.0),
 )
 FITTED = ("hands_c", "hands_lo", "hands_hi", "late_scale")
+# Where the search may go: shares between little and all; the scale from 0.8,
+# below which being late would pay (section 5), up.
 BOUNDS = ((0.2, 1.0), (0.1, 0.9), (0.3, 1.0), (0.8, 2.0))
 # Sizes of the first simplex, and of the last: below it a constant changes no table.
 FIRST_STEP = 0.08
-SMALLEST_STEP = 0.01
-SMALLEST_LOSS = 0.05
+SMALLEST_STEP = 0.01  # constants are published to two decimals
+SMALLEST_LOSS = 0.05  # a fifth of an `off` in one target
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from engine.tier.entries import Event
 from engine.tier.event import EventRating, State, advance, rate_event, start_state
 from engine.tier.params import TierParams
 
-SECONDS = 60.0
+SECONDS = 60.0  # of a minute
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from engine.tier.params import TierParams
 # Class, and where its player stands among those of the class by final rate: a weak player with bad
 # results, an average one with good results, a top player like most.
 CHOSEN = (("weak", 0.1), ("average", 0.9), ("top", 0.5))
+# The fixed field of the source's third career: specification "TIER rating", section 10.
 STRONG_RATE = 2000.0
 
 

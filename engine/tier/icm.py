@@ -16,11 +16,11 @@ from engine.arrays import FloatArray
 # 1.24 / sqrt(n) in log t whatever the stacks (see below), so steps of 0.9 / sqrt(n) leave an error
 # of exp(-2 π² (1.24 / 0.9)²) = 1e-16 of its height; the entry's own bell asks for 0.25.
 STEP = 0.9
-LARGEST_STEP = 0.25
+LARGEST_STEP = 0.25  # the entry's own bell, see above
 # What is cut off at both ends, and of every count's distribution.
 FIRST_LOG = -37.0
-LAST_RATE = 40.0
-NEGLIGIBLE = 1e-20
+LAST_RATE = 40.0  # exp(-40) = 4e-18
+NEGLIGIBLE = 1e-20  # 10,000 of them stay below 1e-12
 
 
 def placing_probabilities(stacks: ArrayLike, *, own: int) -> FloatArray:

@@ -16,9 +16,10 @@ from engine.arrays import FloatArray
 # 1e-15; below, v + t would lose digits to cancellation and a continued fraction takes over, which
 # needs 15 terms there (fewer further out) for 1e-15.
 FAR = 8.0
-LAST_TERM = 17
+LAST_TERM = 17  # terms 3 to 17 are these 15
+# At half a step, 1/32, from a node the ninth term of the series is below 1e-15.
 NODES_PER_UNIT = 16
-ORDER = 8
+ORDER = 8  # of the series: as above
 
 
 def _hazard_table() -> FloatArray:

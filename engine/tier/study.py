@@ -16,11 +16,11 @@ from engine.tier.params import TierParams
 # Half the field comes late until 30 % of the event; tiers are counted by their letter: S, then
 # three each of A, B and C.
 LATE_SHARE = 0.5
-CLOSE_AT = 0.3
+CLOSE_AT = 0.3  # share of the event, section 10
 LETTERS = ("S", "A", "B", "C")
-SHARE_ENTRIES = 15
-NEW_ENTRIES = 3
-LARGE_FIELD = 100
+SHARE_ENTRIES = 15  # after which the source counts tiers
+NEW_ENTRIES = 3  # up to which the source calls a player new
+LARGE_FIELD = 100  # entries of the field whose winner's gain the source states
 
 
 @dataclass(frozen=True)

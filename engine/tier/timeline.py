@@ -7,7 +7,7 @@ import numpy as np
 from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.tier.entries import Entries, Event
 
-SECONDS_PER_HOUR = 3600.0
+SECONDS_PER_HOUR = 3600.0  # 60 · 60
 
 
 @dataclass(frozen=True)

@@ -7,14 +7,14 @@ import pytest
 from dense_problem import League, Model
 from small_leagues import HANDICAPS, REGULAR, fitted
 
-from engine.bradley_terry import Gauge, fit
+from engine import bradley_terry as bt
 from engine.pairs import from_counts
 
 
 def by_hand(cells, **model):
     """Fit cells given as (first, second, level, wins, losses)."""
     first, second, level, wins, losses = np.array(cells).T
-    return fit(
+    return bt.fit(
         from_counts(
             first,
             second,
@@ -24,8 +24,8 @@ def by_hand(cells, **model):
             n_players=int(max(first.max(), second.max())) + 1,
             handicap=level,
         ),
-        Model(**model),
-        gauge=Gauge("mean", 0.0),
+        bt.Model(**model),
+        gauge=bt.Gauge("mean", 0.0),
     )
 
 

@@ -9,7 +9,7 @@ from pairwise_leagues import random_games, slow_fit, slow_log_likelihood
 from scipy.optimize import minimize
 from scipy.stats import chi2, false_discovery_control
 
-from engine.bradley_terry import fit
+from engine.bradley_terry import Model, fit
 from engine.checks import stationarity
 from engine.checks.cells import union
 from engine.checks.false_discovery import q_values
@@ -38,6 +38,9 @@ def renamed(pairs, old, new):
     return from_counts(
         first, second, pairs.wins, pairs.draws, pairs.losses, n_players=pairs.n_players + 1
     )
+
+
+TIES = Model(draws="davidson")
 
 
 def by_full_refit(halves, player):
@@ -210,7 +213,7 @@ def test_ties_as_outcomes_of_their_own_enter_by_their_own_likelihood():
 
     found = stationarity(
         *halves,
-        refit=lambda part: replace(plain(part), rating_elo=state / LOGIT, draws="davidson"),
+        refit=lambda part: replace(plain(part), rating_elo=state / LOGIT, model=TIES),
         predict=predict,
     )
     for player in range(n):

@@ -11,6 +11,7 @@ from engine.pairs import Pairs
 PLAIN, MOVER = 0, 1
 """Kinds of cells: nobody is helped, the first mover is. Kind 2 + l: the receiver of level l is."""
 FIRST_LEVEL = 2
+"""Kind of the lowest handicap level."""
 
 
 @dataclass(frozen=True)

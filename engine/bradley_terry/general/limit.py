@@ -8,8 +8,19 @@ from engine.bradley_terry.general.likelihood import Point, evaluate
 from engine.bradley_terry.general.terms import Terms
 
 _GAP = 5.0
+"""Natural units (870 Elo) between strengths that may be two layers of a limit.
+
+Smaller gaps are tried in vain in ordinary leagues, one evaluation each; larger ones would miss
+layers between which the climb came to rest early. What is tried is kept only where ln P does not
+fall.
+"""
+
 _DROP = 30.0
+"""How much lower the lower layer is tried: a factor of 1e-13, so that what is left of it rounds
+off."""
+
 _DEEPEST = -150.0
+"""Lowest log strength: five layers down, and far from underflow at -708."""
 
 
 def toward_limit(cells: Cells, terms: Terms, point: Point) -> Point:

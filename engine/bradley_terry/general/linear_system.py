@@ -10,6 +10,10 @@ from engine.bradley_terry.general.information import Information, times
 from engine.bradley_terry.linear.two_level import TwoLevel, bins_by, precondition, spd_inverse
 
 _MAX_ITER = 2000
+"""Ends what rounding keeps from its accuracy; a step that is not solved is still one uphill.
+
+Far above what ordinary leagues take: the condition of a sparse chain grows with n².
+"""
 
 
 @dataclass(frozen=True)

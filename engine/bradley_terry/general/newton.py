@@ -20,13 +20,42 @@ FARTHEST = 25.0
 """Natural units (4,343 Elo) beyond which an effect of a curved model counts as running off."""
 
 _MAX_ITER = 500
+"""Steps before a climb is given up, as in the plain model."""
+
 _REST = 1e-7
+"""Points of gradient below which a parameter rests: those that run to 0 have next to none left.
+
+Larger would let players rest who still move; smaller would have
+climbs wait for strengths that vanish ever more slowly.
+"""
+
 _NEAR_END = 0.1
+"""Promised rise of ln P below which it is asked whether a climb leads to a known optimum."""
+
 _FEW = 20.0
+"""How many times the promised rise a climb may still gain: curved models promise too little.
+
+With fewer, climbs to better optima could be cut off; more only lets doomed climbs go on.
+"""
+
 _SAME = 1e-6
+"""Rise of ln P that is none, between optima and over `_PATIENCE` steps: AIC is shown to 0.01."""
+
 _PATIENCE = 60
+"""Steps without a rise after which a climb that is far from an optimum is given up.
+
+Climbs towards strength 0 rise slowly for long; fewer would end some that still arrive.
+"""
+
 _STUCK_ELO = 1.0
+"""Distance that counts as far in this: nearer climbs are left to end by themselves."""
+
 _NEAR = 1.0
+"""Promised rise of ln P below which curved models take their true Hessian if it is definite.
+
+From afar expected information is the safer guide; near the end it can be far larger than the true
+curvature, and steps by it creep.
+"""
 
 
 @dataclass(frozen=True)

@@ -27,8 +27,21 @@ from engine.bradley_terry.model import Model
 from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
 
 _FLAT = 1e-8
+"""Information on a level's value, relative, at which nothing tells it: its error is 10,000 times
+it.
+
+Larger would drop values that are only badly known; smaller runs into what rounding leaves of 0,
+which is about 1e-11 (`FLOOR`).
+"""
+
 _RIDGE = 1e-10
+"""Share added to the effects' information where it is singular: a hundredth of `_FLAT`.
+
+So it decides nothing, and the matrix can still be inverted.
+"""
+
 _SLACK = 1e-6
+"""Difference in ln P that convergence leaves open: AIC is shown to 0.01."""
 
 
 @dataclass(frozen=True)

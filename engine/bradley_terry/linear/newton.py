@@ -18,17 +18,58 @@ from engine.bradley_terry.linear.two_level import TwoLevel, bins_by, two_level
 from engine.scale import ELO_PER_LOGIT
 
 ROUNDING_ELO = 1e-3
-"""The same where rounding lets no step come nearer: in leagues of some thousand Elo."""
+"""`TOLERANCE_ELO` where rounding lets no step come nearer: in leagues of some thousand Elo.
+
+Without it 13 of 1,167 simulations of sparse leagues with a first-mover effect ended in an error,
+with it none of 889.
+"""
 
 _MAX_ITER = 500
+"""Steps before a fit is given up; the bench's leagues of 300 and 10,000 players take 5 and 6."""
+
 _OVERSHOOT = 0.1
+"""Share of a step's first slope that it may have against it at its end.
+
+Smaller shortens steps for nothing: at 0.01 the fits of 32 wide, sparse and lopsided leagues took
+758 steps in place of 322, at 0.5 as many as at 0.1. 1 allows swinging from side to side for ever.
+"""
+
 _LONGEST_STEP = 8.0
-_ACCURACY, _FINE = 0.03, 1e-4
+"""Natural units (1,390 Elo) that anybody may move at once: farther out the model says nothing."""
+
+_ACCURACY = 0.03
+"""Relative accuracy of the first steps' systems: they are off by far more than that anyway.
+
+Nearer to the optimum the accuracy follows the distance (inexact Newton, Dembo, Eisenstat and
+Steihaug 1982), so that convergence stays faster than linear.
+"""
+
+_FINE = 1e-4
+"""Accuracy of the log odds' linear fit, a start that is only tried where the first one failed."""
+
 _REBUILD = 0.3
+"""Natural units moved after which the preconditioner is made anew.
+
+A pair's information changes by up to a quarter when one of the two moves as far; smaller rebuilds
+it when it would still have served, larger has conjugate gradients go on longer.
+"""
+
 _NEAR = 0.2
+"""Natural units moved below which the gradient is taken as it is: from there on the two differ by
+second order."""
+
 _TINY = 1e-300
+"""Keeps quotients finite where nothing is expected; no points are that few."""
+
 _MAX_CUTS = 30
+"""Shortenings of a step: each takes at least a twelfth away, most far more; the rest is
+rounding."""
+
 _MAX_STALLED = 5
+"""Steps in a row without coming nearer after which rounding is to blame.
+
+Fewer could give up a climb that turns; each costs a step, in hard leagues only.
+"""
 
 
 @dataclass(frozen=True)

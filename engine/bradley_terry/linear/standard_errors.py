@@ -14,6 +14,7 @@ DENSE_UP_TO = 400
 """Leagues of so few players get the exact inverse."""
 
 _SOLVE_ACCURACY = 1e-5
+"""Of the systems behind errors, far finer than what is neglected above 400 players."""
 
 
 def standard_errors(

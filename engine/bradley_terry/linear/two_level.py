@@ -12,9 +12,18 @@ EXACT_UP_TO = 96
 """Leagues of so few players get one bin per player, which makes the preconditioner exact."""
 
 _FEWEST_BINS, _MOST_BINS, _PLAYERS_PER_BIN = 64, 128, 400
+"""How many bins, by the number of players.
+
+More make each iteration of conjugate gradients converge further, and cost n_bins² per iteration and
+n_bins³ per matrix; with 128 both are small beside one walk over the edges of a large league, with
+64 beside that of a league of a few thousand players.
+"""
 
 _TINY = 1e-300
+"""Keeps quotients finite where all strengths are equal or there is no information."""
+
 _BELOW_ONE = 1.0 - 1e-12
+"""Keeps the strongest player out of a bin of its own past the last."""
 
 
 @dataclass(frozen=True)

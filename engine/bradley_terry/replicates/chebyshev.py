@@ -11,7 +11,11 @@ _STRAY = 0.04
 """How far lanes are expected to go beyond the ends of the estimate's spectrum, as a share."""
 
 _MAX_WALKS = 40
+"""Walks before lanes are left to Newton's method, which costs more per step but does not depend on
+the estimate's spectrum. Passes of the bench's leagues of 300 and 10,000 players take 3 to 4."""
+
 _REDUCTION = 1e5
+"""By how much the error is to decline in the walks allowed: from some 1,000 Elo to 0.01."""
 
 
 class IterationPlan(NamedTuple):

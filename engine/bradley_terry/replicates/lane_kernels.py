@@ -22,9 +22,23 @@ from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.replicates.prefetch import CACHE_LINE, prefetch_ahead
 
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
+"""In single precision: a literal would turn the whole expression, and its vectors, into doubles.
+
+The last keeps quotients and logarithms finite; single precision ends at 1e-38.
+"""
+
 _LEAST_CURVATURE_RATIO, _MOST_CURVATURE_RATIO = np.array([0.6, 1.6], np.float32)
+"""Between which a player's curvature is believed to have changed, relative to the estimate.
+
+The trend is linear and goes wrong far off: without bounds a ratio near 0 would throw a player away.
+"""
+
 _FARTHEST = np.float32(42.0)
+"""Natural units: the product of two such factors, exp(84) = 3e36, is still a single (up to
+3e38)."""
+
 _ROUNDING = np.float32(12582912.0)
+"""1.5 · 2²³: a single of that size has no bits left for a fraction, so that adding it rounds."""
 
 
 def as_lanes(width: int) -> tuple[None, ...]:

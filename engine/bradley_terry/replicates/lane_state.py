@@ -14,6 +14,8 @@ from engine.bradley_terry.replicates.lane_kernels import (
 from engine.bradley_terry.replicates.lanes import LaneLeague
 
 _OUTSIDE = np.float32(40.0)
+"""Natural units at which players outside the component stand: their chances, exp(-40) = 4e-18,
+vanish in a single beside 1, and the factor is still within `_FARTHEST` of the kernels."""
 
 
 @dataclass(frozen=True)

@@ -12,6 +12,7 @@ from engine.bradley_terry.replicates.redraw import Redrawn
 from engine.bradley_terry.result import ESTIMATED
 
 _BIT = np.uint32(1) << np.arange(N_LANES, dtype=np.uint32)
+"""(32,) the bit of every lane."""
 
 
 def limits(league: LaneLeague, redrawn: Redrawn, baseline: int) -> Float32Array | None:

@@ -7,6 +7,7 @@ from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.replicates.lane_kernels import copy_row, log32
 
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
+"""In single precision, as those of `lane_kernels`."""
 
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath=True)

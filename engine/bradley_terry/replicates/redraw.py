@@ -14,6 +14,7 @@ from engine.bradley_terry.replicates.recorded import RecordedEdges, all_edges, w
 from engine.bradley_terry.replicates.redraw_kernel import LARGE_CELL, N_GENERATORS, redraw
 
 _TWO_32 = 2.0**32
+"""Values of 32 random bits."""
 
 
 @dataclass(frozen=True)

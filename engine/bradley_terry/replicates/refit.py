@@ -34,8 +34,19 @@ than 0.1 Elo off as larger leagues are refitted.
 """
 
 _AT_REST, _AT_REST_ELO = 0.01, 0.005
+"""Move of coupled soft players that is none: as a share of the others' last error, and in Elo.
+
+Both are small beside the error that lanes stop at, so that soft players add nothing to it.
+"""
+
 _LOST_ELO = 1e5
+"""Correction in Elo of a lane that ran off: nothing in single precision brings it back."""
+
 _NEAR_ELO = 30.0
+"""Correction in Elo up to which a lane that did not settle is a good start for Newton's method.
+
+From farther off the estimate is the better one.
+"""
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,17 @@ from engine.bradley_terry.linear.two_level import TwoLevel
 from engine.bradley_terry.replicates.soft_edges import SoftEdges
 
 _N_STEPS = 24
+"""Lanczos steps. Fewer see a spectrum that is too narrow, which makes the iteration diverge
+outside.
+
+Each costs a product with the matrix, once per league.
+"""
+
 _GOLDEN = 0.6180339887498949
+"""(√5 - 1)/2: its multiples fill the unit interval most evenly, like random numbers without any."""
+
 _TINY = 1e-300
+"""Keeps quotients finite where soft players met only each other."""
 
 
 def spectrum(

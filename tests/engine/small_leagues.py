@@ -4,11 +4,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
-from dense_oracle import Optimum, maximise
-from dense_problem import League, Model, log_likelihood
 
 from engine import bradley_terry as bt
 from engine.pairs import from_counts
+from tests.engine.dense_oracle import Optimum, maximise
+from tests.engine.dense_problem import League, Model, log_likelihood
 
 HANDICAPS = ("A1", "A2", "A3", "M1", "M2", "M3", "M4")
 REGULAR = ("estimated", "at its bound")

@@ -5,12 +5,12 @@ import json
 
 import numpy as np
 import pytest
-from handicap_leagues import MODELS, aga_games, counted, handicap_league, slow_optimum
-from pairwise_leagues import SHARED
 
 from engine import streams
 from engine.bradley_terry import Gauge, Model, NotConverged, fit, predict, simulate, summarise
 from engine.pairs import aggregate, from_counts
+from tests.engine.handicap_leagues import MODELS, aga_games, counted, handicap_league, slow_optimum
+from tests.engine.pairwise_leagues import SHARED
 
 MEAN = Gauge("mean", 1500.0)
 RNG = streams.named("tests", "general")

@@ -4,8 +4,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from checking import plain, plain_predict, predict_with
-from pairwise_leagues import random_games, random_league
 
 from engine import streams
 from engine.bradley_terry import Model, fit
@@ -14,6 +12,8 @@ from engine.checks.proper_scores import forecast
 from engine.checks.reliability import bin_sums, reliability
 from engine.pairs import aggregate, from_counts
 from engine.simulate import pairwise
+from tests.engine.checking import plain, plain_predict, predict_with
+from tests.engine.pairwise_leagues import random_games, random_league
 
 RNG = streams.named("checks", "held out")
 

@@ -5,9 +5,12 @@ import json
 import choix
 import numpy as np
 import pytest
-from dense_oracle import maximise
-from dense_problem import League, Model
-from pairwise_leagues import (
+
+from engine.bradley_terry import Gauge, fit
+from engine.pairs import aggregate, from_counts
+from tests.engine.dense_oracle import maximise
+from tests.engine.dense_problem import League, Model
+from tests.engine.pairwise_leagues import (
     LOGIT,
     SHARED,
     go_programs,
@@ -17,9 +20,6 @@ from pairwise_leagues import (
     slow_fit,
     slow_log_likelihood,
 )
-
-from engine.bradley_terry import Gauge, fit
-from engine.pairs import aggregate, from_counts
 
 TABLES = "bradley_terry_known_tables"
 

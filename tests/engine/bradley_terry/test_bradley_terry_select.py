@@ -4,9 +4,9 @@ import sys
 
 import numpy as np
 import pytest
-from handicap_leagues import aga_games, handicap_league
 
 from engine.bradley_terry import Gauge, Model, NotConverged, fit, select
+from tests.engine.handicap_leagues import aga_games, handicap_league
 
 MEAN = Gauge("mean", 1500.0)
 

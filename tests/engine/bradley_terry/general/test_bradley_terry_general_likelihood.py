@@ -2,11 +2,11 @@
 
 import numpy as np
 import pytest
-from handicap_leagues import MODELS, handicap_league, slow_lnp
 
 from engine.bradley_terry.general.cells import fold
 from engine.bradley_terry.general.likelihood import evaluate
 from engine.bradley_terry.general.terms import Terms
+from tests.engine.handicap_leagues import MODELS, handicap_league, slow_lnp
 
 STEP = 1e-5
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from pairwise_leagues import LOGIT, go_programs, random_games, random_league, terms
 
 from engine.bradley_terry import Gauge, Model, fit
 from engine.pairs import aggregate, from_counts
+from tests.engine.pairwise_leagues import LOGIT, go_programs, random_games, random_league, terms
 
 MEAN = Gauge("mean", 1500.0)
 

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from pairwise_leagues import random_games, random_league
 from scipy.optimize import brentq, minimize
 
 from engine import streams
@@ -13,6 +12,7 @@ from engine.bradley_terry.prior.fit import solve_with_prior
 from engine.bradley_terry.prior.passes import prior_passes
 from engine.pairs import aggregate, from_counts
 from engine.scale import ELO_PER_LOGIT
+from tests.engine.pairwise_leagues import random_games, random_league
 
 MEAN = Gauge("mean", 1500.0)
 PRIOR = Model(prior="mean-draw")

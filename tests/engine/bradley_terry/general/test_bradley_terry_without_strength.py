@@ -4,11 +4,11 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from dense_problem import League, Model
-from small_leagues import HANDICAPS, REGULAR, fitted
 
 from engine import bradley_terry as bt
 from engine.pairs import from_counts
+from tests.engine.dense_problem import League, Model
+from tests.engine.small_leagues import HANDICAPS, REGULAR, fitted
 
 
 def by_hand(cells, **model):

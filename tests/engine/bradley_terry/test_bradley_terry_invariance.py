@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from dense_problem import Model
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from small_leagues import ALL_DRAWS, COUNTS, HANDICAPS, fitted, random_rows
 
 from engine.bradley_terry import Gauge
+from tests.engine.dense_problem import Model
+from tests.engine.small_leagues import ALL_DRAWS, COUNTS, HANDICAPS, fitted, random_rows
 
 models = st.builds(
     Model,

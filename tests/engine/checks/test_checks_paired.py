@@ -2,13 +2,13 @@
 
 import numpy as np
 import pytest
-from checking import LOGIT, MEAN, plain
-from pairwise_leagues import random_games
 
 from engine import streams
 from engine.bradley_terry import Gauge, fit
 from engine.checks import paired_bootstrap, warm_refit
 from engine.pairs import aggregate
+from tests.engine.checking import LOGIT, MEAN, plain
+from tests.engine.pairwise_leagues import random_games
 
 RNG = streams.named("checks", "paired")
 

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from handicap_leagues import handicap_league
 
 from engine import streams
 from engine.bradley_terry import Gauge, Model, fit, simulate
@@ -11,6 +10,7 @@ from engine.bradley_terry.general.passes import general_passes
 from engine.bradley_terry.passes import redraw_cells
 from engine.components import classify
 from engine.pairs import from_counts
+from tests.engine.handicap_leagues import handicap_league
 
 MEAN = Gauge("mean", 1500.0)
 RNG = streams.named("tests", "general passes")

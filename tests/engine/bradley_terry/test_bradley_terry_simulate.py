@@ -4,7 +4,6 @@ import sys
 
 import numpy as np
 import pytest
-from pairwise_leagues import go_programs, random_games, random_league
 
 from engine import streams
 from engine.bradley_terry import Gauge, Model, fit, simulate, summarise
@@ -14,6 +13,7 @@ from engine.bradley_terry.replicates.redraw import chances, redraw_lanes, thresh
 from engine.components import classify
 from engine.pairs import aggregate, from_counts
 from engine.simulate.pairwise import pairwise
+from tests.engine.pairwise_leagues import go_programs, random_games, random_league
 
 MEAN = Gauge("mean", 1500.0)
 passes_module = sys.modules["engine.bradley_terry.replicates.passes"]

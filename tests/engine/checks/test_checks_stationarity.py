@@ -4,8 +4,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from checking import LOGIT, MEAN, plain, plain_predict, predict_with
-from pairwise_leagues import random_games, slow_fit, slow_log_likelihood
 from scipy.optimize import minimize
 from scipy.stats import chi2, false_discovery_control
 
@@ -15,6 +13,8 @@ from engine.checks.cells import union
 from engine.checks.false_discovery import q_values
 from engine.pairs import aggregate, from_counts
 from engine.simulate import pairwise
+from tests.engine.checking import LOGIT, MEAN, plain, plain_predict, predict_with
+from tests.engine.pairwise_leagues import random_games, slow_fit, slow_log_likelihood
 
 
 def two_halves(games, n_players, later=None):

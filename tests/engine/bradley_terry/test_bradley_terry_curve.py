@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from handicap_leagues import MODELS, aga_games, counted, handicap_league
 
 from engine import streams
 from engine.bradley_terry import Gauge, Model, fit, handicap_worth, predict, simulate
+from tests.engine.handicap_leagues import MODELS, aga_games, counted, handicap_league
 
 MEAN = Gauge("mean", 1500.0)
 

@@ -4,7 +4,6 @@ import itertools
 
 import numpy as np
 import pytest
-from tier_events import NaiveRating, random_event
 
 from engine.streams import named
 from engine.tier import (
@@ -19,6 +18,7 @@ from engine.tier import (
 from engine.tier.hands import hands_weight
 from engine.tier.icm import placing_among_equals
 from engine.tier.late import equal_fields, gain_by_place, shared_with_others
+from tests.engine.tier_events import NaiveRating, random_event
 
 PARAMS = TierParams()
 # Published: 60 entries, everyone else a newcomer; net effect by number still in.

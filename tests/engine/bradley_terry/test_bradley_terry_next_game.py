@@ -2,12 +2,12 @@
 
 import numpy as np
 import pytest
-from pairwise_leagues import random_league
 
 from engine import streams
 from engine.bradley_terry import Gauge, Model, fit, handicap_worth, next_game, predict, simulate
 from engine.bradley_terry.next_game import as_replicate
 from engine.pairs import aggregate
+from tests.engine.pairwise_leagues import random_league
 
 MEAN = Gauge("mean", 1500.0)
 RNG = streams.named("tests", "next game")

@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from pairwise_leagues import random_games
 
 from engine import streams
 from engine.bradley_terry import Gauge, fit, simulate
@@ -10,6 +9,7 @@ from engine.bradley_terry.replicates.lanes import lane_league
 from engine.bradley_terry.replicates.redraw import thresholds, trace_lane
 from engine.components import classify
 from engine.pairs import aggregate, from_counts
+from tests.engine.pairwise_leagues import random_games
 
 MEAN = Gauge("mean", 1500.0)
 RNG = streams.named("tests", "adversarial")

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tier_events import random_event
 
 from engine.simulate.seasons import season
 from engine.streams import named
@@ -19,6 +18,7 @@ from engine.tier import (
     start_state,
 )
 from engine.tier.careers import rate_events
+from tests.engine.tier_events import random_event
 
 PARAMS = TierParams()
 PARTS = ("core", "hands", "partial", "place", "conservation", "late")

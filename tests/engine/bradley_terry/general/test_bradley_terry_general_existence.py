@@ -2,7 +2,6 @@
 
 import numpy as np
 import pytest
-from handicap_leagues import counted, handicap_league, slow_optimum
 from scipy.optimize import linprog
 
 from engine.bradley_terry import Gauge, Model, fit
@@ -11,6 +10,7 @@ from engine.bradley_terry.general.cells import fold
 from engine.bradley_terry.general.terms import Terms
 from engine.components import classify
 from engine.pairs import aggregate
+from tests.engine.handicap_leagues import counted, handicap_league, slow_optimum
 
 MEAN = Gauge("mean", 1500.0)
 EVEN = [(0, 1, 0, 3, 0, 3), (1, 2, 0, 3, 0, 3), (2, 0, 0, 3, 0, 3)]

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from pairwise_leagues import random_league
 
 from engine import streams
 from engine.bradley_terry import Gauge, bias_corrected, fit, simulate
+from tests.engine.pairwise_leagues import random_league
 
 NAN, INF = np.nan, np.inf
 

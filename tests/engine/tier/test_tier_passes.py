@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from tier_events import NaiveRating, random_event
 
 from engine.streams import named
 from engine.tier import Event, State, TierParams, rate_event, rate_ranking, start_state
+from tests.engine.tier_events import NaiveRating, random_event
 
 PARAMS = TierParams()
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from handicap_leagues import MODELS, handicap_league
 
 from engine.bradley_terry import Gauge, Model, fit, predict
 from engine.pairs import aggregate
+from tests.engine.handicap_leagues import MODELS, handicap_league
 
 MEAN = Gauge("mean", 1500.0)
 

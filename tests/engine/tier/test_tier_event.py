@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from tier_events import random_event
 
 from engine.streams import named
 from engine.tier import (
@@ -17,6 +16,7 @@ from engine.tier import (
     start_state,
     tier_rate,
 )
+from tests.engine.tier_events import random_event
 
 PARAMS = TierParams()
 PLAIN = TierParams(place_weights=False)

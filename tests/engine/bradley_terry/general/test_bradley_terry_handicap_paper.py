@@ -4,13 +4,13 @@ import json
 
 import numpy as np
 import pytest
-from pairwise_leagues import (
-    SHARED,
-    random_games,
-)
 
 from engine.bradley_terry import Gauge, Model, fit
 from engine.pairs import aggregate, from_counts
+from tests.engine.pairwise_leagues import (
+    SHARED,
+    random_games,
+)
 
 
 def static_reference():

@@ -4,12 +4,12 @@ import itertools
 
 import numpy as np
 import pytest
-from checking import plain, plain_predict
 from scipy.stats import binom, chi2, chisquare, multinomial, power_divergence
 
 from engine.bradley_terry.draw_rate import draw_probability
 from engine.checks import goodness_of_outcomes, goodness_of_scores
 from engine.pairs import aggregate
+from tests.engine.checking import plain, plain_predict
 
 
 def pearson_moments(n, chances, pearson):

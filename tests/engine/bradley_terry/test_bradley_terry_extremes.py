@@ -2,14 +2,14 @@
 
 import numpy as np
 import pytest
-from pairwise_leagues import (
-    LOGIT,
-    random_games,
-)
 
 from engine import streams
 from engine.bradley_terry import Gauge, Model, fit, handicap_worth, simulate, summarise
 from engine.pairs import aggregate, from_counts
+from tests.engine.pairwise_leagues import (
+    LOGIT,
+    random_games,
+)
 
 HANDICAPS = ("A1", "A2", "A3", "M1", "M2", "M3", "M4")
 ZERO = Gauge("mean", 0.0)

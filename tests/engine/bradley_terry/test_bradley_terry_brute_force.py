@@ -5,8 +5,10 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from dense_problem import Model, Problem, component_of
-from small_leagues import (
+
+from engine.bradley_terry import predict
+from tests.engine.dense_problem import Model, Problem, component_of
+from tests.engine.small_leagues import (
     ALL_DRAWS,
     HANDICAPS,
     by_definition,
@@ -16,8 +18,6 @@ from small_leagues import (
     with_handicap,
     without_handicap,
 )
-
-from engine.bradley_terry import predict
 
 
 def require_same_numbers(case):

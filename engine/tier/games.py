@@ -179,8 +179,10 @@ def chance_above(
 
     ``Φ((mu_1 - mu_2) / sqrt(sigma_1² + sigma_2² + 2 drift² + 2 beta²))``.
     """
-    spread = math.hypot(*sigma, *(math.sqrt(2.0) * noise for noise in (params.drift, params.beta)))
-    return float(ndtr((mu[0] - mu[1]) / spread))
+    deviation = math.hypot(
+        *sigma, *(math.sqrt(2.0) * noise for noise in (params.drift, params.beta))
+    )
+    return float(ndtr((mu[0] - mu[1]) / deviation))
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -8,7 +8,6 @@ from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER
 
 ADDITIVE = ("A1", "A2", "A3")
-MULTIPLICATIVE = ("M1", "M2", "M3", "M4")
 
 
 @dataclass(frozen=True)

@@ -25,7 +25,12 @@ with it none of 889.
 """
 
 _MAX_ITER = 500
-"""Steps before a fit is given up; the bench's leagues of 300 and 10,000 players take 5 and 6."""
+"""Steps before a fit is given up, or starts anew from the edges' log odds.
+
+The bench's leagues of 300 and 10,000 players take 5 and 6. Lopsided leagues that start anew have
+spent all of these first: with 30 the fits of 32 wide, sparse and lopsided leagues took 0.6 s in
+place of 11, and none failed. Fewer could end climbs that only turn slowly.
+"""
 
 _OVERSHOOT = 0.1
 """Share of a step's first slope that it may have against it at its end.
@@ -35,13 +40,18 @@ Smaller shortens steps for nothing: at 0.01 the fits of 32 wide, sparse and lops
 """
 
 _LONGEST_STEP = 8.0
-"""Natural units (1,390 Elo) that anybody may move at once: farther out the model says nothing."""
+"""Natural units (1,390 Elo) that anybody may move at once: farther out the model says nothing.
+
+With 2 those fits took 921 steps in place of 322, with 50 316; what is gained there is not worth a
+step from a place without any information.
+"""
 
 _ACCURACY = 0.03
 """Relative accuracy of the first steps' systems: they are off by far more than that anyway.
 
 Nearer to the optimum the accuracy follows the distance (inexact Newton, Dembo, Eisenstat and
-Steihaug 1982), so that convergence stays faster than linear.
+Steihaug 1982), so that convergence stays faster than linear. With 0.3 those fits took 324 steps in
+place of 322, with 0.003 as many as with 0.03.
 """
 
 _FINE = 1e-4
@@ -51,19 +61,23 @@ _REBUILD = 0.3
 """Natural units moved after which the preconditioner is made anew.
 
 A pair's information changes by up to a quarter when one of the two moves as far; smaller rebuilds
-it when it would still have served, larger has conjugate gradients go on longer.
+it when it would still have served, larger has conjugate gradients go on longer. The approximate
+errors of large leagues take their bins from it: at 0.03 those of the bench's 10,000 players moved
+by up to 3 %, at 3 by up to 22 %.
 """
 
 _NEAR = 0.2
-"""Natural units moved below which the gradient is taken as it is: from there on the two differ by
-second order."""
+"""Natural units moved below which the gradient is taken as it is: the two differ by second order.
+
+Hardly matters: those fits took 322 steps with 0.02 too, and 331 with 2.
+"""
 
 _TINY = 1e-300
 """Keeps quotients finite where nothing is expected; no points are that few."""
 
 _MAX_CUTS = 30
-"""Shortenings of a step: each takes at least a twelfth away, most far more; the rest is
-rounding."""
+"""Shortenings of a step: each takes at least a twelfth away, most far more; 3 were enough for those
+fits."""
 
 _MAX_STALLED = 5
 """Steps in a row without coming nearer after which rounding is to blame.

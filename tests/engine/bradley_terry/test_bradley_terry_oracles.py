@@ -6,6 +6,7 @@ import choix
 import numpy as np
 import pytest
 
+from engine import bradley_terry as bt
 from engine.bradley_terry import Gauge, fit
 from engine.pairs import aggregate, from_counts
 from tests.engine.dense_oracle import maximise
@@ -56,7 +57,7 @@ def test_baseball_without_home_effect():
 
 def test_baseball_with_home_effect():
     names, pairs = baseball()
-    found = fit(pairs, Model(order=True), gauge=Gauge("fixed", 0.0, names.index("Baltimore")))
+    found = fit(pairs, bt.Model(order=True), gauge=Gauge("fixed", 0.0, names.index("Baltimore")))
     assert found.aic_binomial == pytest.approx(137.11, abs=0.005)
     assert found.effects[0].value * LOGIT == pytest.approx(0.3023, abs=5e-5)
     assert found.effects[0].se_hessian * LOGIT == pytest.approx(0.1309, abs=5e-5)
@@ -125,7 +126,7 @@ def test_brute_force_on_random_leagues(draws, order):
             order_elo=60.0 * order,
             draw_share=float(rng.choice([0.0, 0.5])),
         )
-        found = fit(pairs, Model(draws=draws, order=order), gauge=Gauge("mean", 0.0))
+        found = fit(pairs, bt.Model(draws=draws, order=order), gauge=Gauge("mean", 0.0))
         if not found.components.rated.all() or (order and not found.has_order):
             continue
         n_compared += 1
@@ -164,7 +165,7 @@ def test_springall_ties_count_half_as_in_its_adjusted_columns():
 
 def test_springall_ties_after_davidson_balance():
     _, league, pairs = springall()
-    found = fit(pairs, Model(draws="davidson"), gauge=Gauge("mean", 0.0))
+    found = fit(pairs, bt.Model(draws="davidson"), gauge=Gauge("mean", 0.0))
     best = maximise(league, Model("davidson"), rng=np.random.default_rng(0))
     assert found.rating_elo == pytest.approx(best.rating, abs=1e-5)
     assert found.effect("draw").value == pytest.approx(best.effects["draw"], rel=1e-7)

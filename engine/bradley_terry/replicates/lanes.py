@@ -27,6 +27,9 @@ _MOSTLY_SOFT = 0.3
 """Share of the edges at soft players from which on a league is sparse.
 
 Walking the soft players' edges on their own then costs a third of a walk, without what it is for.
+At 0, with Newton's method throughout, the bench's leagues of 300 and 10,000 players took 7 and 9
+times as long. At 1 a sparse one of 400 players took half as long; its replicates moved by up
+to 0.04 Elo.
 """
 
 

@@ -34,13 +34,15 @@ _NEAR = 0.2
 _ROUGH, _FINE = 0.1, 2e-3
 """Relative accuracy of a system far from the optimum and near it.
 
-The last step, of up to 2 Elo, is then off by 0.004 Elo, a tenth of what lanes may be.
+The last step, of up to 2 Elo, is then off by 0.004 Elo, a tenth of what lanes may be. With 0.05
+near the optimum replicates of a sparse league of 400 players moved by up to 0.19 Elo.
 """
 
 _LAST_STEP = 2.0 / ELO_PER_LOGIT
 """Step after which a lane is settled: Newton's next would be about its square, 0.02 Elo.
 
-Larger would leave errors above 0.1 Elo; smaller costs a step of all 32 lanes.
+At ten times as much replicates of a sparse league of 400 players moved by up to 0.07 Elo, at a
+tenth by 0.02, which costs a step more of all 32 lanes.
 """
 
 _FARTHEST = np.float32(42.0)

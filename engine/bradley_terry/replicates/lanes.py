@@ -20,7 +20,8 @@ _SOFT = 12.0
 
 The standard deviation of so few wins is 0.3 of their number or more. Larger makes more players
 soft, whose edges are walked once more each time; smaller leaves curvatures to the iteration that it
-does not know.
+does not know. With 40 the bench's league of 10,000 players counted as sparse and took ten times as
+long.
 """
 
 _MOSTLY_SOFT = 0.3

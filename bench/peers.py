@@ -21,8 +21,8 @@ from bench.measure import Missing
 from bench.meetings import Meetings
 from bench.ordo import ordo_call
 from engine.bradley_terry import Gauge, fit
-from engine.bradley_terry.plain.edges import fold, points_of
-from engine.bradley_terry.plain.newton import solve
+from engine.bradley_terry.linear.edges import fold, points_of
+from engine.bradley_terry.linear.newton import solve
 from engine.pairs import aggregate
 from engine.scale import ELO_PER_LOGIT
 

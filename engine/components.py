@@ -7,6 +7,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from engine.arcs import Arcs, above_below, strong_labels
+from engine.arrays import BoolArray, Int8Array, Int32Array, IntArray
 from engine.pairs import Pairs
 
 STATUSES = (
@@ -19,10 +20,14 @@ STATUSES = (
     "unconnected",
 )
 RATED, UNDEFEATED, WINLESS, DOMINATES, DOMINATED, INCOMPARABLE, UNCONNECTED = range(7)
+"""Codes: places in `STATUSES`."""
 
 _SHORTLIST = 8
+"""Players among whom the baseline is chosen by how many others they met.
 
-BoolArray = NDArray[np.bool_]
+Counting that takes a row of all players each. One that is less central costs no rating: it only
+decides in which component a split replicate is rated.
+"""
 
 
 @dataclass(frozen=True)
@@ -41,9 +46,9 @@ class Components:
         The player whose component is rated; None when no component has two players.
     """
 
-    status_code: NDArray[np.int8]
-    component: NDArray[np.int32]
-    size: NDArray[np.int64]
+    status_code: Int8Array
+    component: Int32Array
+    size: IntArray
     baseline: int | None
 
     @property
@@ -122,7 +127,7 @@ def _arcs(pairs: Pairs, draws: str) -> Arcs:
     )
 
 
-def _tallies(pairs: Pairs, draws: str) -> NDArray[np.int64]:
+def _tallies(pairs: Pairs, draws: str) -> IntArray:
     """Return (n_players, 4): half points made, games, cells with points taken, and given."""
     tally = np.zeros((pairs.n_players, 4), np.int64)
     counts = (pairs.wins, pairs.draws, pairs.losses)
@@ -146,7 +151,7 @@ def _tally(first_idx, second_idx, wins, draws, losses, counts_draws, tally):  # 
         second[3] += first_points > 0
 
 
-def _number(label: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int64]]:
+def _number(label: IntArray) -> tuple[Int32Array, IntArray]:
     """Number components by size, largest first, then by their smallest player."""
     if not label.any():
         return label.astype(np.int32), np.full(min(len(label), 1), len(label), np.int64)
@@ -159,7 +164,7 @@ def _number(label: NDArray[np.int64]) -> tuple[NDArray[np.int32], NDArray[np.int
     return number[inverse], count[order]
 
 
-def _linked(arcs: Arcs, baseline: int | None) -> NDArray[np.int8]:
+def _linked(arcs: Arcs, baseline: int | None) -> Int8Array:
     """INCOMPARABLE for players linked to the baseline by games, else UNCONNECTED."""
     code = np.full(arcs.n_players, UNCONNECTED, np.int8)
     played = arcs.first_took | arcs.second_took
@@ -172,7 +177,7 @@ def _linked(arcs: Arcs, baseline: int | None) -> NDArray[np.int8]:
     return code
 
 
-def _auto_baseline(pairs: Pairs, tally: NDArray[np.int64], member: BoolArray) -> int:
+def _auto_baseline(pairs: Pairs, tally: IntArray, member: BoolArray) -> int:
     games = tally[:, 1].astype(np.float64)
     share = 0.5 * tally[:, 0] / np.maximum(games, 1.0)
     middling = np.where(member, 4.0 * share * (1.0 - share), -1.0)

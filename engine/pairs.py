@@ -6,9 +6,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-IntArray = NDArray[np.integer[Any]]
+from engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
 
 _LOSS, _DRAW, _WIN = 0, 1, 2
+"""Outcomes by half points of the first mover."""
 
 
 @dataclass(frozen=True)
@@ -32,13 +33,13 @@ class Pairs:
     """
 
     n_players: int
-    first_idx: NDArray[np.int32]
-    second_idx: NDArray[np.int32]
-    neutral: NDArray[np.bool_]
-    handicap: NDArray[np.int32]
-    wins: NDArray[np.int64]
-    draws: NDArray[np.int64]
-    losses: NDArray[np.int64]
+    first_idx: Int32Array
+    second_idx: Int32Array
+    neutral: BoolArray
+    handicap: Int32Array
+    wins: IntArray
+    draws: IntArray
+    losses: IntArray
 
     @property
     def n_cells(self) -> int:
@@ -132,10 +133,10 @@ class _Layout:
 
     def pairs(
         self,
-        key: NDArray[np.int64],
-        wins: NDArray[np.int64],
-        draws: NDArray[np.int64],
-        losses: NDArray[np.int64],
+        key: IntArray,
+        wins: IntArray,
+        draws: IntArray,
+        losses: IntArray,
     ) -> Pairs:
         handicap = key & ((1 << self.handicap_bits) - 1)
         rest = key >> self.handicap_bits
@@ -159,7 +160,7 @@ def _cell_keys(
     neutral: ArrayLike | None,
     n_players: int,
     n_rows: int,
-) -> tuple[NDArray[np.int64], _Layout]:
+) -> tuple[IntArray, _Layout]:
     first = _players(first_idx, "first_idx", n_players, n_rows)
     second = _players(second_idx, "second_idx", n_players, n_rows)
     _refuse(first == second, first, "first_idx", "equals second_idx: a player cannot meet itself")
@@ -180,7 +181,7 @@ def _cell_keys(
     return key, layout
 
 
-def _merge(key: NDArray[np.int64], layout: _Layout, counted: list[NDArray[np.int64]]) -> Pairs:
+def _merge(key: IntArray, layout: _Layout, counted: list[IntArray]) -> Pairs:
     played = (counted[0] + counted[1] + counted[2]) > 0
     if not played.all():
         key, counted = key[played], [values[played] for values in counted]
@@ -193,33 +194,31 @@ def _merge(key: NDArray[np.int64], layout: _Layout, counted: list[NDArray[np.int
     return layout.pairs(key[start], wins, draws, losses)
 
 
-def _run_starts(key: NDArray[np.int64]) -> NDArray[np.int64]:
+def _run_starts(key: IntArray) -> IntArray:
     is_start = np.ones(len(key), np.bool_)
     np.not_equal(key[1:], key[:-1], out=is_start[1:])
     return np.flatnonzero(is_start)
 
 
-def _count_runs(hit: NDArray[np.bool_], start: NDArray[np.int64]) -> NDArray[np.int64]:
+def _count_runs(hit: BoolArray, start: IntArray) -> IntArray:
     before = np.concatenate((np.zeros(1, np.int64), np.cumsum(hit, dtype=np.int64)))
     return np.asarray(np.diff(before[np.append(start, len(hit))]))
 
 
-def _outcomes(score: NDArray[np.float64]) -> NDArray[np.int64]:
+def _outcomes(score: FloatArray) -> IntArray:
     known = (score == 0.0) | (score == 0.5) | (score == 1.0)
     _refuse(~known, score, "score", "is not 0, 0.5 or 1 (the first mover's score)")
     return (score * 2.0).astype(np.int64)
 
 
-def _players(values: ArrayLike, name: str, n_players: int, n_rows: int) -> NDArray[np.int64]:
+def _players(values: ArrayLike, name: str, n_players: int, n_rows: int) -> IntArray:
     idx = _whole(values, name, n_rows, at_least=None)
     outside = (idx < 0) | (idx >= n_players)
     _refuse(outside, idx, name, f"is outside 0 … {n_players - 1} (n_players = {n_players})")
     return idx
 
 
-def _whole(
-    values: ArrayLike, name: str, n_rows: int, *, at_least: int | None = 0
-) -> NDArray[np.int64]:
+def _whole(values: ArrayLike, name: str, n_rows: int, *, at_least: int | None = 0) -> IntArray:
     array = np.asarray(values)
     _same_length(array, name, n_rows)
     if array.dtype.kind not in "iu":
@@ -233,7 +232,7 @@ def _whole(
     return whole
 
 
-def _flags(values: ArrayLike, n_rows: int) -> NDArray[np.int64]:
+def _flags(values: ArrayLike, n_rows: int) -> IntArray:
     flag = _whole(values, "neutral", n_rows)
     _refuse(flag > 1, flag, "neutral", "is not a flag; give True or False")
     return flag
@@ -244,7 +243,7 @@ def _same_length(array: NDArray[Any], name: str, n_rows: int) -> None:
         raise ValueError(f"{name} has shape {array.shape}; expected ({n_rows},), one value per row")
 
 
-def _refuse(bad: NDArray[np.bool_], values: NDArray[Any], name: str, problem: str) -> None:
+def _refuse(bad: BoolArray, values: NDArray[Any], name: str, problem: str) -> None:
     if bad.any():
         row = int(np.argmax(bad))
         raise ValueError(f"{name}[{row}] = {values[row]} {problem}; {int(bad.sum())} such rows")

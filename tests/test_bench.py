@@ -15,8 +15,8 @@ from bench.refits import REFITS
 from bench.refits import prepare as prepare_refits
 from bench.static_tables import slope, tables
 from bench.table import Table, markdown
+from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.replicates import refit
-from engine.bradley_terry.replicates.lane_kernels import N_LANES
 from engine.bradley_terry.replicates.lane_state import LaneState
 from engine.bradley_terry.replicates.lanes import LaneLeague
 

@@ -1,38 +1,40 @@
 """Bradley-Terry ratings by maximum likelihood.
 
 ``fit.py`` the story of a fit, ``result.py`` what it returns, ``gauge.py`` the zero of the scale,
-``model.py`` which variants exist, ``plain/`` the fast model, ``general/`` ties and handicaps,
-``prior/`` a weak prior for small leagues.
+``model.py`` which model is fitted, ``plain/`` the fast model, ``general/`` ties and handicaps,
+``prior/`` a weak prior for small leagues, ``linear/`` what these share, ``draw_rate.py`` draws as
+half points, ``convergence.py`` when a fit is done.
 ``predict.py`` chances of single games, ``curve.py`` what a handicap is worth, ``select.py`` which
-model to take. Uncertainty: ``simulate.py`` redraw, refit, repeat, ``replicates/`` 32 replicates at
-a time, ``summarise.py`` errors, quantiles, ranks, ``superiority.py`` who is probably the stronger,
-``bias_corrected.py`` intervals of differences, ``next_game.py`` what to expect of a single game,
-``finite_moments.py`` mean and deviation of draws.
+model to take. Uncertainty: ``simulate.py`` redraw, refit, repeat, ``passes.py`` what a pass of 32
+replicates is, ``replicates/`` those of the plain model, ``summarise.py`` errors, quantiles, ranks,
+``superiority.py`` who is probably the stronger, ``bias_corrected.py`` intervals of differences,
+``next_game.py`` what to expect of a single game.
 """
 
 from engine.bradley_terry.bias_corrected import bias_corrected
+from engine.bradley_terry.convergence import NotConverged
 from engine.bradley_terry.curve import Worth, handicap_worth
-from engine.bradley_terry.finite_moments import finite_moments
 from engine.bradley_terry.fit import fit
 from engine.bradley_terry.gauge import Gauge
+from engine.bradley_terry.model import Model
 from engine.bradley_terry.next_game import NextGame, next_game
-from engine.bradley_terry.plain.newton import NotConverged
 from engine.bradley_terry.predict import predict
 from engine.bradley_terry.result import Effect, Fit
 from engine.bradley_terry.select import Candidate, Selection, select
-from engine.bradley_terry.simulate import REFIT_ERROR_ELO, Draws, simulate
-from engine.bradley_terry.summarise import Uncertainty, summarise
+from engine.bradley_terry.simulate import REFIT_ERROR_ELO, Replicates, simulate
+from engine.bradley_terry.summarise import Uncertainty, finite_moments, summarise
 from engine.bradley_terry.superiority import superiority, superiority_table
 
 __all__ = [
     "REFIT_ERROR_ELO",
     "Candidate",
-    "Draws",
     "Effect",
     "Fit",
     "Gauge",
+    "Model",
     "NextGame",
     "NotConverged",
+    "Replicates",
     "Selection",
     "Uncertainty",
     "Worth",

@@ -1,52 +1,55 @@
 """Intervals of what replicates spread around, with their median bias taken out."""
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import ndtr, ndtri
 
-FloatArray = NDArray[np.float64]
+from engine.arrays import FloatArray
 
 _Z = float(ndtri(0.975))
+"""1.96: both tails of a 95 % interval hold 2.5 %."""
+
 _FEWEST = 39
-"""Draws of which the smallest is a 2.5 % percentile; fewer say nothing about the tails."""
+"""Replicates of which the smallest is a 2.5 % percentile; fewer say nothing about the tails."""
 
 
 def bias_corrected(
-    draws: FloatArray, estimate: FloatArray, *, resolution: float = 0.0
+    replicates: FloatArray, estimate: FloatArray, *, resolution: float = 0.0
 ) -> tuple[FloatArray, FloatArray]:
     """Return the (n_rows,) ends of 95 % intervals, bias-corrected percentiles (Efron 1981).
 
     Maximum likelihood spreads ratings too far, and replicates of the estimate do so once more:
     their plain percentiles miss the truth more often than they say (7 % instead of 5 % for
-    differences of players with 100 games). With z0 the normal quantile of the share of draws below
-    the estimate, the ends are the percentiles ``Φ(2 z0 ± 1.96)``. A NaN could lie anywhere: it
-    counts as -inf for the lower end and as +inf for the upper one. So are the ends of fewer than 39
-    draws.
+    differences of players with 100 games). With z0 the normal quantile of the share of replicates
+    below the estimate, the ends are the percentiles ``Φ(2 z0 ± 1.96)``. A NaN could lie anywhere:
+    it counts as -inf for the lower end and as +inf for the upper one. So are the ends of fewer than
+    39 replicates.
 
     Parameters
     ----------
-    draws : (n_rows, n_replicates)
+    replicates : (n_rows, n_replicates)
     estimate : (n_rows,)
     resolution : float
-        Draws that are no farther than this from the estimate are level with it: replicates that
-        repeat the results come back to it within their own error, on either side.
+        Replicates that are no farther than this from the estimate are level with it: replicates
+        that repeat the results come back to it within their own error, on either side.
     """
-    n_draws = draws.shape[1]
-    if n_draws < _FEWEST:
-        return np.full(len(draws), -np.inf), np.full(len(draws), np.inf)
-    known = ~np.isnan(draws)
+    n_replicates = replicates.shape[1]
+    if n_replicates < _FEWEST:
+        return np.full(len(replicates), -np.inf), np.full(len(replicates), np.inf)
+    known = ~np.isnan(replicates)
     with np.errstate(invalid="ignore"):  # inf - inf: level
-        gap = np.where(draws == estimate[:, None], 0.0, draws - estimate[:, None])
+        gap = np.where(replicates == estimate[:, None], 0.0, replicates - estimate[:, None])
     below = np.sum(known & (gap < -resolution), axis=1)
     level = np.sum(known & (np.abs(gap) <= resolution), axis=1) + np.sum(~known, axis=1)
-    share = np.clip((below + 0.5 * level) / n_draws, 0.5 / n_draws, 1.0 - 0.5 / n_draws)
+    share = np.clip(
+        (below + 0.5 * level) / n_replicates, 0.5 / n_replicates, 1.0 - 0.5 / n_replicates
+    )
     shift = 2.0 * ndtri(share)
-    low = np.floor(ndtr(shift - _Z) * (n_draws + 1)).astype(np.int64)
-    high = np.ceil(ndtr(shift + _Z) * (n_draws + 1)).astype(np.int64)
-    rows = np.arange(len(draws))
-    lowest = np.sort(np.where(known, draws, -np.inf), axis=1)
-    highest = np.sort(np.where(known, draws, np.inf), axis=1)
+    low = np.floor(ndtr(shift - _Z) * (n_replicates + 1)).astype(np.int64)
+    high = np.ceil(ndtr(shift + _Z) * (n_replicates + 1)).astype(np.int64)
+    rows = np.arange(len(replicates))
+    lowest = np.sort(np.where(known, replicates, -np.inf), axis=1)
+    highest = np.sort(np.where(known, replicates, np.inf), axis=1)
     return (
-        lowest[rows, np.clip(low, 1, n_draws) - 1],
-        highest[rows, np.clip(high, 1, n_draws) - 1],
+        lowest[rows, np.clip(low, 1, n_replicates) - 1],
+        highest[rows, np.clip(high, 1, n_replicates) - 1],
     )

@@ -3,13 +3,11 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.bradley_terry.result import Curve, Fit
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 _ADDITIVE = ("A1", "A2", "A3")
 _ONE_PLUS = ("M2", "M3")
@@ -58,8 +56,8 @@ def handicap_worth(fit: Fit, levels: ArrayLike, *, rating_elo: float | None = No
     """
     if fit.curve is None:
         raise ValueError(
-            f"the fit has handicap = {fit.handicap!r}, which says nothing about what a handicap "
-            "is worth: fit one of A1, A2, A3, M1, M2, M3, M4"
+            f"the fit has handicap = {fit.model.handicap!r}, which says nothing about what a "
+            "handicap is worth: fit one of A1, A2, A3, M1, M2, M3, M4"
         )
     level = whole_levels(levels)
     strength = 1.0
@@ -100,7 +98,7 @@ def mean_rating(fit: Fit) -> float:
     return float(finite.mean()) if len(finite) else np.nan
 
 
-def level_values(curve: Curve, level: IntArray) -> tuple[FloatArray, NDArray[np.bool_]]:
+def level_values(curve: Curve, level: IntArray) -> tuple[FloatArray, BoolArray]:
     """Return v at any levels, and where the receiver wins for certain."""
     value: FloatArray = np.sum(_design(curve, level) * curve.q, axis=1)
     sure = np.zeros(len(level), np.bool_)

@@ -4,7 +4,7 @@ import numpy as np
 
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.general.fit import fit_general
-from engine.bradley_terry.model import require_known
+from engine.bradley_terry.model import PLAIN, Model
 from engine.bradley_terry.plain.fit import fit_plain
 from engine.bradley_terry.prior.fit import everybody, fit_prior
 from engine.bradley_terry.result import Fit
@@ -12,71 +12,44 @@ from engine.components import Components, classify
 from engine.pairs import Pairs
 
 
-def fit(
-    pairs: Pairs,
-    *,
-    gauge: Gauge,
-    draws: str = "half",
-    order: bool = False,
-    handicap: str = "none",
-    receiver: str = "first",
-    baseline: int | None = None,
-    prior: str = "none",
-) -> Fit:
+def fit(pairs: Pairs, model: Model = PLAIN, *, gauge: Gauge, baseline: int | None = None) -> Fit:
     """Return the ratings that make the results most likely (Bradley-Terry, sections 2 to 6).
 
-    ``P(i beats j) = 1 / (1 + 10^(-(R_i - R_j)/400))``; with `order` the first mover's strength is
-    multiplied by θ in games without handicap that are not neutral.
+    ``P(i beats j) = 1 / (1 + 10^(-(R_i - R_j)/400))``, and the effects of the model.
 
     Parameters
     ----------
     pairs : Pairs
+    model : Model
+        The plain one when left out.
     gauge : Gauge
         With a fixed player the rated component is that player's.
-    draws : {"half", "drop", "davidson"}
-        A draw is half a win for each, no game, or an outcome of its own with
-        ``P(draw) ∝ ν √(π_i π_j)``.
-    order : bool
-    handicap : {"none", "A1", "A2", "A3", "M1", "M2", "M3", "M4"}
-        "none": games with a handicap count as games without one. Else the receiver's strength π
-        becomes π + f(h) with f monotone (A1), π + θ1 h + θ2 (A2), π + θ3 h (A3), (1 + g(h)) π
-        with g monotone (M1), (1 + δ1 h + δ2) π (M2), (1 + δ3 h) π (M3) or 10^(γ h/400) π (M4).
-    receiver : {"first", "second"}
-        Who is helped by a handicap: the first mover (go) or the second (shogi).
     baseline : int, optional
         Rate this player's component. When left out: the fixed player's, else the largest.
-
-    prior : {"none", "mean-draw"}
-        "mean-draw": everybody who played also drew one virtual game with the league's mean, so that
-        all ratings are finite; for small leagues. Not with "davidson" or a handicap model.
 
     Raises
     ------
     ValueError
-        If a model is not available, or the fixed player or the baseline cannot be rated.
+        If the fixed player or the baseline cannot be rated.
     NotConverged
         If the optimum was not reached.
     """
-    require_known(draws, handicap, receiver, prior)
-    if prior == "none":
-        components = _components(pairs, gauge, draws, baseline)
+    if model.prior == "none":
+        components = _components(pairs, gauge, model.draws, baseline)
     else:
-        components = everybody(pairs, draws=draws, baseline=gauge.player)
+        components = everybody(pairs, draws=model.draws, baseline=gauge.player)
         _require_anchor(components, gauge.player)
     blank = Fit(
         rating_elo=np.full(pairs.n_players, np.nan),
         se_hessian_elo=np.full(pairs.n_players, np.nan),
         effects=(),
         log_likelihood=0.0,
+        n_parameters=0,
         aic=0.0,
         aic_binomial=0.0,
         draw_rate=0.0,
+        model=model,
         gauge=gauge,
-        draws=draws,
-        order=order,
-        handicap=handicap,
-        receiver=receiver,
-        prior=prior,
         converged=True,
         n_iter=0,
         grad_norm=0.0,
@@ -84,10 +57,9 @@ def fit(
         n_edges=0,
         components=components,
     )
-    if prior != "none":
+    if model.prior != "none":
         return fit_prior(pairs, blank)
-    is_plain = draws != "davidson" and handicap == "none"
-    return fit_plain(pairs, blank) if is_plain else fit_general(pairs, blank)
+    return fit_plain(pairs, blank) if model.is_plain else fit_general(pairs, blank)
 
 
 def _components(pairs: Pairs, gauge: Gauge, draws: str, baseline: int | None) -> Components:

@@ -3,13 +3,11 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.scale import ELO_PER_LOGIT
 
 KINDS = ("fixed", "mean", "strength50")
-
-FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,6 @@
-"""Which model variants exist, and refusal of others."""
+"""Which model is fitted: what a draw is, who is helped, and by how much."""
+
+from dataclasses import dataclass
 
 DRAWS = ("half", "drop", "davidson")
 HANDICAPS = ("none", "A1", "A2", "A3", "M1", "M2", "M3", "M4")
@@ -6,25 +8,67 @@ RECEIVERS = ("first", "second")
 PRIORS = ("none", "mean-draw")
 
 
-def require_known(draws: str, handicap: str, receiver: str, prior: str) -> None:
-    """Refuse unknown models, and a prior where there is none.
+@dataclass(frozen=True)
+class Model:
+    """A Bradley-Terry model (sections 2 to 6).
+
+    Attributes
+    ----------
+    draws : {"half", "drop", "davidson"}
+        A draw is half a win for each, no game, or an outcome of its own with
+        ``P(draw) ∝ ν √(π_i π_j)``.
+    order : bool
+        The first mover's strength is multiplied by θ in games without handicap that are not
+        neutral.
+    handicap : {"none", "A1", "A2", "A3", "M1", "M2", "M3", "M4"}
+        "none": games with a handicap count as games without one. Else the receiver's strength π
+        becomes π + f(h) with f monotone (A1), π + θ1 h + θ2 (A2), π + θ3 h (A3), (1 + g(h)) π
+        with g monotone (M1), (1 + δ1 h + δ2) π (M2), (1 + δ3 h) π (M3) or 10^(γ h/400) π (M4).
+    receiver : {"first", "second"}
+        Who is helped by a handicap: the first mover (go) or the second (shogi).
+    prior : {"none", "mean-draw"}
+        "mean-draw": everybody who played also drew one virtual game with the league's mean, so that
+        all ratings are finite; for small leagues. Not with "davidson" or a handicap model.
 
     Raises
     ------
     ValueError
-        Naming the value and what is allowed.
+        If a value is unknown, or a prior is asked for where there is none.
     """
-    _require("draws", draws, DRAWS)
-    _require("handicap", handicap, HANDICAPS)
-    _require("receiver", receiver, RECEIVERS)
-    _require("prior", prior, PRIORS)
-    if prior != "none" and (draws == "davidson" or handicap != "none"):
-        raise ValueError(
-            f"prior = {prior!r} with draws = {draws!r} and handicap = {handicap!r}: the prior is "
-            'for draws "half" or "drop" and handicap "none"'
-        )
+
+    draws: str = "half"
+    order: bool = False
+    handicap: str = "none"
+    receiver: str = "first"
+    prior: str = "none"
+
+    def __post_init__(self) -> None:
+        _require("draws", self.draws, DRAWS)
+        _require("order", self.order, (True, False))
+        _require("handicap", self.handicap, HANDICAPS)
+        _require("receiver", self.receiver, RECEIVERS)
+        _require("prior", self.prior, PRIORS)
+        if self.prior != "none" and (self.has_ties or self.handicap != "none"):
+            raise ValueError(
+                f"prior = {self.prior!r} with draws = {self.draws!r} and handicap = "
+                f'{self.handicap!r}: the prior is for draws "half" or "drop" and handicap "none"'
+            )
+
+    @property
+    def has_ties(self) -> bool:
+        """True if a draw is an outcome of its own (Davidson)."""
+        return self.draws == "davidson"
+
+    @property
+    def is_plain(self) -> bool:
+        """True if nothing but points and at most a first-mover effect is in the model."""
+        return not self.has_ties and self.handicap == self.prior == "none"
 
 
-def _require(name: str, value: str, allowed: tuple[str, ...]) -> None:
+def _require(name: str, value: str | bool, allowed: tuple[str | bool, ...]) -> None:
     if value not in allowed:
-        raise ValueError(f"{name} = {value!r}; allowed: {', '.join(allowed)}")
+        raise ValueError(f"{name} = {value!r}; allowed: {', '.join(map(str, allowed))}")
+
+
+PLAIN = Model()
+"""Draws are half points, and nobody is helped."""

@@ -1,15 +1,13 @@
 """Chances of single games under a fit."""
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.bradley_terry.curve import log_rise, mean_rating, whole_levels
-from engine.bradley_terry.plain.draw_rate import draw_probability
+from engine.bradley_terry.draw_rate import draw_probability
 from engine.bradley_terry.result import AT_ITS_BOUND, DRAW, ESTIMATED, FIRST_MOVER, Fit
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 
 def predict(
@@ -55,14 +53,14 @@ def predict(
 
 
 def _log_odds(
-    fit: Fit, first: IntArray, second: IntArray, level: IntArray, moves: NDArray[np.bool_]
+    fit: Fit, first: IntArray, second: IntArray, level: IntArray, moves: BoolArray
 ) -> FloatArray:
     """Return ln(effective strength of the first mover / of the second)."""
     mean = mean_rating(fit)
-    side = (first, second) if fit.receiver == "first" else (second, first)
+    side = (first, second) if fit.model.receiver == "first" else (second, first)
     helped = log_rise(fit, level, fit.rating_elo[side[0]])
     gap: FloatArray = helped - (fit.rating_elo[side[1]] - mean) / ELO_PER_LOGIT
-    if fit.receiver == "second":
+    if fit.model.receiver == "second":
         gap = -gap
     if fit.has_order:
         gap = gap + moves * fit.effect(FIRST_MOVER).value / ELO_PER_LOGIT
@@ -71,7 +69,7 @@ def _log_odds(
 
 def _outcomes(fit: Fit, gap: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
     far = np.exp(-np.abs(gap))
-    tie = fit.effect(DRAW) if fit.draws == "davidson" else None
+    tie = fit.effect(DRAW) if fit.model.has_ties else None
     if tie is not None and tie.status in (ESTIMATED, AT_ITS_BOUND):
         middle = tie.value * np.exp(-0.5 * np.abs(gap))
         total = 1.0 + middle + far

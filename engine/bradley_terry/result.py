@@ -1,14 +1,13 @@
-"""What a fit returns: ratings, effects beside them, and how the solver got there."""
+"""What a fit returns: ratings, effects beside them, and how they were found."""
 
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.bradley_terry.gauge import Gauge
+from engine.bradley_terry.model import Model
 from engine.components import Components
-
-FloatArray = NDArray[np.float64]
 
 FIRST_MOVER = "first_mover"
 DRAW = "draw"
@@ -71,7 +70,7 @@ class Curve:
     """
 
     model: str
-    code: NDArray[np.int64]
+    code: IntArray
     q: FloatArray
     covariance: FloatArray
     sure_from: int | None
@@ -95,16 +94,18 @@ class Fit:
     log_likelihood : float
         Natural log, without binomial constants; 0 if nobody is rated. That of ties as a third
         outcome ("davidson") and that of draws as half points cannot be compared.
+    n_parameters : int
+        k of section 6: parameters of the model beside the ratings, those at a bound included, those
+        that are not identifiable left out, and of the unbounded ones the levels whose games are
+        left out included; 0 if nobody is rated.
     aic : float
-        ``-2 (ln P - (N - 1) - k)``, N rated players, k the model's parameters beside the ratings
-        (section 6), those at a bound included, those that are not identifiable left out, and of
-        the unbounded ones the levels whose games are left out included.
+        ``-2 (ln P - (N - 1) - k)``, N rated players.
     aic_binomial : float
         The same with the constant ``Σ ln C(n, s)`` over ordered cells added to ln P; in the tie
         model the multinomial ``Σ ln n!/(wins! draws! losses!)``.
     draw_rate : float
         d0 of section 5, 0 without draws and in the tie model (unless ν is unbounded).
-    gauge, draws, order, handicap, receiver, prior
+    model, gauge
         As asked for.
     converged : bool
         True: a fit that does not converge raises.
@@ -123,15 +124,12 @@ class Fit:
     se_hessian_elo: FloatArray
     effects: tuple[Effect, ...]
     log_likelihood: float
+    n_parameters: int
     aic: float
     aic_binomial: float
     draw_rate: float
+    model: Model
     gauge: Gauge
-    draws: str
-    order: bool
-    handicap: str
-    receiver: str
-    prior: str
     converged: bool
     n_iter: int
     grad_norm: float
@@ -141,7 +139,7 @@ class Fit:
     curve: Curve | None = None
 
     @property
-    def at_zero(self) -> NDArray[np.bool_]:
+    def at_zero(self) -> BoolArray:
         """(n_players,) True for rated players whose strength is 0 in an additive model."""
         return np.isneginf(self.rating_elo)
 

@@ -1,6 +1,6 @@
 """Which model to take: Akaike's criterion over handicaps and the first-mover effect (section 6)."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -8,17 +8,21 @@ import numpy as np
 from engine.bradley_terry.fit import fit
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.general.fit import StrengthAtZero
-from engine.bradley_terry.model import HANDICAPS
+from engine.bradley_terry.model import HANDICAPS, PLAIN, Model
 from engine.bradley_terry.result import Fit
 from engine.pairs import Pairs
 
-SELECT = "select"
-"""Of `order` and `handicap`: AIC chooses."""
+SELECTED = ("order", "handicap")
+"""Fields of a model between whose values AIC can choose."""
 
 SIGNIFICANT_GAP = 2.0
-WEAK_GAP = 1.0
+"""Smaller differences of AIC are called not significant (section 6)."""
 
 _SAME_LOG_LIKELIHOOD = 1e-6
+"""Relative difference of ln P, above 1,000, at which models coincide: what convergence leaves open.
+
+Models that differ in truth differ by far more; those that coincide would be rivals without it.
+"""
 
 
 @dataclass(frozen=True)
@@ -29,8 +33,7 @@ class Candidate:
     ----------
     name : str
         "none", "A1", …, "M4", with " + order" if it has a first-mover effect.
-    handicap : str
-    order : bool
+    model : Model
     k : int or None
         Parameters beside the ratings; None, as the next three, if the fit failed.
     log_likelihood, aic, delta_aic : float
@@ -43,8 +46,7 @@ class Candidate:
     """
 
     name: str
-    handicap: str
-    order: bool
+    model: Model
     k: int | None
     log_likelihood: float
     aic: float
@@ -90,13 +92,6 @@ class Selection:
         return best
 
     @property
-    def significance(self) -> str:
-        """How far the winner leads: "significant" (≥ 2), "weak" (1 to 2) or "none" (< 1)."""
-        if self.gap >= SIGNIFICANT_GAP:
-            return "significant"
-        return "weak" if self.gap >= WEAK_GAP else "none"
-
-    @property
     def significant(self) -> bool:
         """True if no rival is within 2 of the winner's AIC."""
         return self.gap >= SIGNIFICANT_GAP
@@ -104,12 +99,10 @@ class Selection:
 
 def select(
     pairs: Pairs,
+    model: Model = PLAIN,
     *,
     gauge: Gauge,
-    draws: str = "half",
-    order: bool | str = SELECT,
-    handicap: str = SELECT,
-    receiver: str = "first",
+    among: Sequence[str] = SELECTED,
     baseline: int | None = None,
     on_step: Callable[[int, int], None] | None = None,
 ) -> Selection:
@@ -117,79 +110,52 @@ def select(
 
     Parameters
     ----------
-    pairs, gauge, draws, receiver, baseline
-        As in `fit`. Draws are treated alike in all candidates: ln P of different draw models
-        cannot be compared.
-    order : bool or "select"
-        With "select" each model is tried with and without a first-mover effect.
-    handicap : str
-        A model of `fit`, or "select" for all.
+    pairs, gauge, baseline
+        As in `fit`.
+    model : Model
+        What all candidates have in common. Draws are treated alike in all of them: ln P of
+        different draw models cannot be compared.
+    among : sequence of {"order", "handicap"}
+        Fields of the model that every candidate has in its own way, whatever `model` says: with and
+        without a first-mover effect, each handicap model.
     on_step : callable, optional
         Called with (models done, models) after each fit.
 
     Raises
     ------
     ValueError
-        As `fit`, for what no candidate can change; and if `order` is neither a flag nor "select".
-        A candidate that alone cannot be fitted is listed with its error and never wins.
+        As `fit`, for what no candidate can change; and if a field is no field to choose. A
+        candidate that alone cannot be fitted is listed with its error and never wins.
     """
-    if order not in (True, False, SELECT):
-        raise ValueError(f"order = {order!r}; allowed: True, False, {SELECT!r}")
-    models = list(_models(order, handicap))
+    unknown = [field for field in among if field not in SELECTED]
+    if unknown:
+        raise ValueError(f"among = {unknown[0]!r}; allowed: {', '.join(SELECTED)}")
+    models = list(_models(model, among))
     rows = []
-    for done, (model, with_order) in enumerate(models, start=1):
-        rows.append(
-            _tried(
-                pairs,
-                model,
-                with_order,
-                gauge=gauge,
-                draws=draws,
-                receiver=receiver,
-                baseline=baseline,
-            )
-        )
+    for done, candidate in enumerate(models, start=1):
+        rows.append(_tried(pairs, candidate, gauge=gauge, baseline=baseline))
         if on_step is not None:
             on_step(done, len(models))
     return _sorted(rows)
 
 
-def _models(order: bool | str, handicap: str) -> Iterator[tuple[str, bool]]:
-    for model in HANDICAPS if handicap == SELECT else (handicap,):
-        for with_order in (False, True) if order == SELECT else (bool(order),):
-            yield model, with_order
+def _models(model: Model, among: Sequence[str]) -> Iterator[Model]:
+    for handicap in HANDICAPS if "handicap" in among else (model.handicap,):
+        for order in (False, True) if "order" in among else (model.order,):
+            yield replace(model, handicap=handicap, order=order)
 
 
-def _tried(
-    pairs: Pairs,
-    model: str,
-    order: bool,
-    *,
-    gauge: Gauge,
-    draws: str,
-    receiver: str,
-    baseline: int | None,
-) -> Candidate:
+def _tried(pairs: Pairs, model: Model, *, gauge: Gauge, baseline: int | None) -> Candidate:
     found, error = None, ""
     try:
-        found = fit(
-            pairs,
-            gauge=gauge,
-            draws=draws,
-            order=order,
-            handicap=model,
-            receiver=receiver,
-            baseline=baseline,
-        )
+        found = fit(pairs, model, gauge=gauge, baseline=baseline)
     except (RuntimeError, StrengthAtZero) as problem:
         error = str(problem)
-    name = model + " + order" * order
+    name = model.handicap + " + order" * model.order
     if found is None:
-        return Candidate(name, model, order, None, np.nan, np.nan, np.nan, None, error, -1)
-    n_rated = int(found.components.rated.sum())
-    k = round(0.5 * found.aic + found.log_likelihood) - max(n_rated - 1, 0)
-    lnp, aic = found.log_likelihood, found.aic
-    return Candidate(name, model, order, k, lnp, aic, np.nan, found, "", -1)
+        return Candidate(name, model, None, np.nan, np.nan, np.nan, None, error, -1)
+    k, lnp, aic = found.n_parameters, found.log_likelihood, found.aic
+    return Candidate(name, model, k, lnp, aic, np.nan, found, "", -1)
 
 
 def _sorted(rows: list[Candidate]) -> Selection:

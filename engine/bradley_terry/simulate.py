@@ -2,28 +2,24 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import Float32Array, FloatArray
 from engine.bradley_terry.general.passes import general_passes
+from engine.bradley_terry.passes import N_LANES, Passes
 from engine.bradley_terry.prior.passes import prior_passes
-from engine.bradley_terry.replicates.lane_kernels import N_LANES
 from engine.bradley_terry.replicates.passes import lane_passes
 from engine.bradley_terry.result import Fit
 from engine.pairs import Pairs
-
-Float32Array = NDArray[np.float32]
-FloatArray = NDArray[np.float64]
 
 REFIT_ERROR_ELO = 0.1
 """How far a replicate may be from its own optimum."""
 
 
 @dataclass(frozen=True)
-class Draws:
-    """Refitted ratings of redrawn results, in the league's gauge.
+class Replicates:
+    """Ratings and effects of redrawn and refitted leagues, in the league's gauge.
 
     Attributes
     ----------
@@ -44,17 +40,6 @@ class Draws:
         return int(self.rating_elo.shape[1])
 
 
-class Passes(Protocol):
-    """32 replicates at a time of one fit."""
-
-    @property
-    def players(self) -> NDArray[np.int64]:
-        """(n_rated,) index in the league of each row."""
-
-    def run(self, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:
-        """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass."""
-
-
 def simulate(
     fit: Fit,
     pairs: Pairs,
@@ -63,13 +48,13 @@ def simulate(
     rng: np.random.Generator,
     on_step: Callable[[int, int], None] | None = None,
     first_pass: int = 0,
-) -> Draws:
+) -> Replicates:
     """Return refits of redrawn results, the estimates taken as the truth.
 
     The games of every cell are redrawn with their number kept; draws as half points keep the
-    expected score, ``P(draw) = min(4 d0 p (1 - p), 2 min(p, 1 - p))``. 32 replicates make a pass;
-    pass k draws from ``streams.child(rng, first_pass + k)`` only, so that blocks of whole passes
-    give the numbers of one run. Each replicate is within 0.1 Elo of its own optimum.
+    expected score, ``P(draw) = min(4 d0 p (1 - p), 2 min(p, 1 - p))``. Pass k (`passes`) draws from
+    ``streams.child(rng, first_pass + k)`` only, so that blocks of whole passes give the numbers of
+    one run. Each replicate is within 0.1 Elo of its own optimum.
 
     Parameters
     ----------
@@ -92,28 +77,27 @@ def simulate(
         If a replicate's own fit fails.
     """
     _require_sound(fit, pairs, replicates, first_pass)
-    draws = Draws(
+    found = Replicates(
         np.full((pairs.n_players, replicates), np.nan, np.float32),
         np.full((len(fit.effects), replicates), np.nan),
     )
     if not fit.components.rated.any() or replicates == 0:
-        return draws
+        return found
     passes = _passes(fit, pairs)
     for number, start in enumerate(range(0, replicates, N_LANES)):
         stop = min(start + N_LANES, replicates)
         rating, effects = passes.run(rng, first_pass + number)
-        draws.rating_elo[passes.players, start:stop] = rating[:, : stop - start]
-        draws.effects[:, start:stop] = effects[:, : stop - start]
+        found.rating_elo[passes.players, start:stop] = rating[:, : stop - start]
+        found.effects[:, start:stop] = effects[:, : stop - start]
         if on_step is not None:
             on_step(stop, replicates)
-    return draws
+    return found
 
 
 def _passes(fit: Fit, pairs: Pairs) -> Passes:
-    if fit.prior != "none":
+    if fit.model.prior != "none":
         return prior_passes(fit, pairs)
-    is_plain = fit.draws != "davidson" and fit.handicap == "none"
-    return lane_passes(fit, pairs) if is_plain else general_passes(fit, pairs)
+    return lane_passes(fit, pairs) if fit.model.is_plain else general_passes(fit, pairs)
 
 
 def _require_sound(fit: Fit, pairs: Pairs, replicates: int, first_pass: int) -> None:

@@ -1,19 +1,20 @@
-"""What the joint draws say about each player."""
+"""What the joint replicates say about each player."""
 
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bradley_terry.finite_moments import finite_moments
+from engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
 from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED, Fit
-from engine.bradley_terry.simulate import Draws
-
-FloatArray = NDArray[np.float64]
+from engine.bradley_terry.simulate import Replicates
 
 PROBABILITIES = (0.025, 0.16, 0.5, 0.84, 0.975)
+"""Quantiles that are published: the ends of 95 % and 68 %, and the median (section 5)."""
 
 _CHUNK = 1024
+"""Players whose replicates are sorted at a time: memory does not grow with the league (8 MB at
+1,000 replicates)."""
 _WITHOUT_VALUE = (UNBOUNDED, NOT_IDENTIFIABLE)
 
 
@@ -24,17 +25,18 @@ class Uncertainty:
     Attributes
     ----------
     se_elo : (n_players,)
-        Standard deviation (n - 1) of the finite draws around their own mean; NaN if fewer than 2.
+        Standard deviation (n - 1) of the finite replicates around their own mean; NaN if fewer than
+        2.
     bias_elo : (n_players,)
-        Mean of the finite draws minus the estimate.
+        Mean of the finite replicates minus the estimate.
     quantile_elo : (n_players, 5)
         At `PROBABILITIES`; an end can be ±inf. See `honest_quantiles`.
     infinite_share : (n_players,)
-        Share of draws without a finite value (±inf or NaN).
+        Share of replicates without a finite value (±inf or NaN).
     rank, rank_lo95, rank_hi95 : (n_players,)
         Rank of the estimate, 1 is best, equal ratings share the better rank; and the 2.5 % and
         97.5 % quantiles of the rank over the replicates. In a replicate +inf ranks above and -inf
-        below all finite ratings; a draw that is NaN could be anywhere.
+        below all finite ratings; a replicate that is NaN could be anywhere.
     effect_se, effect_lo95, effect_hi95 : (n_effects,)
         Of the fit's effects, in its order and units; NaN where one was not estimated.
     """
@@ -51,12 +53,12 @@ class Uncertainty:
     effect_hi95: FloatArray
 
 
-def summarise(draws: Draws, fit: Fit, *, ranked: NDArray[np.bool_] | None = None) -> Uncertainty:
-    """Return errors, bias, quantiles and ranks of every player from the joint draws.
+def summarise(replicates: Replicates, fit: Fit, *, ranked: BoolArray | None = None) -> Uncertainty:
+    """Return errors, bias, quantiles and ranks of every player from the joint replicates.
 
     Parameters
     ----------
-    draws, fit
+    replicates, fit
         The replicates and the fit that they were drawn from.
     ranked
         (n_players,) who takes part in the ranking; all rated players when left out. The others
@@ -65,24 +67,26 @@ def summarise(draws: Draws, fit: Fit, *, ranked: NDArray[np.bool_] | None = None
     Raises
     ------
     ValueError
-        If there are no draws, or not those of the fit's players.
+        If there are no replicates, or not those of the fit's players.
     """
-    if draws.n_replicates == 0 or len(draws.rating_elo) != len(fit.rating_elo):
+    if replicates.n_replicates == 0 or len(replicates.rating_elo) != len(fit.rating_elo):
         raise ValueError(
-            f"{draws.n_replicates} draws of {len(draws.rating_elo)} players for a fit of "
-            f"{len(fit.rating_elo)}: simulate this fit with at least one replicate"
+            f"{replicates.n_replicates} replicates of {len(replicates.rating_elo)} players for a "
+            f"fit of {len(fit.rating_elo)}: simulate this fit with at least one replicate"
         )
     n_players = len(fit.rating_elo)
     rated = np.flatnonzero(fit.components.rated)
     columns = np.full((n_players, 9), np.nan)
     for start in range(0, len(rated), _CHUNK):
         chunk = rated[start : start + _CHUNK]
-        columns[chunk, :8] = _spread(draws.rating_elo[chunk], fit.rating_elo[chunk])
+        columns[chunk, :8] = _moments_and_quantiles(
+            replicates.rating_elo[chunk], fit.rating_elo[chunk]
+        )
     ranks = np.full((n_players, 3), np.nan)
     chosen = rated if ranked is None else rated[ranked[rated]]
     if len(chosen):
-        ranks[chosen] = _ranks(draws.rating_elo, fit.rating_elo, chosen)
-    effect_quantile = honest_quantiles(draws.effects)
+        ranks[chosen] = _ranks(replicates.rating_elo, fit.rating_elo, chosen)
+    effect_quantile = honest_quantiles(replicates.effects)
     effect_quantile[[effect.status in _WITHOUT_VALUE for effect in fit.effects]] = np.nan
     return Uncertainty(
         se_elo=columns[:, 0],
@@ -92,32 +96,55 @@ def summarise(draws: Draws, fit: Fit, *, ranked: NDArray[np.bool_] | None = None
         rank=ranks[:, 0],
         rank_lo95=ranks[:, 1],
         rank_hi95=ranks[:, 2],
-        effect_se=finite_moments(draws.effects)[1],
+        effect_se=finite_moments(replicates.effects)[1],
         effect_lo95=effect_quantile[:, 0],
         effect_hi95=effect_quantile[:, -1],
     )
 
 
-def honest_quantiles(draws: NDArray[np.floating]) -> FloatArray:
-    """Return (n_rows, 5) quantiles of the draws in each row that never overstate what is known.
+def finite_moments(replicates: NDArray[np.floating]) -> tuple[FloatArray, FloatArray]:
+    """Return mean and standard deviation (n - 1) of the finite replicates in each row.
 
-    Of B sorted draws the quantile under ½ is number ``⌊q (B + 1)⌋``, above ½ number
+    Parameters
+    ----------
+    replicates : (n_rows, n_replicates)
+
+    Returns
+    -------
+    mean : (n_rows,)
+        NaN without a finite replicate.
+    deviation : (n_rows,)
+        Around this mean; NaN with fewer than 2.
+    """
+    finite = np.isfinite(replicates)
+    count = finite.sum(axis=1)
+    values = np.where(finite, replicates, 0.0).astype(np.float64)
+    mean = np.where(count > 0, values.sum(axis=1) / np.maximum(count, 1), np.nan)
+    square = np.where(finite, (values - mean[:, None]) ** 2, 0.0).sum(axis=1)
+    deviation = np.where(count > 1, np.sqrt(square / np.maximum(count - 1, 1)), np.nan)
+    return mean, deviation
+
+
+def honest_quantiles(replicates: NDArray[np.floating]) -> FloatArray:
+    """Return (n_rows, 5) quantiles of replicates in each row that never overstate what is known.
+
+    Of B sorted replicates the quantile under ½ is number ``⌊q (B + 1)⌋``, above ½ number
     ``⌈q (B + 1)⌉`` (kept within 1 … B), so an interval holds at least its share. A NaN could lie
     anywhere: it counts as -inf for the lower ends and as +inf for the upper ends. The median is
-    that of the draws that are not NaN; between -inf and +inf it is NaN.
+    that of the replicates that are not NaN; between -inf and +inf it is NaN.
     """
-    n_draws = draws.shape[1]
-    ordered = np.sort(draws, axis=1).astype(np.float64)
-    n_known = n_draws - np.isnan(ordered).sum(axis=1)
-    quantiles = np.empty((len(draws), len(PROBABILITIES)))
-    rows = np.arange(len(draws))
+    n_replicates = replicates.shape[1]
+    ordered = np.sort(replicates, axis=1).astype(np.float64)
+    n_known = n_replicates - np.isnan(ordered).sum(axis=1)
+    quantiles = np.empty((len(replicates), len(PROBABILITIES)))
+    rows = np.arange(len(replicates))
     for column, probability in enumerate(PROBABILITIES):
-        exact = probability * (n_draws + 1)
+        exact = probability * (n_replicates + 1)
         if probability < 0.5:
-            place = max(int(np.floor(exact)), 1) - 1 - (n_draws - n_known)
+            place = max(int(np.floor(exact)), 1) - 1 - (n_replicates - n_known)
             value = np.where(place < 0, -np.inf, ordered[rows, np.maximum(place, 0)])
         elif probability > 0.5:
-            place = np.full(len(draws), min(int(np.ceil(exact)), n_draws) - 1)
+            place = np.full(len(replicates), min(int(np.ceil(exact)), n_replicates) - 1)
             value = np.where(place >= n_known, np.inf, ordered[rows, place])
         else:
             value = _median(ordered, n_known)
@@ -125,7 +152,7 @@ def honest_quantiles(draws: NDArray[np.floating]) -> FloatArray:
     return quantiles
 
 
-def _median(ordered: FloatArray, n_known: NDArray[np.int64]) -> FloatArray:
+def _median(ordered: FloatArray, n_known: IntArray) -> FloatArray:
     rows = np.arange(len(ordered))
     low = ordered[rows, np.maximum(n_known - 1, 0) // 2]
     high = ordered[rows, np.minimum(n_known // 2, ordered.shape[1] - 1)]
@@ -135,19 +162,17 @@ def _median(ordered: FloatArray, n_known: NDArray[np.int64]) -> FloatArray:
     )
 
 
-def _spread(draws: NDArray[np.float32], estimate: FloatArray) -> FloatArray:
-    mean, se = finite_moments(draws)
-    infinite = np.mean(~np.isfinite(draws), axis=1)
-    return np.column_stack((se, mean - estimate, honest_quantiles(draws), infinite))
+def _moments_and_quantiles(replicates: Float32Array, estimate: FloatArray) -> FloatArray:
+    mean, se = finite_moments(replicates)
+    infinite = np.mean(~np.isfinite(replicates), axis=1)
+    return np.column_stack((se, mean - estimate, honest_quantiles(replicates), infinite))
 
 
-def _ranks(
-    draws: NDArray[np.float32], estimate: FloatArray, rated: NDArray[np.int64]
-) -> FloatArray:
-    n_replicates = draws.shape[1]
+def _ranks(replicates: Float32Array, estimate: FloatArray, rated: IntArray) -> FloatArray:
+    n_replicates = replicates.shape[1]
     rank = np.empty((len(rated), n_replicates), np.float32)
     for replicate in range(n_replicates):
-        rank[:, replicate] = _rank_one(draws[rated, replicate])
+        rank[:, replicate] = _rank_one(replicates[rated, replicate])
     ranks = np.empty((len(rated), 3))
     ranks[:, 0] = _rank_one(estimate[rated])
     for start in range(0, len(rated), _CHUNK):

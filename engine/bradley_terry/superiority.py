@@ -1,28 +1,27 @@
-"""Who is probably the stronger, from the joint draws."""
+"""Who is probably the stronger, from the joint replicates."""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bradley_terry.simulate import Draws
+from engine.arrays import FloatArray
+from engine.bradley_terry.simulate import Replicates
 
-FloatArray = NDArray[np.float64]
 
+def superiority(replicates: Replicates, a: int, b: int) -> float:
+    """Return the probability that player `a` is stronger than `b`, from the joint replicates.
 
-def superiority(draws: Draws, a: int, b: int) -> float:
-    """Return the probability that player `a` is stronger than `b`, from the joint draws.
-
-    Equal finite ratings count half. Draws in which the two cannot be compared (one is NaN, or both
-    are infinite with the same sign) are left out; NaN if none is left.
+    Equal finite ratings count half. Replicates in which the two cannot be compared (one is NaN, or
+    both are infinite with the same sign) are left out; NaN if none is left.
 
     Raises
     ------
     ValueError
         If `a` or `b` is no player.
     """
-    return float(superiority_table(draws, np.array([a, b]))[0, 1])
+    return float(superiority_table(replicates, np.array([a, b]))[0, 1])
 
 
-def superiority_table(draws: Draws, players: NDArray[np.integer]) -> FloatArray:
+def superiority_table(replicates: Replicates, players: NDArray[np.integer]) -> FloatArray:
     """Return (n, n) probabilities that the player of the row is stronger than that of the column.
 
     Each as `superiority` has it, and ½ on the diagonal; ``table + table.T`` is 1 wherever two
@@ -30,7 +29,7 @@ def superiority_table(draws: Draws, players: NDArray[np.integer]) -> FloatArray:
 
     Parameters
     ----------
-    draws : Draws
+    replicates : Replicates
     players : (n,) int
         Indices of the players to compare; the work grows with n².
 
@@ -39,11 +38,11 @@ def superiority_table(draws: Draws, players: NDArray[np.integer]) -> FloatArray:
     ValueError
         If an index is no player.
     """
-    n_players = len(draws.rating_elo)
+    n_players = len(replicates.rating_elo)
     outside = [int(p) for p in players if not 0 <= p < n_players]
     if outside:
         raise ValueError(f"player {outside[0]} is outside 0 … {n_players - 1}")
-    rating = draws.rating_elo[players]
+    rating = replicates.rating_elo[players]
     table = np.full((len(players),) * 2, 0.5)
     for row in range(len(players)):
         own, others = rating[row], rating[row + 1 :]

@@ -3,13 +3,9 @@
 from collections.abc import Callable
 from typing import Protocol
 
-import numpy as np
-from numpy.typing import NDArray
-
+from engine.arrays import BoolArray, FloatArray, Int32Array
 from engine.bradley_terry.result import Fit
 from engine.pairs import Pairs
-
-FloatArray = NDArray[np.float64]
 
 Refit = Callable[[Pairs], Fit]
 """Cells → a converged fit. Use the mean gauge: only differences matter here, and a fixed player may
@@ -22,11 +18,11 @@ class Predict(Protocol):
     def __call__(
         self,
         fit: Fit,
-        first_idx: NDArray[np.int32],
-        second_idx: NDArray[np.int32],
+        first_idx: Int32Array,
+        second_idx: Int32Array,
         *,
-        neutral: NDArray[np.bool_],
-        handicap: NDArray[np.int32],
+        neutral: BoolArray,
+        handicap: Int32Array,
     ) -> tuple[FloatArray, FloatArray, FloatArray]:
         """Return the (n_games,) chances that the first mover wins, draws and loses.
 

@@ -1,15 +1,15 @@
 """Cells with other counts: parts and unions of a league's games."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import IntArray
 from engine.pairs import Pairs, from_counts
 
 OUTCOMES = 3
+"""Win, draw, loss of the first mover."""
+
 SCORES = np.array([1.0, 0.5, 0.0])
 """Score of the first mover in the outcomes' order: win, draw, loss."""
-
-IntArray = NDArray[np.int64]
 
 
 def outcomes(pairs: Pairs) -> IntArray:

@@ -1,9 +1,8 @@
 """Many tests at once: how many of the flags are false (Benjamini and Hochberg 1995)."""
 
 import numpy as np
-from numpy.typing import NDArray
 
-FloatArray = NDArray[np.float64]
+from engine.arrays import FloatArray
 
 
 def q_values(p_value: FloatArray) -> FloatArray:

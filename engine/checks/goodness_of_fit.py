@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.special import chdtrc, ndtr, xlogy
 
-FloatArray = NDArray[np.float64]
+from engine.arrays import BoolArray, FloatArray
 
 SMALL = 5.0
 """Expected count below which χ² is not trusted in a cell (Cochran 1954)."""
@@ -14,6 +14,7 @@ MOST_SMALL = 0.2
 """Largest share of such cells at which χ² is still used (Cochran 1954)."""
 
 _ROUNDING = 1e-12
+"""Variance of a single game, or excess of a chance, that is rounding: no chance is that small."""
 
 
 @dataclass(frozen=True)
@@ -106,12 +107,12 @@ def goodness_of_scores(
     fourth = (
         (p - 0.5 * drawn) * (1.0 - p) ** 4 + drawn * (0.5 - p) ** 4 + (1.0 - p - 0.5 * drawn) * p**4
     )[free]
-    spread = float(np.sum(2.0 + (fourth / v**2 - 3.0) / n))
+    pearson_variance = float(np.sum(2.0 + (fourth / v**2 - 3.0) / n))
     dispersion = np.sum(n * v) / np.sum(n * binomial[free]) if len(n) else 1.0
     distance = np.inf if impossible else _deviance(counted[free], foreseen[free])
     deviance = distance / float(dispersion)
     df = len(n) - n_parameters
-    return _judge(deviance, pearson, foreseen[free], df, spread)
+    return _judge(deviance, pearson, foreseen[free], df, pearson_variance)
 
 
 def goodness_of_outcomes(
@@ -148,10 +149,10 @@ def goodness_of_outcomes(
     pearson = np.inf if impossible else float(np.sum(term[free]))
     inverse = np.sum(np.divide(1.0, p, out=np.zeros_like(p), where=possible), axis=1)[free]
     k, n = n_possible[free], games[free]
-    spread = float(np.sum(2.0 * (k - 1) + (inverse - k**2 - 2 * k + 2) / n))
+    pearson_variance = float(np.sum(2.0 * (k - 1) + (inverse - k**2 - 2 * k + 2) / n))
     deviance = np.inf if impossible else _deviance(observed[free], foreseen[free])
     shown = np.where(possible, foreseen, np.inf)[free]
-    return _judge(deviance, pearson, shown, int(np.sum(k - 1)) - n_parameters, spread)
+    return _judge(deviance, pearson, shown, int(np.sum(k - 1)) - n_parameters, pearson_variance)
 
 
 def _deviance(observed: FloatArray, foreseen: FloatArray) -> float:
@@ -160,13 +161,13 @@ def _deviance(observed: FloatArray, foreseen: FloatArray) -> float:
 
 
 def _judge(
-    deviance: float, pearson: float, foreseen: FloatArray, df: int, spread: float
+    deviance: float, pearson: float, foreseen: FloatArray, df: int, pearson_variance: float
 ) -> GoodnessOfFit:
     least = foreseen.min(axis=1, initial=np.inf)
     small_share = float(np.mean(least < SMALL)) if len(least) else np.nan
     reliable = bool(len(least) and small_share <= MOST_SMALL and least.min() >= 1.0)
     use = reliable and df > 0
-    z = (pearson - df) / np.sqrt(spread) if df > 0 and spread > 0.0 else np.nan
+    z = (pearson - df) / np.sqrt(pearson_variance) if df > 0 and pearson_variance > 0.0 else np.nan
     return GoodnessOfFit(
         deviance=deviance,
         pearson=pearson,
@@ -189,7 +190,7 @@ def _require_shape(model: FloatArray, **others: FloatArray) -> None:
             )
 
 
-def _refuse(bad: NDArray[np.bool_], values: FloatArray, name: str, problem: str) -> None:
+def _refuse(bad: BoolArray, values: FloatArray, name: str, problem: str) -> None:
     if bad.any():
         row = int(np.argmax(bad))
         raise ValueError(f"{name}[{row}] = {values[row]} {problem}; {int(bad.sum())} such cells")

@@ -5,6 +5,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from engine.arrays import BoolArray
 from engine.pairs import Pairs, aggregate
 
 
@@ -65,7 +66,7 @@ def _require_times(when: NDArray[Any], columns: dict[str, NDArray[Any]]) -> None
         )
 
 
-def _is_early(when: NDArray[Any]) -> NDArray[np.bool_]:
+def _is_early(when: NDArray[Any]) -> BoolArray:
     times, games = np.unique(when, return_counts=True)
     if len(times) < 2:
         return np.ones(len(when), np.bool_)

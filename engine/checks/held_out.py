@@ -4,18 +4,15 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine import streams
+from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.result import Fit
 from engine.checks.callables import Predict, Refit
 from engine.checks.cells import OUTCOMES, outcomes, part
 from engine.checks.proper_scores import GUESS_BRIER, forecast
 from engine.checks.reliability import Reliability, bin_sums, reliability
 from engine.pairs import Pairs
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 
 @dataclass(frozen=True)
@@ -170,14 +167,14 @@ class _Tally:
 
 def _judge(fit: Fit, seen: Pairs, unseen: Pairs, predict: Predict) -> _Tally:
     counts = outcomes(unseen)
-    n_dropped = int(unseen.draws.sum()) if fit.draws == "drop" else 0
+    n_dropped = int(unseen.draws.sum()) if fit.model.draws == "drop" else 0
     if n_dropped:
         counts[:, 1] = 0
     chances, known = _chances(fit, unseen, predict)
     known_counts = counts[known]
     # One imaginary game of each outcome, so that no outcome is impossible to the guess.
     draw_share = (seen.draws.sum() + 1.0) / (seen.n_games + 3.0)
-    said = forecast(*chances, draws=fit.draws, draw_share=float(draw_share))
+    said = forecast(*chances, draws=fit.model.draws, draw_share=float(draw_share))
     return _Tally(
         n_dropped,
         int(counts.sum() - known_counts.sum()),

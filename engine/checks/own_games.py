@@ -5,16 +5,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bradley_terry.plain.draw_rate import draw_probability, fit_draw_rate
-from engine.bradley_terry.plain.edges import fold
-from engine.bradley_terry.plain.information import Information, information_of
-from engine.bradley_terry.plain.two_level import TwoLevel, bins_by, two_level
+from engine.arrays import FloatArray, Int8Array, Int32Array, IntArray
+from engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
+from engine.bradley_terry.linear.edges import fold
+from engine.bradley_terry.linear.information import Information, information_of
+from engine.bradley_terry.linear.two_level import TwoLevel, bins_by, two_level
 from engine.bradley_terry.result import Fit
 from engine.checks.callables import Predict
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
 
 _COLUMNS = ("opponent", "half", "n_games", "score", "gap", "tie", "weight")
 _ROW = np.dtype(
@@ -32,6 +31,7 @@ _ROW = np.dtype(
 )
 
 _TINY = 1e-300
+"""Keeps quotients finite where a player's games tell nothing."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +62,9 @@ class OwnGames:
         draws count as half points.
     """
 
-    indptr: NDArray[np.int64]
-    opponent: NDArray[np.int32]
-    half: NDArray[np.int8]
+    indptr: IntArray
+    opponent: Int32Array
+    half: Int8Array
     n_games: FloatArray
     score: FloatArray
     gap: FloatArray
@@ -77,10 +77,10 @@ class OwnGames:
 class League:
     """All games of the rated players, and their information with a preconditioner."""
 
-    players: NDArray[np.int64]
+    players: IntArray
     games: OwnGames
     information: Information
-    solver: TwoLevel
+    preconditioner: TwoLevel
 
 
 def league_of(fit: Fit, both: Pairs, halves: tuple[Pairs, Pairs], predict: Predict) -> League:
@@ -102,21 +102,21 @@ def league_of(fit: Fit, both: Pairs, halves: tuple[Pairs, Pairs], predict: Predi
         **{name: np.ascontiguousarray(rows[name]) for name in _COLUMNS},
         dispersion=np.bincount(rows["player"], dispersed, len(players)) / own_weight,
     )
-    edges = fold(both, local, draws="drop" if fit.draws == "drop" else "half", order=False)
+    edges = fold(both, local, draws="drop" if fit.model.draws == "drop" else "half", order=False)
     upward = rows["player"] < rows["opponent"]
     meeting = rows["player"][upward].astype(np.int64) * len(players) + rows["opponent"][upward]
     _, edge = np.unique(meeting, return_inverse=True)
     weight = np.bincount(edge, rows["weight"][upward]).astype(np.float64)
     information = information_of(edges, weight)
-    solver = two_level(information, bins_by(fit.rating_elo[players] / ELO_PER_LOGIT))
-    return League(players, games, information, solver)
+    preconditioner = two_level(information, bins_by(fit.rating_elo[players] / ELO_PER_LOGIT))
+    return League(players, games, information, preconditioner)
 
 
 def _cells(
-    fit: Fit, pairs: Pairs, local: NDArray[np.int32], predict: Predict, number: int
+    fit: Fit, pairs: Pairs, local: Int32Array, predict: Predict, number: int
 ) -> NDArray[np.void]:
     """Return the first mover's rows of one half's games between rated players."""
-    drawn = np.zeros(pairs.n_cells) if fit.draws == "drop" else pairs.draws.astype(np.float64)
+    drawn = np.zeros(pairs.n_cells) if fit.model.draws == "drop" else pairs.draws.astype(np.float64)
     n_games = pairs.wins + pairs.losses + drawn
     player, opponent = local[pairs.first_idx], local[pairs.second_idx]
     kept = (player >= 0) & (opponent >= 0) & (n_games > 0.0)
@@ -147,10 +147,10 @@ def _log_odds(
             "the fit of both halves together has no prediction for some of its own games; predict "
             "must know every game between rated players"
         )
-    if fit.draws == "davidson":
+    if fit.model.draws == "davidson":
         won, lost = np.maximum(p_win, _TINY), np.maximum(p_loss, _TINY)
         return np.log(won / lost), p_draw / np.sqrt(won * lost)
-    share = 0.5 if fit.draws == "half" else 0.0
+    share = 0.5 if fit.model.draws == "half" else 0.0
     won, lost = (np.maximum(chance + share * p_draw, _TINY) for chance in (p_win, p_loss))
     return np.log(won / lost), np.zeros(len(won))
 
@@ -165,7 +165,7 @@ def _curvature(gap: FloatArray, tie: FloatArray) -> FloatArray:
 def _score_variance(fit: Fit, rows: NDArray[np.void]) -> FloatArray:
     """Return the rows' variance of the score under the draw model of section 5."""
     weight: FloatArray = rows["weight"]
-    if fit.draws != "half" or not rows["drawn"].any():
+    if fit.model.draws != "half" or not rows["drawn"].any():
         return weight
     small = np.exp(-np.abs(rows["gap"]))
     likely, unlikely = 1.0 / (1.0 + small), small / (1.0 + small)

@@ -8,13 +8,11 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine import streams
-from engine.bradley_terry.finite_moments import finite_moments
+from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.result import Fit
+from engine.bradley_terry.summarise import finite_moments
 from engine.checks.cells import OUTCOMES, part
 from engine.pairs import Pairs, aggregate
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 
 class Ratings(Protocol):

@@ -3,11 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.checks.cells import SCORES
-
-FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -40,6 +38,7 @@ class Forecast:
 
 
 GUESS_BRIER = (SCORES - 0.5) ** 2
+"""(3,) Brier scores of the guess that always says ½, by outcome."""
 
 
 def forecast(

@@ -3,13 +3,12 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray, IntArray
 from engine.checks.cells import SCORES
 
-FloatArray = NDArray[np.float64]
-
 N_BINS = 11
+"""One around each tenth: ends included, so that ½ has a bin and both sides mirror each other."""
 
 
 @dataclass(frozen=True)
@@ -34,13 +33,13 @@ class Reliability:
 
     low: FloatArray
     high: FloatArray
-    n_games: NDArray[np.int64]
+    n_games: IntArray
     mean_predicted: FloatArray
     mean_observed: FloatArray
     se: FloatArray
 
 
-def bin_sums(expected: FloatArray, conceded: FloatArray, counts: NDArray[np.int64]) -> FloatArray:
+def bin_sums(expected: FloatArray, conceded: FloatArray, counts: IntArray) -> FloatArray:
     """Return the (5, 11) sums games, E, score, E (1 - E) and (score - E)² in each bin.
 
     `expected` and `conceded` are (n_cells,) expected scores of both sides, `counts` (n_cells, 3)

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import chdtrc
 
+from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.checks.callables import Predict, Refit
 from engine.checks.cells import union
 from engine.checks.false_discovery import q_values
@@ -15,8 +16,6 @@ from engine.checks.own_games import League, league_of
 from engine.checks.second_rating import SecondRating, second_rating
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
 
 TESTED = "tested"
 UNBOUNDED = "unbounded"
@@ -66,7 +65,7 @@ class Stationarity:
     dispersion: FloatArray
     p_value: FloatArray
     q_value: FloatArray
-    flagged: NDArray[np.bool_]
+    flagged: BoolArray
     fdr: float
 
 
@@ -78,7 +77,7 @@ def stationarity(
     predict: Predict,
     fdr: float = 0.05,
     min_information: float = 2.5,
-    asked: NDArray[np.bool_] | None = None,
+    asked: BoolArray | None = None,
     on_step: Callable[[int, int], None] | None = None,
 ) -> Stationarity:
     """Return which players' first and second half want different ratings.
@@ -151,7 +150,7 @@ def _nobody(n_players: int, fdr: float) -> Stationarity:
     )
 
 
-def _reasons(league: League, wanted: NDArray[np.bool_], min_information: float) -> NDArray[np.str_]:
+def _reasons(league: League, wanted: BoolArray, min_information: float) -> NDArray[np.str_]:
     """Return (n_rated,) "tested", or why not."""
     n_games, information = (
         _by_half(league, values) for values in (league.games.n_games, league.games.weight)
@@ -180,7 +179,7 @@ def _collect(
     blank: Stationarity,
     league: League,
     reason: NDArray[np.str_],
-    testable: NDArray[np.int64],
+    testable: IntArray,
     found: list[SecondRating],
 ) -> Stationarity:
     gain, change, variance = (
@@ -193,7 +192,7 @@ def _collect(
     tested, everybody = league.players[testable], league.players
     n_games = _by_half(league, league.games.n_games)
 
-    def spread(values: NDArray[Any], at: NDArray[np.int64], empty: NDArray[Any]) -> NDArray[Any]:
+    def scatter(values: NDArray[Any], at: IntArray, empty: NDArray[Any]) -> NDArray[Any]:
         column = empty.copy()
         column[at] = values
         return column
@@ -201,14 +200,14 @@ def _collect(
     q_value = q_values(p_value)
     return replace(
         blank,
-        status=spread(reason, everybody, blank.status),
-        n_first=spread(n_games[:, 0], everybody, blank.n_first),
-        n_second=spread(n_games[:, 1], everybody, blank.n_second),
-        change_elo=spread(ELO_PER_LOGIT * change, tested, blank.change_elo),
-        se_elo=spread(ELO_PER_LOGIT * np.sqrt(dispersion * variance), tested, blank.se_elo),
-        statistic=spread(statistic, tested, blank.statistic),
-        dispersion=spread(league.games.dispersion, everybody, blank.dispersion),
-        p_value=spread(p_value, tested, blank.p_value),
-        q_value=spread(q_value, tested, blank.q_value),
-        flagged=spread(q_value <= blank.fdr, tested, blank.flagged),
+        status=scatter(reason, everybody, blank.status),
+        n_first=scatter(n_games[:, 0], everybody, blank.n_first),
+        n_second=scatter(n_games[:, 1], everybody, blank.n_second),
+        change_elo=scatter(ELO_PER_LOGIT * change, tested, blank.change_elo),
+        se_elo=scatter(ELO_PER_LOGIT * np.sqrt(dispersion * variance), tested, blank.se_elo),
+        statistic=scatter(statistic, tested, blank.statistic),
+        dispersion=scatter(league.games.dispersion, everybody, blank.dispersion),
+        p_value=scatter(p_value, tested, blank.p_value),
+        q_value=scatter(q_value, tested, blank.q_value),
+        flagged=scatter(q_value <= blank.fdr, tested, blank.flagged),
     )

@@ -4,16 +4,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from engine.bradley_terry.plain.edges import fold, points_of
-from engine.bradley_terry.plain.newton import solve
+from engine.arrays import FloatArray
+from engine.bradley_terry.linear.edges import fold, points_of
+from engine.bradley_terry.linear.newton import solve
 from engine.bradley_terry.result import Fit
 from engine.components import classify
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -34,20 +32,21 @@ def warm_refit(fit: Fit) -> Callable[[Pairs], RatingsOnly]:
         If the fit has another model; use `engine.bradley_terry.fit` itself there. The fitter
         raises `NotConverged` as the fit does.
     """
-    if fit.draws not in ("half", "drop") or fit.order or fit.handicap != "none":
+    model = fit.model
+    if model.has_ties or model.order or model.handicap != "none":
         raise ValueError(
-            f"draws = {fit.draws!r}, order = {fit.order}, handicap = {fit.handicap!r}: the warm "
-            "refit is for ratings alone; refit other models with engine.bradley_terry.fit"
+            f"draws = {model.draws!r}, order = {model.order}, handicap = {model.handicap!r}: the "
+            "warm refit is for ratings alone; refit other models with engine.bradley_terry.fit"
         )
     start = np.where(fit.components.rated, fit.rating_elo, 0.0) / ELO_PER_LOGIT
 
     def refit(pairs: Pairs) -> RatingsOnly:
-        rated = np.flatnonzero(classify(pairs, draws=fit.draws).rated)
+        rated = np.flatnonzero(classify(pairs, draws=model.draws).rated)
         rating = np.full(pairs.n_players, np.nan)
         if len(rated):
             local = np.full(pairs.n_players, -1, np.int32)
             local[rated] = np.arange(len(rated), dtype=np.int32)
-            edges = fold(pairs, local, draws=fit.draws, order=False)
+            edges = fold(pairs, local, draws=model.draws, order=False)
             optimum = solve(edges, points_of(edges), start=start[rated])
             rating[rated] = ELO_PER_LOGIT * optimum.state
         return RatingsOnly(rating)

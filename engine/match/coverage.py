@@ -3,8 +3,10 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.special import gammaln, ndtri
+
+from engine.arrays import FloatArray, IntArray
 
 _EDGE = 1e-9
 """A count this near to the edge of an interval (relative to its width) lies on it."""
@@ -32,13 +34,13 @@ class Coverage:
         That p lies in the exact interval of Clopper and Pearson; never below nominal.
     """
 
-    confidences: NDArray[np.float64]
-    rates: NDArray[np.float64]
-    games: NDArray[np.int64]
-    around_true_rate: NDArray[np.float64]
-    normal: NDArray[np.float64]
-    wilson: NDArray[np.float64]
-    clopper_pearson: NDArray[np.float64]
+    confidences: FloatArray
+    rates: FloatArray
+    games: IntArray
+    around_true_rate: FloatArray
+    normal: FloatArray
+    wilson: FloatArray
+    clopper_pearson: FloatArray
 
 
 def coverage_study(
@@ -76,7 +78,7 @@ def coverage_study(
     return Coverage(levels, p, sizes, around, normal, wilson, exact)
 
 
-def _one_cell(p: float, n: int, levels: NDArray[np.float64]) -> NDArray[np.float64]:
+def _one_cell(p: float, n: int, levels: FloatArray) -> FloatArray:
     """Return the four probabilities at each level, (4, n_levels)."""
     k = np.arange(n + 1)
     weight = _probabilities(k, n, p)
@@ -97,12 +99,12 @@ def _one_cell(p: float, n: int, levels: NDArray[np.float64]) -> NDArray[np.float
     return np.minimum(out, 1.0)
 
 
-def _probabilities(k: NDArray[np.int64], n: int, p: float) -> NDArray[np.float64]:
+def _probabilities(k: IntArray, n: int, p: float) -> FloatArray:
     ways = gammaln(n + 1.0) - gammaln(k + 1.0) - gammaln(n - k + 1.0)
     return np.asarray(np.exp(ways + k * np.log(p) + (n - k) * np.log1p(-p)))
 
 
-def _shares(values: ArrayLike, name: str) -> NDArray[np.float64]:
+def _shares(values: ArrayLike, name: str) -> FloatArray:
     shares = np.atleast_1d(np.asarray(values, dtype=np.float64))
     wrong = shares[~((shares > 0.0) & (shares < 1.0))]
     if shares.ndim != 1 or wrong.size:
@@ -110,7 +112,7 @@ def _shares(values: ArrayLike, name: str) -> NDArray[np.float64]:
     return shares
 
 
-def _sizes(games: ArrayLike) -> NDArray[np.int64]:
+def _sizes(games: ArrayLike) -> IntArray:
     sizes = np.atleast_1d(np.asarray(games))
     if sizes.ndim != 1 or not np.issubdtype(sizes.dtype, np.integer):
         raise ValueError(

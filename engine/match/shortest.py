@@ -3,8 +3,8 @@
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.match.elo import Interval
 
 _REACH_SD, _REACH = 10.0, 60.0
@@ -33,7 +33,7 @@ def shortest_binomial(wins: int, games: int, confidence: float) -> Interval:
     return first_count / games, last_count / games
 
 
-def _weights_above(wins: int, games: int) -> NDArray[np.float64]:
+def _weights_above(wins: int, games: int) -> FloatArray:
     """Return the probabilities of the counts k + 1, k + 2, … over that of k, under Bin(n, k / n).
 
     One formula for both sides, so that a match and its mirror image agree to the last bit.

@@ -3,7 +3,9 @@
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
+
+from engine.arrays import FloatArray, IntArray
 
 
 def at_least(name: str, value: float, lowest: float) -> None:
@@ -24,7 +26,7 @@ def skewed(name: str, value: float) -> None:
         raise ValueError(f"{name} is {value}; beyond 0 to 2 a table would hardly ever fill")
 
 
-def zipf_activity(n_players: int, skew: float, rng: np.random.Generator) -> NDArray[np.float64]:
+def zipf_activity(n_players: int, skew: float, rng: np.random.Generator) -> FloatArray:
     """Return how often each player plays, (n_players,) summing to 1.
 
     The k-th most active player plays in proportion to ``k^-skew`` (Zipf); 0 is equal activity.
@@ -34,20 +36,20 @@ def zipf_activity(n_players: int, skew: float, rng: np.random.Generator) -> NDAr
     return rng.permutation(weight / weight.sum())
 
 
-def shares_of(name: str, given: ArrayLike, n_players: int) -> NDArray[np.float64]:
+def shares_of(name: str, given: ArrayLike, n_players: int) -> FloatArray:
     """Return weights as shares of 1; raise ValueError unless two players have one above 0."""
     weight = np.asarray(given, dtype=np.float64)
     if weight.shape != (n_players,):
         raise ValueError(f"{name} has shape {weight.shape}; expected ({n_players},)")
     if not np.all(np.isfinite(weight) & (weight >= 0.0)) or np.count_nonzero(weight) < 2:
         raise ValueError(f"{name}: give finite weights of 0 or more, at least two of them above 0")
-    shares: NDArray[np.float64] = weight / weight.sum()
+    shares: FloatArray = weight / weight.sum()
     return shares
 
 
 def distinct_rows(
-    weight: NDArray[np.float64], n_rows: int, n_columns: int, rng: np.random.Generator
-) -> NDArray[np.int64]:
+    weight: FloatArray, n_rows: int, n_columns: int, rng: np.random.Generator
+) -> IntArray:
     """Return (n_rows, n_columns) players, no one twice in a row, drawn by ``weight`` in turn.
 
     Rows are drawn with replacement, and those in which someone meets himself are drawn again; a

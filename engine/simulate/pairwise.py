@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from engine.arrays import FloatArray, IntArray
 from engine.simulate.checks import (
     at_least,
     distinct_rows,
@@ -33,12 +34,12 @@ class PairwiseLeague:
         (n_games,) whole days since the league began, never decreasing.
     """
 
-    rating_elo: NDArray[np.float64]
+    rating_elo: FloatArray
     first_mover_elo: float
-    first_idx: NDArray[np.int64]
-    second_idx: NDArray[np.int64]
-    score: NDArray[np.float64]
-    day: NDArray[np.int64]
+    first_idx: IntArray
+    second_idx: IntArray
+    score: FloatArray
+    day: IntArray
 
 
 def pairwise(

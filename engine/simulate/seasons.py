@@ -3,19 +3,20 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.simulate.checks import share
 from engine.streams import child
 
 CLASSES = ("top", "strong", "average", "weak", "beginner")
+# Of each class: specification "TIER rating", section 10, as all that follows.
 N_PLAYERS = np.array([50, 250, 400, 250, 50])
 # Density of the place at first and last of the field, in units of the flat density; linear between.
 FIRST = np.array([1.75, 1.25, 1.0, 0.75, 0.25])
-LAST = 2.0 - FIRST
+LAST = 2.0 - FIRST  # mirrored: the mean density is 1
 # Entries, minutes and number of the two kinds of events.
 EVENTS = ((50, 300.0, 250), (100, 600.0, 75))
-TABLE_SIZE = 9
+TABLE_SIZE = 9  # seats: the source's events are 9-max
 
 
 @dataclass(frozen=True)
@@ -36,14 +37,14 @@ class Season:
         (n_entries,) minutes after the start; the winner's bust is the end.
     """
 
-    class_idx: NDArray[np.int64]
-    first: NDArray[np.int64]
-    duration_min: NDArray[np.float64]
-    close_min: NDArray[np.float64]
-    player_idx: NDArray[np.int64]
-    place: NDArray[np.int64]
-    registered_min: NDArray[np.float64]
-    busted_min: NDArray[np.float64]
+    class_idx: IntArray
+    first: IntArray
+    duration_min: FloatArray
+    close_min: FloatArray
+    player_idx: IntArray
+    place: IntArray
+    registered_min: FloatArray
+    busted_min: FloatArray
 
 
 def season(*, rng: np.random.Generator, late_share: float = 0.0, close_at: float = 0.3) -> Season:
@@ -101,7 +102,7 @@ def season(*, rng: np.random.Generator, late_share: float = 0.0, close_at: float
     )
 
 
-def drawn_place(class_idx: NDArray[np.int64], rng: np.random.Generator) -> NDArray[np.float64]:
+def drawn_place(class_idx: IntArray, rng: np.random.Generator) -> FloatArray:
     """Return (n,) places between 0 (first) and 1 (last) from the linear density of each class."""
     start, slope = FIRST[class_idx], (LAST - FIRST)[class_idx]
     u = rng.random(class_idx.size)
@@ -109,8 +110,6 @@ def drawn_place(class_idx: NDArray[np.int64], rng: np.random.Generator) -> NDArr
     return np.asarray(2.0 * u / (start + np.sqrt(start**2 + 2.0 * slope * u)))
 
 
-def _late(
-    size: NDArray[np.int64], late_share: float, rng: np.random.Generator
-) -> NDArray[np.bool_]:
+def _late(size: IntArray, late_share: float, rng: np.random.Generator) -> BoolArray:
     """Return (n_entries,) who registers late: the same share of each field, at random."""
     return np.concatenate([rng.permutation(n) < round(late_share * n) for n in size])

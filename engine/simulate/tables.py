@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray, IntArray
 from engine.simulate.checks import at_least, distinct_rows, share, skewed, zipf_activity
 
 UNIT = 100  # points come in hundreds
@@ -32,11 +32,11 @@ class TableLeague:
         (n_games,) whole days since the league began, never decreasing.
     """
 
-    log_skill: NDArray[np.float64]
-    player_idx: NDArray[np.int64]
-    place: NDArray[np.int64]
-    points: NDArray[np.int64]
-    day: NDArray[np.int64]
+    log_skill: FloatArray
+    player_idx: IntArray
+    place: IntArray
+    points: IntArray
+    day: IntArray
 
 
 def tables(
@@ -106,7 +106,7 @@ def tables(
 
 def _points_by_place(
     n_games: int, n_seats: int, tie_share: float, rng: np.random.Generator
-) -> NDArray[np.int64]:
+) -> IntArray:
     """Return (n_games, n_seats) points, first place first, that add up to the table's total."""
     gap = 1 + rng.exponential(MEAN_GAP, (n_games, n_seats - 1)).astype(np.int64)
     gap[rng.random(gap.shape) < tie_share] = 0

@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from engine.arrays import FloatArray, IntArray
 from engine.simulate.checks import at_least, share, skewed, zipf_activity
 
 
@@ -30,16 +31,16 @@ class TournamentSeries:
         (n_entries,) hands played, or ``None`` where they were not asked for.
     """
 
-    skill: NDArray[np.float64]
-    day: NDArray[np.int64]
-    duration_min: NDArray[np.float64]
-    close_min: NDArray[np.float64]
-    event_idx: NDArray[np.int64]
-    player_idx: NDArray[np.int64]
-    place: NDArray[np.int64]
-    registered_min: NDArray[np.float64]
-    busted_min: NDArray[np.float64]
-    hands: NDArray[np.int64] | None
+    skill: FloatArray
+    day: IntArray
+    duration_min: FloatArray
+    close_min: FloatArray
+    event_idx: IntArray
+    player_idx: IntArray
+    place: IntArray
+    registered_min: FloatArray
+    busted_min: FloatArray
+    hands: IntArray | None
 
 
 def tournaments(
@@ -133,7 +134,7 @@ def tournaments(
     )
 
 
-def _as_sizes(entrants: ArrayLike, n_events: int, n_players: int) -> NDArray[np.int64]:
+def _as_sizes(entrants: ArrayLike, n_events: int, n_players: int) -> IntArray:
     size = np.asarray(entrants)
     if not np.issubdtype(size.dtype, np.integer) or size.shape not in ((), (n_events,)):
         raise ValueError(
@@ -149,12 +150,12 @@ def _as_sizes(entrants: ArrayLike, n_events: int, n_players: int) -> NDArray[np.
 
 
 def _finish(
-    skill: NDArray[np.float64],
-    weight: NDArray[np.float64],
+    skill: FloatArray,
+    weight: FloatArray,
     n: int,
     beta: float,
     rng: np.random.Generator,
-) -> NDArray[np.int64]:
+) -> IntArray:
     """Return the (n,) players of one event, winner first, drawn without replacement."""
     eager = np.log(weight) + rng.gumbel(size=weight.size)
     entered = np.argpartition(-eager, n - 1)[:n]
@@ -163,11 +164,11 @@ def _finish(
 
 
 def _bust_times(
-    event: NDArray[np.int64],
-    place: NDArray[np.int64],
-    duration: NDArray[np.float64],
+    event: IntArray,
+    place: IntArray,
+    duration: FloatArray,
     rng: np.random.Generator,
-) -> NDArray[np.float64]:
+) -> FloatArray:
     """Return (n_entries,) minutes: later for better places, the end for the last two."""
     moment = 1.0 - rng.random(event.size)
     moment[place <= 2] = 1.0

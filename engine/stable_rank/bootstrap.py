@@ -1,8 +1,9 @@
 """The standard error of the stable rank by drawing records again."""
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from engine.arrays import FloatArray
 from engine.stable_rank.counts import as_counts
 from engine.stable_rank.estimators import estimate
 from engine.stable_rank.rules import AnyRule
@@ -12,7 +13,7 @@ _DRAWN_ROWS = 1_000_000  # records held at a time, about 100 MB
 
 def bootstrap_se(
     counts: ArrayLike, *, rule: AnyRule, draws: int, rng: np.random.Generator
-) -> NDArray[np.float64]:
+) -> FloatArray:
     """Return the standard deviation of ``exact`` over records drawn again from each player's.
 
     Drawing N games with replacement from N games is drawing multinomial counts at the observed

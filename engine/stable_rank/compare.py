@@ -3,9 +3,10 @@
 import math
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.special import ndtr, ndtri
 
+from engine.arrays import FloatArray
 from engine.stable_rank.counts import as_counts
 from engine.stable_rank.intervals import posterior_of
 from engine.stable_rank.posterior import ratio_quantiles
@@ -19,7 +20,7 @@ _SCORES = np.linspace(-6.0, 6.0, 241)
 
 def superiority_table(
     counts: ArrayLike, *, rule: AnyRule, scores: ScoreSums | None = None
-) -> NDArray[np.float64]:
+) -> FloatArray:
     """Return (n, n) probabilities that the player of the row has the higher true stable rank.
 
     Posteriors are those of ``interval``. With quantile function Q of one player and distribution

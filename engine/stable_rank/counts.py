@@ -1,10 +1,12 @@
 """The one door through which counts of places enter."""
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
+
+from engine.arrays import IntArray
 
 
-def as_counts(counts: ArrayLike, *, n_places: int | None = None) -> NDArray[np.int64]:
+def as_counts(counts: ArrayLike, *, n_places: int | None = None) -> IntArray:
     """Return counts as a checked int64 array (n_players, n_places).
 
     Parameters

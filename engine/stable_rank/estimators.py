@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from engine.arrays import FloatArray, IntArray
 from engine.stable_rank.counts import as_counts
 from engine.stable_rank.rules import AnyRule
 from engine.stable_rank.scores import ScoreSums, check_scores
@@ -28,11 +29,11 @@ class StableRank:
         Number of games. Without any, all the others are NaN.
     """
 
-    plain: NDArray[np.float64]
-    corrected: NDArray[np.float64]
-    exact: NDArray[np.float64]
-    se: NDArray[np.float64]
-    games: NDArray[np.int64]
+    plain: FloatArray
+    corrected: FloatArray
+    exact: FloatArray
+    se: FloatArray
+    games: IntArray
 
 
 def estimate(counts: ArrayLike, *, rule: AnyRule, scores: ScoreSums | None = None) -> StableRank:
@@ -61,8 +62,9 @@ def estimate(counts: ArrayLike, *, rule: AnyRule, scores: ScoreSums | None = Non
       expectation is ``r (1 - (1 - p_m)^N)`` here, too;
     - se: ``sqrt(Σ (a_k + t)² + Σ_last t² - 2 r U + r² (N_m + 1)) / ((N_m + 1) step)``.
 
-    What is approximate: under a ``LadderRule`` the rank is a bent function of r, so that ``exact``
-    is unbiased in points, not in ranks, by about half the variance of r times the bend; and se
+    What is approximate: under a ``LadderRule`` the rank is no linear function of r, so that
+    ``exact`` is unbiased in points, not in ranks, by about half the variance of r times the second
+    derivative; and se
     takes the step of the ladder at the exact r.
 
     Source: specification "Stable rank", Estimators.

@@ -1,9 +1,10 @@
 """Intervals for the stable rank that keep their promise from twenty games up."""
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.special import ndtri
 
+from engine.arrays import FloatArray, IntArray
 from engine.stable_rank.counts import as_counts
 from engine.stable_rank.estimators import estimate
 from engine.stable_rank.posterior import ratio_quantiles
@@ -20,7 +21,7 @@ def interval(
     rule: AnyRule,
     confidence: float = 0.95,
     scores: ScoreSums | None = None,
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+) -> tuple[FloatArray, FloatArray]:
     """Return the lower and upper end of an interval for each player's stable rank.
 
     Equal-tailed interval of the posterior Dirichlet(N_1 + ½, …, N_m + ½) of the placement rates,
@@ -73,8 +74,8 @@ def interval(
 
 
 def posterior_of(
-    table: NDArray[np.int64], *, rule: AnyRule, scores: ScoreSums | None
-) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+    table: IntArray, *, rule: AnyRule, scores: ScoreSums | None
+) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Return the posterior of each player's ratio r, as ``ratio_quantiles`` takes it.
 
     ``r = Σ c_k p_k / p_m + shift`` with Dirichlet(alpha) rates p, m the last column of alpha.
@@ -93,8 +94,8 @@ def posterior_of(
     added = check_scores(scores, rule=rule, shape=table.shape)
     games = np.maximum(table, 1).astype(np.float64)
     mean = added.total / games
-    spread = np.maximum(added.squares - mean * added.total, 0.0) / np.maximum(games - 1.0, 1.0)
-    deviation = np.sqrt(spread)
+    variance = np.maximum(added.squares - mean * added.total, 0.0) / np.maximum(games - 1.0, 1.0)
+    deviation = np.sqrt(variance)
     # The last place has no points of its own; its mean score is the shift.
     centre = np.column_stack([pay + mean[:, :-1], np.zeros(len(table))])
     halves = np.hstack([alpha, alpha]) / 2

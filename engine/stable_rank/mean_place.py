@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from engine.arrays import FloatArray
 from engine.stable_rank.counts import as_counts
 
 
@@ -12,8 +13,8 @@ from engine.stable_rank.counts import as_counts
 class MeanPlace:
     """``mean`` place (1 is first) and its standard error ``se``, both (n_players,)."""
 
-    mean: NDArray[np.float64]
-    se: NDArray[np.float64]
+    mean: FloatArray
+    se: FloatArray
 
 
 def mean_place(counts: ArrayLike) -> MeanPlace:

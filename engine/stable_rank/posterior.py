@@ -5,6 +5,7 @@ import math
 import numpy as np
 from numba import njit
 
+# Ends a search that rounding keeps alive; bisection alone would be done after 100.
 _MAX_STEPS = 200
 _CLOSE = 1e-10  # in standard normal units
 _CENTRE = 1e-4  # nearer to the mean than this, the limit of the formula is used

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from engine.arrays import FloatArray
+
 
 @dataclass(frozen=True)
 class ScoreTerm:
@@ -32,7 +34,7 @@ class ScoreTerm:
         if not (math.isfinite(self.unit) and self.unit > 0):
             raise ValueError(f"score unit is {self.unit}; give the score that is worth one point")
 
-    def of(self, score: ArrayLike) -> NDArray[np.float64]:
+    def of(self, score: ArrayLike) -> FloatArray:
         """Return the points that scores add."""
         term = (np.asarray(score, dtype=np.float64) - self.start) / self.unit
         return np.ceil(term) if self.round_up else term
@@ -86,11 +88,11 @@ class Rule:
         """Players at a table."""
         return len(self.points) + 1
 
-    def rank_of(self, ratio: ArrayLike) -> NDArray[np.float64]:
+    def rank_of(self, ratio: ArrayLike) -> FloatArray:
         """Return the rank at which last place costs ``ratio`` points: the definition, solved."""
         return np.asarray(self.at_rank + (np.asarray(ratio) - self.last_cost) / self.step)
 
-    def points_per_rank(self, ratio: ArrayLike) -> NDArray[np.float64]:
+    def points_per_rank(self, ratio: ArrayLike) -> FloatArray:
         """Return by how many points last place costs more per rank, where it costs ``ratio``."""
         return np.full(np.shape(ratio), float(self.step))
 
@@ -148,7 +150,7 @@ class LadderRule:
         """Players at a table."""
         return len(self.points) + 1
 
-    def rank_of(self, ratio: ArrayLike) -> NDArray[np.float64]:
+    def rank_of(self, ratio: ArrayLike) -> FloatArray:
         """Return the rank at which last place costs ``ratio`` points."""
         cost = np.asarray(ratio, dtype=np.float64)
         ranks, costs = np.array(self.ranks), np.array(self.last_costs)
@@ -156,12 +158,12 @@ class LadderRule:
         rise = (ranks[low + 1] - ranks[low]) / (costs[low + 1] - costs[low])
         return np.asarray(ranks[low] + (cost - costs[low]) * rise)
 
-    def points_per_rank(self, ratio: ArrayLike) -> NDArray[np.float64]:
+    def points_per_rank(self, ratio: ArrayLike) -> FloatArray:
         """Return by how many points last place costs more per rank, where it costs ``ratio``."""
         steepness = np.diff(self.last_costs) / np.diff(self.ranks)
         return np.asarray(steepness[self._stretch(np.asarray(ratio, dtype=np.float64))])
 
-    def _stretch(self, cost: NDArray[np.float64]) -> NDArray[np.intp]:
+    def _stretch(self, cost: FloatArray) -> NDArray[np.intp]:
         """Return the level below each cost, an end's where there is none."""
         return np.clip(np.searchsorted(self.last_costs, cost) - 1, 0, len(self.ranks) - 2)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from engine.arrays import FloatArray
 from engine.stable_rank.rules import AnyRule
 
 
@@ -20,8 +21,8 @@ class ScoreSums:
         Σ t².
     """
 
-    total: NDArray[np.float64]
-    squares: NDArray[np.float64]
+    total: FloatArray
+    squares: FloatArray
 
     def of_rows(self, rows: NDArray[np.intp]) -> "ScoreSums":
         """Return the sums of some players."""

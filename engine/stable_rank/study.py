@@ -3,8 +3,9 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
+from engine.arrays import FloatArray, IntArray
 from engine.stable_rank.estimators import estimate
 from engine.stable_rank.rules import AnyRule
 
@@ -36,17 +37,17 @@ class Study:
         Simulated players per size.
     """
 
-    games: NDArray[np.int64]
+    games: IntArray
     true_rank: float
-    theory_plain: NDArray[np.float64]
-    theory_sd: NDArray[np.float64]
-    plain_mean: NDArray[np.float64]
-    plain_sd: NDArray[np.float64]
-    corrected_mean: NDArray[np.float64]
-    corrected_sd: NDArray[np.float64]
-    exact_mean: NDArray[np.float64]
-    exact_sd: NDArray[np.float64]
-    without_last: NDArray[np.float64]
+    theory_plain: FloatArray
+    theory_sd: FloatArray
+    plain_mean: FloatArray
+    plain_sd: FloatArray
+    corrected_mean: FloatArray
+    corrected_sd: FloatArray
+    exact_mean: FloatArray
+    exact_sd: FloatArray
+    without_last: FloatArray
     draws: int
 
 
@@ -104,7 +105,7 @@ def study(
 
 
 def _simulate(
-    p: NDArray[np.float64], games: int, draws: int, rng: np.random.Generator, rule: AnyRule
+    p: FloatArray, games: int, draws: int, rng: np.random.Generator, rule: AnyRule
 ) -> list[float]:
     drawn = [
         estimate(rng.multinomial(games, p, size=min(_DRAWN_ROWS, draws - start)), rule=rule)
@@ -125,7 +126,7 @@ def _simulate(
     return [*values, float(1.0 - exists.mean())]
 
 
-def _as_rates(rates: ArrayLike, rule: AnyRule) -> NDArray[np.float64]:
+def _as_rates(rates: ArrayLike, rule: AnyRule) -> FloatArray:
     p = np.asarray(rates, dtype=np.float64)
     if p.shape != (rule.n_places,):
         raise ValueError(f"rates has shape {p.shape}; give one per place, ({rule.n_places},)")
@@ -136,7 +137,7 @@ def _as_rates(rates: ArrayLike, rule: AnyRule) -> NDArray[np.float64]:
     return np.asarray(p / p.sum())
 
 
-def _as_sizes(games: ArrayLike) -> NDArray[np.int64]:
+def _as_sizes(games: ArrayLike) -> IntArray:
     sizes = np.atleast_1d(np.asarray(games))
     if sizes.ndim != 1 or sizes.size == 0 or not np.issubdtype(sizes.dtype, np.integer):
         raise ValueError(f"games has shape {sizes.shape} and type {sizes.dtype}; give integers")

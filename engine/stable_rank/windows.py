@@ -11,10 +11,10 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from engine.arrays import IntArray
 from engine.stable_rank.rules import AnyRule
 from engine.stable_rank.scores import ScoreSums
 
-IntArray = NDArray[np.int64]
 _Number = TypeVar("_Number", np.int64, np.float64)
 
 

@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.optimize import minimize
 
+from engine.arrays import FloatArray
 from engine.simulate.seasons import Season, season
 from engine.streams import child
 from engine.tier.careers import rate_season
@@ -32,11 +32,13 @@ TARGETS = (
     ("late_beginner", -55.4, 35.0),
 )
 FITTED = ("hands_c", "hands_lo", "hands_hi", "late_scale")
+# Where the search may go: shares between little and all; the scale from 0.8,
+# below which being late would pay (section 5), up.
 BOUNDS = ((0.2, 1.0), (0.1, 0.9), (0.3, 1.0), (0.8, 2.0))
 # Sizes of the first simplex, and of the last: below it a constant changes no table.
 FIRST_STEP = 0.08
-SMALLEST_STEP = 0.01
-SMALLEST_LOSS = 0.05
+SMALLEST_STEP = 0.01  # constants are published to two decimals
+SMALLEST_LOSS = 0.05  # a fifth of an `off` in one target
 
 
 @dataclass(frozen=True)
@@ -62,8 +64,8 @@ class Calibration:
 
     params: TierParams
     undetermined: tuple[str, ...]
-    values: NDArray[np.float64]
-    values_before: NDArray[np.float64]
+    values: FloatArray
+    values_before: FloatArray
     loss: float
     loss_before: float
     n_evaluations: int
@@ -106,7 +108,7 @@ def calibrate(
     seasons = both_seasons(n_seeds, rng=rng)
     losses: list[float] = []
 
-    def loss_at(x: NDArray[np.float64]) -> float:
+    def loss_at(x: FloatArray) -> float:
         losses.append(loss_of(published_values(seasons, params=_with(params, x))))
         if on_step is not None:
             on_step(len(losses), losses[-1])
@@ -140,9 +142,7 @@ def calibrate(
     )
 
 
-def published_values(
-    seasons: list[tuple[Season, Season]], *, params: TierParams
-) -> NDArray[np.float64]:
+def published_values(seasons: list[tuple[Season, Season]], *, params: TierParams) -> FloatArray:
     """Return (n_targets,) what the parameters give for ``TARGETS``, mean over the seasons.
 
     Parameters
@@ -160,12 +160,12 @@ def published_values(
     return np.asarray(np.mean(rows, axis=0))
 
 
-def loss_of(values: NDArray[np.float64]) -> float:
+def loss_of(values: FloatArray) -> float:
     """Return the loss of (n_targets,) values, the sum of ``loss_terms``."""
     return float(sum(loss_terms(values)))
 
 
-def loss_terms(values: NDArray[np.float64]) -> list[float]:
+def loss_terms(values: FloatArray) -> list[float]:
     """Return what each target adds to the loss: ``((value - target) / off)²``."""
     return [float((v - t) / off) ** 2 for v, (_, t, off) in zip(values, TARGETS, strict=True)]
 
@@ -178,7 +178,7 @@ def both_seasons(n_seeds: int, *, rng: np.random.Generator) -> list[tuple[Season
     ]
 
 
-def _with(params: TierParams, x: NDArray[np.float64]) -> TierParams:
+def _with(params: TierParams, x: FloatArray) -> TierParams:
     c, lo, hi, scale = (float(value) for value in x)
     return replace(params, hands_c=c, hands_lo=min(lo, hi), hands_hi=hi, late_scale=scale)
 
@@ -197,7 +197,7 @@ def _with_idle_ones_back(
     return best, tuple(idle)
 
 
-def _simplex(start: NDArray[np.float64]) -> NDArray[np.float64]:
+def _simplex(start: FloatArray) -> FloatArray:
     """Return the start and one step from it per constant, inwards where it is at a bound."""
     corners = np.tile(start, (start.size + 1, 1))
     for k, (_, hi) in enumerate(BOUNDS):

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray, IntArray
 from engine.simulate.seasons import TABLE_SIZE, Season
 from engine.tier.entries import Event
 from engine.tier.event import EventRating, State, advance, rate_event, start_state
 from engine.tier.params import TierParams
 
-SECONDS = 60.0
+SECONDS = 60.0  # of a minute
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,13 @@ class Careers:
         Finishing place and number of entries of the event.
     """
 
-    class_idx: NDArray[np.int64]
-    rate: NDArray[np.float64]
-    sigma: NDArray[np.float64]
-    gain: NDArray[np.float64]
-    sigma_before: NDArray[np.float64]
-    place: NDArray[np.int64]
-    n_field: NDArray[np.int64]
+    class_idx: IntArray
+    rate: FloatArray
+    sigma: FloatArray
+    gain: FloatArray
+    sigma_before: FloatArray
+    place: IntArray
+    n_field: IntArray
 
 
 def rate_season(season: Season, *, params: TierParams) -> Careers:
@@ -83,7 +83,7 @@ def event_of(season: Season, number: int) -> Event:
 
 def against_fixed_field(
     season: Season, player: int, *, rate: float, params: TierParams
-) -> NDArray[np.float64]:
+) -> FloatArray:
     """Return (n_entries,) a player's rates had all others stood at one rate all season.
 
     The player finishes where it did. The others are settled: sigma is at its floor.

@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from math import nan
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
+
+from engine.arrays import FloatArray, IntArray
 
 
 @dataclass(frozen=True)
@@ -39,15 +41,15 @@ class Event:
         possible, and when the event ended; NaN where unknown.
     """
 
-    player_idx: NDArray[np.int64]
-    place: NDArray[np.int64]
-    entry: NDArray[np.int64] | None = None
-    registered_at: NDArray[np.float64] | None = None
-    busted_at: NDArray[np.float64] | None = None
-    hands: NDArray[np.float64] | None = None
-    table_size: int | NDArray[np.int64] | None = None
-    bought: NDArray[np.float64] | None = None
-    stacks: NDArray[np.float64] | None = None
+    player_idx: IntArray
+    place: IntArray
+    entry: IntArray | None = None
+    registered_at: FloatArray | None = None
+    busted_at: FloatArray | None = None
+    hands: FloatArray | None = None
+    table_size: int | IntArray | None = None
+    bought: FloatArray | None = None
+    stacks: FloatArray | None = None
     started_at: float = nan
     registration_closes_at: float = nan
     ended_at: float = nan
@@ -73,16 +75,16 @@ class Entries:
         (n, n) or ``None``, as in the event.
     """
 
-    row: NDArray[np.int64]
-    player: NDArray[np.int64]
-    place: NDArray[np.int64]
-    number: NDArray[np.int64]
-    registered_at: NDArray[np.float64]
-    busted_at: NDArray[np.float64]
-    hands: NDArray[np.float64]
-    table_size: NDArray[np.int64]
-    bought: NDArray[np.float64]
-    stacks: NDArray[np.float64] | None
+    row: IntArray
+    player: IntArray
+    place: IntArray
+    number: IntArray
+    registered_at: FloatArray
+    busted_at: FloatArray
+    hands: FloatArray
+    table_size: IntArray
+    bought: FloatArray
+    stacks: FloatArray | None
 
 
 def as_entries(event: Event, *, n_players: int, table_size: int) -> Entries:
@@ -139,20 +141,20 @@ def as_entries(event: Event, *, n_players: int, table_size: int) -> Entries:
     )
 
 
-def _integers(name: str, values: ArrayLike) -> NDArray[np.int64]:
+def _integers(name: str, values: ArrayLike) -> IntArray:
     array = np.asarray(values)
     if not np.issubdtype(array.dtype, np.integer):
         raise ValueError(f"{name} is of type {array.dtype}; give integers")
     return array.astype(np.int64)
 
 
-def _fitting(name: str, array: NDArray[np.int64], shape: tuple[int, ...]) -> NDArray[np.int64]:
+def _fitting(name: str, array: IntArray, shape: tuple[int, ...]) -> IntArray:
     if array.shape != shape:
         raise ValueError(f"{name} has shape {array.shape}; give {shape}, one value per entry")
     return array
 
 
-def _floats(name: str, values: ArrayLike | None, n: int) -> NDArray[np.float64]:
+def _floats(name: str, values: ArrayLike | None, n: int) -> FloatArray:
     if values is None:
         return np.full(n, nan)
     array = np.asarray(values, dtype=np.float64)
@@ -164,14 +166,14 @@ def _floats(name: str, values: ArrayLike | None, n: int) -> NDArray[np.float64]:
     return array
 
 
-def _not_negative(name: str, array: NDArray[np.float64]) -> NDArray[np.float64]:
+def _not_negative(name: str, array: FloatArray) -> FloatArray:
     if np.any(array < 0):
         i = int(np.flatnonzero(array < 0)[0])
         raise ValueError(f"{name} of entry {i} is {array[i]}; give 0 or more, or NaN")
     return array
 
 
-def _chips(bought: ArrayLike | None, n: int) -> NDArray[np.float64]:
+def _chips(bought: ArrayLike | None, n: int) -> FloatArray:
     if bought is None:
         return np.ones(n)
     array = _floats("bought", bought, n)
@@ -184,7 +186,7 @@ def _chips(bought: ArrayLike | None, n: int) -> NDArray[np.float64]:
     return array
 
 
-def _stacks(stacks: ArrayLike | None, row: NDArray[np.int64]) -> NDArray[np.float64] | None:
+def _stacks(stacks: ArrayLike | None, row: IntArray) -> FloatArray | None:
     if stacks is None:
         return None
     array = np.asarray(stacks, dtype=np.float64)
@@ -193,7 +195,7 @@ def _stacks(stacks: ArrayLike | None, row: NDArray[np.int64]) -> NDArray[np.floa
     return array[np.ix_(row, row)]
 
 
-def _check_players(player: NDArray[np.int64], n_players: int) -> None:
+def _check_players(player: IntArray, n_players: int) -> None:
     outside = np.flatnonzero((player < 0) | (player >= n_players))
     if outside.size:
         i = int(outside[0])
@@ -203,9 +205,9 @@ def _check_players(player: NDArray[np.int64], n_players: int) -> None:
 
 
 def _check_numbers(
-    player: NDArray[np.int64],
-    place: NDArray[np.int64],
-    number: NDArray[np.int64],
+    player: IntArray,
+    place: IntArray,
+    number: IntArray,
     *,
     numbered: bool,
 ) -> None:

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray, IntArray
 from engine.tier.entries import Entries, Event, as_entries
 from engine.tier.gains import split_gains
 from engine.tier.hands import event_weights
@@ -18,8 +18,8 @@ from engine.tier.timeline import timeline
 class State:
     """Skills of all players of a league: ``mu`` and ``sigma``, (n_players,) points."""
 
-    mu: NDArray[np.float64]
-    sigma: NDArray[np.float64]
+    mu: FloatArray
+    sigma: FloatArray
 
 
 @dataclass(frozen=True)
@@ -60,26 +60,26 @@ class EventRating:
         Most sweeps of any ranking, and whether the messages of all came to rest.
     """
 
-    mu_before: NDArray[np.float64]
-    sigma_before: NDArray[np.float64]
-    mu_after: NDArray[np.float64]
-    sigma_after: NDArray[np.float64]
-    rate_before: NDArray[np.float64]
-    rate_after: NDArray[np.float64]
-    gain_core: NDArray[np.float64]
-    gain_hands: NDArray[np.float64]
-    gain_partial: NDArray[np.float64]
-    gain_place: NDArray[np.float64]
-    gain_conservation: NDArray[np.float64]
-    gain_late: NDArray[np.float64]
-    hands_weight: NDArray[np.float64]
-    place_weight: NDArray[np.float64]
-    core_moved: NDArray[np.float64]
-    surplus_share: NDArray[np.float64]
-    icm_gain: NDArray[np.float64]
-    late_payment: NDArray[np.float64]
-    n_present: NDArray[np.int64]
-    n_gone: NDArray[np.int64]
+    mu_before: FloatArray
+    sigma_before: FloatArray
+    mu_after: FloatArray
+    sigma_after: FloatArray
+    rate_before: FloatArray
+    rate_after: FloatArray
+    gain_core: FloatArray
+    gain_hands: FloatArray
+    gain_partial: FloatArray
+    gain_place: FloatArray
+    gain_conservation: FloatArray
+    gain_late: FloatArray
+    hands_weight: FloatArray
+    place_weight: FloatArray
+    core_moved: FloatArray
+    surplus_share: FloatArray
+    icm_gain: FloatArray
+    late_payment: FloatArray
+    n_present: IntArray
+    n_gone: IntArray
     surplus: float
     timed: bool
     n_iter: int
@@ -175,9 +175,7 @@ def advance(state: State, event: Event, rating: EventRating) -> State:
     return State(mu, sigma)
 
 
-def _chain(
-    entries: Entries, mu: NDArray[np.float64], moved: NDArray[np.float64]
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _chain(entries: Entries, mu: FloatArray, moved: FloatArray) -> tuple[FloatArray, FloatArray]:
     """Return mu before and after each entry, a player's entries one after the other."""
     start, end = mu.copy(), mu + moved
     order = np.lexsort((entries.number, entries.player))
@@ -188,7 +186,7 @@ def _chain(
     return start, end
 
 
-def _as_state(state: State) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+def _as_state(state: State) -> tuple[FloatArray, FloatArray]:
     mu = np.asarray(state.mu, dtype=np.float64)
     sigma = np.asarray(state.sigma, dtype=np.float64)
     if mu.ndim != 1 or mu.shape != sigma.shape:
@@ -198,7 +196,7 @@ def _as_state(state: State) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
     return mu, sigma
 
 
-def _check_floor(entries: Entries, sigma: NDArray[np.float64], params: TierParams) -> None:
+def _check_floor(entries: Entries, sigma: FloatArray, params: TierParams) -> None:
     low = np.flatnonzero(~(sigma >= params.sigma_floor))
     if low.size:
         i = int(low[0])

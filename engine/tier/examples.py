@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray, IntArray
 from engine.simulate.seasons import CLASSES, season
 from engine.tier.careers import against_fixed_field, rate_season
 from engine.tier.params import TierParams
@@ -12,6 +12,7 @@ from engine.tier.params import TierParams
 # Class, and where its player stands among those of the class by final rate: a weak player with bad
 # results, an average one with good results, a top player like most.
 CHOSEN = (("weak", 0.1), ("average", 0.9), ("top", 0.5))
+# The fixed field of the source's third career: specification "TIER rating", section 10.
 STRONG_RATE = 2000.0
 
 
@@ -28,10 +29,10 @@ class Examples:
         ``STRONG_RATE``.
     """
 
-    rate: NDArray[np.float64]
-    place: NDArray[np.int64]
-    n_field: NDArray[np.int64]
-    strong_rate: NDArray[np.float64]
+    rate: FloatArray
+    place: IntArray
+    n_field: IntArray
+    strong_rate: FloatArray
 
 
 def examples(*, rng: np.random.Generator, params: TierParams) -> Examples:
@@ -50,9 +51,7 @@ def examples(*, rng: np.random.Generator, params: TierParams) -> Examples:
     )
 
 
-def _at_share(
-    final: NDArray[np.float64], class_idx: NDArray[np.int64], name: str, share: float
-) -> int:
+def _at_share(final: FloatArray, class_idx: IntArray, name: str, share: float) -> int:
     """Return the player of a class below whose final rate such a share of the class lies."""
     members = np.flatnonzero(class_idx == CLASSES.index(name))
     in_order = members[np.argsort(final[members], kind="stable")]

@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.tier.entries import Entries
 from engine.tier.late import LatePayments, late_payments
 from engine.tier.params import TierParams
@@ -39,13 +39,13 @@ class Gains:
         Points that partial games brought in.
     """
 
-    core: NDArray[np.float64]
-    hands: NDArray[np.float64]
-    partial: NDArray[np.float64]
-    place: NDArray[np.float64]
-    conservation: NDArray[np.float64]
-    late: NDArray[np.float64]
-    place_weight: NDArray[np.float64]
+    core: FloatArray
+    hands: FloatArray
+    partial: FloatArray
+    place: FloatArray
+    conservation: FloatArray
+    late: FloatArray
+    place_weight: FloatArray
     payments: LatePayments
     surplus: float
 
@@ -55,9 +55,9 @@ def split_gains(
     entries: Entries,
     time: Timeline | None,
     *,
-    sigma: NDArray[np.float64],
-    weight: NDArray[np.float64],
-    from_start: NDArray[np.float64],
+    sigma: FloatArray,
+    weight: FloatArray,
+    from_start: FloatArray,
     params: TierParams,
 ) -> Gains:
     """Return what each entry gains and why.
@@ -100,9 +100,9 @@ def split_gains(
 def _payments(
     entries: Entries,
     time: Timeline | None,
-    sigma: NDArray[np.float64],
-    from_start: NDArray[np.float64],
-    weight: NDArray[np.float64],
+    sigma: FloatArray,
+    from_start: FloatArray,
+    weight: FloatArray,
     surplus: float,
     params: TierParams,
 ) -> LatePayments:

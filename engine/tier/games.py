@@ -6,16 +6,14 @@ from itertools import pairwise
 
 import numpy as np
 from numba import njit
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 from scipy.special import ndtr
 
+from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.tier.event import State
 from engine.tier.kernel import sweep_chains
 from engine.tier.orders import order_losses, uniform_losses
 from engine.tier.ranking import MAX_SWEEPS, RELATIVE_TOLERANCE, ROUNDING
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 _GAMES_HELD = 500_000  # games whose forecasts are held at a time, about 60 MB
 
@@ -181,8 +179,10 @@ def chance_above(
 
     ``Φ((mu_1 - mu_2) / sqrt(sigma_1² + sigma_2² + 2 drift² + 2 beta²))``.
     """
-    spread = math.hypot(*sigma, *(math.sqrt(2.0) * noise for noise in (params.drift, params.beta)))
-    return float(ndtr((mu[0] - mu[1]) / spread))
+    deviation = math.hypot(
+        *sigma, *(math.sqrt(2.0) * noise for noise in (params.drift, params.beta))
+    )
+    return float(ndtr((mu[0] - mu[1]) / deviation))
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -257,7 +257,7 @@ def _check(seats: IntArray, times: IntArray, n_players: int) -> None:
         raise ValueError(f"game {early[0] + 1} is before game {early[0]}; sort games by time")
 
 
-def _ties(places: ArrayLike | None, seats: IntArray) -> NDArray[np.bool_]:
+def _ties(places: ArrayLike | None, seats: IntArray) -> BoolArray:
     if places is None:
         return np.zeros((len(seats), seats.shape[1] - 1), dtype=np.bool_)
     place = np.asarray(places)

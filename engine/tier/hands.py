@@ -1,14 +1,14 @@
 """How much an event counts for an entry: by the time it played, in place of its hands."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray, IntArray
 from engine.tier.entries import Entries
 from engine.tier.params import TierParams
 from engine.tier.timeline import Timeline
 
 
-def unit_hands(table_size: NDArray[np.int64], params: TierParams) -> NDArray[np.float64]:
+def unit_hands(table_size: IntArray, params: TierParams) -> FloatArray:
     """Return ``h_unit``, the hands played in an hour in units of those at a table of nine.
 
     ``h_unit(n) = 1 + (VPIP(n) / VPIP(9) - 1) / 2``: the smaller the table, the more hands each
@@ -33,7 +33,7 @@ def unit_hands(table_size: NDArray[np.int64], params: TierParams) -> NDArray[np.
     return unit
 
 
-def hands_weight(h: NDArray[np.float64], params: TierParams) -> NDArray[np.float64]:
+def hands_weight(h: FloatArray, params: TierParams) -> FloatArray:
     """Return ``H = clip(c · cbrt(h / 5), lo, hi)`` for h, hours at a table of nine.
 
     Source: specification "TIER rating", section 6.
@@ -44,7 +44,7 @@ def hands_weight(h: NDArray[np.float64], params: TierParams) -> NDArray[np.float
 
 def event_weights(
     entries: Entries, time: Timeline | None, params: TierParams
-) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+) -> tuple[FloatArray, FloatArray]:
     """Return each entry's hands weight, and what it would be had it played from the start.
 
     Both are (n,), and 1 in an event without times. Hands that were logged count in place of the

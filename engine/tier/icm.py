@@ -8,20 +8,22 @@ import math
 
 import numpy as np
 from numba import njit
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
+
+from engine.arrays import FloatArray
 
 # Trapezoid on log t. The number of others who come before t has a bell of width at least
 # 1.24 / sqrt(n) in log t whatever the stacks (see below), so steps of 0.9 / sqrt(n) leave an error
 # of exp(-2 π² (1.24 / 0.9)²) = 1e-16 of its height; the entry's own bell asks for 0.25.
 STEP = 0.9
-LARGEST_STEP = 0.25
+LARGEST_STEP = 0.25  # the entry's own bell, see above
 # What is cut off at both ends, and of every count's distribution.
 FIRST_LOG = -37.0
-LAST_RATE = 40.0
-NEGLIGIBLE = 1e-20
+LAST_RATE = 40.0  # exp(-40) = 4e-18
+NEGLIGIBLE = 1e-20  # 10,000 of them stay below 1e-12
 
 
-def placing_probabilities(stacks: ArrayLike, *, own: int) -> NDArray[np.float64]:
+def placing_probabilities(stacks: ArrayLike, *, own: int) -> FloatArray:
     """Return the (n,) probabilities that entry ``own`` finishes in place 1, 2, … n.
 
     The order of the Independent Chip Model is the order of independent exponential times, the
@@ -65,7 +67,7 @@ def placing_probabilities(stacks: ArrayLike, *, own: int) -> NDArray[np.float64]
     return np.asarray(_integrate(float(stack[own]), others, first, step, n_steps))
 
 
-def placing_among_equals(n: int, *, own: float, other: float) -> NDArray[np.float64]:
+def placing_among_equals(n: int, *, own: float, other: float) -> FloatArray:
     """Return the (n,) probabilities of places 1, 2, … n of a stack among n - 1 equal others.
 
     Exact: of k entries still without a place this one gets the next with probability

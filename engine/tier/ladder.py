@@ -3,10 +3,11 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from engine.arrays import FloatArray, IntArray
 from engine.tier.params import TierParams
 
 
-def tier_rate(mu: ArrayLike, sigma: ArrayLike, params: TierParams) -> NDArray[np.float64]:
+def tier_rate(mu: ArrayLike, sigma: ArrayLike, params: TierParams) -> FloatArray:
     """Return the TIER rate ``mu - K sigma + L`` in points, without the floor of what is shown.
 
     Gains are differences of this rate, so that they add up; show it through ``shown_rate``.
@@ -21,12 +22,12 @@ def tier_rate(mu: ArrayLike, sigma: ArrayLike, params: TierParams) -> NDArray[np
     return np.asarray(mean - params.k * np.asarray(sigma, dtype=np.float64) + params.offset)
 
 
-def shown_rate(rate: ArrayLike, params: TierParams) -> NDArray[np.float64]:
+def shown_rate(rate: ArrayLike, params: TierParams) -> FloatArray:
     """Return ``rate`` (n,) in points as it is shown: never below ``params.rate_floor``."""
     return np.maximum(np.asarray(rate, dtype=np.float64), params.rate_floor)
 
 
-def tier_index(rate: ArrayLike, params: TierParams) -> NDArray[np.int64]:
+def tier_index(rate: ArrayLike, params: TierParams) -> IntArray:
     """Return the row of ``params.tiers`` that each rate (n,) belongs to, 0 being the best.
 
     A rate equal to a tier's lowest rate belongs to that tier.

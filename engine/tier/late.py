@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray, IntArray
 from engine.tier.entries import Entries
 from engine.tier.icm import placing_among_equals, placing_probabilities
 from engine.tier.params import TierParams
@@ -30,19 +30,19 @@ class LatePayments:
         (n,) what it gets back of the ICM gains that others paid; 0 unless ``return_late``.
     """
 
-    surplus_share: NDArray[np.float64]
-    icm_gain: NDArray[np.float64]
-    payment: NDArray[np.float64]
-    returned: NDArray[np.float64]
+    surplus_share: FloatArray
+    icm_gain: FloatArray
+    payment: FloatArray
+    returned: FloatArray
 
 
 def late_payments(
     entries: Entries,
     time: Timeline,
     *,
-    sigma: NDArray[np.float64],
-    from_start: NDArray[np.float64],
-    weight: NDArray[np.float64],
+    sigma: FloatArray,
+    from_start: FloatArray,
+    weight: FloatArray,
     surplus: float,
     params: TierParams,
 ) -> LatePayments:
@@ -91,13 +91,13 @@ def late_payments(
 
 
 def gain_by_place(
-    prec: NDArray[np.float64],
-    told: NDArray[np.float64],
+    prec: FloatArray,
+    told: FloatArray,
     *,
     sigma: float,
     weight: float,
     params: TierParams,
-) -> NDArray[np.float64]:
+) -> FloatArray:
     """Return R(n), the (size,) rate gain by place in a field of equals, in points.
 
     Parameters
@@ -116,9 +116,7 @@ def gain_by_place(
     return moved - params.k * (np.maximum(after, params.sigma_floor) - sigma)
 
 
-def shared_with_others(
-    paid: NDArray[np.float64], weight: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def shared_with_others(paid: FloatArray, weight: FloatArray) -> FloatArray:
     """Return (n,) what everyone gets of ``paid`` (n,): each sum goes by weight to all others."""
     others = np.sum(weight) - weight
     rate = np.divide(paid, others, out=np.zeros(paid.size), where=paid != 0.0)
@@ -126,13 +124,13 @@ def shared_with_others(
 
 
 def _icm_gains(
-    late: NDArray[np.int64],
+    late: IntArray,
     entries: Entries,
     time: Timeline,
-    sigma: NDArray[np.float64],
-    from_start: NDArray[np.float64],
+    sigma: FloatArray,
+    from_start: FloatArray,
     params: TierParams,
-) -> NDArray[np.float64]:
+) -> FloatArray:
     """Return ``E_late - E_init`` of the late entries; fields of equals are rated once per size."""
     sizes = time.n_present[late]
     by_joining = np.argsort(time.joined)
@@ -157,7 +155,7 @@ def _icm_gains(
     return gains
 
 
-def _expected_from_start(gain: NDArray[np.float64], *, own: float, chips: float) -> float:
+def _expected_from_start(gain: FloatArray, *, own: float, chips: float) -> float:
     """Return ``E_init``: what ``own`` of the ``chips`` in play are worth before anybody bust."""
     if own * gain.size == chips:
         return float(np.mean(gain))
@@ -165,7 +163,7 @@ def _expected_from_start(gain: NDArray[np.float64], *, own: float, chips: float)
     return float(np.sum(placing_among_equals(gain.size, own=own, other=other) * gain))
 
 
-def equal_fields(sizes: NDArray[np.int64]) -> Iterator[SubField]:
+def equal_fields(sizes: IntArray) -> Iterator[SubField]:
     """Yield a field of equals of each size, performances of mean 0 and variance 1.
 
     Of fields of equals only the size counts. Those in the middle are the last to join: a field
@@ -177,7 +175,7 @@ def equal_fields(sizes: NDArray[np.int64]) -> Iterator[SubField]:
     return rate_subfields(np.zeros(n), np.ones(n), place=np.arange(n), joined=joined, sizes=sizes)
 
 
-def _placing(i: int, entries: Entries, time: Timeline, *, chips: float) -> NDArray[np.float64]:
+def _placing(i: int, entries: Entries, time: Timeline, *, chips: float) -> FloatArray:
     """Return the probabilities of the places still open when entry i registered.
 
     ``chips`` are those in play then. Of who still holds them nothing is known but that everybody

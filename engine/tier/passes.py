@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray, IntArray
 from engine.tier.entries import Entries
 from engine.tier.params import TierParams
 from engine.tier.ranking import skill_precision, tempered
@@ -16,10 +16,10 @@ from engine.tier.timeline import Timeline
 class Step:
     """Where a message takes each entry: ``moved`` (n,) is Δmu, ``sigma`` (n,) what it is after."""
 
-    moved: NDArray[np.float64]
-    sigma: NDArray[np.float64]
+    moved: FloatArray
+    sigma: FloatArray
 
-    def gain(self, sigma_before: NDArray[np.float64], params: TierParams) -> NDArray[np.float64]:
+    def gain(self, sigma_before: FloatArray, params: TierParams) -> FloatArray:
         """Return the (n,) gain of the rate, ``Δmu - K Δsigma``, in points."""
         return self.moved - params.k * (self.sigma - sigma_before)
 
@@ -42,7 +42,7 @@ class Passes:
         Most sweeps of any ranking, and whether the messages of all came to rest.
     """
 
-    sigma_before: NDArray[np.float64]
+    sigma_before: FloatArray
     full: Step
     full_tempered: Step
     own: Step
@@ -54,9 +54,9 @@ def run_passes(
     entries: Entries,
     time: Timeline | None,
     *,
-    mu: NDArray[np.float64],
-    sigma: NDArray[np.float64],
-    weight: NDArray[np.float64],
+    mu: FloatArray,
+    sigma: FloatArray,
+    weight: FloatArray,
     params: TierParams,
 ) -> Passes:
     """Return what each entry learns in the pass of its number.
@@ -95,18 +95,18 @@ def run_passes(
 class _Told:
     """Messages (tau, m) on skill of the rows read, of the full field and of the field met."""
 
-    full: tuple[NDArray[np.float64], NDArray[np.float64]]
-    own: tuple[NDArray[np.float64], NDArray[np.float64]]
+    full: tuple[FloatArray, FloatArray]
+    own: tuple[FloatArray, FloatArray]
     n_iter: int
     converged: bool
 
 
 def _read_messages(
-    rows: NDArray[np.int64],
+    rows: IntArray,
     entries: Entries,
     time: Timeline | None,
-    mu: NDArray[np.float64],
-    sigma: NDArray[np.float64],
+    mu: FloatArray,
+    sigma: FloatArray,
     params: TierParams,
 ) -> _Told:
     n = mu.size
@@ -133,11 +133,11 @@ def _read_messages(
 
 def _take(
     step: Step,
-    rows: NDArray[np.int64],
-    mu: NDArray[np.float64],
-    sigma: NDArray[np.float64],
-    message: tuple[NDArray[np.float64], NDArray[np.float64]],
-    weight: NDArray[np.float64],
+    rows: IntArray,
+    mu: FloatArray,
+    sigma: FloatArray,
+    message: tuple[FloatArray, FloatArray],
+    weight: FloatArray,
     params: TierParams,
 ) -> None:
     """Write into ``step`` where a message takes the rows; sigma stops at its floor."""
@@ -147,11 +147,11 @@ def _take(
 
 
 def _carry_on(
-    rows: NDArray[np.int64],
+    rows: IntArray,
     entries: Entries,
     own: Step,
-    mu: NDArray[np.float64],
-    sigma: NDArray[np.float64],
+    mu: FloatArray,
+    sigma: FloatArray,
 ) -> None:
     """Give all entries of a player with a next entry the skill after this one, in place."""
     again = entries.player[np.flatnonzero(entries.number == entries.number[rows[0]] + 1)]

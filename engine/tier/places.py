@@ -3,14 +3,14 @@
 from math import ceil
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.tier.params import TierParams
 
 
 def place_weights(
-    place: NDArray[np.int64], gain: NDArray[np.float64], *, final_table: int, params: TierParams
-) -> NDArray[np.float64]:
+    place: IntArray, gain: FloatArray, *, final_table: int, params: TierParams
+) -> FloatArray:
     """Return the (n,) weight ρ of each entry's gain.
 
     The first that applies of: winner, top share, final table, bottom share. All others share the
@@ -46,9 +46,9 @@ def place_weights(
 
 
 def _rest_weight(
-    gain: NDArray[np.float64],
-    weight: NDArray[np.float64],
-    rest: NDArray[np.bool_],
+    gain: FloatArray,
+    weight: FloatArray,
+    rest: BoolArray,
     params: TierParams,
 ) -> float:
     lost = float(np.sum((1.0 - weight[~rest]) * gain[~rest]))

@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray, IntArray
 from engine.simulate.seasons import CLASSES, season
 from engine.streams import child
 from engine.tier.careers import Careers, against_fixed_field, rate_season
@@ -16,19 +16,19 @@ from engine.tier.params import TierParams
 # Half the field comes late until 30 % of the event; tiers are counted by their letter: S, then
 # three each of A, B and C.
 LATE_SHARE = 0.5
-CLOSE_AT = 0.3
+CLOSE_AT = 0.3  # share of the event, section 10
 LETTERS = ("S", "A", "B", "C")
-SHARE_ENTRIES = 15
-NEW_ENTRIES = 3
-LARGE_FIELD = 100
+SHARE_ENTRIES = 15  # after which the source counts tiers
+NEW_ENTRIES = 3  # up to which the source calls a player new
+LARGE_FIELD = 100  # entries of the field whose winner's gain the source states
 
 
 @dataclass(frozen=True)
 class Estimate:
     """Mean over seeds and its standard error, arrays of one shape."""
 
-    mean: NDArray[np.float64]
-    se: NDArray[np.float64]
+    mean: FloatArray
+    se: FloatArray
 
 
 @dataclass(frozen=True)
@@ -112,13 +112,13 @@ def study(
     return Study(**estimates, n_seeds=n_seeds)
 
 
-def class_means(values: NDArray[np.float64], class_idx: NDArray[np.int64]) -> NDArray[np.float64]:
+def class_means(values: FloatArray, class_idx: IntArray) -> FloatArray:
     """Return (6, …) means of ``values`` (n_players, …) by class, all players last."""
     by_class = [np.mean(values[class_idx == c], axis=0) for c in range(len(CLASSES))]
     return np.array([*by_class, np.mean(values, axis=0)])
 
 
-def _tables_of_seed(rng: np.random.Generator, params: TierParams) -> dict[str, NDArray[np.float64]]:
+def _tables_of_seed(rng: np.random.Generator, params: TierParams) -> dict[str, FloatArray]:
     in_time_season = season(rng=rng)
     in_time = rate_season(in_time_season, params=params)
     late = rate_season(season(rng=rng, late_share=LATE_SHARE, close_at=CLOSE_AT), params=params)
@@ -145,26 +145,26 @@ def _tables_of_seed(rng: np.random.Generator, params: TierParams) -> dict[str, N
     }
 
 
-def _estimate(tables: list[NDArray[np.float64]]) -> Estimate:
+def _estimate(tables: list[FloatArray]) -> Estimate:
     stacked = np.array(tables)
     se = np.std(stacked, axis=0, ddof=1) / np.sqrt(len(tables))
     return Estimate(mean=np.mean(stacked, axis=0), se=se)
 
 
-def _place_share(careers: Careers) -> NDArray[np.float64]:
+def _place_share(careers: Careers) -> FloatArray:
     """Return (6,) mean place over mean field, as the source divides them."""
     place = class_means(np.mean(careers.place, axis=1), careers.class_idx)
     return np.asarray(place / class_means(np.mean(careers.n_field, axis=1), careers.class_idx))
 
 
-def _tier_percent(careers: Careers, params: TierParams) -> NDArray[np.float64]:
+def _tier_percent(careers: Careers, params: TierParams) -> FloatArray:
     n_players, n_entries = careers.rate.shape
     tier = tier_index(careers.rate.ravel(), params).reshape(n_players, n_entries)
     counts = [np.bincount(tier[:, j], minlength=len(params.tiers)) for j in range(n_entries)]
     return np.asarray(100.0 * np.array(counts) / n_players)
 
 
-def _letter_percent(careers: Careers, params: TierParams) -> NDArray[np.float64]:
+def _letter_percent(careers: Careers, params: TierParams) -> FloatArray:
     letter = np.array([LETTERS.index(name[0]) for name, _ in params.tiers])
     tier = letter[tier_index(careers.rate[:, SHARE_ENTRIES - 1], params)]
     return np.array(
@@ -177,7 +177,7 @@ def _letter_percent(careers: Careers, params: TierParams) -> NDArray[np.float64]
     )
 
 
-def _first_gain(careers: Careers, params: TierParams) -> NDArray[np.float64]:
+def _first_gain(careers: Careers, params: TierParams) -> FloatArray:
     won = (careers.place == 1) & (careers.n_field == LARGE_FIELD)
     new = won & (np.arange(careers.rate.shape[1]) < NEW_ENTRIES)
     settled = won & (careers.sigma_before <= params.sigma_floor)

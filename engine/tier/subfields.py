@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray, IntArray
 from engine.tier.kernel import joint_message, start_messages, sweep_chains
 from engine.tier.ranking import MAX_SWEEPS, tolerance
 
+# Fields side by side: 8 doubles fill a cache line and the widest vector register.
 LANES = 8
 
 
@@ -34,20 +35,20 @@ class SubField:
     """
 
     size: int
-    rows: NDArray[np.int64]
-    prec: NDArray[np.float64]
-    told: NDArray[np.float64]
+    rows: IntArray
+    prec: FloatArray
+    told: FloatArray
     n_iter: int
     converged: bool
 
 
 def rate_subfields(
-    mean: NDArray[np.float64],
-    var: NDArray[np.float64],
+    mean: FloatArray,
+    var: FloatArray,
     *,
-    place: NDArray[np.int64],
-    joined: NDArray[np.int64],
-    sizes: NDArray[np.int64],
+    place: IntArray,
+    joined: IntArray,
+    sizes: IntArray,
 ) -> Iterator[SubField]:
     """Yield one field per size, the largest first: those of ``joined < size``, by place.
 
@@ -93,7 +94,7 @@ def rate_subfields(
         known[:, rows[-1]] = messages[:, : block[-1], -1]
 
 
-def _lanes(rows: list[NDArray[np.int64]]) -> NDArray[np.int64]:
+def _lanes(rows: list[IntArray]) -> IntArray:
     """Return (longest, n_lanes) rows, one field per column; the padding below is never read."""
     lanes = np.zeros((rows[0].size, len(rows)), dtype=np.int64)
     for lane, own in enumerate(rows):

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.tier.entries import Entries, Event
 
-SECONDS_PER_HOUR = 3600.0
+SECONDS_PER_HOUR = 3600.0  # 60 · 60
 
 
 @dataclass(frozen=True)
@@ -30,16 +30,16 @@ class Timeline:
         (n,) hours played, and hours since the start that the entry missed by joining late.
     """
 
-    joined: NDArray[np.int64]
-    n_met: NDArray[np.int64]
-    n_present: NDArray[np.int64]
-    n_gone: NDArray[np.int64]
-    registered_at: NDArray[np.float64]
-    busted_at: NDArray[np.float64]
-    hours: NDArray[np.float64]
-    hours_missed: NDArray[np.float64]
+    joined: IntArray
+    n_met: IntArray
+    n_present: IntArray
+    n_gone: IntArray
+    registered_at: FloatArray
+    busted_at: FloatArray
+    hours: FloatArray
+    hours_missed: FloatArray
 
-    def still_in(self, i: int) -> NDArray[np.bool_]:
+    def still_in(self, i: int) -> BoolArray:
         """Return (n,) which entries were at the tables when entry i registered, i included."""
         at = self.registered_at[i]
         return np.asarray((self.registered_at <= at) & (self.busted_at >= at))
@@ -87,7 +87,7 @@ def timeline(entries: Entries, event: Event) -> Timeline | None:
     )
 
 
-def _with_the_end(entries: Entries, event: Event) -> NDArray[np.float64]:
+def _with_the_end(entries: Entries, event: Event) -> FloatArray:
     """Return (n,) bust times, that of the winner (or winners, if tied) being the end."""
     busted = entries.busted_at.copy()
     won = entries.place == entries.place[0]
@@ -106,7 +106,7 @@ def _with_the_end(entries: Entries, event: Event) -> NDArray[np.float64]:
 
 
 def _check_times(
-    entries: Entries, event: Event, registered: NDArray[np.float64], busted: NDArray[np.float64]
+    entries: Entries, event: Event, registered: FloatArray, busted: FloatArray
 ) -> None:
     row = entries.row
     early = np.flatnonzero(busted < registered)
@@ -125,7 +125,7 @@ def _check_times(
     _check_order(entries, busted)
 
 
-def _check_order(entries: Entries, busted: NDArray[np.float64]) -> None:
+def _check_order(entries: Entries, busted: FloatArray) -> None:
     """Raise ValueError unless everyone outlasted all who finished behind."""
     latest = np.maximum.accumulate(busted[::-1])[::-1]  # of the entry and all those behind it
     behind = np.searchsorted(entries.place, entries.place, side="right")
@@ -141,9 +141,7 @@ def _check_order(entries: Entries, busted: NDArray[np.float64]) -> None:
         )
 
 
-def _after_own_bust(
-    entries: Entries, registered: NDArray[np.float64], busted: NDArray[np.float64]
-) -> NDArray[np.float64]:
+def _after_own_bust(entries: Entries, registered: FloatArray, busted: FloatArray) -> FloatArray:
     """Return registration times with re-entries made in the second of the bust just after it."""
     again = np.flatnonzero(entries.number > 1)
     if not again.size:

@@ -29,14 +29,14 @@ def fit_task(job: Job, in_blocks: Blocks) -> Any:
 
 @task(name="replicates", cache_policy=NO_CACHE, persist_result=False, **ENGINE_RETRIES)
 def block_task(fitted: Any, block: Any, in_blocks: Blocks) -> Any:
-    """Draw one block of a large period's replicates; blocks can run anywhere, in any order."""
-    return run_engine(in_blocks.draw, fitted, block)
+    """Compute one block of a large period's replicates; blocks can run anywhere, in any order."""
+    return run_engine(in_blocks.compute, fitted, block)
 
 
 @task(name="summarise", cache_policy=NO_CACHE, persist_result=False, **ENGINE_RETRIES)
-def finish_task(job: Job, fitted: Any, drawn: list[Any], in_blocks: Blocks) -> Results:
+def finish_task(job: Job, fitted: Any, computed: list[Any], in_blocks: Blocks) -> Results:
     """Return a large period's rows from its fit and all blocks."""
-    return [(job, run_engine(in_blocks.finish, fitted, drawn))]
+    return [(job, run_engine(in_blocks.finish, fitted, computed))]
 
 
 def submit(batch: tuple[Job, ...], state: State = None) -> Future:
@@ -65,11 +65,11 @@ def _submit_whole(batch: tuple[Job, ...], state: State) -> Future:
 def _submit_in_blocks(job: Job, blocks: tuple[Any, ...], in_blocks: Blocks) -> Future:
     name, how = f"{job.league} {job.period}", opaque(in_blocks)
     fitted = _named(fit_task, name).submit(opaque(job), how)
-    drawn = [
+    computed = [
         _named(block_task, f"{name} {number}/{len(blocks)}").submit(fitted, opaque(block), how)
         for number, block in enumerate(blocks, start=1)
     ]
-    future: Future = _named(finish_task, name).submit(opaque(job), fitted, drawn, how)
+    future: Future = _named(finish_task, name).submit(opaque(job), fitted, computed, how)
     return future
 
 

@@ -23,9 +23,9 @@ TASKS: dict[str, Task] = {
             ),
             diff="rating_diff",
             blocks=Blocks(
-                split=later("flows.tasks.static.draws:blocks_of"),
+                split=later("flows.tasks.static.replicates:blocks_of"),
                 fit=later("flows.tasks.static.fitted:fit_period"),
-                draw=later("flows.tasks.static.draws:draw_block"),
+                compute=later("flows.tasks.static.replicates:replicate_block"),
                 finish=later("flows.tasks.static.rate:finish_static"),
             ),
             ratings="static_rating",

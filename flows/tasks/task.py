@@ -56,13 +56,13 @@ Results = list[tuple[Job, Outcome]]
 class Blocks:
     """How a large version is computed in parts that can run anywhere.
 
-    ``split`` a job into blocks, none if it is too small; ``fit`` the job; ``draw`` a block of the
-    fit; ``finish`` the outcome from the fit and all that was drawn.
+    ``split`` a job into blocks, none if it is too small; ``fit`` the job; ``compute`` a block of
+    the fit; ``finish`` the outcome from the fit and all that was computed.
     """
 
     split: Callable[[Job], tuple[Any, ...]]
     fit: Callable[[Job], Any]
-    draw: Callable[[Any, Any], Any]
+    compute: Callable[[Any, Any], Any]
     finish: Callable[[Any, list[Any]], Outcome]
 
 

@@ -26,8 +26,10 @@ def test_the_tower_of_the_page_is_the_one_that_stands() -> None:
     table = ARCHITECTURE.text.partition("| room |")[2].partition("\n\n")[0]
     rows = [PATH.findall(row.split("|")[1]) for row in table.splitlines()[2:]]
     rooms = [row[0].removeprefix("flows/").removesuffix("/") for row in rows][:-1]
-    standing = [room for room in reversed(FLOORS)]
-    assert [{"cli.py": "cli", "nightly.py": "stories"}.get(room, room) for room in rooms] == standing
+    standing = list(reversed(FLOORS))
+    assert [
+        {"cli.py": "cli", "nightly.py": "stories"}.get(room, room) for room in rooms
+    ] == standing
     stories = next(row for row in rows if "flows/nightly.py" in row)
     assert stories == [f"flows/{name}.py" for name in STORIES]
 

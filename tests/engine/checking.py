@@ -1,15 +1,15 @@
 """A plain model for the tests of the checks: half points or no draws, perhaps a first mover."""
 
-from functools import partial
-
 import numpy as np
 
-from engine.bradley_terry import Gauge, fit
+from engine.bradley_terry import Gauge, Model, fit
 
 LOGIT = np.log(10.0) / 400.0
 MEAN = Gauge("mean", 0.0)
 
-plain = partial(fit, gauge=MEAN)
+
+def plain(pairs, **model):
+    return fit(pairs, Model(**model), gauge=MEAN)
 
 
 def plain_predict(found, first_idx, second_idx, *, neutral, handicap):

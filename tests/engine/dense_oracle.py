@@ -7,8 +7,9 @@ steps whose Hessian is a finite difference. Nothing here is shared with the engi
 from dataclasses import dataclass
 
 import numpy as np
-from dense_problem import ELO, FAR, GONE, Problem
 from scipy.optimize import brentq, minimize
+
+from tests.engine.dense_problem import ELO, FAR, GONE, Problem
 
 
 @dataclass(frozen=True)

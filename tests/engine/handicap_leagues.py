@@ -1,10 +1,10 @@
 """Leagues with handicaps, and a slow independent likelihood, that the tests share."""
 
 import numpy as np
-from pairwise_leagues import LOGIT, shared_rows
 from scipy.optimize import minimize
 
 from engine.pairs import aggregate, from_counts
+from tests.engine.pairwise_leagues import LOGIT, shared_rows
 
 MODELS = ("A1", "A2", "A3", "M1", "M2", "M3", "M4")
 

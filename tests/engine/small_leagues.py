@@ -4,11 +4,11 @@ from dataclasses import dataclass, replace
 from functools import cache
 
 import numpy as np
-from dense_oracle import Optimum, maximise
-from dense_problem import League, Model, log_likelihood
 
-from engine.bradley_terry import Fit, Gauge, fit
+from engine import bradley_terry as bt
 from engine.pairs import from_counts
+from tests.engine.dense_oracle import Optimum, maximise
+from tests.engine.dense_problem import League, Model, log_likelihood
 
 HANDICAPS = ("A1", "A2", "A3", "M1", "M2", "M3", "M4")
 REGULAR = ("estimated", "at its bound")
@@ -77,15 +77,8 @@ def fitted(rows, model, **kwargs):
         handicap=rows.handicap,
         neutral=rows.neutral,
     )
-    options = {"gauge": Gauge("mean", 0.0), **kwargs}
-    return fit(
-        pairs,
-        draws=model.draws,
-        order=model.order,
-        handicap=model.handicap,
-        receiver=model.receiver,
-        **options,
-    )
+    options = {"gauge": bt.Gauge("mean", 0.0), **kwargs}
+    return bt.fit(pairs, bt.Model(**vars(model)), **options)
 
 
 def by_definition(rows, model, found):
@@ -122,7 +115,7 @@ class Case:
     name: str
     rows: League
     model: Model
-    found: Fit
+    found: bt.Fit
     best: Optimum | None
 
     @property

@@ -1,7 +1,7 @@
 """The general model: ties (Davidson), a first-mover effect and handicaps, in any combination.
 
 ``fit.py`` the steps, ``cells.py`` folded cells, ``terms.py`` which effects act where. The optimum:
-``likelihood.py`` ln P and its slopes, ``information.py`` the matrix, ``solver.py`` conjugate
+``likelihood.py`` ln P and its slopes, ``information.py`` the matrix, ``linear_system.py`` conjugate
 gradients, ``newton.py`` projected Newton steps with ``line_search.py``, ``starts.py`` where they
 begin, ``at_zero.py`` strengths that vanish. Existence: ``existence.py`` which effects are bounded,
 ``programme.py`` the linear programme behind it, ``settle.py`` what happens to the others,

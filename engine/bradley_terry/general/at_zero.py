@@ -1,13 +1,11 @@
 """Players whose strength an additive model sends to 0, and handicaps that go there with them."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.likelihood import Point
 from engine.bradley_terry.general.terms import Terms
-
-BoolArray = NDArray[np.bool_]
 
 _FAINT = -12.0
 """Log of a strength, beside the mean strength, below which it may be on its way to 0."""
@@ -22,12 +20,12 @@ def strength_at_zero(cells: Cells, terms: Terms, point: Point) -> BoolArray:
     They are faint, and no cell ties them, directly or through each other, to the rest.
     """
     faint = (point.state[: cells.n_players] < _FAINT) & terms.additive
-    lever, weight = point.lever, point.variance[0]
+    linearisation, weight = point.linearisation, point.variance[0]
     helped, other = cells.helped(), cells.other
     while faint.any():
         held = np.zeros(cells.n_players)
         for own, across, hold in (
-            (helped, other, weight * lever.share**2),
+            (helped, other, weight * linearisation.share**2),
             (other, helped, weight),
         ):
             bridge = faint[own] & ~faint[across]
@@ -48,7 +46,9 @@ def levels_at_zero(cells: Cells, terms: Terms, point: Point, at_zero: BoolArray)
     if not at_zero.any():
         return np.zeros(len(value), np.bool_)
     of_cell = np.append(np.zeros(FIRST_LEVEL), value)[cells.kind]
-    telling = (point.variance[0] * (point.lever.lift * of_cell) ** 2 > HOLD) & ~at_zero[cells.other]
+    telling = (point.variance[0] * (point.linearisation.lift * of_cell) ** 2 > HOLD) & ~at_zero[
+        cells.other
+    ]
     told = np.bincount(cells.kind[telling], minlength=cells.n_kinds)[FIRST_LEVEL:] > 0
     small: BoolArray = (value < np.exp(_FAINT)) & (value > 0.0) & ~told
     return small

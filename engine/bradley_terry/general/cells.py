@@ -5,15 +5,13 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
 from engine.pairs import Pairs
-
-FloatArray = NDArray[np.float64]
-BoolArray = NDArray[np.bool_]
-IntArray = NDArray[np.int64]
 
 PLAIN, MOVER = 0, 1
 """Kinds of cells: nobody is helped, the first mover is. Kind 2 + l: the receiver of level l is."""
 FIRST_LEVEL = 2
+"""Kind of the lowest handicap level."""
 
 
 @dataclass(frozen=True)
@@ -42,8 +40,8 @@ class Cells:
     n_players: int
     levels: IntArray
     indptr: IntArray
-    other: NDArray[np.int32]
-    kind: NDArray[np.int32]
+    other: Int32Array
+    kind: Int32Array
     n_games: FloatArray
     score: FloatArray
     drawn: FloatArray
@@ -58,7 +56,7 @@ class Cells:
         """Draws in all cells."""
         return int(self.drawn.sum())
 
-    def helped(self) -> NDArray[np.int32]:
+    def helped(self) -> Int32Array:
         """Return the (n_cells,) helped player of every cell."""
         return np.repeat(np.arange(self.n_players, dtype=np.int32), np.diff(self.indptr))
 
@@ -111,7 +109,7 @@ class Cells:
 
 def fold(
     pairs: Pairs,
-    local: NDArray[np.int32],
+    local: Int32Array,
     *,
     draws: str,
     order: bool,

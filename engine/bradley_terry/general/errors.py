@@ -2,38 +2,42 @@
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.bradley_terry.general.cells import Cells
 from engine.bradley_terry.general.information import Information
-from engine.bradley_terry.general.solver import Solver, binned, regular, scaled_inverse
-
-FloatArray = NDArray[np.float64]
+from engine.bradley_terry.general.linear_system import LinearSystem, binned, regular, scaled_inverse
 
 DENSE_UP_TO = 400
 """Leagues of so few players get the exact inverse."""
 
 _ACCURACY = 1e-6
+"""Of the systems behind errors: errors are shown to a hundredth, and the cost grows with its
+log."""
 
 
-def covariance(solver: Solver, spread: Information, quantities: FloatArray) -> FloatArray:
+def covariance(
+    system: LinearSystem, score_covariance: Information, quantities: FloatArray
+) -> FloatArray:
     """Return the (n, n) covariance of n quantities, ``C I⁻¹ J I⁻¹ Cᵀ`` (section 5).
 
     Parameters
     ----------
-    solver : Solver
+    system : LinearSystem
         Of the information I at the optimum.
-    spread : Information
+    score_covariance : Information
         J, the covariance of the scores' gradient; I itself without draws or with ties.
     quantities : (n, n_players + n_effects)
         Rows of C, each orthogonal to the common shift of all strengths.
     """
-    columns = [solver.solve(row, accuracy=_ACCURACY) for row in quantities]
-    pulled = [spread.times(column) for column in columns]
+    columns = [system.solve(row, accuracy=_ACCURACY) for row in quantities]
+    pulled = [score_covariance.times(column) for column in columns]
     return np.array([[np.sum(a * b) for b in pulled] for a in columns]).reshape((len(columns),) * 2)
 
 
-def rating_variance(solver: Solver, spread: Information, gauge_weight: FloatArray) -> FloatArray:
+def rating_variance(
+    system: LinearSystem, score_covariance: Information, gauge_weight: FloatArray
+) -> FloatArray:
     """Return the (n_players,) variances of ``β - a · β``, natural units.
 
     Exact up to 400 players. Above, a player's own variance in the mean gauge is the leading part
@@ -47,20 +51,20 @@ def rating_variance(solver: Solver, spread: Information, gauge_weight: FloatArra
     """
     n_players = len(gauge_weight)
     if n_players > DENSE_UP_TO:
-        return _approximate(solver, spread, gauge_weight)
-    rows = scaled_inverse(regular(solver.information.dense(), n_players))[:n_players]
+        return _approximate(system, score_covariance, gauge_weight)
+    rows = scaled_inverse(regular(system.information.dense(), n_players))[:n_players]
     rows -= np.sum(gauge_weight[:, None] * rows, axis=0)
-    if spread is solver.information:
+    if score_covariance is system.information:
         own: FloatArray = np.diag(rows) - np.sum(rows[:, :n_players] * gauge_weight, axis=1)
         return own
     variance: FloatArray = _squares(
         rows,
-        spread.cells.indptr,
-        spread.cells.other,
-        spread.off_diagonal,
-        spread.diagonal,
-        spread.border,
-        spread.corner,
+        score_covariance.cells.indptr,
+        score_covariance.cells.other,
+        score_covariance.off_diagonal,
+        score_covariance.diagonal,
+        score_covariance.border,
+        score_covariance.corner,
     )
     return variance
 
@@ -91,15 +95,17 @@ def _squares(  # type: ignore[no-untyped-def]
     return squares
 
 
-def _approximate(solver: Solver, spread: Information, gauge_weight: FloatArray) -> FloatArray:
-    information, n_players = solver.information, len(gauge_weight)
-    own = _leading_part(information, spread) + _binned_part(solver, spread)
+def _approximate(
+    system: LinearSystem, score_covariance: Information, gauge_weight: FloatArray
+) -> FloatArray:
+    information, n_players = system.information, len(gauge_weight)
+    own = _leading_part(information, score_covariance) + _binned_part(system, score_covariance)
     offset = np.zeros(n_players + len(information.corner))
     offset[:n_players] = gauge_weight - 1.0 / n_players
     shared = np.zeros(n_players)
     if offset.any():
-        pulled = spread.times(solver.solve(offset, accuracy=_ACCURACY))
-        shared = solver.solve(pulled, accuracy=_ACCURACY)[:n_players]
+        pulled = score_covariance.times(system.solve(offset, accuracy=_ACCURACY))
+        shared = system.solve(pulled, accuracy=_ACCURACY)[:n_players]
         shared -= shared.mean()
     fixed = gauge_weight == 1.0
     own[fixed] = shared[fixed]
@@ -107,24 +113,26 @@ def _approximate(solver: Solver, spread: Information, gauge_weight: FloatArray) 
     return variance
 
 
-def _leading_part(information: Information, spread: Information) -> FloatArray:
+def _leading_part(information: Information, score_covariance: Information) -> FloatArray:
     cells: Cells = information.cells
     diagonal, helped = information.diagonal, cells.helped()
     second = information.off_diagonal**2 / (diagonal[helped] * diagonal[cells.other])
     n_players = cells.n_players
     around = np.bincount(helped, second, n_players) + np.bincount(cells.other, second, n_players)
-    leading: FloatArray = spread.diagonal / diagonal**2 * (1.0 + around)
+    leading: FloatArray = score_covariance.diagonal / diagonal**2 * (1.0 + around)
     return leading
 
 
-def _binned_part(solver: Solver, spread: Information) -> FloatArray:
+def _binned_part(system: LinearSystem, score_covariance: Information) -> FloatArray:
     """Variance of each player's bin around the mean of all players."""
-    bin_of, inverse = solver.bin_of, solver.binned_inverse.copy()
-    n_bins = len(inverse) - len(spread.corner)
+    bin_of, inverse = system.bin_of, system.binned_inverse.copy()
+    n_bins = len(inverse) - len(score_covariance.corner)
     share = np.bincount(bin_of, minlength=n_bins) / len(bin_of)
     inverse[:n_bins] -= np.sum(share[:, None] * inverse[:n_bins], axis=0)
-    between = np.einsum("ij,jk,ik->i", inverse, binned(spread, bin_of), inverse, optimize=False)
-    diagonal = np.bincount(bin_of, solver.information.diagonal, n_bins)
-    within = np.bincount(bin_of, spread.diagonal, n_bins) / diagonal**2
+    between = np.einsum(
+        "ij,jk,ik->i", inverse, binned(score_covariance, bin_of), inverse, optimize=False
+    )
+    diagonal = np.bincount(bin_of, system.information.diagonal, n_bins)
+    within = np.bincount(bin_of, score_covariance.diagonal, n_bins) / diagonal**2
     variance: FloatArray = (between[:n_bins] - within)[bin_of]
     return variance

@@ -10,16 +10,14 @@ maximum exactly if no direction moves one of them.
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine.arcs import Arcs as Takes
 from engine.arcs import above_below
+from engine.arrays import BoolArray
 from engine.bradley_terry.cycles import cycle_below_zero
 from engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, Cells
 from engine.bradley_terry.general.programme import Arcs, status_by_programme
 from engine.bradley_terry.general.terms import Terms
-
-BoolArray = NDArray[np.bool_]
 
 
 @dataclass(frozen=True)

@@ -3,18 +3,18 @@
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.special import gammaln
 
+from engine.arrays import BoolArray, FloatArray, Int32Array
+from engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.general.cells import Cells, fold
 from engine.bradley_terry.general.errors import rating_variance
 from engine.bradley_terry.general.information import Information, information_of
 from engine.bradley_terry.general.likelihood import log_odds_at
-from engine.bradley_terry.general.publish import Asked, curve_of, effects_of
+from engine.bradley_terry.general.publish import ModelEffects, curve_of, effects_of
 from engine.bradley_terry.general.solution import Solution, solve_cells
-from engine.bradley_terry.plain.draw_rate import draw_probability, fit_draw_rate
-from engine.bradley_terry.plain.likelihood import binomial_constant
+from engine.bradley_terry.linear.likelihood import binomial_constant
 from engine.bradley_terry.result import (
     DRAW,
     FIRST_MOVER,
@@ -25,9 +25,6 @@ from engine.bradley_terry.result import (
 )
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
-BoolArray = NDArray[np.bool_]
 
 
 class StrengthAtZero(ValueError):
@@ -47,13 +44,12 @@ def fit_general(pairs: Pairs, blank: Fit) -> Fit:
     cells = fold_as(pairs, local, blank)
     if not cells.n_players:
         return replace(blank, effects=_nothing(blank, cells))
-    tie = blank.draws == "davidson"
-    solution = solve_cells(cells, order=blank.order, tie=tie, handicap=blank.handicap)
+    solution = solve_cells(cells, blank.model)
     filled = _rated(blank, local, solution, cells)
     return _scored(filled, pairs, local, solution)
 
 
-def local_numbers(blank: Fit) -> NDArray[np.int32]:
+def local_numbers(blank: Fit) -> Int32Array:
     """Return (n_players,) numbers 0, 1, … of the rated players, -1 for the others."""
     rated = np.flatnonzero(blank.components.rated)
     local = np.full(len(blank.rating_elo), -1, np.int32)
@@ -61,15 +57,15 @@ def local_numbers(blank: Fit) -> NDArray[np.int32]:
     return local
 
 
-def fold_as(pairs: Pairs, local: NDArray[np.int32], blank: Fit) -> Cells:
+def fold_as(pairs: Pairs, local: Int32Array, blank: Fit) -> Cells:
     """Return the cells of the rated players as the model needs them."""
     return fold(
         pairs,
         local,
-        draws=blank.draws,
-        order=blank.order,
-        handicap=blank.handicap != "none",
-        receiver=blank.receiver,
+        draws=blank.model.draws,
+        order=blank.model.order,
+        handicap=blank.model.handicap != "none",
+        receiver=blank.model.receiver,
     )
 
 
@@ -93,59 +89,54 @@ def in_gauge(raw_elo: FloatArray, at_zero: BoolArray, gauge: Gauge, anchor: int 
     return gauge.shift(raw_elo[~at_zero], anchor)
 
 
-def asked_by(blank: Fit, cells: Cells) -> Asked:
-    """Return the effects that the model of a fit has."""
-    return Asked(blank.order, blank.draws == "davidson", blank.handicap, cells.levels)
-
-
 def _nothing(blank: Fit, cells: Cells) -> tuple[Effect, ...]:
     """Return the effects of a league in which nobody is rated."""
-    asked = asked_by(blank, cells)
+    named = ModelEffects(blank.model, cells.levels)
     return tuple(
-        Effect(name, asked.unit(name), np.nan, np.nan, NOT_IDENTIFIABLE) for name in asked.names()
+        Effect(name, named.unit(name), np.nan, np.nan, NOT_IDENTIFIABLE) for name in named.names()
     )
 
 
-def _rated(blank: Fit, local: NDArray[np.int32], solution: Solution, cells: Cells) -> Fit:
+def _rated(blank: Fit, local: Int32Array, solution: Solution, cells: Cells) -> Fit:
     """Fill in ratings, effects and their errors."""
     rated, at_zero = np.flatnonzero(local >= 0), solution.at_zero
     raw_elo = ELO_PER_LOGIT * solution.optimum.state[: len(rated)]
     anchor = None if blank.gauge.player is None else int(local[blank.gauge.player])
     shift = in_gauge(raw_elo, at_zero, blank.gauge, anchor)
-    draw_rate, spread = _draws(solution)
+    draw_rate, score_covariance = _draws(solution)
     weight = np.zeros(len(rated))
     at = None if anchor is None else int(np.count_nonzero(~at_zero[:anchor]))
     weight[~at_zero] = blank.gauge.weights(raw_elo[~at_zero], at)
-    error = np.sqrt(np.maximum(rating_variance(solution.solver, spread, weight), 0.0))
+    error = np.sqrt(np.maximum(rating_variance(solution.system, score_covariance, weight), 0.0))
     rating_elo, se_hessian_elo = blank.rating_elo.copy(), blank.se_hessian_elo.copy()
     rating_elo[rated] = np.where(at_zero, -np.inf, raw_elo + shift)
     se_hessian_elo[rated] = np.where(at_zero, np.nan, ELO_PER_LOGIT * error)
-    has_curve = blank.handicap != "none"
+    has_curve = blank.model.handicap != "none"
     return replace(
         blank,
         rating_elo=rating_elo,
         se_hessian_elo=se_hessian_elo,
-        effects=effects_of(solution, spread, asked_by(blank, cells)),
+        effects=effects_of(solution, score_covariance, ModelEffects(blank.model, cells.levels)),
         draw_rate=draw_rate,
-        curve=curve_of(solution, spread, blank.handicap) if has_curve else None,
+        curve=curve_of(solution, score_covariance, blank.model.handicap) if has_curve else None,
     )
 
 
 def _draws(solution: Solution) -> tuple[float, Information]:
     """Return d0 of draws as half points, and J of the sandwich (I itself if they do not occur)."""
     cells, terms, optimum = solution.settled.cells, solution.settled.terms, solution.optimum
-    information = solution.solver.information
+    information = solution.system.information
     if terms.tie or not cells.n_drawn:
         return 0.0, information
     value, _ = terms.on_kinds(optimum.state[cells.n_players :])
-    first_additive = optimum.point.lever.first_additive
+    first_additive = optimum.point.linearisation.first_additive
     likely, unlikely = chances(log_odds_at(cells, optimum.state, value, first_additive))
     rate = fit_draw_rate(cells.n_games, likely, unlikely, cells.n_drawn)
     drawn = draw_probability(rate, likely, unlikely)
     variance = np.zeros_like(optimum.point.variance)
     variance[0] = cells.n_games * (likely * unlikely - 0.25 * drawn)
-    spread = information_of(cells, optimum.point.lever, variance)
-    return rate, spread.with_effects(optimum.is_free)
+    score_covariance = information_of(cells, optimum.point.linearisation, variance)
+    return rate, score_covariance.with_effects(optimum.is_free)
 
 
 def chances(gap: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -155,19 +146,21 @@ def chances(gap: FloatArray) -> tuple[FloatArray, FloatArray]:
     return np.where(gap >= 0.0, likely, unlikely), np.where(gap >= 0.0, unlikely, likely)
 
 
-def _scored(filled: Fit, pairs: Pairs, local: NDArray[np.int32], solution: Solution) -> Fit:
-    """Fill in ln P, the information criteria and the solver's account."""
+def _scored(filled: Fit, pairs: Pairs, local: Int32Array, solution: Solution) -> Fit:
+    """Fill in ln P, the information criteria and how the optimum was reached."""
     lnp, optimum = solution.optimum.point.log_likelihood, solution.optimum
-    n_parameters = int(np.count_nonzero(local >= 0)) - 1 + n_parameters_of(solution, filled)
-    if filled.draws == "davidson":
+    n_parameters = n_parameters_of(solution, filled)
+    n_free = int(np.count_nonzero(local >= 0)) - 1 + n_parameters
+    if filled.model.has_ties:
         constant = _multinomial_constant(pairs, local >= 0)
     else:
-        constant = binomial_constant(pairs, local >= 0, draws=filled.draws)
+        constant = binomial_constant(pairs, local >= 0, draws=filled.model.draws)
     return replace(
         filled,
         log_likelihood=lnp,
-        aic=-2.0 * lnp + 2.0 * n_parameters,
-        aic_binomial=-2.0 * (lnp + constant) + 2.0 * n_parameters,
+        n_parameters=n_parameters,
+        aic=-2.0 * lnp + 2.0 * n_free,
+        aic_binomial=-2.0 * (lnp + constant) + 2.0 * n_free,
         n_iter=optimum.n_iter,
         grad_norm=optimum.grad_norm,
         n_edges=len(solution.settled.cells.other),
@@ -183,7 +176,7 @@ def n_parameters_of(solution: Solution, fit: Fit) -> int:
     if settled.left_out:
         in_model = {e.name for e in fit.effects if e.status == UNBOUNDED}
         count += len(in_model - {FIRST_MOVER, DRAW})
-        if fit.handicap in ("A2", "M2") and len(settled.terms.levels):
+        if fit.model.handicap in ("A2", "M2") and len(settled.terms.levels):
             count -= 1  # the value of code 1, counted already, is the sum of both that ran off
     return count
 

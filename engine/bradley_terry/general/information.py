@@ -4,12 +4,9 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, FloatArray
 from engine.bradley_terry.general.cells import Cells
-
-FloatArray = NDArray[np.float64]
-BoolArray = NDArray[np.bool_]
 
 FLOOR = 1e-11
 """Least information of a player, in games² per natural unit.
@@ -20,8 +17,8 @@ additive model sends to 0: the floor is where such a player comes to rest.
 
 
 @dataclass(frozen=True)
-class Lever:
-    """How the log odds g of each cell move with the state: ``∂g/∂β_other = -1``, and these.
+class Linearisation:
+    """The log odds g of each cell to first order around a state: ``∂g/∂β_other = -1``, and these.
 
     Attributes
     ----------
@@ -29,7 +26,7 @@ class Lever:
         ∂g/∂β of the helped player: 1, or its own share of an additive strength.
     lift : (n_cells,)
         ∂g/∂(value on the cell's kind).
-    excess : (n_cells,)
+    residual : (n_cells,)
         Points of the helped player above those expected, ∂ ln P/∂g.
     slope : (n_kinds, n_effects)
         ∂(value on a kind)/∂effect.
@@ -43,7 +40,7 @@ class Lever:
 
     share: FloatArray
     lift: FloatArray
-    excess: FloatArray
+    residual: FloatArray
     slope: FloatArray
     pull: FloatArray
     first_additive: int
@@ -107,27 +104,27 @@ class Information:
 
 
 def information_of(
-    cells: Cells, lever: Lever, variance: FloatArray, *, observed: bool = False
+    cells: Cells, linearisation: Linearisation, variance: FloatArray, *, observed: bool = False
 ) -> Information:
-    """Return Σ over cells of ``Xᵀ V X``, V the covariance of (points, draws) and X their levers.
+    """Return Σ over cells of ``Xᵀ V X``, V the covariance of (points, draws) and X their slopes.
 
     With `observed` the curvature of the log odds, ``-(points - expected) ∂²g``, is added.
     """
-    n_players, n_kinds = cells.n_players, len(lever.slope)
+    n_players, n_kinds = cells.n_players, len(linearisation.slope)
     off_diagonal = np.empty(len(cells.other))
     diagonal = np.full(n_players, FLOOR)
     by_kind, tie_border = np.zeros((n_players, n_kinds)), np.zeros(n_players)
     corner_of_kind, tie_of_kind = np.zeros(n_kinds), np.zeros(n_kinds)
-    has_tie = lever.tie_at is not None
+    has_tie = linearisation.tie_at is not None
     tie_corner = _add_up(
         cells.indptr,
         cells.other,
         cells.kind,
-        lever.share,
-        lever.lift,
+        linearisation.share,
+        linearisation.lift,
         variance,
-        lever.excess,
-        lever.first_additive if observed else n_kinds,
+        linearisation.residual,
+        linearisation.first_additive if observed else n_kinds,
         has_tie,
         off_diagonal,
         diagonal,
@@ -137,16 +134,16 @@ def information_of(
         tie_of_kind,
     )
     if observed:
-        corner_of_kind += lever.pull
-    slope = lever.slope
+        corner_of_kind += linearisation.pull
+    slope = linearisation.slope
     border = np.einsum("ik,ke->ie", by_kind, slope, optimize=False)
     corner = np.einsum("ke,k,kf->ef", slope, corner_of_kind, slope, optimize=False)
-    if lever.tie_at is not None:
-        border[:, lever.tie_at] += tie_border
+    if linearisation.tie_at is not None:
+        border[:, linearisation.tie_at] += tie_border
         with_others = np.sum(slope * tie_of_kind[:, None], axis=0)
-        corner[lever.tie_at] += with_others
-        corner[:, lever.tie_at] += with_others
-        corner[lever.tie_at, lever.tie_at] += tie_corner
+        corner[linearisation.tie_at] += with_others
+        corner[:, linearisation.tie_at] += with_others
+        corner[linearisation.tie_at, linearisation.tie_at] += tie_corner
     return Information(cells, off_diagonal, diagonal, border, corner)
 
 
@@ -158,7 +155,7 @@ def _add_up(  # type: ignore[no-untyped-def]
     share,
     lift,
     variance,
-    excess,
+    residual,
     first_curved,
     has_tie,
     off_diagonal,
@@ -181,10 +178,10 @@ def _add_up(  # type: ignore[no-untyped-def]
                 by_kind[j, k] -= moved
                 corner_of_kind[k] += moved * lift[cell]
             if k >= first_curved:
-                bend = excess[cell] * share[cell]
-                diagonal[i] -= bend * (1.0 - share[cell])
-                by_kind[i, k] += bend * lift[cell]
-                corner_of_kind[k] += excess[cell] * lift[cell] ** 2
+                second_order = residual[cell] * share[cell]
+                diagonal[i] -= second_order * (1.0 - share[cell])
+                by_kind[i, k] += second_order * lift[cell]
+                corner_of_kind[k] += residual[cell] * lift[cell] ** 2
             if has_tie:
                 tied = variance[2, cell]
                 tie_border[i] += tied * share[cell]
@@ -219,7 +216,7 @@ def times(  # type: ignore[no-untyped-def]
         for another in range(n_effects):
             total += corner[effect, another] * vector[n_players + another]
         product[n_players + effect] = total
-    bend = 0.0
+    curvature = 0.0
     for i in range(len(vector)):
-        bend += vector[i] * product[i]
-    return bend
+        curvature += vector[i] * product[i]
+    return curvature

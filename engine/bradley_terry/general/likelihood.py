@@ -4,13 +4,11 @@ from dataclasses import dataclass
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
-from engine.bradley_terry.general.information import Information, Lever, information_of
+from engine.bradley_terry.general.information import Information, Linearisation, information_of
 from engine.bradley_terry.general.terms import Terms
-
-FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -27,7 +25,7 @@ class Point:
     variance : (3, n_cells)
         Of one cell's results: of the points, of the number of draws, and their covariance; the
         last two are 0 unless the model has ties.
-    lever : Lever
+    linearisation : Linearisation
         How each cell's log odds move with the state.
     """
 
@@ -35,11 +33,11 @@ class Point:
     log_likelihood: float
     gradient: FloatArray
     variance: FloatArray
-    lever: Lever
+    linearisation: Linearisation
 
     def information(self, cells: Cells, *, observed: bool = False) -> Information:
         """Return the expected information, -E[∂² ln P], or the observed one, -∂² ln P."""
-        return information_of(cells, self.lever, self.variance, observed=observed)
+        return information_of(cells, self.linearisation, self.variance, observed=observed)
 
 
 def evaluate(cells: Cells, terms: Terms, state: FloatArray) -> Point:
@@ -80,16 +78,16 @@ def evaluate(cells: Cells, terms: Terms, state: FloatArray) -> Point:
     pull = np.zeros_like(by_kind)
     if terms.handicap in ("M2", "M3"):
         pull[FIRST_LEVEL:] = by_kind[FIRST_LEVEL:]
-    lever = Lever(
+    linearisation = Linearisation(
         share=moves[0],
         lift=moves[1],
-        excess=moves[2],
+        residual=moves[2],
         slope=slope,
         pull=pull,
         first_additive=first_additive,
         tie_at=terms.tie_at if terms.tie else None,
     )
-    return Point(state, float(lnp), np.concatenate((by_player, by_effect)), variance, lever)
+    return Point(state, float(lnp), np.concatenate((by_player, by_effect)), variance, linearisation)
 
 
 def log_odds_at(
@@ -124,7 +122,7 @@ def _walk(  # type: ignore[no-untyped-def]
     by_player,
     by_kind,
 ):
-    """Fill `moves` (share, lift, excess), `variance` and the gradients; return ln P and ∂ν's."""
+    """Fill `moves` (share, lift, residual), `variance` and the gradients; return ln P and ∂ν's."""
     lnp, by_tie = 0.0, 0.0
     for i in range(len(indptr) - 1):
         own = state[i]
@@ -142,11 +140,11 @@ def _walk(  # type: ignore[no-untyped-def]
             distance = abs(gap)
             against = games - score[cell] if gap >= 0.0 else score[cell]
             if has_tie:
-                expected, spread = _with_ties(
+                expected, of_tie = _with_ties(
                     distance, against, games, drawn[cell], nu_log, variance, cell
                 )
-                by_tie += drawn[cell] - games * spread[0]
-                lnp += spread[1]
+                by_tie += drawn[cell] - games * of_tie[0]
+                lnp += of_tie[1]
                 if gap < 0.0:
                     expected = 1.0 - expected
                     variance[2, cell] = -variance[2, cell]
@@ -156,11 +154,11 @@ def _walk(  # type: ignore[no-untyped-def]
                 expected = likely if gap >= 0.0 else small * likely
                 variance[0, cell] = games * small * likely * likely
                 lnp -= against * distance + games * np.log1p(small)
-            excess = score[cell] - games * expected
-            moves[0, cell], moves[1, cell], moves[2, cell] = share, lift, excess
-            total += excess * share
-            by_player[j] -= excess
-            by_kind[k] += excess * lift
+            residual = score[cell] - games * expected
+            moves[0, cell], moves[1, cell], moves[2, cell] = share, lift, residual
+            total += residual * share
+            by_player[j] -= residual
+            by_kind[k] += residual * lift
         by_player[i] += total
     return lnp, by_tie
 

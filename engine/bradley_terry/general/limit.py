@@ -1,21 +1,29 @@
 """How far down an additive model goes: strengths that fall to 0, handicaps that fall with them."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, FloatArray
 from engine.bradley_terry.general.cells import Cells
 from engine.bradley_terry.general.likelihood import Point, evaluate
 from engine.bradley_terry.general.terms import Terms
 
-FloatArray = NDArray[np.float64]
-BoolArray = NDArray[np.bool_]
-
 _GAP = 5.0
-_SINK = 30.0
+"""Natural units (870 Elo) between strengths that may be two layers of a limit.
+
+Smaller gaps are tried in vain in ordinary leagues, one evaluation each; larger ones would miss
+layers between which the climb came to rest early. What is tried is kept only where ln P does not
+fall.
+"""
+
+_DROP = 30.0
+"""How much lower the lower layer is tried: a factor of 1e-13, so that what is left of it rounds
+off."""
+
 _DEEPEST = -150.0
+"""Lowest log strength: five layers down, and far from underflow at -708."""
 
 
-def sunk(cells: Cells, terms: Terms, point: Point) -> Point:
+def toward_limit(cells: Cells, terms: Terms, point: Point) -> Point:
     """Return the point with weak players, and handicaps as small, still weaker if that is likelier.
 
     The supremum of an additive model can be a limit in which strengths fall to 0, some faster than
@@ -29,7 +37,7 @@ def sunk(cells: Cells, terms: Terms, point: Point) -> Point:
     for place in np.flatnonzero(-np.diff(order) > _GAP):
         strength = np.sort(point.state[:n_players])[::-1]
         upper, lower = float(strength[place]), float(strength[place + 1])
-        if lower - _SINK < _DEEPEST:
+        if lower - _DROP < _DEEPEST:
             break
         ahead = evaluate(cells, terms, _lowered(terms, point.state, n_players, upper, lower))
         if ahead.log_likelihood >= point.log_likelihood:
@@ -40,13 +48,13 @@ def sunk(cells: Cells, terms: Terms, point: Point) -> Point:
 def _lowered(
     terms: Terms, state: FloatArray, n_players: int, upper: float, lower: float
 ) -> FloatArray:
-    """Return the state with all that is nearer to `lower` than to `upper`, or below, sunk."""
+    """Return the state with all that is nearer to `lower` than to `upper`, or below, lowered."""
     moved = state.copy()
     strength, q = moved[:n_players], moved[n_players + terms.q_at :]
-    strength[strength <= lower] -= _SINK
+    strength[strength <= lower] -= _DROP
     with np.errstate(divide="ignore"):
         small = np.log(terms.at_levels(q)) < 0.5 * (upper + lower)
-    q[:] = scaled(terms, q, small, float(np.exp(-_SINK)))
+    q[:] = scaled(terms, q, small, float(np.exp(-_DROP)))
     return moved
 
 

@@ -1,19 +1,33 @@
 """Going along a step until ln P has risen enough (Armijo), in a fixed gauge."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.bradley_terry.general.cells import Cells
 from engine.bradley_terry.general.likelihood import Point, evaluate
 from engine.bradley_terry.general.terms import Terms
 
-FloatArray = NDArray[np.float64]
-
 _LONGEST_STEP = 8.0
+"""Natural units (1,390 Elo) that a player may move at once.
+
+Farther out the quadratic model of ln P says nothing any more; shorter steps only take more of them.
+"""
+
 _ASCENT = 1e-4
+"""Share of the promised rise that a step must keep (Nocedal and Wright 2006, section 3.1)."""
+
 _NOISE = 1e-13
+"""Rounding of ln P, per unit of it and per game: 500 units in the last place of a double.
+
+At 0 the last steps, whose rise drowns in rounding, would be refused and the climb would fail.
+"""
+
 _NEXT_TO_NOTHING = 1e-290
+"""Values below move by addition: their ratio to a step could overflow (the least double is
+1e-308)."""
+
 _MAX_CUTS = 20
+"""Halvings of a step: to a millionth, where the rise of an ascent direction is below any use."""
 
 
 def advance(

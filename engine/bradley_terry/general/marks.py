@@ -1,15 +1,13 @@
 """Who is in the baseline's component, for 32 results at a time."""
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import Float32Array, FloatArray
 from engine.bradley_terry.general.cells import Cells
-from engine.bradley_terry.lane_marks import ALL_LANES, spread_marks
-
-FloatArray = NDArray[np.float64]
+from engine.bradley_terry.passes import ALL_LANES, propagate_marks
 
 
-def limits(cells: Cells, score: FloatArray, baseline: int) -> NDArray[np.float32]:
+def limits(cells: Cells, score: FloatArray, baseline: int) -> Float32Array:
     """Return (n_players, 32): 0 in the baseline's component, ±inf above or below it, else NaN.
 
     Parameters
@@ -26,7 +24,7 @@ def limits(cells: Cells, score: FloatArray, baseline: int) -> NDArray[np.float32
     above, below = np.zeros((2, cells.n_players), np.uint32)
     above[baseline] = below[baseline] = ALL_LANES
     players = np.arange(cells.n_players, dtype=np.int32)
-    spread_marks(players, cells.indptr, cells.other, helped_took, other_took, above, below)
+    propagate_marks(players, cells.indptr, cells.other, helped_took, other_took, above, below)
     is_above, is_below = above[:, None] & bit > 0, below[:, None] & bit > 0
     limit = np.select([is_above & is_below, is_above, is_below], [0.0, np.inf, -np.inf], np.nan)
     return limit.astype(np.float32)

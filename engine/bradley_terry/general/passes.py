@@ -3,13 +3,13 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine import streams
+from engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
+from engine.bradley_terry.draw_rate import draw_probability
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.fit import (
-    asked_by,
     chances,
     fold_as,
     in_gauge,
@@ -17,18 +17,12 @@ from engine.bradley_terry.general.fit import (
 )
 from engine.bradley_terry.general.likelihood import log_odds_at
 from engine.bradley_terry.general.marks import limits
-from engine.bradley_terry.general.publish import Asked, verdicts
+from engine.bradley_terry.general.publish import ModelEffects, verdicts
 from engine.bradley_terry.general.solution import Solution, Start, solve_cells
-from engine.bradley_terry.plain.draw_rate import draw_probability
-from engine.bradley_terry.redraw_cells import redraw_cells
+from engine.bradley_terry.passes import N_LANES, redraw_cells
 from engine.bradley_terry.result import Fit
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
-
-Float32Array = NDArray[np.float32]
-FloatArray = NDArray[np.float64]
-
-N_LANES = 32
 
 
 @dataclass(frozen=True)
@@ -43,18 +37,18 @@ class GeneralPasses:
         As played.
     win, draw : (n_cells,)
         Chances of the helped player at the estimate.
-    asked : Asked
+    named : ModelEffects
     start : Start
         The estimate.
     gauge, anchor, baseline
         The league's zero, the fixed player's row, and the row whose component is rated.
     """
 
-    players: NDArray[np.int64]
+    players: IntArray
     cells: Cells
     win: FloatArray
     draw: FloatArray
-    asked: Asked
+    named: ModelEffects
     start: Start
     gauge: Gauge
     anchor: int | None
@@ -70,28 +64,22 @@ class GeneralPasses:
         )
         limit = limits(self.cells, score, self.baseline)
         rating = np.where(limit == 0.0, np.nan, limit).astype(np.float64)
-        effects = np.full((len(self.asked.names()), N_LANES), np.nan)
+        effects = np.full((len(self.named.names()), N_LANES), np.nan)
         for lane in range(N_LANES):
             free = limit[:, lane] == 0.0
             results = self.cells.with_results(score[:, lane], drawn[:, lane])
             rating[free, lane], effects[:, lane] = self._refit(results, free)
         return rating.astype(np.float32), effects
 
-    def _refit(self, results: Cells, free: NDArray[np.bool_]) -> tuple[FloatArray, FloatArray]:
+    def _refit(self, results: Cells, free: BoolArray) -> tuple[FloatArray, FloatArray]:
         """Return the ratings of the free players in the gauge, and the effects."""
         n_free = int(np.count_nonzero(free))
-        effects = np.full(len(self.asked.names()), np.nan)
+        effects = np.full(len(self.named.names()), np.nan)
         if n_free < 2:
             return np.full(n_free, self._alone()), effects
         cells = results if n_free == len(free) else results.among(free)
-        solution = solve_cells(
-            cells,
-            order=self.asked.order,
-            tie=self.asked.tie,
-            handicap=self.asked.handicap,
-            start=self.start.among(free),
-        )
-        effects[:] = [value for _, value in verdicts(solution, self.asked).values()]
+        solution = solve_cells(cells, self.named.model, start=self.start.among(free))
+        effects[:] = [value for _, value in verdicts(solution, self.named).values()]
         raw = ELO_PER_LOGIT * solution.optimum.state[:n_free]
         return self._in_gauge(raw, solution.at_zero, free), effects
 
@@ -99,9 +87,7 @@ class GeneralPasses:
         """Return the rating of a baseline that is left alone."""
         return self.gauge.shift(np.zeros(1), 0 if self.anchor is not None else None)
 
-    def _in_gauge(
-        self, raw: FloatArray, at_zero: NDArray[np.bool_], free: NDArray[np.bool_]
-    ) -> FloatArray:
+    def _in_gauge(self, raw: FloatArray, at_zero: BoolArray, free: BoolArray) -> FloatArray:
         """Put a replicate into the gauge, NaN if its fixed player is not there to hold it."""
         anchor = None if self.anchor is None else int(np.count_nonzero(free[: self.anchor]))
         if self.anchor is not None and (not free[self.anchor] or at_zero[anchor]):
@@ -115,8 +101,8 @@ def general_passes(fit: Fit, pairs: Pairs) -> GeneralPasses:
     local = local_numbers(fit)
     players = np.flatnonzero(local >= 0)
     cells = fold_as(pairs, local, fit)
-    asked = asked_by(fit, cells)
-    solution = solve_cells(cells, order=asked.order, tie=asked.tie, handicap=asked.handicap)
+    named = ModelEffects(fit.model, cells.levels)
+    solution = solve_cells(cells, fit.model)
     win, draw = _outcomes(cells, solution, fit.draw_rate)
     baseline = fit.components.baseline
     return GeneralPasses(
@@ -124,7 +110,7 @@ def general_passes(fit: Fit, pairs: Pairs) -> GeneralPasses:
         cells=cells,
         win=win,
         draw=draw,
-        asked=asked,
+        named=named,
         start=Start(solution.settled.terms, solution.optimum.state),
         gauge=fit.gauge,
         anchor=None if fit.gauge.player is None else int(local[fit.gauge.player]),

@@ -3,13 +3,14 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.bradley_terry.general.errors import covariance
 from engine.bradley_terry.general.information import Information
 from engine.bradley_terry.general.settle import Verdict
 from engine.bradley_terry.general.solution import Solution
 from engine.bradley_terry.general.terms import ADDITIVE, Terms
+from engine.bradley_terry.model import Model
 from engine.bradley_terry.result import (
     AT_ITS_BOUND,
     DRAW,
@@ -21,9 +22,6 @@ from engine.bradley_terry.result import (
     Effect,
 )
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
 
 MEAN_STRENGTH = 50.0
 """Mean strength in the gauge of additive effects, Σπ = 50 N."""
@@ -54,51 +52,54 @@ def names_of(handicap: str, levels: IntArray) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class Asked:
-    """The effects that a model has: first mover, ν, the handicap's at the observed levels."""
+class ModelEffects:
+    """What a model has beside the ratings: first mover, ν, the handicap's at observed levels."""
 
-    order: bool
-    tie: bool
-    handicap: str
+    model: Model
     levels: IntArray
 
     def names(self) -> tuple[str, ...]:
         """Return the names of all effects, in the order in which they are published."""
-        before = (FIRST_MOVER,) * self.order + (DRAW,) * self.tie
-        return before + names_of(self.handicap, self.levels)
+        before = (FIRST_MOVER,) * self.model.order + (DRAW,) * self.model.has_ties
+        return before + names_of(self.model.handicap, self.levels)
 
     def unit(self, name: str) -> str:
         """Return the unit of an effect."""
-        return {FIRST_MOVER: "Elo", DRAW: "ratio"}.get(name, unit_of(self.handicap))
+        return {FIRST_MOVER: "Elo", DRAW: "ratio"}.get(name, unit_of(self.model.handicap))
 
 
-def effects_of(solution: Solution, spread: Information, asked: Asked) -> tuple[Effect, ...]:
-    """Return the effects that were asked for, estimated or not; `spread` is J of the sandwich."""
+def effects_of(
+    solution: Solution, score_covariance: Information, named: ModelEffects
+) -> tuple[Effect, ...]:
+    """Return the effects that were asked for, estimated or not.
+
+    `score_covariance` is J of the sandwich covariance ``I⁻¹ J I⁻¹``.
+    """
     _, rows = published(solution)
-    error = _errors(solution, spread, rows)
+    error = _errors(solution, score_covariance, rows)
     effects = []
-    for name, (status, value) in verdicts(solution, asked).items():
+    for name, (status, value) in verdicts(solution, named).items():
         se = error[name] if status == ESTIMATED else np.nan
-        effects.append(Effect(name, asked.unit(name), float(value), float(se), status))
+        effects.append(Effect(name, named.unit(name), float(value), float(se), status))
     return tuple(effects)
 
 
-def verdicts(solution: Solution, asked: Asked) -> dict[str, Verdict]:
+def verdicts(solution: Solution, named: ModelEffects) -> dict[str, Verdict]:
     """Return status and value of every effect that was asked for, in order."""
     settled, (value, _) = solution.settled, published(solution)
     at_bound = _at_bound(solution)
-    lost = names_of(asked.handicap, asked.levels)
-    if asked.handicap in ("A1", "M1"):
-        above = asked.levels >= (np.inf if settled.lost_from is None else settled.lost_from)
+    lost = names_of(named.model.handicap, named.levels)
+    if named.model.handicap in ("A1", "M1"):
+        above = named.levels >= (np.inf if settled.lost_from is None else settled.lost_from)
         lost = tuple(name for name, is_above in zip(lost, above, strict=True) if is_above)
-    if asked.handicap in ("A2", "M2") and settled.left_out and len(settled.terms.levels):
+    if named.model.handicap in ("A2", "M2") and settled.left_out and len(settled.terms.levels):
         # The slope ran off while the value of code 1, the sum of both, stayed.
-        slope, rest = names_of(asked.handicap, asked.levels)
+        slope, rest = names_of(named.model.handicap, named.levels)
         run_off = {slope: (UNBOUNDED, np.inf), rest: (UNBOUNDED, -np.inf)}
     else:
         run_off = {}
     found: dict[str, Verdict] = {}
-    for name in asked.names():
+    for name in named.names():
         found[name] = (NOT_IDENTIFIABLE, np.nan)
         if name in run_off:
             found[name] = run_off[name]
@@ -149,7 +150,7 @@ def published(solution: Solution) -> tuple[dict[str, float], dict[str, FloatArra
     return value, rows
 
 
-def curve_of(solution: Solution, spread: Information, handicap: str) -> Curve:
+def curve_of(solution: Solution, score_covariance: Information, handicap: str) -> Curve:
     """Return what the handicap is worth; see `Curve`."""
     settled, state = solution.settled, solution.optimum.state
     terms, n_players = settled.terms, settled.cells.n_players
@@ -163,15 +164,15 @@ def curve_of(solution: Solution, spread: Information, handicap: str) -> Curve:
         rows *= scale
         q *= scale
     free = solution.optimum.is_free[terms.q_at :]
-    spread_q = np.zeros((len(q), len(q)))
-    spread_q[np.ix_(free, free)] = covariance(
-        solution.solver, spread, rows[free][:, _kept(solution)]
+    covariance_q = np.zeros((len(q), len(q)))
+    covariance_q[np.ix_(free, free)] = covariance(
+        solution.system, score_covariance, rows[free][:, _kept(solution)]
     )
     return Curve(
         model=handicap,
         code=terms.levels,
         q=q,
-        covariance=spread_q,
+        covariance=covariance_q,
         sure_from=settled.lost_from if settled.left_out else None,
     )
 
@@ -196,18 +197,18 @@ def _at_bound(solution: Solution) -> set[str]:
     return {name for name, is_held in zip(names[-len(held) :], held, strict=False) if is_held}
 
 
-def _kept(solution: Solution) -> NDArray[np.bool_]:
+def _kept(solution: Solution) -> BoolArray:
     n_players = solution.settled.cells.n_players
     return np.append(np.ones(n_players, np.bool_), solution.optimum.is_free)
 
 
 def _errors(
-    solution: Solution, spread: Information, rows: dict[str, FloatArray]
+    solution: Solution, score_covariance: Information, rows: dict[str, FloatArray]
 ) -> dict[str, float]:
     if not rows:
         return {}
     quantities = np.array(list(rows.values()))[:, _kept(solution)]
-    variance = np.diag(covariance(solution.solver, spread, quantities))
+    variance = np.diag(covariance(solution.system, score_covariance, quantities))
     return dict(zip(rows, np.sqrt(np.maximum(variance, 0.0)), strict=True))
 
 

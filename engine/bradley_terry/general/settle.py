@@ -7,6 +7,7 @@ import numpy as np
 from engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, PLAIN, Cells
 from engine.bradley_terry.general.existence import is_connected, takers_of, unbounded_effects
 from engine.bradley_terry.general.terms import Terms
+from engine.bradley_terry.model import Model
 from engine.bradley_terry.result import AT_ITS_BOUND, UNBOUNDED
 
 Verdict = tuple[str, float]
@@ -41,7 +42,7 @@ class Settled:
     left_out: bool = False
 
 
-def settle(cells: Cells, *, order: bool, tie: bool, handicap: str) -> Settled:
+def settle(cells: Cells, model: Model) -> Settled:
     """Return the model with every effect removed that has no finite maximum.
 
     - θ leaves as in the plain model: nobody is helped by moving first.
@@ -51,8 +52,8 @@ def settle(cells: Cells, *, order: bool, tie: bool, handicap: str) -> Settled:
       win for certain in the limit, and the other games still bound everybody, its games are left
       out, which is the limit; if not, they count as games of the level below.
     """
-    settled = Settled(cells, Terms(order, tie, handicap, cells.levels))
-    if tie and cells.n_drawn == 0:
+    settled = Settled(cells, Terms(model.order, model.has_ties, model.handicap, cells.levels))
+    if model.has_ties and cells.n_drawn == 0:
         settled = without_tie(settled, (AT_ITS_BOUND, 0.0))
     if not len(cells.levels):
         settled = replace(settled, terms=replace(settled.terms, handicap="none"))

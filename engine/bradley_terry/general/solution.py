@@ -4,11 +4,13 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, FloatArray
+from engine.bradley_terry.convergence import NotConverged
 from engine.bradley_terry.general.at_zero import HOLD, levels_at_zero, strength_at_zero
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.limit import scaled
+from engine.bradley_terry.general.linear_system import LinearSystem, linear_system
 from engine.bradley_terry.general.newton import FARTHEST, Optimum
 from engine.bradley_terry.general.settle import (
     Settled,
@@ -19,18 +21,27 @@ from engine.bradley_terry.general.settle import (
     without_order,
     without_tie,
 )
-from engine.bradley_terry.general.solver import Solver, solver_of
 from engine.bradley_terry.general.starts import highest
 from engine.bradley_terry.general.terms import Terms
-from engine.bradley_terry.plain.newton import NotConverged
+from engine.bradley_terry.model import Model
 from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
 
-FloatArray = NDArray[np.float64]
-BoolArray = NDArray[np.bool_]
-
 _FLAT = 1e-8
+"""Information on a level's value, relative, at which nothing tells it: its error is 10,000 times
+it.
+
+Larger would drop values that are only badly known; smaller runs into what rounding leaves of 0,
+which is about 1e-11 (`FLOOR`).
+"""
+
 _RIDGE = 1e-10
+"""Share added to the effects' information where it is singular: a hundredth of `_FLAT`.
+
+So it decides nothing, and the matrix can still be inverted.
+"""
+
 _SLACK = 1e-6
+"""Difference in ln P that convergence leaves open: AIC is shown to 0.01."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +74,7 @@ class Solution:
         return scaled(terms, q, self.level_at_zero, 0.0) if self.level_at_zero.any() else q
 
     @cached_property
-    def solver(self) -> Solver:
+    def system(self) -> LinearSystem:
         """The expected information of players and free effects, which errors come from.
 
         The observed one, by which curved models are climbed, differs where they fit badly, and
@@ -71,7 +82,7 @@ class Solution:
         """
         information = self.optimum.point.information(self.settled.cells)
         strength = self.optimum.state[: self.settled.cells.n_players]
-        return solver_of(information.with_effects(self.optimum.is_free), strength)
+        return linear_system(information.with_effects(self.optimum.is_free), strength)
 
 
 @dataclass(frozen=True)
@@ -102,17 +113,14 @@ class Start:
         ) and np.array_equal(mine.levels, other.levels)
 
 
-def solve_cells(
-    cells: Cells, *, order: bool, tie: bool, handicap: str, start: Start | None = None
-) -> Solution:
+def solve_cells(cells: Cells, model: Model, *, start: Start | None = None) -> Solution:
     """Return the most likely parameters, unbounded effects taken out (`settle`).
 
     Parameters
     ----------
     cells : Cells
         Of strongly connected players.
-    order, tie, handicap
-        The model.
+    model : Model
     start : Start, optional
         Where to begin, used if the same effects are in the model.
 
@@ -120,14 +128,14 @@ def solve_cells(
     ------
     NotConverged
     """
-    settled = settle(cells, order=order, tie=tie, handicap=handicap)
+    settled = settle(cells, model)
     while True:
         terms = settled.terms
         state = start.state if start is not None and start.fits(terms) else None
         optimum = highest(settled.cells, terms, start=state)
         if optimum.ran_off:
             settled = _without_far(settled, optimum)
-        elif terms.additive and terms.order and optimum.solver.information.corner[0, 0] < HOLD:
+        elif terms.additive and terms.order and optimum.system.information.corner[0, 0] < HOLD:
             settled = _without_untold_order(settled, optimum)
         elif (flat := _flat_levels(settled, optimum)).any():
             settled = _without_flat(settled, flat)
@@ -167,7 +175,7 @@ def _flat_levels(settled: Settled, optimum: Optimum) -> BoolArray:
 
     ln P does not depend on it then. Of linear models the linear programme has told already.
     """
-    terms, cells, solver = settled.terms, settled.cells, optimum.solver
+    terms, cells, system = settled.terms, settled.cells, optimum.system
     flat = np.zeros(len(terms.levels), np.bool_)
     if terms.is_linear:
         return flat
@@ -178,7 +186,7 @@ def _flat_levels(settled: Settled, optimum: Optimum) -> BoolArray:
         matrix = optimum.point.information(cells)
         ridge = np.diag(_RIDGE * np.diag(matrix.corner))
         matrix = replace(matrix, corner=matrix.corner + ridge)
-        solver = solver_of(matrix, optimum.state[:n_players])
+        system = linear_system(matrix, optimum.state[:n_players])
     value, design = terms.at_levels(effects[terms.q_at :]), terms.design()
     rests_on = np.exp(optimum.state[cells.other])
     for level in np.flatnonzero(~gone):
@@ -189,7 +197,7 @@ def _flat_levels(settled: Settled, optimum: Optimum) -> BoolArray:
             row[:n_players] = -value[level] * ~at_zero / np.count_nonzero(~at_zero)
             met = cells.kind == FIRST_LEVEL + level
             size = max(value[level], float(np.average(rests_on[met], weights=cells.n_games[met])))
-        flat[level] = np.sum(row * solver.solve(row, accuracy=1e-6)) > size**2 / _FLAT
+        flat[level] = np.sum(row * system.solve(row, accuracy=1e-6)) > size**2 / _FLAT
     return flat
 
 

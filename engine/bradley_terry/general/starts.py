@@ -3,25 +3,44 @@
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.optimize import nnls
 
+from engine.arrays import FloatArray
+from engine.bradley_terry.convergence import NotConverged
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.existence import is_connected, unbounded_effects
 from engine.bradley_terry.general.likelihood import evaluate
 from engine.bradley_terry.general.line_search import in_state_gauge
 from engine.bradley_terry.general.newton import Optimum, climb
 from engine.bradley_terry.general.terms import Terms
-from engine.bradley_terry.plain.newton import NotConverged
-
-FloatArray = NDArray[np.float64]
 
 _LARGE = 100.0
+"""Times the strongest: the start from which receivers nearly always win, the other end than
+none."""
+
 _LOWEST = -12.0
+"""Log strength to which players at 0 are lifted in starts: `_FAINT` of `at_zero`.
+
+From further down climbing is slow: log odds there hardly depend on the strength.
+"""
+
 _FAINT_GAMES = 1e-4
+"""Weight of the games that count for next to nothing in a start with layers.
+
+More would pull the layers together, less makes them lie farther apart than doubles resolve.
+"""
+
 _SLACK = 1e-6
+"""Difference in ln P that convergence leaves open: AIC is shown to 0.01."""
+
 _STACKS = 2
+"""Lowest levels that count as played in further starts with layers, one after the other.
+
+Each costs a climb of every additive model; more would find optima with more layers.
+"""
+
 _ROUGHLY = 40
+"""Steps towards such a start: near is enough, for the climb proper begins there."""
 _NARROWER = {"A1": "A2", "A2": "A3", "M2": "M3"}
 _LINEAR = ("M1", "M4", "none")
 

@@ -3,15 +3,11 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER
 
-FloatArray = NDArray[np.float64]
-IntArray = NDArray[np.int64]
-
 ADDITIVE = ("A1", "A2", "A3")
-MULTIPLICATIVE = ("M1", "M2", "M3", "M4")
 
 
 @dataclass(frozen=True)

@@ -3,15 +3,15 @@
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from engine.bradley_terry.plain.draw_rate import draw_probability, fit_draw_rate
-from engine.bradley_terry.plain.edges import Edges, fold, points_of
-from engine.bradley_terry.plain.information import chances
-from engine.bradley_terry.plain.likelihood import binomial_constant, log_likelihood
-from engine.bradley_terry.plain.newton import Optimum, solve
-from engine.bradley_terry.plain.order import order_status
-from engine.bradley_terry.plain.standard_errors import standard_errors
+from engine.arrays import FloatArray, Int32Array
+from engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
+from engine.bradley_terry.linear.edges import Edges, fold, points_of
+from engine.bradley_terry.linear.information import chances
+from engine.bradley_terry.linear.likelihood import binomial_constant, log_likelihood
+from engine.bradley_terry.linear.newton import Optimum, solve
+from engine.bradley_terry.linear.order import order_status
+from engine.bradley_terry.linear.standard_errors import standard_errors
 from engine.bradley_terry.result import (
     ESTIMATED,
     FIRST_MOVER,
@@ -22,18 +22,16 @@ from engine.bradley_terry.result import (
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
 
-FloatArray = NDArray[np.float64]
-
 
 def fit_plain(pairs: Pairs, blank: Fit) -> Fit:
     """Return ``blank`` with the ratings of its components' baseline filled in."""
     rated = np.flatnonzero(blank.components.rated)
     if not len(rated):
-        return _with_order(blank, NOT_IDENTIFIABLE, np.nan) if blank.order else blank
+        return _with_order(blank, NOT_IDENTIFIABLE, np.nan) if blank.model.order else blank
     local = np.full(pairs.n_players, -1, np.int32)
     local[rated] = np.arange(len(rated), dtype=np.int32)
-    edges = fold(pairs, local, draws=blank.draws, order=blank.order)
-    if blank.order:
+    edges = fold(pairs, local, draws=blank.model.draws, order=blank.model.order)
+    if blank.model.order:
         blank, edges = _settle_order(pairs, local, edges, blank)
     return _filled(blank, pairs, local, edges, solve(edges, points_of(edges)))
 
@@ -42,9 +40,7 @@ def _with_order(blank: Fit, status: str, value: float, se: float = np.nan) -> Fi
     return replace(blank, effects=(Effect(FIRST_MOVER, "Elo", value, se, status),))
 
 
-def _settle_order(
-    pairs: Pairs, local: NDArray[np.int32], edges: Edges, blank: Fit
-) -> tuple[Fit, Edges]:
+def _settle_order(pairs: Pairs, local: Int32Array, edges: Edges, blank: Fit) -> tuple[Fit, Edges]:
     """Keep the first-mover effect if the games bound it, else report it and fold without it."""
     status, limit = order_status(
         edges.n_players,
@@ -55,13 +51,11 @@ def _settle_order(
         edges.score < edges.n_games,
     )
     if status != ESTIMATED:
-        edges = fold(pairs, local, draws=blank.draws, order=False)
+        edges = fold(pairs, local, draws=blank.model.draws, order=False)
     return _with_order(blank, status, limit), edges
 
 
-def _filled(
-    blank: Fit, pairs: Pairs, local: NDArray[np.int32], edges: Edges, optimum: Optimum
-) -> Fit:
+def _filled(blank: Fit, pairs: Pairs, local: Int32Array, edges: Edges, optimum: Optimum) -> Fit:
     rated = np.flatnonzero(local >= 0)
     raw_elo = ELO_PER_LOGIT * optimum.state[: len(rated)]
     anchor = None if blank.gauge.player is None else int(local[blank.gauge.player])
@@ -73,15 +67,16 @@ def _filled(
     rating_elo[rated] = raw_elo + blank.gauge.shift(raw_elo, anchor)
     se_hessian_elo[rated] = rating_se
     lnp = log_likelihood(edges, optimum.state)
-    constant = binomial_constant(pairs, local >= 0, draws=blank.draws)
-    n_parameters = len(rated) - 1 + edges.n_effects
+    constant = binomial_constant(pairs, local >= 0, draws=blank.model.draws)
+    n_free = len(rated) - 1 + edges.n_effects
     filled = replace(
         blank,
         rating_elo=rating_elo,
         se_hessian_elo=se_hessian_elo,
         log_likelihood=lnp,
-        aic=-2.0 * lnp + 2.0 * n_parameters,
-        aic_binomial=-2.0 * (lnp + constant) + 2.0 * n_parameters,
+        n_parameters=edges.n_effects,
+        aic=-2.0 * lnp + 2.0 * n_free,
+        aic_binomial=-2.0 * (lnp + constant) + 2.0 * n_free,
         draw_rate=draw_rate,
         n_iter=optimum.n_iter,
         grad_norm=optimum.grad_norm,

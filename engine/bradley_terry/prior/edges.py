@@ -3,9 +3,9 @@
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from engine.bradley_terry.plain.edges import Edges
+from engine.arrays import BoolArray
+from engine.bradley_terry.linear.edges import Edges
 
 VIRTUAL_GAMES = 1.0
 """Games that each player drew with the mean: the weakest whole number."""
@@ -31,6 +31,6 @@ def with_virtual_games(edges: Edges) -> Edges:
     )
 
 
-def is_played(edges: Edges) -> NDArray[np.bool_]:
+def is_played(edges: Edges) -> BoolArray:
     """Return (n_edges,) False for the virtual games."""
     return np.asarray(edges.upper != edges.n_players - 1)

@@ -3,15 +3,15 @@
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from engine.bradley_terry.plain.draw_rate import draw_probability, fit_draw_rate
-from engine.bradley_terry.plain.edges import Edges, fold, points_of
-from engine.bradley_terry.plain.information import chances
-from engine.bradley_terry.plain.likelihood import binomial_constant, log_likelihood
-from engine.bradley_terry.plain.newton import Optimum, solve
-from engine.bradley_terry.plain.order import order_status
-from engine.bradley_terry.plain.standard_errors import standard_errors
+from engine.arrays import FloatArray
+from engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
+from engine.bradley_terry.linear.edges import Edges, fold, points_of
+from engine.bradley_terry.linear.information import chances
+from engine.bradley_terry.linear.likelihood import binomial_constant, log_likelihood
+from engine.bradley_terry.linear.newton import Optimum, solve
+from engine.bradley_terry.linear.order import order_status
+from engine.bradley_terry.linear.standard_errors import standard_errors
 from engine.bradley_terry.prior.edges import is_played, with_virtual_games
 from engine.bradley_terry.result import (
     ESTIMATED,
@@ -23,8 +23,6 @@ from engine.bradley_terry.result import (
 from engine.components import RATED, UNCONNECTED, Components
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
-
-FloatArray = NDArray[np.float64]
 
 
 def everybody(pairs: Pairs, *, draws: str, baseline: int | None) -> Components:
@@ -86,7 +84,7 @@ def fit_prior(pairs: Pairs, blank: Fit) -> Fit:
     rated = np.flatnonzero(blank.components.rated)
     if not len(rated):
         nothing = Effect(FIRST_MOVER, "Elo", np.nan, np.nan, NOT_IDENTIFIABLE)
-        return replace(blank, effects=(nothing,) if blank.order else ())
+        return replace(blank, effects=(nothing,) if blank.model.order else ())
     edges = played_edges(pairs, blank)
     solved = solve_with_prior(edges)
     raw_elo = ELO_PER_LOGIT * solved.optimum.state[: len(rated)]
@@ -111,7 +109,7 @@ def played_edges(pairs: Pairs, fit: Fit) -> Edges:
     """Return the folded games of everybody who plays, numbered in the league's order."""
     rated = fit.components.rated
     local = np.where(rated, np.cumsum(rated) - 1, -1).astype(np.int32)
-    return fold(pairs, local, draws=fit.draws, order=fit.order)
+    return fold(pairs, local, draws=fit.model.draws, order=fit.model.order)
 
 
 def _scored(filled: Fit, pairs: Pairs, edges: Edges, solved: Solved) -> Fit:
@@ -119,13 +117,14 @@ def _scored(filled: Fit, pairs: Pairs, edges: Edges, solved: Solved) -> Fit:
     played = edges if n_effects else replace(edges, n_effects=0)
     state = np.delete(solved.optimum.state, edges.n_players)
     lnp = log_likelihood(played, state)
-    constant = binomial_constant(pairs, filled.components.rated, draws=filled.draws)
-    n_parameters = edges.n_players - 1 + n_effects
+    constant = binomial_constant(pairs, filled.components.rated, draws=filled.model.draws)
+    n_free = edges.n_players - 1 + n_effects
     return replace(
         filled,
         log_likelihood=lnp,
-        aic=-2.0 * lnp + 2.0 * n_parameters,
-        aic_binomial=-2.0 * (lnp + constant) + 2.0 * n_parameters,
+        n_parameters=n_effects,
+        aic=-2.0 * lnp + 2.0 * n_free,
+        aic_binomial=-2.0 * (lnp + constant) + 2.0 * n_free,
     )
 
 

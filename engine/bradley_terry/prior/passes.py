@@ -3,23 +3,18 @@
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine import streams
+from engine.arrays import Float32Array, FloatArray, IntArray
+from engine.bradley_terry.draw_rate import draw_probability
 from engine.bradley_terry.gauge import Gauge
-from engine.bradley_terry.plain.draw_rate import draw_probability
-from engine.bradley_terry.plain.edges import Edges
-from engine.bradley_terry.plain.information import chances
+from engine.bradley_terry.linear.edges import Edges
+from engine.bradley_terry.linear.information import chances
+from engine.bradley_terry.passes import N_LANES, redraw_cells
 from engine.bradley_terry.prior.fit import played_edges, solve_with_prior
-from engine.bradley_terry.redraw_cells import redraw_cells
 from engine.bradley_terry.result import ESTIMATED, Fit
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
-
-Float32Array = NDArray[np.float32]
-FloatArray = NDArray[np.float64]
-
-N_LANES = 32
 
 
 @dataclass(frozen=True)
@@ -42,7 +37,7 @@ class PriorPasses:
         Of the fit; those that it could not estimate are NaN in every replicate.
     """
 
-    players: NDArray[np.int64]
+    players: IntArray
     edges: Edges
     win: FloatArray
     draw: FloatArray

@@ -11,7 +11,11 @@ _STRAY = 0.04
 """How far lanes are expected to go beyond the ends of the estimate's spectrum, as a share."""
 
 _MAX_WALKS = 40
+"""Walks before lanes are left to Newton's method, which costs more per step but does not depend on
+the estimate's spectrum. Passes of the bench's leagues of 300 and 10,000 players take 3 to 4."""
+
 _REDUCTION = 1e5
+"""By how much the error is to decline in the walks allowed: from some 1,000 Elo to 0.01."""
 
 
 class IterationPlan(NamedTuple):
@@ -40,7 +44,7 @@ class IterationPlan(NamedTuple):
 def iteration_plan(league: LaneLeague) -> IterationPlan:
     """Return how the Chebyshev iteration of a league goes."""
     slow, fast = (1.0 - _STRAY) * league.slowest, (1.0 + _STRAY) * league.fastest
-    spread = np.sqrt(fast / slow)
-    rate = max((spread - 1.0) / (spread + 1.0), 0.05)
+    root = np.sqrt(fast / slow)  # of the condition number
+    rate = max((root - 1.0) / (root + 1.0), 0.05)
     max_walks = min(_MAX_WALKS, 4 + int(2.0 * np.log(_REDUCTION) / -np.log(rate)))
     return IterationPlan(0.5 * (fast + slow), 0.5 * (fast - slow), rate, max_walks)

@@ -7,10 +7,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from engine.bradley_terry.plain.edges import Edges
-
-FloatArray = NDArray[np.float64]
-Float32Array = NDArray[np.float32]
+from engine.arrays import Float32Array, FloatArray, Int8Array, Int32Array, IntArray
+from engine.bradley_terry.linear.edges import Edges
 
 TILE = 4096
 """Players whose 32 strengths and sums fit the second-level cache (1 MB)."""
@@ -48,15 +46,15 @@ class LaneEdges(KernelColumns):
         Games, odds of an upset and expected points of the upper player, at the estimate.
     """
 
-    lower: NDArray[np.int32]
-    start: NDArray[np.int64]
-    upper: NDArray[np.int32]
-    side: NDArray[np.int8]
+    lower: Int32Array
+    start: IntArray
+    upper: Int32Array
+    side: Int8Array
     n_games: Float32Array
     odds: Float32Array
     expected_upsets: Float32Array
 
-    def all_lower(self) -> NDArray[np.int32]:
+    def all_lower(self) -> Int32Array:
         """Return the (n_edges,) lower player of every edge."""
         return np.repeat(self.lower, np.diff(self.start))
 

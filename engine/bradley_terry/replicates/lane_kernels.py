@@ -16,16 +16,29 @@ are many lanes (`span`).
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from engine.arrays import Float32Array
+from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.replicates.prefetch import CACHE_LINE, prefetch_ahead
 
-N_LANES = 32
-
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
-_LEAST_BEND, _MOST_BEND = np.array([0.6, 1.6], np.float32)
+"""In single precision: a literal would turn the whole expression, and its vectors, into doubles.
+
+The last keeps quotients and logarithms finite; single precision ends at 1e-38.
+"""
+
+_LEAST_CURVATURE_RATIO, _MOST_CURVATURE_RATIO = np.array([0.6, 1.6], np.float32)
+"""Between which a player's curvature is believed to have changed, relative to the estimate.
+
+The trend is linear and goes wrong far off: without bounds a ratio near 0 would throw a player away.
+"""
+
 _FARTHEST = np.float32(42.0)
+"""Natural units: the product of two such factors, exp(84) = 3e36, is still a single (up to
+3e38)."""
+
 _ROUNDING = np.float32(12582912.0)
+"""1.5 · 2²³: a single of that size has no bits left for a fraction, so that adding it rounds."""
 
 
 def as_lanes(width: int) -> tuple[None, ...]:
@@ -33,7 +46,7 @@ def as_lanes(width: int) -> tuple[None, ...]:
     return (None,) * width
 
 
-def lane_array(n_rows: int, width: int = N_LANES) -> NDArray[np.float32]:
+def lane_array(n_rows: int, width: int = N_LANES) -> Float32Array:
     """Return (n_rows, width) zeros, each row in whole cache lines: twice as fast to walk."""
     size = n_rows * width
     room = np.zeros(size + CACHE_LINE // 4, np.float32)
@@ -222,8 +235,8 @@ def correct(  # type: ignore[no-untyped-def]
         trend = half_trend[k] if k < n_players else _ZERO
         for lane in range(span(lanes, change)):
             own = alone * correction[k, lane]
-            bend = _ONE + trend * (change[k, lane] + _HALF * own)
-            own = own / min(max(bend, _LEAST_BEND), _MOST_BEND)
+            curvature_ratio = _ONE + trend * (change[k, lane] + _HALF * own)
+            own = own / min(max(curvature_ratio, _LEAST_CURVATURE_RATIO), _MOST_CURVATURE_RATIO)
             value = is_free[k, lane] * (own + moved[row, lane])
             correction[k, lane] = value
             largest[lane] = max(largest[lane], abs(value))

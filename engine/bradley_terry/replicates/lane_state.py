@@ -3,20 +3,19 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, Float32Array, Int32Array, IntArray
+from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.replicates.lane_kernels import (
-    N_LANES,
     copy_columns,
     lane_array,
     log_odds,
 )
 from engine.bradley_terry.replicates.lanes import LaneLeague
 
-Float32Array = NDArray[np.float32]
-BoolArray = NDArray[np.bool_]
-
 _OUTSIDE = np.float32(40.0)
+"""Natural units at which players outside the component stand: their chances, exp(-40) = 4e-18,
+vanish in a single beside 1, and the factor is still within `_FARTHEST` of the kernels."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,7 @@ class LaneState:
         effect = self.strength[-1]
         return np.stack((effect, np.ones_like(effect), 1.0 / effect))
 
-    def taken(self, lanes: NDArray[np.int64]) -> "LaneState":
+    def taken(self, lanes: IntArray) -> "LaneState":
         """Return a copy of some lanes."""
         target, is_free, change = (
             taken(rows, lanes) for rows in (self.target, self.is_free, self.change)
@@ -69,7 +68,7 @@ class LaneState:
         standing = taken(self.standing, np.append(lanes, lanes + self.width))
         return LaneState(target, is_free, change, standing, self.settled[lanes])
 
-    def put(self, lanes: NDArray[np.int64], other: "LaneState") -> None:
+    def put(self, lanes: IntArray, other: "LaneState") -> None:
         """Set some lanes to the first of another state."""
         first = slice(len(lanes))
         self.change[:, lanes] = other.change[:, first]
@@ -77,7 +76,7 @@ class LaneState:
         self.settled[lanes] = other.settled[first]
 
 
-def taken(rows: Float32Array, columns: NDArray[np.int64]) -> Float32Array:
+def taken(rows: Float32Array, columns: IntArray) -> Float32Array:
     """Return a copy of some columns of a lane array."""
     copy = lane_array(len(rows), len(columns))
     copy_columns(rows, columns, copy)
@@ -85,7 +84,7 @@ def taken(rows: Float32Array, columns: NDArray[np.int64]) -> Float32Array:
 
 
 def lanes_at_estimate(
-    league: LaneLeague, half_points: NDArray[np.int32], limit: Float32Array
+    league: LaneLeague, half_points: Int32Array, limit: Float32Array
 ) -> LaneState:
     """Return the start of 32 refits.
 

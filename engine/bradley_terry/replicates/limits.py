@@ -2,21 +2,17 @@
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
-from engine.bradley_terry.lane_marks import ALL_LANES, spread_marks
-from engine.bradley_terry.plain.order import order_status
-from engine.bradley_terry.replicates.lane_kernels import N_LANES
+from engine.arrays import BoolArray, Float32Array, UIntArray
+from engine.bradley_terry.linear.order import order_status
+from engine.bradley_terry.passes import ALL_LANES, N_LANES, propagate_marks
 from engine.bradley_terry.replicates.lanes import LaneLeague
 from engine.bradley_terry.replicates.recorded import RecordedEdges
 from engine.bradley_terry.replicates.redraw import Redrawn
 from engine.bradley_terry.result import ESTIMATED
 
-Float32Array = NDArray[np.float32]
-BoolArray = NDArray[np.bool_]
-UIntArray = NDArray[np.uint32]
-
 _BIT = np.uint32(1) << np.arange(N_LANES, dtype=np.uint32)
+"""(32,) the bit of every lane."""
 
 
 def limits(league: LaneLeague, redrawn: Redrawn, baseline: int) -> Float32Array | None:
@@ -31,11 +27,11 @@ def limits(league: LaneLeague, redrawn: Redrawn, baseline: int) -> Float32Array 
     recorded, walk = redrawn.recorded, league.walk
     above, below = np.zeros((2, league.n_players), np.uint32)
     above[baseline] = below[baseline] = ALL_LANES
-    spread = (
+    arcs = (
         recorded.lower, recorded.start, recorded.upper, redrawn.lower_took, redrawn.upper_took,
         above, below,
     )  # fmt: skip
-    spread_marks(*spread)
+    propagate_marks(*arcs)
     unshown, incomplete = _unshown(recorded, above, below)
     if incomplete.any():
         inside = _inside_by_points(
@@ -44,7 +40,7 @@ def limits(league: LaneLeague, redrawn: Redrawn, baseline: int) -> Float32Array 
         )  # fmt: skip
         above |= inside
         below |= inside
-        spread_marks(*spread)
+        propagate_marks(*arcs)
         unshown, incomplete = _unshown(recorded, above, below)
         if incomplete.any() and _some_meet(walk.lower, walk.start, walk.upper, unshown, incomplete):
             return None
@@ -89,10 +85,10 @@ def effect_is_bounded(league: LaneLeague, redrawn: Redrawn, limit: Float32Array)
     return np.asarray(bounded)
 
 
-def tangled(league: LaneLeague, limit: Float32Array) -> BoolArray:
-    """Return (32,) True where players without a rating meet each other as first movers.
+def contaminated(league: LaneLeague, limit: Float32Array) -> BoolArray:
+    """Return (32,) True where the effect's sum of points holds games that say nothing about it.
 
-    Their games say something about neither ratings nor the effect, but count in its sum.
+    They are those of players without a rating who meet each other as first movers.
     """
     found = np.zeros(N_LANES, np.bool_)
     if not league.n_effects:
@@ -105,7 +101,7 @@ def tangled(league: LaneLeague, limit: Float32Array) -> BoolArray:
     return found
 
 
-def _lanes_of(marks: NDArray[np.uint32]) -> BoolArray:
+def _lanes_of(marks: UIntArray) -> BoolArray:
     return np.asarray(marks[:, None] & _BIT > 0)
 
 

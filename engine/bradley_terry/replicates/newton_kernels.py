@@ -3,9 +3,11 @@
 import numpy as np
 from numba import njit
 
-from engine.bradley_terry.replicates.lane_kernels import N_LANES, copy_row, log32
+from engine.bradley_terry.passes import N_LANES
+from engine.bradley_terry.replicates.lane_kernels import copy_row, log32
 
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
+"""In single precision, as those of `lane_kernels`."""
 
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
@@ -85,12 +87,14 @@ def residuals(  # type: ignore[no-untyped-def]
     is_free,
     n_players,
     gradient,
-    bold,
+    damped,
 ):
-    """Set `gradient` to ``s - E``, and `bold` to ``κ (logit(s/n) - logit(E/n))``, κ = E (1 - E/n).
+    """Set `gradient` to ``s - E``, and `damped` to the logit-damped gradient.
 
-    Effects keep their gradient in `bold`. Its sum over each lane's free players is made 0, as that
-    of the gradient is, in proportion to the diagonal.
+    That is ``κ (logit(s/n) - logit(E/n))``, κ = E (1 - E/n).
+
+    Effects keep their gradient in `damped`. Its sum over each lane's free players is made 0, as
+    that of the gradient is, in proportion to the diagonal.
     """
     excess = np.zeros(N_LANES, np.float64)
     weight = np.zeros(N_LANES, np.float64)
@@ -105,17 +109,17 @@ def residuals(  # type: ignore[no-untyped-def]
             gradient[k, lane] = is_free[k, lane] * gap
             if k < n_players:
                 gap = made * given / total[k] * (target[k, lane] - log32(made / given))
-                bold[k, lane] = is_free[k, lane] * gap
+                damped[k, lane] = is_free[k, lane] * gap
                 excess[lane] += is_free[k, lane] * gap
                 weight[lane] += is_free[k, lane] * diagonal[k, lane]
             else:
-                bold[k, lane] = gap
+                damped[k, lane] = gap
     for lane in range(N_LANES):
         excess[lane] /= max(weight[lane], 1e-30)
     for k in range(n_players):
         for lane in range(N_LANES):
             share = is_free[k, lane] * diagonal[k, lane]
-            bold[k, lane] -= np.float32(excess[lane]) * share
+            damped[k, lane] -= np.float32(excess[lane]) * share
 
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})

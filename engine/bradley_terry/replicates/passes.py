@@ -3,14 +3,15 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from engine import streams
+from engine.arrays import Float32Array, FloatArray, IntArray
 from engine.bradley_terry.gauge import Gauge
-from engine.bradley_terry.replicates.lane_kernels import N_LANES, finite_means, to_elo
+from engine.bradley_terry.passes import N_LANES
+from engine.bradley_terry.replicates.lane_kernels import finite_means, to_elo
 from engine.bradley_terry.replicates.lane_state import lanes_at_estimate
 from engine.bradley_terry.replicates.lanes import LaneLeague, lane_league
-from engine.bradley_terry.replicates.limits import effect_is_bounded, limits, tangled
+from engine.bradley_terry.replicates.limits import contaminated, effect_is_bounded, limits
 from engine.bradley_terry.replicates.newton_lanes import newton_lanes
 from engine.bradley_terry.replicates.redraw import (
     Redrawn,
@@ -24,9 +25,6 @@ from engine.bradley_terry.replicates.single import refit_one
 from engine.bradley_terry.result import Fit
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
-
-Float32Array = NDArray[np.float32]
-FloatArray = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -53,7 +51,7 @@ class LanePasses:
     n_effects: int
 
     @property
-    def players(self) -> NDArray[np.int64]:
+    def players(self) -> IntArray:
         """(n_rated,) index in the league of each row."""
         return self.league.players
 
@@ -68,7 +66,7 @@ class LanePasses:
             newton_lanes(league, redrawn.half_points, lanes)
         change = lanes.change
         bounded = effect_is_bounded(league, redrawn, limit)
-        for lane in np.flatnonzero(~lanes.settled | ~bounded | tangled(league, limit)):
+        for lane in np.flatnonzero(~lanes.settled | ~bounded | contaminated(league, limit)):
             edges = trace_lane(league, self.how, streams.child(rng, number), int(lane))
             change[:, lane] = refit_one(edges, limit[:, lane], league.state) - league.state
         effects = np.full((self.n_effects, N_LANES), np.nan)

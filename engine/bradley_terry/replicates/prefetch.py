@@ -15,6 +15,7 @@ _AHEAD = np.uint64(24)
 """Edges between the request for an opponent's row and its use: enough for the third-level cache."""
 
 _TO_WRITE, _KEEP, _DATA = 1, 3, 1
+"""Hints of LLVM's prefetch (language reference): for writing, to stay in all caches, data."""
 
 
 @intrinsic

@@ -4,13 +4,27 @@ from dataclasses import dataclass
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, Int32Array, IntArray
 from engine.bradley_terry.replicates.lanes import LaneLeague
 
 _N_NEAREST = 6
+"""Opponents on either side whose results with a player are recorded.
+
+Twelve games with equals all end alike once in 2,000: that often points must decide, or the pass is
+redrawn with all recorded. More take time to record in every pass. With 2 or 20 the bench's leagues
+took as long.
+"""
+
 _RARE = 16.0
+"""Expected wins, or losses, below which all edges of a player are recorded.
+
+None at all happen then with exp(-16) = 1e-7 or more, so that such players are the ones outside.
+"""
+
 _MOST = 0.6
+"""Share of marked edges from which on all are recorded: choosing costs as much as the rest
+saves."""
 
 
 @dataclass(frozen=True)
@@ -26,11 +40,11 @@ class RecordedEdges:
         Players with all their edges among them.
     """
 
-    chosen: NDArray[np.bool_]
-    lower: NDArray[np.int32]
-    start: NDArray[np.int64]
-    upper: NDArray[np.int32]
-    is_complete: NDArray[np.bool_]
+    chosen: BoolArray
+    lower: Int32Array
+    start: IntArray
+    upper: Int32Array
+    is_complete: BoolArray
 
 
 def worth_recording(league: LaneLeague) -> RecordedEdges:

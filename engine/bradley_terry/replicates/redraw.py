@@ -3,19 +3,18 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-from engine.bradley_terry.plain.draw_rate import draw_probability
-from engine.bradley_terry.plain.edges import Edges
-from engine.bradley_terry.replicates.lane_kernels import N_LANES, lane_array
+from engine.arrays import FloatArray, Int32Array, IntArray, UIntArray
+from engine.bradley_terry.draw_rate import draw_probability
+from engine.bradley_terry.linear.edges import Edges
+from engine.bradley_terry.passes import N_LANES
+from engine.bradley_terry.replicates.lane_kernels import lane_array
 from engine.bradley_terry.replicates.lanes import LaneLeague
 from engine.bradley_terry.replicates.recorded import RecordedEdges, all_edges, worth_recording
 from engine.bradley_terry.replicates.redraw_kernel import LARGE_CELL, N_GENERATORS, redraw
 
-FloatArray = NDArray[np.float64]
-UIntArray = NDArray[np.uint32]
-
 _TWO_32 = 2.0**32
+"""Values of 32 random bits."""
 
 
 @dataclass(frozen=True)
@@ -37,8 +36,8 @@ class Thresholds:
 
     win_below: UIntArray
     draw_below: UIntArray
-    large: NDArray[np.int64]
-    large_games: NDArray[np.int64]
+    large: IntArray
+    large_games: IntArray
     large_drawn: FloatArray
     large_upset: FloatArray
     recorded: RecordedEdges
@@ -57,7 +56,7 @@ class Redrawn:
         Bit l says who took points in lane l.
     """
 
-    half_points: NDArray[np.int32]
+    half_points: Int32Array
     recorded: RecordedEdges
     lower_took: UIntArray
     upper_took: UIntArray
@@ -130,7 +129,7 @@ def _redraw(
     stream: np.random.Generator,
     *,
     traced_lane: int,
-) -> tuple[Redrawn, NDArray[np.int32]]:
+) -> tuple[Redrawn, Int32Array]:
     walk = league.walk
     state = stream.integers(0, 2**32, size=4 * N_GENERATORS, dtype=np.uint32)
     half_points = lane_array(len(league.total)).view(np.int32)
@@ -160,7 +159,7 @@ def _threshold(chance: FloatArray) -> UIntArray:
     return np.minimum(np.maximum(chance, 0.0) * _TWO_32, _TWO_32 - 1.0).astype(np.uint32)
 
 
-def _large_cells(how: Thresholds, stream: np.random.Generator) -> NDArray[np.int32]:
+def _large_cells(how: Thresholds, stream: np.random.Generator) -> Int32Array:
     """Return the upper player's (n_large, 32) half points in edges with many games."""
     if not len(how.large):
         return np.empty((0, N_LANES), np.int32)

@@ -3,18 +3,26 @@
 import numpy as np
 from numba import njit
 
-from engine.bradley_terry.replicates.lane_kernels import N_LANES, copy_row
+from engine.bradley_terry.passes import N_LANES
+from engine.bradley_terry.replicates.lane_kernels import copy_row
 
 LARGE_CELL = 256
 """Edges with more games are redrawn by numpy's binomial sampler, the rest game by game."""
 
 N_GENERATORS = N_LANES // 2
+"""One for two lanes: 16 of 32 bits each, as many as decide nearly every game."""
 
 _N = np.uint64(N_GENERATORS)
 _GATHER = np.uint64(0x0102040810204080)
-_BITS, _MORE_BITS = np.uint64(64), np.uint64(80)
-_ONE = np.int16(1)
+"""A 1 in each byte, moved on by one bit more each: see `_one_bit_each`."""
 
+_BITS, _MORE_BITS = np.uint64(64), np.uint64(80)
+"""Places in the pool: behind the 4 · 16 words of state, and behind the first bits."""
+
+_ONE = np.int16(1)
+"""Of the type of points: a literal would widen the vectors."""
+
+# Shifts of xoshiro128++, see `_draw_bits`, in its own type.
 _SEVEN, _NINE, _ELEVEN, _SIXTEEN, _TWENTY_ONE, _TWENTY_FIVE = np.array(
     [7, 9, 11, 16, 21, 25], np.uint32
 )

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
 from engine.bradley_terry.replicates.chebyshev import IterationPlan, iteration_plan
 from engine.bradley_terry.replicates.lane_kernels import (
     advance,
@@ -19,10 +19,6 @@ from engine.bradley_terry.replicates.lane_state import LaneState, taken
 from engine.bradley_terry.replicates.lanes import LaneLeague
 from engine.bradley_terry.replicates.soft_kernels import settle_soft
 from engine.scale import ELO_PER_LOGIT
-
-Float32Array = NDArray[np.float32]
-FloatArray = NDArray[np.float64]
-BoolArray = NDArray[np.bool_]
 
 ERROR_ELO = 0.04
 """Estimated error at which a lane stops, after its last correction."""
@@ -38,8 +34,20 @@ than 0.1 Elo off as larger leagues are refitted.
 """
 
 _AT_REST, _AT_REST_ELO = 0.01, 0.005
+"""Move of coupled soft players that is none: as a share of the others' last error, and in Elo.
+
+Both are small beside the error that lanes stop at, so that soft players add nothing to it.
+Thirty times as much, or none at all, moved no replicate of the bench's leagues by 0.001 Elo.
+"""
+
 _LOST_ELO = 1e5
+"""Correction in Elo of a lane that ran off: nothing in single precision brings it back."""
+
 _NEAR_ELO = 30.0
+"""Correction in Elo up to which a lane that did not settle is a good start for Newton's method.
+
+From farther off the estimate is the better one.
+"""
 
 
 @dataclass(frozen=True)
@@ -63,12 +71,12 @@ class _Descent:
     decline: FloatArray
     left: FloatArray
 
-    def least_settled(self) -> NDArray[np.int64]:
+    def least_settled(self) -> IntArray:
         """Return up to a few lanes: those still open, then those with most left; none if lost."""
         order = np.lexsort((-self.left, self.state.settled))
         return order[self.error[order] < _LOST_ELO][:_FEW]
 
-    def alone(self, lanes: NDArray[np.int64]) -> "_Descent":
+    def alone(self, lanes: IntArray) -> "_Descent":
         """Return a copy of a few lanes, some twice if there is room."""
         source = np.resize(lanes, _FEW)
         return _Descent(
@@ -232,7 +240,7 @@ def _correction(league: LaneLeague, state: LaneState, correction: Float32Array) 
         league.kappa,
         league.inverse_diagonal32,
         league.half_trend,
-        league.solver.bin_of,
+        league.preconditioner.bin_of,
         league.coarse32,
         state.is_free,
         state.change,

@@ -3,18 +3,15 @@
 from dataclasses import replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-from engine.bradley_terry.plain.edges import Edges, points_of
-from engine.bradley_terry.plain.newton import solve
-from engine.bradley_terry.plain.order import order_status
+from engine.arrays import BoolArray, Float32Array, FloatArray
+from engine.bradley_terry.linear.edges import Edges, points_of
+from engine.bradley_terry.linear.newton import solve
+from engine.bradley_terry.linear.order import order_status
 from engine.bradley_terry.result import ESTIMATED
 
-FloatArray = NDArray[np.float64]
-BoolArray = NDArray[np.bool_]
 
-
-def refit_one(edges: Edges, limit: NDArray[np.float32], estimate: FloatArray) -> FloatArray:
+def refit_one(edges: Edges, limit: Float32Array, estimate: FloatArray) -> FloatArray:
     """Return one replicate's (n_players + n_effects,) optimum, natural units.
 
     Players outside the component keep the estimate. A first-mover effect that the replicate does

@@ -5,13 +5,9 @@ from functools import cached_property
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
+from engine.arrays import BoolArray, Float32Array, FloatArray, Int8Array, Int32Array, IntArray
 from engine.bradley_terry.replicates.lane_edges import KernelColumns, LaneEdges
-
-FloatArray = NDArray[np.float64]
-Float32Array = NDArray[np.float32]
-BoolArray = NDArray[np.bool_]
 
 _COUPLED = 0.05
 """Share of a player's information from other soft players from which on they settle together."""
@@ -36,12 +32,12 @@ class SoftEdges(KernelColumns):
         As in `LaneEdges`.
     """
 
-    player: NDArray[np.int32]
+    player: Int32Array
     is_coupled: BoolArray
-    start: NDArray[np.int64]
-    opponent: NDArray[np.int32]
+    start: IntArray
+    opponent: Int32Array
     is_upper: BoolArray
-    side: NDArray[np.int8]
+    side: Int8Array
     n_games: Float32Array
     odds: Float32Array
     expected_upsets: Float32Array
@@ -56,7 +52,7 @@ class SoftEdges(KernelColumns):
         return np.bincount(self._owner, values, len(self.player)).astype(np.float64)
 
     @cached_property
-    def _owner(self) -> NDArray[np.int64]:
+    def _owner(self) -> IntArray:
         return np.repeat(np.arange(len(self.player)), np.diff(self.start))
 
 

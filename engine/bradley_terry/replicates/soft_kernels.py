@@ -7,8 +7,15 @@ from engine.bradley_terry.replicates.lane_kernels import exp32, log32, span
 from engine.bradley_terry.replicates.prefetch import prefetch_ahead
 
 _ZERO, _ONE, _TINY = np.array([0.0, 1.0, 1e-30], np.float32)
-_BOLDEST = np.float32(4.0)
+"""In single precision, as those of `lane_kernels`."""
+
+_LONGEST_MOVE = np.float32(4.0)
+"""Natural units (695 Elo) that a soft player may move at once, where its slope is next to
+nothing."""
+
 _MOST_SWEEPS = 8
+"""Sweeps over soft players coupled among themselves in one walk: the next walk goes on with
+them."""
 
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
@@ -95,7 +102,7 @@ def settle_soft(  # type: ignore[no-untyped-def]
                 given = max(given_before[k] - more[lane], _TINY)
                 size = max(slope[lane] * total[k], _TINY) / (made * given)
                 move = (target[k, lane] - log32(made / given)) / size
-                move = is_free[k, lane] * min(max(move, -_BOLDEST), _BOLDEST)
+                move = is_free[k, lane] * min(max(move, -_LONGEST_MOVE), _LONGEST_MOVE)
                 change[k, lane] += move
                 standing[k, lane] = exp32(change[k, lane])
                 if is_coupled[s]:

@@ -1,21 +1,30 @@
 """Between which bounds the eigenvalues of a preconditioned information matrix lie."""
 
 import numpy as np
-from numpy.typing import NDArray
 from scipy.linalg import eigvalsh_tridiagonal
 
-from engine.bradley_terry.plain.information import Information
-from engine.bradley_terry.plain.two_level import TwoLevel
+from engine.arrays import FloatArray
+from engine.bradley_terry.linear.information import Information
+from engine.bradley_terry.linear.two_level import TwoLevel
 from engine.bradley_terry.replicates.soft_edges import SoftEdges
 
-FloatArray = NDArray[np.float64]
-
 _N_STEPS = 24
+"""Lanczos steps. Fewer see a spectrum that is too narrow, which makes the iteration diverge
+outside.
+
+Each costs a product with the matrix, once per league.
+"""
+
 _GOLDEN = 0.6180339887498949
+"""(√5 - 1)/2: its multiples fill the unit interval most evenly, like random numbers without any."""
+
 _TINY = 1e-300
+"""Keeps quotients finite where soft players met only each other."""
 
 
-def spectrum(information: Information, solver: TwoLevel, soft: SoftEdges) -> tuple[float, float]:
+def spectrum(
+    information: Information, preconditioner: TwoLevel, soft: SoftEdges
+) -> tuple[float, float]:
     """Return estimates of the smallest (not null) and largest eigenvalue of ``M⁻¹ H``.
 
     H is the information of the others where the soft players always move to their optimum: pairs
@@ -24,7 +33,7 @@ def spectrum(information: Information, solver: TwoLevel, soft: SoftEdges) -> tup
     The coefficients of conjugate gradients are a Lanczos tridiagonal matrix whose eigenvalues
     approach the ends of the spectrum from inside (Golub and Van Loan, section 10.2).
     """
-    others = _Others(information, solver, soft)
+    others = _Others(information, preconditioner, soft)
     residual = others.start()
     moved = others.precondition(residual)
     size = first_size = np.sum(residual * moved)
@@ -56,8 +65,8 @@ class _Others:
     Vectors are those of all players and effects, 0 at the soft.
     """
 
-    def __init__(self, information: Information, solver: TwoLevel, soft: SoftEdges) -> None:
-        self.information, self.solver, self.soft = information, solver, soft
+    def __init__(self, information: Information, preconditioner: TwoLevel, soft: SoftEdges) -> None:
+        self.information, self.preconditioner, self.soft = information, preconditioner, soft
         is_soft = np.zeros(information.edges.n_players, np.bool_)
         is_soft[soft.player] = True
         self.is_other = ~is_soft
@@ -76,7 +85,7 @@ class _Others:
 
     def precondition(self, residual: FloatArray) -> FloatArray:
         """Return the preconditioned residual."""
-        moved = self.solver.apply(residual)
+        moved = self.preconditioner.apply(residual)
         moved[self.soft.player] = 0.0
         return moved
 

@@ -35,19 +35,11 @@ def check_tables(fitted: Fitted, n_games: Array) -> Tables:
     return tables if found is None else {**tables, "stationarity": found}
 
 
-def refit_like(model: Fit) -> Callable[[Pairs], Fit]:
+def refit_like(own: Fit) -> Callable[[Pairs], Fit]:
     """Return a function that fits the same model to other games, in the mean gauge."""
 
     def refit(pairs: Pairs) -> Fit:
-        return fit(
-            pairs,
-            gauge=Gauge("mean", 1500.0),
-            draws=model.draws,
-            order=model.order,
-            handicap=model.handicap,
-            receiver=model.receiver,
-            prior=model.prior,
-        )
+        return fit(pairs, own.model, gauge=Gauge("mean", 1500.0))
 
     return refit
 
@@ -84,11 +76,11 @@ def goodness(own: Fit, pairs: Pairs) -> checks.GoodnessOfFit:
     wins, draws, losses = pairs.wins[inside], pairs.draws[inside], pairs.losses[inside]
     estimated = sum(effect.status == "estimated" for effect in own.effects)
     n_parameters = int(rated.sum()) - 1 + estimated
-    if own.draws == "davidson":
+    if own.model.draws == "davidson":
         counts = np.stack([wins, draws, losses], axis=1)
         outcomes = np.stack([win, draw, loss], axis=1)
         return checks.goodness_of_outcomes(counts, outcomes, n_parameters=n_parameters)
-    counted = draws if own.draws == "half" else np.zeros_like(draws)
+    counted = draws if own.model.draws == "half" else np.zeros_like(draws)
     return checks.goodness_of_scores(
         wins + counted + losses, wins + 0.5 * counted, win + 0.5 * draw,
         n_parameters=n_parameters, p_draw=draw,

@@ -16,8 +16,8 @@ from engine.bradley_terry import (
 from flows.settings import Home
 from flows.tasks.compared import GameSetting
 from flows.tasks.static.again import CannotAskAgain, RatedAgain, ask_again
-from flows.tasks.static.draws import draw_group
 from flows.tasks.static.fitted import Fitted, Group, fit_period
+from flows.tasks.static.replicates import replicate_group
 
 RESULTS = ("win", "draw", "loss")
 
@@ -74,15 +74,15 @@ def compare(asked: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Compa
     group = _group_of(asked, fitted, player, opponent)
     local = {int(p): number for number, p in enumerate(group.players)}
     i, j = local[player], local[opponent]
-    draws = draw_group(fitted, group)
+    replicates = replicate_group(fitted, group)
     with np.errstate(invalid="ignore"):  # inf - inf: not comparable in that replicate
-        gap = draws.rating_elo[i].astype(np.float64) - draws.rating_elo[j]
+        gap = replicates.rating_elo[i].astype(np.float64) - replicates.rating_elo[j]
     rating = group.fit.rating_elo
     low, high = bias_corrected(gap[None], rating[i : i + 1] - rating[j], resolution=REFIT_ERROR_ELO)
-    se = finite_moments(draws.rating_elo[[i, j]])[1]
+    se = finite_moments(replicates.rating_elo[[i, j]])[1]
     movers = (j, i) if setting.reverse else (i, j)
     predicted = next_game(
-        group.fit, draws, *movers, neutral=setting.neutral, handicap=setting.handicap
+        group.fit, replicates, *movers, neutral=setting.neutral, handicap=setting.handicap
     )
     chances = list(zip(predicted.chance, predicted.lo95, predicted.hi95, strict=True))
     if setting.reverse:
@@ -90,13 +90,13 @@ def compare(asked: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Compa
     return Comparison(
         league=asked.job.league,
         period=asked.job.period,
-        replicates=draws.n_replicates,
+        replicates=replicates.n_replicates,
         rating=(float(rating[i]), float(rating[j])),
         se=(float(se[0]), float(se[1])),
         difference=float(rating[i] - rating[j]),
         difference_lo95=float(low[0]),
         difference_hi95=float(high[0]),
-        stronger=superiority(draws, i, j),
+        stronger=superiority(replicates, i, j),
         met=_met(group, i, j),
         next_game={
             result: (float(chance), float(low), float(high))
@@ -108,7 +108,7 @@ def compare(asked: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Compa
 
 def _notes(fit: Fit, handicap: int) -> Iterator[str]:
     """Yield what the chances of the next game leave out, or rest on."""
-    if fit.draws == "drop":
+    if fit.model.draws == "drop":
         yield 'Draws are not rated (draws = "drop"): the chances are those of decided games.'
     if not handicap:
         return
@@ -117,7 +117,7 @@ def _notes(fit: Fit, handicap: int) -> Iterator[str]:
     elif fit.curve.sure_from is not None and handicap >= fit.curve.sure_from:
         yield f"At handicap {fit.curve.sure_from} and above, receivers won for certain in the fit."
     elif handicap not in fit.curve.code:
-        by_level = fit.handicap in ("A1", "M1")
+        by_level = fit.model.handicap in ("A1", "M1")
         worth = "the next lower one stands for it" if by_level else "the curve of the others does"
         yield f"No game of the period has handicap {handicap}: {worth}."
 

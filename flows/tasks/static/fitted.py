@@ -7,12 +7,14 @@ from typing import Any
 
 import numpy as np
 
-from engine.bradley_terry import Fit, Gauge, Selection, fit, select
-from engine.bradley_terry.select import SELECT
+from engine.bradley_terry import Fit, Gauge, Model, Selection, fit, select
 from engine.components import Components, classify
 from engine.pairs import Pairs, from_counts
 from flows.inputs.arrays import Array, Input
 from flows.tasks.task import CannotRate, Job
+
+SELECT = "select"
+"""What a league file says of `order` and `handicap` where AIC chooses."""
 
 OWN_GAUGE = Gauge("mean", 1500.0)
 """Groups beside the league's own have no common zero with it, so they get the usual one."""
@@ -74,11 +76,13 @@ def fit_period(job: Job) -> Fitted:
     pairs = pairs_of(job.input)
     gauge = _gauge(job.input, job.parameters["gauge"])
     own, selection = _fit(pairs, gauge, job.parameters)
-    results = own.components if own.prior == "none" else classify(pairs, draws=own.draws)
+    results = (
+        own.components if own.model.prior == "none" else classify(pairs, draws=own.model.draws)
+    )
     number = _own_component(own.components)
     groups = [Group(True, number, np.arange(pairs.n_players), pairs, own, selection)]
     least = job.parameters["component_size"]
-    if least is not None and own.prior == "none":
+    if least is not None and own.model.prior == "none":
         wanted = np.flatnonzero(own.components.size >= max(least, 2))
         others = [int(c) for c in wanted if c != number]
         for component, players, inside in _split(pairs, own.components, others):
@@ -108,10 +112,11 @@ def pairs_of(input_: Input) -> Pairs:
 
 def _fit(pairs: Pairs, gauge: Gauge, parameters: dict[str, Any]) -> tuple[Fit, Selection | None]:
     names = ("draws", "order", "handicap", "receiver")
-    model = {name: parameters[name] for name in names}
-    if SELECT not in (model["order"], model["handicap"]):
-        return fit(pairs, gauge=gauge, prior=parameters["prior"], **model), None
-    selection = select(pairs, gauge=gauge, **model)
+    among = [name for name in names if parameters[name] == SELECT]
+    model = {name: parameters[name] for name in names if name not in among}
+    if not among:
+        return fit(pairs, Model(**model, prior=parameters["prior"]), gauge=gauge), None
+    selection = select(pairs, Model(**model), gauge=gauge, among=among)
     return selection.winner, selection
 
 

@@ -71,8 +71,8 @@ def _row(group: Group, selection: Selection, number: int) -> dict[str, Any]:
     return {
         "component": group.component,
         "model": candidate.name,
-        "handicap": candidate.handicap,
-        "first_mover": candidate.order,
+        "handicap": candidate.model.handicap,
+        "first_mover": candidate.model.order,
         "n_parameters": candidate.k,
         "log_likelihood": candidate.log_likelihood,
         "aic": candidate.aic,

@@ -3,7 +3,7 @@
 import numpy as np
 import polars as pl
 
-from engine.bradley_terry import Draws, superiority_table
+from engine.bradley_terry import Replicates, superiority_table
 from flows.inputs.arrays import Array
 from flows.tasks.static.fitted import Fitted
 
@@ -36,13 +36,13 @@ def matchup_rows(fitted: Fitted) -> pl.DataFrame:
     )
 
 
-def superiority_rows(fitted: Fitted, drawn: Draws, rank: Array) -> pl.DataFrame:
+def superiority_rows(fitted: Fitted, replicates: Replicates, rank: Array) -> pl.DataFrame:
     """Return who is stronger with what probability, each pair of the best once.
 
     `rank` (n_players,) is that of the league's own group, NaN where a player is not ranked.
     """
     best = np.lexsort((np.arange(len(rank)), rank))[: min(TOP, int(np.sum(rank >= 1)))]
-    table = superiority_table(drawn, best)
+    table = superiority_table(replicates, best)
     above, below = np.triu_indices(len(best), k=1)
     ids = pl.Series(fitted.job.input.player_ids, dtype=pl.String)
     return pl.DataFrame(

@@ -18,7 +18,7 @@ def paired_errors(fitted: Fitted) -> Array:
     if "pair" not in job.input.arrays or not own.components.rated.any():
         return np.full(len(job.input.player_ids), np.nan)
     games = fitted.single_games
-    is_simple = own.prior == own.handicap == "none" and own.draws != "davidson" and not own.order
+    is_simple = own.model.is_plain and not own.model.order
     found = paired_bootstrap(
         games["first_idx"], games["second_idx"], games["score"], games["pair"],
         fit=own, refit=warm_refit(own) if is_simple else refit_like(own),

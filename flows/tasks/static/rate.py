@@ -5,14 +5,14 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engine.bradley_terry import Draws, summarise
+from engine.bradley_terry import Replicates, summarise
 from flows.tasks.static.checks import check_tables
-from flows.tasks.static.draws import BlockDraws, draw_group, join
 from flows.tasks.static.fitted import Fitted, fit_period
 from flows.tasks.static.model_rows import model_rows, parameter_rows, worth_rows
 from flows.tasks.static.pair_rows import matchup_rows, superiority_rows
 from flows.tasks.static.paired import paired_errors
 from flows.tasks.static.rating_rows import effect_rows, rating_rows, records_of
+from flows.tasks.static.replicates import BlockReplicates, join, replicate_group
 from flows.tasks.task import Diagnostics, Job, Outcome
 
 
@@ -21,17 +21,17 @@ def rate_static(job: Job) -> Outcome:
     return finish_static(fit_period(job))
 
 
-def finish_static(fitted: Fitted, blocks: Sequence[BlockDraws] = ()) -> Outcome:
-    """Return the rows of a fitted period; the own group's replicates may be drawn already."""
+def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Outcome:
+    """Return the rows of a fitted period; the own group's replicates may be there already."""
     started = time.thread_time()
     parameters = fitted.job.parameters
-    own = join(list(blocks)) if blocks else draw_group(fitted, fitted.own)
+    own = join(list(blocks)) if blocks else replicate_group(fitted, fitted.own)
     records = records_of(fitted.own.pairs)
     found = []
     for group in fitted.groups:
-        drawn = own if group.is_own else draw_group(fitted, group)
+        replicates = own if group.is_own else replicate_group(fitted, group)
         enough = records["games"][group.players] >= parameters["minimum_games"]
-        found.append(summarise(drawn, group.fit, ranked=enough))
+        found.append(summarise(replicates, group.fit, ranked=enough))
     tables = {
         "static_rating": rating_rows(fitted, found, records, paired_errors(fitted)),
         "league_effect": effect_rows(fitted, found),
@@ -49,7 +49,7 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockDraws] = ()) -> Outcome:
     return Outcome(tables, _diagnostics(fitted, own), seconds)
 
 
-def _diagnostics(fitted: Fitted, drawn: Draws) -> Diagnostics:
+def _diagnostics(fitted: Fitted, replicates: Replicates) -> Diagnostics:
     own = fitted.own.fit
     values = {
         "converged": bool(own.converged),
@@ -60,7 +60,7 @@ def _diagnostics(fitted: Fitted, drawn: Draws) -> Diagnostics:
         "aic_binomial": float(own.aic_binomial),
         "n_cells": int(own.n_cells),
         "n_groups": len(fitted.groups),
-        "replicates": drawn.n_replicates,
+        "replicates": replicates.n_replicates,
     }
     return {
         k: None if isinstance(v, float) and not np.isfinite(v) else v for k, v in values.items()

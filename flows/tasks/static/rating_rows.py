@@ -50,10 +50,10 @@ def rating_rows(
     status = fitted.results.status.astype(object)
     own = fitted.own.fit
     prior = np.full(n_players, None, dtype=object)
-    if own.prior != "none":
-        prior[own.components.rated] = own.prior
-    sunk = np.isneginf(columns["rating"])
-    columns["rating"][sunk], gauge[sunk], status[sunk] = np.nan, None, ZERO_STRENGTH
+    if own.model.prior != "none":
+        prior[own.components.rated] = own.model.prior
+    at_zero = np.isneginf(columns["rating"])
+    columns["rating"][at_zero], gauge[at_zero], status[at_zero] = np.nan, None, ZERO_STRENGTH
     return pl.DataFrame(
         {
             "player_id": pl.Series(fitted.job.input.player_ids, dtype=pl.String),

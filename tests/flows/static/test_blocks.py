@@ -3,7 +3,7 @@
 import pytest
 
 from flows.serving.ask import ask
-from flows.tasks.static import draws
+from flows.tasks.static import replicates
 from tests.homes import add_games, add_league
 
 NUMBERS = (
@@ -19,14 +19,14 @@ def job(log, make_league, jobs_of):
 
 
 def test_a_small_period_is_one_task(job):
-    assert draws.blocks_of(job) == ()
+    assert replicates.blocks_of(job) == ()
 
 
 @pytest.mark.parametrize("n_blocks", [2, 3, 7])
 def test_blocks_are_whole_passes_and_add_up(job, monkeypatch, n_blocks):
-    cost = draws._n_cells(job) * draws.SECONDS_PER_CELL * 7
-    monkeypatch.setattr(draws, "BLOCK_SECONDS", cost / n_blocks * 0.999)
-    blocks = draws.blocks_of(job)
+    cost = replicates._n_cells(job) * replicates.SECONDS_PER_CELL * 7
+    monkeypatch.setattr(replicates, "BLOCK_SECONDS", cost / n_blocks * 0.999)
+    blocks = replicates.blocks_of(job)
     assert len(blocks) == n_blocks
     assert sum(block.replicates for block in blocks) == 200
     assert all(block.replicates % 32 == 0 for block in blocks[:-1])
@@ -43,7 +43,7 @@ def test_a_night_in_blocks_gives_the_numbers_of_a_night_in_one_piece(
     whole = ask(home, NUMBERS)[1]
     home.working_file.unlink()
     home.serving_file.unlink()
-    monkeypatch.setattr(draws, "BLOCK_SECONDS", 1e-5)
+    monkeypatch.setattr(replicates, "BLOCK_SECONDS", 1e-5)
 
     report = run_night(home)
 

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.bradley_terry import Gauge, fit
+from engine.bradley_terry import Gauge, Model, fit
 from engine.pairs import from_counts
 from flows.tasks.compared import GameSetting
 from flows.tasks.static import again
@@ -100,7 +100,7 @@ def test_what_the_next_games_chances_rest_on_is_said(static, handicap, says):
     pairs = from_counts(
         [0, 0, 1], [1, 1, 2], [3, 4, 5], [0, 1, 0], [3, 2, 4], n_players=3, handicap=[0, 1, 0]
     )
-    notes = list(_notes(fit(pairs, gauge=Gauge(), **static), handicap))
+    notes = list(_notes(fit(pairs, Model(**static), gauge=Gauge()), handicap))
     assert len(notes) == len(says)
     assert all(said in note for said, note in zip(says, notes, strict=True))
 

@@ -1,0 +1,12 @@
+"""The kinds of arrays that the engine takes and returns."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+FloatArray = NDArray[np.float64]
+Float32Array = NDArray[np.float32]
+IntArray = NDArray[np.int64]
+Int32Array = NDArray[np.int32]
+Int8Array = NDArray[np.int8]
+UIntArray = NDArray[np.uint32]
+BoolArray = NDArray[np.bool_]

@@ -1,0 +1,28 @@
+"""When a fit has reached its optimum, and what is raised where it does not."""
+
+from engine.arrays import FloatArray
+
+TOLERANCE_ELO = 1e-6
+"""The preconditioned gradient at which a fit counts as converged; the promise is 0.01 Elo."""
+
+
+class NotConverged(RuntimeError):
+    """A fit stopped before its optimum; it is never published.
+
+    Attributes
+    ----------
+    state : (n_players + n_effects,) float64
+        Where it stopped, in natural units.
+    n_iter : int
+    step_elo : float
+        Estimated distance to the optimum.
+    """
+
+    def __init__(self, state: FloatArray, n_iter: int, step_elo: float) -> None:
+        super().__init__(
+            f"the fit of {len(state)} parameters is still about {step_elo:.3g} Elo from its "
+            f"optimum after {n_iter} iterations; are there single games of absurd weight?"
+        )
+        self.state = state
+        self.n_iter = n_iter
+        self.step_elo = step_elo

@@ -1,0 +1,41 @@
+"""How often games are drawn when a draw counts as half a win for each."""
+
+import numpy as np
+
+from engine.arrays import FloatArray
+
+_MAX_STEPS = 60
+"""Ends a search that rounding keeps alive: each step but the last passes at least one kink."""
+
+_EXACT = 1e-12
+"""Missing share of the draws that counts as none: above the rounding of the sums, far below one."""
+
+
+def draw_probability(rate: float, likely: FloatArray, unlikely: FloatArray) -> FloatArray:
+    """Return the chance of a draw, ``min(4 d0 p (1 - p), 2 min(p, 1 - p))`` (section 5)."""
+    chance: FloatArray = np.minimum(
+        4.0 * rate * likely * unlikely, 2.0 * np.minimum(likely, unlikely)
+    )
+    return chance
+
+
+def fit_draw_rate(
+    n_games: FloatArray, likely: FloatArray, unlikely: FloatArray, n_drawn: int
+) -> float:
+    """Return d0 in [0, 1] such that as many draws are expected as there were.
+
+    With d0 = 1 no game can be drawn more often at its expected score; a league with still more
+    draws gets 1. The expected number is concave and piecewise linear in d0, so Newton's method
+    from 0 rises to the root in a few steps and ends exactly there.
+    """
+    slope = 4.0 * n_games * likely * unlikely
+    most = 2.0 * n_games * np.minimum(likely, unlikely)
+    rate = 0.0
+    for _ in range(_MAX_STEPS):
+        rising = rate * slope < most
+        missing = n_drawn - np.sum(most[~rising]) - rate * np.sum(slope[rising])
+        if missing <= _EXACT * n_drawn or rate == 1.0:
+            break
+        steepness = np.sum(slope[rising])
+        rate = min(rate + missing / steepness, 1.0) if steepness > 0.0 else 1.0
+    return float(rate)

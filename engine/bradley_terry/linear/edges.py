@@ -1,0 +1,254 @@
+"""Cells folded as far as the model allows, in compressed rows that kernels can walk."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+from numba import njit
+
+from engine.arrays import FloatArray, Int8Array, Int32Array, IntArray
+from engine.pairs import Pairs
+
+
+@dataclass(frozen=True)
+class Edges:
+    """Meetings of the rated players, one edge per (lower, upper, side), sorted by these.
+
+    "Lower" and "upper" are the smaller and the larger of two local player numbers. The edges of
+    lower player i are ``indptr[i] … indptr[i + 1] - 1``.
+
+    Attributes
+    ----------
+    n_players : int
+    n_effects : int
+        Model parameters beside the ratings: 1 with a first-mover effect, else 0.
+    indptr : (n_players + 1,) int64
+    upper : (n_edges,) int32
+    side : (n_edges,) int8
+        +1 if the lower player moves first, -1 if the upper does, 0 if it does not matter.
+    n_games : (n_edges,) float64
+    score : (n_edges,) float64
+        Points of the lower player.
+    n_drawn : int
+        Draws that count (none under ``draws="drop"``).
+    """
+
+    n_players: int
+    n_effects: int
+    indptr: IntArray
+    upper: Int32Array
+    side: Int8Array
+    n_games: FloatArray
+    score: FloatArray
+    n_drawn: int
+
+    def lower(self) -> Int32Array:
+        """Return the (n_edges,) lower player of every edge."""
+        players = np.arange(self.n_players, dtype=np.int32)
+        return np.repeat(players, np.diff(self.indptr))
+
+    def per_player(self, at_lower: FloatArray, at_upper: FloatArray) -> FloatArray:
+        """Return (n_players,) sums of values that stand at the two ends of the edges."""
+        totals = np.zeros(self.n_players)
+        _per_player(self.indptr, self.upper, at_lower, at_upper, totals)
+        return totals
+
+
+def fold(pairs: Pairs, local: Int32Array, *, draws: str, order: bool) -> Edges:
+    """Return the edges among players with ``local[player] >= 0``; others and their games drop out.
+
+    Parameters
+    ----------
+    pairs : Pairs
+    local : (n_players,) int32
+        Local numbers 0, 1, … of the players that stay, in the order of the league; -1 for the
+        rest.
+    draws : {"half", "drop"}
+        A draw is half a win for each, or no game.
+    order : bool
+        Keep apart who moves first in games without handicap that are not neutral.
+    """
+    n_players = int(np.max(local, initial=-1)) + 1
+    cells = (
+        local, pairs.first_idx, pairs.second_idx, _mover_counts(pairs, order=order), order,
+        pairs.wins, pairs.draws, pairs.losses, int(draws == "half"),
+    )  # fmt: skip
+    # Large arrays are made by numpy, which asks the system for large pages: no time for small ones.
+    at_swapped, n_drawn = _count(n_players, local, pairs.first_idx, pairs.second_idx, pairs.draws)
+    swapped = np.empty((at_swapped[-1], 4), np.int64)
+    upper, side = np.empty(pairs.n_cells, np.int32), np.empty(pairs.n_cells, np.int8)
+    n_games, score = np.empty((2, pairs.n_cells))
+    indptr = np.zeros(n_players + 1, np.int64)
+    if len(swapped):
+        _swap(*cells, at_swapped[:-1].copy(), swapped)
+    _merge(*cells, at_swapped, swapped, indptr, upper, side, n_games, score)
+    n_edges = int(indptr[-1])
+    return Edges(
+        n_players=n_players,
+        n_effects=int(order),
+        indptr=indptr,
+        upper=upper[:n_edges],
+        side=side[:n_edges],
+        n_games=n_games[:n_edges],
+        score=score[:n_edges],
+        n_drawn=int(n_drawn) if draws == "half" else 0,
+    )
+
+
+def _mover_counts(pairs: Pairs, *, order: bool) -> Int8Array:
+    """Return 1 for cells in which it matters who moves first; a single 0 if it never does."""
+    if not order:
+        return np.zeros(1, np.int8)
+    return np.asarray((pairs.handicap == 0) & ~pairs.neutral, np.int8)
+
+
+def renumbered(edges: Edges, rank: Int32Array) -> Edges:
+    """Return the same edges with player i called ``rank[i]``, sorted by the new numbers."""
+    upper, side = np.empty_like(edges.upper), np.empty_like(edges.side)
+    n_games, score = np.empty_like(edges.n_games), np.empty_like(edges.score)
+    indptr = _renumber(
+        edges.indptr, edges.upper, edges.side, edges.n_games, edges.score, rank,
+        np.empty((len(upper), 4), np.int32), upper, side, n_games, score,
+    )  # fmt: skip
+    return replace(edges, indptr=indptr, upper=upper, side=side, n_games=n_games, score=score)
+
+
+@njit(cache=True, nogil=True)
+def _per_player(indptr, upper, at_lower, at_upper, totals):  # type: ignore[no-untyped-def]
+    for i in range(len(indptr) - 1):
+        own = 0.0
+        for edge in range(np.uint64(indptr[i]), np.uint64(indptr[i + 1])):
+            own += at_lower[edge]
+            totals[np.uint64(upper[edge])] += at_upper[edge]
+        totals[i] += own
+
+
+def points_of(edges: Edges) -> FloatArray:
+    """Return the points of each player, then of each effect (Σ side · points of the lower)."""
+    points = edges.per_player(edges.score, edges.n_games - edges.score)
+    effects = np.full(edges.n_effects, np.sum(edges.side * edges.score))
+    return np.concatenate((points, effects))
+
+
+@njit(cache=True, nogil=True)
+def _count(n_players, local, first_idx, second_idx, draws):  # type: ignore[no-untyped-def]
+    """Return where each lower player's cells start in which it moves second; and all draws."""
+    start = np.zeros(n_players + 1, np.int64)
+    n_drawn = 0
+    for cell in range(len(first_idx)):
+        first, second = local[first_idx[cell]], local[second_idx[cell]]
+        if first >= 0 and second >= 0:
+            n_drawn += draws[cell]
+            if first > second:
+                start[second + 1] += 1
+    return np.cumsum(start), n_drawn
+
+
+@njit(cache=True, nogil=True)
+def _swap(  # type: ignore[no-untyped-def]
+    local, first_idx, second_idx, mover_counts, order, wins, draws, losses, half, following, swapped
+):
+    """Sort the cells whose first mover has the larger number by the second, else as they are.
+
+    Rows become (upper, side, half points of the lower, of the upper): copies in order are quicker
+    to merge than places of cells.
+    """
+    for cell in range(len(first_idx)):
+        upper, lower = local[first_idx[cell]], local[second_idx[cell]]
+        if upper > lower >= 0:
+            row = swapped[following[lower]]
+            following[lower] += 1
+            row[0], row[1] = upper, -(mover_counts[cell] if order else 0)
+            row[2] = 2 * losses[cell] + half * draws[cell]
+            row[3] = 2 * wins[cell] + half * draws[cell]
+
+
+@njit(cache=True, nogil=True)
+def _merge(  # type: ignore[no-untyped-def]
+    local, first_idx, second_idx, mover_counts, order, wins, draws, losses, half,
+    at_swapped, swapped, indptr, upper, side, n_games, score,
+):  # fmt: skip
+    """Merge, for each lower player, the cells in which it moves first and those where it does not.
+
+    Both come sorted by the upper player. Equal (lower, upper, side) are added up.
+    """
+    n_cells, n_players = len(first_idx), len(indptr) - 1
+    slot = np.full(3, -1, np.int64)
+    n_edges = cell = 0
+    for lower in range(n_players):
+        place, last = at_swapped[lower], at_swapped[lower + 1]
+        previous = -1
+        while cell < n_cells and local[first_idx[cell]] < lower:
+            cell += 1
+        end = cell
+        while end < n_cells and local[first_idx[end]] == lower:
+            end += 1
+        while True:
+            while cell < end and local[second_idx[cell]] < lower:
+                cell += 1
+            ahead = local[second_idx[cell]] if cell < end else n_players
+            behind = swapped[place, 0] if place < last else n_players
+            other = min(ahead, behind)
+            if other == n_players:
+                break
+            if behind < ahead:
+                mover, won, lost = swapped[place, 1], swapped[place, 2], swapped[place, 3]
+                place += 1
+            else:
+                mover = np.int64(mover_counts[cell]) if order else 0
+                won = 2 * wins[cell] + half * draws[cell]
+                lost = 2 * losses[cell] + half * draws[cell]
+                cell += 1
+            if won + lost == 0:
+                continue
+            if other != previous:
+                slot[:] = -1
+                previous = other
+            edge = slot[mover + 1]
+            if edge < 0:
+                edge = slot[mover + 1] = n_edges
+                upper[edge], side[edge], n_games[edge], score[edge] = other, mover, 0.0, 0.0
+                n_edges += 1
+            n_games[edge] += 0.5 * (won + lost)
+            score[edge] += 0.5 * won
+        indptr[lower + 1] = n_edges
+
+
+@njit(cache=True, nogil=True)
+def _renumber(  # type: ignore[no-untyped-def]
+    indptr, upper, side, n_games, score, rank, rows, new_upper, new_side, new_games, new_score
+):
+    """Sort by (lower, upper) with two counting passes; turn edges round whose ends change order.
+
+    Whole `rows`, (n_edges, 4) of lower, side, and half points of either, are carried
+    along: places of edges would be looked up all over memory.
+    """
+    n_players = len(rank)
+    at_upper, at_lower = np.zeros((2, n_players + 1), np.int64)
+    for i in range(n_players):
+        for edge in range(indptr[i], indptr[i + 1]):
+            at_upper[max(rank[i], rank[upper[edge]]) + 1] += 1
+            at_lower[min(rank[i], rank[upper[edge]]) + 1] += 1
+    at_upper, at_lower = np.cumsum(at_upper), np.cumsum(at_lower)
+    following = at_upper.copy()
+    for i in range(n_players):
+        for edge in range(indptr[i], indptr[i + 1]):
+            j = upper[edge]
+            own, other = np.int32(2.0 * score[edge]), np.int32(2.0 * (n_games[edge] - score[edge]))
+            turned = rank[i] > rank[j]
+            high = rank[i] if turned else rank[j]
+            row = rows[following[high]]
+            following[high] += 1
+            row[0] = rank[j] if turned else rank[i]
+            row[1] = -side[edge] if turned else side[edge]
+            row[2] = other if turned else own
+            row[3] = own if turned else other
+    following = at_lower.copy()
+    for high in range(n_players):
+        for place in range(at_upper[high], at_upper[high + 1]):
+            low = rows[place, 0]
+            new = following[low]
+            following[low] += 1
+            new_upper[new], new_side[new] = high, rows[place, 1]
+            new_games[new] = 0.5 * (rows[place, 2] + rows[place, 3])
+            new_score[new] = 0.5 * rows[place, 2]
+    return at_lower

@@ -1,0 +1,104 @@
+"""Passes: 32 replicates at a time, whatever the model.
+
+A *replicate* is one redrawn and refitted league. 32 of them, numbered on through the run, make a
+*pass*: they share one stream of random numbers, named by the number of the pass, so that whole
+passes can be computed anywhere. Inside a pass replicate l is *lane* l: column l of an array, or bit
+l of a word. The plain model refits the lanes side by side, for vector instructions
+(``replicates/``); the others redraw them together and refit one after the other.
+"""
+
+from typing import Protocol
+
+import numpy as np
+from numba import njit
+
+from engine.arrays import Float32Array, FloatArray, IntArray
+
+N_LANES = 32
+"""Replicates of a pass: as many as a word of marks has bits.
+
+Changing it changes which random numbers a replicate gets, and so every published interval.
+"""
+
+ALL_LANES = np.uint32(0xFFFFFFFF)
+"""The word with every lane's bit set."""
+
+
+class Passes(Protocol):
+    """The replicates of one fit, a pass at a time."""
+
+    @property
+    def players(self) -> IntArray:
+        """(n_rated,) index in the league of each row."""
+
+    def run(self, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:
+        """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass."""
+
+
+def redraw_cells(
+    stream: np.random.Generator,
+    n_games: FloatArray,
+    win: FloatArray,
+    draw: FloatArray,
+    *,
+    n_lanes: int,
+) -> tuple[FloatArray, FloatArray]:
+    """Return points of the player whose chances are given, and draws, (n_cells, n_lanes) each.
+
+    Parameters
+    ----------
+    stream : Generator
+    n_games : (n_cells,)
+        Kept; whole numbers.
+    win, draw : (n_cells,)
+        Chances of a single game.
+    n_lanes : int
+    """
+    games = np.repeat(n_games.astype(np.int64)[:, None], n_lanes, axis=1)
+    drawn = stream.binomial(games, draw[:, None]) if draw.any() else np.zeros_like(games)
+    decided = np.clip(win / np.maximum(1.0 - draw, 1e-300), 0.0, 1.0)
+    won = stream.binomial(games - drawn, decided[:, None])
+    return won + 0.5 * drawn, drawn.astype(np.float64)
+
+
+@njit(cache=True, nogil=True)
+def propagate_marks(lower, start, upper, lower_took, upper_took, above, below):  # type: ignore[no-untyped-def]
+    """Carry "has a path to" and "is reached from" the marked players along all arcs, to the end.
+
+    Marks are those of 32 lanes, one bit each; arcs are who took points from whom.
+
+    Parameters
+    ----------
+    lower : (n_segments,) int32
+        One player of a segment of edges; a player may have several.
+    start : (n_segments + 1,) int64
+        First edge of each segment.
+    upper : (n_edges,) int32
+    lower_took, upper_took : (n_edges,) uint32
+        Bit l says who took points in lane l.
+    above, below : (n_players,) uint32
+        Marks, changed in place.
+    """
+    sweep = 0
+    while True:
+        changed = np.uint32(0)
+        for step in range(len(lower)):
+            segment = step if sweep % 2 == 0 else len(lower) - 1 - step
+            i = lower[segment]
+            own_above, own_below = above[i], below[i]
+            for edge in range(start[segment], start[segment + 1]):
+                j = upper[edge]
+                if own_above & own_below & above[j] & below[j] == ALL_LANES:
+                    continue
+                down, up = lower_took[edge], upper_took[edge]
+                new_below = below[j] | (own_below & down)
+                new_above = above[j] | (own_above & up)
+                changed |= (new_below ^ below[j]) | (new_above ^ above[j])
+                below[j], above[j] = new_below, new_above
+                own_below |= new_below & up
+                own_above |= new_above & down
+            changed |= (own_above ^ above[i]) | (own_below ^ below[i])
+            above[i], below[i] = own_above, own_below
+        sweep += 1
+        if changed == 0 or np.all(above & below == ALL_LANES):
+            return

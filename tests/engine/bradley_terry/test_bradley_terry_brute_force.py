@@ -1,0 +1,171 @@
+"""Every model on hundreds of small leagues against the slow independent fit."""
+
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from engine.bradley_terry import predict
+from tests.engine.dense_problem import Model, Problem, component_of
+from tests.engine.small_leagues import (
+    ALL_DRAWS,
+    HANDICAPS,
+    by_definition,
+    fitted,
+    random_rows,
+    solved,
+    with_handicap,
+    without_handicap,
+)
+
+
+def require_same_numbers(case):
+    found, best = case.found, case.best
+    rated = found.components.rated
+    member = component_of(case.rows, found.components.baseline, case.model.draws)
+    assert np.array_equal(rated, member), case.name
+    assert np.isnan(found.rating_elo[~rated]).all(), case.name
+    if best is None:
+        return
+    assert best.log_likelihood == pytest.approx(best.looped, abs=1e-9), case.name
+    assert found.log_likelihood >= best.log_likelihood - 1e-6, case.name
+    if case.is_limit:
+        return
+    assert found.log_likelihood <= best.log_likelihood + 1e-6, case.name
+    defined = by_definition(case.inside, case.model, found)
+    assert found.log_likelihood == pytest.approx(defined, abs=1e-6), case.name
+    assert found.aic == pytest.approx(best.aic, abs=1e-5), case.name
+    assert found.rating_elo[rated] == pytest.approx(best.rating, abs=0.01), case.name
+    values = {name: e.value for name, e in case.effects.items()}
+    assert values == pytest.approx(best.effects, rel=1e-4, abs=1e-3), case.name
+
+
+def require_same_errors(case):
+    found, best = case.found, case.best
+    for name, e in case.effects.items():
+        assert np.isfinite(e.se_hessian) == (e.status == "estimated"), (case.name, e)
+        if e.status == "estimated":
+            assert e.se_hessian == pytest.approx(best.effects_se[name], rel=1e-3), (case.name, e)
+    se = found.se_hessian_elo[found.components.rated]
+    assert se == pytest.approx(best.rating_se, rel=1e-3, abs=1e-3, nan_ok=True), case.name
+
+
+def regular(cases, at_least):
+    chosen = [case for case in cases if case.best is not None and not case.is_limit]
+    assert len(chosen) >= at_least
+    return chosen
+
+
+each_draws = pytest.mark.parametrize("draws", ALL_DRAWS)
+each_order = pytest.mark.parametrize("order", [False, True])
+each_handicap = pytest.mark.parametrize("handicap", HANDICAPS)
+each_receiver = pytest.mark.parametrize("receiver", ["first", "second"])
+
+
+@pytest.mark.parametrize("handicap", ["none", *HANDICAPS])
+@each_draws
+def test_the_slow_fit_climbs_the_definition(handicap, draws):
+    for order, receiver in ((False, "first"), (True, "second")):
+        rng = np.random.default_rng(7)
+        model = Model(draws, order, handicap, receiver)
+        rows = random_rows(rng, model)
+        problem = Problem(rows, model)
+        x = rng.normal(0.0, 0.5, problem.n_x)
+        x[problem.n_x - problem.n_q :] = rng.uniform(0.2, 1.0, problem.n_q)
+        value, gradient = problem.climb(x)
+        assert value == pytest.approx(problem.looped(x), rel=1e-12)
+        way = rng.normal(0.0, 1e-5, problem.n_x)
+        rise = (problem.looped(x + way) - problem.looped(x - way)) / 2
+        assert gradient @ way == pytest.approx(rise, rel=1e-6, abs=1e-9)
+
+
+@each_draws
+@each_order
+def test_ratings_effects_and_likelihood_without_handicap(draws, order):
+    for case in without_handicap(draws, order):
+        require_same_numbers(case)
+
+
+@each_draws
+@each_order
+def test_standard_errors_without_handicap(draws, order):
+    for case in regular(without_handicap(draws, order), at_least=18):
+        require_same_errors(case)
+
+
+@each_handicap
+@each_order
+@each_receiver
+def test_ratings_effects_and_likelihood_with_handicap(handicap, order, receiver):
+    for case in with_handicap(handicap, order, receiver):
+        require_same_numbers(case)
+
+
+@each_handicap
+@each_order
+@each_receiver
+def test_standard_errors_with_handicap(handicap, order, receiver):
+    for case in regular(with_handicap(handicap, order, receiver), at_least=7):
+        require_same_errors(case)
+
+
+@pytest.mark.parametrize("model", [Model("half", order, "A1") for order in (False, True)])
+def test_a_level_that_only_players_without_strength_met_has_no_made_up_error(model):
+    case = solved((3, 2), model)
+    assert case.is_limit
+    level = case.found.effect("f(1)")
+    assert level.status in ("at its bound", "not identifiable")
+    assert np.isnan(level.se_hessian)
+
+
+@each_handicap
+def test_one_level_is_one_model_with_one_error(handicap):
+    rows = random_rows(np.random.default_rng((0, 2)), Model(handicap=handicap))
+    rows = replace(rows, handicap=np.minimum(rows.handicap, 1))
+    same = Model(handicap=handicap[0] + "1")
+    one, other = fitted(rows, same), fitted(rows, replace(same, handicap=handicap))
+    assert other.log_likelihood == pytest.approx(one.log_likelihood, abs=1e-8)
+    assert other.rating_elo == pytest.approx(one.rating_elo, abs=1e-4, nan_ok=True)
+    assert other.se_hessian_elo == pytest.approx(one.se_hessian_elo, rel=1e-6, nan_ok=True)
+
+
+@each_handicap
+def test_predictions_of_the_games_played_give_the_likelihood(handicap):
+    for case in with_handicap(handicap, True, "second"):
+        if case.best is None or case.found.at_zero.any():
+            continue
+        rows, rated = case.rows, case.found.components.rated
+        rows = rows.rows(rated[rows.first] & rated[rows.second])
+        win, draw, loss = predict(
+            case.found, rows.first, rows.second, neutral=rows.neutral, handicap=rows.handicap
+        )
+        assert win + draw + loss == pytest.approx(np.ones_like(win))
+        wins, draws, losses = rows.wins, rows.draws, rows.losses
+        if case.model.draws != "davidson":
+            half = draws / 2 * (case.model.draws == "half")
+            win, loss = win + draw / 2, loss + draw / 2
+            wins, draws, losses = wins + half, 0 * half, losses + half
+        total = sum(
+            np.sum(count[count > 0] * np.log(chance[count > 0]))
+            for count, chance in ((wins, win), (draws, draw), (losses, loss))
+        )
+        assert total == pytest.approx(case.found.log_likelihood, abs=1e-6), case.name
+
+
+@each_receiver
+@each_draws
+@each_order
+def test_a_larger_family_is_never_less_likely(draws, order, receiver):
+    for seed in range(2):
+        rows = random_rows(
+            np.random.default_rng((seed, 3)), Model(handicap="M4", receiver=receiver)
+        )
+        value = {
+            handicap: fitted(rows, Model(draws, order, handicap, receiver)).log_likelihood
+            for handicap in ("none", *HANDICAPS)
+        }
+        chains = ("none", "A3", "A2", "A1"), ("none", "M3", "M2", "M1"), ("none", "M4", "M1")
+        for chain in chains:
+            for small, large in pairwise(chain):
+                assert value[large] >= value[small] - 1e-6, (seed, small, large, value)

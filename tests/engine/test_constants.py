@@ -1,0 +1,75 @@
+"""Every number that the engine rests on has a reason beside it."""
+
+import ast
+from pathlib import Path
+
+import pytest
+
+ENGINE = Path(__file__).parents[2] / "engine"
+
+
+def unexplained(source):
+    """Return the module-level numeric constants that have neither docstring nor comment."""
+    lines, body = source.splitlines(), ast.parse(source).body
+    missing = []
+    for statement, following in zip(body, [*body[1:], None], strict=True):
+        names = constants(statement)
+        if names and not is_text(following) and not is_commented(statement, lines):
+            missing += names
+    return missing
+
+
+def constants(statement):
+    """Return the UPPER_CASE names that a statement gives a value with a number in it."""
+    if isinstance(statement, ast.Assign):
+        targets = statement.targets
+    elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
+        targets = [statement.target]
+    else:
+        return []
+    if not any(is_number(node) for node in ast.walk(statement.value)):
+        return []
+    names = [node.id for t in targets for node in ast.walk(t) if isinstance(node, ast.Name)]
+    return [name for name in names if name.isupper()]
+
+
+def is_number(node):
+    return isinstance(node, ast.Constant) and type(node.value) in (int, float)
+
+
+def is_text(statement):
+    return (
+        isinstance(statement, ast.Expr)
+        and isinstance(statement.value, ast.Constant)
+        and isinstance(statement.value.value, str)
+    )
+
+
+def is_commented(statement, lines):
+    above = lines[statement.lineno - 2] if statement.lineno > 1 else ""
+    own = lines[statement.lineno - 1 : statement.end_lineno]
+    return above.lstrip().startswith("#") or any("#" in line for line in own)
+
+
+@pytest.mark.parametrize(
+    "path", sorted(ENGINE.rglob("*.py")), ids=lambda path: str(path.relative_to(ENGINE))
+)
+def test_every_numeric_constant_has_a_reason(path):
+    missing = unexplained(path.read_text(encoding="utf-8"))
+    assert not missing, f"{path.relative_to(ENGINE)}: say why {', '.join(missing)} is what it is"
+
+
+@pytest.mark.parametrize(
+    ("source", "missing"),
+    [
+        ("A = 1\n", ["A"]),
+        ("_A, _B = 1.0, -2e-3\nx = 1\n", ["_A", "_B"]),
+        ("A: int = 3\n", ["A"]),
+        ("A = np.array([0.5])\n\nB = 2  # why\n", ["A"]),
+        ('A = 1\n"""Why."""\n', []),
+        ("# Why.\nA = 1\n", []),
+        ("NAMES = ('a',)\nlower = 1\nIS = True\n", []),
+    ],
+)
+def test_constants_without_a_reason_are_found(source, missing):
+    assert unexplained(source) == missing

@@ -20,16 +20,33 @@ prepare_engine()
 hypothesis.settings.register_profile("no clock", deadline=None)  # nothing is timed in tests
 hypothesis.settings.load_profile("no clock")
 
-SHARED = Path(__file__).parents[2] / "shared" / "data"
+SHARED = Path(__file__).parents[2] / "shared"
 SERVER_START_SECONDS = 120
 
 
-@pytest.fixture
-def real_logs() -> Path:
-    """The folder of real logs; a user's clone has none, CI does."""
-    if not SHARED.is_dir():
-        pytest.skip(f"no real logs here: {SHARED} is missing")
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "needs_shared: takes shared_folder, set by conftest")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "shared_folder" in getattr(item, "fixturenames", ()):
+            item.add_marker("needs_shared")
+
+
+@pytest.fixture(scope="session")
+def shared_folder() -> Path:
+    """The folder of real logs and published numbers beside this clone; a user's clone has none."""
+    for folder in (SHARED, SHARED / "data", SHARED / "reference"):
+        if not folder.is_dir():
+            pytest.skip(f"no real logs and published numbers here: {folder} is missing")
     return SHARED
+
+
+@pytest.fixture(scope="session")
+def real_logs(shared_folder: Path) -> Path:
+    """The folder of real logs."""
+    return shared_folder / "data"
 
 
 @pytest.fixture(scope="session")

@@ -15,6 +15,7 @@ import pytest
 from flows.settings import Home, prepare_engine
 from tests.empty_home import empty_home
 from tests.promises.scale import IS_LONG
+from tests.watcher import start_watcher
 
 prepare_engine()
 hypothesis.settings.register_profile("no clock", deadline=None)  # nothing is timed in tests
@@ -26,6 +27,7 @@ SERVER_START_SECONDS = 120
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "needs_shared: takes shared_folder, set by conftest")
+    start_watcher()
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

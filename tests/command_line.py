@@ -1,14 +1,11 @@
 """The command line for tests: what verbs there are, and a process that runs one."""
 
 import subprocess
-import sys
 
 from typer.main import get_command
 
 from flows.cli import app
-
-BANZUKE = [sys.executable, "-c", "from flows.cli import main; main()"]
-"""The words that start the command line in a process of its own."""
+from tests.forks import BANZUKE, run
 
 
 def _verbs(command, words=()):
@@ -27,4 +24,4 @@ VERBS = list(_verbs(get_command(app)))
 def banzuke(*arguments: object) -> "subprocess.CompletedProcess[str]":
     """Run the command line in a process of its own."""
     command = [*BANZUKE, *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, check=False, text=True, timeout=120)
+    return run(command, capture_output=True, check=False, text=True, timeout=120)

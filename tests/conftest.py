@@ -14,6 +14,7 @@ import pytest
 
 from flows.settings import Home, prepare_engine
 from tests.empty_home import empty_home
+from tests.forks import end_server
 from tests.promises.scale import IS_LONG
 from tests.watcher import start_watcher
 
@@ -34,6 +35,10 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "shared_folder" in getattr(item, "fixturenames", ()):
             item.add_marker("needs_shared")
+
+
+def pytest_sessionfinish() -> None:
+    end_server()
 
 
 @pytest.fixture(scope="session")
@@ -108,7 +113,7 @@ def home(tmp_path: Path) -> Home:
     return empty_home(tmp_path / "home")
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def run_night(prefect_server: str) -> Callable[..., object]:
     """A function that runs a night in this process and returns its report, failed or not."""
     from flows.nightly import nightly
@@ -123,7 +128,7 @@ def run_night(prefect_server: str) -> Callable[..., object]:
     return run
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def run_backfill(prefect_server: str) -> Callable[..., object]:
     """A function that backfills a league in this process and returns the report, failed or not.
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.command_line import BANZUKE
+from tests.forks import BANZUKE
 
 ROOT = Path(__file__).parents[1]
 

@@ -6,7 +6,7 @@ PINS := pyproject.toml constraints.txt
 HOME_FOLDER ?= data
 BENCH ?= static --markdown bench/results/static.md
 
-.PHONY: nightly test cluster lint promises bench clean
+.PHONY: nightly test alone cluster lint promises bench clean
 
 nightly: .venv/.installed
 	$(BIN)/banzuke nightly --home $(HOME_FOLDER)
@@ -14,6 +14,12 @@ nightly: .venv/.installed
 # The longest files first, so that no core waits for them at the end; else xdist takes those with the most tests first.
 test: .venv/.installed-dev
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder tests/promises tests/docs tests/test_*.py tests/engine tests/flows
+
+# As a user has it: a clone of the last commit without the folder of real logs beside it.
+alone: .venv/.installed-dev
+	folder=$$(mktemp -d) && trap 'rm -rf "$$folder"' EXIT && git clone --quiet . "$$folder/banzuke" && \
+	python="$$PWD/$(BIN)/python" && cd "$$folder/banzuke" && "$$python" -m pytest -m needs_shared -p no:cacheprovider \
+	$$(git grep -lwE 'shared_folder|real_logs' -- 'tests/*test_*.py')
 
 # Tests against servers that they start on loopback: PostgreSQL, Dask. Skipped where one is missing.
 cluster: .venv/.installed-dev

@@ -1,14 +1,10 @@
 """The command line for tests: what verbs there are, and a process that runs one."""
 
 import subprocess
-import sys
 
 from flows import commands
 from flows.commands import simulate
-
-BANZUKE = [sys.executable, "-c", "from flows.cli import main; main()"]
-"""The words that start the command line in a process of its own."""
-
+from tests.forks import BANZUKE, run
 
 SIMULATED = [f"simulate {verb}" for verb in simulate.VERBS]
 VERBS = [*(verb for verb in commands.VERBS if verb != "simulate"), *SIMULATED]
@@ -18,4 +14,4 @@ VERBS = [*(verb for verb in commands.VERBS if verb != "simulate"), *SIMULATED]
 def banzuke(*arguments: object) -> "subprocess.CompletedProcess[str]":
     """Run the command line in a process of its own."""
     command = [*BANZUKE, *map(str, arguments)]
-    return subprocess.run(command, capture_output=True, check=False, text=True, timeout=120)
+    return run(command, capture_output=True, check=False, text=True, timeout=120)

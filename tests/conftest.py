@@ -14,22 +14,46 @@ import pytest
 
 from flows.settings import Home, prepare_engine
 from tests.empty_home import empty_home
+from tests.forks import end_server
 from tests.promises.scale import IS_LONG
+from tests.watcher import start_watcher
 
 prepare_engine()
 hypothesis.settings.register_profile("no clock", deadline=None)  # nothing is timed in tests
 hypothesis.settings.load_profile("no clock")
 
-SHARED = Path(__file__).parents[2] / "shared" / "data"
+SHARED = Path(__file__).parents[2] / "shared"
 SERVER_START_SECONDS = 120
 
 
-@pytest.fixture
-def real_logs() -> Path:
-    """The folder of real logs; a user's clone has none, CI does."""
-    if not SHARED.is_dir():
-        pytest.skip(f"no real logs here: {SHARED} is missing")
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line("markers", "needs_shared: takes shared_folder, set by conftest")
+    start_watcher()
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if "shared_folder" in getattr(item, "fixturenames", ()):
+            item.add_marker("needs_shared")
+
+
+def pytest_sessionfinish() -> None:
+    end_server()
+
+
+@pytest.fixture(scope="session")
+def shared_folder() -> Path:
+    """The folder of real logs and published numbers beside this clone; a user's clone has none."""
+    for folder in (SHARED, SHARED / "data", SHARED / "reference"):
+        if not folder.is_dir():
+            pytest.skip(f"no real logs and published numbers here: {folder} is missing")
     return SHARED
+
+
+@pytest.fixture(scope="session")
+def real_logs(shared_folder: Path) -> Path:
+    """The folder of real logs."""
+    return shared_folder / "data"
 
 
 @pytest.fixture(scope="session")
@@ -89,7 +113,7 @@ def home(tmp_path: Path) -> Home:
     return empty_home(tmp_path / "home")
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def run_night(prefect_server: str) -> Callable[..., object]:
     """A function that runs a night in this process and returns its report, failed or not."""
     from flows.night.report import NightFailed
@@ -104,7 +128,7 @@ def run_night(prefect_server: str) -> Callable[..., object]:
     return run
 
 
-@pytest.fixture
+@pytest.fixture(scope="session")
 def run_backfill(prefect_server: str) -> Callable[..., object]:
     """A function that backfills a league in this process and returns the report, failed or not.
 

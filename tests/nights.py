@@ -3,7 +3,8 @@
 import subprocess
 
 from flows.settings import Home
-from tests.command_line import BANZUKE
+from tests import forks
+from tests.forks import BANZUKE
 
 NIGHT = [*BANZUKE, "nightly", "--home"]
 FIRST_WORK = "reading files"
@@ -20,7 +21,7 @@ def start(
     command: list[str], *, env: dict[str, str] | None = None, own_group: bool = False
 ) -> "subprocess.Popen[str]":
     """Start a night or a backfill and return when its work begins."""
-    night = subprocess.Popen(
+    night = forks.start(
         command,
         stdout=subprocess.DEVNULL,
         stderr=subprocess.PIPE,

@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.command_line import BANZUKE
+from tests.forks import BANZUKE
 
 ROOT = Path(__file__).parents[1]
 PREPARED = ("NUMBA_CACHE_DIR", "OPENBLAS_NUM_THREADS")

@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from flows.settings import Home
-from tests.command_line import BANZUKE
+from tests.forks import BANZUKE, start
 
 
 def copy_home(template: Home, folder: Path) -> Home:
@@ -18,7 +18,7 @@ def copy_home(template: Home, folder: Path) -> Home:
 
 def start_writer(home: Home, *words: object) -> "subprocess.Popen[bytes]":
     """Start a command on a home and return when it holds the lock."""
-    process = subprocess.Popen(
+    process = start(
         [*BANZUKE, *map(str, words), "--home", str(home.root)], stdout=subprocess.DEVNULL
     )
     while not home.writer_file.exists() and process.poll() is None:

@@ -48,7 +48,11 @@ class DaskWorkers:
                 f"no Dask scheduler answers at {address} ({error}): start one with "
                 "`dask scheduler --host …`, and workers with `dask worker`"
             ) from None
-        self._check_engines()
+        try:
+            self._check_engines()
+        except NoCluster:
+            self.close()
+            raise
 
     @property
     def n_threads(self) -> int:

@@ -4,7 +4,7 @@ import numpy as np
 from scipy.optimize import minimize
 
 from engine.pairs import aggregate, from_counts
-from tests.engine.pairwise_leagues import LOGIT, shared_rows
+from tests.engine.pairwise_leagues import LOGIT, rows_of
 
 MODELS = ("A1", "A2", "A3", "M1", "M2", "M3", "M4")
 
@@ -24,9 +24,9 @@ def handicap_league(seed, n_players=6, n_games=150, *, tie=0.0, top=3, step_elo=
     return aggregate(first, second, score, n_players=n_players, handicap=level, neutral=neutral)
 
 
-def aga_games():
+def aga_games(real_logs):
     """The American go games: black moves first and receives; level 1 is no komi."""
-    rows = shared_rows("go_handicap_aga", "games.csv")
+    rows = rows_of(real_logs / "go_handicap_aga" / "games.csv")
     stones = np.array([int(row["handicap"]) for row in rows])
     komi = np.array([int(row["komi_floor"]) for row in rows])
     level = np.where(stones >= 2, stones, np.where(komi <= 0, 1, 0))

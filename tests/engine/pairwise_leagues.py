@@ -1,22 +1,16 @@
 """Small leagues and independent solvers that the tests of the pairwise engine share."""
 
 import csv
-from pathlib import Path
 
 import numpy as np
-import pytest
 from scipy.optimize import minimize
 
 from engine.pairs import aggregate, from_counts
 
-SHARED = Path(__file__).parents[2].parent / "shared"
 LOGIT = np.log(10.0) / 400.0
 
 
-def shared_rows(*parts):
-    path = SHARED.joinpath("data", *parts)
-    if not path.exists():
-        pytest.skip(f"{path} is not on this machine")
+def rows_of(path):
     with path.open() as file:
         return list(csv.DictReader(file))
 
@@ -27,8 +21,8 @@ def numbered(*columns):
     return names, [[number[name] for name in column] for column in columns]
 
 
-def go_programs():
-    rows = shared_rows("go_ai_crosstables", "pairs_parsed.csv")
+def go_programs(real_logs):
+    rows = rows_of(real_logs / "go_ai_crosstables" / "pairs_parsed.csv")
     names, (black, white) = numbered([r["black"] for r in rows], [r["white"] for r in rows])
     wins = np.array([int(r["black_wins"]) for r in rows])
     games = np.array([int(r["games"]) for r in rows])

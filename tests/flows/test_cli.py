@@ -10,17 +10,27 @@ import pytest
 from flows.settings import Home
 from flows.store import writer_lock
 from tests.command_line import VERBS, banzuke
+from tests.empty_home import empty_home
 from tests.homes import add_games, add_league
+from tests.writers import copy_home
+
+pytestmark = pytest.mark.usefixtures("prefect_server")  # with which commands run in forks
 
 
-@pytest.fixture
-def published(home: Home, run_night: Callable[..., Any]) -> Home:
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory, run_night: Callable[..., Any]) -> Home:
+    home = empty_home(tmp_path_factory.mktemp("template") / "home")
     add_league(home, "alpha")
     path = add_games(home, "alpha", "one", n_games=60)
     with path.open("a", encoding="utf-8") as stream:
         stream.write("last,2024-13-01,Aiko,Bela,1\n")
     assert run_night(home).ok
     return home
+
+
+@pytest.fixture
+def published(template: Home, tmp_path: Path) -> Home:
+    return copy_home(template, tmp_path)
 
 
 @pytest.mark.parametrize("verb", VERBS)

@@ -1,6 +1,5 @@
 """Erasing: no byte of the name is left, no number changes, and no log brings the name back."""
 
-import subprocess
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -19,7 +18,7 @@ from flows.serving.restore import restore_backup
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_serving, open_store, read_working
-from tests.command_line import BANZUKE
+from tests.forks import BANZUKE, run
 
 NAME = "Wilhelmina Featherstonehaugh"
 ALIAS = "Mina Featherstonehaugh"
@@ -277,8 +276,8 @@ def test_command_shows_first_and_erases_with_yes(filled: Home) -> None:
     command = [*BANZUKE, "erase", NAME]
     command += ["--home", str(filled.root), "--reason", "asked to", "--league", "club"]
 
-    shown = subprocess.run(command, capture_output=True, text=True, check=True)
-    done = subprocess.run([*command, "--yes"], capture_output=True, text=True, check=True)
+    shown = run(command, capture_output=True, text=True, check=True)
+    done = run([*command, "--yes"], capture_output=True, text=True, check=True)
 
     assert "Nothing was changed" in shown.stdout
     assert "Replaced 2 name(s) of club by erased-" in done.stdout
@@ -291,7 +290,7 @@ def test_a_home_whose_league_files_are_gone_still_forgets(filled: Home) -> None:
         file.unlink()
 
     command = [*BANZUKE, "erase", NAME, "--home", str(filled.root), "--reason", "asked to", "--yes"]
-    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    done = run(command, capture_output=True, text=True, check=True)
 
     assert "Replaced 2 name(s) of club by erased-" in done.stdout
     assert holding(filled, NAME, ALIAS) == []

@@ -12,6 +12,7 @@ import pytest
 from flows.serving.ask import ask
 from flows.settings import Home
 from tests.empty_home import empty_home
+from tests.forks import run
 from tests.homes import add_games, add_league
 from tests.nights import NIGHT
 from tests.promises.scale import IS_LONG
@@ -32,7 +33,7 @@ def template(tmp_path_factory: pytest.TempPathFactory, prefect_server: str) -> H
     home = empty_home(tmp_path_factory.mktemp("template") / "home")
     add_league(home, "alpha", period="quarter")
     add_games(home, "alpha", "one", n_games=400, n_days=730)
-    subprocess.run([*NIGHT, str(home.root)], check=True, capture_output=True)
+    run([*NIGHT, str(home.root)], check=True, capture_output=True)
     add_games(home, "alpha", "two", n_games=1200, n_days=730)
     return home
 
@@ -44,7 +45,7 @@ def after(
     """What the public sees after the second night."""
     root = tmp_path_factory.mktemp("whole") / "home"
     shutil.copytree(template.root, root)
-    subprocess.run([*NIGHT, str(root)], check=True, capture_output=True)
+    run([*NIGHT, str(root)], check=True, capture_output=True)
     return ask(Home(root), PUBLIC)[1]
 
 
@@ -86,9 +87,7 @@ def test_full_disk_leaves_the_last_version_and_the_next_night_completes(
     before = ask(home, PUBLIC)[1]
     filler = fill(small_disk, but_kb=free_kb)
 
-    night = subprocess.run(
-        [*NIGHT, str(home.root)], check=False, capture_output=True, text=True, timeout=120
-    )
+    night = run([*NIGHT, str(home.root)], check=False, capture_output=True, text=True, timeout=120)
 
     ENDED.append(night.returncode)
     said = night.stdout + night.stderr

@@ -3,7 +3,6 @@
 import contextlib
 import os
 import signal
-import subprocess
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -15,6 +14,7 @@ from flows.serving.ask import ask
 from flows.settings import Home
 from flows.store import open_store
 from tests.empty_home import empty_home
+from tests.forks import run
 from tests.homes import add_games, add_league
 from tests.nights import NIGHT, start_night
 from tests.promises.scale import NIGHT_KILLS, until_kill
@@ -35,7 +35,7 @@ def template(tmp_path_factory: pytest.TempPathFactory, prefect_server: str) -> H
     for name in ("alpha", "beta"):
         add_league(home, name, period="month", replicates=64)
         add_games(home, name, "one", n_games=600, n_days=730)
-    subprocess.run([*NIGHT, str(home.root)], check=True, capture_output=True)
+    run([*NIGHT, str(home.root)], check=True, capture_output=True)
     for name in ("alpha", "beta"):
         add_games(home, name, "two", n_games=600, n_days=730)
     return home

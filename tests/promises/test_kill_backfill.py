@@ -12,7 +12,7 @@ import pytest
 from flows.serving.ask import ask
 from flows.settings import Home
 from flows.store import open_store
-from tests.command_line import BANZUKE
+from tests.forks import BANZUKE
 from tests.homes import add_games, add_league
 from tests.nights import start
 from tests.promises.scale import BACKFILL_KILLS, until_kill

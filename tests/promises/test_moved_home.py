@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from flows.settings import Home
-from tests.command_line import BANZUKE
+from tests.forks import BANZUKE
 from tests.homes import add_games, add_league
 
 

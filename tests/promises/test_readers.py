@@ -27,7 +27,7 @@ seen, mixed, n = [], [], 0
 while not stop.exists():
     with_one_connection = open_serving(home)
     (generation,) = with_one_connection.rows("SELECT generation FROM result.generation")[0]
-    time.sleep(0.02)
+    time.sleep(0.1)  # most of the time somebody is in the middle of reading
     games = with_one_connection.rows(
         "SELECT league, sum(games)::BIGINT FROM static_rating GROUP BY league ORDER BY league"
     )

@@ -21,7 +21,8 @@ import pytest
 from flows.night.orphans import orphan_processes
 from flows.settings import Home
 from flows.store import read_working, writer_lock
-from tests.command_line import BANZUKE, banzuke
+from tests.command_line import banzuke
+from tests.forks import BANZUKE
 from tests.homes import add_games, add_league
 from tests.promises.scale import IS_LONG
 

@@ -1,11 +1,10 @@
 """Promise: of two nights at once one runs; the other says so, or waits and finds nothing to do."""
 
-import subprocess
-
 import pytest
 
 from flows.serving.ask import ask
 from flows.settings import Home
+from tests.forks import run
 from tests.homes import add_games, add_league
 from tests.nights import NIGHT, start_night
 
@@ -19,8 +18,8 @@ def test_second_night_is_refused_with_3_or_waits_for_the_first(
     first = start_night(home)
     command = [*NIGHT, str(home.root)]
 
-    refused = subprocess.run(command, check=False, capture_output=True, text=True, timeout=120)
-    waited = subprocess.run(
+    refused = run(command, check=False, capture_output=True, text=True, timeout=120)
+    waited = run(
         [*command, "--wait", "240"], check=False, capture_output=True, text=True, timeout=280
     )
 

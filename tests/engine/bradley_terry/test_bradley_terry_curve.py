@@ -67,8 +67,8 @@ def test_a_fit_without_handicaps_cannot_say():
         handicap_worth(fit(handicap_league(3), Model(handicap="M4"), gauge=MEAN), [0.5])
 
 
-def test_a_stone_of_go_is_worth_some_ninety_elo():
-    found = fit(aga_games(), Model(handicap="M1"), gauge=MEAN)
+def test_a_stone_of_go_is_worth_some_ninety_elo(real_logs):
+    found = fit(aga_games(real_logs), Model(handicap="M1"), gauge=MEAN)
     worth = handicap_worth(found, range(1, 10))
     assert np.all(np.diff(worth.elo) >= 0)
     assert worth.elo[-1] / 9 == pytest.approx(90, abs=5)

@@ -91,8 +91,8 @@ def worst_step_elo(pairs, found, **model):
     return np.max(np.abs(step - step.mean())) / LOGIT
 
 
-def test_ratings_9000_elo_apart_are_at_their_optimum():
-    _, pairs = go_programs()
+def test_ratings_9000_elo_apart_are_at_their_optimum(real_logs):
+    _, pairs = go_programs(real_logs)
     found = fit(pairs, gauge=MEAN)
     assert np.ptp(found.rating_elo) > 9000
     assert worst_step_elo(pairs, found) < 1e-4

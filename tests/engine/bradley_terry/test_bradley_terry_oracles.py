@@ -13,11 +13,10 @@ from tests.engine.dense_oracle import maximise
 from tests.engine.dense_problem import League, Model
 from tests.engine.pairwise_leagues import (
     LOGIT,
-    SHARED,
     go_programs,
     numbered,
     random_league,
-    shared_rows,
+    rows_of,
     slow_fit,
     slow_log_likelihood,
 )
@@ -25,12 +24,11 @@ from tests.engine.pairwise_leagues import (
 TABLES = "bradley_terry_known_tables"
 
 
-def test_go_programs_have_their_published_ratings():
-    names, pairs = go_programs()
+def test_go_programs_have_their_published_ratings(real_logs):
+    names, pairs = go_programs(real_logs)
     found = fit(pairs, gauge=Gauge("fixed", 1800.0, names.index("zen7 1D")))
-    published = {
-        r["engine"]: float(r["elo"]) for r in shared_rows("go_ai_crosstables", "elo_published.csv")
-    }
+    rows = rows_of(real_logs / "go_ai_crosstables" / "elo_published.csv")
+    published = {row["engine"]: float(row["elo"]) for row in rows}
     assert len(published) == len(names) == 228
     gaps = [found.rating_elo[names.index(name)] - elo for name, elo in published.items()]
     assert np.max(np.abs(gaps)) < 0.51
@@ -38,30 +36,30 @@ def test_go_programs_have_their_published_ratings():
     assert found.se_hessian_elo[names.index("zen7 1D")] == 0.0
 
 
-def baseball():
-    rows = shared_rows(TABLES, "baseball.csv")
+def baseball(real_logs):
+    rows = rows_of(real_logs / TABLES / "baseball.csv")
     names, (home, away) = numbered([r["home.team"] for r in rows], [r["away.team"] for r in rows])
     wins, losses = ([int(r[c]) for r in rows] for c in ("home.wins", "away.wins"))
     return names, from_counts(home, away, wins, [0] * len(rows), losses, n_players=len(names))
 
 
-def test_baseball_without_home_effect():
-    names, pairs = baseball()
+def test_baseball_without_home_effect(real_logs):
+    names, pairs = baseball(real_logs)
     found = fit(pairs, gauge=Gauge("fixed", 0.0, names.index("Baltimore")))
     assert found.aic_binomial == pytest.approx(140.52, abs=0.005)
-    for row in shared_rows(TABLES, "baseball_reference_nohome.csv"):
+    for row in rows_of(real_logs / TABLES / "baseball_reference_nohome.csv"):
         team = names.index(row["team"])
         assert found.rating_elo[team] * LOGIT == pytest.approx(float(row["ability"]), abs=1e-6)
         assert found.se_hessian_elo[team] * LOGIT == pytest.approx(float(row["se"]), abs=1e-5)
 
 
-def test_baseball_with_home_effect():
-    names, pairs = baseball()
+def test_baseball_with_home_effect(real_logs):
+    names, pairs = baseball(real_logs)
     found = fit(pairs, bt.Model(order=True), gauge=Gauge("fixed", 0.0, names.index("Baltimore")))
     assert found.aic_binomial == pytest.approx(137.11, abs=0.005)
     assert found.effects[0].value * LOGIT == pytest.approx(0.3023, abs=5e-5)
     assert found.effects[0].se_hessian * LOGIT == pytest.approx(0.1309, abs=5e-5)
-    for row in shared_rows(TABLES, "baseball_reference_home.csv")[:-1]:
+    for row in rows_of(real_logs / TABLES / "baseball_reference_home.csv")[:-1]:
         team = names.index(row["term"].removeprefix("team"))
         assert found.rating_elo[team] * LOGIT == pytest.approx(float(row["Estimate"]), abs=1e-6)
         assert found.se_hessian_elo[team] * LOGIT == pytest.approx(
@@ -69,8 +67,8 @@ def test_baseball_with_home_effect():
         )
 
 
-def test_citations():
-    rows = shared_rows(TABLES, "citations.csv")
+def test_citations(real_logs):
+    rows = rows_of(real_logs / TABLES / "citations.csv")
     names, (a, b) = numbered([r["player1"] for r in rows], [r["player2"] for r in rows])
     wins, losses = ([int(r[c]) for r in rows] for c in ("win1", "win2"))
     pairs = from_counts(a, b, wins, [0] * len(rows), losses, n_players=len(names))
@@ -79,17 +77,15 @@ def test_citations():
     published = {"Comm Statist": -2.949, "JASA": -0.480, "JRSS-B": 0.269}
     for journal, ability in published.items():
         assert found.rating_elo[names.index(journal)] * LOGIT == pytest.approx(ability, abs=5e-4)
-    for row in shared_rows(TABLES, "citations_reference.csv"):
+    for row in rows_of(real_logs / TABLES / "citations_reference.csv"):
         journal = names.index(row["journal"])
         assert found.rating_elo[journal] * LOGIT == pytest.approx(float(row["ability"]), abs=1e-6)
         assert found.se_hessian_elo[journal] * LOGIT == pytest.approx(float(row["se"]), abs=1e-6)
 
 
 @pytest.mark.parametrize("number", [1, 2])
-def test_choix_stored_cases(number):
-    path = SHARED / "data" / "choix_testcases" / f"testcase-pairwise-{number}.json"
-    if not path.exists():
-        pytest.skip(f"{path} is not on this machine")
+def test_choix_stored_cases(number, real_logs):
+    path = real_logs / "choix_testcases" / f"testcase-pairwise-{number}.json"
     case = json.loads(path.read_text())
     winner, loser = np.array(case["data"]).T
     pairs = aggregate(winner, loser, np.ones(len(winner)), n_players=case["n_items"])
@@ -140,9 +136,9 @@ def test_brute_force_on_random_leagues(draws, order):
     assert n_compared >= 15
 
 
-def springall():
+def springall(real_logs):
     """Nine mixtures tasted in pairs, with ties: (wins, losses, ties) of the first."""
-    rows = shared_rows(TABLES, "springall.csv")
+    rows = rows_of(real_logs / TABLES / "springall.csv")
     names, (a, b) = numbered([r["contests.row"] for r in rows], [r["contests.col"] for r in rows])
     wins, losses, ties = (
         np.array([int(r[f"contests.{kind}"]) for r in rows]) for kind in ("win", "loss", "tie")
@@ -152,8 +148,8 @@ def springall():
     return rows, league, from_counts(a, b, wins, ties, losses, n_players=n_players)
 
 
-def test_springall_ties_count_half_as_in_its_adjusted_columns():
-    rows, league, pairs = springall()
+def test_springall_ties_count_half_as_in_its_adjusted_columns(real_logs):
+    rows, league, pairs = springall(real_logs)
     for column, points in (("win", league.wins), ("loss", league.losses)):
         adjusted = [float(r[f"contests.{column}.adj"]) for r in rows]
         assert points + league.draws / 2 == pytest.approx(adjusted)
@@ -163,8 +159,8 @@ def test_springall_ties_count_half_as_in_its_adjusted_columns():
     assert found.se_hessian_elo == pytest.approx(best.rating_se, rel=1e-6)
 
 
-def test_springall_ties_after_davidson_balance():
-    _, league, pairs = springall()
+def test_springall_ties_after_davidson_balance(real_logs):
+    _, league, pairs = springall(real_logs)
     found = fit(pairs, bt.Model(draws="davidson"), gauge=Gauge("mean", 0.0))
     best = maximise(league, Model("davidson"), rng=np.random.default_rng(0))
     assert found.rating_elo == pytest.approx(best.rating, abs=1e-5)

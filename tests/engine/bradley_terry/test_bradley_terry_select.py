@@ -81,8 +81,8 @@ def test_what_no_candidate_can_change_is_refused():
         select(handicap_league(3), gauge=MEAN, among=["receiver"])
 
 
-def test_go_games_want_a_factor_per_level():
-    pairs = aga_games()
+def test_go_games_want_a_factor_per_level(real_logs):
+    pairs = aga_games(real_logs)
     assert pairs.n_games == 9091  # of 9,104; 13 had more than 9 stones
     chosen = select(pairs, gauge=MEAN)
     without = [row.name for row in chosen.rows if not row.model.order]

@@ -123,8 +123,8 @@ def test_lanes_that_go_on_alone_end_where_they_end_together(monkeypatch, order_e
         assert np.max(np.abs(alone.effects - together.effects)) < 0.05
 
 
-def test_go_programs_replicates_are_at_their_optimum():
-    _, pairs = go_programs()
+def test_go_programs_replicates_are_at_their_optimum(real_logs):
+    _, pairs = go_programs(real_logs)
     found = fit(pairs, gauge=MEAN)
     draws = simulate(found, pairs, replicates=N_LANES, rng=RNG)
     for lane in range(0, N_LANES, 4):

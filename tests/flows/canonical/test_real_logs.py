@@ -1,6 +1,5 @@
 import csv
 from collections import Counter
-from pathlib import Path
 
 import polars as pl
 import pytest
@@ -9,25 +8,26 @@ from flows.ingest.canonical import canonical
 from flows.ingest.readers import read
 from flows.leagues.league import League, Source
 
-DATA = Path(__file__).parents[3].parent / "shared" / "data"
+
+@pytest.fixture
+def load(real_logs):
+    """A function that returns a real log as our code reads it, and as the csv module does."""
+
+    def load(file, *, kind="pairwise", period="all", **keys):
+        path = real_logs / file
+        source = Source(path="inbox/*", **keys)
+        league = League(name="real", kind=kind, period=period, source=[source])
+        with path.open(newline="", encoding="utf-8") as stream:
+            rows = list(csv.DictReader(stream))
+        result = canonical(read(path, source), league, source, path_key=file)
+        assert result.rows_read == len(rows)
+        assert result.quarantined.rows() == []
+        return result.accepted, rows
+
+    return load
 
 
-def load(file, *, kind="pairwise", period="all", **keys):
-    """Return a real log as our code reads it, and as the csv module does."""
-    path = DATA / file
-    if not path.is_file():
-        pytest.skip(f"no real log here: {path} is missing")
-    source = Source(path="inbox/*", **keys)
-    league = League(name="real", kind=kind, period=period, source=[source])
-    with path.open(newline="", encoding="utf-8") as stream:
-        rows = list(csv.DictReader(stream))
-    result = canonical(read(path, source), league, source, path_key=file)
-    assert result.rows_read == len(rows)
-    assert result.quarantined.rows() == []
-    return result.accepted, rows
-
-
-def test_football_internationals_are_all_accounted_for():
+def test_football_internationals_are_all_accounted_for(load):
     games, rows = load(
         "football_international/results.csv",
         period="year",
@@ -47,7 +47,7 @@ def test_football_internationals_are_all_accounted_for():
     assert games["natural_key"].n_unique() == games.height
 
 
-def test_go_engine_crosstables_count_every_game():
+def test_go_engine_crosstables_count_every_game(load):
     games, rows = load(
         "go_ai_crosstables/pairs_parsed.csv",
         mode="snapshot",
@@ -58,7 +58,7 @@ def test_go_engine_crosstables_count_every_game():
     assert games["natural_key"].n_unique() == games.height
 
 
-def test_card_game_winners_are_names_and_forfeits_are_void():
+def test_card_game_winners_are_names_and_forfeits_are_void(load):
     games, rows = load(
         "cardgame_matches/matches.csv",
         period="year",
@@ -74,7 +74,7 @@ def test_card_game_winners_are_names_and_forfeits_are_void():
     assert games["draws"].sum() == 0
 
 
-def test_mahjong_games_are_placed_by_points():
+def test_mahjong_games_are_placed_by_points(load):
     seats, rows = load(
         "mahjong_club_csv/riichi_first270.csv",
         kind="table",
@@ -91,7 +91,7 @@ def test_mahjong_games_are_placed_by_points():
         assert [sign * points for points in at_place] == extreme
 
 
-def test_handicap_go_games_keep_their_ids_and_handicaps():
+def test_handicap_go_games_keep_their_ids_and_handicaps(load):
     games, rows = load(
         "go_handicap_aga/games.csv",
         period="year",

@@ -10,7 +10,6 @@ from engine import streams
 from engine.bradley_terry import Gauge, Model, NotConverged, fit, predict, simulate, summarise
 from engine.pairs import aggregate, from_counts
 from tests.engine.handicap_leagues import MODELS, aga_games, counted, handicap_league, slow_optimum
-from tests.engine.pairwise_leagues import SHARED
 
 MEAN = Gauge("mean", 1500.0)
 RNG = streams.named("tests", "general")
@@ -204,8 +203,9 @@ def test_a_climb_that_cannot_converge_says_so(monkeypatch):
         fit(handicap_league(0), Model(handicap="M1"), gauge=MEAN)
 
 
-def test_the_published_aic_table_follows_from_the_formula():
-    table = json.loads((SHARED / "reference" / "static.json").read_text())["handicap_aic_table"]
+def test_the_published_aic_table_follows_from_the_formula(shared_folder):
+    reference = json.loads((shared_folder / "reference" / "static.json").read_text())
+    table = reference["handicap_aic_table"]
     k = {"A1": table["H"], "M1": table["H"], "A2": 2, "M2": 2, "A3": 1, "M3": 1}
     for model, lnp, aic in table["rows"]:
         assert -2 * (lnp - (table["N"] - 1) - k[model]) == pytest.approx(aic, abs=0.02)
@@ -216,8 +216,8 @@ def test_the_published_aic_table_follows_from_the_formula():
         assert found.aic == pytest.approx(-2 * (found.log_likelihood - 5 - k[model]))
 
 
-def test_go_games_nest_and_a_stone_helps():
-    pairs = aga_games()
+def test_go_games_nest_and_a_stone_helps(real_logs):
+    pairs = aga_games(real_logs)
     lnp = {m: fit(pairs, Model(handicap=m), gauge=MEAN) for m in ("M1", "M2", "M3", "M4", "A3")}
     assert lnp["M1"].log_likelihood >= lnp["M2"].log_likelihood >= lnp["M3"].log_likelihood
     assert lnp["M1"].log_likelihood >= lnp["M4"].log_likelihood

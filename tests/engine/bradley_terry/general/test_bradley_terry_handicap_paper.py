@@ -8,28 +8,25 @@ import pytest
 from engine.bradley_terry import Gauge, Model, fit
 from engine.pairs import aggregate, from_counts
 from tests.engine.pairwise_leagues import (
-    SHARED,
     random_games,
 )
 
 
-def static_reference():
-    path = SHARED / "reference" / "static.json"
-    if not path.exists():
-        pytest.skip(f"{path} is not on this machine")
-    return json.loads(path.read_text())["handicap_aic_table"]
+@pytest.fixture
+def table(shared_folder):
+    return json.loads((shared_folder / "reference" / "static.json").read_text())[
+        "handicap_aic_table"
+    ]
 
 
-def test_published_criteria_follow_from_the_published_likelihoods():
-    table = static_reference()
+def test_published_criteria_follow_from_the_published_likelihoods(table):
     for name, log_likelihood, aic in table["rows"]:
         k = {"1": table["H"], "2": 2, "3": 1}[name[1]]
         assert -2 * (log_likelihood - (table["N"] - 1) - k) == pytest.approx(aic, abs=0.021)
 
 
 @pytest.mark.parametrize("handicap", ["none", "A1", "A2", "A3", "M1", "M2", "M3", "M4"])
-def test_criterion_counts_parameters_as_the_paper_does(handicap):
-    table = static_reference()
+def test_criterion_counts_parameters_as_the_paper_does(handicap, table):
     rng = np.random.default_rng(14)
     (first, second, score), _ = random_games(rng, table["N"], 1200, draw_share=0.3)
     level = rng.integers(0, table["H"] + 1, 1200)

@@ -1,0 +1,136 @@
+"""Commands in forks of a process that has imported what nights need, which takes five CPU seconds.
+
+The server is one process that has imported and done nothing else: what starts threads that matter
+(a polars query, a DuckDB connection, Prefect's loop) does so in the forks. A fork gets the words,
+environment, folder and streams of a command, a session of its own if asked, and then goes on as
+the interpreter does with ``python -c "from flows.cli import main; main()"``.
+
+Of a process started anew it differs in the seed of hashes, which forks of a server share. What is
+about imports, start-up or another environment of Prefect's belongs into real processes.
+"""
+
+import contextlib
+import gc
+import json
+import os
+import pkgutil
+import selectors
+import signal
+import socket
+import struct
+import sys
+import time
+
+IMPORTED = ("flows.cli", "flows.nightly", "flows.backfill")
+IMPORTED_WITH_ALL_BELOW = ("flows.commands", "flows.tasks")
+LONGEST_COMMAND = 1 << 20
+STATUS = struct.Struct("ii")
+"""What a fork's server writes: first its id and 0, and when it has ended its id and wait status."""
+
+
+def serve_until_forked(address: str) -> None:
+    """Fork for each command that arrives at a socket; return in the fork, never in the server."""
+    import_all()
+    gc.freeze()
+    listener = socket.socket(fileno=int(address))
+    Server(listener).run()
+
+
+def import_all() -> None:
+    """Import what a command may need, before any of it has run."""
+    import importlib
+
+    names = list(IMPORTED)
+    for package in map(importlib.import_module, IMPORTED_WITH_ALL_BELOW):
+        names += [
+            found.name for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")
+        ]
+    for name in names:
+        importlib.import_module(name)
+    # Importing it opens one, with a thread that forks would not have and wait for at their end.
+    importlib.import_module("duckdb").default_connection().close()
+
+
+class Server:
+    """Forks, and tells who asked for one when it has ended; ends when nobody is left to ask."""
+
+    def __init__(self, listener: socket.socket) -> None:
+        self.listener = listener
+        self.forks: dict[int, socket.socket] = {}
+        self.woken, self.waker = socket.socketpair()
+        self.is_fork = False
+
+    def run(self) -> None:
+        """Serve; returns in forks only."""
+        self.woken.setblocking(False)
+        self.waker.setblocking(False)
+        signal.set_wakeup_fd(self.waker.fileno(), warn_on_full_buffer=False)
+        signal.signal(signal.SIGCHLD, lambda *_: None)
+        with selectors.DefaultSelector() as ready:
+            ready.register(self.listener, selectors.EVENT_READ)
+            ready.register(self.woken, selectors.EVENT_READ)
+            while not self.is_fork:
+                for key, _ in ready.select():
+                    if key.fileobj is self.listener:
+                        self._take_command()
+                    elif not self.is_fork:
+                        self._take_ends()
+                    if self.is_fork:
+                        break
+
+    def _take_command(self) -> None:
+        message, streams, _, _ = socket.recv_fds(self.listener, LONGEST_COMMAND, 4)
+        if not message:
+            os._exit(0)
+        asker = socket.socket(fileno=streams.pop())
+        server_pid = os.getpid()
+        pid = os.fork()
+        if pid == 0:
+            self.is_fork = True
+            become(json.loads(message), streams, server_pid)
+            for mine in (asker, self.listener, self.woken, self.waker, *self.forks.values()):
+                mine.close()
+            return
+        for stream in streams:
+            os.close(stream)
+        self.forks[pid] = asker
+        asker.sendall(STATUS.pack(pid, 0))
+
+    def _take_ends(self) -> None:
+        with contextlib.suppress(BlockingIOError):
+            while self.woken.recv(4096):
+                pass
+        for pid in list(self.forks):
+            ended, status = os.waitpid(pid, os.WNOHANG)
+            if ended:
+                with self.forks.pop(pid) as asker, contextlib.suppress(OSError):
+                    asker.sendall(STATUS.pack(pid, status))
+
+
+def become(command: dict, streams: list[int], server_pid: int) -> None:
+    """Make this fork the process that a command asks for."""
+    signal.set_wakeup_fd(-1)
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+    end_with_parent(server_pid)
+    if command["own_session"]:
+        os.setsid()
+    for number, stream in enumerate(streams):
+        os.dup2(stream, number)
+        os.close(stream)
+    os.chdir(command["folder"])
+    os.environ.clear()
+    os.environ.update(command["environment"])
+    time.tzset()
+    sys.argv[1:] = command["words"]
+
+
+def end_with_parent(parent: int) -> None:
+    """Have the kernel kill this process when its parent ends; Linux only."""
+    if sys.platform == "linux":
+        import ctypes
+
+        kill_when_parent_ends = 1  # PR_SET_PDEATHSIG
+        ctypes.CDLL(None).prctl(kill_when_parent_ends, signal.SIGKILL)
+        if os.getppid() != parent:
+            os._exit(1)

@@ -1,0 +1,157 @@
+"""Commands in forks of one server, or in real processes where a fork would not be the same."""
+
+import functools
+import inspect
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from tests.fork_server import STATUS
+
+BANZUKE = [sys.executable, "-c", "from flows.cli import main; main()"]
+"""The words that start the command line in a process of its own."""
+_SERVER = """
+import sys
+from tests.fork_server import serve_until_forked
+serve_until_forked(sys.argv[1])
+from flows.cli import main
+main()
+"""
+_READ_AT_IMPORT = ("PREFECT_", "NUMBA_", "OPENBLAS_", "OMP_", "POLARS_", "PYTHON", "MPL", "LC_")
+_READ_AT_IMPORT_TOO = {"HOME", "LANG", "PATH", "DO_NOT_TRACK", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"}
+
+
+def start(command: list[str], **options: Any) -> "subprocess.Popen[Any]":
+    """Start a process as `subprocess.Popen` does; a command of ours in a fork, if it can be."""
+    environment = options.get("env") or os.environ
+    if not _can_be_forked(command, environment):
+        return subprocess.Popen(command, **options)
+    return Fork(command, **options)
+
+
+def run(
+    command: list[str],
+    *,
+    capture_output: bool = False,
+    check: bool = False,
+    timeout: float | None = None,
+    **options: Any,
+) -> "subprocess.CompletedProcess[Any]":
+    """Run a process as `subprocess.run` does; a command of ours in a fork, if it can be."""
+    if capture_output:
+        options |= {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    with start(command, **options) as process:
+        try:
+            answers = process.communicate(timeout=timeout)
+        except BaseException:
+            process.kill()
+            raise
+    done = subprocess.CompletedProcess(command, process.returncode, *answers)
+    if check:
+        done.check_returncode()
+    return done
+
+
+def end_server() -> None:
+    """End this process's server, if it has one, and all forks that still run."""
+    if _servers.cache_info().currsize:
+        _servers().end()
+
+
+class Fork(subprocess.Popen[Any]):
+    """A process that is a fork of the server's: waited for by way of the server, its parent."""
+
+    def _execute_child(self, *arguments: Any) -> None:
+        names = list(inspect.signature(subprocess.Popen._execute_child).parameters)[1:]
+        given = dict(zip(names, arguments, strict=True))
+        streams = {"p2cread": 0, "c2pwrite": 1, "errwrite": 2}
+        mine = [given[name] if given[name] != -1 else own for name, own in streams.items()]
+        command = {
+            "words": given["args"][len(BANZUKE) :],
+            "folder": str(given["cwd"] or os.getcwd()),  # noqa: PTH109  # as a process inherits it
+            "environment": dict(given["env"] or os.environ),
+            "own_session": given["start_new_session"],
+        }
+        try:
+            self._ends, self.pid = _servers().fork(command, mine)
+            self._child_created = True
+        finally:
+            pipes = ("p2cread", "p2cwrite", "c2pread", "c2pwrite", "errread", "errwrite")
+            self._close_pipe_fds(*(given[name] for name in pipes))
+
+    def _try_wait(self, wait_flags: int) -> tuple[int, int]:
+        try:
+            told = self._ends.recv(STATUS.size, socket.MSG_DONTWAIT if wait_flags else 0)
+        except BlockingIOError:
+            return 0, 0
+        self._ends.close()
+        return STATUS.unpack(told) if told else (self.pid, signal.SIGKILL)  # with the server
+
+    def _internal_poll(self, *_: Any, **__: Any) -> int | None:
+        if self.returncode is None and self._waitpid_lock.acquire(blocking=False):
+            try:
+                pid, status = self._try_wait(os.WNOHANG)
+                if pid == self.pid:
+                    self._handle_exitstatus(status)
+            finally:
+                self._waitpid_lock.release()
+        return self.returncode
+
+
+class Server:
+    """The server of this process, started with the environment of now."""
+
+    def __init__(self) -> None:
+        self.settings = _settings(os.environ)
+        self._commands, its_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with its_end:
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", _SERVER, str(its_end.fileno())],
+                stdin=subprocess.DEVNULL,
+                cwd=Path(__file__).parents[1],
+                pass_fds=[its_end.fileno()],
+                start_new_session=True,
+            )
+
+    def fork(self, command: dict[str, Any], streams: list[int]) -> tuple[socket.socket, int]:
+        """Start a command; return the socket that tells its end, and its id."""
+        ends, server_end = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with server_end:
+            message = [json.dumps(command).encode()]
+            socket.send_fds(self._commands, message, [*streams, server_end.fileno()])
+        told = ends.recv(STATUS.size)
+        if not told:
+            raise RuntimeError("the server of forks has ended")
+        return ends, STATUS.unpack(told)[0]
+
+    def end(self) -> None:
+        """End the server; the kernel ends its forks."""
+        self._commands.close()
+        self._process.wait()
+
+
+@functools.cache
+def _servers() -> Server:
+    return Server()
+
+
+def _can_be_forked(command: list[str], environment: Mapping[str, str]) -> bool:
+    """Return whether a fork is what a process would be: ours, and imported with its settings."""
+    if sys.platform != "linux" or command[: len(BANZUKE)] != BANZUKE:
+        return False
+    # Without a server of Prefect's a night starts one: such nights are tested as a whole.
+    return "PREFECT_API_URL" in environment and _settings(environment) == _servers().settings
+
+
+def _settings(environment: Mapping[str, str]) -> dict[str, str]:
+    return {
+        name: value
+        for name, value in environment.items()
+        if name.startswith(_READ_AT_IMPORT) or name in _READ_AT_IMPORT_TOO
+    }

@@ -161,3 +161,14 @@ def test_each_table_is_written_in_one_room() -> None:
                 rooms.setdefault(table, set()).add(room_of(module_of(file)))
     assert len(rooms) >= 20
     assert {table: found for table, found in rooms.items() if len(found) > 1} == {}
+
+
+@pytest.mark.parametrize("top", ["flows", "engine"])
+def test_tests_lie_in_folders_that_mirror_the_source(top: str) -> None:
+    mirrored = {
+        file.parent.relative_to(ROOT / "tests").as_posix()
+        for file in (ROOT / "tests" / top).rglob("test_*.py")
+    }
+    stories = {"flows/backfill"}  # of a story, which is one file
+    assert {folder for folder in mirrored - stories if not (ROOT / folder).is_dir()} == set()
+    assert len(mirrored) > 5

@@ -19,10 +19,7 @@ from flows.tasks.register import rate
 from flows.versions.chain import state_before
 from flows.versions.plan import parameters_of, plan
 from flows.versions.stage import Staged, stage
-
-HEADER = (
-    "event,started_at,ended_at,registration_closes_at,player,entry,place,registered_at,busted_at"
-)
+from tests.flows.tasks.tier.room_log import HEADER
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@
 
 After a change that is meant to move them: raise the task's `method_version` in its entry in
 flows/tasks/register.py and run
-``BANZUKE_WRITE_GOLDEN=1 pytest tests/flows/test_method_version.py``.
+``BANZUKE_WRITE_GOLDEN=1 pytest tests/flows/tasks/test_method_version.py``.
 """
 
 import datetime as dt
@@ -21,7 +21,7 @@ from flows.leagues.periods import Period
 from flows.tasks.register import TASKS, rate
 from flows.tasks.task import Job
 
-GOLDEN = Path(__file__).parents[1] / "golden" / "methods.json"
+GOLDEN = Path(__file__).parents[2] / "golden" / "methods.json"
 TOLERANCE = {"static": 1e-3, "stable_rank": 1e-6, "tier": 1e-6, "table_skill": 1e-6}
 """Elo, ranks and points: far above rounding on another machine, far below what anyone sees."""
 

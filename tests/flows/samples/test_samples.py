@@ -4,7 +4,7 @@ from pathlib import Path
 
 from flows.samples.write import write_samples
 
-DATA = Path(__file__).parents[2] / "data"
+DATA = Path(__file__).parents[3] / "data"
 
 
 def test_committed_samples_are_what_the_generators_write(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from flows.settings import Home
 from flows.store import open_serving, open_store
 from flows.versions.moments import NoSuchTime, NoSuchVersion
 
-SAMPLE = Path(__file__).parents[2] / "data"
+SAMPLE = Path(__file__).parents[3] / "data"
 GIVEN = {"player": "Farid", "league": "go-club", "at": "2099-01-01", "period": None}
 NOTHING = dict.fromkeys(GIVEN)
 

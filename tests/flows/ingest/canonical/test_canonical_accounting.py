@@ -33,7 +33,7 @@ HEADERS = {
     ],
 }
 FORMATS = [(kind, header) for kind in KINDS for header in HEADERS[kind]]
-FLOWS = Path(__file__).parents[3] / "flows"
+FLOWS = Path(__file__).parents[4] / "flows"
 ALLOWED = {
     "flows.leagues.kinds",
     "flows.leagues.league",

@@ -128,7 +128,7 @@ def test_version_that_fails_a_blocking_audit_is_kept_but_not_shown(
 
 def test_every_blocking_audit_has_been_seen_to_fire() -> None:
     tested = {audit for audit, *_ in SPOILT}
-    # in tests/flows/stable_rank/test_table_skill_audits.py
+    # in tests/flows/tasks/skill/test_table_skill_audits.py
     tested |= {"table_skill_is_sound", "table_meeting_is_possible"}
 
     assert tested == set(sql.names("audits/blocking"))
@@ -166,7 +166,7 @@ def test_warning_is_kept_and_the_version_shown(store, night, audit, spoil) -> No
 
 def test_every_warning_has_been_seen_to_fire() -> None:
     tested = {"static_mostly_infinite", "static_nobody_rated"}
-    tested |= {"tier_log_repaired"}  # in tests/flows/tier/test_tier_event.py
+    tested |= {"tier_log_repaired"}  # in tests/flows/tasks/tier/test_tier_event.py
     tested |= {"table_skill_worse_than_a_guess"}  # in …/stable_rank/test_table_skill_audits.py
 
     assert tested == set(sql.names("audits/warning"))

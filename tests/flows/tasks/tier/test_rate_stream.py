@@ -3,11 +3,11 @@
 import json
 
 import pytest
-from conftest import HEADER
 
 from flows.leagues.league import League
 from flows.serving.ask import ask
 from flows.settings import Home
+from tests.flows.tasks.tier.room_log import HEADER
 
 CAUSES = ("core", "hands", "partial", "place", "conservation", "late")
 PARTS = " + ".join(f"gain_{cause}" for cause in CAUSES)

@@ -72,6 +72,25 @@ print(sorted(heavy))
     assert answer.stdout.strip() == "[]"
 
 
+@pytest.mark.parametrize("verb", ["sql", "status", "versions"])
+def test_running_a_question_loads_no_library_that_it_can_do_without(verb: str) -> None:
+    """What the command line itself brings along counts too: it was pydantic once."""
+    code = f"""
+import atexit, sys
+heavy = {{"prefect", "polars", "numpy", "pydantic", "filelock", "httpx"}}
+atexit.register(lambda: print(sorted(heavy & set(sys.modules))))
+sys.argv = ["banzuke", "{verb}", "--home", "no such home"]
+sys.stdin = __import__("io").StringIO("SELECT 1")
+from flows.cli import main
+main()
+"""
+    answer = subprocess.run(
+        [sys.executable, "-c", code], check=False, capture_output=True, text=True
+    )
+    assert "is no Banzuke home" in answer.stderr
+    assert answer.stdout.strip() == "[]"
+
+
 def test_a_match_loads_special_functions_and_nothing_else_heavy() -> None:
     code = """
 import sys

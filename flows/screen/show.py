@@ -28,7 +28,7 @@ def as_table(columns: Sequence[str], rows: Rows, *, title: str | None = None) ->
         max([cell_len(name)] + [cell_len(row[i]) for row in cells])
         for i, name in enumerate(columns)
     ]
-    console = Console(highlight=False)
+    console = Console(highlight=False, emoji=False)
     needed = sum(widths) + 3 * len(widths) + 2
     if title:
         console.print(f"[bold]{escape(title)}[/]")
@@ -43,8 +43,9 @@ def as_table(columns: Sequence[str], rows: Rows, *, title: str | None = None) ->
             table.add_column(escape(name), justify="right" if numeric else "left", no_wrap=True)
         for row in cells:
             table.add_row(*map(escape, row))
-        wide = console if console.is_terminal else Console(highlight=False, width=max(needed, 20))
-        wide.print(table)
+        if not console.is_terminal:
+            console.width = max(needed, 20)
+        console.print(table)
     if len(rows) > ROWS_SHOWN:
         hidden = len(rows) - ROWS_SHOWN
         console.print(f"… and {hidden:,} more rows; --format csv, json or parquet writes them all")

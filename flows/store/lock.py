@@ -6,8 +6,6 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import filelock
-
 from flows.errors import BanzukeError
 from flows.settings import Home
 from flows.store.connection import utc_now
@@ -22,6 +20,8 @@ class StoreLocked(BanzukeError):
 @contextmanager
 def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Iterator[None]:
     """Hold the writer's lock; the kernel frees it when the process ends, however it ends."""
+    import filelock  # noqa: PLC0415  # who only reads need not wait for it
+
     home.store.mkdir(parents=True, exist_ok=True)
     lock = filelock.FileLock(home.lock_file, timeout=wait_seconds, poll_interval=0.2)
     try:

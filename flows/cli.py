@@ -7,6 +7,7 @@ import typer
 from flows.commands import VERBS
 from flows.commands.index import index
 from flows.errors import BanzukeError, DiskFull, is_disk_full
+from flows.screen.printable import printable_lines
 from flows.settings import prepare_engine
 
 app = typer.Typer(
@@ -37,7 +38,7 @@ def main() -> None:
 
 
 def _end(error: BanzukeError) -> NoReturn:
-    typer.echo(f"banzuke: {error}", err=True)
+    typer.echo(f"banzuke: {printable_lines(str(error))}", err=True)
     raise SystemExit(error.exit_code) from None
 
 

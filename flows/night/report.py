@@ -5,6 +5,7 @@ from typing import Any
 
 from flows.errors import BanzukeError, one_line
 from flows.ingest.league_files import Ingested, IngestReport
+from flows.screen.printable import printable
 
 HELD = {
     "pinned": "held by a pin; what its games say now is stored, not shown",
@@ -94,7 +95,7 @@ class LeagueReport:
             lines += [f"{file.path}: {file.message}" for file in self.ingest.failed]
         lines += [f"{self.league} {period}: {why}" for period, why in self.failed]
         lines += [f"{self.league} {period}: rejected, {why}" for period, why in self.rejected]
-        return lines
+        return [printable(line) for line in lines]  # paths and messages may hold what logs say
 
     def remarks(self) -> list[str]:
         """Return one line for everything worth knowing that is no failure."""
@@ -116,7 +117,7 @@ class LeagueReport:
             by_audit.setdefault(what.split(":")[0], []).append(period)
         for audit, periods in by_audit.items():
             lines.append(f"{self.league}: warning {audit} in {_some(periods)}")
-        return lines
+        return [printable(line) for line in lines]
 
 
 def _some(periods: list[str]) -> str:

@@ -7,7 +7,10 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 
 from rich.console import Console
+from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+from flows.screen.printable import printable, printable_lines
 
 SECONDS_BETWEEN_LINES = 5.0
 
@@ -26,7 +29,7 @@ class Step:
         """Say that one more part is done."""
         self._done += 1
         if self._bar is not None:
-            self._bar.update(self._bar.task_ids[-1], advance=1, what=what)
+            self._bar.update(self._bar.task_ids[-1], advance=1, what=escape(printable(what)))
         elif time.monotonic() - self._last_line_at > SECONDS_BETWEEN_LINES:
             self._last_line_at = time.monotonic()
             say(f"{self.title}: {self._done} of {self.total} {what}".rstrip())
@@ -34,7 +37,7 @@ class Step:
 
 def say(text: str) -> None:
     """Print one plain line on standard error."""
-    print(text, file=sys.stderr, flush=True)  # noqa: T201
+    print(printable_lines(text), file=sys.stderr, flush=True)  # noqa: T201
 
 
 @contextmanager

@@ -7,13 +7,15 @@ import math
 import sys
 from collections.abc import Iterable, Sequence
 from decimal import Decimal
-from typing import Any
+from typing import Any, TextIO
 
 from rich.box import SIMPLE_HEAD
 from rich.cells import cell_len
 from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
+
+from flows.screen.printable import printable
 
 ROWS_SHOWN = 1000
 
@@ -22,6 +24,7 @@ Rows = Sequence[Sequence[Any]]
 
 def as_table(columns: Sequence[str], rows: Rows, *, title: str | None = None) -> None:
     """Print rows as a table; as one block a row where the terminal is too narrow for a table."""
+    columns = [printable(name) for name in columns]
     shown = rows[:ROWS_SHOWN]
     cells = [[as_text(value) for value in row] for row in shown]
     widths = [
@@ -31,7 +34,7 @@ def as_table(columns: Sequence[str], rows: Rows, *, title: str | None = None) ->
     console = Console(highlight=False, emoji=False)
     needed = sum(widths) + 3 * len(widths) + 2
     if title:
-        console.print(f"[bold]{escape(title)}[/]")
+        console.print(f"[bold]{escape(printable(title))}[/]")
     if console.is_terminal and needed > console.width and len(columns) > 1:
         _as_blocks(console, columns, cells)
     else:
@@ -62,7 +65,7 @@ def _as_blocks(console: Console, columns: Sequence[str], cells: list[list[str]])
 
 
 def as_text(value: Any) -> str:
-    """Return a value for a person: six significant digits, times without microseconds."""
+    """Return a value for a person, on one line: six digits, times without microseconds."""
     if value is None:
         return ""
     if isinstance(value, bool):
@@ -71,7 +74,7 @@ def as_text(value: Any) -> str:
         return f"{value:.6g}" if abs(value) < 1e15 else str(value)
     if isinstance(value, dt.datetime):
         return f"{value:%Y-%m-%d}" if value.time() == dt.time.min else f"{value:%Y-%m-%d %H:%M:%S}"
-    return str(value)
+    return printable(str(value))
 
 
 def as_json(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
@@ -108,8 +111,29 @@ def _json_value(value: Any) -> Any:
     return value.isoformat() if isinstance(value, dt.datetime) else value
 
 
-def as_csv(columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Print rows as CSV with a header."""
-    writer = csv.writer(sys.stdout, lineterminator="\n")
-    writer.writerow(columns)
-    writer.writerows(rows)
+def as_csv(
+    columns: Sequence[str],
+    rows: Iterable[Sequence[Any]],
+    *,
+    safe: bool = False,
+    file: TextIO | None = None,
+) -> None:
+    """Write rows as CSV with a header; ``safe`` texts are no formulas of a spreadsheet."""
+    out = file or sys.stdout
+    plain = csv.writer(out, lineterminator="\n")
+    quoted = csv.writer(out, lineterminator="\n", quoting=csv.QUOTE_ALL)  # else readers end a row
+    plain.writerow(columns)
+    for row in rows:
+        cells = [defused(value) for value in row] if safe else row
+        has_return = any(isinstance(cell, str) and "\r" in cell for cell in cells)
+        (quoted if has_return else plain).writerow(cells)
+
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")
+"""What a cell begins with that spreadsheets take for a formula, or strip before one (OWASP)."""
+
+
+def defused(value: Any) -> Any:
+    """Return a value as it is, but a text that a spreadsheet would run with a quote before it."""
+    is_formula = isinstance(value, str) and value.startswith(FORMULA)
+    return f"'{value}" if is_formula else value

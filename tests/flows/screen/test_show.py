@@ -11,6 +11,7 @@ import pytest
 from rich.console import Console
 
 from flows.screen import show
+from flows.screen.printable import printable, printable_lines
 from flows.screen.show import as_csv, as_json, as_table, as_text, json_row
 
 NAMES = ["player", "rating"]
@@ -178,3 +179,44 @@ def test_no_rows_still_show_the_columns(capsys) -> None:
     as_table(NAMES, [])
 
     assert "player" in capsys.readouterr().out
+
+
+HOSTILE = "\x1b[2J\x1b]0;title\x07Ann\u202egnp\x9b31m\x7f\nBob"
+
+
+def test_control_characters_in_names_are_shown_as_codes(capsys) -> None:
+    as_table(["player", "a\x1b[1m"], [(HOSTILE, 1.0)], title=HOSTILE)
+
+    shown = capsys.readouterr().out
+    assert not {c for c in shown if not (c.isprintable() or c == "\n")}
+    assert "\\x1b[2J" in shown and "\\u202e" in shown and "\\nBob" in shown
+
+
+def test_data_keep_their_control_characters(capsys) -> None:
+    as_json(["player"], [(HOSTILE,)])
+    assert parsed(capsys.readouterr().out) == [{"player": HOSTILE}]
+    as_csv(["player"], [(HOSTILE,)])
+    assert list(csv.reader(io.StringIO(capsys.readouterr().out)))[1] == [HOSTILE]
+
+
+def test_letters_of_every_script_and_emoji_are_printable() -> None:
+    for name in ("Ōyama Yasuharu 大山康晴", "محمد", "👩‍👩‍👧", "a\u0301", "Zoë-Ann O'Neil"):
+        assert printable(name) == name
+
+
+def test_a_message_of_several_lines_keeps_them() -> None:
+    assert printable_lines("one\ntwo\x1b[0m") == "one\ntwo\\x1b[0m"
+
+
+def test_texts_in_tables_are_no_emoji_codes(capsys) -> None:
+    as_table(["player"], [(":x: [red]Ann[/]",)])
+    assert ":x: [red]Ann[/]" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("start", ["=", "+", "-", "@", "\t", "\r"])
+def test_safe_csv_has_no_formulas(capsys, start: str) -> None:
+    as_csv(["player", "rating"], [(f"{start}cmd|' /C calc'!A0", -1.5), ("Ann", None)], safe=True)
+
+    rows = list(csv.reader(io.StringIO(capsys.readouterr().out, newline="")))
+    assert rows[1] == [f"'{start}cmd|' /C calc'!A0", "-1.5"]
+    assert rows[2] == ["Ann", ""]

@@ -1,0 +1,42 @@
+"""What a night says of files and errors is safe to print, to send and to show in Prefect."""
+
+import io
+
+from rich.console import Console
+
+from flows.ingest.arrival import FileReport
+from flows.ingest.league_files import IngestReport
+from flows.night.notify import Message
+from flows.night.report import LeagueReport, NightReport
+from flows.night.summary import print_summary
+
+BAD = "inbox/\x1b[2Jgames\u202e.csv"
+
+
+def night() -> NightReport:
+    files = (FileReport(BAD, "failed", message="its second line is \x9b31m"),)
+    ingested = IngestReport("club", files, notes=(f"no file matches {BAD}",))
+    league = LeagueReport("club", "pairwise", ingest=ingested)
+    league.failed.append(("2024", "an event called \x1b]0;title\x07"))
+    league.left_out["void: \x7f"] = 1
+    return NightReport("run", leagues=[league])
+
+
+def controls(text: str) -> set[str]:
+    return {c for c in text if not (c.isprintable() or c == "\n")}
+
+
+def test_lines_of_a_night_have_no_control_characters() -> None:
+    (league,) = night().leagues
+    lines = [*league.problems(), *league.remarks()]
+    assert len(lines) == 4
+    assert not controls("".join(lines))
+    assert "\\x1b[2Jgames\\u202e.csv" in lines[0]
+    assert not controls(Message("night-failed", "home", "headline", lines).json()["text"])
+
+
+def test_the_summary_on_a_terminal_has_none_either() -> None:
+    printed = io.StringIO()
+    print_summary(night(), console=Console(file=printed, width=200))
+    assert "\\x1b[2Jgames" in printed.getvalue()
+    assert not controls(printed.getvalue())

@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import secrets
 from dataclasses import dataclass
 from functools import cache, cached_property
 from pathlib import Path
@@ -102,6 +103,11 @@ class Home:
         """Prefect's own home."""
         return self.store / "prefect"
 
+    @cached_property
+    def login_file(self) -> Path:
+        """What the home's Prefect server asks for; only its owner can read it."""
+        return self.prefect / "login"
+
 
 OWNER_VARIABLE = "BANZUKE_OWNER"
 
@@ -125,7 +131,41 @@ def prepare_prefect(home: Home) -> None:
         os.environ.setdefault(name, value)
     if "PREFECT_API_URL" in os.environ:
         os.environ.setdefault("PREFECT_SERVER_ALLOW_EPHEMERAL_MODE", "false")
+    else:
+        ask_for_login(home)
     os.environ[OWNER_VARIABLE] = str(os.getpid())
+
+
+SERVER_LOGIN = "PREFECT_SERVER_API_AUTH_STRING"
+
+
+def ask_for_login(home: Home) -> None:
+    """Let a Prefect server of this home answer only who knows the home's login, as we do.
+
+    Who may tell Prefect what to run may run anything as the owner of the home: on a machine of
+    many accounts loopback is no door. A login that the user has set for the server is the one.
+    """
+    login = os.environ.get(SERVER_LOGIN) or _login_of(home)
+    os.environ[SERVER_LOGIN] = os.environ["PREFECT_API_AUTH_STRING"] = login
+
+
+def _login_of(home: Home) -> str:
+    """Return the home's login, made once at random; its file is its owner's from the start."""
+    if home.login_file.exists():
+        return home.login_file.read_text(encoding="utf-8").strip()
+    home.prefect.mkdir(parents=True, exist_ok=True)
+    made = f"banzuke:{secrets.token_urlsafe(24)}"
+    new = home.login_file.with_name(f"login.{os.getpid()}")
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        file.write(made)
+    try:
+        os.link(new, home.login_file)  # whole at once, and never in place of one that is there
+    except FileExistsError:
+        pass
+    finally:
+        new.unlink()
+    return home.login_file.read_text(encoding="utf-8").strip()
 
 
 KERNELS = "numba-"

@@ -18,6 +18,7 @@ PREFECT_FILES = {
     "flows/night/backfill_run.py",
     "flows/night/summary.py",
     "flows/night/orphans.py",
+    "flows/schedule/prefect_server.py",
     "flows/schedule/schedule.py",
     "flows/schedule/serve.py",
     "flows/schedule/deploy.py",

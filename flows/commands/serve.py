@@ -18,7 +18,7 @@ from flows.schedule.local_server import api_url, local_server
 from flows.schedule.schedule import Schedule, missed_night, system_timezone
 from flows.schedule.schedule_lock import schedule_lock
 from flows.screen.progress import say
-from flows.settings import Home, prepare_prefect
+from flows.settings import Home, ask_for_login, prepare_prefect
 
 app = typer.Typer(add_completion=False)
 
@@ -54,12 +54,16 @@ def _serve(home: Home, *, cron: str, timezone: str | None, port: int, now: bool)
     with schedule_lock(home, url=url):
         end_orphan_processes(home)
         os.environ["PREFECT_API_URL"] = url  # read when Prefect is imported, which is only now
+        if users_url is None:
+            ask_for_login(home)
         prepare_prefect(home)
         schedule = Schedule(cron, timezone or system_timezone())
         with _server(home, port=None if users_url else port) as check_server:
             from flows.schedule.serve import serve_nights  # noqa: PLC0415
 
             say(f"Prefect shows nights and logs at {url.removesuffix('/api')}")
+            if users_url is None:
+                say(f"its pages ask for a login, which is the line in {home.login_file}")
             at_once = _what_starts_at_once(home, schedule, now=now)
             asyncio.run(serve_nights(home, schedule, at_once=at_once, check_server=check_server))
 

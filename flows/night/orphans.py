@@ -14,7 +14,8 @@ from flows.settings import OWNER_VARIABLE, Home
 SECONDS_TO_END = 10.0
 MARKS = (
     {"prefect.server.api.server:create_app"},  # the temporary server of a night
-    {"prefect", "server", "start"},  # the server of `banzuke serve`
+    {"flows.schedule.prefect_server"},  # the server of `banzuke serve`
+    {"prefect", "server", "start"},  # the same, of an older Banzuke
     {"prefect.engine"},  # a night that `banzuke serve` started
 )
 """Words of the command lines of what can be left behind."""

@@ -1,4 +1,7 @@
-"""A Prefect server of a home's own, on loopback, for as long as its schedule is served."""
+"""A Prefect server of a home's own, on loopback, for as long as its schedule is served.
+
+It asks for the home's login, which `flows.settings.ask_for_login` sets for it and its clients.
+"""
 
 import os
 import socket
@@ -11,9 +14,9 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 
 from flows.errors import BanzukeError
+from flows.schedule.prefect_server import HOST
 from flows.settings import Home
 
-HOST = "127.0.0.1"
 START_SECONDS = 120
 END_SECONDS = 20
 
@@ -61,10 +64,9 @@ def local_server(home: Home, *, port: int) -> Iterator[LocalServer]:
     home.prefect.mkdir(parents=True, exist_ok=True)
     log_file = home.prefect / "server.log"
     environment = {**os.environ, "PREFECT_UI_STATIC_DIRECTORY": str(home.prefect / "ui")}
-    command = [sys.executable, "-m", "prefect", "server", "start", "--host", HOST]
     with log_file.open("wb") as log:
         server = subprocess.Popen(
-            [*command, "--port", str(port)],
+            [sys.executable, "-m", "flows.schedule.prefect_server", str(port)],
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=log,

@@ -9,7 +9,7 @@ import filelock
 
 from flows.errors import BanzukeError
 from flows.schedule.local_server import answers
-from flows.settings import Home
+from flows.settings import Home, ask_for_login
 
 
 class AlreadyServed(BanzukeError):
@@ -45,8 +45,9 @@ def join_schedule(home: Home) -> None:
         url = json.loads(home.schedule_file.read_text(encoding="utf-8"))["url"]
     except (OSError, ValueError, KeyError):
         return
-    if answers(url):
-        os.environ.setdefault("PREFECT_API_URL", url)
+    if "PREFECT_API_URL" not in os.environ and answers(url):
+        os.environ["PREFECT_API_URL"] = url
+        ask_for_login(home)
 
 
 def _who_serves(home: Home) -> str:

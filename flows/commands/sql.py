@@ -1,7 +1,8 @@
 """`banzuke sql`: one query on the serving file or a lake, printed or written to a file."""
 
 import sys
-from contextlib import AbstractContextManager, closing
+from collections.abc import Iterator
+from contextlib import AbstractContextManager, closing, contextmanager
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -13,7 +14,7 @@ from flows.serving.ask import answer
 from flows.serving.lake.connect import open_lake
 from flows.settings import Home
 from flows.store import BadQuery, Connection, open_serving
-from flows.store.disk import as_literal
+from flows.store.disk import as_literal, put_in_place
 
 app = typer.Typer(add_completion=False)
 
@@ -33,11 +34,27 @@ def sql(
         Path | None, typer.Option("--output", "-o", help="Write to this file.")
     ] = None,
     lake: LakeOption = None,
+    safe: Annotated[
+        bool,
+        typer.Option("--safe", help="In CSV, no text that a spreadsheet would run as a formula."),
+    ] = False,
+    trusted: Annotated[
+        bool, typer.Option("--trusted", help="Let the query read and write files, and settings.")
+    ] = False,
+    timeout: Annotated[
+        float | None, typer.Option("--timeout", help="Break it off after so many seconds.", min=0.1)
+    ] = None,
 ) -> None:
-    """Ask the published ratings in SQL (DuckDB); during a night, too."""
+    """Ask the published ratings in SQL (DuckDB); during a night, too.
+
+    A query reaches the ratings and nothing else, but with --trusted.
+    """
     text = sys.stdin.read() if query is None or query == "-" else query
     source = lake or Home.find(home)
-    run_query(source, text, form="json" if as_json else form, output=output)
+    run_query(
+        source, text, form="json" if as_json else form, output=output, safe=safe, trusted=trusted,
+        timeout=timeout,
+    )  # fmt: skip
 
 
 def _opened(source: Home | str) -> AbstractContextManager[Connection]:
@@ -46,32 +63,75 @@ def _opened(source: Home | str) -> AbstractContextManager[Connection]:
     return open_lake(source, read_only=True)
 
 
-def run_query(source: Home | str, query: str, *, form: str, output: Path | None) -> None:
+def run_query(
+    source: Home | str,
+    query: str,
+    *,
+    form: str,
+    output: Path | None,
+    safe: bool = False,
+    trusted: bool = False,
+    timeout: float | None = None,
+) -> None:
     """Answer a query as table, csv, json or parquet, on standard output or into a file.
 
-    ``source`` is a home, or the address of a lake.
+    ``source`` is a home, or the address of a lake, whose files a query has to reach. Unless it is
+    ``trusted``, a query on a home reaches the serving file only.
     """
-    with _opened(source) as ratings:
-        if output is not None or form == "parquet":
-            _write(ratings, query, form, output)
+    if safe and form != "csv":
+        raise BadQuery("only spreadsheets run what cells say: --safe is for --format csv")
+    copied = None if safe else _copied(form, output)
+    unfinished = output.with_name(f"{output.name}.unfinished") if output and copied else None
+    with _opened(source) as ratings, _explained(), ratings.interrupted_after(timeout):
+        if isinstance(source, Home) and not trusted:
+            ratings.lock_down(writes=unfinished)
+        if output and unfinished:
+            _copy(ratings, query, unfinished, f"FORMAT {form}, {copied}")
+            put_in_place(unfinished, output)
             return
         columns, rows = answer(ratings, query)
-    if form == "table":
+    if output:
+        with output.open("w", encoding="utf-8", newline="") as file:
+            show.as_csv(columns, rows, safe=safe, file=file)
+    elif form == "table":
         show.as_table(columns, rows)
     elif form == "json":
         show.as_json(columns, rows)
     else:
-        show.as_csv(columns, rows)
+        show.as_csv(columns, rows, safe=safe)
 
 
-def _write(ratings: Connection, query: str, form: str, output: Path | None) -> None:
+@contextmanager
+def _explained() -> Iterator[None]:
+    """Say how a query that must reach more than the ratings can."""
+    try:
+        yield
+    except BadQuery as error:
+        if not str(error).startswith("Permission Error") and "has been locked" not in str(error):
+            raise
+        raise BadQuery(
+            f"{error}\nA query reaches the ratings and nothing else; --trusted lets it use files "
+            "and settings."
+        ) from None
+
+
+def _copied(form: str, output: Path | None) -> str | None:
+    """Return the options of DuckDB's COPY where that writes the answer; None: we print it."""
     if output is None:
-        raise BadQuery("parquet is no text: name a file with --output")
-    options = {
-        "csv": "(FORMAT csv, HEADER)",
-        "json": "(FORMAT json, ARRAY)",
-        "parquet": "(FORMAT parquet)",
-    }
+        if form == "parquet":
+            raise BadQuery("parquet is no text: name a file with --output")
+        return None
+    options = {"csv": "HEADER", "json": "ARRAY", "parquet": "COMPRESSION snappy"}
     if form not in options:
         raise BadQuery("a table is for the terminal: --output takes --format csv, json or parquet")
-    ratings.execute(f"COPY ({query.rstrip().rstrip(';')}) TO {as_literal(output)} {options[form]}")
+    return options[form]
+
+
+def _copy(ratings: Connection, query: str, file: Path, options: str) -> None:
+    """Write an answer into a file; one that breaks off leaves none."""
+    text = query.rstrip().rstrip(";")
+    try:
+        ratings.execute(f"COPY ({text}) TO {as_literal(file)} ({options}, USE_TMP_FILE false)")
+    except BaseException:
+        file.unlink(missing_ok=True)
+        raise

@@ -4,6 +4,7 @@ Only this package imports duckdb.
 """
 
 import datetime as dt
+import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
@@ -14,6 +15,7 @@ import duckdb
 
 from flows.errors import BanzukeError, DiskFull, is_disk_full
 from flows.settings import Home
+from flows.store.disk import as_literal
 
 if TYPE_CHECKING:
     import polars as pl
@@ -84,6 +86,40 @@ class Connection:
             # Its threads go on with the query else, and whatever comes next waits for them.
             self._duckdb.interrupt()
             raise error.__cause__ from None
+
+    def lock_down(self, *, writes: Path | None = None) -> None:
+        """Let queries reach nothing but what is open here: no files, network, extensions, settings.
+
+        But for ``writes``, a file that a COPY may make. It cannot be undone.
+        """
+        if writes is not None:
+            self.execute(f"SET allowed_paths = [{as_literal(writes)}]")
+        self.execute("SET python_enable_replacements = false")  # tables named like our variables
+        self.execute("SET enable_external_access = false")
+        self.execute("SET lock_configuration = true")
+
+    @contextmanager
+    def interrupted_after(self, seconds: float | None) -> Iterator[None]:
+        """Break off what runs inside once it has taken so long.
+
+        Raises
+        ------
+        BadQuery
+            In place of DuckDB's word for it.
+        """
+        if seconds is None:
+            yield
+            return
+        timer = threading.Timer(seconds, self._duckdb.interrupt)
+        timer.start()
+        try:
+            yield
+        except BadQuery:
+            if timer.finished.is_set():
+                raise BadQuery(f"the query was broken off after {seconds:g} s") from None
+            raise
+        finally:
+            timer.cancel()
 
     @contextmanager
     def transaction(self) -> Iterator[None]:

@@ -1,0 +1,106 @@
+"""`banzuke sql` reaches the published ratings and nothing else, unless it is trusted."""
+
+import csv
+from pathlib import Path
+
+import polars as pl
+import pytest
+
+from flows.commands.sql import run_query
+from flows.serving.serving_file import refresh_serving
+from flows.settings import Home
+from flows.store import BadQuery, open_store
+from tests.command_line import banzuke
+
+NAMES = "SELECT * FROM (VALUES ('=Ann', 1), ('Bob', 2)) AS names (name, n) ORDER BY n"
+
+
+@pytest.fixture
+def published(store) -> Home:
+    """A home with a serving file."""
+    refresh_serving(store)
+    return store.home
+
+
+@pytest.fixture
+def secret(tmp_path: Path) -> Path:
+    """A file that no query has to do with."""
+    path = tmp_path / "secret.csv"
+    path.write_text("a\n1\n", encoding="utf-8")
+    return path
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        "FROM read_csv('{file}')",
+        "FROM read_text('{file}')",
+        "FROM glob('{folder}/*')",
+        "ATTACH '{folder}/other.duckdb'",
+        "COPY (SELECT 1) TO '{folder}/stolen.csv'",
+        "EXPORT DATABASE '{folder}/all'",
+        "INSTALL httpfs",
+        "LOAD '{folder}/evil.duckdb_extension'",
+        "SET threads = 1",
+        "SET lock_configuration = false",
+        "FROM 'https://127.0.0.1:9/x.parquet'",
+        "FROM source",
+        "DELETE FROM result.version",
+        "CREATE TABLE mine (a INTEGER)",
+    ],
+)
+def test_a_query_reaches_nothing_but_the_ratings(published: Home, secret: Path, query: str) -> None:
+    before = sorted(secret.parent.iterdir())
+    text = query.format(file=secret, folder=secret.parent)
+    with pytest.raises(BadQuery):
+        run_query(published, text, form="table", output=None)
+    assert sorted(secret.parent.iterdir()) == before
+
+
+def test_what_is_refused_names_the_way_out(published: Home, secret: Path, capsys) -> None:
+    query = f"FROM read_csv('{secret}')"
+    with pytest.raises(BadQuery, match="--trusted lets it use files"):
+        run_query(published, query, form="csv", output=None)
+    run_query(published, query, form="csv", output=None, trusted=True)
+    assert capsys.readouterr().out == "a\n1\n"
+
+
+@pytest.mark.parametrize("form", ["csv", "json", "parquet"])
+def test_an_answer_is_written_whole_or_not_at_all(
+    published: Home, tmp_path: Path, form: str
+) -> None:
+    file = tmp_path / f"it's an answer.{form}"
+    run_query(published, f"{NAMES};", form=form, output=file)
+    read = {"csv": pl.read_csv, "json": pl.read_json, "parquet": pl.read_parquet}[form]
+    assert read(file).rows() == [("=Ann", 1), ("Bob", 2)]
+
+    before = file.read_bytes()
+    with pytest.raises(BadQuery):
+        run_query(published, "SELECT error('no')", form=form, output=file)
+    assert file.read_bytes() == before
+    assert not list(tmp_path.glob("*.unfinished"))
+
+
+def test_a_safe_answer_has_no_formulas(published: Home, tmp_path: Path) -> None:
+    file = tmp_path / "answer.csv"
+    run_query(published, NAMES, form="csv", output=file, safe=True)
+    with file.open(encoding="utf-8", newline="") as stream:
+        assert list(csv.reader(stream)) == [["name", "n"], ["'=Ann", "1"], ["Bob", "2"]]
+    with pytest.raises(BadQuery, match="--safe is for --format csv"):
+        run_query(published, NAMES, form="json", output=None, safe=True)
+
+
+def test_a_query_without_end_is_broken_off(published: Home) -> None:
+    endless = "SELECT sum(a.range * b.range % 7) FROM range(10000000) AS a, range(10000000) AS b"
+    with pytest.raises(BadQuery, match=r"broken off after 0\.3 s"):
+        run_query(published, endless, form="csv", output=None, timeout=0.3)
+
+
+def test_the_options_are_those_of_the_command_line(home: Home) -> None:
+    with open_store(home, command="test") as store:
+        refresh_serving(store)
+    answer = banzuke("sql", "--home", home.root, "FROM read_text('/etc/hostname')")
+    assert (answer.returncode, answer.stdout) == (2, "")
+    assert "--trusted" in answer.stderr
+    answer = banzuke("sql", "--home", home.root, "--trusted", "--timeout", 9, "SET threads = 1")
+    assert answer.returncode == 0

@@ -51,7 +51,7 @@ def serve_home(home: Home, *, cron: str, timezone: str | None, port: int, now: b
 def _serve(home: Home, *, cron: str, timezone: str | None, port: int, now: bool) -> None:
     users_url = os.environ.get("PREFECT_API_URL")
     url = users_url or api_url(port)
-    with schedule_lock(home, url=url):
+    with schedule_lock(home, url=url, own=users_url is None):
         end_orphan_processes(home)
         os.environ["PREFECT_API_URL"] = url  # read when Prefect is imported, which is only now
         if users_url is None:

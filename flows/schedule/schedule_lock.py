@@ -19,8 +19,11 @@ class AlreadyServed(BanzukeError):
 
 
 @contextmanager
-def schedule_lock(home: Home, *, url: str) -> Iterator[None]:
-    """Hold the schedule's lock; the kernel frees it when the process ends, however it ends."""
+def schedule_lock(home: Home, *, url: str, own: bool) -> Iterator[None]:
+    """Hold the schedule's lock; the kernel frees it when the process ends, however it ends.
+
+    ``own`` says that the server at ``url`` is the home's, and asks for its login.
+    """
     home.store.mkdir(parents=True, exist_ok=True)
     lock = filelock.FileLock(home.schedule_lock_file, timeout=0)
     try:
@@ -28,7 +31,7 @@ def schedule_lock(home: Home, *, url: str) -> Iterator[None]:
     except filelock.Timeout:
         raise AlreadyServed(_who_serves(home)) from None
     try:
-        holder = {"pid": os.getpid(), "url": url}
+        holder = {"pid": os.getpid(), "url": url, "own": own}
         home.schedule_file.write_text(json.dumps(holder), encoding="utf-8")
         yield
     finally:
@@ -42,12 +45,14 @@ def join_schedule(home: Home) -> None:
     Both would write the same Prefect database. What the user has set stays.
     """
     try:
-        url = json.loads(home.schedule_file.read_text(encoding="utf-8"))["url"]
+        holder = json.loads(home.schedule_file.read_text(encoding="utf-8"))
+        url = holder["url"]
     except (OSError, ValueError, KeyError):
         return
     if "PREFECT_API_URL" not in os.environ and answers(url):
         os.environ["PREFECT_API_URL"] = url
-        ask_for_login(home)
+        if holder.get("own"):
+            ask_for_login(home)
 
 
 def _who_serves(home: Home) -> str:

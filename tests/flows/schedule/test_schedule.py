@@ -82,16 +82,33 @@ def test_a_second_schedule_of_a_home_is_refused_and_a_night_by_hand_joins_the_fi
     home: Home, prefect_server: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.delenv("PREFECT_API_URL")
-    with schedule_lock(home, url=prefect_server):
-        with pytest.raises(AlreadyServed, match=prefect_server), schedule_lock(home, url="x"):
+    with schedule_lock(home, url=prefect_server, own=False):
+        with (
+            pytest.raises(AlreadyServed, match=prefect_server),
+            schedule_lock(home, url="x", own=True),
+        ):
             pass
         join_schedule(home)
         assert os.environ["PREFECT_API_URL"] == prefect_server
     monkeypatch.delenv("PREFECT_API_URL")
-    with schedule_lock(home, url="http://127.0.0.1:9/api"):
+    with schedule_lock(home, url="http://127.0.0.1:9/api", own=True):
         join_schedule(home)
     join_schedule(home)
     assert "PREFECT_API_URL" not in os.environ
+
+
+@pytest.mark.parametrize("own", [True, False])
+def test_a_night_that_joins_gives_the_login_to_the_home_s_own_server_only(
+    home: Home, prefect_server: str, monkeypatch: pytest.MonkeyPatch, *, own: bool
+) -> None:
+    monkeypatch.delenv("PREFECT_API_URL")
+    monkeypatch.setenv("PREFECT_API_AUTH_STRING", "the:user's")
+    monkeypatch.setenv("PREFECT_SERVER_API_AUTH_STRING", "")
+    with schedule_lock(home, url=prefect_server, own=own):
+        join_schedule(home)
+    monkeypatch.setenv("PREFECT_API_URL", prefect_server)
+    login = home.login_file.read_text(encoding="utf-8") if own else "the:user's"
+    assert os.environ["PREFECT_API_AUTH_STRING"] == login
 
 
 @pytest.mark.parametrize("option", [("--port", "{port}"), ("--timezone", "Asia/Tokio")])

@@ -1,6 +1,7 @@
 """The tower: each room of `flows` imports only rooms below it, and none is a pile."""
 
 import ast
+import importlib
 import json
 import re
 import subprocess
@@ -172,3 +173,16 @@ def test_tests_lie_in_folders_that_mirror_the_source(top: str) -> None:
     stories = {"flows/backfill"}  # of a story, which is one file
     assert {folder for folder in mirrored - stories if not (ROOT / folder).is_dir()} == set()
     assert len(mirrored) > 5
+
+
+@pytest.mark.parametrize("package", ["flows.commands", "flows.commands.simulate"])
+def test_every_file_with_a_command_is_in_the_index_of_verbs(package: str) -> None:
+    folder = ROOT.joinpath(*package.split("."))
+    files = {file.stem: file for file in folder.glob("*.py") if file.stem != "__init__"}
+    files |= {file.parent.name: file for file in folder.glob("*/__init__.py")}
+    verbs = {
+        name.replace("_", "-")
+        for name, file in files.items()
+        if re.search(r"^app = typer", file.read_text(encoding="utf-8"), flags=re.M)
+    }
+    assert verbs == set(importlib.import_module(package).VERBS)

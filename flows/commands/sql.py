@@ -83,6 +83,8 @@ def run_query(
     copied = None if safe else _copied(form, output)
     unfinished = output.with_name(f"{output.name}.unfinished") if output and copied else None
     with _opened(source) as ratings, _explained(), ratings.interrupted_after(timeout):
+        if (n_answers := ratings.n_answers(query)) > 1:
+            raise BadQuery(f"this text has {n_answers} queries; ask one at a time")
         if isinstance(source, Home) and not trusted:
             ratings.lock_down(writes=unfinished)
         if output and unfinished:

@@ -87,6 +87,15 @@ class Connection:
             self._duckdb.interrupt()
             raise error.__cause__ from None
 
+    def n_answers(self, text: str) -> int:
+        """Return how many statements of a text give rows: all but the last would be lost."""
+        only_rows = [duckdb.ExpectedResultType.QUERY_RESULT]
+        try:
+            statements = self._duckdb.extract_statements(text)
+        except duckdb.Error as error:
+            raise _refused(error) from error
+        return sum(statement.expected_result_type == only_rows for statement in statements)
+
     def lock_down(self, *, writes: Path | None = None) -> None:
         """Let queries reach nothing but what is open here: no files, network, extensions, settings.
 

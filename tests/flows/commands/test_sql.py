@@ -90,6 +90,15 @@ def test_a_safe_answer_has_no_formulas(published: Home, tmp_path: Path) -> None:
         run_query(published, NAMES, form="json", output=None, safe=True)
 
 
+@pytest.mark.parametrize("text", ["SELECT 1; SELECT 2", "FROM range(1);\n-- and\nFROM range(2);"])
+def test_no_answer_is_dropped_without_a_word(published: Home, text: str, capsys) -> None:
+    with pytest.raises(BadQuery, match="this text has 2 queries; ask one at a time"):
+        run_query(published, text, form="csv", output=None)
+    run_query(published, "SELECT 1 AS a; -- the last", form="csv", output=None)
+    run_query(published, "SET threads = 1; SELECT 2 AS a", form="csv", output=None, trusted=True)
+    assert capsys.readouterr().out == "a\n1\na\n2\n"
+
+
 def test_a_query_without_end_is_broken_off(published: Home) -> None:
     endless = "SELECT sum(a.range * b.range % 7) FROM range(10000000) AS a, range(10000000) AS b"
     with pytest.raises(BadQuery, match=r"broken off after 0\.3 s"):

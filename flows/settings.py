@@ -152,7 +152,10 @@ def ask_for_login(home: Home) -> None:
 def _login_of(home: Home) -> str:
     """Return the home's login, made once at random; its file is its owner's from the start."""
     if home.login_file.exists():
-        return home.login_file.read_text(encoding="utf-8").strip()
+        home.login_file.chmod(0o600)  # a home that was copied may have been opened to others
+        if kept := home.login_file.read_text(encoding="utf-8").strip():
+            return kept
+        home.login_file.unlink()
     home.prefect.mkdir(parents=True, exist_ok=True)
     made = f"banzuke:{secrets.token_urlsafe(24)}"
     new = home.login_file.with_name(f"login.{os.getpid()}")

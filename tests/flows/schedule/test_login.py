@@ -131,6 +131,21 @@ def test_the_login_is_the_owners_from_the_start_and_stays(home: Home, monkeypatc
     assert list(home.prefect.iterdir()) == [home.login_file]
 
 
+@pytest.mark.parametrize(("kept", "stays"), [("banzuke:kept", True), ("", False), ("\n", False)])
+def test_a_login_that_was_copied_is_closed_again_and_an_empty_one_is_none(
+    home: Home, monkeypatch, kept: str, stays: bool
+) -> None:
+    for name in LOGINS:
+        monkeypatch.setenv(name, "")
+    home.prefect.mkdir(parents=True)
+    home.login_file.write_text(kept, encoding="utf-8")
+    home.login_file.chmod(0o644)
+    ask_for_login(home)
+    assert stat.S_IMODE(home.login_file.stat().st_mode) == 0o600
+    assert (os.environ[LOGINS[0]] == kept) is stays
+    assert len(os.environ[LOGINS[0]]) >= len("banzuke:kept")
+
+
 def test_a_login_of_the_user_s_own_is_the_one(home: Home, monkeypatch) -> None:
     monkeypatch.setenv(LOGINS[0], "me:secret")
     monkeypatch.setenv(LOGINS[1], "somebody:else")

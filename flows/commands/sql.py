@@ -18,6 +18,8 @@ from flows.store.disk import as_literal, put_in_place
 
 app = typer.Typer(add_completion=False)
 
+UNFINISHED = ".unfinished"
+
 
 @app.command(
     epilog='Example: banzuke sql "SELECT player, rating FROM static_rating LIMIT 10" --format csv'
@@ -80,8 +82,10 @@ def run_query(
     """
     if safe and form != "csv":
         raise BadQuery("only spreadsheets run what cells say: --safe is for --format csv")
+    if output and output.is_dir():
+        raise BadQuery(f"{output} is a folder; name a file in it")
     copied = None if safe else _copied(form, output)
-    unfinished = output.with_name(f"{output.name}.unfinished") if output and copied else None
+    unfinished = _beside(output) if output and copied else None
     with _opened(source) as ratings, _explained(), ratings.interrupted_after(timeout):
         if (n_answers := ratings.n_answers(query)) > 1:
             raise BadQuery(f"this text has {n_answers} queries; ask one at a time")
@@ -89,7 +93,8 @@ def run_query(
             ratings.lock_down(writes=unfinished)
         if output and unfinished:
             _copy(ratings, query, unfinished, f"FORMAT {form}, {copied}")
-            put_in_place(unfinished, output)
+            if unfinished != output:
+                put_in_place(unfinished, output)
             return
         columns, rows = answer(ratings, query)
     if output:
@@ -117,6 +122,12 @@ def _explained() -> Iterator[None]:
         ) from None
 
 
+def _beside(output: Path) -> Path:
+    """Return where an answer is written until it is whole; of what is no plain file, itself."""
+    is_plain = not output.is_symlink() and (output.is_file() or not output.exists())
+    return output.with_name(f"{output.name}{UNFINISHED}") if is_plain else output
+
+
 def _copied(form: str, output: Path | None) -> str | None:
     """Return the options of DuckDB's COPY where that writes the answer; None: we print it."""
     if output is None:
@@ -135,5 +146,6 @@ def _copy(ratings: Connection, query: str, file: Path, options: str) -> None:
     try:
         ratings.execute(f"COPY ({text}) TO {as_literal(file)} ({options}, USE_TMP_FILE false)")
     except BaseException:
-        file.unlink(missing_ok=True)
+        if file.suffix == UNFINISHED:
+            file.unlink(missing_ok=True)
         raise

@@ -81,6 +81,23 @@ def test_an_answer_is_written_whole_or_not_at_all(
     assert not list(tmp_path.glob("*.unfinished"))
 
 
+def test_an_answer_goes_through_links_and_pipes_and_into_no_folder(
+    published: Home, tmp_path: Path
+) -> None:
+    link, target = tmp_path / "link.csv", tmp_path / "target.csv"
+    target.write_text("old", encoding="utf-8")
+    link.symlink_to(target)
+    run_query(published, "SELECT 1 AS a", form="csv", output=link)
+    assert link.is_symlink()
+    assert target.read_text(encoding="utf-8") == "a\n1\n"
+    for safe in (True, False):
+        with pytest.raises(BadQuery, match="is a folder; name a file in it"):
+            run_query(published, "SELECT 1 AS a", form="csv", output=tmp_path, safe=safe)
+    words = ("--home", published.root, "--format", "csv", "--output", "/dev/stdout")
+    assert banzuke("sql", *words, "SELECT 1 AS a").stdout == "a\n1\n"
+    assert Path("/dev/stdout").is_symlink()
+
+
 def test_a_safe_answer_has_no_formulas(published: Home, tmp_path: Path) -> None:
     file = tmp_path / "answer.csv"
     run_query(published, NAMES, form="csv", output=file, safe=True)

@@ -6,6 +6,7 @@ import json
 import math
 import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any, TextIO
 
@@ -119,14 +120,20 @@ def as_csv(
     file: TextIO | None = None,
 ) -> None:
     """Write rows as CSV with a header; ``safe`` texts are no formulas of a spreadsheet."""
-    out = file or sys.stdout
-    plain = csv.writer(out, lineterminator="\n")
-    quoted = csv.writer(out, lineterminator="\n", quoting=csv.QUOTE_ALL)  # else readers end a row
-    plain.writerow(columns)
-    for row in rows:
-        cells = [defused(value) for value in row] if safe else row
-        has_return = any(isinstance(cell, str) and "\r" in cell for cell in cells)
-        (quoted if has_return else plain).writerow(cells)
+    # Readers take a carriage return for the end of a row; the writer quotes what ends its rows.
+    writer = csv.writer(_Lines(file or sys.stdout), lineterminator="\r\n")
+    writer.writerow(columns)
+    writer.writerows(([defused(value) for value in row] for row in rows) if safe else rows)
+
+
+@dataclass(frozen=True)
+class _Lines:
+    """A file for rows that end with a carriage return and a line feed, kept as a line feed."""
+
+    file: TextIO
+
+    def write(self, row: str) -> int:
+        return self.file.write(row.removesuffix("\r\n") + "\n")
 
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r", "\n")

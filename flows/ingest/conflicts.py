@@ -36,7 +36,7 @@ def find_conflicts(store: Store, arrival: Arrival, accepted: pl.DataFrame) -> pl
         GROUP BY arriving.line ORDER BY arriving.line
         """
     )
-    store.stage("conflict", found)
+    store.register("conflict", found)
     store.execute("DELETE FROM arriving WHERE line IN (SELECT line FROM conflict)")
     return found.select(
         "line",
@@ -76,7 +76,7 @@ def _remember(store: Store, arrival: Arrival, accepted: pl.DataFrame) -> None:
     kind = arrival.league.its_kind
     is_one = kind.rows_of_record == 1
     records = accepted if is_one else accepted.filter(pl.sql_expr(kind.first_row))
-    store.stage("incoming", records.select("line", "natural_key", "content_key"))
+    store.register("incoming", records.select("line", "natural_key", "content_key"))
     store.execute(
         "CREATE OR REPLACE TEMP TABLE arriving AS SELECT line,"
         " natural_key::UUID AS natural_key, content_key::UUID AS content_key FROM incoming"

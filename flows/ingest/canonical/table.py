@@ -10,9 +10,10 @@ from flows.ingest.canonical.contracts import TableSeats
 from flows.ingest.canonical.keys import exact_number, with_keys
 from flows.ingest.canonical.numbers import not_a, number, whole
 from flows.ingest.canonical.rules import split_by_rules
-from flows.ingest.canonical.table_rules import SEATS, SMALLEST_TABLE, table_rules
+from flows.ingest.canonical.table_rules import SMALLEST_TABLE, table_rules
 from flows.ingest.canonical.times import bad_time_rules, undated_rule, with_times
 from flows.ingest.readers.rows import UnreadableFile
+from flows.leagues.kinds import SEATS
 from flows.leagues.league import League, Source
 
 CONTRACT = TableSeats

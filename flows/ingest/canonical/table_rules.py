@@ -5,9 +5,9 @@ from itertools import combinations
 import polars as pl
 
 from flows.ingest.canonical.rules import RowRule, shown
+from flows.leagues.kinds import SEATS
 
 SMALLEST_TABLE = (1, 2, 3)
-SEATS = (1, 2, 3, 4)
 
 
 def table_rules() -> list[RowRule]:

@@ -15,7 +15,6 @@ from flows.ingest.readers.rows import RawRows
 from flows.ingest.readers.table_games import (
     BAD_RESULT,
     NOT_A_GAME,
-    SEATS,
     UNFINISHED,
     TableGames,
     UnusableGame,
@@ -23,6 +22,7 @@ from flows.ingest.readers.table_games import (
     told_apart,
     void_reason,
 )
+from flows.leagues.kinds import SEATS
 from flows.leagues.league import Source
 
 COMPUTER_NAME = "Computer"

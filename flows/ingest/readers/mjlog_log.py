@@ -14,7 +14,6 @@ from flows.ingest.readers.rows import RawRows
 from flows.ingest.readers.table_games import (
     BAD_RESULT,
     NOT_A_GAME,
-    SEATS,
     UNFINISHED,
     TableGames,
     UnusableGame,
@@ -31,6 +30,7 @@ from flows.ingest.readers.tenhou_names import (
     room_of_type,
 )
 from flows.ingest.readers.text import read_utf8
+from flows.leagues.kinds import SEATS
 from flows.leagues.league import Source
 
 ROOT = "mjloggm"

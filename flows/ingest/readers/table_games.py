@@ -19,9 +19,9 @@ from flows.ingest.readers.rows import (
     UnreadableFile,
     blank_to_null,
 )
+from flows.leagues.kinds import SEATS
 from flows.leagues.league import Source
 
-SEATS = (1, 2, 3, 4)
 SHARED_COLUMNS = (
     *("game", "played_at", "room"),
     *(f"{name}_{seat}" for name in ("player", "points") for seat in SEATS),

@@ -13,7 +13,6 @@ from flows.ingest.readers.rows import RawRows
 from flows.ingest.readers.table_games import (
     BAD_RESULT,
     NOT_A_GAME,
-    SEATS,
     UNFINISHED,
     TableGames,
     UnusableGame,
@@ -28,6 +27,7 @@ from flows.ingest.readers.tenhou_names import (
     hour_of_id,
     room_of_text,
 )
+from flows.leagues.kinds import SEATS
 from flows.leagues.league import Source
 
 EXTRA_COLUMNS = (

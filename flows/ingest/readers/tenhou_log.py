@@ -14,12 +14,12 @@ from flows.ingest.readers.rows import LINE, RAW, RawRows, UnreadableFile, blank_
 from flows.ingest.readers.table_games import (
     BAD_RESULT,
     NOT_A_GAME,
-    SEATS,
     SHARED_COLUMNS,
     not_of_format,
 )
 from flows.ingest.readers.tenhou_names import GAME_ID, GUEST_NAME, NOTHING, ZONE, date_in
 from flows.ingest.readers.text import read_utf8, split_lines
+from flows.leagues.kinds import SEATS
 from flows.leagues.league import Source
 
 PLAYER = (

@@ -29,7 +29,7 @@ def skill_after(store: Store, chain: Sequence[str]) -> SkillState:
 
     It is each player's row of the last period of the chain in which they played.
     """
-    store.stage("chain", pl.DataFrame({"version_id": chain, "number": range(len(chain))}))
+    store.register("chain", pl.DataFrame({"version_id": chain, "number": range(len(chain))}))
     last = store.rows(
         "SELECT player_id, arg_max((mu, sigma, games), chain.number)"
         " FROM result.table_skill JOIN chain USING (version_id)"

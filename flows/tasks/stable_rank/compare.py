@@ -13,10 +13,10 @@ from flows.settings import Home
 from flows.store import Connection, open_serving
 from flows.tasks.compared import CannotCompare, Pair, pair
 from flows.tasks.skill.compare import SkillComparison, skills_of
+from flows.tasks.stable_rank.rate import SAME_RANK
 
 DIFFERENCES = (0.5, 1.0, 2.0)
 """Ranks for which the games needed are told, beside the difference seen."""
-SAME_RANK = 1e-6
 
 
 @dataclass(frozen=True)

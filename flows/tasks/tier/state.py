@@ -49,7 +49,7 @@ def state_after(store: Store, chain: Sequence[str]) -> TierState:
     It is each player's last entry of the last event of the chain that they played: one row a
     player leaves the store.
     """
-    store.stage("chain", pl.DataFrame({"version_id": chain, "number": range(len(chain))}))
+    store.register("chain", pl.DataFrame({"version_id": chain, "number": range(len(chain))}))
     last = store.rows(
         "SELECT player_id, mu_after, sigma_after, entries, season_number"
         " FROM result.tier_entry JOIN chain USING (version_id)"

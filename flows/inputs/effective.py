@@ -130,7 +130,7 @@ def _number_players(store: Store, league: League) -> pl.Series:
     aliases = aliases_of(store, league.namespace)
     shown = ids.replace(list(aliases), list(aliases.values())) if aliases else ids
     number = shown.cast(pl.Enum(ids)).to_physical().cast(pl.UInt32)
-    store.stage("person", pl.DataFrame({"known_id": ids, "number": number}))
+    store.register("person", pl.DataFrame({"known_id": ids, "number": number}))
     return ids
 
 
@@ -141,7 +141,7 @@ def _number_files(store: Store, league: League) -> pl.Series:
         " WHERE league = ? AND state = 'active' ORDER BY file_id",
         [league.name],
     ).with_row_index("number")
-    store.stage("active_file", found)
+    store.register("active_file", found)
     return found["file_id"].cast(pl.String)
 
 

@@ -63,11 +63,11 @@ def _write(store: Store, building: Path) -> None:
 
 def _fill(store: Store) -> None:
     shown = visibility(store)
-    store.stage("visibility", shown)
-    store.stage("kept", versions_to_keep(store, shown, last=KEPT_PER_PERIOD))
-    store.stage("stale", stale_versions(store, shown))
-    store.stage("edition", editions(store))
-    store.stage("lineage", lineage(store))
+    store.register("visibility", shown)
+    store.register("kept", versions_to_keep(store, shown, last=KEPT_PER_PERIOD))
+    store.register("stale", stale_versions(store, shown))
+    store.register("edition", editions(store))
+    store.register("lineage", lineage(store))
     for schema in ("raw", "core", "result"):
         store.execute(f"CREATE SCHEMA serving.{schema}")
     for schema, table, has_version in _tables(store):

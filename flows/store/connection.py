@@ -175,11 +175,11 @@ class Store(Connection):
 
     def append(self, table: str, frame: "pl.DataFrame") -> None:
         """Append a frame to a table, matching columns by name; times become UTC without zone."""
-        self.stage("appended", frame)
+        self.register("appended", frame)
         self.execute(f"INSERT INTO {table} BY NAME SELECT * FROM appended")
         self._duckdb.unregister("appended")
 
-    def stage(self, name: str, frame: "pl.DataFrame") -> None:
+    def register(self, name: str, frame: "pl.DataFrame") -> None:
         """Make a frame readable as a view of this connection; times become UTC without zone."""
         import polars as pl  # noqa: PLC0415  # not needed to answer a query
 

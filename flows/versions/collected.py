@@ -23,7 +23,7 @@ def collect(store: Store, version_ids: list[str]) -> int:
     The state of an accepted version becomes ``collected``; a rejected one stays rejected, so that
     it is not computed again.
     """
-    store.stage("doomed", pl.DataFrame({"version_id": version_ids}, schema=["version_id"]))
+    store.register("doomed", pl.DataFrame({"version_id": version_ids}, schema=["version_id"]))
     counted = " UNION ALL ".join(
         f"SELECT version_id FROM result.{table}" for table in rows_of_versions()
     )
@@ -50,7 +50,7 @@ def collect(store: Store, version_ids: list[str]) -> int:
 
 def forget_collected(store: Store, version_ids: list[str]) -> None:
     """Make room inside a transaction for collected versions that are about to be stored anew."""
-    store.stage("anew", pl.DataFrame({"version_id": version_ids}, schema=["version_id"]))
+    store.register("anew", pl.DataFrame({"version_id": version_ids}, schema=["version_id"]))
     collected = store.rows(
         "SELECT version_id FROM result.version JOIN anew USING (version_id)"
         " WHERE state = 'collected'"

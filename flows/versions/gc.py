@@ -25,7 +25,7 @@ def doomed(store: Store, *, last: int, days: float) -> list[Doomed]:
     or computed in the last ``days``.
     """
     since = utc_now() - dt.timedelta(days=days)
-    store.stage("kept", versions_to_keep(store, visibility(store), last=last, since=since))
+    store.register("kept", versions_to_keep(store, visibility(store), last=last, since=since))
     rows = store.rows(
         "SELECT league, task, list(version_id ORDER BY version_id) FROM result.version"
         " WHERE state <> 'collected' AND version_id NOT IN (SELECT version_id FROM kept)"

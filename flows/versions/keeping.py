@@ -66,7 +66,7 @@ def versions_to_keep(
     what is held or waits, and, with ``since``, what was shown or computed then or later. Versions
     that were collected have no rows to keep.
     """
-    store.stage("shown", shown)
+    store.register("shown", shown)
     parts = [
         last_versions(shown, last),
         *_season_ends(store),

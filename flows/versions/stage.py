@@ -183,7 +183,7 @@ def _audit(store: Store, version_ids: list[str]) -> list[dict[str, Any]]:
 
     An audit is a query over the view ``candidate`` that returns the bad rows with their version_id.
     """
-    store.stage("candidate", pl.DataFrame({"version_id": version_ids}))
+    store.register("candidate", pl.DataFrame({"version_id": version_ids}))
     found: list[dict[str, Any]] = []
     for severity in ("blocking", "warning"):
         for name in sql.names(f"audits/{severity}"):

@@ -8,6 +8,7 @@ import polars as pl
 
 from flows.ingest.arrival import Arrival
 from flows.ingest.canonical.rules import QUARANTINE_SCHEMA
+from flows.ingest.readers.rows import FILE_LINES
 from flows.store import Store
 
 CONFLICT = "conflicting-game"
@@ -16,7 +17,8 @@ CONFLICT = "conflicting-game"
 def find_conflicts(store: Store, arrival: Arrival, accepted: pl.DataFrame) -> pl.DataFrame:
     """Return quarantine rows (line, rule, message) for ids that other fields were stored under.
 
-    What is left of the file is remembered for `count_new`.
+    Of files that were read together, ``arrival`` is any. What is left is remembered for
+    `count_new`.
     """
     _remember(store, arrival, accepted)
     if not _may_conflict(store):
@@ -49,17 +51,25 @@ def find_conflicts(store: Store, arrival: Arrival, accepted: pl.DataFrame) -> pl
     )
 
 
-def count_new(store: Store) -> tuple[int, int]:
-    """Return how many records are new, and how many an active file or this one already has."""
-    ((n_records, n_new),) = store.rows(
-        """
-        SELECT count(*), count(DISTINCT natural_key) FILTER (
-            WHERE natural_key NOT IN (SELECT natural_key FROM known_record)
+def count_new(store: Store) -> dict[int, tuple[int, int]]:
+    """Return how many records of each file are new, and how many some file already has.
+
+    Of files that were read together the first one has what several have.
+    """
+    rows = store.rows(
+        f"""
+        SELECT line // {FILE_LINES} AS file, count(*) FILTER (is_first AND NOT is_known), count(*)
+        FROM (
+            SELECT
+                line,
+                line = min(line) OVER (PARTITION BY natural_key) AS is_first,
+                natural_key IN (SELECT natural_key FROM known_record) AS is_known
+            FROM arriving
         )
-        FROM arriving
+        GROUP BY file
         """
     )
-    return n_new, n_records - n_new
+    return {file: (n_new, n_records - n_new) for file, n_new, n_records in rows}
 
 
 def _may_conflict(store: Store) -> bool:

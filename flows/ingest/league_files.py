@@ -1,34 +1,30 @@
 """Ingest: every new or changed file of a league, once, with every row accounted for."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from flows import fingerprint
 from flows.ingest.aliases import store_aliases
-from flows.ingest.arrival import NO_CONTENT, Arrival, FileReport, FileState
+from flows.ingest.arrival import Arrival, FileReport, FileState
 from flows.ingest.conflicts import CONFLICT
-from flows.ingest.one_file import (
-    PASSING,
-    Parsed,
-    not_readable,
-    parse,
-    record_copy,
-    record_failure,
-    take_in,
-)
+from flows.ingest.known import Known, definition_hash, definition_hashes, limits_of
+from flows.ingest.parse import Parsed, not_readable
 from flows.ingest.readers import UnreadableFile
+from flows.ingest.reading_process.log_reader import LogReader, reading
 from flows.ingest.supersede import retire_over, supersede
+from flows.ingest.take_in import record_copy, take_in
+from flows.leagues.home_file import read_home_file
 from flows.leagues.league import League, Source
 from flows.settings import Home
 from flows.store import Store
 
 AHEAD_BYTES = 64_000_000
 """A larger file is not read before its turn: two of them at a time would need much memory."""
-READING_VERSION = 1
-"""Part of each source's definition hash: raise it when readers see the same bytes differently."""
+TOGETHER_BYTES = 4_000_000
+TOGETHER_FILES = 500
+"""New files up to so much are read at once: the store takes a small file as long as many."""
 
 
 @dataclass(frozen=True)
@@ -48,77 +44,28 @@ class IngestReport:
 Ingested = IngestReport | Exception
 
 
-@dataclass
-class _Known:
-    """What the store knows of a league's files."""
-
-    store: Store
-    league: League
-    active: dict[tuple[str, str], str] = field(default_factory=dict)  # (content, definition): path
-    here: dict[tuple[str, str, str], str] = field(
-        default_factory=dict
-    )  # (path, content, def.): state
-    may_be_over: set[str] = field(default_factory=set)  # paths with a state that may be over
-    reports: dict[tuple[str, str, str], FileReport] = field(default_factory=dict)
-
-    def load(self) -> None:
-        rows = self.store.rows(
-            "SELECT path, content_hash, definition_hash, state, rule, rows_read, rows_accepted,"
-            " rows_duplicate, rows_quarantined, rows_void, message FROM raw.source_file"
-            " WHERE league = ? AND state <> 'superseded' ORDER BY file_number",
-            [self.league.name],
-        )
-        self.reports = {
-            (p, c, d): FileReport(p, "failed" if state == "failed" else "unchanged", *counts)
-            for p, c, d, state, _, *counts in rows
-        }
-        definitions = definition_hashes(self.league)
-        self.active = {(c, d): p for p, c, d, state, *_ in rows if state == "active"}
-        self.here = {
-            (p, c, d): state for p, c, d, state, rule, *_ in rows if not _may_pass(c, rule)
-        }
-        self.may_be_over = {p for p, _, d, s, *_ in rows if s == "failed" or d not in definitions}
-
-    def is_new(self, looked: "_Looked") -> bool:
-        """Return whether a file will be read, as far as is known before the one before it is."""
-        arrival = looked.arrival
-        content = (arrival.state.content_hash, arrival.definition)
-        return (
-            looked.failure is None
-            and content not in self.active
-            and (arrival.path, *content) not in self.here
-        )
-
-
-@dataclass
+@dataclass(frozen=True)
 class _Looked:
-    """A file that was looked at, and its rows if they are being read already."""
+    """A file that was looked at, and why it cannot even be that."""
 
     arrival: Arrival
-    failure: OSError | None = None
-    parsed: Future[Parsed | UnreadableFile] | None = None
+    failure: UnreadableFile | None = None
 
 
-def _may_pass(content_hash: str, rule: str | None) -> bool:
-    """Return whether the same bytes may well be read when they are tried again."""
-    return rule in PASSING and not content_hash.startswith(NO_CONTENT)
+@dataclass
+class _Unit:
+    """Files that are dealt with at once, and their rows if they are being read already."""
 
+    files: list[_Looked]
+    parsed: Future[Parsed] | None = None
 
-def definition_hash(league: League, source: Source) -> str:
-    """Return the hash of all that decides how a source's files are read."""
-    return fingerprint.of_parts(
-        READING_VERSION,
-        league.kind,
-        league.namespace,
-        league.timezone,
-        league.period == "all",
-        source.model_dump(mode="json"),
-    )
+    @property
+    def arrivals(self) -> list[Arrival]:
+        return [looked.arrival for looked in self.files]
 
-
-def definition_hashes(league: League) -> tuple[str, ...]:
-    """Return the definition hashes of all sources of a league."""
-    return tuple(definition_hash(league, source) for source in league.source)
+    @property
+    def n_bytes(self) -> int:
+        return sum(arrival.state.size_bytes for arrival in self.arrivals)
 
 
 def ingest_all(
@@ -145,26 +92,29 @@ def ingest_league(
     *,
     on_file: Callable[[str], None] | None = None,
 ) -> IngestReport:
-    """Read what is new in a league's files, one transaction a file, and return what happened.
+    """Read what is new in a league's files, and return what happened.
 
-    A file that cannot be read is recorded as failed and the next one is read.
+    Files are read in another process, within the limits of the home's settings, and committed file
+    by file, or many small ones at once. One that cannot be read is recorded as failed.
     """
     active_before = _active_files(store, league)
     notes = _retire_unmatched(store, league)
-    known = _Known(store, league)
+    limits = read_home_file(home).reading
+    known = Known(store, league, limits_of(limits))
     known.load()
     reports: dict[tuple[str, str], FileReport] = {}
-    for source in league.source:
-        found = list(discover(home, source))
-        if not found:
-            notes.append(f"league {league.name}: no file matches {source.path}")
-        definition = definition_hash(league, source)
-        for looked in _read_ahead(known, (_look(known, home, source, path) for path in found)):
-            if on_file:
-                on_file(looked.arrival.path)
-            reports[looked.arrival.path, definition] = _ingest(known, looked)
-    if _withdrew(active_before, _active_files(store, league), league):
-        _reread_conflicts(known, home, reports)
+    definitions = definition_hashes(league)
+    with reading(limits) as reader:
+        intake = _Intake(known, reader)
+        for source, definition in zip(league.source, definitions, strict=True):
+            found = list(discover(home, source))
+            if not found:
+                notes.append(f"league {league.name}: no file matches {source.path}")
+            files = (_look(home, league, source, definition, path) for path in found)
+            for report in intake.deal_with(files, on_file=on_file):
+                reports[report.path, definition] = report
+        if _withdrew(active_before, _active_files(store, league), league):
+            _reread_conflicts(intake, home, reports)
     return IngestReport(league.name, tuple(reports.values()), tuple(notes))
 
 
@@ -174,58 +124,141 @@ def discover(home: Home, source: Source) -> Iterator[str]:
     yield from sorted(set(matches))
 
 
-def _read_ahead(known: _Known, coming: Iterable[_Looked]) -> Iterator[_Looked]:
-    """Yield what was looked at in its order, the next new file being read meanwhile.
-
-    The store writes one file on one core while another core reads the next.
-    """
-    with ThreadPoolExecutor(max_workers=1) as reader:
-        before: _Looked | None = None
-        for looked in coming:
-            if before and known.is_new(looked) and looked.arrival.state.size_bytes < AHEAD_BYTES:
-                looked.parsed = reader.submit(parse, looked.arrival)
-            if before:
-                yield before
-            before = looked
-        if before:
-            yield before
-
-
-def _look(known: _Known, home: Home, source: Source, path: str) -> _Looked:
-    failure: OSError | None = None
+def _look(home: Home, league: League, source: Source, definition: str, path: str) -> _Looked:
+    definitions = definition_hashes(league)
+    failure: UnreadableFile | None = None
+    name = as_text(path)
     try:
+        if name != path:
+            raise UnreadableFile("bad-file-name", f"{name} is not UTF-8", "rename the file")
         state = FileState.of(home.root / path, path, named=source.reads_name)
     except OSError as error:
-        state, failure = FileState.missing(path), error
-    league = known.league
-    definition = definition_hash(league, source)
-    arrival = Arrival(home, league, source, state, definition, definition_hashes(league))
-    return _Looked(arrival, failure)
+        state, failure = FileState.missing(path), not_readable(path, error)
+    except UnreadableFile as error:
+        state, failure = FileState.missing(name), error
+    return _Looked(Arrival(home, league, source, state, definition, definitions), failure)
 
 
-def _ingest(known: _Known, looked: _Looked, *, again: bool = False) -> FileReport:
-    """Deal with one file as what is known of it asks for; read it in any case if ``again``."""
-    store, arrival = known.store, looked.arrival
-    path, definition = arrival.path, arrival.definition
-    content = arrival.state.content_hash
-    old = None if again else known.here.get((path, content, definition))
-    twin = None if again else known.active.get((content, definition))
-    if path in known.may_be_over and (old == "active" or (old == "copy" and twin is not None)):
-        retire_over(store, arrival)
-        known.load()
-    if old in ("active", "failed"):
-        return known.reports[path, content, definition]
-    if old == "copy" and twin is not None:
-        return FileReport(path, "copy", message=f"same content as {twin}")
-    if looked.failure is not None:
-        report = record_failure(store, arrival, not_readable(path, looked.failure))
-    elif twin is not None:
-        report = record_copy(store, arrival, twin=twin)
-    else:
-        parsed = looked.parsed.result() if looked.parsed else parse(arrival)
-        report = take_in(store, arrival, parsed)
-    known.load()
-    return report
+def as_text(path: str) -> str:
+    """Return a path with codes in place of bytes that are no text of the system."""
+    return path.encode(errors="surrogateescape").decode(errors="backslashreplace")
+
+
+@dataclass
+class _Intake:
+    """Deals with the files of a league in their order."""
+
+    known: Known
+    reader: LogReader
+
+    def deal_with(
+        self, files: Iterable[_Looked], *, on_file: Callable[[str], None] | None = None
+    ) -> Iterator[FileReport]:
+        """Do with each file what is to be done, and yield what that was."""
+        for unit in self._read_ahead(self._units(files, on_file)):
+            if len(unit.files) > 1 and all(map(self.known.is_new_path, unit.arrivals)):
+                reports = self._take_in(unit.arrivals, unit.parsed)
+                self.known.add(unit.arrivals, reports)
+                yield from reports
+                continue
+            for looked in unit.files:
+                alone = unit.parsed if len(unit.files) == 1 else None
+                yield self._deal_with_one(looked, alone)
+
+    def read_again(self, looked: _Looked) -> FileReport:
+        """Read a file in any case, and return what happened."""
+        return self._read_one(looked, None)
+
+    def _units(
+        self, files: Iterable[_Looked], on_file: Callable[[str], None] | None
+    ) -> Iterator[_Unit]:
+        """Yield small new files together, as long as all are different, and any other alone."""
+        unit, contents = _Unit([]), set[str]()
+        for looked in files:
+            state = looked.arrival.state
+            if on_file:
+                on_file(state.path)
+            joins = (
+                looked.failure is None
+                and self.known.is_new_path(looked.arrival)
+                and state.content_hash not in contents
+                and unit.n_bytes + state.size_bytes <= TOGETHER_BYTES
+                and len(unit.files) < TOGETHER_FILES
+            )
+            if not joins and unit.files:
+                yield unit
+                unit, contents = _Unit([]), set[str]()
+            unit.files.append(looked)
+            contents.add(state.content_hash)
+            if looked.failure is not None or not self.known.is_new_path(looked.arrival):
+                yield unit
+                unit, contents = _Unit([]), set[str]()
+        if unit.files:
+            yield unit
+
+    def _read_ahead(self, coming: Iterable[_Unit]) -> Iterator[_Unit]:
+        """Yield units in their order, the next one being read meanwhile if it is new.
+
+        The store writes one file on one core while another core reads the next.
+        """
+        with ThreadPoolExecutor(max_workers=1) as thread:
+            before: _Unit | None = None
+            for unit in coming:
+                if before and self._will_be_read(unit):
+                    unit.parsed = thread.submit(self.reader.parse, unit.arrivals)
+                if before:
+                    yield before
+                before = unit
+            if before:
+                yield before
+
+    def _will_be_read(self, unit: _Unit) -> bool:
+        return unit.n_bytes < AHEAD_BYTES and all(
+            looked.failure is None and self.known.is_new(looked.arrival) for looked in unit.files
+        )
+
+    def _deal_with_one(self, looked: _Looked, parsed: Future[Parsed] | None) -> FileReport:
+        known, arrival = self.known, looked.arrival
+        store, path, definition = known.store, arrival.path, arrival.definition
+        content = arrival.state.content_hash
+        old = known.here.get((path, content, definition))
+        twin = known.active.get((content, definition))
+        if path in known.may_be_over and (old == "active" or (old == "copy" and twin is not None)):
+            retire_over(store, arrival)
+            known.load()
+        if old in ("active", "failed"):
+            return known.reports[path, content, definition]
+        if old == "copy" and twin is not None:
+            return FileReport(path, "copy", message=f"same content as {twin}")
+        if looked.failure is None and twin is not None:
+            report = record_copy(store, arrival, twin=twin)
+            known.load()
+            return report
+        return self._read_one(looked, parsed)
+
+    def _read_one(self, looked: _Looked, parsed: Future[Parsed] | None) -> FileReport:
+        arrivals = [looked.arrival]
+        if looked.failure is not None:
+            (report,) = self._commit(arrivals, Parsed((looked.failure,)))
+        else:
+            (report,) = self._take_in(arrivals, parsed)
+        self.known.load()
+        return report
+
+    def _take_in(
+        self, arrivals: Sequence[Arrival], parsed: Future[Parsed] | None
+    ) -> list[FileReport]:
+        rows = parsed.result() if parsed else self.reader.parse(arrivals)
+        return self._commit(arrivals, rows)
+
+    def _commit(self, arrivals: Sequence[Arrival], rows: Parsed) -> list[FileReport]:
+        return take_in(
+            self.known.store,
+            arrivals,
+            rows,
+            raw_texts=self.reader.raw_texts,
+            limits=self.known.limits,
+        )
 
 
 def _active_files(store: Store, league: League) -> dict[str, str]:
@@ -248,9 +281,10 @@ def _withdrew(before: dict[str, str], after: dict[str, str], league: League) -> 
 
 
 def _reread_conflicts(
-    known: _Known, home: Home, reports: dict[tuple[str, str], FileReport]
+    intake: "_Intake", home: Home, reports: dict[tuple[str, str], FileReport]
 ) -> None:
     """Read files again that have rows in conflict with games which may be withdrawn by now."""
+    known = intake.known
     conflicts = known.store.rows(
         "SELECT DISTINCT file.path, file.definition_hash FROM raw.quarantine AS quarantine"
         " JOIN raw.source_file AS file ON file.file_id = quarantine.file_id"
@@ -262,8 +296,8 @@ def _reread_conflicts(
         for path, of in conflicts:
             report = reports.get((path, of))
             if of == definition and report is not None and report.state in ("read", "unchanged"):
-                looked = _look(known, home, source, path)
-                reports[path, of] = _ingest(known, looked, again=True)
+                looked = _look(home, known.league, source, definition, path)
+                reports[path, of] = intake.read_again(looked)
 
 
 def _retire_unmatched(store: Store, league: League) -> list[str]:

@@ -9,6 +9,7 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
+from flows.leagues.reading import Reading
 from flows.leagues.toml_file import BadTomlFile, Problem, find_line, read_toml
 from flows.settings import Home
 
@@ -49,6 +50,7 @@ class HomeSettings(_Section):
     """All of `banzuke.toml`."""
 
     notify: Notify = Field(default_factory=Notify)
+    reading: Reading = Field(default_factory=Reading)
 
 
 def read_home_file(home: Home, *, leagues: Collection[str] | None = None) -> HomeSettings:

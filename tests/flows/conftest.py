@@ -14,8 +14,10 @@ import pytest
 
 from flows.ingest.aliases import aliases_of, store_aliases
 from flows.ingest.league_files import ingest_league
+from flows.ingest.reading_process.log_reader import reading
 from flows.inputs.prepare import prepare
 from flows.leagues.league import League
+from flows.leagues.reading import Reading
 from flows.settings import Home
 from flows.store import Store, open_store, write_working
 from flows.store.migrate import migrate
@@ -41,6 +43,13 @@ COLUMNS = {
     },
     "tournament": {"event": "event", "ended_at": "end", "player": "player", "place": "place"},
 }
+
+
+@pytest.fixture(scope="session", autouse=True)
+def one_reading_process() -> Iterator[None]:
+    """All tests of a worker share one: it takes half a second to start."""
+    with reading(Reading()):
+        yield
 
 
 @pytest.fixture(scope="session")

@@ -1,5 +1,6 @@
 """Canonical frames: the rows of a log as the store keeps them, and those that cannot be used."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import polars as pl
@@ -31,10 +32,12 @@ class Canonical:
     quarantined: pl.DataFrame
 
 
-def canonical(raw: RawRows, league: League, source: Source, *, path_key: str = "") -> Canonical:
-    """Return the rows of a log in canonical form.
+def canonical(
+    raw: RawRows, league: League, source: Source, *, paths: Sequence[str] = ("",)
+) -> Canonical:
+    """Return the rows of a log, or of several that were joined, in canonical form.
 
-    ``path_key`` says which file it is; counts of many games are told apart by it.
+    ``paths`` says which files they are; counts of many games are told apart by it.
 
     Raises
     ------
@@ -44,7 +47,7 @@ def canonical(raw: RawRows, league: League, source: Source, *, path_key: str = "
     columns = canonical_columns(raw.columns, league, source)
     picked = pick_columns(raw, columns, league, source)
     kind = league.its_kind.module("flows.ingest.canonical")
-    rows, refused = kind.canonical_rows(picked, set(columns), league, source, path_key=path_key)
+    rows, refused = kind.canonical_rows(picked, set(columns), league, source, paths=paths)
     accepted, unfit = hold_to_contract(rows, kind.CONTRACT)
     broken = raw.broken.select("rule", "message", line=LINE, raw_text=RAW)
     named = with_raw_text(pl.concat([refused, unfit]), raw)

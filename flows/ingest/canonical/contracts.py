@@ -9,6 +9,7 @@ import dataframely as dy
 import polars as pl
 
 from flows.ingest.canonical.rules import QUARANTINE_SCHEMA, no_quarantine
+from flows.ingest.readers.rows import nth_file
 
 KEY = r"^[0-9a-f]{32}$"
 
@@ -100,8 +101,9 @@ class TournamentEntries(dy.Schema):
 
     @dy.rule()
     def entries_are_different(cls) -> pl.Expr:
-        """An entry of a player in an event is one row, and so is a record."""
-        return pl.struct("event", "player", "entry").is_unique() & cls.line.col.is_unique()
+        """An entry of a player in an event of a file is one row, and so is a record."""
+        entry = pl.struct(nth_file(), "event", "player", "entry")
+        return entry.is_unique() & cls.line.col.is_unique()
 
 
 def hold_to_contract(

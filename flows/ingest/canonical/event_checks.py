@@ -8,6 +8,7 @@ entries that were rated must not move when a later row disagrees.
 import polars as pl
 
 from flows.ingest.canonical.rules import RowRule, say, shown
+from flows.ingest.readers.rows import nth_file
 from flows.leagues.league import League
 
 EVENT_TIMES = ["started_at", "ended_at", "registration_closes_at"]
@@ -21,7 +22,7 @@ def share_event_times(entries: pl.DataFrame) -> pl.DataFrame:
     """
     entries = entries.sort("line")
     decided = entries.with_columns(
-        pl.col(name).drop_nulls().first().over("event").alias(f"event_{name}")
+        pl.col(name).drop_nulls().first().over(nth_file(), "event").alias(f"event_{name}")
         for name in EVENT_TIMES
     )
     differs = [
@@ -40,7 +41,7 @@ def share_event_times(entries: pl.DataFrame) -> pl.DataFrame:
         event_times_differ=pl.coalesce(differs),
         is_repeated=_nth_of_player("entry") > 0,
     )
-    own = ("event", "player", "is_repeated")
+    own = (nth_file(), "event", "player", "is_repeated")
     last_bust = pl.col("busted_at").shift(1).over(own, order_by="entry")
     return shared.with_columns(
         is_tied_with_oneself=_nth_of_player("place", "is_repeated") > 0,
@@ -49,7 +50,7 @@ def share_event_times(entries: pl.DataFrame) -> pl.DataFrame:
 
 
 def _nth_of_player(*within: str) -> pl.Expr:
-    return pl.int_range(pl.len()).over("event", "player", *within, order_by="line")
+    return pl.int_range(pl.len()).over(nth_file(), "event", "player", *within, order_by="line")
 
 
 def event_rules(league: League) -> list[RowRule]:

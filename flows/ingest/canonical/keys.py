@@ -11,6 +11,8 @@ from hashlib import blake2b
 
 import polars as pl
 
+from flows.ingest.readers.rows import nth_file
+
 SEPARATOR = "\x1f"
 KEY_BYTES = 16
 CHUNK_ROWS = 500_000
@@ -23,7 +25,8 @@ def with_keys(
     *,
     kind: str,
     own_id: Sequence[str] = (),
-    path_key: str | None = None,
+    paths: Sequence[str] = ("",),
+    counts: bool = False,
 ) -> pl.DataFrame:
     """Return a frame in line order with ``natural_key`` and ``content_key``.
 
@@ -35,30 +38,42 @@ def with_keys(
         Kind of league, part of every key.
     own_id
         Columns that together are the log's own id; it counts for rows where none is null.
-    path_key
-        For rows that count many games: the file they are in, because two files may well count equal
-        numbers of games between two players.
+    paths
+        Of the files that the rows are from.
+    counts
+        Whether rows count many games: their file is part of their key then, because two files may
+        well count equal numbers of games between two players.
     """
     if not frame["line"].is_sorted():
         frame = frame.sort("line")
     void = pl.col("void_reason").is_not_null()
     content = frame.select(_joined([pl.lit(kind), void, *map(_column, fields)]))[:, 0]
-    keyed = _with_occurrence(frame.with_columns(content_key=hash_texts(content)))
-    parts = [pl.lit("path"), pl.lit(path_key)] if path_key is not None else []
+    keyed = _with_occurrence(frame.with_columns(content_key=hash_texts(content)), len(paths))
+    parts = [pl.lit("path"), path_of_row(paths)] if counts else []
     has_id = pl.all_horizontal(pl.col(name).is_not_null() for name in own_id or ["line"])
     has_id &= pl.lit(bool(own_id))
     id_text = _joined([pl.lit("id"), *map(_column, own_id), *parts])
     other_text = _joined([pl.col("content_key"), pl.col("occurrence"), *parts])
-    differs = has_id | (pl.col("occurrence") > 1) | pl.lit(path_key is not None)
+    differs = has_id | (pl.col("occurrence") > 1) | pl.lit(counts)
     texts = keyed.select(pl.when(differs).then(pl.when(has_id).then(id_text).otherwise(other_text)))
     natural_key = pl.coalesce(hash_texts(texts[:, 0]), "content_key")
     return keyed.with_columns(natural_key=natural_key).drop("occurrence")
 
 
-def _with_occurrence(keyed: pl.DataFrame) -> pl.DataFrame:
-    """Return the frame with ``occurrence``: 1 for the first row of a content, then 2 and so on."""
-    n_th_repeat = pl.col("line").cum_count().over("content_key")
-    repeats = keyed.filter(~pl.col("content_key").is_first_distinct()).select(
+def path_of_row(paths: Sequence[str]) -> pl.Expr:
+    """Return the path of each row's file."""
+    if len(paths) == 1:
+        return pl.lit(paths[0])
+    return nth_file().replace_strict(range(len(paths)), paths, return_dtype=pl.String)
+
+
+def _with_occurrence(keyed: pl.DataFrame, n_files: int) -> pl.DataFrame:
+    """Return the frame with ``occurrence``: 1 for a file's first row of a content, then 2 etc."""
+    same = pl.col("content_key")
+    if n_files > 1:
+        same = pl.concat_str(nth_file(), same, separator=SEPARATOR)
+    n_th_repeat = pl.col("line").cum_count().over(same)
+    repeats = keyed.filter(~same.is_first_distinct()).select(
         "line", occurrence=1 + n_th_repeat.cast(pl.Int64)
     )
     return keyed.join(repeats, on="line", how="left", maintain_order="left").with_columns(

@@ -3,6 +3,8 @@
 A void row needs no result: whatever it says that cannot be read counts 0 wins, draws and losses.
 """
 
+from collections.abc import Sequence
+
 import polars as pl
 
 from flows.ingest.canonical.contracts import PairwiseGames
@@ -23,7 +25,7 @@ CONTENT: list[str | pl.Expr] = [
 
 
 def canonical_rows(
-    picked: pl.DataFrame, columns: set[str], league: League, source: Source, *, path_key: str
+    picked: pl.DataFrame, columns: set[str], league: League, source: Source, *, paths: Sequence[str]
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Return the games of a log and the rows that break a rule."""
     counted = {"wins", "games"} <= columns
@@ -49,7 +51,8 @@ def canonical_rows(
         CONTENT,
         kind=league.kind,
         own_id=["game"] if "game" in columns else [],
-        path_key=path_key if counted else None,
+        paths=paths,
+        counts=counted,
     )
     return games, quarantined
 

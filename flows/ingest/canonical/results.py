@@ -1,5 +1,6 @@
 """The four ways in which a pairwise log says who won, all as counts of the first player."""
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 
@@ -18,7 +19,12 @@ SCORE_TEXTS = {
     **dict.fromkeys(("0-1", "0:1"), LOSS),
 }
 SCORE_NUMBERS = {1.0: WIN, 0.5: DRAW, 0.0: LOSS}
-DASHES = str.maketrans({"–": "-", "—": "-", "−": "-", " ": None})
+PLAIN = str.maketrans(
+    {"–": "-", "—": "-", "−": "-", " ": None, "\u3000": None}
+    | {chr(0xFF01 + i): chr(0x21 + i) for i in range(94)}
+)
+"""Dashes that mean a hyphen, blanks, and the full-width forms of East Asian keyboards."""
+DECIMAL = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)")
 
 
 @dataclass(frozen=True)
@@ -71,13 +77,11 @@ def _without_broken_counts(results: Results) -> Results:
 
 def halves_of_score(text: str) -> int | None:
     """Return the halves of a point that a score gives the first player, or None."""
-    plain = text.translate(DASHES)
+    plain = text.translate(PLAIN)
     if plain in SCORE_TEXTS:
         return SCORE_TEXTS[plain]
-    try:
-        return SCORE_NUMBERS.get(float(plain))
-    except ValueError:
-        return None
+    # No exponents: 1e-400 would be a loss.
+    return SCORE_NUMBERS.get(float(plain)) if DECIMAL.fullmatch(plain) else None
 
 
 def _from_score(frame: pl.DataFrame) -> Results:

@@ -4,6 +4,8 @@ A fourth player that is not named makes a game of three. Places come from the lo
 more points are a better place, and of equal points the earlier seat is better.
 """
 
+from collections.abc import Sequence
+
 import polars as pl
 
 from flows.ingest.canonical.contracts import TableSeats
@@ -22,10 +24,9 @@ PARSE = {"place": whole, "points": number}
 
 
 def canonical_rows(
-    picked: pl.DataFrame, columns: set[str], league: League, source: Source, *, path_key: str
+    picked: pl.DataFrame, columns: set[str], league: League, source: Source, *, paths: Sequence[str]
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Return the seats of a log's games and the rows that break a rule."""
-    del path_key
     _refuse_no_result(columns)
     timed = with_times(
         picked, ["played_at"], timezone=league.timezone, date_format=source.date_format
@@ -42,6 +43,7 @@ def canonical_rows(
         [*fields, pl.col("played_at").dt.epoch("us"), "room", "level"],
         kind=league.kind,
         own_id=["game"] if "game" in columns else [],
+        paths=paths,
     )
     return _one_row_per_seat(keyed), quarantined
 

@@ -3,16 +3,18 @@
 What is true of an event (when it starts and ends) may stand in one of its rows or in all of them.
 """
 
+from collections.abc import Sequence
 from pathlib import PurePosixPath
 
 import polars as pl
 
 from flows.ingest.canonical.contracts import TournamentEntries
 from flows.ingest.canonical.event_checks import EVENT_TIMES, event_rules, share_event_times
-from flows.ingest.canonical.keys import exact_number, with_keys
+from flows.ingest.canonical.keys import exact_number, path_of_row, with_keys
 from flows.ingest.canonical.numbers import MAX_COUNT, not_a, number, whole
 from flows.ingest.canonical.rules import RowRule, say, split_by_rules
 from flows.ingest.canonical.times import bad_time_rules, with_times
+from flows.ingest.readers.rows import nth_file
 from flows.leagues.league import League, Source
 
 CONTRACT = TournamentEntries
@@ -22,15 +24,15 @@ WHOLE_NUMBERS = ("hands", "table_size")
 
 
 def canonical_rows(
-    picked: pl.DataFrame, columns: set[str], league: League, source: Source, *, path_key: str
+    picked: pl.DataFrame, columns: set[str], league: League, source: Source, *, paths: Sequence[str]
 ) -> tuple[pl.DataFrame, pl.DataFrame]:
     """Return the entries of a log and the rows that break a rule.
 
     A log without a column for the event is one event, named like its file.
     """
     if "event" not in columns:
-        name = PurePosixPath(path_key).name.partition(".")[0]
-        picked = picked.with_columns(event=pl.lit(name))
+        names = [PurePosixPath(path).name.partition(".")[0] for path in paths]
+        picked = picked.with_columns(event=path_of_row(names))
     timed = with_times(picked, TIMES, timezone=league.timezone, date_format=source.date_format)
     entries = _with_numbers(timed)
     readable, unreadable = split_by_rules(entries, [*_row_rules(), *bad_time_rules(TIMES)])
@@ -42,6 +44,7 @@ def canonical_rows(
         + [pl.col(name).dt.epoch("us") for name in TIMES],
         kind=league.kind,
         own_id=["event", "player", "entry"],
+        paths=paths,
     )
     return keyed, pl.concat([unreadable, unfit])
 
@@ -52,7 +55,7 @@ def _with_numbers(frame: pl.DataFrame) -> pl.DataFrame:
     A re-entry outlasts the entry before it, so its place is better wherever its row stands.
     """
     worst_first = [-whole("place").fill_null(MAX_COUNT), pl.col("line")]
-    n_th = pl.int_range(1, pl.len() + 1).over("event", "player", order_by=worst_first)
+    n_th = pl.int_range(1, pl.len() + 1).over(nth_file(), "event", "player", order_by=worst_first)
     numbers = ("entry", "place", *WHOLE_NUMBERS)
     return frame.with_columns(
         *[whole(name).cast(pl.Int32).alias(name) for name in ("place", *WHOLE_NUMBERS)],

@@ -16,14 +16,17 @@ from flows.ingest.readers.rows import (
 )
 from flows.ingest.readers.text import read_lines
 from flows.leagues.league import Source
+from flows.leagues.reading import Reading
 
 CHUNK_ROWS = 500_000
 """Lines split at a time, so that the pieces of a long file never stand in memory all at once."""
+LONG_LINE = 100_000
+"""Bytes of a line whose fields are counted before it is split."""
 NOT_DELIMITERS = frozenset('"\r\n\0')
 WRONG_NUMBER = "wrong-number-of-fields"
 
 
-def read_csv(path: Path, source: Source) -> RawRows:
+def read_csv(path: Path, source: Source, limits: Reading) -> RawRows:
     """Return the records of a CSV file; the first line that is not blank is the header."""
     if source.delimiter in NOT_DELIMITERS:
         raise UnreadableFile(
@@ -31,9 +34,9 @@ def read_csv(path: Path, source: Source) -> RawRows:
             f"{source.delimiter!r} cannot separate fields",
             "set `delimiter` in the source to a comma, a tab, a semicolon or the like",
         )
-    records = split_records(read_lines(path, source.encoding), delimiter=source.delimiter)
+    records = split_records(read_lines(path, source.encoding, limits), delimiter=source.delimiter)
     header_line, names = _header(records, source.delimiter)
-    header = checked_header(names, source)
+    header = checked_header(names, source, limits)
     plain_is_header = records.plain.height > 0 and records.plain[LINE][0] == header_line
     plain, miscounted = _split_plain(
         records.plain.slice(int(plain_is_header)), header, delimiter=source.delimiter
@@ -65,17 +68,33 @@ def _split_plain(
     """Return lines split into columns, and those with another number of fields."""
     schema = {LINE: pl.Int64, RAW: pl.String, **dict.fromkeys(header, pl.String)}
     good, bad = [pl.DataFrame(schema=schema)], [pl.DataFrame(schema=BROKEN_SCHEMA)]
-    for chunk in plain.iter_slices(CHUNK_ROWS):
+    for rows in plain.iter_slices(CHUNK_ROWS):
+        chunk, wide = _set_aside_wide(rows, len(header), delimiter=delimiter)
+        bad.append(wide)
         fields = chunk["text"].str.split(delimiter)
         fits = fields.list.len() == len(header)
         miscounted = chunk.filter(~fits)
         if miscounted.height:
             bad.append(_miscounted(miscounted, fields.filter(~fits).list.len(), len(header)))
-            chunk, fields = chunk.filter(fits), fields.filter(fits)  # noqa: PLW2901
+            chunk, fields = chunk.filter(fits), fields.filter(fits)
         columns = [fields.list.get(i).alias(name) for i, name in enumerate(header)]
         split = chunk.select(LINE, RAW).with_columns(columns)
         good.append(split.with_columns(blank_to_null(header)))
     return pl.concat(good), pl.concat(bad)
+
+
+def _set_aside_wide(
+    rows: pl.DataFrame, n_expected: int, *, delimiter: str
+) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Return rows without the very long ones that do not fit; splitting those costs memory."""
+    long = rows["text"].str.len_bytes() > LONG_LINE
+    if not long.any():
+        return rows, pl.DataFrame(schema=BROKEN_SCHEMA)
+    found = rows.filter(long)
+    n_fields = 1 + found["text"].str.count_matches(delimiter, literal=True)
+    unfit = found.filter(n_fields != n_expected)
+    wide = _miscounted(unfit, n_fields.filter(n_fields != n_expected), n_expected)
+    return rows.filter(~pl.col(LINE).is_in(unfit[LINE].implode())), wide
 
 
 def _miscounted(chunk: pl.DataFrame, n_found: pl.Series, n_expected: int) -> pl.DataFrame:

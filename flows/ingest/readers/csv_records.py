@@ -6,6 +6,7 @@ running parity of their quotes and read by Python's csv module, one record at a 
 """
 
 import csv
+import sys
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -13,6 +14,7 @@ import polars as pl
 
 from flows.ingest.readers.rows import BROKEN_SCHEMA, LINE, RAW
 
+csv.field_size_limit(sys.maxsize)  # a quoted field may be as long as one without quotes
 QUOTE = '"'
 UNBALANCED = "unbalanced-quote"
 BAD_QUOTE = "bad-quote"

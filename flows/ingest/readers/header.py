@@ -4,21 +4,25 @@ import difflib
 from collections import Counter
 from collections.abc import Sequence
 
-from flows.ingest.readers.rows import LINE, RAW, UnreadableFile
+from flows.ingest.readers.rows import LIMITS, LINE, RAW, UnreadableFile
 from flows.leagues.kinds import KINDS
 from flows.leagues.league import Source
+from flows.leagues.reading import Reading
 
 RESERVED = (LINE, RAW)
 
 
-def checked_header(names: Sequence[str], source: Source) -> tuple[str, ...]:
+def checked_header(
+    names: Sequence[str], source: Source, limits: Reading = LIMITS
+) -> tuple[str, ...]:
     """Return the stripped names of a header, made unique; names that are not used may repeat.
 
     Raises
     ------
     UnreadableFile
-        ``no-columns``, ``duplicate-column`` or ``missing-column``.
+        ``too-many-columns``, ``no-columns``, ``duplicate-column`` or ``missing-column``.
     """
+    refuse_many_columns(len(names), limits)
     header = [name.strip() for name in names]
     if not any(header):
         raise UnreadableFile(
@@ -27,6 +31,23 @@ def checked_header(names: Sequence[str], source: Source) -> tuple[str, ...]:
     _refuse_repeats(header, source)
     _refuse_missing(header, source)
     return _unique(header)
+
+
+def refuse_many_columns(n: int, limits: Reading) -> None:
+    """Raise if a log has more columns than any log of games: its values stand as names, or worse.
+
+    Raises
+    ------
+    UnreadableFile
+        ``too-many-columns``.
+    """
+    if n > limits.columns:
+        raise UnreadableFile(
+            "too-many-columns",
+            f"it has {n} columns, and at most {limits.columns} are read",
+            "check its `format` and `delimiter`, write values as values and not as names, or raise "
+            "`columns` in [reading] of banzuke.toml",
+        )
 
 
 def asked_for(source: Source) -> list[str]:
@@ -76,14 +97,15 @@ def _listed(header: Sequence[str]) -> str:
 
 
 def _unique(header: list[str]) -> tuple[str, ...]:
-    taken = set(RESERVED)
+    taken, given = set(RESERVED), set(header)
+    n_times: Counter[str] = Counter()
     names: list[str] = []
     for position, name in enumerate(header, start=1):
         base = name or f"column {position}"
-        free, n_times = base, 1
-        while free in taken or (free != name and free in header):
-            n_times += 1
-            free = f"{base} ({n_times})"
+        free = base
+        while free in taken or (free != name and free in given):
+            n_times[base] = max(n_times[base], 1) + 1
+            free = f"{base} ({n_times[base]})"
         taken.add(free)
         names.append(free)
     return tuple(names)

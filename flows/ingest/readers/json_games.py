@@ -11,6 +11,7 @@ from flows.ingest.readers.rows import RawRows, UnreadableFile
 from flows.ingest.readers.table_games import NOT_A_GAME, TableGames, UnusableGame
 from flows.ingest.readers.text import read_utf8, split_lines
 from flows.leagues.league import Source
+from flows.leagues.reading import Reading
 
 JsonObject = dict[str, Any]
 Parsed = tuple[int, str, JsonObject | UnusableGame]
@@ -24,6 +25,7 @@ DECODER = json.JSONDecoder(parse_constant=refuse_constant)
 def read_games(
     path: Path,
     source: Source,
+    limits: Reading,
     games: TableGames,
     *,
     values_of: Callable[[JsonObject], Values],
@@ -39,7 +41,7 @@ def read_games(
     UnreadableFile
         ``invalid-json`` if the file is not JSON, ``not-<format>`` if it holds no game.
     """
-    for line, text, game in _objects(path, source):
+    for line, text, game in _objects(path, source, limits):
         if isinstance(game, UnusableGame):
             games.refuse(line, text, game)
             continue
@@ -52,9 +54,9 @@ def read_games(
     return games.rows(path, source)
 
 
-def _objects(path: Path, source: Source) -> Iterator[Parsed]:
+def _objects(path: Path, source: Source, limits: Reading) -> Iterator[Parsed]:
     """Yield (line, text, object); of a list, the number in it stands for the line."""
-    data = read_utf8(path, source.encoding)
+    data = read_utf8(path, source.encoding, limits)
     text = data.decode()
     start = _skip(text, 0)
     if text[start] == "[":

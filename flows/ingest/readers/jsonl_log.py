@@ -1,13 +1,15 @@
 """JSON lines: one object a line."""
 
 import json
+import re
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
 import polars as pl
 
-from flows.ingest.readers.header import checked_header
+from flows.ingest.readers.header import checked_header, refuse_many_columns
 from flows.ingest.readers.json_flat import flat_values, shape
 from flows.ingest.readers.rows import (
     BROKEN_SCHEMA,
@@ -19,31 +21,33 @@ from flows.ingest.readers.rows import (
 )
 from flows.ingest.readers.text import read_lines
 from flows.leagues.league import Source
+from flows.leagues.reading import Reading
 
 CHUNK_ROWS = 100_000
-MAX_KEYS = 1_000
-"""More different keys are data written as keys, and no log of games."""
 INVALID = "invalid-json"
+BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
+"""Those inside of strings are found as part of them."""
+OPENS = {"[": 1, "{": 1, "]": -1, "}": -1}
 
 JsonObject = dict[str, Any]
 Broken = tuple[int, str, str, str]
 
 
-def read_jsonl(path: Path, source: Source) -> RawRows:
+def read_jsonl(path: Path, source: Source, limits: Reading) -> RawRows:
     """Return the objects of a JSON lines file; its columns are the keys in order of appearance."""
-    lines = read_lines(path, source.encoding).filter(pl.col("text").str.strip_chars() != "")
+    lines = read_lines(path, source.encoding, limits).filter(pl.col("text").str.strip_chars() != "")
     broken: list[Broken] = []
     names: dict[str, None] = {}
     parts = [
         part
         for chunk in lines.iter_slices(CHUNK_ROWS)
-        for part in _frames(chunk.select(LINE, "text"), names, broken)
+        for part in _frames(chunk.select(LINE, "text"), names, broken, limits)
     ]
     if not names:
         raise UnreadableFile(
             "no-columns", f"no line of {path.name} holds a JSON object with keys", "check `format`"
         )
-    header = checked_header(list(names), source)
+    header = checked_header(list(names), source, limits)
     texts = pl.concat(parts, how="diagonal").select(f"{LINE}.", f"{RAW}.", *map(_inner, names))
     texts.columns = [LINE, RAW, *header]
     return RawRows(
@@ -70,7 +74,7 @@ def _inner(name: str) -> str:
 
 
 def _frames(
-    chunk: pl.DataFrame, names: dict[str, None], broken: list[Broken]
+    chunk: pl.DataFrame, names: dict[str, None], broken: list[Broken], limits: Reading
 ) -> Iterator[pl.DataFrame]:
     """Yield the objects of some lines as frames; adds to the names of keys and broken lines."""
     if keys := shape(chunk["text"]):
@@ -81,33 +85,32 @@ def _frames(
         found = chunk.rename({LINE: f"{LINE}.", "text": f"{RAW}."})
         yield pl.concat([found, values], how="horizontal").filter("is_flat").drop("is_flat")
         chunk = chunk.filter(~flat)
-    yield _frame(list(_objects(chunk, broken)), names)
+    objects = list(_objects(chunk, broken, limits))
+    keys_found = dict.fromkeys(name for _, _, value in objects for name in value)
+    names.update(keys_found)
+    refuse_many_columns(len(names), limits)
+    yield _frame(objects, keys_found)
 
 
 def _frame(objects: list[tuple[int, str, JsonObject]], names: dict[str, None]) -> pl.DataFrame:
-    found = dict.fromkeys(name for _, _, value in objects for name in value)
-    names.update(found)
-    if len(names) > MAX_KEYS:
-        raise UnreadableFile(
-            "too-many-columns",
-            f"the objects have more than {MAX_KEYS} different keys",
-            "write values as values, not as keys",
-        )
     columns = {
         f"{LINE}.": pl.Series([line for line, _, _ in objects], dtype=pl.Int64),
         f"{RAW}.": pl.Series([raw for _, raw, _ in objects], dtype=pl.String),
     }
-    for name in found:
+    for name in names:
         texts = [json_text(value.get(name)) for _, _, value in objects]
         columns[_inner(name)] = pl.Series(texts, dtype=pl.String)
     return pl.DataFrame(columns)
 
 
-def _objects(chunk: pl.DataFrame, broken: list[Broken]) -> Iterator[tuple[int, str, JsonObject]]:
+def _objects(
+    chunk: pl.DataFrame, broken: list[Broken], limits: Reading
+) -> Iterator[tuple[int, str, JsonObject]]:
     """Yield (line, text, object); lines that hold none are added to the broken ones."""
     decoder = json.JSONDecoder(object_pairs_hook=_unique_keys, parse_constant=refuse_constant)
     for line, text in chunk.iter_rows():
         try:
+            refuse_deep(text, limits)
             value = decoder.decode(text)
             if not isinstance(value, dict):
                 raise ValueError(f"a {type(value).__name__} is not an object")
@@ -123,6 +126,17 @@ def _objects(chunk: pl.DataFrame, broken: list[Broken]) -> Iterator[tuple[int, s
             yield line, text, value
 
 
+def refuse_deep(text: str, limits: Reading) -> None:
+    """Raise if JSON is nested deeper than any log: what is nested is walked level by level."""
+    if text.count("[") + text.count("{") <= limits.nesting:
+        return
+    depth = 0
+    for found in BRACKETS.finditer(text):
+        depth += OPENS.get(found[0], 0)
+        if depth > limits.nesting:
+            raise ValueError(f"more than {limits.nesting} brackets are open at once")
+
+
 def refuse_half_characters(value: JsonObject) -> None:
     """Raise if a text holds half of a surrogate pair, which is no character."""
     try:
@@ -134,8 +148,8 @@ def refuse_half_characters(value: JsonObject) -> None:
 def _unique_keys(pairs: list[tuple[str, Any]]) -> JsonObject:
     value = dict(pairs)
     if len(value) != len(pairs):
-        keys = [key for key, _ in pairs]
-        twice = next(key for key in keys if keys.count(key) > 1)
+        n_times = Counter(key for key, _ in pairs)
+        twice = next(key for key, n in n_times.items() if n > 1)
         raise ValueError(f"the key {twice!r} is given twice")
     return value
 

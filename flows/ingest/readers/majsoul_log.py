@@ -24,6 +24,7 @@ from flows.ingest.readers.table_games import (
 )
 from flows.leagues.kinds import SEATS
 from flows.leagues.league import Source
+from flows.leagues.reading import Reading
 
 COMPUTER_NAME = "Computer"
 """What stands in a seat without an account is called; it may well be somebody's nickname too."""
@@ -34,7 +35,7 @@ EXTRA_COLUMNS = (
 )
 
 
-def read_majsoul(path: Path, source: Source) -> RawRows:
+def read_majsoul(path: Path, source: Source, limits: Reading) -> RawRows:
     """Return the games of a file: one, a list of them, or one a line.
 
     Raises
@@ -43,7 +44,7 @@ def read_majsoul(path: Path, source: Source) -> RawRows:
         ``invalid-json`` or ``not-majsoul`` if the file is something else.
     """
     games = TableGames(*EXTRA_COLUMNS)
-    return read_games(path, source, games, values_of=_values, raw_of=_without_moves)
+    return read_games(path, source, limits, games, values_of=_values, raw_of=_without_moves)
 
 
 def _without_moves(game: JsonObject) -> JsonObject:

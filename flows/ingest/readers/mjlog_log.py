@@ -5,6 +5,7 @@ left (BYE), and the final scores in hundreds with the settled results (``owari``
 from the first dealer. Id and hour of the game stand in the file's name only.
 """
 
+import re
 from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote
@@ -32,6 +33,7 @@ from flows.ingest.readers.tenhou_names import (
 from flows.ingest.readers.text import read_utf8
 from flows.leagues.kinds import SEATS
 from flows.leagues.league import Source
+from flows.leagues.reading import Reading
 
 ROOT = "mjloggm"
 HEADS = ("GO", "UN", "TAIKYOKU", "BYE")
@@ -77,7 +79,7 @@ class _Game:
             self.said.append(f"<{name}{pairs}/>")
 
 
-def read_mjlog(path: Path, source: Source) -> RawRows:
+def read_mjlog(path: Path, source: Source, limits: Reading) -> RawRows:
     """Return the game of a file as its only record.
 
     Raises
@@ -85,7 +87,7 @@ def read_mjlog(path: Path, source: Source) -> RawRows:
     UnreadableFile
         ``not-mjlog`` if the file is no XML, or not of this kind.
     """
-    game = _parsed(path, source)
+    game = _parsed(path, source, limits)
     games = TableGames(*EXTRA_COLUMNS)
     raw = "".join(game.said)
     try:
@@ -97,7 +99,7 @@ def read_mjlog(path: Path, source: Source) -> RawRows:
     return games.rows(path, source)
 
 
-def _parsed(path: Path, source: Source) -> _Game:
+def _parsed(path: Path, source: Source, limits: Reading) -> _Game:
     game = _Game()
     parser = expat.ParserCreate("utf-8")
 
@@ -108,7 +110,7 @@ def _parsed(path: Path, source: Source) -> _Game:
             game.take(name, attributes)
 
     parser.StartElementHandler = start
-    data = read_utf8(path, source.encoding)
+    data = read_utf8(path, source.encoding, limits)
     try:
         parser.Parse(data, True)
     except expat.ExpatError as error:
@@ -187,7 +189,7 @@ def _scores(owari: str, n_seats: int) -> tuple[list[str], list[str]]:
 
 def _room(go: Attributes, n_seats: int) -> str | None:
     bits = go.get("type", "")
-    if not bits.isdecimal():
+    if not re.fullmatch("[0-9]{1,9}", bits):
         return None
     name = room_of_type(int(bits))
     return name.replace("四", "三", 1) if n_seats == 3 else name

@@ -5,27 +5,29 @@ from pathlib import Path
 
 import polars as pl
 
-from flows.ingest.readers.header import checked_header
+from flows.ingest.readers.header import checked_header, refuse_many_columns
 from flows.ingest.readers.jsonl_log import json_text
 from flows.ingest.readers.rows import LINE, RawRows, UnreadableFile, blank_to_null, no_broken
 from flows.ingest.readers.text import file_bytes
 from flows.leagues.league import Source
+from flows.leagues.reading import Reading
 
 MAGIC = b"PAR1"
 DATETIME = "%Y-%m-%dT%H:%M:%S%.f"
 ZONED_DATETIME = "%Y-%m-%dT%H:%M:%S%.f%:z"
 
 
-def read_parquet(path: Path, source: Source) -> RawRows:
+def read_parquet(path: Path, source: Source, limits: Reading) -> RawRows:
     """Return the rows of a parquet file, numbered from 1; as text, a row is shown as JSON."""
-    data = file_bytes(path)
+    data = file_bytes(path, limits)
     if not (data.startswith(MAGIC) and data.endswith(MAGIC)):
         raise _not_parquet(f"{path.name} does not start and end as a parquet file does")
     try:
+        refuse_many_columns(len(pl.read_parquet_schema(data)), limits)
         frame = pl.read_parquet(data)
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
         raise _not_parquet(f"{path.name}: {str(error).splitlines()[0]}") from None
-    header = checked_header(frame.columns, source)
+    header = checked_header(frame.columns, source, limits)
     texts = pl.DataFrame(
         [
             _as_text(column).alias(name)

@@ -1,12 +1,18 @@
 """What every reader gives back: the records of a log as text, and those that could not be split."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 import polars as pl
 
+from flows.leagues.reading import Reading
+
 LINE = "_line"
 RAW = "_raw"
+FILE_LINES = 1 << 32
+"""Of files that are read together, the lines of the second begin after this number, and so on."""
+LIMITS = Reading()
+"""Of a home that has no others."""
 BROKEN_SCHEMA = {LINE: pl.Int64, RAW: pl.String, "rule": pl.String, "message": pl.String}
 
 
@@ -14,10 +20,13 @@ class UnreadableFile(Exception):
     """A file cannot be read as a whole: the rule it breaks, what was found, and what to do."""
 
     def __init__(self, rule: str, message: str, remedy: str) -> None:
-        super().__init__(f"{message}; {remedy}")
+        super().__init__(rule, message, remedy)
         self.rule = rule
         self.message = message
         self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"{self.message}; {self.remedy}"
 
 
 @dataclass(frozen=True)
@@ -56,6 +65,46 @@ class RawRows:
             return self.frame.filter(asked).select(line=LINE, raw_text=RAW)
         as_json = pl.struct(self.columns).struct.json_encode()
         return self.unaltered.filter(asked).select(line=LINE, raw_text=as_json)
+
+
+def joined(raws: Mapping[int, RawRows]) -> RawRows:
+    """Return the rows of files with the same columns as those of one, told apart by their lines.
+
+    ``raws`` has each file's number among those that are read together.
+    """
+    first = next(iter(raws.values()))
+    if list(raws) == [0]:
+        return first
+    return RawRows(
+        first.columns,
+        _one_after_another({i: raw.frame for i, raw in raws.items()}),
+        _one_after_another({i: raw.broken for i, raw in raws.items()}),
+        None
+        if first.unaltered is None
+        else _one_after_another(
+            {i: raw.unaltered for i, raw in raws.items() if raw.unaltered is not None}
+        ),
+    )
+
+
+def _one_after_another(frames: Mapping[int, pl.DataFrame]) -> pl.DataFrame:
+    starts = pl.concat(
+        [
+            pl.Series([i * FILE_LINES], dtype=pl.Int64).new_from_index(0, frame.height)
+            for i, frame in frames.items()
+        ]
+    )
+    return pl.concat(list(frames.values())).with_columns(pl.col(LINE) + starts)
+
+
+def nth_file(line: str = "line") -> pl.Expr:
+    """Return which of the files that were read together a row is of, from 0."""
+    return (pl.col(line) // FILE_LINES).alias("file")
+
+
+def own_line(line: str = "line") -> pl.Expr:
+    """Return the line of a row in its own file."""
+    return (pl.col(line) % FILE_LINES).alias(line)
 
 
 def no_broken() -> pl.DataFrame:

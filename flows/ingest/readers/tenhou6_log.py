@@ -29,6 +29,7 @@ from flows.ingest.readers.tenhou_names import (
 )
 from flows.leagues.kinds import SEATS
 from flows.leagues.league import Source
+from flows.leagues.reading import Reading
 
 EXTRA_COLUMNS = (
     *("class", "length", "lobby", "title"),
@@ -36,7 +37,7 @@ EXTRA_COLUMNS = (
 )
 
 
-def read_tenhou6(path: Path, source: Source) -> RawRows:
+def read_tenhou6(path: Path, source: Source, limits: Reading) -> RawRows:
     """Return the games of a file: one, a list of them, or one a line.
 
     Raises
@@ -52,7 +53,7 @@ def read_tenhou6(path: Path, source: Source) -> RawRows:
         return {key: value for key, value in game.items() if key != "log"}
 
     games = TableGames(*EXTRA_COLUMNS)
-    return read_games(path, source, games, values_of=values_of, raw_of=without_moves)
+    return read_games(path, source, limits, games, values_of=values_of, raw_of=without_moves)
 
 
 def _values(game: JsonObject, file_name: str) -> dict[str, str | None]:

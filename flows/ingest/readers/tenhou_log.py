@@ -21,6 +21,7 @@ from flows.ingest.readers.tenhou_names import GAME_ID, GUEST_NAME, NOTHING, ZONE
 from flows.ingest.readers.text import read_utf8, split_lines
 from flows.leagues.kinds import SEATS
 from flows.leagues.league import Source
+from flows.leagues.reading import Reading
 
 PLAYER = (
     r"(?<player_{0}>[^ ]+?)\((?<points_{0}>[+-]?[0-9]+(?:\.[0-9]+)?)"
@@ -41,7 +42,7 @@ REPLACED = "\ufffd"
 ESCAPES = {"&lt;": "<", "&gt;": ">", "&amp;": "&"}
 
 
-def read_tenhou(path: Path, source: Source) -> RawRows:
+def read_tenhou(path: Path, source: Source, limits: Reading) -> RawRows:
     """Return the games of a file of result lines; seats are in order of places.
 
     Raises
@@ -50,7 +51,7 @@ def read_tenhou(path: Path, source: Source) -> RawRows:
         ``no-date`` if neither the file's name nor a line's link says the day; ``not-tenhou`` or
         ``wrong-encoding`` if no line is a result.
     """
-    lines = split_lines(read_utf8(path, source.encoding, errors="replace"))
+    lines = split_lines(read_utf8(path, source.encoding, limits, errors="replace"))
     texts = lines.select(LINE, pl.col("text").str.strip_chars().alias(RAW)).filter(
         pl.col(RAW) != ""
     )
@@ -59,7 +60,7 @@ def read_tenhou(path: Path, source: Source) -> RawRows:
     ).with_columns(rule=_broken_rule())
     good = games.filter(pl.col("rule").is_null())
     if good.is_empty() and not (games["rule"] == BAD_RESULT).any():
-        read_utf8(path, source.encoding)
+        read_utf8(path, source.encoding, limits)
         raise not_of_format(path, source, f"line {texts[LINE][0]} is {texts[RAW][0][:60]!r}")
     header = checked_header([*SHARED_COLUMNS, *EXTRA_COLUMNS], source)
     frame = _dated(_cleaned(good), path).with_columns(_seats())

@@ -1,32 +1,45 @@
 """Bytes of a text log to physical lines: decompression, decoding, line endings."""
 
-import gzip
 import zlib
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import polars as pl
 import zstandard
 
-from flows.ingest.readers.rows import LINE, UnreadableFile
+from flows.ingest.readers.rows import LIMITS, LINE, UnreadableFile
+from flows.leagues.reading import Reading
+
+Unpack = Callable[[bytes], Iterator[bytes]]
 
 UTF8_BOM = b"\xef\xbb\xbf"
 GZIP_MAGIC = b"\x1f\x8b"
 UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
+MB = 1_000_000
+BELIEVABLE = 16 * MB
+"""Text to which any packed file may unpack, whatever the ratio."""
+GZIP_WBITS = 31
+PIECE = 4 * MB
+ZSTD_STEP = 8_192
+"""Of these bytes each may become 32,000 of text."""
+SAMPLE = 1_000
 GUESSES = ("utf-8", "cp932", "euc_jp", "cp1252")
 CRLF_MARK = b"\0c"
 CR_MARK = b"\0r"
 """Stand for line endings while lines are split; a log never holds the byte 0."""
 
 
-def read_lines(path: Path, encoding: str) -> pl.DataFrame:
+def read_lines(path: Path, encoding: str, limits: Reading = LIMITS) -> pl.DataFrame:
     r"""Return the physical lines of a file: ``_line`` (from 1), ``text`` and ``ending``.
 
     Lines end with ``\n``, ``\r\n`` or a lone ``\r``; ``ending`` says which, as text.
     """
-    return split_lines(read_utf8(path, encoding))
+    return split_lines(read_utf8(path, encoding, limits))
 
 
-def read_utf8(path: Path, encoding: str, *, errors: str = "strict") -> bytes:
+def read_utf8(
+    path: Path, encoding: str, limits: Reading = LIMITS, *, errors: str = "strict"
+) -> bytes:
     """Return a file's text as UTF-8 without a byte order mark.
 
     With ``errors="replace"``, U+FFFD stands for what is not of the encoding.
@@ -34,10 +47,11 @@ def read_utf8(path: Path, encoding: str, *, errors: str = "strict") -> bytes:
     Raises
     ------
     UnreadableFile
-        ``not-a-file``, ``empty-file``, ``truncated``, ``wrong-encoding`` or ``nul-byte``.
+        ``not-a-file``, ``empty-file``, ``too-large``, ``truncated``, ``wrong-encoding`` or
+        ``nul-byte``.
     """
-    data = _decoded(_unpacked(path), encoding, errors)
-    if not data or data.isspace():
+    data = _decoded(_unpacked(path, limits), encoding, errors)
+    if _is_blank(data):
         raise UnreadableFile(
             "empty-file",
             f"{path.name} holds nothing but blanks",
@@ -51,6 +65,11 @@ def read_utf8(path: Path, encoding: str, *, errors: str = "strict") -> bytes:
             'set `encoding = "utf-16"` in its source if that is what it is, or copy the file again',
         )
     return data
+
+
+def _is_blank(data: bytes) -> bool:
+    """Return whether text holds nothing but white space, wide blanks among it."""
+    return not data[:SAMPLE].decode(errors="ignore").strip() and not data.decode().strip()
 
 
 def split_lines(data: bytes) -> pl.DataFrame:
@@ -76,13 +95,15 @@ def split_lines(data: bytes) -> pl.DataFrame:
     )
 
 
-def file_bytes(path: Path) -> bytes:
-    """Return the bytes of a file that has some."""
+def file_bytes(path: Path, limits: Reading = LIMITS) -> bytes:
+    """Return the bytes of a file that has some, and not too many."""
     if not path.is_file():
         what = "is a folder" if path.is_dir() else "is not a file"
         raise UnreadableFile(
             "not-a-file", f"{path.name} {what}", "point `path` of the source at files"
         )
+    if path.stat().st_size > limits.text_mb * MB:
+        raise too_large(path, f"is larger than {limits.text_mb} MB", "text_mb")
     data = path.read_bytes()
     if not data:
         raise UnreadableFile(
@@ -91,20 +112,41 @@ def file_bytes(path: Path) -> bytes:
     return data
 
 
-def _unpacked(path: Path) -> bytes:
-    data = file_bytes(path)
+def too_large(path: Path, found: str, key: str) -> UnreadableFile:
+    """Return the error that a file would need more than a key of the home's settings grants."""
+    return UnreadableFile(
+        "too-large",
+        f"{path.name} {found}",
+        f"split it, or, if you trust it, raise `{key}` in [reading] of banzuke.toml",
+    )
+
+
+def _unpacked(path: Path, limits: Reading) -> bytes:
+    data = file_bytes(path, limits)
+    if path.suffix.lower() == ".gz" or _is_packed_mjlog(path, data):
+        unpack: Unpack = _gzip_pieces
+    elif path.suffix.lower() == ".zst":
+        unpack = _zstd_pieces
+    else:
+        return data
+    most = limits.text_mb * MB
+    believable = max(limits.ratio * len(data), BELIEVABLE)
+    text = bytearray()
     try:
-        if path.suffix.lower() == ".gz" or _is_packed_mjlog(path, data):
-            return gzip.decompress(data)
-        if path.suffix.lower() == ".zst":
-            return _unpack_zstd(data)
+        for piece in unpack(data):
+            text += piece
+            if len(text) > most:
+                raise too_large(path, f"unpacks to more than {limits.text_mb} MB", "text_mb")
+            if len(text) > believable:
+                found = f"unpacks to more than {limits.ratio} times its size"
+                raise too_large(path, found, "ratio")
     except (EOFError, OSError, zlib.error, zstandard.ZstdError) as error:
         raise UnreadableFile(
             "truncated",
             f"{path.name} is cut short or damaged: {error}",
             "copy the file again from where it was made",
         ) from None
-    return data
+    return bytes(text)
 
 
 def _is_packed_mjlog(path: Path, data: bytes) -> bool:
@@ -112,15 +154,30 @@ def _is_packed_mjlog(path: Path, data: bytes) -> bool:
     return path.suffix.lower() == ".mjlog" and data.startswith(GZIP_MAGIC)
 
 
-def _unpack_zstd(data: bytes) -> bytes:
-    parts = []
+def _gzip_pieces(data: bytes) -> Iterator[bytes]:
+    """Yield the text of a gzip file, a member after another, a few megabytes at a time."""
     while data:
+        member = zlib.decompressobj(wbits=GZIP_WBITS)
+        while data and not member.eof:
+            yield member.decompress(data, PIECE)
+            data = member.unconsumed_tail
+        yield member.flush()
+        if not member.eof:
+            raise EOFError("the last gzip member has no end")
+        data = member.unused_data.lstrip(b"\0")  # a tape's or a disk's padding
+
+
+def _zstd_pieces(data: bytes) -> Iterator[bytes]:
+    """Yield the text of a zstandard file, from a little of it at a time."""
+    at = 0
+    while at < len(data):
         frame = zstandard.ZstdDecompressor().decompressobj()
-        parts.append(frame.decompress(data))
+        while at < len(data) and not frame.eof:
+            yield frame.decompress(data[at : at + ZSTD_STEP])
+            at += ZSTD_STEP
         if not frame.eof:
             raise EOFError("the last zstandard frame has no end")
-        data = frame.unused_data
-    return b"".join(parts)
+        at = min(at, len(data)) - len(frame.unused_data)
 
 
 def _decoded(data: bytes, encoding: str, errors: str) -> bytes:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from flows.ingest import one_file
+from flows.ingest import take_in
 from flows.serving.ask import ask
 from flows.settings import Home
 
@@ -36,7 +36,7 @@ def arriving(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
     @contextmanager
     def at(year: int, month: int, day: int) -> Iterator[None]:
         with monkeypatch.context() as patch:
-            patch.setattr(one_file, "utc_now", lambda: dt.datetime(year, month, day))
+            patch.setattr(take_in, "utc_now", lambda: dt.datetime(year, month, day))
             yield
 
     return at

@@ -3,6 +3,8 @@
 import pytest
 
 from flows.ingest.league_files import ingest_league
+from flows.ingest.parse import parse
+from flows.ingest.reading_process.log_reader import LogReader
 from flows.store import Store
 
 
@@ -10,3 +12,9 @@ from flows.store import Store
 def ingest(store: Store):
     """A function that ingests a league into the store of the test."""
     return lambda league: ingest_league(store, store.home, league)
+
+
+@pytest.fixture
+def read_here(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Read in this process, where a test can get between."""
+    monkeypatch.setattr(LogReader, "parse", lambda self, arrivals: parse(arrivals, self.limits))

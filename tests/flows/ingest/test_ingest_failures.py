@@ -4,7 +4,7 @@ import gzip
 import os
 from pathlib import Path
 
-from flows.ingest import one_file
+from flows.ingest import parse as parsing
 from tests.ingested import (
     BAD,
     A,
@@ -136,19 +136,19 @@ def test_file_of_which_no_row_can_be_used_is_accounted_for(store, log, make_leag
 
 
 def test_file_written_while_it_is_read_is_read_in_the_next_run(
-    store, log, make_league, ingest, monkeypatch
+    store, log, make_league, ingest, monkeypatch, read_here
 ) -> None:
     path = log("a.csv", A)
-    real_read = one_file.read
+    real_read = parsing.read
 
-    def read_and_touch(file: Path, source):
-        rows = real_read(file, source)
+    def read_and_touch(file: Path, source, limits):
+        rows = real_read(file, source, limits)
         os.utime(path, ns=(1, 1))
         return rows
 
-    monkeypatch.setattr(one_file, "read", read_and_touch)
+    monkeypatch.setattr(parsing, "read", read_and_touch)
     first = ingest(make_league())
-    monkeypatch.setattr(one_file, "read", real_read)
+    monkeypatch.setattr(parsing, "read", real_read)
     second = ingest(make_league())
 
     assert states(first) == {"a.csv": "failed"}
@@ -158,19 +158,42 @@ def test_file_written_while_it_is_read_is_read_in_the_next_run(
 
 
 def test_file_that_the_system_would_not_give_is_tried_again(
-    store, log, make_league, ingest, monkeypatch
+    store, log, make_league, ingest, monkeypatch, read_here
 ) -> None:
     log("a.csv", A)
-    real_read = one_file.read
+    real_read = parsing.read
 
     def fail(*_):
         raise OSError(5, "Input/output error")
 
-    monkeypatch.setattr(one_file, "read", fail)
+    monkeypatch.setattr(parsing, "read", fail)
     first = ingest(make_league())
-    monkeypatch.setattr(one_file, "read", real_read)
+    monkeypatch.setattr(parsing, "read", real_read)
     second = ingest(make_league())
 
     assert states(first) == {"a.csv": "failed"}
     assert "Input/output error" in first.files[0].message
     assert states(second) == {"a.csv": "read"}
+
+
+def test_file_whose_name_is_no_text_fails_by_a_name_that_is(
+    store, log, make_league, ingest
+) -> None:
+    log("a.csv", A)
+    name = os.fsdecode(b"caf\xe9.csv")
+    (store.home.root / "inbox" / name).write_bytes(b"date,black,white,result\n")
+
+    first, second = ingest(make_league()), ingest(make_league())
+
+    assert states(first) == {"a.csv": "read", "caf\\xe9.csv": "failed"}
+    assert states(second) == {"a.csv": "unchanged", "caf\\xe9.csv": "failed"}
+    assert "rename the file" in first.failed[0].message
+
+
+def test_file_of_wide_blanks_is_empty(store, log, make_league, ingest) -> None:
+    (store.home.root / "inbox" / "wide.csv").write_text("\u3000\u3000\n" * 2_000, encoding="utf-8")
+
+    report = ingest(make_league())
+
+    assert states(report) == {"wide.csv": "failed"}
+    assert "nothing but blanks" in report.failed[0].message

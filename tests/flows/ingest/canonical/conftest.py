@@ -9,12 +9,12 @@ from flows.leagues.league import League, Source
 def run(tmp_path):
     """Write a CSV log, read it and return its canonical form; `period` etc. are league keys."""
 
-    def _run(text, *, kind="pairwise", period="all", timezone="UTC", path_key="", **keys):
+    def _run(text, *, kind="pairwise", period="all", timezone="UTC", paths=("",), **keys):
         path = tmp_path / "log"
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
         source = Source(path="inbox/*", **keys)
         league = League(name="test", kind=kind, period=period, timezone=timezone, source=[source])
-        result = canonical(read(path, source), league, source, path_key=path_key)
+        result = canonical(read(path, source), league, source, paths=paths)
         n_accepted = result.accepted["line"].n_unique()
         assert result.rows_read == n_accepted + result.quarantined.height
         return result

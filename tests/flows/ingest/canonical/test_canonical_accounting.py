@@ -38,6 +38,7 @@ ALLOWED = {
     "flows.leagues.kinds",
     "flows.leagues.league",
     "flows.leagues.names",
+    "flows.leagues.reading",
     "flows.ingest.readers",
     "flows.ingest.canonical",
 }
@@ -52,7 +53,7 @@ def account(data: bytes, kind: str, period: str, **keys) -> None:
         path.write_bytes(data)
         try:
             raw = read(path, source)
-            result = canonical(raw, league, source, path_key="log")
+            result = canonical(raw, league, source, paths=("log",))
         except UnreadableFile as error:
             assert error.rule and error.message and error.remedy
             return

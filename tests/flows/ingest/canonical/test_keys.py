@@ -95,14 +95,14 @@ def test_row_without_id_beside_rows_with_one_is_keyed_by_content(run):
 def test_counts_of_another_file_are_other_games(run):
     log, named = "first,second,wins,games\na,b,1,2\n", "game,first,second,wins,games\n7,a,b,1,2\n"
     for text in (log, named):
-        one, other = run(text, path_key="a.csv"), run(text, path_key="b.csv")
-        assert keys(one) == keys(run(text, path_key="a.csv")) != keys(other)
+        one, other = run(text, paths=("a.csv",)), run(text, paths=("b.csv",))
+        assert keys(one) == keys(run(text, paths=("a.csv",))) != keys(other)
         assert contents(one) == contents(other)
 
 
 def test_single_games_of_another_file_are_the_same_games(run):
     text = HEADER + ROWS[0]
-    assert keys(run(text, path_key="a.csv")) == keys(run(text, path_key="b.csv"))
+    assert keys(run(text, paths=("a.csv",))) == keys(run(text, paths=("b.csv",)))
 
 
 def test_long_files_are_hashed_across_chunks(run, monkeypatch):

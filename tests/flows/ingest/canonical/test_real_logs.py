@@ -19,7 +19,7 @@ def load(real_logs):
         league = League(name="real", kind=kind, period=period, source=[source])
         with path.open(newline="", encoding="utf-8") as stream:
             rows = list(csv.DictReader(stream))
-        result = canonical(read(path, source), league, source, path_key=file)
+        result = canonical(read(path, source), league, source, paths=(file,))
         assert result.rows_read == len(rows)
         assert result.quarantined.rows() == []
         return result.accepted, rows

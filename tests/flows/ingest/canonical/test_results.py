@@ -11,16 +11,19 @@ def counts(result):
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        *[(text, WIN) for text in ("1", "1.0", " 1 ", "1-0", "1 - 0", "1–0")],
+        *[(text, WIN) for text in ("1", "1.0", " 1 ", "1-0", "1 - 0", "1–0", "１", "１－０")],
         *[(text, DRAW) for text in ("0.5", ".5", "½", "1/2", "1/2-1/2", "½-½", "½–½")],
-        *[(text, LOSS) for text in ("0", "0.0", "-0", "0-1")],
+        *[(text, LOSS) for text in ("0", "0.0", "-0", "0-1", "０", "00")],
     ],
 )
 def test_score_is_that_of_the_first_player(run, text, expected):
     assert counts(run(f"first,second,score\na,b,{text}\n")) == expected
 
 
-@pytest.mark.parametrize("text", ["2", "0.25", "NA", "nan", "inf", "*", "1-1", "-1", "won"])
+@pytest.mark.parametrize(
+    "text",
+    ["2", "0.25", "NA", "nan", "inf", "*", "1-1", "-1", "won", "1e-400", "0.1e1", "0_1", "१"],
+)
 def test_other_scores_are_quarantined(run, text):
     result = run(f"first,second,score\na,b,{text}\n")
     assert result.quarantined["rule"].to_list() == ["bad-score"]

@@ -77,7 +77,7 @@ def test_event_without_a_date_is_refused_only_where_there_are_seasons(entries):
 def test_log_without_events_is_one_event_named_like_its_file(entries):
     columns = {"player": "player", "place": "place"}
     found = entries(
-        "player,place\na,1\nb,2\n", path_key="inbox/room/night-7.csv.gz", columns=columns
+        "player,place\na,1\nb,2\n", paths=("inbox/room/night-7.csv.gz",), columns=columns
     )
     assert found.accepted["event"].to_list() == ["night-7", "night-7"]
 

@@ -124,3 +124,17 @@ def test_bad_quotes_break_their_own_records_among_many(read_log, monkeypatch):
     raw = read_log("\n".join(["first,second", *rows]))
     assert broken(raw) == [(6, "bad-quote"), (7, "bad-quote")]
     assert raw.frame["first"].to_list() == [f"a,{i}" for i in range(9)]
+
+
+def test_quoted_field_may_be_as_long_as_one_without_quotes(read_log):
+    long = "x" * 140_000
+    raw = read_log(f'a,b\n"{long}, {long}",1\n{long},2\n')
+    assert raw.broken.is_empty()
+    assert raw.frame["a"].str.len_chars().to_list() == [280_002, 140_000]
+
+
+def test_line_of_very_many_fields_is_broken_and_the_others_are_read(read_log):
+    raw = read_log("a,b\n1,2\n" + "," * 500_000 + "\n3,4\n" + "x" * 200_000 + ",5\n")
+    assert raw.broken.select("_line", "rule").rows() == [(3, "wrong-number-of-fields")]
+    assert "500001 fields" in raw.broken["message"][0]
+    assert raw.frame["b"].to_list() == ["2", "4", "5"]

@@ -3,6 +3,7 @@ import pytest
 from flows.ingest.readers import UnreadableFile
 from flows.ingest.readers.header import checked_header
 from flows.leagues.league import Source
+from flows.leagues.reading import Reading
 
 
 def refusal(names, **keys):
@@ -43,3 +44,18 @@ def test_unused_names_may_repeat_be_blank_or_reserved():
     assert header[:2] == ("a", "note")
     assert header[4] == "note (2)"
     assert "_line" not in header
+
+
+@pytest.mark.parametrize("names", [["a"] * 8_000, [""] * 32_000, [str(i) for i in range(1_001)]])
+def test_more_columns_than_any_log_has_are_refused(names):
+    error = refusal(names)
+    assert error.rule == "too-many-columns"
+    assert "`columns` in [reading]" in error.remedy
+
+
+def test_as_many_as_the_home_grants_are_made_unique():
+    names = ["first", "second", *["a"] * 8_000, *[""] * 32_000]
+    source = Source(path="inbox/*", columns={"first": "first"})
+    header = checked_header(names, source, Reading(columns=50_000))
+    assert len(set(header)) == len(names)
+    assert header[2:5] == ("a", "a (2)", "a (3)")

@@ -51,7 +51,7 @@ def test_lines_count_blank_ones(read_log):
         ('{"a": 1, "a": 2}', "'a' is given twice"),
         (r'{"a": "\ud800"}', "surrogate"),
         ('{"a": 1} {"a": 2}', "column 10"),
-        ("[" * 100_000, "recursion"),
+        ("[" * 100_000, "more than 100 brackets"),
         ('{"a": ' + "9" * 5_000 + "}", "limit"),
     ],
 )
@@ -131,3 +131,21 @@ def test_long_files_are_read_across_chunks(read_log, monkeypatch):
     raw = read_log(lines(*({"a": i} if i < 5 else {"b": i} for i in range(10))), NAME)
     assert raw.columns == ("a", "b")
     assert raw.frame["b"].to_list() == [None] * 5 + ["5", "6", "7", "8", "9"]
+
+
+def test_more_keys_than_any_log_has_are_refused(read_log):
+    keys = ", ".join(f'"{i}": 1' for i in range(60_000))
+    with pytest.raises(UnreadableFile) as caught:
+        read_log(f"{{{keys}}}", NAME)
+    assert caught.value.rule == "too-many-columns"
+
+
+def test_key_given_twice_among_many_is_found(read_log):
+    keys = ", ".join(f'"{i}": 1' for i in [*range(60_000), 59_999])
+    raw = read_log(f'{{"a": 0}}\n{{{keys}}}', NAME)
+    assert "'59999' is given twice" in raw.broken["message"][0]
+
+
+def test_brackets_in_texts_are_not_nested(read_log):
+    raw = read_log('{"a": "' + "[" * 200 + '"}', NAME)
+    assert raw.broken.is_empty()

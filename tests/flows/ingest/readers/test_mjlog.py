@@ -224,3 +224,9 @@ def test_real_games_read_as_a_person_reads_them(real_logs, table_games):
     result = table_games(real_logs / tied, format="mjlog", period="year")
     assert seats(result)[1:3] == [("P1", 2, 8900.0), ("P2", 3, 8900.0)]
     assert str(result.accepted["played_at"][0]) == "2017-04-08 15:00:00+00:00"
+
+
+@pytest.mark.parametrize("bits", ["9" * 5_000, "१६९", "-1"])
+def test_kind_of_room_that_is_no_number_is_unknown(games, bits):
+    result = games(mjlog(bits=bits))
+    assert result.accepted["room"].to_list() == [None] * 4

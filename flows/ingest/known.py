@@ -1,0 +1,118 @@
+"""What the store knows of a league's files: which states it has, and what became of them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from flows import fingerprint
+from flows.ingest.arrival import NO_CONTENT, Arrival, FileReport
+from flows.leagues.league import League, Source
+from flows.leagues.reading import Reading
+from flows.store import Store
+
+READING_VERSION = 1
+"""Part of each source's definition hash: raise it when readers see the same bytes differently."""
+PASSING = ("changed-while-reading", "not-readable")
+"""Rules of failures that need not be of the file's content: it is tried again in the next run."""
+LIMITED = ("too-large", "too-slow", "too-many-columns")
+"""Rules of failures that other limits may not be: with others the file is tried again."""
+
+
+def definition_hash(league: League, source: Source) -> str:
+    """Return the hash of all that decides how a source's files are read."""
+    return fingerprint.of_parts(
+        READING_VERSION,
+        league.kind,
+        league.namespace,
+        league.timezone,
+        league.period == "all",
+        source.model_dump(mode="json"),
+    )
+
+
+def definition_hashes(league: League) -> tuple[str, ...]:
+    """Return the definition hashes of all sources of a league."""
+    return tuple(definition_hash(league, source) for source in league.source)
+
+
+def limits_of(reading: Reading) -> str:
+    """Return the fingerprint of the limits under which files are read."""
+    return fingerprint.of_parts(reading.model_dump(), reading.memory_bytes)
+
+
+@dataclass
+class Known:
+    """The states of a league's files in the store.
+
+    Attributes
+    ----------
+    active : dict
+        Path of each (content, definition) that counts.
+    here : dict
+        State of each (path, content, definition) that need not be read again.
+    may_be_over : set of str
+        Paths with a state that may be over.
+    paths : set of str
+        Paths with any state.
+    reports : dict
+        What to tell of each (path, content, definition).
+    """
+
+    store: Store
+    league: League
+    limits: str
+    active: dict[tuple[str, str], str] = field(default_factory=dict)
+    here: dict[tuple[str, str, str], str] = field(default_factory=dict)
+    may_be_over: set[str] = field(default_factory=set)
+    paths: set[str] = field(default_factory=set)
+    reports: dict[tuple[str, str, str], FileReport] = field(default_factory=dict)
+
+    def load(self) -> None:
+        """Ask the store."""
+        rows = self.store.rows(
+            "SELECT path, content_hash, definition_hash, state, rule, reading_limits, rows_read,"
+            " rows_accepted, rows_duplicate, rows_quarantined, rows_void, message"
+            " FROM raw.source_file WHERE league = ? AND state <> 'superseded' ORDER BY file_number",
+            [self.league.name],
+        )
+        definitions = definition_hashes(self.league)
+        self.reports = {
+            (p, c, d): FileReport(p, "failed" if state == "failed" else "unchanged", *counts)
+            for p, c, d, state, _, _, *counts in rows
+        }
+        self.active = {(c, d): p for p, c, d, state, *_ in rows if state == "active"}
+        self.here = {
+            (p, c, d): state
+            for p, c, d, state, rule, limits, *_ in rows
+            if not self._may_pass(c, rule, limits)
+        }
+        self.may_be_over = {p for p, _, d, s, *_ in rows if s == "failed" or d not in definitions}
+        self.paths = {p for p, *_ in rows}
+
+    def add(self, arrivals: Iterable[Arrival], reports: Iterable[FileReport]) -> None:
+        """Note what became of files that were new under their paths, as `load` would find it."""
+        for arrival, report in zip(arrivals, reports, strict=True):
+            content = (arrival.state.content_hash, arrival.definition)
+            self.paths.add(arrival.path)
+            if report.state == "failed":
+                self.may_be_over.add(arrival.path)
+            else:
+                self.active[content] = arrival.path
+
+    def is_new(self, arrival: Arrival) -> bool:
+        """Return whether a file will be read, as far as is known before the one before it is."""
+        content = (arrival.state.content_hash, arrival.definition)
+        return content not in self.active and (arrival.path, *content) not in self.here
+
+    def is_new_path(self, arrival: Arrival) -> bool:
+        """Return whether a new file has nothing to do with any other: not with an older state."""
+        return (
+            self.is_new(arrival)
+            and arrival.path not in self.paths
+            and not arrival.source.reads_name
+        )
+
+    def _may_pass(self, content_hash: str, rule: str | None, limits: str | None) -> bool:
+        """Return whether the same bytes may well be read when they are tried again."""
+        if rule in LIMITED:
+            return limits != self.limits
+        return rule in PASSING and not content_hash.startswith(NO_CONTENT)

@@ -1,0 +1,198 @@
+"""Files to canonical rows: what is done with a log before the store hears of it.
+
+Many small files are read at once: what is done for each column then costs as much as for one file.
+"""
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import polars as pl
+
+from flows.ingest.arrival import Arrival
+from flows.ingest.canonical import Canonical, canonical
+from flows.ingest.canonical.columns import canonical_columns
+from flows.ingest.readers import RawRows, UnreadableFile, read
+from flows.ingest.readers.rows import FILE_LINES, LIMITS, joined, nth_file
+from flows.leagues.reading import Reading
+
+T = TypeVar("T")
+
+RAW_TEXTS = {"line": pl.Int64, "raw_text": pl.String}
+
+Outcome = int | UnreadableFile
+"""Of one file: the records in it, or why it cannot be read."""
+
+
+@dataclass(frozen=True)
+class Parsed:
+    """Files as they were read, and their rows in canonical form.
+
+    Attributes
+    ----------
+    files
+        What became of each, in the order in which they were asked for.
+    accepted, quarantined
+        As `Canonical` has them; None if no file could be read. The lines of each file after the
+        first begin `FILE_LINES` after those of the file before it.
+    """
+
+    files: tuple[Outcome, ...]
+    accepted: pl.DataFrame | None = None
+    quarantined: pl.DataFrame | None = None
+
+    @property
+    def frames(self) -> list[pl.DataFrame]:
+        """Both frames, or none."""
+        return [frame for frame in (self.accepted, self.quarantined) if frame is not None]
+
+    def part(self, part: slice) -> "Parsed":
+        """Return some of the files, as if no others had been read."""
+        start, stop, _ = part.indices(len(self.files))
+        rows = [
+            frame.filter(nth_file().is_between(start, stop, closed="left")).with_columns(
+                pl.col("line") - start * FILE_LINES
+            )
+            for frame in self.frames
+        ]
+        return Parsed(self.files[part], *rows)
+
+
+def parse(arrivals: Sequence[Arrival], limits: Reading = LIMITS) -> Parsed:
+    """Return the rows of files of one source, or why each cannot be read; touches no store."""
+    raws = {i: _raw(arrival, limits) for i, arrival in enumerate(arrivals)}
+    alike: dict[tuple[str, ...], dict[int, RawRows]] = defaultdict(dict)
+    for i, raw in raws.items():
+        if isinstance(raw, RawRows):
+            alike[raw.columns][i] = raw
+    outcomes: list[Outcome] = [
+        raw.height if isinstance(raw, RawRows) else raw for raw in raws.values()
+    ]
+    rows = []
+    for members in alike.values():
+        for numbers, found in _canonical(arrivals, members):
+            if isinstance(found, Canonical):
+                rows.append(found)
+                continue
+            for i in numbers:
+                outcomes[i] = found
+    if not rows:
+        return Parsed(tuple(outcomes))
+    return Parsed(
+        tuple(outcomes),
+        _in_order([found.accepted for found in rows]),
+        _in_order([found.quarantined for found in rows]),
+    )
+
+
+def raw_texts(arrival: Arrival, lines: Sequence[int], limits: Reading = LIMITS) -> pl.DataFrame:
+    """Return ``line`` and ``raw_text`` of records of a file, if it is still what it was."""
+    raw = _raw(arrival, limits)
+    if isinstance(raw, UnreadableFile):
+        return pl.DataFrame(schema=RAW_TEXTS)
+    return raw.raw_texts(pl.Series(lines, dtype=pl.Int64))
+
+
+def _raw(arrival: Arrival, limits: Reading) -> RawRows | UnreadableFile:
+    return _guarded(arrival.path, lambda: _read(arrival, limits))
+
+
+def _read(arrival: Arrival, limits: Reading) -> RawRows:
+    raw = read(arrival.file, arrival.source, limits)
+    _refuse_appended_counts(raw, arrival)
+    if not arrival.state.is_still(arrival.file):
+        raise UnreadableFile(
+            "changed-while-reading",
+            f"{arrival.path} was written while it was read",
+            "nothing to do: it is read again in the next run",
+        )
+    return raw
+
+
+def _canonical(
+    arrivals: Sequence[Arrival], raws: dict[int, RawRows]
+) -> Iterator[tuple[list[int], Canonical | UnreadableFile]]:
+    """Yield the rows of files with the same columns, or what is wrong with each of them."""
+    paths = [arrival.path for arrival in arrivals]
+    numbers = list(raws)
+    one = arrivals[numbers[0]]
+    found = _guarded(one.path, lambda: canonical(joined(raws), one.league, one.source, paths=paths))
+    if isinstance(found, UnreadableFile) and len(raws) > 1:
+        for i, raw in raws.items():
+            yield from _canonical(arrivals, {i: raw})
+    else:
+        yield numbers, found
+
+
+def _guarded(path: str, work: Callable[[], T]) -> T | UnreadableFile:
+    """Return what some work on a file gives, or why it gave nothing: a log may hold anything."""
+    try:
+        return work()
+    except UnreadableFile as error:
+        return error
+    except OSError as error:
+        return not_readable(path, error)
+    except MemoryError:
+        return out_of_memory(path)
+    except (Exception, pl.exceptions.PanicException) as error:  # noqa: BLE001
+        said = (str(error).strip().splitlines() or [""])[0]
+        return crashed(path, f"{type(error).__name__}: {said}")
+
+
+def not_readable(path: str, error: OSError) -> UnreadableFile:
+    """Return what the operating system said as a reason why a file failed."""
+    return UnreadableFile(
+        "not-readable", f"{path}: {error.strerror or error}", "check that it can be read"
+    )
+
+
+def out_of_memory(path: str) -> UnreadableFile:
+    """Return the error that reading a file took more memory than it may."""
+    return UnreadableFile(
+        "too-large",
+        f"{path} needs more memory to be read than the home grants",
+        "split it, or, if you trust it, raise `memory_mb` in [reading] of banzuke.toml",
+    )
+
+
+def crashed(path: str, found: str) -> UnreadableFile:
+    """Return the error that a file made its reader fail in a way that nobody foresaw."""
+    return UnreadableFile(
+        "crashed-reader",
+        f"{path} made its reader fail: {found}",
+        "get the file again; if it is whole, please report this with the file",
+    )
+
+
+def _refuse_appended_counts(raw: RawRows, arrival: Arrival) -> None:
+    """Refuse counts that a later state of the file would be added to instead of replace.
+
+    The league file is checked for it too, but a source may leave its columns to the log's header.
+    """
+    columns = canonical_columns(raw.columns, arrival.league, arrival.source)
+    if arrival.source.mode == "append" and {"wins", "games"} <= set(columns):
+        raise UnreadableFile(
+            "counted-append",
+            f"{arrival.path} holds counts of games, which later counts replace",
+            'set mode = "snapshot" in its source',
+        )
+
+
+def together(parts: Sequence[Parsed]) -> Parsed:
+    """Return files that were read one by one as if they had been read at once."""
+    files = tuple(part.files[0] for part in parts)
+    shifted = [
+        [frame.with_columns(pl.col("line") + i * FILE_LINES) for frame in part.frames]
+        for i, part in enumerate(parts)
+        if part.frames
+    ]
+    if not shifted:
+        return Parsed(files)
+    accepted, quarantined = zip(*shifted, strict=True)
+    return Parsed(files, pl.concat(accepted), pl.concat(quarantined))
+
+
+def _in_order(frames: list[pl.DataFrame]) -> pl.DataFrame:
+    """Return rows in the order of files and lines."""
+    return frames[0] if len(frames) == 1 else pl.concat(frames).sort("line", maintain_order=True)

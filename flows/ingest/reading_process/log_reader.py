@@ -1,0 +1,110 @@
+"""Files to rows in another process: whatever a file does there is its own failure, by name."""
+
+import os
+import signal
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+
+import polars as pl
+
+from flows.ingest.arrival import Arrival
+from flows.ingest.parse import RAW_TEXTS, Parsed, crashed, out_of_memory, together
+from flows.ingest.readers import UnreadableFile
+from flows.ingest.reading_process.process import Answer, Died, ReadingProcess
+from flows.leagues.reading import Reading
+
+WALL = 4
+"""Times its processor time for which a reader may wait for a slow disk or a busy machine."""
+LOST_MEMORY = ("memory allocation of", "MemoryError", "out of memory", "Cannot allocate memory")
+"""What stands in the last words of a process that asked for more memory than it may have."""
+
+
+@dataclass
+class LogReader:
+    """Reads files in a process, within the limits of a home."""
+
+    limits: Reading
+    process: ReadingProcess
+
+    def parse(self, arrivals: Sequence[Arrival]) -> Parsed:
+        """Return the rows of files of one source, or why each cannot be read.
+
+        Files that were asked for together are asked for one by one if their reader dies; one that
+        was alone is asked for once more, for the system may have killed its reader for another.
+        """
+        try:
+            return self._parse(arrivals)
+        except Died as death:
+            if len(arrivals) > 1:
+                return together([self.parse([arrival]) for arrival in arrivals])
+            if _took_too_long(death):
+                return Parsed((_why(arrivals[0], death, self.limits),))
+        try:
+            return self._parse(arrivals)
+        except Died as death:
+            return Parsed((_why(arrivals[0], death, self.limits),))
+
+    def raw_texts(self, arrival: Arrival, lines: Sequence[int]) -> pl.DataFrame:
+        """Return ``line`` and ``raw_text`` of records of a file: none if it changed since."""
+        try:
+            _, (found,) = self._ask([arrival], lines)
+        except Died:
+            return pl.DataFrame(schema=RAW_TEXTS)
+        return found
+
+    def _parse(self, arrivals: Sequence[Arrival]) -> Parsed:
+        files, frames = self._ask(arrivals)
+        return Parsed(files, *frames)
+
+    def _ask(self, arrivals: Sequence[Arrival], lines: Sequence[int] | None = None) -> Answer:
+        seconds = self.limits.cpu_seconds(sum(arrival.state.size_bytes for arrival in arrivals))
+        question = (tuple(arrivals), lines, self.limits)
+        return self.process.ask(question, seconds=WALL * seconds)
+
+
+def _took_too_long(death: Died) -> bool:
+    return death.was_late or death.status == -signal.SIGXCPU
+
+
+def _why(arrival: Arrival, death: Died, limits: Reading) -> UnreadableFile:
+    """Return what the death of a process over a file says about the file."""
+    path = arrival.path
+    if _took_too_long(death):
+        given = limits.cpu_seconds(arrival.state.size_bytes)
+        return UnreadableFile(
+            "too-slow",
+            f"{path} was not read within {given:.0f} s of work",
+            "split it, or, if you trust it, raise `seconds` in [reading] of banzuke.toml",
+        )
+    if death.status == -signal.SIGKILL or any(mark in death.words for mark in LOST_MEMORY):
+        return out_of_memory(path)
+    last = (death.words.splitlines() or [""])[-1]
+    ended = signal.Signals(-death.status).name if death.status < 0 else f"exit {death.status}"
+    return crashed(path, f"{ended}{f' ({last})' if last else ''}")
+
+
+@dataclass
+class _Kept:
+    """The process of the outermost `reading`, and whose it is: a fork has none."""
+
+    process: ReadingProcess = field(default_factory=ReadingProcess)
+    owner: int = field(default_factory=os.getpid)
+
+
+_kept: _Kept | None = None
+
+
+@contextmanager
+def reading(limits: Reading) -> Iterator[LogReader]:
+    """Read files inside; one inside another shares its process, which ends with the outermost."""
+    global _kept  # noqa: PLW0603  # so that leagues of a night share a process
+    if _kept is not None and _kept.owner == os.getpid():
+        yield LogReader(limits, _kept.process)
+        return
+    before, _kept = _kept, _Kept()
+    try:
+        yield LogReader(limits, _kept.process)
+    finally:
+        _kept.process.end()
+        _kept = before

@@ -1,0 +1,149 @@
+"""Our end of the process that reads logs: started when it is first asked, anew when it has died."""
+
+import json
+import subprocess
+import sys
+import tempfile
+import threading
+from contextlib import suppress
+from dataclasses import dataclass, field
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from typing import IO, Any
+
+import polars as pl
+
+from flows.errors import BanzukeError
+from flows.ingest.reading_process.frames import receive_frames
+
+START = (
+    "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
+    "from flows.ingest.reading_process.child import main; main()"
+)
+Answer = tuple[Any, list[pl.DataFrame]]
+
+
+SECONDS_TO_START = 120
+
+
+class CannotRead(BanzukeError):
+    """There is no process that reads logs; the message is its own."""
+
+
+class Died(Exception):
+    """The process ended before it answered, or was ended because it took too long.
+
+    Attributes
+    ----------
+    status : int
+        Of its end: the number of a signal is negative.
+    words : str
+        What it had written to its standard error.
+    was_late : bool
+        Whether it was ended for that.
+    """
+
+    def __init__(self, status: int, words: str, *, was_late: bool) -> None:
+        super().__init__(words)
+        self.status = status
+        self.words = words
+        self.was_late = was_late
+
+
+@dataclass
+class ReadingProcess:
+    """A process that answers one question at a time, whichever thread asks."""
+
+    _running: "_Running | None" = field(default=None, init=False)
+    _asking: threading.Lock = field(default_factory=threading.Lock, init=False)
+    _ended: bool = field(default=False, init=False)
+
+    def ask(self, question: Any, *, seconds: float) -> Answer:
+        """Return what the process answers.
+
+        Raises
+        ------
+        Died
+            If it answers no more, or not in time. The next question starts it anew.
+        """
+        with self._asking:
+            if self._ended:
+                raise Died(0, "nobody reads any more", was_late=False)
+            if self._running is None:
+                self._running = _start()
+            try:
+                answer = _answer(self._running, question, seconds)
+            except BaseException:  # Ctrl-C too: the answer to this question is none to the next
+                self._close()
+                raise
+            return answer
+
+    def end(self) -> None:
+        """End the process, for good and at once, even while a thread waits for its answer."""
+        self._ended = True
+        if self._running is not None:
+            self._running.popen.kill()
+        with self._asking:
+            self._close()
+
+    def _close(self) -> None:
+        if self._running is not None:
+            running, self._running = self._running, None
+            running.popen.kill()
+            running.popen.wait()
+            for end in (running.connection, running.alive, running.stderr):
+                end.close()
+
+
+def _answer(running: "_Running", question: Any, seconds: float) -> Answer:
+    was_late = False
+    with suppress(EOFError, OSError):
+        running.connection.send(question)
+        was_late = not running.connection.poll(seconds)
+        if not was_late:
+            answer, n_frames = running.connection.recv()
+            return answer, receive_frames(running.connection, n_frames)
+        running.popen.kill()
+    words = _words(running)
+    raise Died(running.popen.returncode, words, was_late=was_late)
+
+
+@dataclass(frozen=True)
+class _Running:
+    """A process, the connection to it, a pipe that closes with us, and what it complains of."""
+
+    popen: subprocess.Popen[bytes]
+    connection: Connection
+    alive: Connection
+    stderr: IO[bytes]
+
+
+def _start() -> _Running:
+    connection, its_end = Pipe()
+    sentinel, alive = Pipe(duplex=False)
+    stderr = tempfile.TemporaryFile()  # noqa: SIM115  # as long as the process
+    handles = (its_end.fileno(), sentinel.fileno())
+    popen = subprocess.Popen(
+        [sys.executable, "-c", START, json.dumps(sys.path), *map(str, handles)],
+        pass_fds=handles,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=stderr,
+        start_new_session=True,  # Ctrl-C is for us: we decide what becomes of it
+    )
+    its_end.close()
+    sentinel.close()
+    running = _Running(popen, connection, alive, stderr)
+    with suppress(EOFError, OSError):
+        if connection.poll(SECONDS_TO_START):
+            connection.recv()
+            return running
+    popen.kill()
+    raise CannotRead(f"the process that reads logs does not start: {_words(running)}")
+
+
+def _words(running: _Running) -> str:
+    """Return what a process that has ended had to say."""
+    running.popen.wait()
+    running.stderr.seek(0)
+    return running.stderr.read().decode(errors="replace").strip()

@@ -1,0 +1,233 @@
+"""Files that kill their reader: each fails by its name, and those beside it are read."""
+
+import gzip
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import polars as pl
+import pytest
+import zstandard
+
+from flows.ingest.arrival import Arrival, FileState
+from flows.ingest.known import definition_hash
+from flows.ingest.parse import parse
+from flows.ingest.reading_process import log_reader, process
+from flows.leagues.reading import Reading
+
+HEADER = "date,black,white,result"
+HOSTILE = """
+import ctypes, os, time
+import flows.ingest.parse as parsing
+real = parsing.read
+def read(path, *rest):
+    name = path.name.partition(".")[0]
+    if name == "segfault":
+        ctypes.string_at(0)
+    if name == "abort":
+        os.write(2, b"memory allocation of 2305843009213693952 bytes failed")
+        os.abort()
+    if name == "eats":
+        bytearray(1 << 45)
+    if name == "spins":
+        while True: pass
+    if name == "sleeps":
+        time.sleep(3600)
+    if name == "exits":
+        os._exit(7)
+    return real(path, *rest)
+parsing.read = read
+"""
+"""What a reader does with files of some names, in place of bytes that make it do so."""
+
+
+@pytest.fixture
+def hostile(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Readers that do what files tell them by their names."""
+    start = process.START.replace(
+        "from flows.ingest.reading_process.child",
+        f"exec({HOSTILE!r}); from flows.ingest.reading_process.child",
+    )
+    monkeypatch.setattr(process, "START", start)
+    monkeypatch.setattr(log_reader, "_kept", None)
+
+
+@pytest.fixture
+def limits(home):
+    """A function that writes the section [reading] of the home."""
+
+    def write(**keys: int) -> None:
+        lines = [f"{key} = {value}" for key, value in keys.items()]
+        home.settings_file.write_text("\n".join(["[reading]", *lines]) + "\n", encoding="utf-8")
+
+    return write
+
+
+def failures(store) -> dict[str, tuple[str, str]]:
+    rows = store.rows("SELECT path, rule, message FROM raw.source_file WHERE state = 'failed'")
+    return {Path(path).stem: (rule, message) for path, rule, message in rows}
+
+
+def n_games(store) -> int:
+    ((n,),) = store.rows("SELECT count(*) FROM core.game")
+    return int(n)
+
+
+@pytest.mark.parametrize(
+    ("name", "rule", "says"),
+    [
+        ("segfault", "crashed-reader", "SIGSEGV"),
+        ("abort", "too-large", "memory_mb"),
+        ("eats", "too-large", "memory_mb"),
+        ("exits", "crashed-reader", "exit 7"),
+        ("spins", "too-slow", "seconds"),
+        ("sleeps", "too-slow", "seconds"),
+    ],
+)
+def test_file_that_kills_its_reader_fails_alone(
+    store, log, make_league, ingest, hostile, limits, name, rule, says
+) -> None:
+    limits(seconds=1, memory_mb=4_000)
+    for file in ("a", "b", name, "z"):
+        log(f"{file}.csv", f"2024-01-01,{file},Bob,1")
+
+    report = ingest(make_league())
+
+    assert {Path(f.path).stem: f.message for f in report.failed}.keys() == {name}
+    assert failures(store)[name][0] == rule
+    assert says in failures(store)[name][1]
+    assert n_games(store) == 3
+
+
+def test_file_that_other_limits_may_not_refuse_is_tried_under_them(
+    store, log, make_league, ingest, limits
+) -> None:
+    log("wide.csv", header=",".join([HEADER, *(f"more{i}" for i in range(20))]))
+    limits(columns=10)
+    first, same = ingest(make_league()), ingest(make_league())
+    limits(columns=30)
+    more = ingest(make_league())
+
+    assert "at most 10 are read" in first.failed[0].message
+    assert same.failed[0].message == first.failed[0].message
+    assert more.failed == ()
+    assert store.rows("SELECT count(*) FROM raw.source_file WHERE state = 'failed'") == [(0,)]
+
+
+@pytest.mark.parametrize("pack", [zstandard.compress, gzip.compress])
+def test_text_that_unpacks_to_many_times_its_size_is_too_large(
+    store, log, make_league, ingest, home, pack
+) -> None:
+    log("good.csv", "2024-01-01,Ann,Bob,1")
+    suffix = {zstandard.compress: "zst", gzip.compress: "gz"}[pack]
+    (home.root / "inbox" / f"bomb.csv.{suffix}").write_bytes(pack(b"\n" * 100_000_000))
+
+    report = ingest(make_league())
+
+    assert failures(store)["bomb.csv"][0] == "too-large"
+    assert "250 times its size" in report.failed[0].message
+    assert "`ratio` in [reading]" in report.failed[0].message
+    assert n_games(store) == 1
+
+
+def test_text_larger_than_the_home_grants_is_too_large(
+    store, log, make_league, ingest, home, limits
+) -> None:
+    log("good.csv", "2024-01-01,Ann,Bob,1")
+    limits(text_mb=1)
+    rows = b"2024-01-01,Ann,Bob,1\n" * 60_000
+    (home.root / "inbox" / "long.csv").write_bytes(HEADER.encode() + b"\n" + rows)
+    (home.root / "inbox" / "packed.csv.zst").write_bytes(
+        zstandard.compress(HEADER.encode() + b"\n" + rows)
+    )
+
+    ingest(make_league())
+
+    assert {name: rule for name, (rule, _) in failures(store).items()} == {
+        "long": "too-large",
+        "packed.csv": "too-large",
+    }
+    assert n_games(store) == 1
+
+
+def test_parquet_that_polars_cannot_read_fails_alone(store, make_league, ingest, home) -> None:
+    inbox = home.root / "inbox"
+    row = {"date": ["2024-01-01"], "black": ["Ann"], "white": ["Bob"], "result": ["1"]}
+    pl.DataFrame(row).write_parquet(inbox / "good.parquet")
+    far = pl.Series([1 << 30], dtype=pl.Int32).cast(pl.Date)
+    pl.DataFrame({**row, "date": far}).write_parquet(inbox / "far.parquet")
+    spans = pl.Series([90], dtype=pl.Duration("ms"))
+    pl.DataFrame({**row, "spent": spans}).write_parquet(inbox / "duration.parquet")
+
+    ingest(make_league(format="parquet"))
+
+    states = dict(store.rows("SELECT path, state FROM raw.source_file"))
+    assert states["inbox/good.parquet"] == "active"
+    assert set(states) == {f"inbox/{n}.parquet" for n in ("good", "far", "duration")}
+
+
+def test_reader_that_somebody_killed_is_started_anew(
+    store, log, make_league, ingest, monkeypatch
+) -> None:
+    monkeypatch.setattr(log_reader, "_kept", None)
+    with log_reader.reading(Reading()) as reader:
+        log("a.csv", "2024-01-01,Ann,Bob,1")
+        ingest(make_league())
+        running = reader.process._running
+        assert running is not None
+        running.popen.kill()
+        running.popen.wait()
+        log("b.csv", "2024-01-02,Ann,Bob,1")
+        report = ingest(make_league())
+
+    assert report.failed == ()
+    assert n_games(store) == 2
+
+
+def test_reader_ends_with_a_parent_that_is_killed(tmp_path) -> None:
+    code = """
+import time
+from flows.ingest.reading_process.process import _start
+print(_start().popen.pid, flush=True)
+time.sleep(3600)
+"""
+    parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    child = int(parent.stdout.readline())
+    parent.kill()
+    parent.wait()
+    for _ in range(600):
+        if not _runs(child):
+            break
+        time.sleep(0.05)
+    assert not _runs(child)
+
+
+def _runs(pid: int) -> bool:
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
+
+
+def test_rows_are_the_same_as_those_read_here(log, make_league, store, home) -> None:
+
+    league = make_league()
+    definition = definition_hash(league, league.source[0])
+    arrivals = []
+    for name in ("a", "bad", "c"):
+        log(f"{name}.csv", f"2024-01-01,{name},Bob,1", "2024-01-01,x,x,1", header=None)
+    (home.root / "inbox/bad.csv").write_bytes(b"")
+    for name in ("a", "bad", "c"):
+        path = f"inbox/{name}.csv"
+        state = FileState.of(home.root / path, path)
+        arrivals.append(Arrival(home, league, league.source[0], state, definition, (definition,)))
+    with log_reader.reading(Reading()) as reader:
+        there = reader.parse(arrivals)
+        texts = reader.raw_texts(arrivals[2], [3])
+    here = parse(arrivals)
+    assert [str(outcome) for outcome in there.files] == [str(outcome) for outcome in here.files]
+    assert there.accepted.equals(here.accepted)
+    assert there.quarantined.equals(here.quarantined)
+    assert texts.rows() == [(3, "2024-01-01,x,x,1")]

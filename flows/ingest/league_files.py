@@ -3,13 +3,12 @@
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
-from fnmatch import fnmatchcase
-from pathlib import Path
 
 from flows import fingerprint
 from flows.ingest.aliases import store_aliases
 from flows.ingest.arrival import NO_CONTENT, Arrival, FileReport, FileState
 from flows.ingest.conflicts import CONFLICT
+from flows.ingest.discover import discover, matches
 from flows.ingest.one_file import (
     PASSING,
     Parsed,
@@ -95,7 +94,7 @@ class _Looked:
     """A file that was looked at, and its rows if they are being read already."""
 
     arrival: Arrival
-    failure: OSError | None = None
+    failure: UnreadableFile | None = None
     parsed: Future[Parsed | UnreadableFile] | None = None
 
 
@@ -150,28 +149,27 @@ def ingest_league(
     A file that cannot be read is recorded as failed and the next one is read.
     """
     active_before = _active_files(store, league)
-    notes = _retire_unmatched(store, league)
+    discovered = [(source, discover(home, source)) for source in league.source]
+    refused = {path for _, found in discovered for path in found.refused}
+    notes = _retire_unmatched(store, league, but=refused)
     known = _Known(store, league)
     known.load()
     reports: dict[tuple[str, str], FileReport] = {}
-    for source in league.source:
-        found = list(discover(home, source))
-        if not found:
+    for source, found in discovered:
+        if not found.files and not found.refused:
             notes.append(f"league {league.name}: no file matches {source.path}")
         definition = definition_hash(league, source)
-        for looked in _read_ahead(known, (_look(known, home, source, path) for path in found)):
+        for path, (state, reason) in found.refused.items():
+            arrival = Arrival(home, league, source, state, definition, definition_hashes(league))
+            reports[path, definition] = _ingest(known, _Looked(arrival, reason))
+        coming = (_look(known, home, source, path) for path in found.files)
+        for looked in _read_ahead(known, coming):
             if on_file:
                 on_file(looked.arrival.path)
             reports[looked.arrival.path, definition] = _ingest(known, looked)
     if _withdrew(active_before, _active_files(store, league), league):
         _reread_conflicts(known, home, reports)
     return IngestReport(league.name, tuple(reports.values()), tuple(notes))
-
-
-def discover(home: Home, source: Source) -> Iterator[str]:
-    """Yield the paths that a source's glob matches, relative to the home and sorted."""
-    matches = (path.relative_to(home.root).as_posix() for path in home.root.glob(source.path))
-    yield from sorted(set(matches))
 
 
 def _read_ahead(known: _Known, coming: Iterable[_Looked]) -> Iterator[_Looked]:
@@ -192,11 +190,11 @@ def _read_ahead(known: _Known, coming: Iterable[_Looked]) -> Iterator[_Looked]:
 
 
 def _look(known: _Known, home: Home, source: Source, path: str) -> _Looked:
-    failure: OSError | None = None
+    failure: UnreadableFile | None = None
     try:
         state = FileState.of(home.root / path, path, named=source.reads_name)
     except OSError as error:
-        state, failure = FileState.missing(path), error
+        state, failure = FileState.missing(path), not_readable(path, error)
     league = known.league
     definition = definition_hash(league, source)
     arrival = Arrival(home, league, source, state, definition, definition_hashes(league))
@@ -218,7 +216,7 @@ def _ingest(known: _Known, looked: _Looked, *, again: bool = False) -> FileRepor
     if old == "copy" and twin is not None:
         return FileReport(path, "copy", message=f"same content as {twin}")
     if looked.failure is not None:
-        report = record_failure(store, arrival, not_readable(path, looked.failure))
+        report = record_failure(store, arrival, looked.failure)
     elif twin is not None:
         report = record_copy(store, arrival, twin=twin)
     else:
@@ -266,42 +264,29 @@ def _reread_conflicts(
                 reports[path, of] = _ingest(known, looked, again=True)
 
 
-def _retire_unmatched(store: Store, league: League) -> list[str]:
-    """Withdraw files that no source of the league file asks for any more.
+def _retire_unmatched(store: Store, league: League, *, but: set[str]) -> list[str]:
+    """Withdraw files that no source of the league file asks for any more, ``but`` these paths.
 
     A file that a source still matches, but that has left the inbox, keeps counting: emptying an
-    inbox must not unrate anybody.
+    inbox must not unrate anybody. A folder that could not be entered is over when it can be.
     """
     rows = store.rows(
-        "SELECT file_id, path FROM raw.source_file WHERE league = ? AND state <> 'superseded'",
+        "SELECT file_id, path, state FROM raw.source_file"
+        " WHERE league = ? AND state <> 'superseded'",
         [league.name],
     )
     gone = [
-        (file_id, path)
-        for file_id, path in rows
-        if not any(matches(source.path, path) for source in league.source)
+        (file_id, path, state)
+        for file_id, path, state in rows
+        if path not in but and not any(matches(source.path, path) for source in league.source)
     ]
-    for file_id, _ in gone:
+    for file_id, _, _ in gone:
         with store.transaction():
             supersede(store, league, file_id)
             store.bump_generation()
     return [
         f"league {league.name}: {path} is no longer asked for by its league file; "
         "its games are withdrawn"
-        for _, path in gone
+        for _, path, state in gone
+        if state != "failed"
     ]
-
-
-def matches(pattern: str, path: str) -> bool:
-    """Return whether a glob of a league file matches a path, as ``Path.glob`` would."""
-    pattern_parts, parts = Path(pattern).parts, Path(path).parts
-    if not pattern_parts:
-        return not parts
-    if pattern_parts[0] == "**":
-        rest = str(Path(*pattern_parts[1:]))
-        return any(matches(rest, str(Path(*parts[i:]))) for i in range(len(parts) + 1))
-    return (
-        bool(parts)
-        and fnmatchcase(parts[0], pattern_parts[0])
-        and matches(str(Path(*pattern_parts[1:])), str(Path(*parts[1:])))
-    )

@@ -45,10 +45,17 @@ class Notify(_Section):
         return self.league_stale_after_days.get(league, self.stale_after_days)
 
 
+class Links(_Section):
+    """Where links in the home may lead, besides to files of the home itself."""
+
+    allowed: list[Annotated[str, Field(min_length=1)]] = []
+
+
 class HomeSettings(_Section):
     """All of `banzuke.toml`."""
 
     notify: Notify = Field(default_factory=Notify)
+    links: Links = Field(default_factory=Links)
 
 
 def read_home_file(home: Home, *, leagues: Collection[str] | None = None) -> HomeSettings:

@@ -24,10 +24,13 @@ class _Section(BaseModel):
 
 
 class Notify(_Section):
-    """Whom to tell when a night fails or data go stale."""
+    """Whom to tell when a night fails or data go stale.
 
-    command: list[str] | None = Field(default=None, min_length=1)
-    webhook: str | None = None
+    Addresses of webhooks, and arguments of commands, are often secrets: no message shows them.
+    """
+
+    command: list[str] | None = Field(default=None, min_length=1, repr=False)
+    webhook: str | None = Field(default=None, repr=False)
     stale_after_days: Days | None = None
     league_stale_after_days: dict[str, Days] = {}
 

@@ -45,9 +45,10 @@ def read_leagues(folder: Path, *, only: str | None = None) -> list[League]:
     chosen = sorted(leagues, key=lambda league: league.name)
     if only is None:
         return chosen
-    if only not in {league.name for league in chosen}:
-        known = ", ".join(league.name for league in chosen)
-        raise BadLeagueFile([Problem(str(folder), None, f"no league {only!r}; there are: {known}")])
+    names = [league.name for league in chosen]
+    if only not in names:
+        message = f"no league {only!r}{did_you_mean(only, names)} There are: {', '.join(names)}"
+        raise BadLeagueFile([Problem(str(folder), None, message)])
     return [league for league in chosen if league.name == only]
 
 

@@ -6,7 +6,7 @@ PINS := pyproject.toml constraints.txt
 HOME_FOLDER ?= data
 BENCH ?= static --markdown bench/results/static.md
 
-.PHONY: nightly test alone cluster lint promises bench clean
+.PHONY: nightly test alone cluster lint promises bench hashes clean
 
 nightly: .venv/.installed
 	$(BIN)/banzuke nightly --home $(HOME_FOLDER)
@@ -35,6 +35,10 @@ promises: .venv/.installed-dev
 
 bench: .venv/.installed-bench
 	$(BIN)/python -m bench $(BENCH)
+
+# After every change of constraints.txt; some minutes, because pip asks for each file on each kind of machine.
+hashes: .venv/.installed
+	$(BIN)/python deploy/hashes.py
 
 .venv/bin/python:
 	$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Banzuke needs Python 3.11 or newer: make PYTHON=python3.11")'

@@ -1,6 +1,6 @@
 """The command line: each verb is a file of `flows.commands` with its options and what it does."""
 
-from typing import NoReturn
+from typing import Annotated, NoReturn
 
 import typer
 
@@ -19,8 +19,23 @@ app = typer.Typer(
 )
 
 
+def _show_version(asked: bool) -> None:
+    if asked:
+        from flows import __version__  # noqa: PLC0415  # reads package metadata from disk
+
+        typer.echo(f"banzuke {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
-def _root() -> None:
+def _root(
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version", help="Show which Banzuke this is.", callback=_show_version, is_eager=True
+        ),
+    ] = False,
+) -> None:
     """Make this a group, though its commands are elsewhere."""
 
 

@@ -2,14 +2,19 @@
 
 import errno
 
+from flows.credentials import masked
+
 FULL_DISK_ERRORS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 FULL_DISK_WORDS = ("No space left on device", "Disk quota exceeded", "File too large")
 
 
 class BanzukeError(Exception):
-    """Something the message explains and the user can mend."""
+    """Something the message explains and the user can mend; it never holds a password."""
 
     exit_code = 2
+
+    def __init__(self, message: str) -> None:
+        super().__init__(masked(message))
 
 
 class OneLeagueFailed(BanzukeError):
@@ -42,4 +47,4 @@ def one_line(error: BaseException) -> str:
     """Return an exception as one line for a person: our own as they are, others with their type."""
     first = (str(error).splitlines() or [""])[0]
     ours = type(error).__module__.partition(".")[0] in {"flows", "engine"}
-    return first if ours else f"{type(error).__name__}: {first}"
+    return masked(first if ours else f"{type(error).__name__}: {first}")

@@ -12,7 +12,8 @@ from pathlib import Path
 from prefect import flow
 from prefect.logging import get_run_logger
 
-from flows.ingest.league_files import Ingested, discover, ingest_all
+from flows.ingest.discover import discover
+from flows.ingest.league_files import Ingested, ingest_all
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league import League
 from flows.leagues.league_file import read_leagues
@@ -91,7 +92,7 @@ def timed(report: NightReport, name: str) -> Iterator[None]:
 
 def ingest(store: Store, leagues: list[League], *, quiet: bool) -> dict[str, Ingested]:
     """Read every league's new files, and put what broke off into Prefect's log."""
-    n_files = sum(len(list(discover(store.home, s))) for league in leagues for s in league.source)
+    n_files = sum(len(discover(store.home, s).files) for league in leagues for s in league.source)
     with step("reading files", n_files, quiet=quiet) as progress:
         ingested = ingest_all(store, leagues, on_file=progress.advance)
     for name, outcome in ingested.items():

@@ -55,3 +55,8 @@ def add_games(
             date = FIRST_DAY.fromordinal(FIRST_DAY.toordinal() + int(day))
             writer.writerow([f"{file}-{number}", date, GIVEN[first], GIVEN[second], score])
     return path
+
+
+def allow_links(home: Home, folder: Path) -> None:
+    """Let links in a home lead into a folder outside of it."""
+    home.settings_file.write_text(f"[links]\nallowed = ['{folder}']\n", encoding="utf-8")

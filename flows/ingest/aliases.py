@@ -9,7 +9,9 @@ from flows.errors import OneLeagueFailed
 from flows.fingerprint import of_player
 from flows.ingest.players import register_players
 from flows.leagues.league import Aliases, League
+from flows.leagues.links import Reach
 from flows.leagues.names import clean_name
+from flows.settings import Home
 from flows.store import Store
 
 
@@ -64,7 +66,7 @@ def _end_of_chain(alias: str, target: dict[str, str], where: object) -> str:
 
 def alias_frame(league: League, root: Path) -> pl.DataFrame:
     """Return (namespace, league, alias_id, player_id, alias, player) of a league's alias file."""
-    pairs = read_aliases(root / league.aliases.path, league.aliases) if league.aliases else {}
+    pairs = _pairs(league.aliases, root) if league.aliases else {}
     pairs = {alias: player for alias, player in pairs.items() if alias != player}
     return pl.DataFrame(
         {
@@ -79,6 +81,12 @@ def alias_frame(league: League, root: Path) -> pl.DataFrame:
             ("namespace", "league", "alias_id", "player_id", "alias", "player"), pl.String
         ),
     )
+
+
+def _pairs(aliases: Aliases, root: Path) -> dict[str, str]:
+    if link := Reach(Home(root)).refuses(aliases.path):
+        raise BadAliases(f"{root / aliases.path}: {link.message}; {link.remedy}")
+    return read_aliases(root / aliases.path, aliases)
 
 
 def store_aliases(store: Store, league: League) -> None:

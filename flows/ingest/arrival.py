@@ -35,9 +35,12 @@ class FileState:
         return cls(path, content_hash, status.st_size, status.st_mtime_ns)
 
     @classmethod
-    def missing(cls, path: str) -> "FileState":
-        """Return the state of a file that cannot be looked at."""
-        return cls(path, f"{NO_CONTENT}{path}", 0, 0)
+    def missing(cls, path: str, *, link_to: str = "") -> "FileState":
+        """Return the state of a file that cannot be looked at, or of a link that is not followed.
+
+        A link that leads elsewhere by now is another state.
+        """
+        return cls(path, f"{NO_CONTENT}{path}{f' -> {link_to}' if link_to else ''}", 0, 0)
 
     def is_still(self, file: Path) -> bool:
         """Return whether the file has not been written since."""

@@ -2,13 +2,13 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import dataclass
-from fnmatch import fnmatchcase
-from pathlib import Path
+from dataclasses import dataclass, replace
+from itertools import chain
 
 from flows.ingest.aliases import store_aliases
 from flows.ingest.arrival import Arrival, FileReport, FileState
 from flows.ingest.conflicts import CONFLICT
+from flows.ingest.discover import discover, matches
 from flows.ingest.known import Known, definition_hash, definition_hashes, limits_of
 from flows.ingest.parse import Parsed, not_readable
 from flows.ingest.readers import UnreadableFile
@@ -98,7 +98,9 @@ def ingest_league(
     by file, or many small ones at once. One that cannot be read is recorded as failed.
     """
     active_before = _active_files(store, league)
-    notes = _retire_unmatched(store, league)
+    discovered = [discover(home, source) for source in league.source]
+    refused = {path for found in discovered for path in found.refused}
+    notes = _retire_unmatched(store, league, but=refused)
     limits = read_home_file(home).reading
     known = Known(store, league, limits_of(limits))
     known.load()
@@ -106,11 +108,14 @@ def ingest_league(
     definitions = definition_hashes(league)
     with reading(limits) as reader:
         intake = _Intake(known, reader)
-        for source, definition in zip(league.source, definitions, strict=True):
-            found = list(discover(home, source))
-            if not found:
+        for source, definition, found in zip(league.source, definitions, discovered, strict=True):
+            if not found.files and not found.refused:
                 notes.append(f"league {league.name}: no file matches {source.path}")
-            files = (_look(home, league, source, definition, path) for path in found)
+            looker = _Looker(home, league, source, definition, definitions)
+            files = chain(
+                (looker.refused(state, why) for state, why in found.refused.values()),
+                map(looker.look, found.files),
+            )
             for report in intake.deal_with(files, on_file=on_file):
                 reports[report.path, definition] = report
         if _withdrew(active_before, _active_files(store, league), league):
@@ -118,25 +123,37 @@ def ingest_league(
     return IngestReport(league.name, tuple(reports.values()), tuple(notes))
 
 
-def discover(home: Home, source: Source) -> Iterator[str]:
-    """Yield the paths that a source's glob matches, relative to the home and sorted."""
-    matches = (path.relative_to(home.root).as_posix() for path in home.root.glob(source.path))
-    yield from sorted(set(matches))
+@dataclass(frozen=True)
+class _Looker:
+    """Looks at the files of a source."""
 
+    home: Home
+    league: League
+    source: Source
+    definition: str
+    definitions: tuple[str, ...]
 
-def _look(home: Home, league: League, source: Source, definition: str, path: str) -> _Looked:
-    definitions = definition_hashes(league)
-    failure: UnreadableFile | None = None
-    name = as_text(path)
-    try:
-        if name != path:
-            raise UnreadableFile("bad-file-name", f"{name} is not UTF-8", "rename the file")
-        state = FileState.of(home.root / path, path, named=source.reads_name)
-    except OSError as error:
-        state, failure = FileState.missing(path), not_readable(path, error)
-    except UnreadableFile as error:
-        state, failure = FileState.missing(name), error
-    return _Looked(Arrival(home, league, source, state, definition, definitions), failure)
+    def look(self, path: str) -> _Looked:
+        """Return what a file is now, or why it cannot be looked at."""
+        if as_text(path) != path:
+            why = UnreadableFile("bad-file-name", f"{path} is not UTF-8", "rename the file")
+            return self.refused(FileState.missing(path), why)
+        try:
+            state = FileState.of(self.home.root / path, path, named=self.source.reads_name)
+        except OSError as error:
+            return self.refused(FileState.missing(path), not_readable(path, error))
+        return _Looked(self._arrival(state))
+
+    def refused(self, state: FileState, why: UnreadableFile) -> _Looked:
+        """Return a file that is not read, and why."""
+        shown = replace(state, path=as_text(state.path), content_hash=as_text(state.content_hash))
+        why = UnreadableFile(why.rule, as_text(why.message), as_text(why.remedy))
+        return _Looked(self._arrival(shown), why)
+
+    def _arrival(self, state: FileState) -> Arrival:
+        return Arrival(
+            self.home, self.league, self.source, state, self.definition, self.definitions
+        )
 
 
 def as_text(path: str) -> str:
@@ -296,46 +313,33 @@ def _reread_conflicts(
         for path, of in conflicts:
             report = reports.get((path, of))
             if of == definition and report is not None and report.state in ("read", "unchanged"):
-                looked = _look(home, known.league, source, definition, path)
-                reports[path, of] = intake.read_again(looked)
+                looker = _Looker(home, known.league, source, definition, definitions)
+                reports[path, of] = intake.read_again(looker.look(path))
 
 
-def _retire_unmatched(store: Store, league: League) -> list[str]:
-    """Withdraw files that no source of the league file asks for any more.
+def _retire_unmatched(store: Store, league: League, *, but: set[str]) -> list[str]:
+    """Withdraw files that no source of the league file asks for any more, ``but`` these paths.
 
     A file that a source still matches, but that has left the inbox, keeps counting: emptying an
-    inbox must not unrate anybody.
+    inbox must not unrate anybody. A folder that could not be entered is over when it can be.
     """
     rows = store.rows(
-        "SELECT file_id, path FROM raw.source_file WHERE league = ? AND state <> 'superseded'",
+        "SELECT file_id, path, state FROM raw.source_file"
+        " WHERE league = ? AND state <> 'superseded'",
         [league.name],
     )
     gone = [
-        (file_id, path)
-        for file_id, path in rows
-        if not any(matches(source.path, path) for source in league.source)
+        (file_id, path, state)
+        for file_id, path, state in rows
+        if path not in but and not any(matches(source.path, path) for source in league.source)
     ]
-    for file_id, _ in gone:
+    for file_id, _, _ in gone:
         with store.transaction():
             supersede(store, league, file_id)
             store.bump_generation()
     return [
         f"league {league.name}: {path} is no longer asked for by its league file; "
         "its games are withdrawn"
-        for _, path in gone
+        for _, path, state in gone
+        if state != "failed"
     ]
-
-
-def matches(pattern: str, path: str) -> bool:
-    """Return whether a glob of a league file matches a path, as ``Path.glob`` would."""
-    pattern_parts, parts = Path(pattern).parts, Path(path).parts
-    if not pattern_parts:
-        return not parts
-    if pattern_parts[0] == "**":
-        rest = str(Path(*pattern_parts[1:]))
-        return any(matches(rest, str(Path(*parts[i:]))) for i in range(len(parts) + 1))
-    return (
-        bool(parts)
-        and fnmatchcase(parts[0], pattern_parts[0])
-        and matches(str(Path(*pattern_parts[1:])), str(Path(*parts[1:])))
-    )

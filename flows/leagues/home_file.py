@@ -25,10 +25,13 @@ class _Section(BaseModel):
 
 
 class Notify(_Section):
-    """Whom to tell when a night fails or data go stale."""
+    """Whom to tell when a night fails or data go stale.
 
-    command: list[str] | None = Field(default=None, min_length=1)
-    webhook: str | None = None
+    Addresses of webhooks, and arguments of commands, are often secrets: no message shows them.
+    """
+
+    command: list[str] | None = Field(default=None, min_length=1, repr=False)
+    webhook: str | None = Field(default=None, repr=False)
     stale_after_days: Days | None = None
     league_stale_after_days: dict[str, Days] = {}
 
@@ -46,11 +49,18 @@ class Notify(_Section):
         return self.league_stale_after_days.get(league, self.stale_after_days)
 
 
+class Links(_Section):
+    """Where links in the home may lead, besides to files of the home itself."""
+
+    allowed: list[Annotated[str, Field(min_length=1)]] = []
+
+
 class HomeSettings(_Section):
     """All of `banzuke.toml`."""
 
     notify: Notify = Field(default_factory=Notify)
     reading: Reading = Field(default_factory=Reading)
+    links: Links = Field(default_factory=Links)
 
 
 def read_home_file(home: Home, *, leagues: Collection[str] | None = None) -> HomeSettings:

@@ -5,7 +5,9 @@ from pathlib import Path
 
 from flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
 from flows.leagues.league import League, Source
+from flows.leagues.links import Reach
 from flows.leagues.toml_file import BadTomlFile, Problem, did_you_mean, find_line, read_toml
+from flows.settings import Home
 
 
 class BadLeagueFile(BadTomlFile):
@@ -20,13 +22,17 @@ def read_leagues(folder: Path, *, only: str | None = None) -> list[League]:
     Raises
     ------
     BadLeagueFile
-        If a file is no TOML, breaks a rule, or two files name the same league; or if there is
-        none, or none called ``only``.
+        If a file is no TOML, breaks a rule, is a link out of the home, or two files name the same
+        league; or if there is none, or none called ``only``.
     """
     leagues: list[League] = []
     problems: list[Problem] = []
     files = sorted(folder.glob("*.toml"))
+    reach = Reach(Home(folder.parent))
     for file in files:
+        if link := reach.refuses(f"{folder.name}/{file.name}"):
+            problems.append(Problem(str(file), None, f"{link.message}; {link.remedy}"))
+            continue
         try:
             leagues.append(read_league(file))
         except BadLeagueFile as error:
@@ -39,9 +45,10 @@ def read_leagues(folder: Path, *, only: str | None = None) -> list[League]:
     chosen = sorted(leagues, key=lambda league: league.name)
     if only is None:
         return chosen
-    if only not in {league.name for league in chosen}:
-        known = ", ".join(league.name for league in chosen)
-        raise BadLeagueFile([Problem(str(folder), None, f"no league {only!r}; there are: {known}")])
+    names = [league.name for league in chosen]
+    if only not in names:
+        message = f"no league {only!r}{did_you_mean(only, names)} There are: {', '.join(names)}"
+        raise BadLeagueFile([Problem(str(folder), None, message)])
     return [league for league in chosen if league.name == only]
 
 

@@ -74,12 +74,19 @@ def _problem(file: Path, text: str, model: type[BaseModel], error: Any) -> Probl
         location = location[:-1]
     elif location:
         shown = error["input"]
-        message = (
-            f"{where} = {shown!r}: {message}"
-            if not isinstance(shown, dict)
-            else f"{where}: {message}"
-        )
+        hidden = isinstance(shown, dict) or _is_secret(model, location)
+        message = f"{where}: {message}" if hidden else f"{where} = {shown!r}: {message}"
     return Problem(str(file), find_line(text, location) if location else 1, message)
+
+
+def _is_secret(model: Any, location: tuple[Any, ...]) -> bool:
+    """Return whether a key of the location is one that its model does not show either."""
+    for part in location:
+        field = getattr(model, "model_fields", {}).get(part)
+        if field is not None and not field.repr:
+            return True
+        model = _section_model(model, part) if isinstance(part, str) else model
+    return False
 
 
 def _is_in_file(part: object) -> bool:

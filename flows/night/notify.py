@@ -7,22 +7,24 @@ import json
 import os
 import shutil
 import socket
-import subprocess
+import sys
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
+from flows.credentials import by_host
 from flows.errors import one_line
 from flows.leagues.home_file import Notify, read_home_file
 from flows.leagues.toml_file import BadTomlFile
+from flows.night.limited import run_limited
 from flows.night.report import NightFailed, NightReport
 from flows.screen.progress import say
 from flows.settings import Home
 from flows.store import utc_now
 
 TIMEOUT_SECONDS = 30.0
-"""A night does not wait longer than this for a command or a webhook that hangs."""
+"""A night does not wait longer than this for a command, or for a webhook, that hangs."""
 
 Event = Literal["night-failed", "night-crashed", "data-stale", "test"]
 
@@ -60,23 +62,17 @@ def send(notify: Notify, message: Message) -> list[str]:
 
 
 def _run_command(command: list[str], content: dict[str, Any]) -> list[str]:
+    what = f"notify: the command {command[0]!r}"
+    text = json.dumps(content, ensure_ascii=False)
     try:
-        done = subprocess.run(
-            command,
-            input=json.dumps(content, ensure_ascii=False),
-            cwd=content["home"],
-            capture_output=True,
-            check=False,
-            encoding="utf-8",
-            errors="replace",
-            timeout=TIMEOUT_SECONDS,
-        )
-    except (OSError, ValueError, subprocess.TimeoutExpired) as error:
-        return [f"notify: the command {command[0]!r} failed: {one_line(error)}"]
-    if done.returncode == 0:
+        ended = run_limited(command, text, seconds=TIMEOUT_SECONDS, cwd=Path(content["home"]))
+    except (OSError, ValueError) as error:
+        return [f"{what} failed: {one_line(error)}"]
+    if ended.code is None:
+        return [f"{what} had not ended after {TIMEOUT_SECONDS:g} s, and was ended"]
+    if ended.code == 0:
         return []
-    said = (done.stderr.strip().splitlines() or ["it said nothing"])[-1]
-    return [f"notify: the command {command[0]!r} ended with code {done.returncode}: {said}"]
+    return [f"{what} ended with code {ended.code}: {by_host(ended.said)}"]
 
 
 def is_program(home: Home, program: str) -> bool:
@@ -85,16 +81,14 @@ def is_program(home: Home, program: str) -> bool:
 
 
 def _post(url: str, content: dict[str, Any]) -> list[str]:
-    import httpx  # noqa: PLC0415  # a tenth of a second that most nights need not wait
-
-    host = urlsplit(url).hostname  # the rest of the address is often a secret
-    try:
-        answer = httpx.post(url, json=content, timeout=TIMEOUT_SECONDS)
-    except (httpx.HTTPError, httpx.InvalidURL) as error:
-        return [f"notify: the webhook at {host} failed: {one_line(error)}"]
-    if answer.is_success:
-        return []
-    return [f"notify: the webhook at {host} answered {answer.status_code}"]
+    what = f"notify: the webhook at {urlsplit(url).hostname}"  # the rest is often a secret
+    given = json.dumps({"url": url, "message": content, "seconds": TIMEOUT_SECONDS})
+    # -P: no module of the folder that this runs in
+    command = [sys.executable, "-P", "-m", "flows.night.webhook"]
+    ended = run_limited(command, given, seconds=TIMEOUT_SECONDS)
+    if ended.code is None:
+        return [f"{what} had not answered after {TIMEOUT_SECONDS:g} s"]
+    return [] if ended.code == 0 else [f"{what} {ended.said}"]
 
 
 def tell_of_night(

@@ -3,6 +3,7 @@
 import re
 from typing import TYPE_CHECKING
 
+from flows.credentials import masked
 from flows.errors import BanzukeError
 from flows.night.retries import LOCK_WAIT_SECONDS
 from flows.schedule.schedule import Schedule
@@ -43,7 +44,7 @@ def night_deployment(home: Home, *, name: str, schedule: Schedule | None) -> "Ru
 
 
 def register(home: Home, *, name: str, schedule: Schedule | None, pool: str) -> str:
-    """Register a home's night for a work pool; return the address of the server.
+    """Register a home's night for a work pool; return the server's address, without a password.
 
     Raises
     ------
@@ -63,7 +64,7 @@ def register(home: Home, *, name: str, schedule: Schedule | None, pool: str) -> 
     deployment = night_deployment(home, name=name, schedule=schedule)
     deployment.storage = LocalStorage(str(home.root))  # else workers copy the current folder
     deployment.apply(work_pool_name=pool)
-    return url
+    return masked(url)
 
 
 def _check_pool(url: str, pool: str) -> None:

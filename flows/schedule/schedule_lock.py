@@ -32,6 +32,7 @@ def schedule_lock(home: Home, *, url: str, own: bool) -> Iterator[None]:
         raise AlreadyServed(_who_serves(home)) from None
     try:
         holder = {"pid": os.getpid(), "url": url, "own": own}
+        home.schedule_file.touch(mode=0o600)  # an address may hold a password
         home.schedule_file.write_text(json.dumps(holder), encoding="utf-8")
         yield
     finally:

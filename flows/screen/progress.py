@@ -10,6 +10,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
+from flows.credentials import masked
 from flows.screen.printable import printable, printable_lines
 
 SECONDS_BETWEEN_LINES = 5.0
@@ -36,8 +37,8 @@ class Step:
 
 
 def say(text: str) -> None:
-    """Print one plain line on standard error."""
-    print(printable_lines(text), file=sys.stderr, flush=True)  # noqa: T201
+    """Print one plain line on standard error, without the passwords of addresses in it."""
+    print(printable_lines(masked(text)), file=sys.stderr, flush=True)  # noqa: T201
 
 
 @contextmanager

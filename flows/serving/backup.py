@@ -1,26 +1,29 @@
 """A backup: one compressed file with a copy of the store, the league files, and hashes of all.
 
 It is a tar archive, so that it can be opened without Banzuke. The manifest stands at its end,
-because it says what was written before it.
+because it says what was written before it. No link is followed: what one leads to may be no part of
+the home, and a restore would have to write through it.
 """
 
 import datetime as dt
 import hashlib
 import io
 import json
+import os
 import tarfile
 import tempfile
 import tomllib
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict, dataclass
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import IO
 
 import zstandard
 
 from flows import __version__
 from flows.errors import BanzukeError
+from flows.screen.progress import say
 from flows.serving.compact import copy_working
 from flows.settings import Home
 from flows.store import Connection, NothingPublished, read_working, utc_now
@@ -37,6 +40,12 @@ WORK_PREFIX = "unfinished-"
 
 class BackupExists(BanzukeError):
     """There is a file of that name already."""
+
+
+class NotBackedUp(BanzukeError):
+    """A folder cannot be listed, so that the backup would lack what is in it."""
+
+    exit_code = 1
 
 
 @dataclass(frozen=True)
@@ -63,6 +72,8 @@ def write_backup(home: Home, file: Path, *, with_inbox: bool, wait_seconds: floa
     ------
     BackupExists
         If the file is there already.
+    NotBackedUp
+        If a folder of the home cannot be listed.
     NothingPublished
         If the home has no store yet.
     StoreLocked
@@ -79,28 +90,63 @@ def write_backup(home: Home, file: Path, *, with_inbox: bool, wait_seconds: floa
         copy.store.mkdir()
         with lock_in_turn(home, command="backup", wait_seconds=wait_seconds):
             copy_working(home, copy.working_file)
-        members = {STORE: copy.working_file, **_own_files(home, with_inbox=with_inbox)}
+        files, links = own_files(home, with_inbox=with_inbox)
+        for link in links:
+            say(f"{link} is a link: what it leads to is not in the backup")
+        members = {STORE: copy.working_file, **files}
         return _pack(home, file, members, copy, with_inbox=with_inbox)
 
 
-def _own_files(home: Home, *, with_inbox: bool) -> dict[str, Path]:
-    """Return {path in the home: file} of leagues, aliases, settings and, if asked for, logs."""
-    found = [*home.leagues.rglob("*"), home.root / "banzuke.toml"]
-    found += _alias_files(home)
-    if with_inbox:
-        found += (home.root / "inbox").rglob("*")
-    files = {file.relative_to(home.root).as_posix(): file for file in found if file.is_file()}
-    return dict(sorted(files.items()))
+def own_files(home: Home, *, with_inbox: bool) -> tuple[dict[str, Path], list[str]]:
+    """Return {path in the home: file} of leagues, aliases, settings and, if asked for, logs.
+
+    And the paths of the links that stand in their place or on the way to them.
+    """
+    folders = [home.leagues, *([home.root / "inbox"] if with_inbox else [])]
+    found = [path for folder in folders for path in _below(folder)]
+    found += [home.settings_file, *_alias_files(home)]
+    files, links = {}, set()
+    for path in sorted(found):
+        way = (*reversed(path.relative_to(home.root).parents), path.relative_to(home.root))
+        if link := next((part for part in way if (home.root / part).is_symlink()), None):
+            links.add(link.as_posix())
+        elif path.is_file():
+            files[path.relative_to(home.root).as_posix()] = path
+    return files, sorted(links)
+
+
+def _below(folder: Path) -> Iterator[Path]:
+    """Yield all that is below a folder; a link is yielded and not entered.
+
+    Raises
+    ------
+    NotBackedUp
+        If a folder cannot be listed.
+    """
+
+    def refuse(error: OSError) -> None:
+        if not isinstance(error, FileNotFoundError | NotADirectoryError):
+            raise NotBackedUp(
+                f"{error.filename} cannot be listed: {error.strerror}; let the account that "
+                "backs up list it"
+            ) from None
+
+    if folder.is_symlink():
+        yield folder
+        return
+    for place, folders, files in os.walk(folder, onerror=refuse):
+        yield from (Path(place, name) for name in (*folders, *files))
 
 
 def _alias_files(home: Home) -> Iterator[Path]:
     """Yield the alias files that league files name; a league file that is no TOML names none."""
     for file in home.leagues.glob("*.toml"):
         try:
-            path = tomllib.loads(file.read_text(encoding="utf-8"))["aliases"]["path"]
-        except (ValueError, KeyError, TypeError):
+            data = tomllib.loads(file.read_text(encoding="utf-8"))
+            path = PurePosixPath(data["aliases"]["path"])
+        except (OSError, ValueError, KeyError, TypeError):
             continue
-        if (home.root / path).resolve().is_relative_to(home.root.resolve()):
+        if not path.is_absolute() and ".." not in path.parts:
             yield home.root / path
 
 

@@ -40,6 +40,10 @@ class HomeNotEmpty(BanzukeError):
     """The folder holds something that the restore would replace."""
 
 
+class LeadsOutside(BanzukeError):
+    """A folder of the home is a link, so that a restore would write what is no part of the home."""
+
+
 def restore_backup(home: Home, file: Path, *, force: bool, wait_seconds: float) -> Manifest:
     """Make a home what it was when a backup was written, and return the backup's manifest.
 
@@ -51,6 +55,8 @@ def restore_backup(home: Home, file: Path, *, force: bool, wait_seconds: float) 
         If the file is no backup, is cut off, or a hash does not fit.
     HomeNotEmpty
         Without ``force``, if the folder has anything in it.
+    LeadsOutside
+        If a file would be written through a link that leads out of the home.
     StoreTooNew
         If a newer Banzuke wrote the backup.
     """
@@ -63,6 +69,7 @@ def restore_backup(home: Home, file: Path, *, force: bool, wait_seconds: float) 
     with tempfile.TemporaryDirectory(dir=home.store, prefix=WORK_PREFIX) as folder:
         unpacked = Home(Path(folder))
         manifest = _unpack(file, unpacked.root)
+        _refuse_links(home, manifest)
         with lock_in_turn(home, command="restore", wait_seconds=wait_seconds):
             _prepare(unpacked, home)
             _move(unpacked, home, manifest)
@@ -103,8 +110,8 @@ def _archive(file: Path) -> Iterator[tarfile.TarFile]:
 def _write(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> dict[str, int | str]:
     """Write one file of the archive below the folder, and return its size and hash."""
     path = PurePosixPath(member.name)
-    stream = archive.extractfile(member)
-    if not member.isreg() or stream is None or path.is_absolute() or ".." in path.parts:
+    stream = archive.extractfile(member) if member.isreg() else None
+    if stream is None or path.is_absolute() or ".." in path.parts:
         raise BackupDamaged(f"{member.name} has no place in a backup")
     target = folder / path
     target.parent.mkdir(parents=True, exist_ok=True)
@@ -134,6 +141,17 @@ def _read_manifest(file: Path) -> Manifest:
             "Banzuke"
         )
     return Manifest(**{field.name: data[field.name] for field in fields(Manifest)})
+
+
+def _refuse_links(home: Home, manifest: Manifest) -> None:
+    """Refuse to write through a folder that is a link out of the home; the store's may be one."""
+    for name in sorted(set(manifest.files) - {STORE}):
+        folder = (home.root / name).parent
+        if not folder.resolve().is_relative_to(home.root.resolve()):
+            raise LeadsOutside(
+                f"{home.root / name} lies behind a link that leads to {folder.resolve()}, out of "
+                "the home; remove the link, or restore into a new folder"
+            )
 
 
 def _prepare(unpacked: Home, home: Home) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flows.errors import BanzukeError
+from flows.leagues.toml_file import did_you_mean
 from flows.settings import Home
 from flows.store import open_serving
 from flows.tasks.register import TASKS
@@ -57,7 +58,7 @@ def find_league(home: Home, players: tuple[str, str], *, league: str | None) -> 
     Raises
     ------
     CannotCompare
-        If they are one name, or more than one league shows both.
+        If they are one name, nobody's name, or more than one league shows both.
     """
     if players[0] == players[1]:
         raise CannotCompare(f"{players[0]!r} and {players[1]!r} are one player; name two")
@@ -68,10 +69,14 @@ def find_league(home: Home, players: tuple[str, str], *, league: str | None) -> 
     )
     with closing(open_serving(home)) as serving:
         rows = serving.rows(_LEAGUES.format(seen=seen), [*players, league, league])
+        names = {name for (name,) in serving.rows("SELECT name FROM core.player")}
+    if unknown := [player for player in players if player not in names]:
+        hint = did_you_mean(unknown[0], sorted(names))
+        raise CannotCompare(f"no player {unknown[0]!r}{hint} The view `player` has all names.")
     if len(rows) > 1:
-        names = ", ".join(name for name, _ in rows)
+        leagues = ", ".join(name for name, _ in rows)
         raise CannotCompare(
-            f"{players[0]} and {players[1]} play in {names}; say which with --league"
+            f"{players[0]} and {players[1]} play in {leagues}; say which with --league"
         )
     return Found(*rows[0]) if rows else None
 

@@ -98,7 +98,7 @@ def test_version_page_leads_back_to_the_file(published: Home) -> None:
         (("sql", "SELEC 1"), "syntax error"),
         (("sql", "DROP VIEW static_rating"), "read-only"),
         (("versions", "nothing"), "no version id begins with"),
-        (("nightly", "--league", "gamma"), "no league 'gamma'; there are: alpha"),
+        (("nightly", "--league", "gamma"), "no league 'gamma'. There are: alpha"),
     ],
 )
 def test_wrong_usage_is_one_message_and_exit_code_2(
@@ -179,3 +179,26 @@ def test_doctor_names_a_bad_league_file(published: Home) -> None:
     answer = banzuke("doctor", "--home", published.root)
     assert answer.returncode == 1
     assert "bad.toml" in answer.stdout
+
+
+def test_the_version_is_that_of_the_package() -> None:
+    from importlib.metadata import version
+
+    answer = banzuke("--version")
+    assert (answer.returncode, answer.stdout) == (0, f"banzuke {version('banzuke')}\n")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("compare", "Aikko", "Bela"), "no player 'Aikko'; did you mean 'Aiko'?"),
+        (("compare", "Aiko", "Zzzzzz"), "no player 'Zzzzzz'. The view `player` has all names."),
+        (("nightly", "--league", "alhpa"), "no league 'alhpa'; did you mean 'alpha'?"),
+    ],
+)
+def test_a_name_that_is_misspelt_is_guessed(
+    published: Home, arguments: tuple[str, ...], said: str
+) -> None:
+    answer = banzuke(*arguments, "--home", published.root)
+    assert answer.returncode == 2
+    assert said in answer.stderr

@@ -10,6 +10,7 @@ import pytest
 
 from flows.serving.ask import ask
 from flows.settings import Home
+from tests.homes import allow_links
 
 GO = """
 name = "go-programs"
@@ -67,10 +68,11 @@ replicates = 64
 
 
 def put(home: Home, league: str, text: str, **logs: Path) -> None:
-    """Write a league file and link its logs, read in place."""
+    """Write a league file and link its logs, all of one folder, read in place."""
     (home.leagues / f"{league}.toml").write_text(text, encoding="utf-8")
     for name, log in logs.items():
         (home.root / "inbox" / f"{name}.csv").symlink_to(log)
+        allow_links(home, log.parent)
 
 
 def test_every_published_go_rating_is_met(

@@ -1,10 +1,12 @@
 """A connection to a lake: the extensions of the `lake` extra, loaded from where pip put them."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
+from flows.credentials import HIDDEN, masked
 from flows.serving.lake.errors import NoLake
 from flows.store import BadQuery, Connection, open_memory
 from flows.store.disk import as_literal
@@ -26,7 +28,9 @@ def open_lake(
         With what to do.
     """
     if not uri.startswith("ducklake:"):
-        raise NoLake(f"{uri!r} is no lake: write ducklake:postgres:dbname=… host=…")
+        raise NoLake(f"{uri} is no lake: write ducklake:postgres:dbname=… host=…")
+    if re.search(rf"{re.escape(HIDDEN)}\s+[^\s=]+(\s|$)", masked(uri)):
+        raise NoLake("put a password with spaces into quotes, or better into PGPASSWORD")
     connection = open_memory()
     try:
         _load_extensions(connection)

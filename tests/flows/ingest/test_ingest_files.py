@@ -2,7 +2,7 @@
 
 import pytest
 
-from flows.ingest.league_files import discover, matches
+from flows.ingest.discover import discover, matches
 from flows.settings import Home
 from tests.ingested import BAD, A, B, C, D, counts, games, states
 
@@ -137,7 +137,7 @@ def test_pattern_matches_what_a_glob_finds(
     file.touch()
 
     assert matches(pattern, path) is expected
-    assert (path in list(discover(home, make_league(path=pattern).source[0]))) is expected
+    assert (path in discover(home, make_league(path=pattern).source[0]).files) is expected
 
 
 def test_new_files_are_read_ahead_and_end_as_one_by_one(store, log, make_league, ingest) -> None:

@@ -7,6 +7,7 @@ import pytest
 from flows.ingest.league_files import ingest_league
 from flows.inputs.prepare import prepare
 from flows.leagues.league import League
+from tests.homes import allow_links
 
 LINE = "10:00 | 20 | 四般南喰赤－ | a(+50.0) b(+5.0) c(-15.0) d(-40.0)\n"
 FOLDERS = {
@@ -75,6 +76,7 @@ def test_every_record_of_the_real_files_is_accounted_for(
 ):
     inbox = store.home.root / "inbox"
     inbox.mkdir(exist_ok=True)
+    allow_links(store.home, real_logs)
     for folder, pattern in FOLDERS[log_format]:
         for file in (real_logs / folder).glob(pattern):
             (inbox / file.name).symlink_to(file)
@@ -88,6 +90,7 @@ def test_every_record_of_the_real_files_is_accounted_for(
 def test_real_days_lines_are_taken_in_under_their_day(real_logs, store, ingest):
     inbox = store.home.root / "inbox"
     inbox.mkdir(exist_ok=True)
+    allow_links(store.home, real_logs)
     for kind in ("sca", "scb", "scd"):
         file = real_logs / "mahjong_tenhou_result_lines" / f"{kind}.log"
         (inbox / f"{kind}20151214.log").symlink_to(file)

@@ -95,3 +95,23 @@ def test_the_settings_that_init_writes_can_be_taken_over(tmp_path: Path) -> None
     notify = read(mine, keys, leagues=["example"]).notify
     assert (notify.limit_days("example"), notify.limit_days("other")) == (40, 7)
     assert notify.command == ["/usr/local/bin/tell-us"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'webhook = "htps://chat.club/hooks/hunter2"',
+        "webhook = ['https://chat.club/hooks/hunter2']",
+        'command = "curl https://chat.club/hooks/hunter2"',
+        'command = ["curl", ["https://chat.club/hooks/hunter2"]]',
+    ],
+)
+def test_a_mistake_in_a_webhook_or_command_is_said_without_it(home: Home, line: str) -> None:
+    with pytest.raises(BadHomeFile) as refused:
+        read(home, f"[notify]\n{line}\n")
+    assert f"banzuke.toml:2: notify.{line.split(maxsplit=1)[0]}" in str(refused.value)
+    assert "hunter2" not in str(refused.value)
+
+
+def test_settings_show_no_webhook_and_no_command_where_they_are_printed(home: Home) -> None:
+    assert "secret" not in repr(read(home, GOOD))

@@ -379,7 +379,7 @@ def test_league_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path)
 
     assert [league.name for league in read_leagues(tmp_path)] == ["a", "b"]
     assert [league.name for league in read_leagues(tmp_path, only="b")] == ["b"]
-    with pytest.raises(BadLeagueFile, match="no league 'z'; there are: a, b"):
+    with pytest.raises(BadLeagueFile, match=r"no league 'z'\. There are: a, b"):
         read_leagues(tmp_path, only="z")
 
 

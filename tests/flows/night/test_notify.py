@@ -3,8 +3,10 @@
 import json
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
-from http.server import BaseHTTPRequestHandler, HTTPServer
+from contextlib import suppress
+from http.server import BaseHTTPRequestHandler, HTTPServer, ThreadingHTTPServer
 from typing import Any, ClassVar
 
 import pytest
@@ -86,7 +88,7 @@ def test_the_webhook_gets_the_same_message(home: Home, webhook: str) -> None:
     ("code", "said"),
     [
         ("import sys; sys.exit('no route to the pager')", "ended with code 1: no route to"),
-        ("import time; time.sleep(60)", "TimeoutExpired"),
+        ("import time; time.sleep(60)", "had not ended after 1 s, and was ended"),
     ],
 )
 def test_a_command_that_fails_or_hangs_is_said(
@@ -110,6 +112,53 @@ def test_a_webhook_that_refuses_is_said(home: Home, webhook: str) -> None:
     assert send(Notify(webhook=webhook), message(home)) == [
         "notify: the webhook at 127.0.0.1 answered 403"
     ]
+
+
+class Drip(BaseHTTPRequestHandler):
+    """A webhook that never stops short of a limit for one read, and is done long after ours."""
+
+    def do_POST(self) -> None:
+        with suppress(OSError):
+            self.wfile.write(b"HTTP/1.0 200 OK\r\nX-Slow: ")
+            for _ in range(200):
+                self.wfile.write(b"x")
+                self.wfile.flush()
+                time.sleep(0.1)
+            self.wfile.write(b"\r\n\r\n")
+
+    def log_message(self, *_: object) -> None:
+        """Stay quiet."""
+
+
+def test_a_webhook_that_sends_a_little_all_the_time_is_ended_too(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(notify_module, "TIMEOUT_SECONDS", 3.0)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), Drip)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    try:
+        url = f"http://127.0.0.1:{server.server_port}/secret"
+        assert send(Notify(webhook=url), message(home)) == [
+            "notify: the webhook at 127.0.0.1 had not answered after 3 s"
+        ]
+    finally:
+        server.shutdown()
+        server.server_close()
+
+
+def test_what_a_command_says_shows_no_address_beyond_its_host(home: Home) -> None:
+    said = "cannot reach https://chat.club/hooks/hunter2, password=hunter2"
+    (problem,) = send(command(f"raise SystemExit({said!r})"), message(home))
+    assert "https://chat.club/…" in problem
+    assert "hunter2" not in problem
+
+
+def test_no_module_of_the_home_takes_the_place_of_a_library(
+    home: Home, webhook: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (home.root / "httpx.py").write_text("raise SystemExit('taken over')", encoding="utf-8")
+    monkeypatch.chdir(home.root)
+    assert send(Notify(webhook=webhook), message(home)) == []
 
 
 def test_a_night_whose_file_fails_tells_what_failed(

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 import zstandard
 
+from flows.serving import backup as backup_module
 from flows.serving import restore as module
-from flows.serving.backup import BackupExists, write_backup
-from flows.serving.restore import BackupDamaged, HomeNotEmpty, restore_backup
+from flows.serving.backup import BackupExists, NotBackedUp, write_backup
+from flows.serving.restore import BackupDamaged, HomeNotEmpty, LeadsOutside, restore_backup
 from flows.serving.serving_file import refresh_serving, served_generation
 from flows.settings import Home
 from flows.store import NothingPublished, open_serving, open_store, read_working, writer_lock
@@ -207,6 +208,116 @@ def test_backup_that_reaches_outside_its_folder_is_refused(
         restore_backup(Home(tmp_path / "copy"), changed, force=True, wait_seconds=0)
 
     assert not list(tmp_path.rglob("outside"))
+
+
+@pytest.fixture
+def outside(tmp_path: Path) -> Path:
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    (folder / "secret.csv").write_text("nobody's business", encoding="utf-8")
+    return folder
+
+
+def test_backup_follows_no_link_and_names_each(
+    filled: Home, outside: Path, tmp_path: Path, capsys
+) -> None:
+    inbox = filled.root / "inbox"
+    (inbox / "one.csv").symlink_to(outside / "secret.csv")
+    (inbox / "two.csv").symlink_to("a.csv")
+    (inbox / "gone.csv").symlink_to("nowhere")
+    (inbox / "far").symlink_to(outside)
+    (filled.leagues / "club.toml").write_text(
+        "[aliases]\npath = 'inbox/far/secret.csv'\n", encoding="utf-8"
+    )
+    (filled.leagues / "other.toml").symlink_to(outside / "secret.csv")
+    filled.settings_file.symlink_to(outside / "secret.csv")
+    links = {"inbox/far", "leagues/other.toml", "banzuke.toml"}
+    logs = {"inbox/one.csv", "inbox/two.csv", "inbox/gone.csv"}
+
+    for with_inbox, left_out in ((False, links), (True, links | logs)):
+        file = tmp_path / f"{with_inbox}.tar.zst"
+        manifest = write_backup(filled, file, with_inbox=with_inbox, wait_seconds=0)
+
+        said = capsys.readouterr().err.splitlines()
+        assert {line.partition(" is a link")[0] for line in said} == left_out
+        own = {"store/banzuke.duckdb", "leagues/club.toml"}
+        assert set(manifest.files) == own | ({"inbox/a.csv"} if with_inbox else set())
+
+
+def test_folder_of_league_files_that_is_a_link_is_not_entered(
+    filled: Home, outside: Path, tmp_path: Path, capsys
+) -> None:
+    filled.leagues.rename(outside / "leagues")
+    filled.leagues.symlink_to(outside / "leagues")
+
+    manifest = write_backup(filled, tmp_path / "b.tar.zst", with_inbox=False, wait_seconds=0)
+
+    assert set(manifest.files) == {"store/banzuke.duckdb", "names.csv"}
+    assert "leagues is a link" in capsys.readouterr().err
+
+
+def test_folder_that_may_not_be_listed_ends_the_backup(
+    filled: Home, tmp_path: Path, monkeypatch
+) -> None:
+    real = backup_module.os.scandir
+
+    def refuse(path):
+        if path == str(filled.root / "inbox"):
+            raise PermissionError(13, "Permission denied", str(path))
+        return real(path)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(backup_module.os, "scandir", refuse)
+        with pytest.raises(NotBackedUp, match=r"inbox cannot be listed: Permission denied"):
+            write_backup(filled, tmp_path / "b.tar.zst", with_inbox=True, wait_seconds=0)
+    assert not list(tmp_path.glob("b.tar.zst*"))
+
+
+def test_restore_writes_through_no_link_out_of_the_home(
+    filled: Home, outside: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "with.tar.zst"
+    write_backup(filled, file, with_inbox=True, wait_seconds=0)
+    shutil.rmtree(filled.root / "inbox")
+    (filled.root / "inbox").symlink_to(outside)
+    before = tables(filled)
+
+    with pytest.raises(LeadsOutside, match=r"inbox/a.csv lies behind a link .*remove the link"):
+        restore_backup(filled, file, force=True, wait_seconds=0)
+
+    assert tables(filled) == before
+    assert [path.name for path in outside.iterdir()] == ["secret.csv"]
+
+
+def test_restore_replaces_a_link_and_not_what_it_leads_to(
+    filled: Home, backup: Path, outside: Path
+) -> None:
+    (filled.leagues / "club.toml").unlink()
+    (filled.leagues / "club.toml").symlink_to(outside / "secret.csv")
+
+    restore_backup(filled, backup, force=True, wait_seconds=0)
+
+    assert (filled.leagues / "club.toml").read_text(encoding="utf-8") == LEAGUE
+    assert (outside / "secret.csv").read_text(encoding="utf-8") == "nobody's business"
+
+
+@pytest.mark.parametrize("kind", [tarfile.SYMTYPE, tarfile.LNKTYPE])
+def test_backup_with_a_link_in_it_is_refused(backup: Path, tmp_path: Path, kind: bytes) -> None:
+    link = tarfile.TarInfo("leagues/link.toml")
+    link.type, link.linkname = kind, "../../outside"
+    target = tmp_path / "linked.tar.zst"
+    with (
+        zstandard.open(backup) as old,
+        tarfile.open(fileobj=old, mode="r|") as members,
+        zstandard.open(target, "wb") as new,
+        tarfile.open(fileobj=new, mode="w|") as archive,
+    ):
+        archive.addfile(link)
+        for member in members:
+            archive.addfile(member, members.extractfile(member))
+
+    with pytest.raises(BackupDamaged, match="no place"):
+        restore_backup(Home(tmp_path / "copy"), target, force=True, wait_seconds=0)
 
 
 def test_backup_of_another_format_says_to_update(backup: Path, tmp_path: Path) -> None:

@@ -1,0 +1,29 @@
+"""`python -m flows.night.webhook`: one POST, in a process of its own that can be ended any time.
+
+Standard input has the address and the message: arguments could be read by every account.
+"""
+
+import json
+import sys
+from typing import Any
+
+from flows.credentials import by_host
+from flows.errors import one_line
+
+
+def post(url: str, message: dict[str, Any], *, seconds: float) -> str | None:
+    """Post a message as JSON; return what went wrong, if anything.
+
+    Of the answer only its first line counts: what follows is not read.
+    """
+    import httpx  # noqa: PLC0415  # a tenth of a second that most nights need not wait
+
+    try:
+        with httpx.stream("POST", url, json=message, timeout=seconds) as answer:
+            return None if answer.is_success else f"answered {answer.status_code}"
+    except (httpx.HTTPError, httpx.InvalidURL) as error:
+        return f"failed: {by_host(one_line(error))}"
+
+
+if __name__ == "__main__":
+    sys.exit(post(**json.load(sys.stdin)))

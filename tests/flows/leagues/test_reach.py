@@ -1,0 +1,90 @@
+"""Links that lead out of a home: refused wherever one may stand, unless the settings allow them."""
+
+from pathlib import Path
+
+import pytest
+
+from flows.ingest.aliases import BadAliases, alias_frame
+from flows.leagues.league_file import BadLeagueFile, read_leagues
+from flows.leagues.links import LinkOut, Reach
+from flows.settings import Home
+from tests.homes import add_league, allow_links
+
+
+@pytest.fixture
+def outside(tmp_path: Path) -> Path:
+    folder = tmp_path / "elsewhere"
+    folder.mkdir()
+    (folder / "a.csv").write_text("alias,player\nBobby,Bob\n", encoding="utf-8")
+    return folder
+
+
+def test_link_out_of_the_home_is_refused_by_its_own_name(home: Home, outside: Path) -> None:
+    (home.root / "inbox" / "far").symlink_to(outside)
+
+    link = LinkOut("inbox/far", str(outside.resolve()))
+    assert Reach(home).refuses("inbox/far/a.csv") == Reach(home).refuses("inbox/far") == link
+    assert "banzuke.toml" in link.remedy
+
+
+def test_link_to_another_file_of_the_home_is_none_of_these(home: Home) -> None:
+    (home.root / "archive").mkdir()
+    (home.root / "archive" / "a.csv").touch()
+    (home.root / "inbox" / "a.csv").symlink_to("../archive/a.csv")
+    (home.root / "inbox" / "old").symlink_to(home.root / "archive")
+    (home.root / "inbox" / "gone").symlink_to(home.root / "nowhere")
+    (home.root / "inbox" / "round").symlink_to("round")
+
+    for path in ("inbox/a.csv", "inbox/old/a.csv", "inbox/gone", "inbox/round", "inbox"):
+        assert Reach(home).refuses(path) is None, path
+
+
+@pytest.mark.parametrize("target", [".", "store", "store/prefect/login", "banzuke.toml"])
+def test_link_to_the_store_and_the_settings_is_refused(home: Home, target: str) -> None:
+    (home.root / "inbox" / "link").symlink_to(home.root / target)
+
+    assert Reach(home).refuses("inbox/link") is not None
+
+
+def test_folder_that_the_settings_allow_may_be_linked_to_and_its_neighbour_not(
+    home: Home, outside: Path
+) -> None:
+    neighbour = outside.with_name("elsewhere-too")
+    neighbour.mkdir()
+    (home.root / "inbox" / "far").symlink_to(outside)
+    (home.root / "inbox" / "too").symlink_to(neighbour)
+
+    for allowed in (outside, Path("../elsewhere")):
+        allow_links(home, allowed)
+        assert Reach(home).refuses("inbox/far/a.csv") is None
+        assert Reach(home).refuses("inbox/too") is not None
+
+
+def test_home_behind_a_link_holds_its_files_all_the_same(home: Home, tmp_path: Path) -> None:
+    (tmp_path / "way").symlink_to(home.root)
+    (home.root / "inbox" / "a.csv").symlink_to(home.root / "inbox" / "b.csv")
+
+    assert Reach(Home(tmp_path / "way")).refuses("inbox/a.csv") is None
+
+
+def test_league_file_that_is_a_link_out_of_the_home_is_refused(home: Home, outside: Path) -> None:
+    add_league(home, "alpha")
+    (home.leagues / "alpha.toml").rename(outside / "alpha.toml")
+    (home.leagues / "alpha.toml").symlink_to(outside / "alpha.toml")
+
+    with pytest.raises(BadLeagueFile, match=r"leagues/alpha.toml is a link out .*banzuke\.toml"):
+        read_leagues(home.leagues)
+    allow_links(home, outside)
+    assert [league.name for league in read_leagues(home.leagues)] == ["alpha"]
+
+
+def test_alias_file_that_is_a_link_out_of_the_home_is_refused(
+    home: Home, outside: Path, make_league
+) -> None:
+    (home.root / "names.csv").symlink_to(outside / "a.csv")
+    league = make_league(league={"aliases": {"path": "names.csv"}})
+
+    with pytest.raises(BadAliases, match=r"names.csv is a link out .*banzuke\.toml"):
+        alias_frame(league, home.root)
+    allow_links(home, outside)
+    assert alias_frame(league, home.root)["alias"].to_list() == ["Bobby"]

@@ -1,0 +1,74 @@
+"""A command ends at its limit with all that it started, whatever they do meanwhile."""
+
+import sys
+import time
+from contextlib import suppress
+from pathlib import Path
+
+import psutil
+import pytest
+
+from flows.night.limited import run_limited
+
+CHILD = "import subprocess, sys; child = subprocess.Popen([sys.executable, '-c', {code!r}]{more})"
+KEEP = "; open('child', 'w').write(str(child.pid)); "
+SLEEP = "import time; time.sleep(1000)"
+"""Longer than a test may take, so that who is not ended makes it fail."""
+LONG = 300.0
+
+
+def run(code: str, folder: Path, *, seconds: float = LONG):
+    return run_limited([sys.executable, "-c", code], "given", seconds=seconds, cwd=folder)
+
+
+def wait_until_ended(pid: int) -> None:
+    """Return once a process that was killed is gone: the kernel takes its time. A hang fails."""
+    with suppress(psutil.NoSuchProcess):
+        while psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
+            time.sleep(0.05)
+
+
+@pytest.mark.parametrize("then", [SLEEP, "raise SystemExit(0)"])
+def test_the_limit_ends_the_command_and_its_children(tmp_path: Path, then: str) -> None:
+    code = CHILD.format(code=SLEEP, more="") + KEEP + then
+
+    assert run(code, tmp_path, seconds=5.0).code is None
+    wait_until_ended(int((tmp_path / "child").read_text()))
+
+
+def test_a_child_that_is_soon_done_is_waited_for(tmp_path: Path) -> None:
+    code = "import time; time.sleep(0.5); open('done', 'w').write('yes')"
+
+    assert run(CHILD.format(code=code, more=""), tmp_path).code == 0
+    assert (tmp_path / "done").exists()
+
+
+def test_a_child_that_has_left_the_session_is_not_waited_for(tmp_path: Path) -> None:
+    """It holds the command's standard error all its life, which nobody waits for."""
+    code = CHILD.format(code=SLEEP, more=", start_new_session=True") + KEEP
+    ended = run(code, tmp_path)
+    psutil.Process(int((tmp_path / "child").read_text())).kill()
+
+    assert ended.code == 0
+
+
+def test_it_gets_the_text_and_its_last_words_are_kept(tmp_path: Path) -> None:
+    code = "import sys; sys.stderr.write('x' * 9000 + chr(10) + sys.stdin.read()); sys.exit(3)"
+
+    ended = run(code, tmp_path)
+
+    assert (ended.code, ended.said) == (3, "given")
+    assert run("pass", tmp_path).said == "it said nothing"
+
+
+def test_what_breaks_off_the_wait_ends_the_command(tmp_path: Path, monkeypatch) -> None:
+    started = []
+
+    def interrupt(process, *_):
+        started.append(process.pid)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("flows.night.limited._wait", interrupt)
+    with pytest.raises(KeyboardInterrupt):
+        run(SLEEP, tmp_path)
+    assert not psutil.pid_exists(started[0])

@@ -2,7 +2,6 @@
 
 from pathlib import Path
 
-from flows.errors import BanzukeError
 from flows.settings import Home
 from flows.store.connection import Connection, StoreUnusable
 
@@ -10,8 +9,10 @@ HEADER_BYTES = 3 * 4096
 """A DuckDB file begins with three headers of 4 KiB; blocks follow."""
 
 
-class HistoryMissing(BanzukeError):
+class HistoryMissing(StoreUnusable):
     """There is a serving file, and no working file from which it was built."""
+
+    exit_code = 2
 
 
 def refuse_folders(*files: Path) -> None:

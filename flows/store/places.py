@@ -74,9 +74,12 @@ def history_missing(home: Home) -> HistoryMissing:
 
 
 def is_cut_off(connection: Connection, n_bytes: int) -> bool:
-    """Return whether a database file of so many bytes lacks blocks that its header counts."""
+    """Return whether a database file of so many bytes has less room than its blocks in use take.
+
+    Free blocks at the end may be gone; which block lies where DuckDB does not tell.
+    """
     ((blocks, block_bytes),) = connection.rows(
-        "SELECT total_blocks, block_size FROM pragma_database_size()"
+        "SELECT used_blocks, block_size FROM pragma_database_size()"
         " WHERE database_name = current_database()"
     )
     return n_bytes < HEADER_BYTES + int(blocks) * int(block_bytes)

@@ -1,11 +1,14 @@
 """A block that cannot be read: it is said which file and what to do, and nothing is written."""
 
+import subprocess
+import sys
 from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 
 from flows.errors import BanzukeError
+from flows.serving.compact import rewrite
 from flows.settings import Home
 from flows.store import (
     BadQuery,
@@ -15,6 +18,7 @@ from flows.store import (
     open_store,
     read_working,
 )
+from flows.store.disk import write_ahead_log
 from flows.store.read_all import damaged_tables
 from tests.damage import BLOCK_BYTES, HEADER_BYTES, cut, flip
 
@@ -95,6 +99,7 @@ def test_errors_of_a_query_are_no_damage(hurt: Home, tmp_path: Path) -> None:
 def test_working_file_that_is_cut_off_is_refused_at_once(home: Home, n_bytes: int) -> None:
     with open_store(home, command="test"):
         pass
+    rewrite(home)  # so that no block is free
     cut(home.working_file, n_bytes=n_bytes)
     before = home.working_file.read_bytes()
 
@@ -110,3 +115,38 @@ def test_serving_file_that_is_no_database_is_built_anew_by_the_next_night(home: 
 
     with pytest.raises(NothingPublished, match="builds it anew"):
         open_serving(home)
+
+
+def test_blocks_that_a_log_still_has_to_write_are_not_missed(home: Home) -> None:
+    """As after a command that was broken off: its log is replayed when the file is opened."""
+    with open_store(home, command="test"):
+        pass
+    code = (
+        "import os, sys; from pathlib import Path; from flows.settings import Home;"
+        "from flows.store import open_store;"
+        "held = open_store(Home(Path(sys.argv[1])), command='nightly'); store = held.__enter__();"
+        f"store.execute('CREATE TABLE raw.bulk AS SELECT range AS x FROM range({ROWS})');"
+        "os._exit(9)"
+    )
+    subprocess.run([sys.executable, "-c", code, str(home.root)], check=False, timeout=60)
+    assert write_ahead_log(home.working_file).exists()
+
+    with closing(read_working(home)) as working:
+        assert working.rows("SELECT count(*) FROM raw.bulk") == [(ROWS,)]
+    with open_store(home, command="test") as store:
+        assert store.rows("SELECT count(*) FROM raw.bulk") == [(ROWS,)]
+
+
+def test_free_blocks_that_the_file_lost_at_its_end_are_not_missed(home: Home) -> None:
+    """DuckDB counts them on, though it gives their room back."""
+    with open_store(home, command="test") as store:
+        store.execute(f"CREATE TABLE raw.bulk AS SELECT uuid() AS x FROM range({ROWS})")
+    for _ in range(3):
+        with open_store(home, command="test") as store:
+            store.execute("DROP TABLE IF EXISTS raw.bulk")
+
+    with closing(read_working(home)) as working:
+        ((total, block_bytes),) = working.rows(
+            "SELECT total_blocks, block_size FROM pragma_database_size()"
+        )
+    assert home.working_file.stat().st_size < total * block_bytes, "else this tests nothing"

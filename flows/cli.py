@@ -6,7 +6,7 @@ import typer
 
 from flows.commands import VERBS
 from flows.commands.index import index
-from flows.errors import BanzukeError, DiskFull, is_disk_full
+from flows.errors import BanzukeError, DiskFull, NotAllowed, is_denied, is_disk_full
 from flows.screen.printable import printable_lines
 from flows.settings import prepare_engine
 
@@ -47,9 +47,11 @@ def main() -> None:
     except BanzukeError as error:
         _end(error)
     except OSError as error:
-        if not is_disk_full(error):
-            raise
-        _end(DiskFull(error))
+        if is_disk_full(error):
+            _end(DiskFull(error))
+        if is_denied(error):
+            _end(NotAllowed(error))
+        raise
 
 
 def _end(error: BanzukeError) -> NoReturn:

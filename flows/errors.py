@@ -6,6 +6,8 @@ from flows.credentials import masked
 
 FULL_DISK_ERRORS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 FULL_DISK_WORDS = ("No space left on device", "Disk quota exceeded", "File too large")
+DENIED_ERRORS = {errno.EACCES, errno.EPERM, errno.EROFS}
+DENIED_WORDS = ("Permission denied", "Operation not permitted", "Read-only file system")
 
 
 class BanzukeError(Exception):
@@ -34,6 +36,25 @@ class DiskFull(BanzukeError):
             "still be read. Free some space (`banzuke doctor` says how much is wanted) and run it "
             "again."
         )
+
+
+class NotAllowed(BanzukeError):
+    """This account may not read or write a file."""
+
+    exit_code = 1
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__(
+            f"{(str(error).splitlines() or [''])[0]}. Give this account the right to do that, run "
+            "the command as the owner of the home, or make its disk writable."
+        )
+
+
+def is_denied(error: BaseException) -> bool:
+    """Return whether an error of the system, or of a library in its words, is a right we lack."""
+    if isinstance(error, OSError):
+        return error.errno in DENIED_ERRORS
+    return any(words in str(error) for words in DENIED_WORDS)
 
 
 def is_disk_full(error: BaseException) -> bool:

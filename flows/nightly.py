@@ -28,6 +28,7 @@ from flows.night.summary import headline, leave_summary
 from flows.night.workers import engine_workers
 from flows.screen.progress import step
 from flows.serving.serving_file import refresh_serving
+from flows.serving.work_folder import sweep
 from flows.settings import Home
 from flows.store import Store, end_run, open_store, utc_now
 
@@ -65,6 +66,7 @@ def nightly(
     sign_flow_run()
     with open_store(place, command="nightly", wait_seconds=wait_seconds) as store:
         report = NightReport(store.run_id, notes=list(store.notes))
+        report.notes += [f"removed {name}, left by a kill" for name in sweep(place)]
         mark_crashed_flow_runs(place)
         record_league_files(store)
         with timed(report, "ingest"):

@@ -2,13 +2,15 @@
 
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from importlib.metadata import PackageNotFoundError, requires, version
+from typing import Annotated
 
 import typer
 from packaging.requirements import Requirement
 
-from flows.commands.doctor_store import Finding, store_findings
+from flows.commands.doctor_store import store_findings
+from flows.commands.findings import Finding, findings_of
 from flows.commands.options import FAILED, HomeOption, JsonOption
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league_file import read_leagues
@@ -24,15 +26,30 @@ LEAST_FREE_BYTES = 1_000_000_000
 
 
 @app.command(epilog="Example: banzuke doctor --home data")
-def doctor(home: HomeOption = None, as_json: JsonOption = False) -> None:
+def doctor(
+    home: HomeOption = None,
+    deep: Annotated[
+        bool,
+        typer.Option("--deep", help="Read every block and row of both databases as well."),
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
     """Check libraries, disk, lock, store, what killed runs left, league files; with remedies."""
-    if not examine(Home.find(home), as_json=as_json):
+    if not examine(Home.find(home), deep=deep, as_json=as_json):
         raise typer.Exit(FAILED)
 
 
-def examine(home: Home, *, as_json: bool) -> bool:
+def examine(home: Home, *, deep: bool = False, as_json: bool) -> bool:
     """Print each check with its finding; return whether all are well."""
-    findings = [finding for check in CHECKS for finding in check(home)]
+    checks: dict[str, Callable[[], Iterator[Finding]]] = {
+        "libraries": lambda: _pins(home),
+        "write access": lambda: _write_access(home),
+        "store": lambda: store_findings(home, deep=deep),
+        "orphan processes": lambda: _orphan_processes(home),
+        "free disk": lambda: _disk(home),
+        "league files": lambda: _leagues(home),
+    }
+    findings = [finding for name, check in checks.items() for finding in findings_of(name, check)]
     columns = ["check", "ok", "finding"]
     (show.as_json if as_json else show.as_table)(columns, findings)
     return all(ok for _, ok, _ in findings)
@@ -100,6 +117,3 @@ def _settings(home: Home, leagues: list[str]) -> Iterator[Finding]:
     found = program is None or is_program(home, program)
     missing = f"the notify command {program!r} is no program here; give its full path"
     yield "settings", found, "can be used" if found else missing
-
-
-CHECKS = (_pins, _write_access, store_findings, _orphan_processes, _disk, _leagues)

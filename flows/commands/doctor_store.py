@@ -1,17 +1,35 @@
 """What `banzuke doctor` looks at in the store: every finding with what to do about it."""
 
-from collections.abc import Iterator
-from contextlib import closing
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
 from pathlib import Path
 
+from flows.commands.doctor_deep import (
+    blocks_of_serving,
+    blocks_of_working,
+    rows_of_files,
+    rows_of_versions,
+    rows_served,
+)
+from flows.commands.findings import Finding, findings_of
+from flows.errors import BanzukeError, NotAllowed
 from flows.ingest.erasure import erasures_in
-from flows.serving.backup import WORK_PREFIX
 from flows.serving.serving_file import served_generation
+from flows.serving.work_folder import left_by_a_kill
 from flows.settings import Home
-from flows.store import Connection, StoreLocked, StoreUnusable, dead_runs, read_working, writer_lock
+from flows.store import (
+    Connection,
+    NothingPublished,
+    StoreLocked,
+    StoreUnusable,
+    dead_runs,
+    history_missing,
+    is_history_missing,
+    open_serving,
+    read_working,
+    writer_lock,
+)
 from flows.store.disk import write_ahead_log
-
-Finding = tuple[str, bool, str]
 
 KEYED_TABLES = """
 SELECT schema_name || '.' || table_name, column_name
@@ -23,9 +41,14 @@ ORDER BY ALL
 HOMES_OF_KEYS = {"version_id": "result.version", "file_id": "raw.source_file"}
 
 
-def store_findings(home: Home) -> Iterator[Finding]:
-    """Yield what there is to say of a home's store; during a night only that there is one."""
-    if not home.working_file.exists():
+def store_findings(home: Home, *, deep: bool = False) -> Iterator[Finding]:
+    """Yield what there is to say of a home's store; during a night only that there is one.
+
+    A ``deep`` look reads all of both files.
+    """
+    if is_history_missing(home):
+        yield "working file", False, str(history_missing(home))
+    elif not home.working_file.exists():
         yield "store", True, "none yet; the first night makes it"
         yield from _foreign_logs(home)
         return
@@ -34,11 +57,26 @@ def store_findings(home: Home) -> Iterator[Finding]:
         with writer_lock(home, command="doctor"):
             said = "free; a command that was killed had left its name" if stale else "free"
             yield "lock", True, said
-            yield from _leftovers(home)
-            yield from _foreign_logs(home)
-            yield from _inside(home)
+            yield from _under_lock(home, deep=deep)
     except StoreLocked as error:
         yield "lock", True, str(error)
+    except NotAllowed as error:
+        yield "lock", False, str(error)
+        yield from _serving(home, None, deep=deep)
+
+
+def _under_lock(home: Home, *, deep: bool) -> Iterator[Finding]:
+    yield from _leftovers(home)
+    yield from _foreign_logs(home)
+    generation = None
+    if not is_history_missing(home):
+        try:
+            with closing(read_working(home)) as working:
+                yield from _inside(home, working, deep=deep)
+                generation = _generation(working)
+        except StoreUnusable as error:
+            yield "working file", False, str(error)
+    yield from _serving(home, generation, deep=deep)
 
 
 def _leftovers(home: Home) -> Iterator[Finding]:
@@ -46,12 +84,11 @@ def _leftovers(home: Home) -> Iterator[Finding]:
     unfinished = (home.building_file, home.compacting_file)
     found = [file for file in unfinished if file.exists()]
     found += [write_ahead_log(file) for file in unfinished if write_ahead_log(file).exists()]
-    found += home.store.glob(f"{WORK_PREFIX}*")
-    yield (
-        "leftovers",
-        not found,
-        _delete(found, "left by a kill; unless a backup or restore runs") if found else "none",
-    )
+    said = [_delete(found, "left by a kill")] if found else []
+    if folders := left_by_a_kill(home):
+        names = ", ".join(folder.name for folder in folders)
+        said.append(f"{names}, of a killed backup or restore; the next night removes it")
+    yield "leftovers", not said, "; ".join(said) or "none"
 
 
 def _foreign_logs(home: Home) -> Iterator[Finding]:
@@ -68,22 +105,33 @@ def _delete(found: list[Path], why: str) -> str:
     return f"{why}: delete {', '.join(str(file) for file in sorted(found))}"
 
 
-def _inside(home: Home) -> Iterator[Finding]:
+def _inside(home: Home, working: Connection, *, deep: bool) -> Iterator[Finding]:
+    checks: dict[str, Callable[[], Iterator[Finding]]] = {
+        "working file": lambda: _size(home, working),
+        "dead runs": lambda: _dead(working),
+        "orphan rows": lambda: _orphan_rows(working),
+        "erasures": lambda: _erasures(working),
+    }
+    if deep:
+        checks |= {
+            f"blocks of {home.working_file.name}": lambda: blocks_of_working(home, working),
+            "rows of versions": lambda: rows_of_versions(working),
+            "rows of files": lambda: rows_of_files(working),
+        }
+    for name, check in checks.items():
+        yield from findings_of(name, check)
+
+
+def _generation(working: Connection) -> int | None:
+    """Return the number of the last visible change, or None if it cannot be read."""
     try:
-        with closing(read_working(home)) as working:
-            dead = dead_runs(working)
-            yield "working file", True, _size(home, working)
-            yield "dead runs", not dead, _dead(dead)
-            yield _orphan_rows(working)
-            yield _erasures(working)
-            ((generation,),) = working.rows("SELECT generation FROM result.generation")
-    except StoreUnusable as error:
-        yield "working file", False, str(error)
-        return
-    yield _serving(home, generation)
+        ((generation,),) = working.rows("SELECT generation FROM result.generation")
+    except BanzukeError:  # what is damaged is told by the check that reads it all
+        return None
+    return int(generation)
 
 
-def _size(home: Home, working: Connection) -> str:
+def _size(home: Home, working: Connection) -> Iterator[Finding]:
     ((total, free),) = working.rows(
         "SELECT total_blocks, free_blocks FROM pragma_database_size()"
         " WHERE database_name = current_database()"
@@ -93,17 +141,21 @@ def _size(home: Home, working: Connection) -> str:
         " result.version) - INTERVAL 30 DAYS) FROM result.version"
     )
     size = home.working_file.stat().st_size / 1e6
-    return (
+    yield (
+        "working file",
+        True,
         f"{size:.1f} MB, {free / max(total, 1):.0%} of it free blocks; {versions} versions, "
-        f"{recent} of them of the last 30 days on which one was computed"
+        f"{recent} of them of the last 30 days on which one was computed",
     )
 
 
-def _dead(n: int) -> str:
-    return f"{n} did not end by themselves; the next night marks them as crashed" if n else "none"
+def _dead(working: Connection) -> Iterator[Finding]:
+    n = dead_runs(working)
+    said = f"{n} did not end by themselves; the next night marks them as crashed"
+    yield "dead runs", not n, said if n else "none"
 
 
-def _orphan_rows(working: Connection) -> Finding:
+def _orphan_rows(working: Connection) -> Iterator[Finding]:
     counts = {}
     for table, key in working.rows(KEYED_TABLES):
         query = (
@@ -114,22 +166,36 @@ def _orphan_rows(working: Connection) -> Finding:
             counts[table] = n
     found = ", ".join(f"{n} in {table}" for table, n in counts.items())
     remedy = "; no command leaves such rows: restore a backup, and report it"
-    return "orphan rows", not counts, found + remedy if counts else "none"
+    yield "orphan rows", not counts, found + remedy if counts else "none"
 
 
-def _erasures(working: Connection) -> Finding:
+def _erasures(working: Connection) -> Iterator[Finding]:
     open_ = [one.pseudonym for one in erasures_in(working) if one.scrubbed_at is None]
     remedy = f"the bytes of {', '.join(open_)} may still be in the file: run the erasure again"
-    return "erasures", not open_, remedy if open_ else "all complete"
+    yield "erasures", not open_, remedy if open_ else "all complete"
 
 
-def _serving(home: Home, generation: int) -> Finding:
+def _serving(home: Home, generation: int | None, *, deep: bool) -> Iterator[Finding]:
+    """Yield what is to say of the serving file; ``generation`` is the store's, if it is known."""
+    yield from findings_of("serving file", lambda: _served(home, generation))
+    if deep and home.serving_file.is_file():
+        with suppress(NothingPublished), closing(open_serving(home)) as serving:
+            name = f"blocks of {home.serving_file.name}"
+            yield from findings_of(name, lambda: blocks_of_serving(home, serving))
+            yield from findings_of("rows served", lambda: rows_served(serving))
+
+
+def _served(home: Home, generation: int | None) -> Iterator[Finding]:
     remedy = "the next night, or `banzuke ingest`, builds it anew"
     if not home.serving_file.exists():
-        return "serving file", False, f"missing; {remedy}"
+        yield "serving file", False, f"missing; {remedy}"
+        return
     served = served_generation(home)
     if served is None:
-        return "serving file", False, f"damaged, or of another Banzuke; {remedy}"
-    if served != generation:
-        return "serving file", False, f"at change {served}, the store at {generation}; {remedy}"
-    return "serving file", True, f"{home.serving_file.stat().st_size / 1e6:.1f} MB, up to date"
+        yield "serving file", False, f"damaged, or of another Banzuke; {remedy}"
+    elif generation is not None and served != generation:
+        yield "serving file", False, f"at change {served}, the store at {generation}; {remedy}"
+    else:
+        state = "up to date" if generation is not None else "can be read"
+        size = home.serving_file.stat().st_size / 1e6
+        yield "serving file", True, f"{size:.1f} MB, {state}"

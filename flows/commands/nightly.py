@@ -5,12 +5,14 @@ from typing import Annotated
 
 import typer
 
+from flows.commands.history import begin_if_wanted
 from flows.commands.options import (
     FAILED,
     DaskOption,
     HomeOption,
     JsonOption,
     LeagueOption,
+    NewHistoryOption,
     WaitOption,
     WorkersOption,
 )
@@ -38,13 +40,14 @@ def nightly(
     ] = False,
     workers: WorkersOption = None,
     dask: DaskOption = None,
+    new_history: NewHistoryOption = False,
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Run the night: read new files, rate what changed, audit, publish, summarise."""
     whole = run_night(
         Home.find(home), league=league, promote=not no_promote, workers=workers, dask=dask,
-        wait_seconds=wait, as_json=as_json,
+        new_history=new_history, wait_seconds=wait, as_json=as_json,
     )  # fmt: skip
     if not whole:
         raise typer.Exit(FAILED)
@@ -59,11 +62,13 @@ def run_night(
     promote: bool = True,
     workers: int | None = None,
     dask: str | None = None,
+    new_history: bool = False,
 ) -> bool:
     """Run a night and print its summary; return whether every league is whole."""
     names = [found.name for found in read_leagues(home.leagues, only=league)]
     read_home_file(home, leagues=None if league else names)
     n = how_many(workers, dask)
+    begin_if_wanted(home, new_history=new_history, command="nightly", wait_seconds=wait_seconds)
     prepare_flow(home, command="nightly", wait_seconds=wait_seconds, quiet=as_json)
     from flows.night.runners import task_runner  # noqa: PLC0415
     from flows.nightly import nightly  # noqa: PLC0415  # prefect reads its settings when imported

@@ -26,6 +26,10 @@ TimezoneOption = Annotated[
     str | None,
     typer.Option("--timezone", help="Whose clocks, such as Asia/Tokyo; else the system's."),
 ]
+NewHistoryOption = Annotated[
+    bool,
+    typer.Option("--new-history", help="Begin anew where the working file is lost; else refuse."),
+]
 LakeOption = Annotated[
     str | None,
     typer.Option("--lake", help="This lake: ducklake:postgres:dbname=… host=…"),

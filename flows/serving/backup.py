@@ -11,7 +11,6 @@ import io
 import json
 import os
 import tarfile
-import tempfile
 import tomllib
 from collections.abc import Iterator
 from contextlib import closing
@@ -25,8 +24,16 @@ from flows import __version__
 from flows.errors import BanzukeError
 from flows.screen.progress import say
 from flows.serving.compact import copy_working
+from flows.serving.work_folder import work_folder
 from flows.settings import Home
-from flows.store import Connection, NothingPublished, read_working, utc_now
+from flows.store import (
+    Connection,
+    NothingPublished,
+    history_missing,
+    is_history_missing,
+    read_working,
+    utc_now,
+)
 from flows.store.disk import put_in_place
 from flows.store.waiting import lock_in_turn
 
@@ -34,8 +41,6 @@ FORMAT = 1
 """Of the archive; raised when an older Banzuke could not read a newer one."""
 MANIFEST = "manifest.json"
 STORE = "store/banzuke.duckdb"
-WORK_PREFIX = "unfinished-"
-"""Begins the names of folders in the store where a backup or a restore is being made."""
 
 
 class BackupExists(BanzukeError):
@@ -76,17 +81,21 @@ def write_backup(home: Home, file: Path, *, with_inbox: bool, wait_seconds: floa
         If a folder of the home cannot be listed.
     NothingPublished
         If the home has no store yet.
+    HistoryMissing
+        If its working file is lost.
     StoreLocked
         If another process still writes the store after ``wait_seconds``.
     """
     if file.exists():
         raise BackupExists(f"{file} is there already; name a new file")
+    if is_history_missing(home):
+        raise history_missing(home)
     if not home.working_file.exists():
         raise NothingPublished(
             f"{home.root} has no store yet; run `banzuke nightly --home {home.root}` first"
         )
-    with tempfile.TemporaryDirectory(dir=home.store, prefix=WORK_PREFIX) as folder:
-        copy = Home(Path(folder))
+    with work_folder(home) as folder:
+        copy = Home(folder)
         copy.store.mkdir()
         with lock_in_turn(home, command="backup", wait_seconds=wait_seconds):
             copy_working(home, copy.working_file)

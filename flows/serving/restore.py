@@ -7,7 +7,6 @@ moment leaves the old store or the restored one.
 import hashlib
 import json
 import tarfile
-import tempfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import fields
@@ -19,12 +18,14 @@ import zstandard
 from flows.errors import BanzukeError
 from flows.ingest.erasure import Erasure, apply_erasures, carry_over, erasures_of
 from flows.screen.progress import say
-from flows.serving.backup import FORMAT, MANIFEST, STORE, WORK_PREFIX, Manifest
+from flows.serving.backup import FORMAT, MANIFEST, STORE, Manifest
 from flows.serving.compact import rewrite
 from flows.serving.serving_file import refresh_serving, served_generation
+from flows.serving.work_folder import sweep, work_folder
 from flows.settings import Home
 from flows.store import StoreUnusable, open_store, write_working
 from flows.store.disk import put_in_place, sync, write_ahead_log
+from flows.store.places import files_of, refuse_folders
 from flows.store.waiting import lock_in_turn
 
 CHUNK_BYTES = 1 << 20
@@ -60,14 +61,14 @@ def restore_backup(home: Home, file: Path, *, force: bool, wait_seconds: float) 
     StoreTooNew
         If a newer Banzuke wrote the backup.
     """
-    if not force and home.root.exists() and any(home.root.iterdir()):
+    refuse_folders(*files_of(home))
+    if not force and _has_something(home):
         raise HomeNotEmpty(
             f"{home.root} is not empty; name a new folder, or replace its store and league files "
             "with --force"
         )
-    home.store.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=home.store, prefix=WORK_PREFIX) as folder:
-        unpacked = Home(Path(folder))
+    with work_folder(home) as folder:
+        unpacked = Home(folder)
         manifest = _unpack(file, unpacked.root)
         _refuse_links(home, manifest)
         with lock_in_turn(home, command="restore", wait_seconds=wait_seconds):
@@ -76,6 +77,14 @@ def restore_backup(home: Home, file: Path, *, force: bool, wait_seconds: float) 
     for name in ("leagues", "inbox"):
         (home.root / name).mkdir(exist_ok=True)
     return manifest
+
+
+def _has_something(home: Home) -> bool:
+    """Return whether a folder has more in it than what a killed restore left."""
+    if home.store.is_dir():
+        sweep(home)
+    nothing = {home.store, home.lock_file}
+    return home.root.exists() and any(path not in nothing for path in home.root.rglob("*"))
 
 
 def _unpack(file: Path, folder: Path) -> Manifest:

@@ -6,8 +6,9 @@ from pathlib import Path
 import sql
 from flows import fingerprint
 from flows.settings import Home
-from flows.store import BadQuery, NothingPublished, Store, open_serving
+from flows.store import BadQuery, NothingPublished, Store, StoreDamaged, open_serving
 from flows.store.disk import as_literal, put_in_place, remove_database
+from flows.store.places import is_cut_off
 from flows.tasks.register import method_versions
 from flows.versions.editions import editions
 from flows.versions.keeping import versions_to_keep
@@ -32,8 +33,10 @@ def served_generation(home: Home) -> int | None:
     query = "SELECT generation FROM result.generation, result.build WHERE build.sql_hash = ?"
     try:
         with closing(open_serving(home)) as serving:
+            if is_cut_off(serving, home.serving_file.stat().st_size):
+                return None
             rows = serving.rows(query, [sql_hash()])
-    except (NothingPublished, BadQuery):
+    except (NothingPublished, BadQuery, StoreDamaged):
         return None
     return int(rows[0][0]) if rows else None
 

@@ -1,8 +1,9 @@
 """The store: one DuckDB file that one process at a time writes, and one that analysts read.
 
 ``connection.py`` the files as the rest of the code sees them, ``opening.py`` who may open them and
-how, ``lock.py`` and ``waiting.py`` whose turn it is, ``migrate.py`` and ``runs.py`` what happens
-when the working file is opened, ``disk.py`` database files as files. Nothing else imports duckdb.
+how, ``places.py`` what lies where they belong, ``lock.py`` and ``waiting.py`` whose turn it is,
+``migrate.py`` and ``runs.py`` what happens when the working file is opened, ``read_all.py`` every
+block of a file, ``disk.py`` database files as files. Nothing else imports duckdb.
 """
 
 from flows.store.connection import (
@@ -10,6 +11,8 @@ from flows.store.connection import (
     Connection,
     Parameters,
     Store,
+    StoreDamaged,
+    StoreUnusable,
     open_memory,
     utc_now,
 )
@@ -17,27 +20,31 @@ from flows.store.lock import StoreLocked, who_writes, writer_lock
 from flows.store.migrate import MigrationChanged, StoreTooNew
 from flows.store.opening import (
     NothingPublished,
-    StoreUnusable,
     open_serving,
     open_store,
     open_under_lock,
     read_working,
     write_working,
 )
+from flows.store.places import HistoryMissing, history_missing, is_history_missing
 from flows.store.runs import dead_runs, end_run
 
 __all__ = [
     "BadQuery",
     "Connection",
+    "HistoryMissing",
     "MigrationChanged",
     "NothingPublished",
     "Parameters",
     "Store",
+    "StoreDamaged",
     "StoreLocked",
     "StoreTooNew",
     "StoreUnusable",
     "dead_runs",
     "end_run",
+    "history_missing",
+    "is_history_missing",
     "open_memory",
     "open_serving",
     "open_store",

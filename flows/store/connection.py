@@ -32,12 +32,37 @@ WRITING: dict[str, Any] = {
 }
 """Settings of the working file while it is written."""
 
+ROWS_OF_A_PART = 1 << 18
+
 Parameters = Sequence[Any] | Mapping[str, Any]
 """Of a query: for each `?`, or by name for each `$name`."""
 
 
+DAMAGE_WORDS = (
+    "Corrupt database file",  # a block's checksum does not fit
+    "Could not read enough bytes",  # the file is cut off
+    "Could not read from file",  # the disk itself gives an error
+    "not a valid DuckDB database file",
+)
+
+
 class BadQuery(BanzukeError):
     """DuckDB refused a query; the message is DuckDB's."""
+
+
+class StoreUnusable(BanzukeError):
+    """One of the two files cannot be used; the message says why, and what to do."""
+
+    exit_code = 1
+
+
+class StoreDamaged(StoreUnusable):
+    """Bytes of one of the two files are not what was written."""
+
+
+def is_damage(error: BaseException) -> bool:
+    """Return whether an error of DuckDB says that a file is not what was written."""
+    return isinstance(error, duckdb.IOException) and any(w in str(error) for w in DAMAGE_WORDS)
 
 
 def utc_now() -> dt.datetime:
@@ -47,9 +72,13 @@ def utc_now() -> dt.datetime:
 
 @dataclass
 class Connection:
-    """A connection to one of the two files."""
+    """A connection to one of the two files.
+
+    ``if_damaged`` is what to say where bytes of the file are not what was written.
+    """
 
     _duckdb: duckdb.DuckDBPyConnection
+    if_damaged: str = field(default="", kw_only=True)
     _in_transaction: bool = field(default=False, init=False)
 
     def rows(self, query: str, parameters: Parameters = ()) -> list[tuple[Any, ...]]:
@@ -57,12 +86,25 @@ class Connection:
         try:
             return self.execute(query, parameters).fetchall()
         except duckdb.Error as error:
-            raise _refused(error) from error
+            raise self._refused(error) from error
 
     def frame(self, query: str, parameters: Parameters = ()) -> "pl.DataFrame":
         """Return the result of a query as one polars frame in one chunk."""
-        result: pl.DataFrame = self.execute(query, parameters).pl().rechunk()
+        try:
+            result: pl.DataFrame = self.execute(query, parameters).pl().rechunk()
+        except duckdb.Error as error:
+            raise self._refused(error) from error
         return result
+
+    def frames(self, query: str) -> "Iterator[pl.DataFrame]":
+        """Yield the result of a query as polars frames, a part of the rows in memory at a time."""
+        import polars as pl  # noqa: PLC0415  # not needed to answer a query
+
+        try:
+            for batch in self.execute(query).to_arrow_reader(ROWS_OF_A_PART):
+                yield pl.DataFrame(batch)
+        except duckdb.Error as error:
+            raise self._refused(error) from error
 
     def execute(self, query: str, parameters: Parameters = ()) -> duckdb.DuckDBPyConnection:
         """Run a query and return its cursor.
@@ -73,12 +115,14 @@ class Connection:
             With DuckDB's message.
         DiskFull
             If that is about a full disk.
+        StoreDamaged
+            If that is about bytes of the file.
         """
         try:
             named = isinstance(parameters, Mapping)
             return self._duckdb.execute(query, parameters if named else list(parameters))
         except duckdb.Error as error:
-            raise _refused(error) from error
+            raise self._refused(error) from error
         except RuntimeError as error:
             # DuckDB hides Ctrl-C and a termination in it, which would pass for a league's failure.
             if error.__cause__ is None or isinstance(error.__cause__, Exception):
@@ -93,7 +137,7 @@ class Connection:
         try:
             statements = self._duckdb.extract_statements(text)
         except duckdb.Error as error:
-            raise _refused(error) from error
+            raise self._refused(error) from error
         return sum(statement.expected_result_type == only_rows for statement in statements)
 
     def lock_down(self, *, writes: Path | None = None) -> None:
@@ -140,12 +184,12 @@ class Connection:
         self._in_transaction = True
         try:
             yield
+            self.execute("COMMIT")
         except BaseException:
             self._roll_back()
             raise
         finally:
             self._in_transaction = False
-        self.execute("COMMIT")
 
     def _roll_back(self) -> None:
         """Undo what is not committed; a transaction that broke off by itself is undone already.
@@ -160,18 +204,45 @@ class Connection:
         """Close the file."""
         self._duckdb.close()
 
-
-def _refused(error: duckdb.Error) -> BanzukeError:
-    return DiskFull(error) if is_disk_full(error) else BadQuery(str(error))
+    def _refused(self, error: duckdb.Error) -> BanzukeError:
+        if is_disk_full(error):
+            return DiskFull(error)
+        if self.if_damaged and is_damage(error):
+            return StoreDamaged(f"{self.if_damaged} DuckDB says: {str(error).splitlines()[0]}")
+        return BadQuery(str(error))
 
 
 @dataclass
 class Store(Connection):
-    """The working file, held under the writer's lock."""
+    """The working file, held under the writer's lock.
+
+    Once a block of it cannot be read, nothing is asked of it or written to it any more, whoever
+    goes on: what was committed is left as it is.
+    """
 
     home: Home
     run_id: str
     notes: list[str] = field(default_factory=list)
+    _damage: StoreDamaged | None = field(default=None, init=False)
+
+    def execute(self, query: str, parameters: Parameters = ()) -> duckdb.DuckDBPyConnection:
+        """Run a query and return its cursor; see ``Connection.execute``."""
+        if self._damage:
+            raise self._damage
+        return super().execute(query, parameters)
+
+    def _refused(self, error: duckdb.Error) -> BanzukeError:
+        refused = super()._refused(error)
+        if isinstance(refused, StoreDamaged):
+            self._damage = refused
+        return refused
+
+    def close(self) -> None:
+        """Close the file; where it is damaged, without folding the write-ahead log into it."""
+        if self._damage:
+            with suppress(duckdb.Error):
+                self._duckdb.execute("PRAGMA disable_checkpoint_on_shutdown")
+        super().close()
 
     def append(self, table: str, frame: "pl.DataFrame") -> None:
         """Append a frame to a table, matching columns by name; times become UTC without zone."""

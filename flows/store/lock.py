@@ -6,9 +6,10 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from flows.errors import BanzukeError
+from flows.errors import BanzukeError, NotAllowed, is_denied
 from flows.settings import Home
 from flows.store.connection import utc_now
+from flows.store.places import refuse_file
 
 
 class StoreLocked(BanzukeError):
@@ -19,25 +20,45 @@ class StoreLocked(BanzukeError):
 
 @contextmanager
 def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Iterator[None]:
-    """Hold the writer's lock; the kernel frees it when the process ends, however it ends."""
+    """Hold the writer's lock; the kernel frees it when the process ends, however it ends.
+
+    Raises
+    ------
+    StoreLocked
+        If another process holds the lock after ``wait_seconds``.
+    StoreUnusable
+        If the store is no folder.
+    NotAllowed
+        If this account may not write in the store.
+    """
     import filelock  # noqa: PLC0415  # who only reads need not wait for it
 
-    home.store.mkdir(parents=True, exist_ok=True)
+    refuse_file(home.store)
     lock = filelock.FileLock(home.lock_file, timeout=wait_seconds, poll_interval=0.2)
     try:
+        home.store.mkdir(parents=True, exist_ok=True)
         lock.acquire()
+        _sign(home, command)
     except filelock.Timeout:
         raise StoreLocked(
             f"{who_writes(home)}. Try again later, or wait for it with --wait."
         ) from None
+    except OSError as error:
+        lock.release()
+        if is_denied(error):
+            raise NotAllowed(error) from None
+        raise
     try:
-        holder = {"pid": os.getpid(), "host": socket.gethostname(), "command": command}
-        holder["since"] = f"{utc_now():%Y-%m-%d %H:%M:%S} UTC"
-        home.writer_file.write_text(json.dumps(holder), encoding="utf-8")
         yield
     finally:
         home.writer_file.unlink(missing_ok=True)
         lock.release()
+
+
+def _sign(home: Home, command: str) -> None:
+    holder = {"pid": os.getpid(), "host": socket.gethostname(), "command": command}
+    holder["since"] = f"{utc_now():%Y-%m-%d %H:%M:%S} UTC"
+    home.writer_file.write_text(json.dumps(holder), encoding="utf-8")
 
 
 def who_writes(home: Home) -> str:

@@ -5,18 +5,28 @@ from contextlib import contextmanager, suppress
 
 import duckdb
 
-from flows.errors import BanzukeError, DiskFull, is_disk_full
+from flows.errors import BanzukeError, DiskFull, NotAllowed, is_denied, is_disk_full
 from flows.settings import Home
-from flows.store.connection import Connection, Store, connect
+from flows.store.connection import (
+    Connection,
+    Store,
+    StoreDamaged,
+    StoreUnusable,
+    connect,
+    is_damage,
+)
+from flows.store.disk import remove_database, write_ahead_log
 from flows.store.lock import writer_lock
 from flows.store.migrate import migrate
+from flows.store.places import (
+    files_of,
+    history_missing,
+    is_cut_off,
+    is_empty,
+    is_history_missing,
+    refuse_folders,
+)
 from flows.store.runs import begin_run, end_run, mark_orphans, new_run_id
-
-
-class StoreUnusable(BanzukeError):
-    """DuckDB cannot open the working file; the message is DuckDB's, with what to do."""
-
-    exit_code = 1
 
 
 class NothingPublished(BanzukeError):
@@ -36,6 +46,8 @@ def open_store(home: Home, *, command: str, wait_seconds: float = 0.0) -> Iterat
         If another process holds the lock after ``wait_seconds``.
     StoreUnusable
         If DuckDB cannot open the file: it is damaged, or another program has it open.
+    HistoryMissing
+        If there is no working file, and a serving file that was built from one.
     StoreTooNew
         If the file has migrations that this code does not know.
     """
@@ -47,11 +59,14 @@ def open_store(home: Home, *, command: str, wait_seconds: float = 0.0) -> Iterat
 
 
 @contextmanager
-def open_under_lock(home: Home, *, command: str) -> Iterator[Store]:
-    """Do what ``open_store`` does where the caller holds the writer's lock already."""
-    connection = _open_working(home, read_only=False)
+def open_under_lock(home: Home, *, command: str, new_history: bool = False) -> Iterator[Store]:
+    """Do what ``open_store`` does where the caller holds the writer's lock already.
+
+    With ``new_history`` a missing working file is made anew though something was published.
+    """
+    connection = _open_working(home, read_only=False, new_history=new_history)
+    store = Store(connection, home, run_id=new_run_id(), if_damaged=_working_damaged(home))
     try:
-        store = Store(connection, home, run_id=new_run_id())
         migrate(store)
         mark_orphans(store)
         begin_run(store, command)
@@ -64,12 +79,13 @@ def open_under_lock(home: Home, *, command: str) -> Iterator[Store]:
         end_run(store, "completed")
         store.checkpoint()
     finally:
-        connection.close()
+        store.close()
 
 
 def read_working(home: Home) -> Connection:
     """Open the working file for reading; the caller holds the writer's lock."""
-    return Connection(_open_working(home, read_only=True))
+    connection = _open_working(home, read_only=True)
+    return Connection(connection, if_damaged=_working_damaged(home))
 
 
 def write_working(home: Home) -> Connection:
@@ -77,20 +93,53 @@ def write_working(home: Home) -> Connection:
 
     The caller holds the writer's lock.
     """
-    return Connection(_open_working(home, read_only=False))
+    connection = _open_working(home, read_only=False)
+    return Connection(connection, if_damaged=_working_damaged(home))
 
 
-def _open_working(home: Home, *, read_only: bool) -> duckdb.DuckDBPyConnection:
+def _open_working(
+    home: Home, *, read_only: bool, new_history: bool = False
+) -> duckdb.DuckDBPyConnection:
+    refuse_folders(*([home.working_file] if read_only else files_of(home)))
+    if is_history_missing(home) and not new_history:
+        raise history_missing(home)
+    if not read_only and is_empty(home.working_file):
+        remove_database(home.working_file)  # DuckDB makes no database of an empty file
+    is_folded = not write_ahead_log(home.working_file).exists()
     try:
-        return connect(home.working_file, read_only=read_only)
+        connection = connect(home.working_file, read_only=read_only)
     except duckdb.Error as error:
-        if is_disk_full(error):
-            raise DiskFull(error) from None
-        raise StoreUnusable(
-            f"{home.working_file} cannot be opened: {error}\n"
-            f"If another program has it open, close it: {home.serving_file.name} is the file to "
-            "read. Otherwise restore a backup of it."
-        ) from None
+        raise _not_opened(home, error) from None
+    # What is replayed from a log takes blocks that are written later.
+    if is_folded and is_cut_off(Connection(connection), home.working_file.stat().st_size):
+        connection.close()
+        raise StoreDamaged(f"{_working_damaged(home)} The end of the file is cut off.")
+    return connection
+
+
+def _not_opened(home: Home, error: duckdb.Error) -> BanzukeError:
+    """Return what to say where DuckDB cannot open the working file."""
+    if is_disk_full(error):
+        return DiskFull(error)
+    if is_denied(error):
+        return NotAllowed(error)
+    if is_damage(error):
+        return StoreDamaged(f"{_working_damaged(home)} DuckDB says: {error}")
+    return StoreUnusable(
+        f"{home.working_file} cannot be opened: {error}\n"
+        f"If another program has it open, close it: {home.serving_file.name} is the file to "
+        "read. Otherwise restore a backup of it."
+    )
+
+
+def _working_damaged(home: Home) -> str:
+    return (
+        f"{home.working_file} is damaged; {home.serving_file.name} beside it is left as it is. "
+        "`banzuke doctor --deep` says what is lost. Check the disk, and restore a backup "
+        f"(`banzuke restore FILE --home {home.root} --force`). Without one, move the file away, "
+        "and its .wal, keep a copy of what is published, and run `banzuke nightly --new-history`: "
+        "it reads the logs again."
+    )
 
 
 def open_serving(home: Home) -> Connection:
@@ -100,7 +149,10 @@ def open_serving(home: Home) -> Connection:
     ------
     NothingPublished
         If no run has published yet, or the file cannot be opened.
+    StoreUnusable
+        If there is a folder in its place.
     """
+    refuse_folders(home.serving_file)
     if not home.serving_file.exists():
         raise NothingPublished(
             f"{home.root} has no published ratings yet; "
@@ -109,8 +161,14 @@ def open_serving(home: Home) -> Connection:
     try:
         connection = connect(home.serving_file, read_only=True)
     except duckdb.Error as error:
+        if is_denied(error):
+            raise NotAllowed(error) from None
         raise NothingPublished(
             f"{home.serving_file} cannot be opened ({error}); "
             "the next `banzuke nightly` builds it anew"
         ) from None
-    return Connection(connection)
+    remedy = (
+        f"{home.serving_file} is damaged. Check the disk, and delete the file: the next "
+        "`banzuke nightly` builds it anew from the working file."
+    )
+    return Connection(connection, if_damaged=remedy)

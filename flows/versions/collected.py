@@ -4,6 +4,7 @@ import polars as pl
 
 from flows.store import Store, utc_now
 from flows.tasks.register import TASKS
+from flows.versions.digest import NO_ROWS
 
 
 def rows_of_versions() -> tuple[str, ...]:
@@ -39,6 +40,11 @@ def collect(store: Store, version_ids: list[str]) -> int:
     store.execute(
         "UPDATE result.version SET state = 'collected'"
         " WHERE state = 'accepted' AND version_id IN (FROM doomed)"
+    )
+    store.execute(
+        "UPDATE result.version SET rows_stored = ?, rows_digest = ?"
+        " WHERE version_id IN (FROM doomed)",
+        [NO_ROWS.n_rows, NO_ROWS.text],
     )
     store.bump_generation()
     ((n_rows,),) = store.rows(

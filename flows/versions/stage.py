@@ -1,6 +1,6 @@
 """From results to what the public sees: stage, audit, promote, in one transaction."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -11,7 +11,8 @@ from flows.store import Store, utc_now
 from flows.tasks.register import TASKS, is_stream
 from flows.tasks.task import Job, Outcome
 from flows.versions.chain import chain_of
-from flows.versions.collected import forget_collected
+from flows.versions.collected import forget_collected, rows_of_versions
+from flows.versions.digest import NO_ROWS, Digest, digests
 from flows.versions.plan import as_json
 from flows.versions.promotion import STREAM_PERIOD, Change, promote_unheld, shown_of
 
@@ -48,9 +49,10 @@ def stage(
     period_of = {job.version_id: job.period for job, _ in results}
     with store.transaction():
         forget_collected(store, list(period_of))
-        for table, frame in _rows_by_table(results).items():
+        rows = _rows_by_table(results)
+        for table, frame in rows.items():
             store.append(f"result.{table}", frame)
-        store.append("result.version", _version_rows(store, results))
+        store.append("result.version", _version_rows(store, results, _digests(rows)))
         store.append("result.version_input", _input_rows(results))
         failures = _audit(store, list(period_of))
         blocked = {
@@ -139,7 +141,14 @@ def _rows_by_table(results: Sequence[tuple[Job, Outcome]]) -> dict[str, pl.DataF
     }
 
 
-def _version_rows(store: Store, results: Sequence[tuple[Job, Outcome]]) -> pl.DataFrame:
+def _digests(rows: Mapping[str, pl.DataFrame]) -> dict[str, Digest]:
+    """Return the digests of versions' rows, those not counted that outlive a collected version."""
+    return digests((table, rows[table]) for table in rows_of_versions() if table in rows)
+
+
+def _version_rows(
+    store: Store, results: Sequence[tuple[Job, Outcome]], digest_of: Mapping[str, Digest]
+) -> pl.DataFrame:
     computed_at = utc_now()
     rows: list[dict[str, Any]] = [
         {
@@ -162,6 +171,8 @@ def _version_rows(store: Store, results: Sequence[tuple[Job, Outcome]]) -> pl.Da
             "compute_seconds": outcome.seconds,
             "run_id": store.run_id,
             "computed_at": computed_at,
+            "rows_stored": digest_of.get(job.version_id, NO_ROWS).n_rows,
+            "rows_digest": digest_of.get(job.version_id, NO_ROWS).text,
         }
         for job, outcome in results
     ]

@@ -17,7 +17,15 @@ from flows.serving.backup import BackupExists, NotBackedUp, write_backup
 from flows.serving.restore import BackupDamaged, HomeNotEmpty, LeadsOutside, restore_backup
 from flows.serving.serving_file import refresh_serving, served_generation
 from flows.settings import Home
-from flows.store import NothingPublished, open_serving, open_store, read_working, writer_lock
+from flows.store import (
+    NothingPublished,
+    StoreUnusable,
+    open_serving,
+    open_store,
+    read_working,
+    writer_lock,
+)
+from tests.damage import cut
 
 ROWS = ["2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Ann,0", "2024-05-03,Ann,Ann,1"]
 LEAGUE = '[aliases]\npath = "names.csv"\n'
@@ -372,3 +380,20 @@ def test_manifest_names_versions_and_every_file(filled: Home, tmp_path: Path) ->
     assert set(said["files"]) == {"store/banzuke.duckdb", "leagues/club.toml", "names.csv"}
     assert said["migration"] >= "0012"
     assert said["generation"] > 0
+
+
+@pytest.mark.parametrize("n_bytes", [0, 5000, -1, None])
+def test_restore_replaces_a_working_file_that_is_empty_cut_off_or_missing(
+    filled: Home, backup: Path, n_bytes: int | None
+) -> None:
+    before = tables(filled) | {"result.generation": None}
+    if n_bytes is None:
+        filled.working_file.unlink()
+    else:
+        cut(filled.working_file, n_bytes=n_bytes)
+
+    with pytest.raises(StoreUnusable):
+        write_backup(filled, backup.with_name("none"), with_inbox=False, wait_seconds=0)
+    restore_backup(filled, backup, force=True, wait_seconds=0)
+
+    assert tables(filled) | {"result.generation": None} == before

@@ -1,0 +1,87 @@
+"""What `banzuke doctor --deep` reads: every block, every version's rows, every file's rows."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from flows.commands.findings import Finding
+from flows.leagues.kinds import KINDS
+from flows.settings import Home
+from flows.store import Connection
+from flows.store.read_all import damaged_tables
+from flows.versions.verify import verify
+
+SHOWN = 3
+SERVED = "version_id IN (SELECT version_id FROM result.kept)"
+WORKING_REMEDY = "check the disk, and restore a backup (`banzuke restore FILE --home HOME --force`)"
+SERVING_REMEDY = "check the disk, and delete the file: the next night builds it anew"
+
+RECORDS = " UNION ALL ".join(
+    f"SELECT file_id FROM {kind.table} WHERE {kind.first_row}" for kind in KINDS.values()
+)
+FILES = f"""
+WITH latest AS (
+    FROM raw.source_file WHERE state = 'active'
+    QUALIFY row_number() OVER (
+        PARTITION BY league, path, definition_hash ORDER BY file_number DESC
+    ) = 1
+),
+record AS (SELECT file_id, count(*) AS n FROM ({RECORDS}) GROUP BY file_id),
+quarantined AS (SELECT file_id, count(*) AS n FROM raw.quarantine GROUP BY file_id)
+SELECT path, coalesce(record.n, 0) + coalesce(quarantined.n, 0), rows_read
+FROM latest
+LEFT JOIN record USING (file_id)
+LEFT JOIN quarantined USING (file_id)
+ORDER BY path
+"""
+"""An older state of a growing file keeps only the rows that the newer one lacks."""
+
+
+def blocks_of_working(home: Home, working: Connection) -> Iterator[Finding]:
+    """Yield whether every block of the working file can be read."""
+    yield _blocks(working, home.working_file, WORKING_REMEDY)
+
+
+def blocks_of_serving(home: Home, serving: Connection) -> Iterator[Finding]:
+    """Yield whether every block of the serving file can be read."""
+    yield _blocks(serving, home.serving_file, SERVING_REMEDY)
+
+
+def rows_of_versions(working: Connection) -> Iterator[Finding]:
+    """Yield whether every version has the rows that it was stored with."""
+    yield _versions(working, "rows of versions", WORKING_REMEDY, condition="TRUE")
+
+
+def rows_served(serving: Connection) -> Iterator[Finding]:
+    """Yield whether every version of which rows are served has those that it was stored with."""
+    yield _versions(serving, "rows served", SERVING_REMEDY, condition=SERVED)
+
+
+def rows_of_files(working: Connection) -> Iterator[Finding]:
+    """Yield whether every file that counts still has as many rows as were read of it."""
+    counts = working.rows(FILES)
+    bad = [f"{path} has {n} of {n_read} rows" for path, n, n_read in counts if n != n_read]
+    whole = f"{len(counts)} file(s) have all rows read of them"
+    yield "rows of files", not bad, f"{_some(bad)}; {WORKING_REMEDY}" if bad else whole
+
+
+def _blocks(connection: Connection, file: Path, remedy: str) -> Finding:
+    damaged = damaged_tables(connection)
+    said = f"damaged: a block of {', '.join(damaged)} cannot be read; {remedy}"
+    return f"blocks of {file.name}", not damaged, said if damaged else "all can be read"
+
+
+def _versions(connection: Connection, name: str, remedy: str, *, condition: str) -> Finding:
+    found = verify(connection, condition=condition)
+    said = [f"{found.n_whole} versions have the rows that they were stored with"]
+    if found.n_unsigned:
+        said.append(f"{found.n_unsigned} were stored before a digest was kept, and have none")
+    if found.differing:
+        said.append(f"{len(found.differing)} have other rows: {_some(found.differing)}")
+    if found.unreadable:
+        said.append(f"those of {', '.join(found.unreadable)} cannot be read")
+    ok = not (found.differing or found.unreadable)
+    return name, ok, "; ".join(said if ok else [*said, remedy])
+
+
+def _some(lines: list[str]) -> str:
+    return ", ".join(lines[:SHOWN]) + (", …" if len(lines) > SHOWN else "")

@@ -1,0 +1,68 @@
+"""Whether versions still have the rows that they were stored with."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+import polars as pl
+
+from flows.store import Connection, StoreDamaged
+from flows.tasks.register import TASKS
+from flows.tasks.task import Task
+from flows.versions.digest import NO_ROWS, digests
+
+SIGNED = """
+SELECT count(*) FROM duckdb_columns()
+WHERE database_name = current_database() AND schema_name = 'result' AND table_name = 'version'
+    AND column_name = 'rows_digest'
+"""
+VERSIONS = """
+SELECT version_id, league || ' ' || period || ' (' || version_id || ')', rows_stored, rows_digest
+FROM result.version WHERE task = ? AND {condition} ORDER BY ALL
+"""
+
+
+@dataclass
+class Verified:
+    """What became of the comparison, by versions."""
+
+    n_whole: int = 0
+    n_unsigned: int = 0  # stored before digests were
+    differing: list[str] = field(default_factory=list)
+    unreadable: list[str] = field(default_factory=list)  # tasks, of which a table cannot be read
+
+
+def verify(connection: Connection, *, condition: str = "TRUE") -> Verified:
+    """Compare the rows of all versions that meet a condition with the digests of their versions.
+
+    A task of which a table cannot be read is named, and the others are compared.
+    """
+    verified = Verified()
+    ((is_signed,),) = connection.rows(SIGNED)
+    if not is_signed:
+        ((verified.n_unsigned,),) = connection.rows("SELECT count(*) FROM result.version")
+        return verified
+    for task in TASKS.values():
+        try:
+            _verify_task(connection, task, condition, verified)
+        except StoreDamaged:
+            verified.unreadable.append(task.name)
+    return verified
+
+
+def _verify_task(connection: Connection, task: Task, condition: str, verified: Verified) -> None:
+    found = digests(_parts(connection, task))
+    versions = connection.rows(VERSIONS.format(condition=condition), [task.name])
+    for version, name, n_rows, text in versions:
+        digest = found.get(version, NO_ROWS)
+        if text is None:
+            verified.n_unsigned += 1
+        elif (digest.n_rows, digest.text) == (n_rows, text):
+            verified.n_whole += 1
+        else:
+            verified.differing.append(f"{name}: {digest.n_rows} rows, stored with {n_rows}")
+
+
+def _parts(connection: Connection, task: Task) -> Iterator[tuple[str, pl.DataFrame]]:
+    for table in task.tables:
+        for part in connection.frames(f"FROM result.{table}"):
+            yield table, part

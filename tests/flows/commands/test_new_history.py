@@ -1,0 +1,111 @@
+"""Where the working file is lost, a new history begins only if somebody says so."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from flows.commands import history
+from flows.commands.history import begin_if_wanted
+from flows.serving.ask import ask
+from flows.serving.serving_file import refresh_serving, served_generation
+from flows.settings import Home
+from flows.store import HistoryMissing, open_store
+from tests.command_line import banzuke
+from tests.homes import add_games, add_league
+
+
+@pytest.fixture
+def lost(home: Home) -> Home:
+    """A home whose working file is gone, after some visible changes."""
+    with open_store(home, command="test") as store:
+        for _ in range(3):
+            store.bump_generation()
+        refresh_serving(store)
+    home.working_file.unlink()
+    return home
+
+
+def begin(home: Home, *, new_history: bool = False) -> None:
+    begin_if_wanted(home, new_history=new_history, command="nightly", wait_seconds=0)
+
+
+@pytest.mark.parametrize("verb", ["nightly", "ingest", "gc"])
+def test_commands_refuse_with_code_2_and_the_remedy(
+    lost: Home, verb: str, prefect_server: str
+) -> None:
+    add_league(lost, "alpha")
+
+    done = banzuke(verb, "--home", lost.root)
+
+    assert done.returncode == 2, done.stderr
+    assert "banzuke.duckdb is missing or empty" in done.stderr
+    assert "banzuke restore FILE" in done.stderr
+    assert "banzuke nightly --new-history" in done.stderr
+    assert not lost.working_file.exists()
+
+
+@pytest.mark.parametrize("answer", [True, False])
+def test_on_a_terminal_it_asks(lost: Home, monkeypatch, answer: bool) -> None:
+    monkeypatch.setattr(history.sys.stdin, "isatty", lambda: True, raising=False)
+    monkeypatch.setattr(history.typer, "confirm", lambda *_, **__: answer)
+
+    if answer:
+        begin(lost)
+    else:
+        with pytest.raises(HistoryMissing):
+            begin(lost)
+
+    assert lost.working_file.exists() == answer
+
+
+def test_elsewhere_it_refuses_without_a_word_to_wait_for(lost: Home, monkeypatch) -> None:
+    monkeypatch.setattr(history.sys.stdin, "isatty", lambda: False, raising=False)
+    monkeypatch.setattr(history.typer, "confirm", pytest.fail)
+
+    with pytest.raises(HistoryMissing):
+        begin(lost)
+
+
+def test_what_is_published_stays_until_something_is_and_is_never_taken_for_the_new(
+    lost: Home,
+) -> None:
+    before = lost.serving_file.read_bytes()
+
+    begin(lost, new_history=True)
+
+    assert lost.serving_file.read_bytes() == before
+    with open_store(lost, command="test") as store:
+        assert store.generation() > 3
+        assert refresh_serving(store)
+        assert served_generation(lost) == store.generation()
+
+
+@pytest.mark.parametrize("published", [True, False])
+def test_where_no_history_is_missing_nothing_is_begun(home: Home, published: bool) -> None:
+    if published:
+        with open_store(home, command="test") as store:
+            store.bump_generation()
+            refresh_serving(store)
+
+    begin(home, new_history=True)
+
+    assert home.working_file.exists() == published
+    if published:
+        assert ask(home, "SELECT generation FROM result.generation")[1] == [(1,)]
+
+
+def test_night_of_a_new_history_reads_the_logs_and_publishes_them_again(
+    home: Home, run_night: Callable[..., Any]
+) -> None:
+    public = "SELECT player, rating FROM static_rating ORDER BY ALL"
+    add_league(home, "alpha")
+    add_games(home, "alpha", "one", n_games=40)
+    assert run_night(home).ok
+    before = ask(home, public)[1]
+    home.working_file.write_bytes(b"")  # as a full disk or a broken copy leaves it
+
+    done = banzuke("nightly", "--new-history", "--home", home.root)
+
+    assert done.returncode == 0, done.stderr
+    assert ask(home, public)[1] == before

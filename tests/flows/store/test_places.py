@@ -1,0 +1,144 @@
+"""What lies where the files of the store belong, and who may write there."""
+
+import errno
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from flows import cli
+from flows.errors import NotAllowed
+from flows.settings import Home
+from flows.store import (
+    HistoryMissing,
+    StoreUnusable,
+    open_serving,
+    open_store,
+    read_working,
+    writer_lock,
+)
+from tests.empty_home import empty_home
+
+NOBODY = 65534
+
+
+@pytest.fixture
+def published(home: Home) -> Home:
+    with open_store(home, command="test"):
+        pass
+    home.serving_file.write_bytes(home.working_file.read_bytes())
+    return home
+
+
+@pytest.fixture
+def as_nobody() -> Iterator[Home]:
+    """A home with a store that belongs to an account without rights, as which the test goes on."""
+    with tempfile.TemporaryDirectory() as folder:
+        home = empty_home(Path(folder) / "home")
+        with open_store(home, command="test"):
+            pass
+        if os.geteuid() != 0:
+            yield home
+            return
+        Path(folder).chmod(0o755)
+        for path in (home.root, *home.root.rglob("*")):
+            os.chown(path, NOBODY, NOBODY)
+        os.seteuid(NOBODY)
+        try:
+            yield home
+        finally:
+            os.seteuid(0)
+
+
+@pytest.mark.parametrize("name", ["banzuke.duckdb", "ratings.duckdb", "ratings_building.duckdb"])
+def test_folder_in_place_of_a_file_is_refused_before_any_work(home: Home, name: str) -> None:
+    (home.store / name).mkdir(parents=True)
+
+    with pytest.raises(StoreUnusable, match=f"{name} is a folder.*move it away") as caught:
+        open_store(home, command="test").__enter__()
+
+    assert caught.value.exit_code == 1
+
+
+def test_folder_in_place_of_the_serving_file_is_said_to_who_reads(home: Home) -> None:
+    home.serving_file.mkdir(parents=True)
+
+    with pytest.raises(StoreUnusable, match=r"ratings\.duckdb is a folder"):
+        open_serving(home)
+
+
+def test_folder_in_place_of_the_working_file_keeps_nobody_from_reading(published: Home) -> None:
+    published.working_file.unlink()
+    published.working_file.mkdir()
+
+    open_serving(published).close()
+
+
+@pytest.mark.parametrize("lose", [Path.unlink, lambda file: file.write_bytes(b"")])
+def test_missing_working_file_beside_a_serving_file_is_not_made_anew(published: Home, lose) -> None:
+    lose(published.working_file)
+
+    with pytest.raises(HistoryMissing, match="--new-history") as caught:
+        open_store(published, command="test").__enter__()
+    with pytest.raises(HistoryMissing, match="--new-history"):
+        read_working(published)
+
+    assert caught.value.exit_code == 2
+    assert not published.working_file.exists() or published.working_file.stat().st_size == 0
+
+
+def test_empty_working_file_that_a_kill_left_in_a_new_home_is_no_history(home: Home) -> None:
+    home.store.mkdir()
+    home.working_file.write_bytes(b"")
+
+    with open_store(home, command="test") as store:
+        assert store.generation() == 0
+
+
+def test_store_that_may_not_be_written_is_refused_with_what_to_do(as_nobody: Home) -> None:
+    home = as_nobody
+    home.store.chmod(0o555)
+    try:
+        with pytest.raises(NotAllowed, match="Give this account the right") as caught:
+            open_store(home, command="test").__enter__()
+    finally:
+        home.store.chmod(0o755)
+    assert caught.value.exit_code == 1
+    assert str(home.store) in str(caught.value)
+    with writer_lock(home, command="test"):
+        pass  # nobody holds it
+
+
+def test_working_file_that_may_not_be_written_is_refused_with_what_to_do(as_nobody: Home) -> None:
+    as_nobody.working_file.chmod(0o444)
+
+    with pytest.raises(NotAllowed, match=r"banzuke\.duckdb.*Give this account the right"):
+        open_store(as_nobody, command="test").__enter__()
+
+    read_working(as_nobody).close()
+
+
+def test_command_line_says_what_this_account_may_not_do(monkeypatch, capsys) -> None:
+    def refused() -> None:
+        raise PermissionError(errno.EROFS, "Read-only file system", "report/rank.png")
+
+    monkeypatch.setattr(cli, "app", refused)
+
+    with pytest.raises(SystemExit) as ended:
+        cli.main()
+
+    assert ended.value.code == 1
+    said = capsys.readouterr().err
+    assert "Read-only file system: 'report/rank.png'" in said
+    assert "Give this account the right" in said
+
+
+def test_file_in_place_of_the_store_is_refused_with_what_to_do(home: Home) -> None:
+    home.store.write_text("a note", encoding="utf-8")
+
+    with pytest.raises(StoreUnusable, match=r"store is no folder.*move it away") as caught:
+        open_store(home, command="test").__enter__()
+
+    assert caught.value.exit_code == 1

@@ -1,0 +1,60 @@
+"""Promise: a night that meets a damaged block says so with the remedy, and touches nothing."""
+
+from collections.abc import Callable
+from contextlib import closing
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from flows.serving.ask import ask
+from flows.settings import Home
+from flows.store import read_working
+from tests.damage import BLOCK_BYTES, HEADER_BYTES, flip
+from tests.empty_home import empty_home
+from tests.forks import run
+from tests.homes import add_games, add_league
+from tests.nights import NIGHT
+from tests.writers import copy_home
+
+PUBLIC = "SELECT league, period, player, rating, rank FROM static_rating ORDER BY ALL"
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory, run_night: Callable[..., Any]) -> Home:
+    """A home of two leagues with one published night and new files for both."""
+    home = empty_home(tmp_path_factory.mktemp("template") / "home")
+    for league in ("alpha", "beta"):
+        add_league(home, league)
+        add_games(home, league, "one")
+    assert run_night(home).ok
+    for league in ("alpha", "beta"):
+        add_games(home, league, "two")
+    return home
+
+
+def offset_of(home: Home, table: str) -> int:
+    """Return where a block of a table lies in the working file."""
+    with closing(read_working(home)) as working:
+        query = f"SELECT max(block_id) FROM pragma_storage_info('{table}') WHERE block_id >= 0"
+        return HEADER_BYTES + working.rows(query)[0][0] * BLOCK_BYTES
+
+
+@pytest.mark.parametrize("table", ["core.game", "result.promotion"])
+def test_damaged_block_ends_the_night_and_both_files_stay_as_they_were(
+    table: str, template: Home, tmp_path: Path
+) -> None:
+    home = copy_home(template, tmp_path)
+    flip(home.working_file, offset_of(home, table) + 100)
+    public = ask(home, PUBLIC)[1]
+    before = [file.read_bytes() for file in (home.working_file, home.serving_file)]
+
+    night = run([*NIGHT, str(home.root)], capture_output=True, text=True, timeout=120)
+
+    assert night.returncode == 1, night.stderr
+    (said,) = (line for line in night.stderr.splitlines() if line.startswith("banzuke: "))
+    assert f"{home.working_file} is damaged" in said
+    assert f"banzuke restore FILE --home {home.root} --force" in said
+    assert "Traceback" not in night.stderr
+    assert [file.read_bytes() for file in (home.working_file, home.serving_file)] == before
+    assert ask(home, PUBLIC)[1] == public

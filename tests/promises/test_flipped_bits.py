@@ -1,0 +1,68 @@
+"""Promise: a bit that turns over in the store is found by `doctor --deep`, or harms nothing."""
+
+import random
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from flows.commands.doctor_store import store_findings
+from flows.serving.ask import ask
+from flows.settings import Home
+from flows.store import read_working
+from tests.damage import flip
+from tests.empty_home import empty_home
+from tests.homes import add_games, add_league
+from tests.promises.scale import N_KILLS
+from tests.writers import copy_home
+
+N_FLIPS = 2 * N_KILLS
+WORDS = ("damaged", "cannot be read", "cannot be opened")
+FOUND: Counter[str] = Counter()
+
+
+@pytest.fixture(scope="module")
+def template(tmp_path_factory: pytest.TempPathFactory, run_night: Callable[..., Any]) -> Home:
+    """A home after two nights, so that its store has free blocks too."""
+    home = empty_home(tmp_path_factory.mktemp("template") / "home")
+    add_league(home, "alpha", period="quarter")
+    for name in ("one", "two"):
+        add_games(home, "alpha", name, n_games=400, n_days=730)
+        assert run_night(home).ok
+    return home
+
+
+@pytest.mark.parametrize("point", range(N_FLIPS))
+def test_flipped_bit_is_found_or_every_row_reads_as_before(
+    point: int, template: Home, tmp_path: Path
+) -> None:
+    rng = random.Random(point)
+    home = copy_home(template, tmp_path)
+    file = home.serving_file if point % 4 == 0 else home.working_file
+    flip(file, rng.randrange(file.stat().st_size), rng.randrange(8))
+
+    bad = [said for _, ok, said in store_findings(home, deep=True) if not ok]
+
+    FOUND["found" if bad else "harmless"] += 1
+    if bad:
+        assert any(word in said for said in bad for word in WORDS), bad
+    else:
+        assert everything(home) == everything(template)
+
+
+def everything(home: Home) -> dict[str, list[tuple[Any, ...]]]:
+    """Return every row of both files."""
+    tables = "SELECT schema_name || '.' || table_name FROM duckdb_tables() ORDER BY ALL"
+    rows = {f"served {t}": ask(home, f"FROM {t} ORDER BY ALL")[1] for (t,) in ask(home, tables)[1]}
+    working = read_working(home)
+    for (table,) in working.rows(tables):
+        rows[table] = working.rows(f"FROM {table} ORDER BY ALL")
+    working.close()
+    return rows
+
+
+def test_most_flips_hit_what_counts() -> None:
+    """The promise would mean nothing if every flip had hit a byte that nobody reads."""
+    assert FOUND["found"] >= FOUND.total() / 4

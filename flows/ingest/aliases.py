@@ -38,7 +38,7 @@ def read_aliases(file: Path, aliases: Aliases) -> dict[str, str]:
                 _add(target, row[aliases.alias], row[aliases.player], where)
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise BadAliases(f"{file}: the alias file cannot be read: {error}") from None
-    return {alias: _end_of_chain(alias, target, file) for alias in sorted(target)}
+    return ends_of_chains(target, file)
 
 
 def _add(target: dict[str, str], alias: str | None, player: str | None, where: str) -> None:
@@ -51,15 +51,20 @@ def _add(target: dict[str, str], alias: str | None, player: str | None, where: s
         )
 
 
-def _end_of_chain(alias: str, target: dict[str, str], where: object) -> str:
-    seen = [alias]
-    while (following := target.get(seen[-1])) is not None and following != seen[-1]:
-        if following in seen:
-            raise BadAliases(
-                f"{where}: aliases go round in a circle: {' → '.join([*seen, following])}"
-            )
-        seen.append(following)
-    return seen[-1]
+def ends_of_chains(target: dict[str, str], where: object) -> dict[str, str]:
+    """Return {alias: the end of its chain}, each link followed once."""
+    ends: dict[str, str] = {}
+    for alias in sorted(target):
+        chain = {alias: None}  # in order
+        name = alias
+        while name not in ends and (following := target.get(name, name)) != name:
+            if following in chain:
+                circle = " → ".join([*chain, following])
+                raise BadAliases(f"{where}: aliases go round in a circle: {circle}")
+            chain[following] = None
+            name = following
+        ends |= dict.fromkeys(chain, ends.get(name, name))
+    return {alias: ends[alias] for alias in sorted(target)}
 
 
 def alias_frame(league: League, root: Path) -> pl.DataFrame:
@@ -118,4 +123,4 @@ def aliases_of(store: Store, namespace: str) -> dict[str, str]:
         _add(target, alias, player, f"the aliases of league {league}")
         id_of |= {alias: alias_id, player: player_id}
     where = f"the leagues of players {namespace!r}"
-    return {id_of[alias]: id_of[_end_of_chain(alias, target, where)] for alias in sorted(target)}
+    return {id_of[alias]: id_of[end] for alias, end in ends_of_chains(target, where).items()}

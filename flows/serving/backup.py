@@ -10,7 +10,6 @@ import io
 import json
 import tarfile
 import tempfile
-import tomllib
 from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import asdict, dataclass
@@ -21,6 +20,7 @@ import zstandard
 
 from flows import __version__
 from flows.errors import BanzukeError
+from flows.leagues.toml_text import parse_toml
 from flows.serving.compact import copy_working
 from flows.settings import Home
 from flows.store import Connection, NothingPublished, read_working, utc_now
@@ -97,7 +97,7 @@ def _alias_files(home: Home) -> Iterator[Path]:
     """Yield the alias files that league files name; a league file that is no TOML names none."""
     for file in home.leagues.glob("*.toml"):
         try:
-            path = tomllib.loads(file.read_text(encoding="utf-8"))["aliases"]["path"]
+            path = parse_toml(file.read_text(encoding="utf-8"))["aliases"]["path"]
         except (ValueError, KeyError, TypeError):
             continue
         if (home.root / path).resolve().is_relative_to(home.root.resolve()):

@@ -1,7 +1,10 @@
 """Alias files: which names are one player. Applied when games are rated, not when they are read."""
 
 import csv
+from collections.abc import Iterable
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
@@ -110,16 +113,37 @@ def aliases_of(store: Store, namespace: str) -> dict[str, str]:
     BadAliases
         If the alias files of two leagues contradict each other, or go round in a circle together.
     """
-    target: dict[str, str] = {}
-    id_of: dict[str, str] = {}  # an erased name is no longer the one that was hashed
-    for league, alias, player, alias_id, player_id in store.rows(
-        "SELECT alias.league, one.name, other.name, alias.alias_id, alias.player_id"
+    found = aliases_by_namespace(store, namespace).get(namespace, {})
+    if isinstance(found, BadAliases):
+        raise found
+    return found
+
+
+def aliases_by_namespace(
+    store: Store, only: str | None = None
+) -> dict[str, dict[str, str] | BadAliases]:
+    """Return the aliases of every namespace that has some, or what is wrong with them."""
+    rows = store.rows(
+        "SELECT alias.namespace, alias.league, one.name, other.name, alias_id, alias.player_id"
         " FROM core.alias AS alias"
         " JOIN core.player AS one ON one.player_id = alias.alias_id"
         " JOIN core.player AS other ON other.player_id = alias.player_id"
-        " WHERE alias.namespace = ? ORDER BY ALL",
-        [namespace],
-    ):
+        " WHERE alias.namespace = coalesce(?, alias.namespace) ORDER BY ALL",
+        [only],
+    )
+    found: dict[str, dict[str, str] | BadAliases] = {}
+    for namespace, links in groupby(rows, key=lambda row: row[0]):
+        try:
+            found[namespace] = _followed(namespace, (link[1:] for link in links))
+        except BadAliases as error:
+            found[namespace] = error
+    return found
+
+
+def _followed(namespace: str, links: Iterable[tuple[Any, ...]]) -> dict[str, str]:
+    target: dict[str, str] = {}
+    id_of: dict[str, str] = {}  # an erased name is no longer the one that was hashed
+    for league, alias, player, alias_id, player_id in links:
         _add(target, alias, player, f"the aliases of league {league}")
         id_of |= {alias: alias_id, player: player_id}
     where = f"the leagues of players {namespace!r}"

@@ -1,10 +1,11 @@
 """Ingest: every new or changed file of a league, once, with every row accounted for."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import Any
 
 from flows import fingerprint
 from flows.ingest.aliases import store_aliases
@@ -47,6 +48,23 @@ class IngestReport:
 
 Ingested = IngestReport | Exception
 
+_Row = tuple[Any, ...]
+
+
+def files_of(store: Store, leagues: Sequence[League]) -> dict[str, list[_Row]]:
+    """Return the rows of each league's files that are not superseded, all asked for at once."""
+    rows = store.rows(
+        "SELECT league, file_id, path, content_hash, definition_hash, state, rule, rows_read,"
+        " rows_accepted, rows_duplicate, rows_quarantined, rows_void, message"
+        " FROM raw.source_file WHERE state <> 'superseded'"
+        " AND league IN (SELECT unnest(?::VARCHAR[])) ORDER BY file_number",
+        [[league.name for league in leagues]],
+    )
+    found: dict[str, list[_Row]] = {}
+    for league, *row in rows:
+        found.setdefault(league, []).append(tuple(row))
+    return found
+
 
 @dataclass
 class _Known:
@@ -61,13 +79,20 @@ class _Known:
     may_be_over: set[str] = field(default_factory=set)  # paths with a state that may be over
     reports: dict[tuple[str, str, str], FileReport] = field(default_factory=dict)
 
-    def load(self) -> None:
-        rows = self.store.rows(
-            "SELECT path, content_hash, definition_hash, state, rule, rows_read, rows_accepted,"
-            " rows_duplicate, rows_quarantined, rows_void, message FROM raw.source_file"
-            " WHERE league = ? AND state <> 'superseded' ORDER BY file_number",
-            [self.league.name],
-        )
+    files: dict[str, str] = field(default_factory=dict)  # file id: path
+    active_files: dict[str, str] = field(default_factory=dict)  # file id: definition
+
+    def load(self, found: list[_Row] | None = None) -> None:
+        """Take in the rows ``found`` of the league's files; without them, ask the store."""
+        if found is None:
+            found = files_of(self.store, [self.league]).get(self.league.name, [])
+        rows = [row[1:] for row in found]
+        self.files = {file_id: path for file_id, path, *_ in found}
+        self.active_files = {
+            file_id: definition
+            for file_id, _, _, definition, state, *_ in found
+            if state == "active"
+        }
         self.reports = {
             (p, c, d): FileReport(p, "failed" if state == "failed" else "unchanged", *counts)
             for p, c, d, state, _, *counts in rows
@@ -129,10 +154,16 @@ def ingest_all(
     Alias files are taken in here too, so that leagues that share players agree before any is rated.
     """
     ingested: dict[str, Ingested] = {}
+    leagues = list(leagues)
+    with_aliases = {name for (name,) in store.rows("SELECT DISTINCT league FROM core.alias")}
+    files = files_of(store, leagues)
     for league in leagues:
         try:
-            store_aliases(store, league)
-            ingested[league.name] = ingest_league(store, store.home, league, on_file=on_file)
+            if league.aliases or league.name in with_aliases:
+                store_aliases(store, league)
+            ingested[league.name] = ingest_league(
+                store, store.home, league, on_file=on_file, found=files.get(league.name, [])
+            )
         except Exception as error:  # noqa: BLE001  # one league's failure must not stop the others
             ingested[league.name] = error
     return ingested
@@ -144,26 +175,28 @@ def ingest_league(
     league: League,
     *,
     on_file: Callable[[str], None] | None = None,
+    found: list[_Row] | None = None,
 ) -> IngestReport:
     """Read what is new in a league's files, one transaction a file, and return what happened.
 
-    A file that cannot be read is recorded as failed and the next one is read.
+    A file that cannot be read is recorded as failed and the next one is read. ``found`` is what
+    `files_of` says of the league, where it was asked already.
     """
-    active_before = _active_files(store, league)
-    notes = _retire_unmatched(store, league)
     known = _Known(store, league)
-    known.load()
+    known.load(found)
+    active_before = known.active_files
+    notes = _retire_unmatched(known)
     reports: dict[tuple[str, str], FileReport] = {}
     for source in league.source:
-        found = list(discover(home, source))
-        if not found:
+        paths = list(discover(home, source))
+        if not paths:
             notes.append(f"league {league.name}: no file matches {source.path}")
         definition = definition_hash(league, source)
-        for looked in _read_ahead(known, (_look(known, home, source, path) for path in found)):
+        for looked in _read_ahead(known, (_look(known, home, source, path) for path in paths)):
             if on_file:
                 on_file(looked.arrival.path)
             reports[looked.arrival.path, definition] = _ingest(known, looked)
-    if _withdrew(active_before, _active_files(store, league), league):
+    if _withdrew(active_before, known.active_files, league):
         _reread_conflicts(known, home, reports)
     return IngestReport(league.name, tuple(reports.values()), tuple(notes))
 
@@ -228,17 +261,6 @@ def _ingest(known: _Known, looked: _Looked, *, again: bool = False) -> FileRepor
     return report
 
 
-def _active_files(store: Store, league: League) -> dict[str, str]:
-    """Return {file id: definition hash} of a league's active files."""
-    return dict(
-        store.rows(
-            "SELECT file_id, definition_hash FROM raw.source_file"
-            " WHERE league = ? AND state = 'active'",
-            [league.name],
-        )
-    )
-
-
 def _withdrew(before: dict[str, str], after: dict[str, str], league: League) -> bool:
     """Return whether games may have been withdrawn: growing files only hand theirs over."""
     growing = {definition_hash(league, s) for s in league.source if s.mode == "append"}
@@ -266,25 +288,24 @@ def _reread_conflicts(
                 reports[path, of] = _ingest(known, looked, again=True)
 
 
-def _retire_unmatched(store: Store, league: League) -> list[str]:
+def _retire_unmatched(known: _Known) -> list[str]:
     """Withdraw files that no source of the league file asks for any more.
 
     A file that a source still matches, but that has left the inbox, keeps counting: emptying an
     inbox must not unrate anybody.
     """
-    rows = store.rows(
-        "SELECT file_id, path FROM raw.source_file WHERE league = ? AND state <> 'superseded'",
-        [league.name],
-    )
+    store, league = known.store, known.league
     gone = [
         (file_id, path)
-        for file_id, path in rows
+        for file_id, path in known.files.items()
         if not any(matches(source.path, path) for source in league.source)
     ]
     for file_id, _ in gone:
         with store.transaction():
             supersede(store, league, file_id)
             store.bump_generation()
+    if gone:
+        known.load()
     return [
         f"league {league.name}: {path} is no longer asked for by its league file; "
         "its games are withdrawn"

@@ -31,6 +31,7 @@ from flows.serving.serving_file import refresh_serving
 from flows.serving.work_folder import sweep
 from flows.settings import Home
 from flows.store import Store, end_run, open_store, utc_now
+from flows.versions.complete_night import same_as_last_night
 
 
 @flow(
@@ -112,8 +113,11 @@ def rate_all(
     review: bool = False,
 ) -> list[LeagueReport]:
     """Rate every league: submit all work first, then publish results as they come."""
+    same = same_as_last_night(store, leagues)
     nights = [
-        LeagueNight(store, league, LeagueReport(league.name, league.kind), review)
+        LeagueNight(
+            store, league, LeagueReport(league.name, league.kind), review, same.get(league.name)
+        )
         for league in leagues
     ]
     for night in nights:

@@ -1,7 +1,10 @@
 """Alias files: which names are one player. Applied when games are rated, not when they are read."""
 
 import csv
+from collections.abc import Iterable
+from itertools import groupby
 from pathlib import Path
+from typing import Any
 
 import polars as pl
 
@@ -40,7 +43,7 @@ def read_aliases(file: Path, aliases: Aliases) -> dict[str, str]:
                 _add(target, row[aliases.alias], row[aliases.player], where)
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise BadAliases(f"{file}: the alias file cannot be read: {error}") from None
-    return {alias: _end_of_chain(alias, target, file) for alias in sorted(target)}
+    return ends_of_chains(target, file)
 
 
 def _add(target: dict[str, str], alias: str | None, player: str | None, where: str) -> None:
@@ -53,15 +56,20 @@ def _add(target: dict[str, str], alias: str | None, player: str | None, where: s
         )
 
 
-def _end_of_chain(alias: str, target: dict[str, str], where: object) -> str:
-    seen = [alias]
-    while (following := target.get(seen[-1])) is not None and following != seen[-1]:
-        if following in seen:
-            raise BadAliases(
-                f"{where}: aliases go round in a circle: {' → '.join([*seen, following])}"
-            )
-        seen.append(following)
-    return seen[-1]
+def ends_of_chains(target: dict[str, str], where: object) -> dict[str, str]:
+    """Return {alias: the end of its chain}, each link followed once."""
+    ends: dict[str, str] = {}
+    for alias in sorted(target):
+        chain = {alias: None}  # in order
+        name = alias
+        while name not in ends and (following := target.get(name, name)) != name:
+            if following in chain:
+                circle = " → ".join([*chain, following])
+                raise BadAliases(f"{where}: aliases go round in a circle: {circle}")
+            chain[following] = None
+            name = following
+        ends |= dict.fromkeys(chain, ends.get(name, name))
+    return {alias: ends[alias] for alias in sorted(target)}
 
 
 def alias_frame(league: League, root: Path) -> pl.DataFrame:
@@ -113,17 +121,38 @@ def aliases_of(store: Store, namespace: str) -> dict[str, str]:
     BadAliases
         If the alias files of two leagues contradict each other, or go round in a circle together.
     """
-    target: dict[str, str] = {}
-    id_of: dict[str, str] = {}  # an erased name is no longer the one that was hashed
-    for league, alias, player, alias_id, player_id in store.rows(
-        "SELECT alias.league, one.name, other.name, alias.alias_id, alias.player_id"
+    found = aliases_by_namespace(store, namespace).get(namespace, {})
+    if isinstance(found, BadAliases):
+        raise found
+    return found
+
+
+def aliases_by_namespace(
+    store: Store, only: str | None = None
+) -> dict[str, dict[str, str] | BadAliases]:
+    """Return the aliases of every namespace that has some, or what is wrong with them."""
+    rows = store.rows(
+        "SELECT alias.namespace, alias.league, one.name, other.name, alias_id, alias.player_id"
         " FROM core.alias AS alias"
         " JOIN core.player AS one ON one.player_id = alias.alias_id"
         " JOIN core.player AS other ON other.player_id = alias.player_id"
-        " WHERE alias.namespace = ? ORDER BY ALL",
-        [namespace],
-    ):
+        " WHERE alias.namespace = coalesce(?, alias.namespace) ORDER BY ALL",
+        [only],
+    )
+    found: dict[str, dict[str, str] | BadAliases] = {}
+    for namespace, links in groupby(rows, key=lambda row: row[0]):
+        try:
+            found[namespace] = _followed(namespace, (link[1:] for link in links))
+        except BadAliases as error:
+            found[namespace] = error
+    return found
+
+
+def _followed(namespace: str, links: Iterable[tuple[Any, ...]]) -> dict[str, str]:
+    target: dict[str, str] = {}
+    id_of: dict[str, str] = {}  # an erased name is no longer the one that was hashed
+    for league, alias, player, alias_id, player_id in links:
         _add(target, alias, player, f"the aliases of league {league}")
         id_of |= {alias: alias_id, player: player_id}
     where = f"the leagues of players {namespace!r}"
-    return {id_of[alias]: id_of[_end_of_chain(alias, target, where)] for alias in sorted(target)}
+    return {id_of[alias]: id_of[end] for alias, end in ends_of_chains(target, where).items()}

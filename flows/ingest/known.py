@@ -1,7 +1,8 @@
 """What the store knows of a league's files: which states it has, and what became of them."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from flows import fingerprint
 from flows.ingest.arrival import NO_CONTENT, Arrival, FileReport
@@ -15,6 +16,10 @@ PASSING = ("changed-while-reading", "not-readable")
 """Rules of failures that need not be of the file's content: it is tried again in the next run."""
 LIMITED = ("too-large", "too-slow", "too-many-columns")
 """Rules of failures that other limits may not be: with others the file is tried again."""
+
+
+FileRow = tuple[Any, ...]
+"""Of a file, as `files_of` asks for it."""
 
 
 def definition_hash(league: League, source: Source) -> str:
@@ -39,6 +44,21 @@ def limits_of(reading: Reading) -> str:
     return fingerprint.of_parts(reading.model_dump(), reading.memory_bytes)
 
 
+def files_of(store: Store, leagues: Sequence[League]) -> dict[str, list[FileRow]]:
+    """Return the rows of each league's files that are not superseded, all asked for at once."""
+    rows = store.rows(
+        "SELECT league, file_id, path, content_hash, definition_hash, state, rule, reading_limits,"
+        " rows_read, rows_accepted, rows_duplicate, rows_quarantined, rows_void, message"
+        " FROM raw.source_file WHERE state <> 'superseded'"
+        " AND league IN (SELECT unnest(?::VARCHAR[])) ORDER BY file_number",
+        [[league.name for league in leagues]],
+    )
+    found: dict[str, list[FileRow]] = {}
+    for league, *row in rows:
+        found.setdefault(league, []).append(tuple(row))
+    return found
+
+
 @dataclass
 class Known:
     """The states of a league's files in the store.
@@ -55,6 +75,10 @@ class Known:
         Paths with any state.
     reports : dict
         What to tell of each (path, content, definition).
+    files : dict
+        Path and state of each file id.
+    active_files : dict
+        Definition of each file id that counts.
     """
 
     store: Store
@@ -65,16 +89,17 @@ class Known:
     may_be_over: set[str] = field(default_factory=set)
     paths: set[str] = field(default_factory=set)
     reports: dict[tuple[str, str, str], FileReport] = field(default_factory=dict)
+    files: dict[str, tuple[str, str]] = field(default_factory=dict)
+    active_files: dict[str, str] = field(default_factory=dict)
 
-    def load(self) -> None:
-        """Ask the store."""
-        rows = self.store.rows(
-            "SELECT path, content_hash, definition_hash, state, rule, reading_limits, rows_read,"
-            " rows_accepted, rows_duplicate, rows_quarantined, rows_void, message"
-            " FROM raw.source_file WHERE league = ? AND state <> 'superseded' ORDER BY file_number",
-            [self.league.name],
-        )
+    def load(self, found: Sequence[FileRow] | None = None) -> None:
+        """Take in what `files_of` found of the league; without it, ask the store."""
+        if found is None:
+            found = files_of(self.store, [self.league]).get(self.league.name, [])
         definitions = definition_hashes(self.league)
+        self.files = {file_id: (path, state) for file_id, path, _, _, state, *_ in found}
+        self.active_files = {id_: d for id_, _, _, d, state, *_ in found if state == "active"}
+        rows = [row[1:] for row in found]
         self.reports = {
             (p, c, d): FileReport(p, "failed" if state == "failed" else "unchanged", *counts)
             for p, c, d, state, _, _, *counts in rows

@@ -9,7 +9,14 @@ from flows.ingest.aliases import store_aliases
 from flows.ingest.arrival import Arrival, FileReport, FileState
 from flows.ingest.conflicts import CONFLICT
 from flows.ingest.discover import discover, matches
-from flows.ingest.known import Known, definition_hash, definition_hashes, limits_of
+from flows.ingest.known import (
+    FileRow,
+    Known,
+    definition_hash,
+    definition_hashes,
+    files_of,
+    limits_of,
+)
 from flows.ingest.parse import Parsed, not_readable
 from flows.ingest.readers import UnreadableFile
 from flows.ingest.reading_process.log_reader import LogReader, reading
@@ -76,10 +83,16 @@ def ingest_all(
     Alias files are taken in here too, so that leagues that share players agree before any is rated.
     """
     ingested: dict[str, Ingested] = {}
+    leagues = list(leagues)
+    with_aliases = {name for (name,) in store.rows("SELECT DISTINCT league FROM core.alias")}
+    files = files_of(store, leagues)
     for league in leagues:
         try:
-            store_aliases(store, league)
-            ingested[league.name] = ingest_league(store, store.home, league, on_file=on_file)
+            if league.aliases or league.name in with_aliases:
+                store_aliases(store, league)
+            ingested[league.name] = ingest_league(
+                store, store.home, league, on_file=on_file, found=files.get(league.name, [])
+            )
         except Exception as error:  # noqa: BLE001  # one league's failure must not stop the others
             ingested[league.name] = error
     return ingested
@@ -91,34 +104,36 @@ def ingest_league(
     league: League,
     *,
     on_file: Callable[[str], None] | None = None,
+    found: list[FileRow] | None = None,
 ) -> IngestReport:
     """Read what is new in a league's files, and return what happened.
 
     Files are read in another process, within the limits of the home's settings, and committed file
-    by file, or many small ones at once. One that cannot be read is recorded as failed.
+    by file, or many small ones at once. One that cannot be read is recorded as failed. ``found`` is
+    what `files_of` says of the league, where it was asked already.
     """
-    active_before = _active_files(store, league)
-    discovered = [discover(home, source) for source in league.source]
-    refused = {path for found in discovered for path in found.refused}
-    notes = _retire_unmatched(store, league, but=refused)
     limits = read_home_file(home).reading
     known = Known(store, league, limits_of(limits))
-    known.load()
+    known.load(found)
+    active_before = known.active_files
+    discovered = [discover(home, source) for source in league.source]
+    refused = {path for there in discovered for path in there.refused}
+    notes = _retire_unmatched(known, but=refused)
     reports: dict[tuple[str, str], FileReport] = {}
     definitions = definition_hashes(league)
     with reading(limits) as reader:
         intake = _Intake(known, reader)
-        for source, definition, found in zip(league.source, definitions, discovered, strict=True):
-            if not found.files and not found.refused:
+        for source, definition, there in zip(league.source, definitions, discovered, strict=True):
+            if not there.files and not there.refused:
                 notes.append(f"league {league.name}: no file matches {source.path}")
             looker = _Looker(home, league, source, definition, definitions)
             files = chain(
-                (looker.refused(state, why) for state, why in found.refused.values()),
-                map(looker.look, found.files),
+                (looker.refused(state, why) for state, why in there.refused.values()),
+                map(looker.look, there.files),
             )
             for report in intake.deal_with(files, on_file=on_file):
                 reports[report.path, definition] = report
-        if _withdrew(active_before, _active_files(store, league), league):
+        if _withdrew(active_before, known.active_files, league):
             _reread_conflicts(intake, home, reports)
     return IngestReport(league.name, tuple(reports.values()), tuple(notes))
 
@@ -278,17 +293,6 @@ class _Intake:
         )
 
 
-def _active_files(store: Store, league: League) -> dict[str, str]:
-    """Return {file id: definition hash} of a league's active files."""
-    return dict(
-        store.rows(
-            "SELECT file_id, definition_hash FROM raw.source_file"
-            " WHERE league = ? AND state = 'active'",
-            [league.name],
-        )
-    )
-
-
 def _withdrew(before: dict[str, str], after: dict[str, str], league: League) -> bool:
     """Return whether games may have been withdrawn: growing files only hand theirs over."""
     growing = {definition_hash(league, s) for s in league.source if s.mode == "append"}
@@ -317,26 +321,24 @@ def _reread_conflicts(
                 reports[path, of] = intake.read_again(looker.look(path))
 
 
-def _retire_unmatched(store: Store, league: League, *, but: set[str]) -> list[str]:
+def _retire_unmatched(known: Known, *, but: set[str]) -> list[str]:
     """Withdraw files that no source of the league file asks for any more, ``but`` these paths.
 
     A file that a source still matches, but that has left the inbox, keeps counting: emptying an
     inbox must not unrate anybody. A folder that could not be entered is over when it can be.
     """
-    rows = store.rows(
-        "SELECT file_id, path, state FROM raw.source_file"
-        " WHERE league = ? AND state <> 'superseded'",
-        [league.name],
-    )
+    store, league = known.store, known.league
     gone = [
         (file_id, path, state)
-        for file_id, path, state in rows
+        for file_id, (path, state) in known.files.items()
         if path not in but and not any(matches(source.path, path) for source in league.source)
     ]
     for file_id, _, _ in gone:
         with store.transaction():
             supersede(store, league, file_id)
             store.bump_generation()
+    if gone:
+        known.load()
     return [
         f"league {league.name}: {path} is no longer asked for by its league file; "
         "its games are withdrawn"

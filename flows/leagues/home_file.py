@@ -10,7 +10,7 @@ from urllib.parse import urlsplit
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from flows.leagues.reading import Reading
-from flows.leagues.toml_file import BadTomlFile, Problem, find_line, read_toml
+from flows.leagues.toml_file import BadTomlFile, problems_of, read_toml
 from flows.settings import Home
 
 Days = Annotated[int, Field(ge=1)]
@@ -77,15 +77,12 @@ def read_home_file(home: Home, *, leagues: Collection[str] | None = None) -> Hom
     if leagues is not None:
         key = "league_stale_after_days"
         known = ", ".join(sorted(leagues))
-        problems = [
-            Problem(
-                str(home.settings_file),
-                find_line(text, ("notify", key, name)),
-                f"{key} names {name!r}, which is no league; there are: {known}",
-            )
-            for name in settings.notify.league_stale_after_days
+        named = settings.notify.league_stale_after_days
+        unknown = [
+            (("notify", key, name), f"{key} names {name!r}, which is no league; there are: {known}")
+            for name in named
             if name not in leagues
         ]
-        if problems:
-            raise BadHomeFile(problems)
+        if unknown:
+            raise BadHomeFile(problems_of(home.settings_file, text, unknown, say=lambda said: said))
     return settings

@@ -31,6 +31,9 @@ PeriodName = Literal["all", "year", "half", "quarter", "month"]
 NO_ZONES = ("localtime", "posix", "right/", "Factory")
 """How names begin under which a machine keeps its own zone, other forms of zones, and none."""
 
+MOST_SEASONS = 1000
+"""Of one league: one a month for 83 years. Days are no seasons, and every season is a version."""
+
 NAMED_BY_DATE = frozenset(["tenhou", "mjlog", "tenhou6"])
 """Formats that take dates from the file's name, so that it is a part of what is read."""
 
@@ -276,6 +279,16 @@ class League(_Section):
     tier: Tier | None = None
     stable_rank: StableRank | None = None
     skill: Skill | None = None
+
+    @field_validator("period", mode="before")
+    @classmethod
+    def _not_too_many_seasons(cls, value: object) -> object:
+        if isinstance(value, list) and len(value) > MOST_SEASONS:
+            raise ValueError(
+                f"{len(value)} seasons are more than {MOST_SEASONS}; take longer ones, or "
+                'period = "month", "quarter", "half" or "year"'
+            )
+        return value
 
     @field_validator("timezone")
     @classmethod

@@ -1,12 +1,21 @@
 """Reading league files: what is wrong is said with file, line and allowed values."""
 
+from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
 from flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
 from flows.leagues.league import League, Source
 from flows.leagues.links import Reach
-from flows.leagues.toml_file import BadTomlFile, Problem, did_you_mean, find_line, read_toml
+from flows.leagues.toml_file import (
+    BadTomlFile,
+    Problem,
+    Said,
+    did_you_mean,
+    find_line,
+    problems_of,
+    read_toml,
+)
 from flows.settings import Home
 
 
@@ -61,12 +70,8 @@ def read_league(file: Path) -> League:
         With one problem per mistake, each with its line.
     """
     league, text = read_toml(file, League, refuse=BadLeagueFile)
-    problems = [
-        Problem(str(file), find_line(text, location), message)
-        for location, message in _contradictions(league)
-    ]
-    if problems:
-        raise BadLeagueFile(problems)
+    if found := _contradictions(league):
+        raise BadLeagueFile(problems_of(file, text, found, say=lambda said: said))
     return league
 
 
@@ -82,9 +87,9 @@ def _same_name_twice(leagues: list[League], files: list[Path]) -> list[Problem]:
     return problems
 
 
-def _contradictions(league: League) -> list[tuple[tuple[str | int, ...], str]]:
+def _contradictions(league: League) -> list[Said]:
     """Return (location, message) of what is well formed by itself but does not fit together."""
-    found: list[tuple[tuple[str | int, ...], str]] = []
+    found: list[Said] = []
     kind = league.its_kind
     found += [
         ((section,), message)
@@ -158,7 +163,7 @@ def _season_overlaps(league: League) -> list[str]:
         if season.first_day <= longest.last_day:
             messages.append(f"seasons {longest.name!r} and {season.name!r} overlap")
         longest = max(longest, season, key=lambda season: season.last_day)
-    names = [season.name for season in seasons]
+    times = Counter(season.name for season in seasons)
     return messages + [
-        f"season {n!r} is named twice" for n in sorted(set(names)) if names.count(n) > 1
+        f"season {name!r} is named twice" for name, n in sorted(times.items()) if n > 1
     ]

@@ -25,11 +25,12 @@ def record_league_files(store: Store) -> None:
             "SELECT league, arg_max(content_hash, seen_at) FROM core.league_file GROUP BY league"
         )
     )
+    seen = set(last.values())  # a file's name is a part of what it says
     for file in sorted(store.home.leagues.glob("*.toml")):
         text = file.read_text(encoding="utf-8")
-        league = tomllib.loads(text)["name"]
         content_hash = hashlib.sha256(text.encode()).hexdigest()
-        if last.get(league) != content_hash:
+        if content_hash not in seen:
+            league = tomllib.loads(text)["name"]
             with store.transaction():
                 row = [league, content_hash, utc_now(), text]
                 store.execute("INSERT INTO core.league_file VALUES (?, ?, ?, ?)", row)

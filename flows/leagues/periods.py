@@ -3,11 +3,12 @@
 import calendar
 import datetime as dt
 import zoneinfo
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import polars as pl
 
-from flows.leagues.league import League
+from flows.leagues.league import League, Season
 
 ALL_TIME = "all"
 """The label of the period without ends."""
@@ -28,11 +29,7 @@ def label_of(league: League, column: str) -> pl.Expr:
     """Return the expression that labels a UTC time with its period, or with `OUTSIDE`."""
     local = pl.col(column).dt.convert_time_zone(league.timezone)
     if isinstance(league.period, list):
-        label = pl.lit(OUTSIDE)
-        for season in league.period:
-            inside = local.dt.date().is_between(season.first_day, season.last_day)
-            label = pl.when(inside).then(pl.lit(season.name)).otherwise(label)
-        return label
+        return _season_of(league.period, local.dt.date())
     year = local.dt.year().cast(pl.String)
     half = (local.dt.month() - 1) // 6 + 1
     return {
@@ -42,6 +39,18 @@ def label_of(league: League, column: str) -> pl.Expr:
         "quarter": year + "-Q" + local.dt.quarter().cast(pl.String),
         "month": local.dt.strftime("%Y-%m"),
     }[league.period]
+
+
+def _season_of(seasons: Sequence[Season], day: pl.Expr) -> pl.Expr:
+    """Return the season that a day lies in, found among their first days; seasons never overlap."""
+    in_order = sorted(seasons, key=lambda season: season.first_day)
+    last_days = pl.Series([dt.date.min, *(season.last_day for season in in_order)])
+    names = pl.Series([OUTSIDE, *(season.name for season in in_order)])
+    started = pl.lit(pl.Series([season.first_day for season in in_order])).search_sorted(
+        day, side="right"
+    )
+    inside = day <= pl.lit(last_days).gather(started)
+    return pl.when(inside).then(pl.lit(names).gather(started)).otherwise(pl.lit(OUTSIDE))
 
 
 def period_of(league: League, label: str) -> Period:

@@ -2,8 +2,7 @@
 
 import difflib
 import re
-import tomllib
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,8 +10,19 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from flows.errors import BanzukeError
+from flows.leagues.toml_text import NotToml, parse_toml
 
 Model = TypeVar("Model", bound=BaseModel)
+Mistake = TypeVar("Mistake")
+Location = tuple[str | int, ...]
+"""The way to a key of a file, such as ``("source", 0, "columns", "first")``."""
+Said = tuple[Location, str]
+"""Where a mistake is, and what to say of it."""
+
+MOST_PROBLEMS = 20
+"""So many mistakes of a file are told at once, each with its line; finding one reads the file."""
+MOST_SHOWN = 200
+"""Characters of a wrong value that a message shows."""
 
 
 @dataclass(frozen=True)
@@ -50,20 +60,39 @@ def read_toml(file: Path, model: type[Model], *, refuse: type[BadTomlFile]) -> t
     """
     try:
         text = file.read_text(encoding="utf-8")
-        data = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        found = re.search(r"at line (\d+)", str(error))
-        line = int(found.group(1)) if found else None
-        raise refuse([Problem(str(file), line, f"not TOML: {error}")]) from None
     except (OSError, UnicodeDecodeError) as error:
         raise refuse([Problem(str(file), None, f"cannot be read: {error}")]) from None
     try:
+        data = parse_toml(text)
+    except NotToml as error:
+        raise refuse([Problem(str(file), error.line, str(error))]) from None
+    try:
         return model.model_validate(data), text
     except ValidationError as error:
-        raise refuse([_problem(file, text, model, item) for item in error.errors()]) from None
+        mistakes = [(item, model) for item in error.errors()]
+        raise refuse(problems_of(file, text, mistakes, say=_said)) from None
 
 
-def _problem(file: Path, text: str, model: type[BaseModel], error: Any) -> Problem:
+def problems_of(
+    file: Path, text: str, mistakes: Sequence[Mistake], *, say: Callable[[Mistake], Said]
+) -> list[Problem]:
+    """Return the first `MOST_PROBLEMS` mistakes with their lines, and how many more there are.
+
+    ``say`` gives the location and the message of one; it is asked only of those that are told.
+    """
+    said = [say(mistake) for mistake in mistakes[:MOST_PROBLEMS]]
+    problems = [
+        Problem(str(file), find_line(text, location) if location else 1, message)
+        for location, message in said
+    ]
+    if more := len(mistakes) - len(problems):
+        message = f"{more} more mistake(s) are not shown; mend these first"
+        problems.append(Problem(str(file), None, message))
+    return problems
+
+
+def _said(mistake: tuple[Any, type[BaseModel]]) -> Said:
+    error, model = mistake
     location = tuple(part for part in error["loc"] if _is_in_file(part))
     message = error["msg"].removeprefix("Value error, ")
     where = ".".join(str(part) for part in location)
@@ -75,8 +104,17 @@ def _problem(file: Path, text: str, model: type[BaseModel], error: Any) -> Probl
     elif location:
         shown = error["input"]
         hidden = isinstance(shown, dict) or _is_secret(model, location)
-        message = f"{where}: {message}" if hidden else f"{where} = {shown!r}: {message}"
-    return Problem(str(file), find_line(text, location) if location else 1, message)
+        message = f"{where}: {message}" if hidden else f"{where} = {_shown(shown)}: {message}"
+    return location, message
+
+
+def _shown(value: object) -> str:
+    """Return a value as a message shows it: not all of one that would fill the screen."""
+    try:
+        text = repr(value)
+    except (ValueError, RecursionError):  # a number in base 16, or dotted keys, beyond all limits
+        return "…"
+    return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
 
 
 def _is_secret(model: Any, location: tuple[Any, ...]) -> bool:
@@ -121,7 +159,7 @@ def _section_model(model: Any, key: str) -> Any:
     return found[0] if found else model
 
 
-def find_line(text: str, location: tuple[str | int, ...]) -> int | None:
+def find_line(text: str, location: Location) -> int | None:
     """Return the line on which a key of a TOML text stands, or its nearest section.
 
     ``location`` is a path such as ``("source", 0, "columns", "first")``.

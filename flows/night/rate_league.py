@@ -18,7 +18,7 @@ from flows.store import Store
 from flows.tasks.register import TASKS, is_stream, tasks_of
 from flows.tasks.task import Job, Results
 from flows.versions.chain import state_before
-from flows.versions.complete_night import remember_night, same_as_last_night
+from flows.versions.complete_night import remember_night
 from flows.versions.plan import Plan, parameters_of, plan
 from flows.versions.promotion import Change
 from flows.versions.settle import settle
@@ -36,6 +36,7 @@ class LeagueNight:
     league: League
     report: LeagueReport
     review: bool = False  # store what is new without showing it
+    same: tuple[int, dict[str, int]] | None = None  # as the last night found it, if nothing is new
     plans: dict[str, Plan] = field(default_factory=dict)  # by task; none: nothing changed
     futures: dict[Future, tuple[Job, ...]] = field(default_factory=dict)
     waiting: list[Change] = field(default_factory=list)  # computed tonight and not shown
@@ -59,11 +60,10 @@ class LeagueNight:
 def start(night: LeagueNight) -> None:
     """Prepare a league's inputs, decide what has to be computed, and submit it."""
     store, league = night.store, night.league
-    started = time.perf_counter()
-    if found := same_as_last_night(store, league):
-        night.report.unchanged, night.report.left_out = found
-        night.report.prepare_seconds = time.perf_counter() - started
+    if night.same:
+        night.report.unchanged, night.report.left_out = night.same
         return
+    started = time.perf_counter()
     aliases = aliases_of(store, league.namespace)
     prepared = prepare(store, league)
     night.report.left_out = prepared.left_out
@@ -79,7 +79,12 @@ def start(night: LeagueNight) -> None:
 
 
 def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
-    """Publish a league's results as its tasks complete, in batches, and settle its promotions."""
+    """Publish a league's results as its tasks complete, in batches, and settle its promotions.
+
+    Of a league that is the same as last night, that night has settled them.
+    """
+    if night.same:
+        return
     waiting: Results = []
     published_at = time.monotonic()
     for future in as_completed(list(night.futures)):
@@ -99,7 +104,7 @@ def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
     settle_night(night)
     report = night.report
     is_whole = not (report.failed or report.rejected or report.stale)
-    if night.plans and is_whole and not (report.waiting or report.held):
+    if is_whole and not (report.waiting or report.held):
         remember_night(night.store, night.league, night.plans, report.left_out)
 
 

@@ -19,12 +19,13 @@ rejected, is stale or waits, so a killed or failed night leaves none that fits.
 """
 
 import json
+from collections.abc import Sequence
 from functools import cache
 from importlib.metadata import version
 from typing import Any
 
 from flows import fingerprint
-from flows.ingest.aliases import aliases_of
+from flows.ingest.aliases import BadAliases, aliases_by_namespace
 from flows.leagues.league import League
 from flows.settings import source_key
 from flows.store import Store
@@ -33,20 +34,36 @@ from flows.versions.plan import Plan, parameters_of
 
 LIBRARIES = ("polars", "duckdb", "numpy")
 
+_OF_LEAGUES = "WHERE league IN (SELECT unnest(?::VARCHAR[]))"
+QUESTIONS = (
+    f"SELECT league, file_id, state FROM raw.source_file {_OF_LEAGUES} ORDER BY file_number",
+    "SELECT league, task, state, count(*),"
+    "  md5(string_agg(version_id, ',' ORDER BY version_id)) AS versions"
+    f" FROM result.version {_OF_LEAGUES} GROUP BY league, task, state ORDER BY ALL",
+    "SELECT league, max(promotion_number), count(*)"
+    f" FROM result.promotion {_OF_LEAGUES} GROUP BY league",
+    f"SELECT league, max(hold_number) FROM result.hold {_OF_LEAGUES} GROUP BY league",
+    f"SELECT league, task, period, version_id FROM result.candidate {_OF_LEAGUES} ORDER BY ALL",
+)
+"""What a night asks of leagues' rows, each question of all leagues at once."""
 
-def same_as_last_night(store: Store, league: League) -> tuple[int, dict[str, int]] | None:
-    """Return how many versions a league shows and what it leaves out, or None: look at its games.
 
-    Raises
-    ------
-    BadAliases
-        As a whole night would, if the aliases of a namespace contradict each other.
+def same_as_last_night(
+    store: Store, leagues: Sequence[League]
+) -> dict[str, tuple[int, dict[str, int]]]:
+    """Return how many versions each league shows and what it leaves out, of those to pass by.
+
+    The store is asked once for all leagues. One whose aliases contradict each other is not passed
+    by: looking at it says what is wrong.
     """
-    rows = store.rows(
-        "SELECT n_versions, left_out FROM core.complete_night WHERE league = ? AND fingerprint = ?",
-        [league.name, state_of(store, league)],
-    )
-    return (int(rows[0][0]), json.loads(rows[0][1])) if rows else None
+    now = states_of(store, leagues)
+    return {
+        league: (int(n_versions), json.loads(left_out))
+        for league, was, n_versions, left_out in store.rows(
+            "SELECT league, fingerprint, n_versions, left_out FROM core.complete_night"
+        )
+        if now.get(league) == was
+    }
 
 
 def remember_night(
@@ -62,46 +79,44 @@ def remember_night(
         store.execute("DELETE FROM core.complete_night WHERE league = ?", [league.name])
         store.execute(
             "INSERT INTO core.complete_night VALUES (?, ?, ?, ?)",
-            [league.name, state_of(store, league), n_versions, json.dumps(left_out)],
+            [
+                league.name,
+                states_of(store, [league])[league.name],
+                n_versions,
+                json.dumps(left_out),
+            ],
         )
 
 
-def state_of(store: Store, league: League) -> str:
-    """Return the fingerprint of all that decides what a night does with a league."""
-    aliases = aliases_of(store, league.namespace)
-    return fingerprint.of_parts(
-        league.model_dump(mode="json"),
-        [
-            (task, TASKS[task].method_version, parameters_of(league, aliases, task))
-            for task in tasks_of(league)
-        ],
-        aliases,
-        _rows_of(store, league),
-        source_key(),
-        _libraries(),
-    )
+def states_of(store: Store, leagues: Sequence[League]) -> dict[str, str]:
+    """Return the fingerprint of all that decides what a night does with each league."""
+    aliases = aliases_by_namespace(store)
+    rows = _rows_of(store, [league.name for league in leagues])
+    states = {}
+    for league in leagues:
+        shared = aliases.get(league.namespace, {})
+        if not isinstance(shared, BadAliases):
+            states[league.name] = fingerprint.of_parts(
+                league.model_dump(mode="json"),
+                [
+                    (task, TASKS[task].method_version, parameters_of(league, shared, task))
+                    for task in tasks_of(league)
+                ],
+                shared,
+                rows[league.name],
+                source_key(),
+                _libraries(),
+            )
+    return states
 
 
-def _rows_of(store: Store, league: League) -> list[Any]:
-    files = store.rows(
-        "SELECT file_id, state FROM raw.source_file WHERE league = ? ORDER BY file_number",
-        [league.name],
-    )
-    versions = store.rows(
-        "SELECT task, state, count(*), md5(string_agg(version_id, ',' ORDER BY version_id))"
-        " FROM result.version WHERE league = ? GROUP BY task, state ORDER BY task, state",
-        [league.name],
-    )
-    promoted = store.rows(
-        "SELECT max(promotion_number), count(*) FROM result.promotion WHERE league = ?",
-        [league.name],
-    )
-    held = store.rows("SELECT max(hold_number) FROM result.hold WHERE league = ?", [league.name])
-    waiting = store.rows(
-        "SELECT task, period, version_id FROM result.candidate WHERE league = ? ORDER BY ALL",
-        [league.name],
-    )
-    return [files, versions, promoted, held, waiting]
+def _rows_of(store: Store, leagues: list[str]) -> dict[str, list[Any]]:
+    """Return the answers to every question of each league, in the order of the questions."""
+    found: dict[str, list[Any]] = {league: [[] for _ in QUESTIONS] for league in leagues}
+    for number, question in enumerate(QUESTIONS):
+        for league, *row in store.rows(question, [leagues]):
+            found[league][number].append(row)
+    return found
 
 
 @cache

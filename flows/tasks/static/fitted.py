@@ -11,6 +11,7 @@ from engine.bradley_terry import Fit, Gauge, Model, Selection, fit, select
 from engine.components import Components, classify
 from engine.pairs import Pairs, from_counts
 from flows.inputs.arrays import Array, Input
+from flows.tasks.static.handicap_codes import refuse_too_many_codes
 from flows.tasks.task import CannotRate, Job
 
 SELECT = "select"
@@ -74,6 +75,7 @@ def fit_period(job: Job) -> Fitted:
     """Return the fits of one period."""
     started = time.thread_time()
     pairs = pairs_of(job.input)
+    refuse_too_many_codes(job, pairs)
     gauge = _gauge(job.input, job.parameters["gauge"])
     own, selection = _fit(pairs, gauge, job.parameters)
     results = (

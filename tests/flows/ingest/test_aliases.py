@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from flows.fingerprint import of_player
-from flows.ingest.aliases import BadAliases, alias_frame, read_aliases
+from flows.ingest.aliases import BadAliases, alias_frame, ends_of_chains, read_aliases
 from flows.leagues.league import Aliases
 
 NAMED = Aliases(path="aliases.csv")
@@ -29,6 +29,20 @@ def test_chain_is_followed_to_its_end(read) -> None:
 
 def test_name_that_stands_for_itself_ends_a_chain(read) -> None:
     assert read("alias,player\na,a\nb,a\n") == {"a": "a", "b": "a"}
+
+
+def test_each_link_of_a_long_chain_is_followed_once() -> None:
+    class Links(dict):
+        followed = 0
+
+        def get(self, *asked):
+            Links.followed += 1
+            return super().get(*asked)
+
+    links = Links({f"{n:05d}": f"{n + 1:05d}" for n in range(2000)})
+
+    assert set(ends_of_chains(links, "here").values()) == {"02000"}
+    assert Links.followed <= 2 * len(links)
 
 
 @pytest.mark.parametrize(

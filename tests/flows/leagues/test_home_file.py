@@ -51,6 +51,8 @@ def test_a_league_has_its_own_limit_and_the_others_share_one(home: Home) -> None
         ("[notify]", "[notifies]", 1, "did you mean 'notify'"),
         ("alpha = 400", "gamma = 400", 7, "no league; there are: alpha, beta"),
         ("[notify]", "[notify", 1, "not TOML"),
+        ("stale_after_days = 7", f"stale_after_days = {'7' * 5000}", 4, "more than 4300 digits"),
+        ("= 7", f"= {'[' * 3000}{']' * 3000}", 4, "brackets stand inside"),
     ],
 )
 def test_a_mistake_is_refused_with_its_line(

@@ -1,5 +1,6 @@
 """League files: every mistake is refused with its file, its line and what is allowed there."""
 
+import datetime as dt
 from pathlib import Path
 
 import pytest
@@ -7,9 +8,10 @@ import pytest
 import flows.commands
 from engine.stable_rank import rules
 from engine.tier import TierParams
-from flows.leagues.league import League, StableRank, Static, Tier
+from flows.leagues import toml_file
+from flows.leagues.league import MOST_SEASONS, League, StableRank, Static, Tier
 from flows.leagues.league_file import BadLeagueFile, read_league, read_leagues
-from flows.leagues.toml_file import find_line
+from flows.leagues.toml_file import MOST_PROBLEMS, MOST_SHOWN, find_line
 
 GOOD = """\
 name = "club"
@@ -277,6 +279,17 @@ def test_empty_list_of_seasons_is_refused(refused) -> None:
     assert any(line == 3 and "at least 1" in message for line, message in problems), problems
 
 
+def test_days_are_no_seasons(refused) -> None:
+    first = dt.date(2000, 1, 1)
+    days = [first + dt.timedelta(n) for n in range(MOST_SEASONS + 1)]
+
+    problems = refused(seasons(*((f"{day}", f"{day}", f"{day}") for day in days)))
+
+    assert len(problems) == 1
+    assert problems[0][0] == 3
+    assert "1001 seasons are more than 1000; take longer ones, or period =" in problems[0][1]
+
+
 def test_neighbouring_seasons_are_fine(tmp_path: Path) -> None:
     file = tmp_path / "c.toml"
     rows = [("A", "2024-01-01", "2024-06-30"), ("B", "2024-07-01", "2024-12-31")]
@@ -290,6 +303,58 @@ def test_broken_toml_is_refused_with_its_line(refused) -> None:
 
     assert line == 2
     assert "not TOML" in message
+
+
+@pytest.mark.parametrize(
+    ("value", "says"),
+    [
+        ("9" * 5000, "a number has more than 4300 digits; shorten it"),
+        ("[" * 3000 + "]" * 3000, "brackets stand inside each other too deeply"),
+        ("{a=" * 3000 + "1" + "}" * 3000, "brackets stand inside each other too deeply"),
+        ("[\n" * 3000 + "]" * 3000, "brackets stand inside each other too deeply"),
+    ],
+)
+def test_values_that_python_cannot_read_are_refused_with_their_line(refused, value, says) -> None:
+    [(line, message)] = refused(f'name = "c"\nkind = "pairwise"\ntitle = {value}\n{SOURCE}')
+
+    assert line == (3002 if "\n" in value else 3)
+    assert message.startswith(says)
+
+
+def test_a_number_of_too_many_digits_in_base_16_is_refused_without_showing_it(refused) -> None:
+    [(line, message)] = refused(f'name = "c"\nkind = "pairwise"\ntitle = 0x{"f" * 9000}\n{SOURCE}')
+
+    assert line == 3
+    assert message.startswith("title = …: ")
+
+
+def test_a_long_value_is_shown_in_part(refused) -> None:
+    [(_, message)] = refused(f'name = "{"ä" * 9000}"\nkind = "pairwise"\n{SOURCE}')
+
+    assert message.startswith("name = 'ää")
+    assert len(message) < 2 * MOST_SHOWN
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        'name = "c"\nkind = "pairwise"\n' + "".join(f"k{n} = 1\n" for n in range(2000)) + SOURCE,
+        f'name = "c"\nkind = "pairwise"\n{SOURCE}[source.columns]\n'
+        + "".join(f'k{n} = "a"\n' for n in range(2000)),
+    ],
+    ids=["keys", "columns"],
+)
+def test_the_first_mistakes_of_very_many_are_told(refused, text, monkeypatch) -> None:
+    looks = []
+    monkeypatch.setattr(
+        toml_file, "find_line", lambda *asked: looks.append(asked) or find_line(*asked)
+    )
+
+    problems = refused(text)
+
+    assert len(looks) == MOST_PROBLEMS, "finding a line reads the file: once a mistake is quadratic"
+    assert len(problems) == MOST_PROBLEMS + 1
+    assert problems[-1] == (None, "1980 more mistake(s) are not shown; mend these first")
 
 
 def test_file_that_is_not_utf8_is_refused(tmp_path: Path) -> None:

@@ -194,3 +194,41 @@ def test_start_of_a_day_is_its_first_instant(day, zone) -> None:
 
     assert at.astimezone(local).date() >= day  # later only if the zone skipped the whole day
     assert (at - dt.timedelta(microseconds=1)).astimezone(local).date() < day
+
+
+@given(
+    st.lists(st.integers(0, 60), unique=True, min_size=2, max_size=12),
+    st.lists(st.none() | st.integers(-3, 65), min_size=1),
+)
+def test_a_day_is_in_the_season_that_says_so(borders, days) -> None:
+    first = dt.date(2024, 1, 1)
+    days_of = [(first + dt.timedelta(a), first + dt.timedelta(b)) for a, b in pairs(borders)]
+    seasons = [{"name": f"s{n}", "first_day": a, "last_day": b} for n, (a, b) in enumerate(days_of)]
+    at = [None if day is None else utc(2024, 1, 1, 12) + dt.timedelta(day) for day in days]
+    frame = pl.DataFrame({"at": at}, schema={"at": pl.Datetime("us", "UTC")})
+
+    found = frame.select(label_of(league_of(seasons[::-1]), "at")).to_series().to_list()
+
+    for time, label_found in zip(at, found, strict=True):
+        inside = [
+            s["name"] for s in seasons if time and s["first_day"] <= time.date() <= s["last_day"]
+        ]
+        assert [label_found] == (inside or [OUTSIDE])
+
+
+def pairs(borders: list[int]) -> list[tuple[int, int]]:
+    """Return stretches of days that do not overlap."""
+    rising = sorted(borders)
+    return list(zip(rising[::2], rising[1::2], strict=False))
+
+
+def test_many_seasons_are_no_longer_question_than_two() -> None:
+    first = dt.date(2024, 1, 1)
+    many = [
+        {"name": f"s{n}", "first_day": first + dt.timedelta(n), "last_day": first + dt.timedelta(n)}
+        for n in range(200)
+    ]
+
+    n_nodes = [str(label_of(league_of(seasons), "at")).count("when") for seasons in (SEASONS, many)]
+
+    assert n_nodes[0] == n_nodes[1], "a branch for each season would be asked of each game"

@@ -14,7 +14,7 @@ from flows.store import Store
 from flows.tasks.register import task_of
 from flows.tasks.task import Job, Outcome
 from flows.versions import complete_night as module
-from flows.versions.complete_night import remember_night, same_as_last_night
+from flows.versions.complete_night import remember_night
 from flows.versions.plan import parameters_of, plan
 
 ROWS = tuple(f"{year}-03-0{day},Ann,{who},1" for year in (2021, 2022, 2023)
@@ -29,6 +29,11 @@ def quiet(store, log, make_league, run_without_engine) -> League:
     night(store, league, run_without_engine)
     assert same_as_last_night(store, league) == (3, {})
     return league
+
+
+def same_as_last_night(store: Store, league: League) -> tuple[int, dict[str, int]] | None:
+    """Return what the last night found of a league that a night passes by."""
+    return module.same_as_last_night(store, [league]).get(league.name)
 
 
 def night(store: Store, league: League, run: Callable, **options) -> None:

@@ -4,6 +4,12 @@ import numpy as np
 import pytest
 
 from engine import streams
+from engine.bradley_terry.model import HANDICAPS
+from engine.pairs import aggregate
+from flows.inputs.arrays import Input
+from flows.leagues.periods import Period
+from flows.tasks.static.handicap_codes import MOST_CODES, refuse_too_many_codes
+from flows.tasks.task import CannotRate, Job
 
 HEADER = "date,black,white,result,stones"
 COLUMNS = {
@@ -65,6 +71,43 @@ def test_models_that_coincide_are_equivalent_and_not_rivals(select, answers):
     rows = dict(answers("SELECT model, coalesce(equivalent_to, model) FROM model"))
     assert len({rows[name] for name in ("M1", "M2", "M3", "M4")}) == 1
     assert len({rows[name] for name in ("A1", "A2", "A3")}) == 1
+
+
+@pytest.mark.parametrize(
+    ("handicap", "n_codes", "refused"),
+    [
+        *((model, MOST_CODES + 1, True) for model in ("select", *HANDICAPS[1:-1])),
+        ("select", MOST_CODES, False),
+        ("M1", MOST_CODES, False),
+        ("M4", 3000, False),
+        ("none", 3000, False),
+    ],
+)
+def test_very_many_handicap_codes_are_refused_with_what_to_do(handicap, n_codes, refused):
+    first = np.zeros(n_codes + 1, np.int64)
+    codes = np.arange(n_codes + 1)  # 0 is none
+    pairs = aggregate(first, first + 1, first, n_players=2, handicap=codes)
+    input_ = Input(Period("2024"), ("a", "b"), {}, "", len(codes), len(codes), None, {})
+    job = Job("go", "static", "v", input_, {"handicap": handicap})
+
+    if not refused:
+        refuse_too_many_codes(job, pairs)
+        return
+    with pytest.raises(CannotRate) as caught:
+        refuse_too_many_codes(job, pairs)
+
+    assert f"league go has {n_codes} handicap codes in 2024" in str(caught.value)
+    assert f'handicap = "{handicap}" rates at most 32' in str(caught.value)
+    assert 'take handicap = "M4"' in str(caught.value)
+
+
+def test_a_period_of_too_many_codes_is_refused_before_it_is_fitted(log, make_league, rated):
+    rows = list(handicap_games(range(MOST_CODES + 2), n_games=300))
+    log("a.csv", *rows, header=HEADER)
+    league = make_league(columns=COLUMNS, league={"static": {"handicap": "select"}})
+
+    with pytest.raises(CannotRate, match="33 handicap codes in 2024"):
+        rated(league)
 
 
 def test_a_model_can_be_named(log, make_league, rated, answers):

@@ -1,0 +1,33 @@
+"""How many handicap codes a period may have: most handicap models take long for many."""
+
+import numpy as np
+
+from engine.pairs import Pairs
+from flows.tasks.task import CannotRate, Job
+
+MOST_CODES = 32
+"""Of one period. Fits of 200 players and 12,000 games took 0.04 to 1.3 CPU seconds with 32 codes,
+3.4 to 23 with 256, and over a minute with 1000: solvers go through the codes one by one."""
+
+ANY_NUMBER = ("none", "M4")
+"""Handicap models with no parameter for a code: 0.3 CPU seconds with 3000 of them."""
+
+
+def refuse_too_many_codes(job: Job, pairs: Pairs) -> None:
+    """Refuse a period with more handicap codes than its model can rate.
+
+    Raises
+    ------
+    CannotRate
+        With the number of codes and what to do.
+    """
+    asked = job.parameters["handicap"]
+    if asked in ANY_NUMBER:
+        return
+    n_codes = np.count_nonzero(np.unique(pairs.handicap))
+    if n_codes > MOST_CODES:
+        raise CannotRate(
+            f"league {job.league} has {n_codes:,} handicap codes in {job.period}, and "
+            f'handicap = "{asked}" rates at most {MOST_CODES}; join codes that are alike with '
+            '`values` of the source, or take handicap = "M4", which rates any number'
+        )

@@ -1,0 +1,28 @@
+"""TOML that Python cannot read is a mistake of the file, and nobody who looks at it falls."""
+
+import pytest
+
+from flows.commands.status import league_names
+from flows.leagues.toml_text import NotToml, parse_toml
+from flows.serving.backup import _alias_files
+from flows.settings import Home
+from tests.homes import add_league
+
+TOO_DEEP = f"a = {'[' * 3000}{']' * 3000}\n"
+TOO_LONG = f"a = {'9' * 5000}\n"
+
+
+@pytest.mark.parametrize(("text", "line"), [(TOO_DEEP, 2), (TOO_LONG, 2), ("a = b\n", 2)])
+def test_what_cannot_be_read_is_one_kind_of_error_with_its_line(text: str, line: int) -> None:
+    with pytest.raises(NotToml) as caught:
+        parse_toml(f"[x]\n{text}")
+
+    assert caught.value.line == line
+
+
+def test_status_and_backup_pass_by_a_file_that_cannot_be_read(home: Home) -> None:
+    add_league(home, "alpha")
+    (home.leagues / "deep.toml").write_text(TOO_DEEP, encoding="utf-8")
+
+    assert league_names(home) == {"alpha"}
+    assert list(_alias_files(home)) == []

@@ -15,7 +15,7 @@ from flows.store.connection import (
     connect,
     is_damage,
 )
-from flows.store.disk import remove_database, write_ahead_log
+from flows.store.disk import remove_database
 from flows.store.lock import writer_lock
 from flows.store.migrate import migrate
 from flows.store.places import (
@@ -105,13 +105,11 @@ def _open_working(
         raise history_missing(home)
     if not read_only and is_empty(home.working_file):
         remove_database(home.working_file)  # DuckDB makes no database of an empty file
-    is_folded = not write_ahead_log(home.working_file).exists()
     try:
         connection = connect(home.working_file, read_only=read_only)
     except duckdb.Error as error:
         raise _not_opened(home, error) from None
-    # What is replayed from a log takes blocks that are written later.
-    if is_folded and is_cut_off(Connection(connection), home.working_file.stat().st_size):
+    if is_cut_off(Connection(connection), home.working_file.stat().st_size):
         connection.close()
         raise StoreDamaged(f"{_working_damaged(home)} The end of the file is cut off.")
     return connection

@@ -6,7 +6,7 @@ PINS := pyproject.toml constraints.txt
 HOME_FOLDER ?= data
 BENCH ?= static --markdown bench/results/static.md
 
-.PHONY: nightly test alone cluster lint promises bench hashes clean
+.PHONY: nightly test alone cluster lint fuzz promises bench hashes clean
 
 nightly: .venv/.installed
 	$(BIN)/banzuke nightly --home $(HOME_FOLDER)
@@ -29,6 +29,10 @@ lint: .venv/.installed-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# Readers, league files and names against bytes made to hurt; FUZZ="--seed 7 --mutations 1000" repeats a run.
+fuzz: .venv/.installed-dev
+	$(BIN)/python -m tests.fuzz $(FUZZ)
 
 promises: .venv/.installed-dev
 	BANZUKE_KILLS=60 $(BIN)/python -m pytest tests/promises

@@ -1,0 +1,127 @@
+"""Small logs of every format, each with the source that reads it; whoever looks invented them."""
+
+import gzip
+import io
+import json
+from dataclasses import dataclass, field
+from typing import Any
+
+import polars as pl
+import zstandard
+
+PAIRWISE = {"first": "black", "second": "white", "score": "result", "played_at": "date"}
+GAMES = [
+    {"date": "2024-01-31", "black": "甲", "white": "Bob", "result": "1"},
+    {"date": "2024-02-01T20:15:00+09:00", "black": "Bob", "white": "Ann, jr", "result": "½"},
+    {"date": "2024-02-02", "black": "Ann, jr", "white": "甲", "result": "0-1"},
+]
+CSV = "date,black,white,result\n" + "".join(
+    ",".join(f'"{value}"' if "," in value else value for value in game.values()) + "\n"
+    for game in GAMES
+)
+TABLES = "date,p1,p2,p3,p4,s1,s2,s3,s4\n2024-01-31,a,b,c,d,40000,30000,20000,10000\n"
+EVENTS = "event,end,player,place,hands\nCup,2024-01-31,a,1,90\nCup,2024-01-31,b,2,80\n"
+TENHOU = "L1234 | 23:59 | 四般南喰赤－ | 甲(+50.5) b_b(+5.0) c(-15.0) d(-40.5)\r\n"
+MJLOG = (
+    '<mjloggm ver="2.3"><GO type="169" lobby="0"/><UN n0="%E7%94%B2" n1="b" n2="c" n3="d" '
+    'dan="16,17,18,19"/><TAIKYOKU oya="0"/><BYE who="1"/><UN n1="b"/>'
+    '<AGARI who="1" owari="250,5.0,400,50.0,250,-15.0,100,-40.0"/></mjloggm>'
+)
+TENHOU6 = {
+    "ref": "2024013123gm-00a9-0000-0a1b2c3d",
+    "name": ["甲", "b", "c", "d"],
+    "rule": {"disp": "鳳南喰赤"},
+    "dan": ["七段", "八段", "九段", "十段"],
+    "sc": [25000, 5.0, 40000, 50.0, 25000, -15.0, 10000, -40.0],
+    "log": [[[0, 0, 0], [25000] * 4, ["和了", [0, 0, 0, 0]]]],
+}
+MAJSOUL = {
+    "modeId": 12,
+    "uuid": "240131-0a1b2c3d",
+    "startTime": 1_706_709_600,
+    "endTime": 1_706_711_400,
+    "players": [
+        {"accountId": 10 + i, "nickname": f"p{i}", "level": 10401, "score": s, "gradingScore": 9}
+        for i, s in enumerate([25000, 40000, 25000, 10000])
+    ],
+}
+
+
+@dataclass(frozen=True)
+class Seed:
+    """A good file, its name, and the kind of league and the source that read it."""
+
+    name: str
+    data: bytes
+    kind: str = "pairwise"
+    source: dict[str, Any] = field(default_factory=dict)
+
+
+def _parquet() -> bytes:
+    buffer = io.BytesIO()
+    rows = pl.DataFrame(GAMES).with_columns(
+        played=pl.Series([1, 2, 3]).cast(pl.Date), tags=pl.Series([["a"], [], None])
+    )
+    rows.write_parquet(buffer)
+    return buffer.getvalue()
+
+
+_JSONL = "".join(json.dumps(game, ensure_ascii=False) + "\n" for game in GAMES).encode()
+_TABLE = {f"player_{i}": f"p{i}" for i in (1, 2, 3, 4)} | {
+    f"points_{i}": f"s{i}" for i in (1, 2, 3, 4)
+}
+_EVENT = {
+    "event": "event",
+    "ended_at": "end",
+    "player": "player",
+    "place": "place",
+    "hands": "hands",
+}
+
+SEEDS = [
+    Seed("a.csv", CSV.encode(), source={"format": "csv", "columns": PAIRWISE}),
+    Seed("a.csv.gz", gzip.compress(CSV.encode()), source={"format": "csv", "columns": PAIRWISE}),
+    Seed(
+        "a.csv.zst", zstandard.compress(CSV.encode()), source={"format": "csv", "columns": PAIRWISE}
+    ),
+    Seed("a.jsonl", _JSONL, source={"format": "jsonl", "columns": PAIRWISE}),
+    Seed("a.parquet", _parquet(), source={"format": "parquet", "columns": PAIRWISE}),
+    Seed(
+        "t.csv",
+        TABLES.encode(),
+        "table",
+        {"format": "csv", "columns": {"played_at": "date", **_TABLE}},
+    ),
+    Seed("e.csv", EVENTS.encode(), "tournament", {"format": "csv", "columns": _EVENT}),
+    Seed("sca20240131.log", TENHOU.encode() * 3, "table", {"format": "tenhou"}),
+    Seed("2024013123gm-00a9-0000-0a1b2c3d.mjlog", MJLOG.encode(), "table", {"format": "mjlog"}),
+    Seed(
+        "a.json", json.dumps(TENHOU6, ensure_ascii=False).encode(), "table", {"format": "tenhou6"}
+    ),
+    Seed("m.json", json.dumps([MAJSOUL, MAJSOUL]).encode(), "table", {"format": "majsoul"}),
+]
+
+LEAGUE = b"""name = "club"
+kind = "pairwise"
+period = [{ name = "spring", first_day = 2024-01-01, last_day = 2024-06-30 }]
+timezone = "Asia/Tokyo"
+
+[[source]]
+format = "csv"
+path = "inbox/*.csv"
+mode = "append"
+columns = { played_at = "date", first = "black", second = "white", score = "result" }
+values = { score = { "W+" = "1" } }
+
+[static]
+draws = "half"
+order = true
+replicates = 200
+gauge = { kind = "mean", rating = 1500 }
+"""
+SETTINGS = b"""[notify]
+command = ["true"]
+stale_after_days = 7
+[reading]
+columns = 100
+"""

@@ -1,0 +1,142 @@
+"""What is done with bytes that are made to hurt, and what must hold whatever they are."""
+
+import csv
+import io
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from flows.errors import BanzukeError
+from flows.ingest.arrival import Arrival, FileState
+from flows.ingest.known import definition_hash
+from flows.ingest.readers import UnreadableFile
+from flows.ingest.readers.rows import FILE_LINES
+from flows.ingest.reading_process.log_reader import LogReader, reading
+from flows.leagues.home_file import read_home_file
+from flows.leagues.league import League
+from flows.leagues.league_file import read_leagues
+from flows.leagues.names import clean_name
+from flows.leagues.reading import Reading
+from flows.screen.printable import printable
+from flows.settings import Home
+from tests.fuzz.mutations import mutate
+from tests.fuzz.seeds import LEAGUE, SEEDS, SETTINGS, Seed
+
+LIMITS = Reading(memory_mb=6_000, text_mb=100, seconds=20)
+TOGETHER = 40
+"""Files of one source that are read at once."""
+UNFORESEEN = {"crashed-reader"}
+"""Rules of files that broke a reader in a way that nobody had thought of."""
+
+
+@dataclass
+class Findings:
+    """How many mutations were tried, what became of them, and which broke a promise."""
+
+    n: int = 0
+    outcomes: dict[str, int] = field(default_factory=dict)
+    broken: list[tuple[str, bytes]] = field(default_factory=list)
+
+    def note(self, outcome: str) -> None:
+        self.n += 1
+        self.outcomes[outcome] = self.outcomes.get(outcome, 0) + 1
+
+
+def fuzz_logs(folder: Path, n: int, rng: random.Random, findings: Findings) -> None:
+    """Read mutated logs of every format: each row is somewhere, a failure has rule and remedy."""
+    home = Home(folder)
+    (folder / "inbox").mkdir(exist_ok=True)
+    with reading(LIMITS) as reader:
+        for seed in _rounds(n):
+            league = League.model_validate(
+                {
+                    "name": "club",
+                    "kind": seed.kind,
+                    "period": "all",
+                    "source": [{"path": "inbox/*", **seed.source}],
+                }
+            )
+            others = [other.data for other in SEEDS]
+            data = [mutate(seed.data, others, rng) for _ in range(TOGETHER)]
+            arrivals = list(_arrivals(home, league, seed, data))
+            _read(reader, arrivals, data, findings)
+
+
+def _rounds(n: int) -> Iterator[Seed]:
+    for i in range(-(-n // TOGETHER)):
+        yield SEEDS[i % len(SEEDS)]
+
+
+def _arrivals(home: Home, league: League, seed: Seed, data: list[bytes]) -> Iterator[Arrival]:
+    definition = definition_hash(league, league.source[0])
+    for i, content in enumerate(data):
+        folder = home.root / "inbox" / str(i)
+        folder.mkdir(exist_ok=True)
+        (folder / seed.name).write_bytes(content)
+        path = f"inbox/{i}/{seed.name}"
+        state = FileState.of(folder / seed.name, path)
+        yield Arrival(home, league, league.source[0], state, definition, (definition,))
+
+
+def _read(
+    reader: LogReader, arrivals: list[Arrival], data: list[bytes], findings: Findings
+) -> None:
+    parsed = reader.parse(arrivals)
+    lines = [
+        [] if frame is None else frame["line"].unique().to_list()
+        for frame in (parsed.accepted, parsed.quarantined)
+    ]
+    quarantined = [] if parsed.quarantined is None else parsed.quarantined["line"].to_list()
+    for i, outcome in enumerate(parsed.files):
+        if isinstance(outcome, UnreadableFile):
+            findings.note(outcome.rule)
+            if outcome.rule in UNFORESEEN or not outcome.message or not outcome.remedy:
+                findings.broken.append((f"{arrivals[i].source.format}: {outcome}", data[i]))
+            continue
+        findings.note("read")
+        n_rows = sum(line // FILE_LINES == i for line in lines[0])
+        n_rows += sum(line // FILE_LINES == i for line in quarantined)
+        if n_rows != outcome:
+            findings.broken.append((f"{outcome} rows read, {n_rows} accounted for", data[i]))
+
+
+def fuzz_league_files(folder: Path, n: int, rng: random.Random, findings: Findings) -> None:
+    """Read mutated league files and settings: each is used, or refused by Banzuke's own error."""
+    home = Home(folder)
+    home.leagues.mkdir(exist_ok=True)
+    for i in range(n):
+        is_league = i % 4 > 0
+        data = mutate(LEAGUE if is_league else SETTINGS, [LEAGUE, SETTINGS], rng)
+        try:
+            if is_league:
+                (home.leagues / "club.toml").write_bytes(data)
+                read_leagues(home.leagues)
+            else:
+                home.settings_file.write_bytes(data)
+                read_home_file(home)
+        except BanzukeError as error:
+            findings.note("refused")
+            if not str(error):
+                findings.broken.append(("no message", data))
+        except Exception as error:  # noqa: BLE001  # whatever else it is, is a finding
+            findings.broken.append((f"league file: {type(error).__name__}: {error}", data))
+        else:
+            findings.note("used")
+    home.settings_file.unlink(missing_ok=True)
+
+
+def fuzz_names(n: int, rng: random.Random, findings: Findings) -> None:
+    """Clean and show mutated names: clean twice is clean once, and nothing shown is a control."""
+    seeds = [b"Ann Bolt", "甲乙　丙".encode(), b"=cmd|x", b"a\x1b[2Jb"]
+    for i in range(n):
+        name = mutate(seeds[i % len(seeds)], seeds, rng)[:2_000].decode(errors="replace")
+        clean = clean_name(name)
+        shown = printable(clean)
+        written = io.StringIO()
+        csv.writer(written).writerow([shown])
+        findings.note("name")
+        if clean_name(clean) != clean or any(ord(c) < 32 or 0x7F <= ord(c) < 0xA0 for c in shown):
+            findings.broken.append(("name", name.encode()))
+        if next(csv.reader([written.getvalue()])) != [shown]:
+            findings.broken.append(("name in CSV", name.encode()))

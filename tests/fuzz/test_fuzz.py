@@ -1,0 +1,28 @@
+"""A short run of `make fuzz`, the same every time, and files that it once found."""
+
+import random
+from pathlib import Path
+
+from tests.fuzz.targets import Findings, fuzz_league_files, fuzz_logs, fuzz_names
+
+
+def test_mutated_logs_are_read_or_fail_by_a_rule_with_a_remedy(tmp_path: Path) -> None:
+    findings = Findings()
+    fuzz_logs(tmp_path, 1_760, random.Random(1), findings)
+    assert [what for what, _ in findings.broken] == []
+    assert findings.n >= 1_760
+    assert findings.outcomes["read"] > 300
+    assert len(findings.outcomes) > 8
+
+
+def test_mutated_league_files_are_used_or_refused(tmp_path: Path) -> None:
+    findings = Findings()
+    fuzz_league_files(tmp_path, 400, random.Random(2), findings)
+    assert [what for what, _ in findings.broken] == []
+    assert set(findings.outcomes) == {"used", "refused"}
+
+
+def test_mutated_names_are_clean_and_shown_safely() -> None:
+    findings = Findings()
+    fuzz_names(2_000, random.Random(3), findings)
+    assert findings.broken == []

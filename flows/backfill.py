@@ -14,6 +14,7 @@ from flows.leagues.league_history import record_league_files
 from flows.night.backfill_record import BackfillRequest
 from flows.night.backfill_run import BackfillRun
 from flows.night.backfill_seasons import tasks_asked_for
+from flows.night.ending import ends_in_time
 from flows.night.orphans import mark_crashed_flow_runs, sign_flow_run
 from flows.night.report import BackfillReport, LeagueReport
 from flows.night.runners import task_runner
@@ -49,7 +50,7 @@ def backfill(
     place = Home(Path(home))
     (own,) = read_leagues(place.leagues, only=league)
     sign_flow_run()
-    with open_store(place, command="backfill", wait_seconds=wait_seconds) as store:
+    with ends_in_time(), open_store(place, command="backfill", wait_seconds=wait_seconds) as store:
         report = BackfillReport(store.run_id, notes=list(store.notes))
         report.leagues = [LeagueReport(own.name, own.kind)]
         mark_crashed_flow_runs(place)

@@ -19,6 +19,7 @@ from flows.leagues.league import League
 from flows.leagues.league_file import read_leagues
 from flows.leagues.league_history import record_league_files
 from flows.night.data_age import leagues_of_old_data
+from flows.night.ending import ends_in_time
 from flows.night.notify import tell_crash, tell_failure, tell_of_night
 from flows.night.orphans import mark_crashed_flow_runs, sign_flow_run
 from flows.night.rate_league import LeagueNight, finish, start
@@ -65,7 +66,7 @@ def nightly(
     leagues = read_leagues(place.leagues, only=league)
     notify = read_home_file(place).notify
     sign_flow_run()
-    with open_store(place, command="nightly", wait_seconds=wait_seconds) as store:
+    with ends_in_time(), open_store(place, command="nightly", wait_seconds=wait_seconds) as store:
         report = NightReport(store.run_id, notes=list(store.notes))
         report.notes += [f"removed {name}, left by a kill" for name in sweep(place)]
         mark_crashed_flow_runs(place)

@@ -18,6 +18,7 @@ from flows.commands.options import (
 )
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league_file import read_leagues
+from flows.night.ending import leave_when_terminated
 from flows.night.orphans import end_orphan_processes
 from flows.night.report import NightFailed, NightReport
 from flows.night.summary import print_summary
@@ -87,6 +88,7 @@ def run_night(
 
 def prepare_flow(home: Home, *, command: str, wait_seconds: float, quiet: bool) -> None:
     """Do what must be done before Prefect and the engine are imported."""
+    leave_when_terminated()
     with writer_lock(home, command=command, wait_seconds=wait_seconds):
         end_orphan_processes(home)
     join_schedule(home)

@@ -7,6 +7,7 @@ which order it runs shows in no number.
 
 import multiprocessing
 import os
+import signal
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
@@ -16,6 +17,7 @@ from multiprocessing.connection import wait
 from typing import ParamSpec, TypeVar
 
 from flows.night.dask_workers import DaskWorkers
+from flows.night.own_threads import OwnThreads, WorkEnded
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -28,47 +30,71 @@ class Workers:
         self.n = n
         self._lock = threading.Lock()
         self._pool = _pool(n)
+        self._has_ended = False
 
     def run(self, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
         """Return what a worker makes of the work.
 
         A worker that dies takes the work of all others with it. Each then runs once more in a
         process of its own, so that only the work that kills its worker fails.
+
+        Raises
+        ------
+        WorkEnded
+            If all work was ended, before or meanwhile.
         """
+        if self._has_ended:
+            raise WorkEnded
         pool = self._pool
         try:
             return pool.submit(work, *args, **options).result()
         except BrokenProcessPool:
             with self._lock:
+                if self._has_ended:
+                    raise WorkEnded from None
                 if self._pool is pool:
                     self._pool = _pool(self.n)
         with _pool(1) as alone:
             return alone.submit(work, *args, **options).result()
 
+    def end(self) -> None:
+        """End all workers at once, whatever they do: they hold nothing that anybody needs."""
+        with self._lock:
+            self._has_ended = True
+        for worker in multiprocessing.active_children():
+            worker.kill()
+
     def close(self) -> None:
-        """End all workers."""
+        """End all workers when they have done what they do."""
         self._pool.shutdown(cancel_futures=True)
 
 
-_workers: Workers | DaskWorkers | None = None
+_workers: Workers | DaskWorkers | OwnThreads | None = None
 
 
 @contextmanager
 def engine_workers(n: int, dask: str | None = None) -> Iterator[None]:
     """Let `run_engine` use ``n`` processes, or the cluster of the scheduler at ``dask``.
 
-    With neither, 1 and None, it works in the calling thread.
+    With neither, 1 and None, it works in the calling thread. Whatever breaks the block off, such as
+    Ctrl-C, ends all work under way: Prefect waits for its threads, and would for hours.
     """
     global _workers  # noqa: PLW0603  # tasks reach it from their threads
-    if dask is None and n == 1:
-        yield
-        return
-    _workers = DaskWorkers(dask) if dask else Workers(n)
+    _workers = _workers_of(n, dask)
     try:
         yield
-    finally:
+    except BaseException:
+        _workers.end()  # it stays, so that tasks that Prefect still starts end, too
         _workers.close()
-        _workers = None
+        raise
+    _workers.close()
+    _workers = None
+
+
+def _workers_of(n: int, dask: str | None) -> Workers | DaskWorkers | OwnThreads:
+    if dask:
+        return DaskWorkers(dask)
+    return OwnThreads() if n == 1 else Workers(n)
 
 
 def how_many(workers: int | None, dask: str | None) -> int:
@@ -92,7 +118,11 @@ def _pool(n: int) -> ProcessPoolExecutor:
 
 
 def _end_with_parent() -> None:
-    """End this worker when its parent is killed; it would wait for work for ever."""
+    """End this worker when its parent is killed; it would wait for work for ever.
+
+    And only then: Ctrl-C reaches all processes of a terminal, and it is the parent who decides.
+    """
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
     parent = multiprocessing.parent_process()
     if parent is not None:
         threading.Thread(target=_watch, args=(parent.sentinel,), daemon=True).start()

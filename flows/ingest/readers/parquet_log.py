@@ -25,15 +25,15 @@ def read_parquet(path: Path, source: Source, limits: Reading) -> RawRows:
     try:
         refuse_many_columns(len(pl.read_parquet_schema(data)), limits)
         frame = pl.read_parquet(data)
+        header = checked_header(frame.columns, source, limits)
+        texts = pl.DataFrame(
+            [
+                _as_text(column).alias(name)
+                for name, column in zip(header, frame.get_columns(), strict=True)
+            ]
+        )
     except (pl.exceptions.PolarsError, pl.exceptions.PanicException) as error:
         raise _not_parquet(f"{path.name}: {str(error).splitlines()[0]}") from None
-    header = checked_header(frame.columns, source, limits)
-    texts = pl.DataFrame(
-        [
-            _as_text(column).alias(name)
-            for name, column in zip(header, frame.get_columns(), strict=True)
-        ]
-    )
     rows = texts.select(pl.int_range(1, pl.len() + 1, dtype=pl.Int64).alias(LINE), *header)
     return RawRows(header, rows.with_columns(blank_to_null(header)), no_broken(), unaltered=rows)
 

@@ -10,6 +10,7 @@ import time
 import psutil
 import pytest
 
+from flows.night.own_threads import WorkEnded
 from flows.night.workers import BrokenProcessPool, engine_workers, run_engine
 
 
@@ -66,3 +67,33 @@ if __name__ == "__main__":
     while psutil.pid_exists(worker) and time.monotonic() < deadline:
         time.sleep(0.05)
     assert not psutil.pid_exists(worker) or psutil.Process(worker).status() == "zombie"
+
+
+def spin(until: float) -> None:
+    while time.monotonic() < until:
+        pass
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_work_under_way_ends_with_what_breaks_the_night_off(n: int) -> None:
+    ended: list[BaseException] = []
+
+    def work() -> None:
+        try:
+            run_engine(spin, time.monotonic() + 600)
+        except BaseException as error:  # noqa: BLE001  # no error, so that no task handles it
+            ended.append(error)
+
+    thread = threading.Thread(target=work, daemon=True)
+    with pytest.raises(KeyboardInterrupt), engine_workers(n):
+        run_engine(os.getpid)
+        thread.start()
+        time.sleep(1)
+        raise KeyboardInterrupt
+    thread.join(60)
+
+    assert [type(error) for error in ended] == [WorkEnded]
+    with pytest.raises(WorkEnded):
+        run_engine(os.getpid)  # what Prefect still starts
+    with engine_workers(1):
+        assert run_engine(double, 21) == 42

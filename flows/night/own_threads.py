@@ -1,0 +1,63 @@
+"""Engine work in threads of this process, which can be ended between two steps of Python.
+
+The engine is pure and knows no signals: it gives the interpreter a turn between its kernels, none
+of which takes longer than a second or two, and there the exception is raised.
+"""
+
+import ctypes
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import ParamSpec, TypeVar
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class WorkEnded(BaseException):
+    """The night ends: nobody waits for this work any more. No error, so that none is handled."""
+
+
+class OwnThreads:
+    """The threads that ask for engine work do it themselves."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._at_work: set[int] = set()
+        self._has_ended = False
+
+    def run(self, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
+        """Return what the work gives.
+
+        Raises
+        ------
+        WorkEnded
+            If all work was ended, before or meanwhile.
+        """
+        with self._working():
+            return work(*args, **options)
+
+    def end(self) -> None:
+        """End all work that is under way, and whatever is asked for from now on."""
+        with self._lock:
+            self._has_ended = True
+            for thread in self._at_work:
+                ctypes.pythonapi.PyThreadState_SetAsyncExc(
+                    ctypes.c_ulong(thread), ctypes.py_object(WorkEnded)
+                )
+
+    def close(self) -> None:
+        """Do nothing: the threads are somebody else's."""
+
+    @contextmanager
+    def _working(self) -> Iterator[None]:
+        me = threading.get_ident()
+        with self._lock:
+            if self._has_ended:
+                raise WorkEnded
+            self._at_work.add(me)
+        try:
+            yield
+        finally:
+            with self._lock:
+                self._at_work.discard(me)

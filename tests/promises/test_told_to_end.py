@@ -1,0 +1,86 @@
+"""Promise: a night that is told to end in the middle of a fit ends, and leaves nothing behind."""
+
+import os
+import signal
+import subprocess
+import time
+
+import polars as pl
+import psutil
+import pytest
+
+from engine import simulate, streams
+from flows.settings import Home
+from flows.store import open_store
+from tests import forks
+from tests.nights import NIGHT
+
+LEAGUE = """
+name = "large"
+kind = "pairwise"
+[[source]]
+format = "parquet"
+path = "inbox/*.parquet"
+columns = { first = "black", second = "white", score = "score", handicap = "stones" }
+[static]
+order = "select"
+handicap = "select"
+replicates = 20000
+"""
+"""Of a league that takes minutes to rate."""
+SECONDS_TO_END = 20
+"""Far more than a night takes to end, far less than it takes to rate."""
+
+
+@pytest.fixture
+def large(home: Home) -> Home:
+    """A home whose night is long in one fit."""
+    rng = streams.named("test", "told to end")
+    games = simulate.pairwise(n_players=3000, n_games=200_000, rng=rng)
+    log = pl.DataFrame(
+        {
+            "black": pl.Series(games.first_idx).cast(pl.String),
+            "white": pl.Series(games.second_idx).cast(pl.String),
+            "score": games.score,
+            "stones": rng.integers(0, 10, len(games.score)),
+        }
+    )
+    (home.root / "inbox").mkdir(exist_ok=True)
+    log.write_parquet(home.root / "inbox" / "games.parquet")
+    (home.leagues / "large.toml").write_text(LEAGUE, encoding="utf-8")
+    return home
+
+
+@pytest.mark.timeout(240)
+@pytest.mark.parametrize("workers", [1, 2])
+@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+def test_a_night_that_is_told_to_end_does_so_in_the_middle_of_a_fit(
+    told: signal.Signals, workers: int, large: Home, prefect_server: str
+) -> None:
+    command = [*NIGHT, str(large.root), "--workers", str(workers)]
+    with forks.start(
+        command,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    ) as night:
+        for line in night.stderr:
+            if "rating" in line:
+                break
+        time.sleep(3)  # into the fit
+        family = psutil.Process(night.pid).children(recursive=True)
+        assert night.poll() is None
+        assert (workers > 1) == any("multiprocessing" in " ".join(p.cmdline()) for p in family)
+
+        # Ctrl-C reaches all processes of a terminal, a termination the one that is meant.
+        os.killpg(night.pid, told) if told == signal.SIGINT else os.kill(night.pid, told)
+        code = night.wait(timeout=SECONDS_TO_END)
+
+    assert code != 0
+    _, alive = psutil.wait_procs(family, timeout=SECONDS_TO_END)
+    assert alive == []
+    with open_store(large, command="test") as store:
+        assert store.rows("SELECT rows_accepted FROM raw.source_file") == [(200_000,)]
+        assert store.rows("SELECT count(*) FROM result.version") == [(0,)]
+        assert ("failed",) not in store.rows("SELECT state FROM result.run WHERE ended_at IS NULL")

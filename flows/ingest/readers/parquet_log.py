@@ -46,6 +46,8 @@ def _as_text(column: pl.Series) -> pl.Series:
     dtype = column.dtype
     if isinstance(dtype, pl.Datetime):
         return column.dt.to_string(ZONED_DATETIME if dtype.time_zone else DATETIME)
+    if isinstance(dtype, pl.Duration):
+        return column.dt.to_string("iso")
     if dtype.is_nested() or dtype == pl.Object:
         return pl.Series([json_text(_plain(value)) for value in column], dtype=pl.String)
     if dtype == pl.Binary:

@@ -163,8 +163,12 @@ def test_parquet_that_polars_cannot_read_fails_alone(store, make_league, ingest,
     ingest(make_league(format="parquet"))
 
     states = dict(store.rows("SELECT path, state FROM raw.source_file"))
-    assert states["inbox/good.parquet"] == "active"
-    assert set(states) == {f"inbox/{n}.parquet" for n in ("good", "far", "duration")}
+    assert states == {
+        "inbox/duration.parquet": "active",
+        "inbox/far.parquet": "failed",
+        "inbox/good.parquet": "active",
+    }
+    assert failures(store)["far"][0] == "not-parquet"
 
 
 def test_reader_that_somebody_killed_is_started_anew(

@@ -47,6 +47,11 @@ class IngestReport:
         """The files that could not be read, now or when they were last tried."""
         return tuple(file for file in self.files if file.state == "failed")
 
+    @property
+    def remarkable(self) -> tuple[FileReport, ...]:
+        """The files that were read in this run, and have something to tell all the same."""
+        return tuple(file for file in self.files if file.state == "read" and file.message)
+
 
 Ingested = IngestReport | Exception
 

@@ -99,7 +99,10 @@ class LeagueReport:
 
     def remarks(self) -> list[str]:
         """Return one line for everything worth knowing that is no failure."""
-        lines = list(self.ingest.notes) if self.ingest else []
+        lines: list[str] = []
+        if self.ingest:
+            lines += self.ingest.notes
+            lines += [f"{file.path}: {file.message}" for file in self.ingest.remarkable]
         lines += [f"{self.league}: {n} row(s) not rated, {why}" for why, n in self.left_out.items()]
         if self.stale:
             lines.append(

@@ -81,7 +81,10 @@ class Arrival:
 
 @dataclass(frozen=True)
 class FileReport:
-    """What happened to one file: read | unchanged | copy | failed, and where its rows went."""
+    """What happened to one file, and where its rows went.
+
+    ``state`` is read | unchanged | copy | failed | withdrawn.
+    """
 
     path: str
     state: str

@@ -10,6 +10,7 @@ from flows.ingest.arrival import Arrival, FileReport, FileState
 from flows.ingest.conflicts import CONFLICT
 from flows.ingest.discover import discover, matches
 from flows.ingest.known import (
+    JUST_WITHDRAWN,
     FileRow,
     Known,
     definition_hash,
@@ -138,8 +139,9 @@ def ingest_league(
             )
             for report in intake.deal_with(files, on_file=on_file):
                 reports[report.path, definition] = report
-        if _withdrew(active_before, known.active_files, league):
+        if known.just_withdrawn or _withdrew(active_before, known.active_files, league):
             _reread_conflicts(intake, home, reports)
+            _note_withdrawals_seen(known)
     return IngestReport(league.name, tuple(reports.values()), tuple(notes))
 
 
@@ -258,6 +260,8 @@ class _Intake:
         known, arrival = self.known, looked.arrival
         store, path, definition = known.store, arrival.path, arrival.definition
         content = arrival.state.content_hash
+        if content in known.withdrawn:
+            return FileReport(path, "withdrawn", message=known.withdrawn[content])
         old = known.here.get((path, content, definition))
         twin = known.active.get((content, definition))
         if path in known.may_be_over and (old == "active" or (old == "copy" and twin is not None)):
@@ -324,6 +328,16 @@ def _reread_conflicts(
             if of == definition and report is not None and report.state in ("read", "unchanged"):
                 looker = _Looker(home, known.league, source, definition, definitions)
                 reports[path, of] = intake.read_again(looker.look(path))
+
+
+def _note_withdrawals_seen(known: Known) -> None:
+    """Remember that no file is in conflict any more with those that were just withdrawn."""
+    if known.just_withdrawn:
+        known.store.execute(
+            "UPDATE raw.source_file SET rule = NULL WHERE league = ? AND state = 'withdrawn'"
+            " AND rule = ?",
+            [known.league.name, JUST_WITHDRAWN],
+        )
 
 
 def _retire_unmatched(known: Known, *, but: set[str]) -> list[str]:

@@ -13,7 +13,7 @@ def supersede_older(store: Store, arrival: Arrival) -> None:
     """
     older = store.rows(
         "SELECT file_id, definition_hash, state FROM raw.source_file"
-        " WHERE league = ? AND path = ? AND state <> 'superseded'",
+        " WHERE league = ? AND path = ? AND state NOT IN ('superseded', 'withdrawn')",
         [arrival.league.name, arrival.path],
     )
     for file_id, definition, state in older:
@@ -92,7 +92,8 @@ def retire_over(store: Store, arrival: Arrival) -> None:
     marks = ", ".join("?" for _ in arrival.definitions)
     over = store.rows(
         "SELECT file_id FROM raw.source_file WHERE league = ? AND path = ? AND"
-        f" (state = 'failed' OR state <> 'superseded' AND definition_hash NOT IN ({marks}))",
+        " (state = 'failed' OR state NOT IN ('superseded', 'withdrawn')"
+        f" AND definition_hash NOT IN ({marks}))",
         [arrival.league.name, arrival.path, *arrival.definitions],
     )
     with store.transaction():

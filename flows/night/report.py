@@ -68,6 +68,7 @@ class LeagueReport:
             "files_read": states.count("read"),
             "files_unchanged": states.count("unchanged") + states.count("copy"),
             "files_failed": states.count("failed"),
+            "files_withdrawn": states.count("withdrawn"),
             "rows_read": self.counts("rows_read"),
             "rows_accepted": self.counts("rows_accepted"),
             "rows_duplicate": self.counts("rows_duplicate"),

@@ -95,3 +95,8 @@ class FileReport:
     rows_void: int = 0
     message: str | None = None
     seconds: float = 0.0
+
+    @property
+    def quarantined_share(self) -> float:
+        """The share of its rows that could not be used."""
+        return self.rows_quarantined / self.rows_read if self.rows_read else 0.0

@@ -42,11 +42,17 @@ class IngestReport:
     league: str
     files: tuple[FileReport, ...]
     notes: tuple[str, ...] = ()
+    quarantine_limit: float = 1.0
 
     @property
     def failed(self) -> tuple[FileReport, ...]:
         """The files that could not be read, now or when they were last tried."""
         return tuple(file for file in self.files if file.state == "failed")
+
+    @property
+    def spoilt(self) -> tuple[FileReport, ...]:
+        """The files with more in quarantine than the league file allows, now or when last read."""
+        return tuple(f for f in self.files if f.quarantined_share > self.quarantine_limit)
 
     @property
     def remarkable(self) -> tuple[FileReport, ...]:
@@ -142,7 +148,7 @@ def ingest_league(
         if known.just_withdrawn or _withdrew(active_before, known.active_files, league):
             _reread_conflicts(intake, home, reports)
             _note_withdrawals_seen(known)
-    return IngestReport(league.name, tuple(reports.values()), tuple(notes))
+    return IngestReport(league.name, tuple(reports.values()), tuple(notes), league.quarantine.limit)
 
 
 @dataclass(frozen=True)

@@ -81,7 +81,10 @@ class Arrival:
 
 @dataclass(frozen=True)
 class FileReport:
-    """What happened to one file: read | unchanged | copy | failed, and where its rows went."""
+    """What happened to one file, and where its rows went.
+
+    ``state`` is read | unchanged | copy | failed | withdrawn.
+    """
 
     path: str
     state: str
@@ -92,3 +95,8 @@ class FileReport:
     rows_void: int = 0
     message: str | None = None
     seconds: float = 0.0
+
+    @property
+    def quarantined_share(self) -> float:
+        """The share of its rows that could not be used."""
+        return self.rows_quarantined / self.rows_read if self.rows_read else 0.0

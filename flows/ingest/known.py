@@ -16,7 +16,8 @@ PASSING = ("changed-while-reading", "not-readable")
 """Rules of failures that need not be of the file's content: it is tried again in the next run."""
 LIMITED = ("too-large", "too-slow", "too-many-columns")
 """Rules of failures that other limits may not be: with others the file is tried again."""
-
+JUST_WITHDRAWN = "just-withdrawn"
+"""Stands as the rule of a withdrawn file until files in conflict with it have been read again."""
 
 FileRow = tuple[Any, ...]
 """Of a file, as `files_of` asks for it."""
@@ -79,6 +80,10 @@ class Known:
         Path and state of each file id.
     active_files : dict
         Definition of each file id that counts.
+    withdrawn : dict
+        Why, of each content that is not read any more, whatever its definition.
+    just_withdrawn : bool
+        Whether any was withdrawn since files were last read.
     """
 
     store: Store
@@ -91,12 +96,18 @@ class Known:
     reports: dict[tuple[str, str, str], FileReport] = field(default_factory=dict)
     files: dict[str, tuple[str, str]] = field(default_factory=dict)
     active_files: dict[str, str] = field(default_factory=dict)
+    withdrawn: dict[str, str | None] = field(default_factory=dict)
+    just_withdrawn: bool = False
 
     def load(self, found: Sequence[FileRow] | None = None) -> None:
         """Take in what `files_of` found of the league; without it, ask the store."""
         if found is None:
             found = files_of(self.store, [self.league]).get(self.league.name, [])
         definitions = definition_hashes(self.league)
+        withdrawn = [row for row in found if row[4] == "withdrawn"]
+        self.withdrawn = {row[2]: row[-1] for row in withdrawn}
+        self.just_withdrawn = any(row[5] == JUST_WITHDRAWN for row in withdrawn)
+        found = [row for row in found if row[4] != "withdrawn"]
         self.files = {file_id: (path, state) for file_id, path, _, _, state, *_ in found}
         self.active_files = {id_: d for id_, _, _, d, state, *_ in found if state == "active"}
         rows = [row[1:] for row in found]
@@ -126,7 +137,11 @@ class Known:
     def is_new(self, arrival: Arrival) -> bool:
         """Return whether a file will be read, as far as is known before the one before it is."""
         content = (arrival.state.content_hash, arrival.definition)
-        return content not in self.active and (arrival.path, *content) not in self.here
+        return (
+            arrival.state.content_hash not in self.withdrawn
+            and content not in self.active
+            and (arrival.path, *content) not in self.here
+        )
 
     def is_new_path(self, arrival: Arrival) -> bool:
         """Return whether a new file has nothing to do with any other: not with an older state."""

@@ -10,6 +10,7 @@ from flows.ingest.arrival import Arrival, FileReport, FileState
 from flows.ingest.conflicts import CONFLICT
 from flows.ingest.discover import discover, matches
 from flows.ingest.known import (
+    JUST_WITHDRAWN,
     FileRow,
     Known,
     definition_hash,
@@ -41,11 +42,22 @@ class IngestReport:
     league: str
     files: tuple[FileReport, ...]
     notes: tuple[str, ...] = ()
+    quarantine_limit: float = 1.0
 
     @property
     def failed(self) -> tuple[FileReport, ...]:
         """The files that could not be read, now or when they were last tried."""
         return tuple(file for file in self.files if file.state == "failed")
+
+    @property
+    def spoilt(self) -> tuple[FileReport, ...]:
+        """The files with more in quarantine than the league file allows, now or when last read."""
+        return tuple(f for f in self.files if f.quarantined_share > self.quarantine_limit)
+
+    @property
+    def remarkable(self) -> tuple[FileReport, ...]:
+        """The files that were read in this run, and have something to tell all the same."""
+        return tuple(file for file in self.files if file.state == "read" and file.message)
 
 
 Ingested = IngestReport | Exception
@@ -133,9 +145,10 @@ def ingest_league(
             )
             for report in intake.deal_with(files, on_file=on_file):
                 reports[report.path, definition] = report
-        if _withdrew(active_before, known.active_files, league):
+        if known.just_withdrawn or _withdrew(active_before, known.active_files, league):
             _reread_conflicts(intake, home, reports)
-    return IngestReport(league.name, tuple(reports.values()), tuple(notes))
+            _note_withdrawals_seen(known)
+    return IngestReport(league.name, tuple(reports.values()), tuple(notes), league.quarantine.limit)
 
 
 @dataclass(frozen=True)
@@ -253,6 +266,8 @@ class _Intake:
         known, arrival = self.known, looked.arrival
         store, path, definition = known.store, arrival.path, arrival.definition
         content = arrival.state.content_hash
+        if content in known.withdrawn:
+            return FileReport(path, "withdrawn", message=known.withdrawn[content])
         old = known.here.get((path, content, definition))
         twin = known.active.get((content, definition))
         if path in known.may_be_over and (old == "active" or (old == "copy" and twin is not None)):
@@ -319,6 +334,16 @@ def _reread_conflicts(
             if of == definition and report is not None and report.state in ("read", "unchanged"):
                 looker = _Looker(home, known.league, source, definition, definitions)
                 reports[path, of] = intake.read_again(looker.look(path))
+
+
+def _note_withdrawals_seen(known: Known) -> None:
+    """Remember that no file is in conflict any more with those that were just withdrawn."""
+    if known.just_withdrawn:
+        known.store.execute(
+            "UPDATE raw.source_file SET rule = NULL WHERE league = ? AND state = 'withdrawn'"
+            " AND rule = ?",
+            [known.league.name, JUST_WITHDRAWN],
+        )
 
 
 def _retire_unmatched(known: Known, *, but: set[str]) -> list[str]:

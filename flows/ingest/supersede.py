@@ -13,7 +13,7 @@ def supersede_older(store: Store, arrival: Arrival) -> None:
     """
     older = store.rows(
         "SELECT file_id, definition_hash, state FROM raw.source_file"
-        " WHERE league = ? AND path = ? AND state <> 'superseded'",
+        " WHERE league = ? AND path = ? AND state NOT IN ('superseded', 'withdrawn')",
         [arrival.league.name, arrival.path],
     )
     for file_id, definition, state in older:
@@ -44,26 +44,35 @@ def _supersede_renamed(store: Store, arrival: Arrival) -> None:
             supersede(store, arrival.league, file_id)
 
 
-def take_over(store: Store, arrival: Arrival, file_id: str) -> None:
+def take_over(store: Store, arrival: Arrival, file_id: str) -> int:
     """Let the new state of a growing file own the rows that its older states have too.
 
-    An older state that has no row left is superseded; one that has (the log was started anew
-    under the same name) keeps counting.
+    An older state that has no row left is superseded; one that has keeps counting: the log was
+    started anew under the same name, or somebody corrected it. Nothing tells the two apart, so the
+    number of rows is returned that the last state had and this one has no more.
     """
     older = store.rows(
-        "SELECT file_id FROM raw.source_file WHERE league = ? AND path = ?"
-        " AND definition_hash = ? AND state = 'active' AND file_id <> ?",
+        "SELECT file_id, state FROM raw.source_file WHERE league = ? AND path = ?"
+        " AND definition_hash = ? AND state <> 'failed' AND file_id <> ? ORDER BY file_number",
         [arrival.league.name, arrival.path, arrival.definition, file_id],
     )
-    for (old_id,) in older:
+    n_left = 0
+    for old_id, state in older:
+        if state != "active":
+            n_left = 0
+            continue
         remember_known(store, arrival.table, old_id)
         store.execute(
             f"DELETE FROM {arrival.table} WHERE file_id = ? AND natural_key IN"
             f" (SELECT natural_key FROM {arrival.table} WHERE file_id = ?)",
             [old_id, file_id],
         )
-        if not store.rows(f"SELECT 1 FROM {arrival.table} WHERE file_id = ? LIMIT 1", [old_id]):
+        ((n_left,),) = store.rows(
+            f"SELECT count(DISTINCT natural_key) FROM {arrival.table} WHERE file_id = ?", [old_id]
+        )
+        if not n_left:
             supersede(store, arrival.league, old_id)
+    return int(n_left)
 
 
 def supersede_failure(store: Store, arrival: Arrival) -> None:
@@ -83,7 +92,8 @@ def retire_over(store: Store, arrival: Arrival) -> None:
     marks = ", ".join("?" for _ in arrival.definitions)
     over = store.rows(
         "SELECT file_id FROM raw.source_file WHERE league = ? AND path = ? AND"
-        f" (state = 'failed' OR state <> 'superseded' AND definition_hash NOT IN ({marks}))",
+        " (state = 'failed' OR state NOT IN ('superseded', 'withdrawn')"
+        f" AND definition_hash NOT IN ({marks}))",
         [arrival.league.name, arrival.path, *arrival.definitions],
     )
     with store.transaction():

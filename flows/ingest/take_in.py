@@ -104,10 +104,22 @@ def _together(
         _row(store, arrival, outcome, counts.get(i, _Counts()), limits)
         for i, (arrival, outcome) in enumerate(zip(arrivals, parsed.files, strict=True))
     ]
-    _record(store, rows)
     if is_one and rows[0].state == "active" and one.source.mode == "append":
-        take_over(store, one, ids[0])
+        n_left = take_over(store, one, ids[0])
+        message = _left_behind(n_left, one.league.name) if n_left else None
+        rows = [replace(rows[0], report=replace(rows[0].report, message=message))]
+    _record(store, rows)
     return [row.report for row in rows]
+
+
+def _left_behind(n_rows: int, league: str) -> str:
+    """Return what to say of rows that a growing file had and has no more."""
+    return (
+        f"{n_rows} row(s) that it had before are not in it any more and keep counting, because "
+        'its mode is "append". If the file was corrected, games still count as they were before: '
+        f'set mode = "snapshot" in its [[source]] of league {league}, and the next night counts '
+        "only what the file says now"
+    )
 
 
 @dataclass(frozen=True)

@@ -218,6 +218,12 @@ class Aliases(_Section):
     player: str = "player"
 
 
+class Quarantine(_Section):
+    """How much of a file may be in quarantine before the night fails for it."""
+
+    limit: float = Field(default=0.2, ge=0, le=1)
+
+
 class Source(_Section):
     """One kind of log file and how its columns are called."""
 
@@ -275,6 +281,7 @@ class League(_Section):
     timezone: str = "UTC"
     source: list[Source] = Field(min_length=1)
     aliases: Aliases | None = None
+    quarantine: Quarantine = Field(default_factory=Quarantine)
     static: Static | None = None
     tier: Tier | None = None
     stable_rank: StableRank | None = None

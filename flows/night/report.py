@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flows.errors import BanzukeError, one_line
+from flows.ingest.arrival import FileReport
 from flows.ingest.league_files import Ingested, IngestReport
 from flows.screen.printable import printable
 
@@ -45,8 +46,8 @@ class LeagueReport:
 
     @property
     def ok(self) -> bool:
-        """Whether every file was read and every period rated."""
-        files_failed = self.ingest is not None and bool(self.ingest.failed)
+        """Whether every file was read, most of it was of use, and every period was rated."""
+        files_failed = self.ingest is not None and bool(self.ingest.failed or self.ingest.spoilt)
         return not (files_failed or self.error or self.failed or self.rejected)
 
     @property
@@ -68,6 +69,7 @@ class LeagueReport:
             "files_read": states.count("read"),
             "files_unchanged": states.count("unchanged") + states.count("copy"),
             "files_failed": states.count("failed"),
+            "files_withdrawn": states.count("withdrawn"),
             "rows_read": self.counts("rows_read"),
             "rows_accepted": self.counts("rows_accepted"),
             "rows_duplicate": self.counts("rows_duplicate"),
@@ -93,13 +95,26 @@ class LeagueReport:
         lines = [f"{self.league}: {self.error}"] if self.error else []
         if self.ingest:
             lines += [f"{file.path}: {file.message}" for file in self.ingest.failed]
+            lines += [self._spoilt(file, self.ingest) for file in self.ingest.spoilt]
         lines += [f"{self.league} {period}: {why}" for period, why in self.failed]
         lines += [f"{self.league} {period}: rejected, {why}" for period, why in self.rejected]
         return [printable(line) for line in lines]  # paths and messages may hold what logs say
 
+    def _spoilt(self, file: FileReport, ingest: IngestReport) -> str:
+        """Return what to say of a file that is mostly in quarantine."""
+        return (
+            f"{file.path}: {file.rows_quarantined} of {file.rows_read} rows are in quarantine, "
+            f"more than the limit of {ingest.quarantine_limit:g}: `banzuke quarantine --league "
+            f"{self.league}` shows why. Mend the file or its [[source]], take it back with "
+            "`banzuke withdraw`, or set `limit` in [quarantine] of the league file"
+        )
+
     def remarks(self) -> list[str]:
         """Return one line for everything worth knowing that is no failure."""
-        lines = list(self.ingest.notes) if self.ingest else []
+        lines: list[str] = []
+        if self.ingest:
+            lines += self.ingest.notes
+            lines += [f"{file.path}: {file.message}" for file in self.ingest.remarkable]
         lines += [f"{self.league}: {n} row(s) not rated, {why}" for why, n in self.left_out.items()]
         if self.stale:
             lines.append(

@@ -125,6 +125,7 @@ def _files(row: dict[str, Any]) -> str:
         (row["files_read"], "read"),
         (row["files_unchanged"], "unchanged"),
         (row["files_failed"], "failed"),
+        (row["files_withdrawn"], "withdrawn"),
     ]
     return ", ".join(f"{n} {what}" for n, what in parts if n) or "none"
 

@@ -97,7 +97,17 @@ def test_every_key_and_column_is_documented() -> None:
     from flows.leagues.kinds import KINDS
     from flows.leagues.rooms import Rule, Score
 
-    names = ("Aliases", "Gauge", "League", "Skill", "Source", "StableRank", "Static", "Tier")
+    names = (
+        "Aliases",
+        "Gauge",
+        "League",
+        "Quarantine",
+        "Skill",
+        "Source",
+        "StableRank",
+        "Static",
+        "Tier",
+    )
     for model in (Rule, Score, *(getattr(league, name) for name in names)):
         for key in model.model_fields:
             assert re.search(rf"\b{key}\b", FORMATS.text), f"{model.__name__}.{key}"

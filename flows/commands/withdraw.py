@@ -1,0 +1,73 @@
+"""`banzuke withdraw`: a file that was wrong counts no longer, until it is mended or read again."""
+
+from typing import Annotated
+
+import typer
+
+from flows.commands.options import HomeOption, JsonOption, LeagueOption, WaitOption
+from flows.ingest.withdraw import path_in_home, undo_withdrawal, withdraw_file
+from flows.leagues.league_file import read_leagues
+from flows.screen import show
+from flows.serving.serving_file import refresh_serving
+from flows.settings import Home
+from flows.store import open_store
+
+app = typer.Typer(add_completion=False)
+
+COLUMNS = ["league", "path", "rows"]
+
+
+@app.command(epilog="Example: banzuke withdraw inbox/club/wrong.csv --reason 'a test'")
+def withdraw(
+    file: Annotated[str, typer.Argument(help="A log that was read, by its path in the home.")],
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    reason: Annotated[
+        str, typer.Option("--reason", help="Why; the view `source_file` shows it.")
+    ] = "",
+    undo: Annotated[
+        bool, typer.Option("--undo", help="Read it again with the next night.")
+    ] = False,
+    wait: WaitOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Withdraw a file that was wrong: its games count no longer, and nights do not read it."""
+    show_withdrawal(
+        Home.find(home), file, league=league, reason=reason, undo=undo, wait_seconds=wait,
+        as_json=as_json,
+    )  # fmt: skip
+
+
+def show_withdrawal(
+    home: Home,
+    file: str,
+    *,
+    league: str | None,
+    reason: str,
+    undo: bool,
+    wait_seconds: float,
+    as_json: bool,
+) -> None:
+    """Withdraw a file, or with ``undo`` let it be read again, and print what that changed."""
+    leagues = read_leagues(home.leagues, only=league)
+    path = path_in_home(home, file)
+    with open_store(home, command="withdraw", wait_seconds=wait_seconds) as store:
+        if undo:
+            done = undo_withdrawal(store, leagues, path)
+        else:
+            done = withdraw_file(store, leagues, path, reason=reason)
+        refresh_serving(store)
+    columns = COLUMNS[:2] if undo else COLUMNS
+    rows = [(one.league, one.path, one.n_rows)[: len(columns)] for one in done]
+    if as_json:
+        show.as_json(columns, rows)
+        return
+    show.as_table(columns, rows)
+    if not undo:
+        print("Withdrawn: the next night rates without these rows, and reads the file only when")  # noqa: T201
+        print("it has changed, or after `banzuke withdraw --undo`.")  # noqa: T201
+        return
+    print("The next night reads what is still there.")  # noqa: T201
+    for one in done:
+        if not (home.root / one.path).exists():
+            print(f"{one.path} is not: put it back.")  # noqa: T201

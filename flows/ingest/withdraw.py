@@ -1,0 +1,137 @@
+"""Files that were wrong: what they gave is withdrawn, and their bytes are not read again.
+
+Withdrawn are bytes, not a name: other bytes under the same name, such as the mended file, are read,
+and the same bytes under another name are not.
+"""
+
+import os
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from flows.errors import BanzukeError
+from flows.ingest.erasure import erasures_in, hide
+from flows.ingest.first_known import remember_known
+from flows.ingest.known import JUST_WITHDRAWN
+from flows.leagues.league import League
+from flows.leagues.toml_file import did_you_mean
+from flows.settings import Home
+from flows.store import Store
+
+READ = ("active", "copy", "failed")
+
+
+class NoSuchFile(BanzukeError):
+    """No file at this path was read, or what is asked has been done already."""
+
+
+@dataclass(frozen=True)
+class Withdrawn:
+    """A file state whose bytes are withdrawn, or no more, and how many rows it had given."""
+
+    league: str
+    path: str
+    n_rows: int = 0
+
+
+def withdraw_file(
+    store: Store, leagues: Sequence[League], path: str, *, reason: str
+) -> list[Withdrawn]:
+    """Withdraw a file from the leagues that have read it, until `undo_withdrawal`.
+
+    Raises
+    ------
+    NoSuchFile
+        If none has, or it is withdrawn already.
+    """
+    path = _known_path(store, leagues, path)
+    done = []
+    with store.transaction():
+        for league in leagues:
+            for file_id, its_path in _of_the_same_bytes(store, league, path, READ):
+                done.append(Withdrawn(league.name, its_path, _take_rows(store, league, file_id)))
+                store.execute(
+                    "UPDATE raw.source_file SET state = 'withdrawn', rule = ?, message = ?"
+                    " WHERE file_id = ?",
+                    [JUST_WITHDRAWN, hide(reason, erasures_in(store)) or None, file_id],
+                )
+        store.bump_generation()
+    if not done:
+        raise NoSuchFile(f"{path} is withdrawn already; `banzuke withdraw --undo` reads it again")
+    return done
+
+
+def undo_withdrawal(store: Store, leagues: Sequence[League], path: str) -> list[Withdrawn]:
+    """Let the bytes of a withdrawn file be read again, where they are still there.
+
+    Raises
+    ------
+    NoSuchFile
+        If the file is not withdrawn.
+    """
+    path = _known_path(store, leagues, path)
+    done = []
+    with store.transaction():
+        for league in leagues:
+            for file_id, its_path in _of_the_same_bytes(store, league, path, ("withdrawn",)):
+                done.append(Withdrawn(league.name, its_path))
+                store.execute(
+                    "UPDATE raw.source_file SET state = 'superseded' WHERE file_id = ?", [file_id]
+                )
+        store.bump_generation()
+    if not done:
+        raise NoSuchFile(f"{path} is not withdrawn")
+    return done
+
+
+def path_in_home(home: Home, given: str) -> str:
+    """Return the path relative to the home of what a user names from where they are.
+
+    It may be given relative to the home as well, as messages have it.
+    """
+    place = Path(os.path.abspath(given))  # noqa: PTH100  # resolve() would follow links
+    in_home = not Path(given).is_absolute() and (home.root / given).exists()
+    if place.is_relative_to(home.root) and not in_home:
+        return place.relative_to(home.root).as_posix()
+    return Path(given).as_posix()
+
+
+def _known_path(store: Store, leagues: Sequence[League], path: str) -> str:
+    """Return a path that one of the leagues has read or withdrawn."""
+    known = store.rows(
+        "SELECT DISTINCT path FROM raw.source_file WHERE state <> 'superseded'"
+        " AND league IN (SELECT unnest(?::VARCHAR[]))",
+        [[league.name for league in leagues]],
+    )
+    paths = [found for (found,) in known]
+    if path not in paths:
+        raise NoSuchFile(
+            f"no file {path!r} was read{did_you_mean(path, paths)} The view `source_file` has all, "
+            "by their path in the home."
+        )
+    return path
+
+
+def _of_the_same_bytes(
+    store: Store, league: League, path: str, states: Sequence[str]
+) -> list[tuple[str, str]]:
+    """Return id and path of each state of a league's files with bytes that a path has, or had."""
+    return store.rows(
+        "SELECT file_id, path FROM raw.source_file"
+        " WHERE league = $league AND list_contains($states, state) AND content_hash IN ("
+        "  SELECT content_hash FROM raw.source_file"
+        "  WHERE league = $league AND path = $path AND list_contains($states, state))"
+        " ORDER BY file_number",
+        {"league": league.name, "path": path, "states": list(states)},
+    )
+
+
+def _take_rows(store: Store, league: League, file_id: str) -> int:
+    """Delete the rows of a file state, and return of how many rows of the log they were."""
+    table = league.its_kind.table
+    ((n_rows,),) = store.rows(
+        f"SELECT count(DISTINCT natural_key) FROM {table} WHERE file_id = ?", [file_id]
+    )
+    remember_known(store, table, file_id)
+    store.execute(f"DELETE FROM {table} WHERE file_id = ?", [file_id])
+    return int(n_rows)

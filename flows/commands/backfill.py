@@ -29,7 +29,7 @@ app = typer.Typer(add_completion=False)
 STATES = ("missing", "failed", "stale")
 
 
-@app.command(epilog="Example: banzuke backfill --league go-club --from 2023 --to 2024 --workers 2")
+@app.command(epilog="Example: banzuke backfill --home data --league go-club --from 2023 --to 2024")
 def backfill(
     league: Annotated[str, typer.Option("--league", help="The league to rate.")],
     home: HomeOption = None,

@@ -6,7 +6,7 @@ from typing import Any
 import typer
 
 from flows.commands.options import HomeOption, JsonOption
-from flows.leagues.toml_text import parse_toml
+from flows.leagues.toml_text import parse_toml, text_of
 from flows.screen import show
 from flows.serving.ask import ask
 from flows.settings import Home
@@ -121,7 +121,7 @@ def league_names(home: Home) -> set[str]:
     names = set()
     for file in home.leagues.glob("*.toml"):
         try:
-            names.add(str(parse_toml(file.read_text(encoding="utf-8")).get("name")))
+            names.add(str(parse_toml(text_of(file)).get("name")))
         except (OSError, ValueError):
             continue  # `banzuke doctor` and every night say what is wrong with it
     return names

@@ -19,6 +19,7 @@ from pydantic import (
     model_validator,
 )
 
+from flows.leagues.date_patterns import refuse_bad_pattern
 from flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
 from flows.leagues.rooms import Rule, rooms
 
@@ -248,6 +249,13 @@ class Source(_Section):
                 f"unknown encoding {value!r}; allowed are utf-8, cp932 (Shift_JIS), euc_jp, "
                 "utf-16, latin-1 and every other codec of Python"
             ) from None
+
+    @field_validator("date_format")
+    @classmethod
+    def _is_a_pattern(cls, value: str | None) -> str | None:
+        if value is not None:
+            refuse_bad_pattern(value)
+        return value
 
     @property
     def has_own_columns(self) -> bool:

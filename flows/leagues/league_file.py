@@ -16,6 +16,7 @@ from flows.leagues.toml_file import (
     problems_of,
     read_toml,
 )
+from flows.leagues.toml_text import text_of
 from flows.settings import Home
 
 
@@ -81,7 +82,7 @@ def _same_name_twice(leagues: list[League], files: list[Path]) -> list[Problem]:
     for league, file in zip(leagues, files, strict=True):
         if league.name in first:
             message = f"league {league.name!r} is already defined in {first[league.name]}"
-            line = find_line(file.read_text(encoding="utf-8"), ("name",))
+            line = find_line(text_of(file), ("name",))
             problems.append(Problem(str(file), line, message))
         first.setdefault(league.name, file)
     return problems

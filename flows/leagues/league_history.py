@@ -9,6 +9,7 @@ from pydantic import ValidationError
 
 from flows.errors import BanzukeError
 from flows.leagues.league import League
+from flows.leagues.toml_text import text_of
 from flows.store import Store, utc_now
 
 HASH_SHOWN = 12
@@ -27,7 +28,7 @@ def record_league_files(store: Store) -> None:
     )
     seen = set(last.values())  # a file's name is a part of what it says
     for file in sorted(store.home.leagues.glob("*.toml")):
-        text = file.read_text(encoding="utf-8")
+        text = text_of(file)
         content_hash = hashlib.sha256(text.encode()).hexdigest()
         if content_hash not in seen:
             league = tomllib.loads(text)["name"]

@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from flows.errors import BanzukeError
-from flows.leagues.toml_text import NotToml, parse_toml
+from flows.leagues.toml_text import NotToml, parse_toml, text_of
 
 Model = TypeVar("Model", bound=BaseModel)
 Mistake = TypeVar("Mistake")
@@ -59,7 +59,7 @@ def read_toml(file: Path, model: type[Model], *, refuse: type[BadTomlFile]) -> t
         With one problem per mistake, each with its line.
     """
     try:
-        text = file.read_text(encoding="utf-8")
+        text = text_of(file)
     except (OSError, UnicodeDecodeError) as error:
         raise refuse([Problem(str(file), None, f"cannot be read: {error}")]) from None
     try:
@@ -102,10 +102,25 @@ def _said(mistake: tuple[Any, type[BaseModel]]) -> Said:
         message = f"key {where!r} is missing"
         location = location[:-1]
     elif location:
+        message += _meant_truth(error)
         shown = error["input"]
         hidden = isinstance(shown, dict) or _is_secret(model, location)
         message = f"{where}: {message}" if hidden else f"{where} = {_shown(shown)}: {message}"
     return location, message
+
+
+YES_AND_NO = {"yes": "true", "on": "true", "true": "true"} | dict.fromkeys(
+    ("no", "off", "false"), "false"
+)
+
+
+def _meant_truth(error: Any) -> str:
+    """Return the end of a message about a text where TOML has `true` and `false`."""
+    expected = str(error.get("ctx", {}).get("expected", ""))
+    takes_truth = error["type"].startswith("bool_") or "True" in expected
+    given = error["input"]
+    word = YES_AND_NO.get(given.strip().lower()) if isinstance(given, str) else None
+    return f"; write `{word}`, without quotes" if takes_truth and word else ""
 
 
 def _shown(value: object) -> str:

@@ -3,6 +3,7 @@
 import re
 import sys
 import tomllib
+from pathlib import Path
 from typing import Any
 
 
@@ -12,6 +13,17 @@ class NotToml(ValueError):
     def __init__(self, message: str, line: int | None = None) -> None:
         self.line = line
         super().__init__(message)
+
+
+def text_of(file: Path) -> str:
+    """Return the text of a TOML file, without the mark that some editors of Windows begin it with.
+
+    Raises
+    ------
+    OSError, UnicodeDecodeError
+        If it cannot be read, or is not UTF-8.
+    """
+    return file.read_text(encoding="utf-8-sig")
 
 
 def parse_toml(text: str) -> dict[str, Any]:

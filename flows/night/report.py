@@ -1,8 +1,10 @@
 """What a night did, as data: the terminal, Prefect's artifacts and `--json` all show this."""
 
+import re
 from dataclasses import dataclass, field
 from typing import Any
 
+import sql
 from flows.errors import BanzukeError, one_line
 from flows.ingest.arrival import FileReport
 from flows.ingest.league_files import Ingested, IngestReport
@@ -131,8 +133,14 @@ class LeagueReport:
         for period, what in self.warnings:
             by_audit.setdefault(what.split(":")[0], []).append(period)
         for audit, periods in by_audit.items():
-            lines.append(f"{self.league}: warning {audit} in {_some(periods)}")
+            lines.append(f"{self.league}: warning {audit} in {_some(periods)}{_remedy(audit)}")
         return [printable(line) for line in lines]
+
+
+def _remedy(audit: str) -> str:
+    """Return what to do about a warning, as the comment above its query says it."""
+    found = re.search("^-- Remedy: (.+)$", sql.read(f"audits/warning/{audit}"), re.M)
+    return f"; what helps: {found[1]}" if found else ""
 
 
 def _some(periods: list[str]) -> str:

@@ -21,7 +21,7 @@ import zstandard
 
 from flows import __version__
 from flows.errors import BanzukeError
-from flows.leagues.toml_text import parse_toml
+from flows.leagues.toml_text import parse_toml, text_of
 from flows.screen.progress import say
 from flows.serving.compact import copy_working
 from flows.serving.work_folder import work_folder
@@ -151,7 +151,7 @@ def _alias_files(home: Home) -> Iterator[Path]:
     """Yield the alias files that league files name; a league file that is no TOML names none."""
     for file in home.leagues.glob("*.toml"):
         try:
-            data = parse_toml(file.read_text(encoding="utf-8"))
+            data = parse_toml(text_of(file))
             path = PurePosixPath(data["aliases"]["path"])
         except (OSError, ValueError, KeyError, TypeError):
             continue

@@ -1,6 +1,7 @@
 """`banzuke simulate coverage`: how often the intervals of a match hold the true win rate."""
 
 from pathlib import Path
+from typing import Annotated, Literal
 
 import numpy as np
 import typer
@@ -20,28 +21,34 @@ TABLE_GAMES = (10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000)
 COLUMNS = ["confidence", "rate", "games", "around_true_rate", "normal", "wilson", "clopper_pearson"]
 
 
-@app.command(epilog="Example: banzuke simulate coverage --output report")
+@app.command(epilog="Example: banzuke simulate coverage --confidence 0.95 --output report")
 def coverage(
+    confidence: Annotated[
+        Literal["0.95", "0.99"] | None,
+        typer.Option("--confidence", help="Only the intervals of this confidence; else of both."),
+    ] = None,
     output: PicturesOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show how often the intervals of a match hold the true win rate, as a table and a picture."""
-    show_coverage(output, as_json=as_json)
+    asked = tuple(CONFIDENCES) if confidence is None else (float(confidence),)
+    show_coverage(output, confidences=asked, as_json=as_json)
 
 
-def show_coverage(folder: Path | None, *, as_json: bool) -> None:
+def show_coverage(folder: Path | None, *, confidences: tuple[float, ...], as_json: bool) -> None:
     """Print the coverage as one table per confidence, and draw it into a folder."""
-    rows = _rows(coverage_study(RATES, TABLE_GAMES, confidences=tuple(CONFIDENCES)))
+    rows = _rows(coverage_study(RATES, TABLE_GAMES, confidences=confidences))
     if as_json:
         show.as_json(COLUMNS, rows)
     else:
-        _print_tables(rows)
-    study = coverage_study(RATES, _picture_games(), confidences=tuple(CONFIDENCES))
+        _print_tables(rows, confidences)
+    study = coverage_study(RATES, _picture_games(), confidences=confidences)
     draw_picture("draw_coverage", study, name="coverage", folder=folder)
 
 
-def _print_tables(rows: list[list[float]]) -> None:
-    for confidence, z in CONFIDENCES.items():
+def _print_tables(rows: list[list[float]], confidences: tuple[float, ...]) -> None:
+    for confidence in confidences:
+        z = CONFIDENCES[confidence]
         show.as_table(
             ["true p", "games", f"q in p ± {z} S_p", "q ± z S", "Wilson", "Clopper-Pearson"],
             [

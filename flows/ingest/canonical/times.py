@@ -11,6 +11,7 @@ import zoneinfo
 import polars as pl
 
 from flows.ingest.canonical.rules import RowRule, say
+from flows.leagues.date_patterns import known_patterns
 from flows.leagues.league import League
 
 UTC_TIME = pl.Datetime("us", "UTC")
@@ -24,6 +25,7 @@ CLOCK_DIRECTIVES = frozenset("HIMSfpcXs")
 MIN_YEAR, MAX_YEAR = 1000, 9999
 SAMPLE_ROWS = 1000
 NOT_A_TIME = "is no date (YYYY-MM-DD) or date with time; write it so, or set `date_format`"
+NOT_BY_PATTERN = "is not written as `date_format` says; write it so, or change `date_format`"
 SKIPPED = "is a local time that clocks skipped; write it with its zone, like +09:00"
 BAD_YEAR = f"has a year outside {MIN_YEAR} to {MAX_YEAR}; mend the year"
 
@@ -93,14 +95,46 @@ def parse_times(texts: pl.Series, *, timezone: str, date_format: str | None = No
         year_fits &= seen.is_null() | seen.dt.year().is_between(MIN_YEAR - 1, MAX_YEAR)
     problem = (
         pl.when(pl.col("naive").is_null())
-        .then(pl.lit(NOT_A_TIME))
+        .then(pl.lit(NOT_BY_PATTERN) if date_format else pl.lit(NOT_A_TIME))
         .when(~year_fits)
         .then(pl.lit(BAD_YEAR))
         .when(pl.col("at").is_null())
         .then(pl.lit(SKIPPED))
     )
     result = placed.select("text", "at", problem=problem)
-    return result.with_columns(pl.when(pl.col("problem").is_null()).then("at"))
+    understood = result.with_columns(pl.when(pl.col("problem").is_null()).then("at"))
+    return understood if date_format else _with_remedies(understood)
+
+
+def _with_remedies(parsed: pl.DataFrame) -> pl.DataFrame:
+    """Return texts that are no time with the value of `date_format` that reads them, if one does.
+
+    Nothing is read so by itself: 05/01/2024 is two days, and only who wrote the log knows which.
+    """
+    unread = (pl.col("problem") == NOT_A_TIME) & ~pl.col("text").str.contains(ISO)
+    texts = parsed.filter(unread.fill_null(False))["text"]
+    if texts.is_empty():
+        return parsed
+    reading = [
+        pl.when(pl.col("text").str.contains(digits)).then(pl.lit(f'`date_format = "{pattern}"`'))
+        for pattern, digits in known_patterns()
+    ]
+    advice = (
+        texts.unique()
+        .to_frame()
+        .with_columns(pl.concat_list(reading).list.drop_nulls().list.join(" or ").alias("fits"))
+    )
+    told = pl.format("is no date (YYYY-MM-DD) or date with time; set {} in its source", "fits")
+    return (
+        parsed.join(advice, on="text", how="left", maintain_order="left")
+        .with_columns(
+            pl.when(unread & (pl.col("fits") != ""))
+            .then(told)
+            .otherwise("problem")
+            .alias("problem")
+        )
+        .drop("fits")
+    )
 
 
 def _iso_parts(frame: pl.DataFrame) -> pl.DataFrame:

@@ -5,6 +5,7 @@ from pathlib import Path
 import polars as pl
 
 from flows.ingest.readers.csv_records import Records, split_records
+from flows.ingest.readers.foreign import refuse_foreign_text, refuse_other_delimiter
 from flows.ingest.readers.header import checked_header
 from flows.ingest.readers.rows import (
     BROKEN_SCHEMA,
@@ -34,8 +35,12 @@ def read_csv(path: Path, source: Source, limits: Reading) -> RawRows:
             f"{source.delimiter!r} cannot separate fields",
             "set `delimiter` in the source to a comma, a tab, a semicolon or the like",
         )
-    records = split_records(read_lines(path, source.encoding, limits), delimiter=source.delimiter)
+    lines = read_lines(path, source.encoding, limits)
+    refuse_foreign_text(path, _first_line(lines))
+    records = split_records(lines, delimiter=source.delimiter)
     header_line, names = _header(records, source.delimiter)
+    if len(names) == 1:
+        refuse_other_delimiter(names[0], source.delimiter)
     header = checked_header(names, source, limits)
     plain_is_header = records.plain.height > 0 and records.plain[LINE][0] == header_line
     plain, miscounted = _split_plain(
@@ -45,6 +50,11 @@ def read_csv(path: Path, source: Source, limits: Reading) -> RawRows:
     frame = pl.concat([plain, quoted]).sort(LINE) if quoted.height else plain
     broken = pl.concat([records.broken_frame(), miscounted]).sort(LINE)
     return RawRows(header, frame, broken)
+
+
+def _first_line(lines: pl.DataFrame) -> str:
+    """Return the first line that is not blank; a file that is read has one."""
+    return next(str(text) for text in lines["text"] if text.strip())
 
 
 def _header(records: Records, delimiter: str) -> tuple[int, list[str]]:

@@ -7,6 +7,7 @@ from pathlib import Path
 import polars as pl
 import zstandard
 
+from flows.ingest.readers.foreign import refuse_binary
 from flows.ingest.readers.rows import LIMITS, LINE, UnreadableFile
 from flows.leagues.reading import Reading
 
@@ -47,10 +48,12 @@ def read_utf8(
     Raises
     ------
     UnreadableFile
-        ``not-a-file``, ``empty-file``, ``too-large``, ``truncated``, ``wrong-encoding`` or
-        ``nul-byte``.
+        ``not-a-file``, ``empty-file``, ``too-large``, ``truncated``, ``not-text``,
+        ``wrong-encoding`` or ``nul-byte``.
     """
-    data = _decoded(_unpacked(path, limits), encoding, errors)
+    packed = _unpacked(path, limits)
+    refuse_binary(path, packed)
+    data = _decoded(packed, encoding, errors)
     if _is_blank(data):
         raise UnreadableFile(
             "empty-file",

@@ -1,4 +1,5 @@
 -- A rated player who loses all connection in most replicates has a rating by luck of the schedule.
+-- Remedy: longer periods, or `prior = "mean-draw"` in [static]
 SELECT
     static_rating.version_id,
     static_rating.player_id,

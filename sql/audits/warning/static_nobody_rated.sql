@@ -1,4 +1,5 @@
 -- A period with games in which nobody has a rating, not even by a prior.
+-- Remedy: longer periods, or `prior = "mean-draw"` in [static]
 SELECT version.version_id, version.n_games
 FROM candidate
 JOIN result.version AS version

@@ -1,5 +1,6 @@
 -- A period whose games the skills before them predict worse than a guess, beyond chance: more luck
 -- than beta allows for, or skills that changed.
+-- Remedy: a larger `beta` in [skill], or a `drift` above 0
 SELECT found.version_id, found.predicted, round(found.order_gain, 4) AS order_gain
 FROM candidate
 JOIN result.table_skill_check AS found ON found.version_id = candidate.version_id

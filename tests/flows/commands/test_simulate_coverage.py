@@ -32,6 +32,14 @@ def test_prints_the_table_and_draws_into_the_current_folder(tmp_path, monkeypatc
     assert "<svg" in (tmp_path / "coverage.svg").read_text(encoding="utf-8")[:600]
 
 
+@pytest.mark.parametrize(("asked", "other"), [("0.95", "99 %"), ("0.99", "95 %")])
+def test_one_confidence_alone(tmp_path, monkeypatch, capsys, asked, other) -> None:
+    assert run(monkeypatch, "--confidence", asked, "--output", tmp_path) == 0
+    said = capsys.readouterr().out
+    assert f"the {100 * float(asked):g} % interval" in said
+    assert other not in said
+
+
 def test_json_is_rows_alone_on_standard_output(tmp_path, monkeypatch, capsys) -> None:
     folder = tmp_path / "a" / "new folder"
     assert run(monkeypatch, "--json", "--output", folder) == 0

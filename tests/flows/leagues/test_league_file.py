@@ -74,6 +74,13 @@ def test_good_file_is_read(tmp_path: Path) -> None:
     assert league.static == Static()
 
 
+def test_the_mark_of_windows_editors_is_no_mistake(tmp_path: Path) -> None:
+    file = tmp_path / "club.toml"
+    file.write_text(GOOD, encoding="utf-8-sig")
+
+    assert read_league(file).name == "club"
+
+
 @pytest.mark.parametrize(
     ("old", "new", "at", "says"),
     [
@@ -85,6 +92,15 @@ def test_good_file_is_read(tmp_path: Path) -> None:
         ("order = false", 'order = "no"', "order", ["static.order", "'no'", "'select'"]),
         ("replicates = 200", "replicates = 2.5", "replicates", ["2.5", "integer"]),
         ("replicates = 200", "replicates = 0", "replicates", ["0", "greater than or equal to 1"]),
+        ("order = false", 'order = "yes"', "order", ["'yes'", "write `true`, without quotes"]),
+        ("order = false", 'order = "False"', "order", ["write `false`, without quotes"]),
+        ("order = false", 'checks = "no"', "checks", ["write `false`, without quotes"]),
+        (
+            'encoding = "utf-8"',
+            'date_format = "DD.MM.YYYY"',
+            "date_format",
+            ["did you mean '%d.%m.%Y'?"],
+        ),
         ("rating = 1500", "rating = true", "rating", ["True", "number"]),
         ("rating = 1500", 'rating = "1500"', "rating", ["'1500'", "number"]),
         ("rating = 1500", "rating = inf", "rating", ["finite"]),

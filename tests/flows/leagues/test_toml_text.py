@@ -3,9 +3,11 @@
 import pytest
 
 from flows.commands.status import league_names
+from flows.leagues.league_history import record_league_files
 from flows.leagues.toml_text import NotToml, parse_toml
 from flows.serving.backup import _alias_files
 from flows.settings import Home
+from flows.store import Store
 from tests.homes import add_league
 
 TOO_DEEP = f"a = {'[' * 3000}{']' * 3000}\n"
@@ -18,6 +20,21 @@ def test_what_cannot_be_read_is_one_kind_of_error_with_its_line(text: str, line:
         parse_toml(f"[x]\n{text}")
 
     assert caught.value.line == line
+
+
+def test_status_backup_and_history_read_a_file_that_windows_editors_marked(
+    home: Home, store: Store
+) -> None:
+    add_league(home, "alpha")
+    file = home.leagues / "alpha.toml"
+    text = file.read_text(encoding="utf-8")
+    aliases = '[aliases]\npath = "aliases.csv"\n'
+    file.write_text(text + aliases, encoding="utf-8-sig")
+
+    assert league_names(home) == {"alpha"}
+    assert list(_alias_files(home)) == [home.root / "aliases.csv"]
+    record_league_files(store)
+    assert store.rows("SELECT text FROM core.league_file") == [(text + aliases,)]
 
 
 def test_status_and_backup_pass_by_a_file_that_cannot_be_read(home: Home) -> None:

@@ -1,9 +1,12 @@
 """What a night says of files and errors is safe to print, to send and to show in Prefect."""
 
 import io
+import re
 
+import pytest
 from rich.console import Console
 
+import sql
 from flows.ingest.arrival import FileReport
 from flows.ingest.league_files import IngestReport
 from flows.night.notify import Message
@@ -33,6 +36,14 @@ def test_lines_of_a_night_have_no_control_characters() -> None:
     assert not controls("".join(lines))
     assert "\\x1b[2Jgames\\u202e.csv" in lines[0]
     assert not controls(Message("night-failed", "home", "headline", lines).json()["text"])
+
+
+@pytest.mark.parametrize("audit", sql.names("audits/warning"))
+def test_a_warning_says_what_helps(audit) -> None:
+    league = LeagueReport("club", "pairwise", warnings=[("2024", f"{audit}: games=1")])
+    (line,) = league.remarks()
+    assert line.startswith(f"club: warning {audit} in 1 period")
+    assert re.search("; what helps: .{20}", line)
 
 
 def test_the_summary_on_a_terminal_has_none_either() -> None:

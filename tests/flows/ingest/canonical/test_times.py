@@ -53,6 +53,39 @@ def test_what_is_no_time_is_not_guessed(text):
     assert parse(text) is None
 
 
+def problem(text, **keys):
+    return parse_times(pl.Series([text]), timezone="UTC", **keys)["problem"][0]
+
+
+@pytest.mark.parametrize(
+    ("text", "patterns"),
+    [
+        ("2024/1/5", ["%Y/%m/%d"]),
+        ("2024-1-5", ["%Y-%m-%d"]),
+        ("20240105", ["%Y%m%d"]),
+        ("25.12.2023", ["%d.%m.%Y"]),
+        ("25.12.23", ["%d.%m.%y"]),
+        ("25/12/2023 13:05", ["%d/%m/%Y %H:%M"]),
+        ("05/01/2024", ["%d/%m/%Y", "%m/%d/%Y"]),
+    ],
+)
+def test_a_date_written_otherwise_is_answered_with_every_format_that_reads_it(text, patterns):
+    told = problem(text)
+    assert [f'`date_format = "{p}"`' in told for p in patterns] == [True] * len(patterns)
+    assert told.count("date_format") == len(patterns)
+    for pattern in patterns:
+        assert problem(text, date_format=pattern) is None
+
+
+@pytest.mark.parametrize("text", ["2023-02-29", "1704067200", "NA"])
+def test_what_no_format_reads_gets_no_advice_that_cannot_work(text):
+    assert "date_format =" not in problem(text)
+
+
+def test_a_date_that_the_format_of_the_source_does_not_read_says_so():
+    assert "`date_format` says" in problem("2024-01-05", date_format="%d.%m.%Y")
+
+
 @pytest.mark.parametrize("text", ["9999-12-31T23:00Z", "9999-12-31T15:00Z"])
 def test_a_year_that_the_league_already_counts_as_10000_is_a_bad_one(text):
     assert parse(text, "Asia/Tokyo") is None

@@ -54,3 +54,15 @@ def refusal(table_games):
         return caught.value
 
     return _refusal
+
+
+@pytest.fixture
+def refusal_of():
+    """Return the error with which a call refuses a file."""
+
+    def _refusal_of(call):
+        with pytest.raises(UnreadableFile) as caught:
+            call()
+        return caught.value
+
+    return _refusal_of

@@ -1,0 +1,80 @@
+"""Patterns of dates, as strptime reads them: which one was meant, and which one reads a text."""
+
+import datetime as dt
+import re
+from collections.abc import Iterable
+from itertools import product
+
+DAYS = (
+    *("%Y/%m/%d", "%Y.%m.%d", "%Y-%m-%d", "%Y%m%d", "%Y年%m月%d日"),
+    *("%d.%m.%Y", "%d/%m/%Y", "%m/%d/%Y", "%d-%m-%Y", "%m-%d-%Y"),
+    *("%d.%m.%y", "%d/%m/%y", "%m/%d/%y"),
+)
+CLOCKS = ("", " %H:%M", " %H:%M:%S", "T%H:%M:%S")
+"""Patterns of DAYS with each of CLOCKS are known by their texts; the first that fits comes first.
+
+A text such as 05/01/2024 fits two, and none is told without the other.
+"""
+_DAY, _MONTH = "(?:0?[1-9]|[12][0-9]|3[01])", "(?:0?[1-9]|1[0-2])"
+DIGITS = {
+    **{"%Y": "[12][0-9]{3}", "%m": _MONTH, "%d": _DAY, "%y": "[0-9]{2}"},
+    **{"%H": "(?:[01]?[0-9]|2[0-3])", "%M": "[0-5]?[0-9]", "%S": "[0-5]?[0-9]"},
+}
+WRITTEN_OUT = (
+    (r"(?i)(?<![%a-z])(?:y{4}|j{4}|a{4})", "%Y"),
+    (r"(?i)(?<![%a-z])(?:y{2}|a{2})", "%y"),
+    (r"(?<![%A-SU-Za-z])[Hhk]{1,2}(?=\W|$)", "%H"),
+    (r"(?<=%H[:.])[Mmi]{1,2}", "%M"),
+    (r"(?<=%M[:.])[Ss]{1,2}", "%S"),
+    (r"(?<![%A-SU-Za-z])[Mm]{1,2}(?![A-SU-Za-z])", "%m"),
+    (r"(?<![%A-SU-Za-z])(?:[Dd]{1,2}|[Tt]{2}|[Jj]{2})(?![A-SU-Za-z])", "%d"),
+)
+"""Letters for digits, as spreadsheets and other languages write dates, and what strptime calls it.
+
+A text that ran all together, such as YYYYMMDD, is split first.
+"""
+
+
+def refuse_bad_pattern(pattern: str) -> None:
+    """Raise if a pattern reads no date, and say which one may have been meant.
+
+    Raises
+    ------
+    ValueError
+        If strptime does not know a directive, or the pattern has none.
+    """
+    meant = _meant(pattern)
+    hint = f"; did you mean {meant!r}?" if meant else ""
+    letters = re.sub("%.", "", pattern)
+    if not re.search("%[a-zA-Z]", pattern) or re.search("(?i)yy|mm|dd", letters):
+        raise ValueError(f"a strptime pattern, such as %d.%m.%Y, has % before each letter{hint}")
+    try:
+        dt.datetime.strptime("", pattern)
+    except ValueError as error:
+        if "does not match format" not in str(error):
+            raise ValueError(f"no strptime pattern, such as %d.%m.%Y: {error}{hint}") from None
+    except re.error:  # strptime makes a regular expression: a directive stands twice in it
+        raise ValueError("no strptime pattern, such as %d.%m.%Y: a part stands twice") from None
+
+
+def _meant(pattern: str) -> str | None:
+    """Return the pattern that letters for digits stand for, or None if they are no such letters."""
+    meant = re.sub(r"(?i)^y{4}m{2}d{2}", "%Y%m%d", pattern.replace("'", ""))
+    for letters, directive in WRITTEN_OUT:
+        meant = re.sub(letters, directive, meant)
+    try:
+        dt.datetime.strptime(dt.datetime(2001, 2, 3, 4, 5, 6).strftime(meant), meant)
+    except (ValueError, re.error):
+        return None
+    left = re.sub(r"%.|T", "", meant)
+    return meant if "%" in meant and not re.search("[A-Za-z]", left) else None
+
+
+def known_patterns() -> Iterable[tuple[str, str]]:
+    """Yield patterns that logs often have, each with a regular expression of the texts it reads."""
+    for day, clock in product(DAYS, CLOCKS):
+        pattern = day + clock
+        digits = re.escape(pattern)
+        for directive, expression in DIGITS.items():
+            digits = digits.replace(re.escape(directive), expression)
+        yield pattern, f"^{digits}$"

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import sql
 from flows import fingerprint
+from flows.serving.games import serve_games
 from flows.settings import Home
 from flows.store import BadQuery, NothingPublished, Store, StoreDamaged, open_serving
 from flows.store.disk import as_literal, put_in_place, remove_database
@@ -82,6 +83,7 @@ def _fill(store: Store) -> None:
         )
     for table in ("visibility", "kept", "lineage", "stale", "edition"):
         store.execute(f"CREATE TABLE serving.result.{table} AS SELECT * FROM {table}")
+    serve_games(store)
     store.execute(f"CREATE TABLE serving.result.build AS SELECT '{sql_hash()}' AS sql_hash")
     store.execute("USE serving")
     for statement in definitions():
@@ -90,19 +92,20 @@ def _fill(store: Store) -> None:
 
 def definitions() -> list[str]:
     """Return the SQL of every view and macro, in an order in which they can be made."""
-    folders = ("views/history", "macros/parts", "macros/checked", "macros", "views")
+    folders = ("macros/parts", "views/history", "macros/checked", "views", "macros")
     return [sql.read(f"{folder}/{name}") for folder in folders for name in sql.names(folder)]
 
 
 def sql_hash() -> str:
-    """Return the hash of the views and macros of this code, and of what it calls stale."""
-    return fingerprint.of_parts(*definitions(), method_versions())
+    """Return the hash of the tables, views and macros of this code, and of what it calls stale."""
+    tables = [sql.read(f"serving/{name}") for name in sql.names("serving")]
+    return fingerprint.of_parts(*definitions(), *tables, method_versions())
 
 
 def _tables(store: Store) -> list[tuple[str, str, bool]]:
-    """Return (schema, table, whether only kept versions of it are served) of what is served.
+    """Return (schema, table, whether only kept versions of it are served) of what is copied.
 
-    Canonical games stay in the working file: analysts get ratings and where they come from.
+    Canonical games are not: they have keys that only ingest needs, and more room than is needed.
     """
     rows = store.rows(
         "SELECT schema_name, table_name, bool_or(column_name = 'version_id')"

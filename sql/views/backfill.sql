@@ -22,6 +22,10 @@ SELECT
     period.version_id,
     period.period_start_at,
     period.period_end_at,
+    local_day(period.period_start_at, league.timezone) AS period_start_on,
+    local_day(
+        period.period_end_at - if(backfill.task = 'tier', INTERVAL 0 microseconds, INTERVAL 1 microsecond), league.timezone
+    ) AS ended_on,
     backfill.parameters
 FROM result.backfill AS backfill
 JOIN result.backfill_period AS period
@@ -29,4 +33,5 @@ JOIN result.backfill_period AS period
     -- In a lake rows of homes of an older Banzuke have none: each of their backfills has one task.
     AND coalesce(period.task, backfill.task) = backfill.task
 JOIN result.run AS run ON run.run_id = backfill.backfill_id
+LEFT JOIN core.league AS league ON league.league = backfill.league
 ORDER BY backfill.started_at, backfill.backfill_id, backfill.task, period.period_start_at, period.period;

@@ -7,6 +7,7 @@ SELECT
     player.name AS player,
     rolling.game_number,
     rolling.played_at,
+    local_day(rolling.played_at, league.timezone) AS played_on,
     rolling.games,
     rolling.plain,
     rolling.corrected,
@@ -22,6 +23,7 @@ FROM result.visibility AS visibility
 JOIN result.version AS version ON version.version_id = visibility.version_id
 JOIN result.stable_rank_rolling AS rolling ON rolling.version_id = visibility.version_id
 JOIN core.player AS player ON player.player_id = rolling.player_id
+LEFT JOIN core.league AS league ON league.league = version.league
 WHERE visibility.visible_until IS NULL
 ORDER BY
     visibility.league, version.period_start_at, visibility.period, player.name,

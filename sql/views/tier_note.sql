@@ -5,6 +5,7 @@ SELECT
     visibility.league,
     visibility.period AS event,
     version.period_end_at AS event_at,
+    local_day(version.period_end_at, league.timezone) AS ended_on,
     tier_note.rule,
     tier_note.meaning,
     tier_note.n_entries,
@@ -13,5 +14,6 @@ SELECT
 FROM result.visibility AS visibility
 JOIN result.version AS version ON version.version_id = visibility.version_id
 JOIN result.tier_note AS tier_note ON tier_note.version_id = visibility.version_id
+LEFT JOIN core.league AS league ON league.league = version.league
 WHERE visibility.visible_until IS NULL
 ORDER BY visibility.league, version.period_end_at, visibility.period, tier_note.rule;

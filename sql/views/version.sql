@@ -41,6 +41,10 @@ SELECT
     version.data_cutoff_at,
     version.period_start_at,
     version.period_end_at,
+    local_day(version.period_start_at, league.timezone) AS period_start_on,
+    local_day(
+        version.period_end_at - if(version.task = 'tier', INTERVAL 0 microseconds, INTERVAL 1 microsecond), league.timezone
+    ) AS ended_on,
     shown.first_promoted_at,
     if(collected.collected_at > version.computed_at, collected.collected_at, NULL) AS collected_at,
     version.computed_at,
@@ -57,6 +61,7 @@ LEFT JOIN result.stale AS stale ON stale.version_id = version.version_id
 LEFT JOIN failed ON failed.version_id = version.version_id
 LEFT JOIN collected ON collected.version_id = version.version_id
 LEFT JOIN result.kept AS kept ON kept.version_id = version.version_id
+LEFT JOIN core.league AS league ON league.league = version.league
 ORDER BY
     version.league, version.task, version.period_start_at, version.period_end_at, version.period,
     version.computed_at, version.version_id;

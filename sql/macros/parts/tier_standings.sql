@@ -45,7 +45,9 @@ SELECT
     last_entry.entries,
     last_entry.season_entries,
     last_entry.event_at AS last_event_at,
+    local_day(last_entry.event_at, league.timezone) AS last_event_on,
     last_entry.version_id
 FROM last_entry
 JOIN core.player AS player ON player.player_id = last_entry.player_id
+LEFT JOIN core.league AS league ON league.league = last_entry.league
 ORDER BY last_entry.league, last_entry.season, last_entry.rate_after DESC, player.name;

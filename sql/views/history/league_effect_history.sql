@@ -16,12 +16,15 @@ SELECT
     league_effect.version_id,
     version.period_start_at,
     version.period_end_at,
+    local_day(version.period_start_at, league.timezone) AS period_start_on,
+    local_day(version.period_end_at - INTERVAL 1 microsecond, league.timezone) AS ended_on,
     version.data_cutoff_at,
     visibility.visible_from,
     visibility.visible_until
 FROM result.visibility AS visibility
 JOIN result.version AS version ON version.version_id = visibility.version_id
 JOIN result.league_effect AS league_effect ON league_effect.version_id = visibility.version_id
+LEFT JOIN core.league AS league ON league.league = version.league
 ORDER BY
     visibility.league, version.period_start_at, visibility.period, visibility.visible_from,
     league_effect.component, league_effect.effect;

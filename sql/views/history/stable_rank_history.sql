@@ -23,6 +23,8 @@ SELECT
     stable_rank.version_id,
     version.period_start_at,
     version.period_end_at,
+    local_day(version.period_start_at, league.timezone) AS period_start_on,
+    local_day(version.period_end_at - INTERVAL 1 microsecond, league.timezone) AS ended_on,
     version.data_cutoff_at,
     visibility.visible_from,
     visibility.visible_until
@@ -30,6 +32,7 @@ FROM result.visibility AS visibility
 JOIN result.version AS version ON version.version_id = visibility.version_id
 JOIN result.stable_rank AS stable_rank ON stable_rank.version_id = visibility.version_id
 JOIN core.player AS player ON player.player_id = stable_rank.player_id
+LEFT JOIN core.league AS league ON league.league = version.league
 ORDER BY
     visibility.league, version.period_start_at, visibility.period, visibility.visible_from,
     stable_rank.exact DESC, player.name;

@@ -33,6 +33,8 @@ SELECT
     static_rating.version_id,
     version.period_start_at,
     version.period_end_at,
+    local_day(version.period_start_at, league.timezone) AS period_start_on,
+    local_day(version.period_end_at - INTERVAL 1 microsecond, league.timezone) AS ended_on,
     version.data_cutoff_at,
     visibility.visible_from,
     visibility.visible_until
@@ -40,6 +42,7 @@ FROM result.visibility AS visibility
 JOIN result.version AS version ON version.version_id = visibility.version_id
 JOIN result.static_rating AS static_rating ON static_rating.version_id = visibility.version_id
 JOIN core.player AS player ON player.player_id = static_rating.player_id
+LEFT JOIN core.league AS league ON league.league = version.league
 ORDER BY
     visibility.league, version.period_start_at, visibility.period, visibility.visible_from,
     static_rating.gauge = 'league' DESC NULLS LAST, static_rating.gauge NULLS LAST,

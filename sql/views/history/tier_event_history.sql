@@ -7,6 +7,7 @@ SELECT
     tier_event.season,
     visibility.period AS event,
     version.period_end_at AS event_at,
+    local_day(version.period_end_at, league.timezone) AS ended_on,
     player.name AS player,
     tier_entry.player_id,
     tier_entry.place,
@@ -46,6 +47,7 @@ JOIN result.version AS version ON version.version_id = visibility.version_id
 JOIN result.tier_event AS tier_event ON tier_event.version_id = visibility.version_id
 JOIN result.tier_entry AS tier_entry ON tier_entry.version_id = visibility.version_id
 JOIN core.player AS player ON player.player_id = tier_entry.player_id
+LEFT JOIN core.league AS league ON league.league = version.league
 ORDER BY
     visibility.league, version.period_end_at, visibility.period, visibility.visible_from,
     tier_entry.place, player.name;

@@ -1,0 +1,78 @@
+"""`banzuke games`: a player's games, and what it says where there are none."""
+
+import json
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from flows.commands.games import NoGames, show_games
+from flows.serving.serving_file import refresh_serving
+from flows.settings import Home
+from flows.store import open_serving, open_store
+
+
+@pytest.fixture
+def club(home: Home, log, make_league, run_without_engine) -> Home:
+    (home.root / "names.csv").write_text("alias,player\nAnnie,Ann\n", encoding="utf-8")
+    log("a.csv", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Annie,1", "2024-05-03,Bob,Cid,1")
+    with open_store(home, command="test") as store:
+        run_without_engine(store, make_league(league={"aliases": {"path": "names.csv"}}))
+        refresh_serving(store)
+    return home
+
+
+def asked(capsys, home: Home, player: str, last: int | None = None) -> list[dict]:
+    show_games(home, player, league="club", last=last, as_json=True)
+    return json.loads(capsys.readouterr().out)
+
+
+def test_the_latest_game_comes_first_with_file_and_line(club: Home, capsys) -> None:
+    rows = asked(capsys, club, "Ann")
+
+    told = [(r["opponents"], r["result"], r["logged_as"], r["path"], r["line"]) for r in rows]
+    assert told == [
+        ("Bob", "lost", "Annie", "inbox/a.csv", 3),
+        ("Bob", "won", None, "inbox/a.csv", 2),
+    ]
+    assert asked(capsys, club, "Ann", last=1) == rows[:1]
+
+
+def test_a_table_has_no_empty_columns(club: Home, capsys) -> None:
+    show_games(club, "Cid", league=None, last=None, as_json=False)
+
+    printed = capsys.readouterr().out
+    assert "opponents" in printed
+    assert "void_reason" not in printed
+
+
+@pytest.mark.parametrize(
+    ("player", "league", "says"),
+    [
+        ("Bobb", "club", r"no games of a player 'Bobb' in club; did you mean 'Bob'\?"),
+        ("Zoe", None, r"no games of a player 'Zoe'\."),
+        ("Ann", "clubb", r"no games of a league 'clubb'; did you mean 'club'\?"),
+        ("Annie", "club", r"the logs' 'Annie' is 'Ann' after aliases: ask for 'Ann'"),
+    ],
+)
+def test_nobody_s_games_are_an_error_with_a_guess(club: Home, player, league, says) -> None:
+    with pytest.raises(NoGames, match=says):
+        show_games(club, player, league=league, last=None, as_json=False)
+
+
+def test_an_erased_player_is_listed_under_the_pseudonym_only(club: Home, capsys) -> None:
+    from flows.erase.erase import erase_person
+
+    (club.root / "names.csv").unlink()
+    erased = erase_person(
+        club, [], "Ann", namespace=None, reason="asked", trial=False, wait_seconds=0
+    )
+
+    with pytest.raises(NoGames, match="no games of a player 'Ann'"):
+        show_games(club, "Ann", league="club", last=None, as_json=False)
+    with closing(open_serving(club)) as served:
+        names = {name for (name,) in served.rows("SELECT unnest([first, first_logged]) FROM game")}
+    assert names <= {*erased.pseudonyms.values(), "Bob"}
+    assert b"Annie" not in Path(club.serving_file).read_bytes()
+    pseudonym = next(iter(set(erased.pseudonyms.values()) & names))
+    assert [row["opponents"] for row in asked(capsys, club, pseudonym)]

@@ -1,0 +1,177 @@
+"""The games behind the ratings in the serving file: each once, with file, line and void reason."""
+
+import datetime as dt
+from contextlib import closing
+
+import pytest
+
+from flows.serving.serving_file import refresh_serving
+from flows.store import open_serving
+
+TOKYO = 'name = "club"\nperiod = "year"\ntimezone = "Asia/Tokyo"\n'
+SEASONS = {
+    "period": [{"name": "s1", "first_day": dt.date(2024, 1, 1), "last_day": dt.date(2024, 6, 30)}]
+}
+
+
+@pytest.fixture
+def publish(store, run_without_engine):
+    """A function that runs a league's night and returns the rows of a query on what is served."""
+
+    def run(league, query: str, text: str = 'name = "club"\nperiod = "year"\n') -> list[tuple]:
+        row = [league.name, text, text]
+        store.execute("INSERT INTO core.league_file VALUES (?, ?, '2024-01-01', ?)", row)
+        run_without_engine(store, league)
+        refresh_serving(store)
+        with closing(open_serving(store.home)) as served:
+            return served.rows(query)
+
+    return run
+
+
+def test_a_game_of_two_logs_is_there_once_and_a_quarantined_row_never(
+    publish, log, make_league
+) -> None:
+    log("a.csv", "2024-05-01,Ann,Bob,1", "2024-05-02,Ann,Bob,adjourned", "2024-05-03,Bob,Cid,½")
+    log("b.csv", "2024-05-03,Bob,Cid,½", "2025-05-03,Cid,Ann,0")
+
+    rows = publish(
+        make_league(),
+        "SELECT period, first, second, wins, draws, losses, path, line, void_reason FROM game"
+        " ORDER BY path, line",
+    )
+
+    assert rows == [
+        ("2024", "Ann", "Bob", 1, 0, 0, "inbox/a.csv", 2, None),
+        ("2024", "Bob", "Cid", 0, 1, 0, "inbox/a.csv", 4, None),
+        ("2025", "Cid", "Ann", 0, 0, 1, "inbox/b.csv", 3, None),
+    ]
+
+
+def test_names_are_those_after_aliases_beside_those_of_the_log(
+    publish, home, log, make_league
+) -> None:
+    (home.root / "names.csv").write_text("alias,player\nBobby,Bob\nRob,Bobby\n", encoding="utf-8")
+    log("a.csv", "2024-05-01,Ann,Rob,1", "2024-05-02,Rob,Bobby,1")
+
+    rows = publish(
+        make_league(league={"aliases": {"path": "names.csv"}}),
+        "SELECT first, second, first_logged, second_logged, void_reason FROM game ORDER BY line",
+    )
+
+    assert rows == [
+        ("Ann", "Bob", "Ann", "Rob", None),
+        ("Bob", "Bob", "Rob", "Bobby", "two players are one after aliases"),
+    ]
+
+
+def test_void_reasons_say_what_a_log_or_an_alias_made_void(publish, home, log, make_league) -> None:
+    (home.root / "names.csv").write_text("alias,player\nDanny,Dan\n", encoding="utf-8")
+    log("a.csv", "2024-01-01,Ann,Danny,Cid,Dan,1,2,3,4", "2024-01-02,Ann,Danny,Cid,Eve,1,2,3,4",
+        kind="table")  # fmt: skip
+
+    rows = publish(
+        make_league("table", league={"aliases": {"path": "names.csv"}}),
+        "SELECT line, player, place, void_reason FROM table_game ORDER BY line, seat",
+    )
+
+    void = "two players are one after aliases"
+    assert rows == [
+        (2, "Ann", 1, void), (2, "Dan", 2, void), (2, "Cid", 3, void), (2, "Dan", 4, void),
+        (3, "Ann", 1, None), (3, "Dan", 2, None), (3, "Cid", 3, None), (3, "Eve", 4, None),
+    ]  # fmt: skip
+
+
+def test_a_game_is_dated_and_counted_on_the_clocks_of_its_league(publish, log, make_league) -> None:
+    log("a.csv", "2024-01-01,Ann,Bob,1")
+
+    rows = publish(
+        make_league(league={"timezone": "Asia/Tokyo"}),
+        "SELECT played_at, played_on, period FROM game",
+        TOKYO,
+    )
+
+    assert rows == [(dt.datetime(2023, 12, 31, 15), dt.date(2024, 1, 1), "2024")]
+
+
+def test_a_game_outside_every_season_has_no_period(publish, log, make_league) -> None:
+    log("a.csv", "2024-05-01,Ann,Bob,1", "2024-08-01,Ann,Bob,1")
+
+    rows = publish(
+        make_league(league=SEASONS),
+        "SELECT period FROM game ORDER BY line",
+        'name = "club"\n[[period]]\nname = "s1"\n',
+    )
+
+    assert rows == [("s1",), (None,)]
+
+
+def test_games_of_a_league_of_one_period_are_in_it(publish, log, make_league) -> None:
+    log("a.csv", "2024-05-01,Ann,Bob,1", ",Ann,Bob,1")
+
+    rows = publish(
+        make_league(league={"period": "all"}), "SELECT period FROM game", 'name = "club"\n'
+    )
+
+    assert rows == [("all",), ("all",)]
+
+
+def test_periods_never_count_a_game_twice(publish, store, log, make_league) -> None:
+    """A pin may keep a period shown that new ones lie over."""
+    log("a.csv", "2024-05-01,Ann,Bob,1")
+    publish(make_league(), "SELECT 1")
+    rows = publish(make_league(league={"period": "half"}), "SELECT period FROM game")
+    assert rows == [("2024-H1",)]
+    store.execute(
+        "INSERT INTO result.promotion SELECT 99, league, task, period, version_id, 'again', run_id,"
+        " '2100-01-01' FROM result.version WHERE period = '2024'"
+    )
+    store.bump_generation()
+    refresh_serving(store)
+    with closing(open_serving(store.home)) as served:
+        assert len(served.rows("FROM game")) == 1
+        assert served.rows("SELECT count(*) FROM version WHERE is_current") == [(2,)]
+
+
+def test_entries_have_their_season_and_event(publish, log, make_league) -> None:
+    log("a.csv", "A,2024-01-01,Ann,1", "A,2024-01-01,Bob,2", kind="tournament")
+
+    rows = publish(
+        make_league("tournament", league={"timezone": "Asia/Tokyo"}),
+        "SELECT period, event, ended_on, player, place, line FROM entry ORDER BY line",
+        TOKYO,
+    )
+
+    day = dt.date(2024, 1, 1)
+    assert rows == [("all", "A", day, "Ann", 1, 2), ("all", "A", day, "Bob", 2, 3)]
+
+
+def test_games_of_tells_each_side_its_result(publish, log, make_league) -> None:
+    log("a.csv", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Ann,1", "2024-05-03,Ann,Bob,½")
+
+    rows = publish(make_league(), "SELECT opponents, result, line FROM games_of('club', 'Ann')")
+
+    assert rows == [("Bob", "drawn", 4), ("Bob", "lost", 3), ("Bob", "won", 2)]
+
+
+def test_games_of_names_the_others_at_a_table_by_place(publish, log, make_league) -> None:
+    log("a.csv", "2024-01-01,Ann,Bob,Cid,Dan,2,1,4,3", "2024-01-02,Eve,Bob,Cid,Dan,2,1,4,3",
+        kind="table")  # fmt: skip
+
+    rows = publish(make_league("table"), "SELECT opponents, result FROM games_of('club', 'Ann')")
+
+    assert rows == [("Bob, Dan, Cid", "place 2 of 4")]
+
+
+def test_a_league_file_with_a_zone_that_duckdb_lacks_leaves_dates_out(
+    publish, log, make_league
+) -> None:
+    log("a.csv", "2024-05-01,Ann,Bob,1")
+
+    rows = publish(
+        make_league(),
+        "SELECT first, played_on FROM game",
+        'name = "club"\ntimezone = "Mars/Base"\n',
+    )
+
+    assert rows == [("Ann", None)]

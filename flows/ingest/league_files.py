@@ -8,7 +8,7 @@ from itertools import chain
 from flows.ingest.aliases import store_aliases
 from flows.ingest.arrival import Arrival, FileReport, FileState
 from flows.ingest.conflicts import CONFLICT
-from flows.ingest.discover import discover, matches
+from flows.ingest.discover import Found, discover, matches
 from flows.ingest.known import (
     JUST_WITHDRAWN,
     FileRow,
@@ -131,6 +131,7 @@ def ingest_league(
     discovered = [discover(home, source) for source in league.source]
     refused = {path for there in discovered for path in there.refused}
     notes = _retire_unmatched(known, but=refused)
+    _forget_failures_gone(known, discovered)
     reports: dict[tuple[str, str], FileReport] = {}
     definitions = definition_hashes(league)
     with reading(limits) as reader:
@@ -354,19 +355,42 @@ def _retire_unmatched(known: Known, *, but: set[str]) -> list[str]:
     """
     store, league = known.store, known.league
     gone = [
-        (file_id, path, state)
-        for file_id, (path, state) in known.files.items()
+        (file_id, path)
+        for file_id, (path, _) in known.files.items()
         if path not in but and not any(matches(source.path, path) for source in league.source)
     ]
-    for file_id, _, _ in gone:
+    withdrew = []
+    for file_id, path in gone:
         with store.transaction():
-            supersede(store, league, file_id)
+            if supersede(store, league, file_id):
+                withdrew.append(path)
             store.bump_generation()
     if gone:
         known.load()
     return [
         f"league {league.name}: {path} is no longer asked for by its league file; "
         "its games are withdrawn"
-        for _, path, state in gone
-        if state != "failed"
+        for path in dict.fromkeys(withdrew)
     ]
+
+
+def _forget_failures_gone(known: Known, discovered: Sequence[Found]) -> None:
+    """Forget that files could not be read which have left the inbox: nobody can mend them there.
+
+    What is in a folder that may not be listed now is not known to be gone.
+    """
+    here = {as_text(path) for there in discovered for path in (*there.files, *there.refused)}
+    closed = tuple(
+        "" if path == "." else f"{as_text(path)}/" for there in discovered for path in there.refused
+    )
+    gone = [
+        file_id
+        for file_id, (path, state) in known.files.items()
+        if state == "failed" and path not in here and not path.startswith(closed)
+    ]
+    if gone:
+        with known.store.transaction():
+            for file_id in gone:
+                supersede(known.store, known.league, file_id)
+            known.store.bump_generation()
+        known.load()

@@ -102,8 +102,11 @@ def retire_over(store: Store, arrival: Arrival) -> None:
         store.bump_generation()
 
 
-def supersede(store: Store, league: League, file_id: str) -> None:
-    """Withdraw one file state inside a transaction: its rows count no longer, or as its copy's."""
+def supersede(store: Store, league: League, file_id: str) -> bool:
+    """Withdraw one file state inside a transaction: its rows count no longer, or as its copy's.
+
+    Return whether it had any that count no longer.
+    """
     copies = store.rows(
         "SELECT copy.file_id FROM raw.source_file AS copy JOIN raw.source_file AS file"
         " ON file.league = copy.league AND file.content_hash = copy.content_hash"
@@ -115,8 +118,11 @@ def supersede(store: Store, league: League, file_id: str) -> None:
     remember_known(store, league.its_kind.table, file_id)
     for (copy_id,) in copies:
         _hand_over(store, league, file_id, copy_id)
-    store.execute(f"DELETE FROM {league.its_kind.table} WHERE file_id = ?", [file_id])
+    table = league.its_kind.table
+    had_rows = bool(store.rows(f"SELECT 1 FROM {table} WHERE file_id = ? LIMIT 1", [file_id]))
+    store.execute(f"DELETE FROM {table} WHERE file_id = ?", [file_id])
     store.execute("UPDATE raw.source_file SET state = 'superseded' WHERE file_id = ?", [file_id])
+    return had_rows
 
 
 def _hand_over(store: Store, league: League, file_id: str, copy_id: str) -> None:

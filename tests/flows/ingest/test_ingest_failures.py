@@ -54,6 +54,63 @@ def test_failure_is_over_when_the_old_content_is_back(store, log, make_league, i
     assert store.rows("SELECT count(*) FROM raw.source_file WHERE state = 'failed'") == [(0,)]
 
 
+def n_failed(store) -> int:
+    [(n_files,)] = store.rows("SELECT count(*) FROM raw.source_file WHERE state = 'failed'")
+    return n_files
+
+
+def test_failure_is_over_when_its_file_is_gone_and_what_it_gave_counts(
+    store, log, make_league, ingest
+) -> None:
+    league = make_league(mode="snapshot")
+    path = log("a.csv", A)
+    log("b.csv", B)
+    ingest(league)
+    path.write_bytes(b"")
+    ingest(league)
+    assert n_failed(store) == 1
+
+    path.unlink()
+    report = ingest(league)
+
+    assert n_failed(store) == 0
+    assert report.notes == ()
+    assert games(store, league) == {A: 1, B: 1}
+
+
+def test_failure_goes_with_its_file_to_a_new_name(store, log, make_league, ingest) -> None:
+    league = make_league()
+    path = log("a.csv", A)
+    path.write_bytes(b"")
+    ingest(league)
+
+    path.rename(path.with_name("b.csv"))
+    ingest(league)
+
+    failed = store.rows("SELECT path FROM raw.source_file WHERE state = 'failed'")
+    assert failed == [("inbox/b.csv",)]
+
+
+def test_failure_in_a_folder_that_cannot_be_listed_is_not_over(
+    store, log, make_league, ingest, monkeypatch
+) -> None:
+    league = make_league(path="inbox/*/*")
+    log("closed/a.csv", A).write_bytes(b"")
+    ingest(league)
+    scandir = os.scandir
+
+    def refuses(path):
+        if str(path).rstrip("/").endswith("closed"):
+            raise PermissionError(13, "Permission denied")
+        return scandir(path)
+
+    monkeypatch.setattr("flows.ingest.discover.os.scandir", refuses)
+    report = ingest(league)
+
+    assert states(report) == {"closed": "failed"}
+    assert n_failed(store) == 2
+
+
 def test_failure_is_over_when_the_file_becomes_a_copy(store, log, make_league, ingest) -> None:
     league = make_league()
     log("a.csv", A)

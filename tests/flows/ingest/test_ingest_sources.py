@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.ingested import ID_COLUMNS, ID_HEADER, A, B, C, games, n_quarantined, states
+from tests.ingested import BAD, ID_COLUMNS, ID_HEADER, A, B, C, games, n_quarantined, states
 
 
 def test_removed_source_withdraws_its_games_and_says_so(store, log, make_league, ingest) -> None:
@@ -17,6 +17,35 @@ def test_removed_source_withdraws_its_games_and_says_so(store, log, make_league,
     assert games(store, league) == {A: 1}
     assert any("inbox/b.csv" in note and "withdrawn" in note for note in report.notes)
     assert not any("withdrawn" in note for note in ingest(league).notes)
+
+
+def test_nothing_is_said_withdrawn_of_files_that_gave_no_game(
+    store, log, make_league, ingest
+) -> None:
+    league = make_league()
+    log("a.csv", A)
+    log("copy.csv", A)
+    log("empty.csv")
+    log("spoilt.csv", BAD)
+    ingest(league)
+
+    report = ingest(make_league(path="inbox/a.csv"))
+
+    assert report.notes == ()
+    assert games(store, league) == {A: 1}
+
+
+def test_nothing_is_said_withdrawn_of_games_that_a_copy_takes_over(
+    store, log, make_league, ingest
+) -> None:
+    log("a.csv", A)
+    log("b.csv", A)
+    ingest(make_league())
+
+    league = make_league(path="inbox/b.csv")
+
+    assert ingest(league).notes == ()
+    assert games(store, league) == {A: 1}
 
 
 def test_removed_source_of_a_file_that_another_source_reads_withdraws_its_games(

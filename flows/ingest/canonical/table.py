@@ -11,7 +11,7 @@ import polars as pl
 
 from flows.ingest.canonical.contracts import TableSeats
 from flows.ingest.canonical.keys import exact_number, with_keys
-from flows.ingest.canonical.numbers import not_a, number, whole
+from flows.ingest.canonical.numbers import not_a, points, whole
 from flows.ingest.canonical.rules import split_by_rules
 from flows.ingest.canonical.table_rules import SMALLEST_TABLE, table_rules
 from flows.ingest.canonical.times import bad_time_rules, undated_rule, with_times
@@ -21,7 +21,7 @@ from flows.leagues.league import League, Source
 
 CONTRACT = TableSeats
 
-PARSE = {"place": whole, "points": number}
+PARSE = {"place": whole, "points": points}
 
 
 def canonical_rows(

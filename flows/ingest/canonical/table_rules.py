@@ -55,7 +55,10 @@ def table_rules(league: League, source: Source) -> list[RowRule]:
                 f"bad_{name}_{seat}" for name in ("place", "points") for seat in SEATS
             ),
             pl.concat_str(
-                _listing("places must be whole, points numbers: places {}", "place_{}_text"),
+                _listing(
+                    "places must be whole, points numbers of at most a billion: places {}",
+                    "place_{}_text",
+                ),
                 _listing(", points {}", "points_{}_text"),
             ),
         ),

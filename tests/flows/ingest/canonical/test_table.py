@@ -93,6 +93,12 @@ def test_result_that_is_no_number_is_quarantined(rules):
     assert rules(PLACES + "a,b,c,d,1,2,3,4th\na,b,c,d,1,2,3,3.5\n") == ["bad-number"] * 2
 
 
+@pytest.mark.parametrize("points", ["999999999999999999999", "-1000000000.5", "1e10"])
+def test_points_beyond_a_billion_are_a_slip_of_the_pen(rules, table, points):
+    assert rules(POINTS + f"a,b,c,d,{points},2,3,4\n") == ["bad-number"]
+    assert table(POINTS + "a,b,c,d,1e9,-1000000000,3,4\n").quarantined.is_empty()
+
+
 @pytest.mark.parametrize("places", ["1,2,3,3", "0,1,2,3", "1,2,3,5", "2,3,4,4", "1,1,1,1"])
 def test_places_that_are_no_permutation_are_quarantined(rules, places):
     assert rules(PLACES + f"a,b,c,d,{places}\n") == ["bad-places"]

@@ -4,9 +4,10 @@ Python's own glob passes over a folder that it may not list as if that were empt
 """
 
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from functools import cache
 from pathlib import Path
 
 from flows.ingest.arrival import FileState
@@ -95,14 +96,17 @@ class _Search:
 
 def matches(pattern: str, path: str) -> bool:
     """Return whether a glob of a league file matches a path, as ``Path.glob`` would."""
-    pattern_parts, parts = Path(pattern).parts, Path(path).parts
-    if not pattern_parts:
+    return _fit(_parts(pattern), path.split("/"))
+
+
+@cache
+def _parts(pattern: str) -> tuple[str, ...]:
+    return Path(pattern).parts
+
+
+def _fit(pattern: Sequence[str], parts: Sequence[str]) -> bool:
+    if not pattern:
         return not parts
-    if pattern_parts[0] == "**":
-        rest = str(Path(*pattern_parts[1:]))
-        return any(matches(rest, str(Path(*parts[i:]))) for i in range(len(parts) + 1))
-    return (
-        bool(parts)
-        and fnmatchcase(parts[0], pattern_parts[0])
-        and matches(str(Path(*pattern_parts[1:])), str(Path(*parts[1:])))
-    )
+    if pattern[0] == "**":
+        return any(_fit(pattern[1:], parts[i:]) for i in range(len(parts) + 1))
+    return bool(parts) and fnmatchcase(parts[0], pattern[0]) and _fit(pattern[1:], parts[1:])

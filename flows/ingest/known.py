@@ -12,6 +12,8 @@ from flows.store import Store
 
 READING_VERSION = 1
 """Part of each source's definition hash: raise it when readers see the same bytes differently."""
+AT_FIRST = {"n_players": 4}
+"""What definition hashes leave out while it has these values."""
 PASSING = ("changed-while-reading", "not-readable")
 """Rules of failures that need not be of the file's content: it is tried again in the next run."""
 LIMITED = ("too-large", "too-slow", "too-many-columns")
@@ -24,7 +26,13 @@ FileRow = tuple[Any, ...]
 
 
 def definition_hash(league: League, source: Source) -> str:
-    """Return the hash of all that decides how a source's files are read."""
+    """Return the hash of all that decides how a source's files are read.
+
+    What was added after homes had read files is left out while it is as it always was: else all
+    of their files would be read again.
+    """
+    later = {} if source.has_own_columns else {"n_players": league.n_players}
+    later = {key: value for key, value in later.items() if value != AT_FIRST[key]}
     return fingerprint.of_parts(
         READING_VERSION,
         league.kind,
@@ -32,6 +40,7 @@ def definition_hash(league: League, source: Source) -> str:
         league.timezone,
         league.period == "all",
         source.model_dump(mode="json"),
+        *later.items(),
     )
 
 

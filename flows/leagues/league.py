@@ -21,7 +21,7 @@ from pydantic import (
 
 from flows.leagues.date_patterns import refuse_bad_pattern
 from flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
-from flows.leagues.rooms import Rule, rooms
+from flows.leagues.rooms import Rule, places_of_rooms, rooms
 
 if TYPE_CHECKING:
     from engine.stable_rank import AnyRule
@@ -183,6 +183,11 @@ class StableRank(_Section):
             )
         return Rule.model_validate(value) if isinstance(value, dict) else value
 
+    @property
+    def n_places(self) -> int:
+        """How many play a game that the rule pays."""
+        return places_of_rooms()[self.rule] if isinstance(self.rule, str) else self.rule.n_places
+
     def for_engine(self) -> "AnyRule":
         """Return the engine's rule."""
         return rooms()[self.rule] if isinstance(self.rule, str) else self.rule.for_engine()
@@ -334,3 +339,8 @@ class League(_Section):
     def namespace(self) -> str:
         """The namespace of this league's player ids."""
         return self.players or self.name
+
+    @property
+    def n_players(self) -> int:
+        """How many sit at a table: as many as the rule of its stable ranks pays for."""
+        return (self.stable_rank or StableRank.model_validate({})).n_places

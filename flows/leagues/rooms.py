@@ -35,6 +35,11 @@ class Rule(_Section):
     last_costs: list[float] | None = None
     score: Score | None = None
 
+    @property
+    def n_places(self) -> int:
+        """How many play a game that it pays: all but the last earn points."""
+        return len(self.points) + 1
+
     @model_validator(mode="after")
     def _has_a_stable_rank(self) -> "Rule":
         if (self.ranks is None) != (self.last_costs is None):
@@ -84,3 +89,9 @@ def read_sites() -> dict[str, Site]:
 def rooms() -> "dict[str, AnyRule]":
     """Return the rules that a league file can name."""
     return {room.name: room.for_engine() for site in read_sites().values() for room in site.room}
+
+
+@cache
+def places_of_rooms() -> dict[str, int]:
+    """Return how many play in each room; asked without the engine, which takes a second to load."""
+    return {room.name: room.n_places for site in read_sites().values() for room in site.room}

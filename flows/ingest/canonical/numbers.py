@@ -16,6 +16,12 @@ def number(column: str) -> pl.Expr:
     return pl.when(value.is_finite()).then(value)
 
 
+def points(column: str) -> pl.Expr:
+    """Return a text column as Float64, null where it is no number of at most a billion."""
+    value = number(column)
+    return pl.when(value.abs() <= MAX_COUNT).then(value)
+
+
 def whole(column: str) -> pl.Expr:
     """Return a text column as Int64, null where it is no whole number of at most a billion."""
     value = number(column)

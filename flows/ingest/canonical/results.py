@@ -8,6 +8,7 @@ import polars as pl
 
 from flows.ingest.canonical.columns import map_unique
 from flows.ingest.canonical.numbers import MAX_COUNT, not_a, number, whole
+from flows.ingest.canonical.numbers import points as as_points
 from flows.ingest.canonical.rules import RowRule, say
 from flows.ingest.readers.rows import UnreadableFile
 
@@ -166,7 +167,7 @@ def _from_counts(frame: pl.DataFrame) -> Results:
 
 def _from_points(frame: pl.DataFrame) -> Results:
     names = ("first_points", "second_points")
-    points = frame.with_columns(number(name).alias(f"{name}_number") for name in names)
+    points = frame.with_columns(as_points(name).alias(f"{name}_number") for name in names)
     first, second = (pl.col(f"{name}_number") for name in names)
     halves = (
         pl.when(first > second).then(WIN).when(first < second).then(LOSS).when(first == second)
@@ -180,7 +181,10 @@ def _from_points(frame: pl.DataFrame) -> Results:
         RowRule(
             "bad-number",
             not_a(first, "first_points") | not_a(second, "second_points"),
-            say("of first_points {} and second_points {} one is no number", *names),
+            say(
+                "of first_points {} and second_points {} one is no number of at most a billion",
+                *names,
+            ),
         ),
     ]
     return Results(_from_halves(points.with_columns(halves=halves)), rules)

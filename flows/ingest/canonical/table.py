@@ -1,7 +1,8 @@
 """Table logs: one row per game of three or four seats, turned into one row per seat.
 
-A fourth player that is not named makes a game of three. Places come from the log, or from points:
-more points are a better place, and of equal points the earlier seat is better.
+A fourth player that is not named makes a game of three, which a rule for four cannot rate. Places
+come from the log, or from points: more points are a better place, and of equal points the earlier
+seat is better.
 """
 
 from collections.abc import Sequence
@@ -10,7 +11,7 @@ import polars as pl
 
 from flows.ingest.canonical.contracts import TableSeats
 from flows.ingest.canonical.keys import exact_number, with_keys
-from flows.ingest.canonical.numbers import not_a, number, whole
+from flows.ingest.canonical.numbers import not_a, points, whole
 from flows.ingest.canonical.rules import split_by_rules
 from flows.ingest.canonical.table_rules import SMALLEST_TABLE, table_rules
 from flows.ingest.canonical.times import bad_time_rules, undated_rule, with_times
@@ -20,7 +21,7 @@ from flows.leagues.league import League, Source
 
 CONTRACT = TableSeats
 
-PARSE = {"place": whole, "points": number}
+PARSE = {"place": whole, "points": points}
 
 
 def canonical_rows(
@@ -32,7 +33,7 @@ def canonical_rows(
         picked, ["played_at"], timezone=league.timezone, date_format=source.date_format
     )
     games = _with_places(_with_numbers(timed))
-    rules = [*table_rules(), *bad_time_rules(["played_at"]), undated_rule(league)]
+    rules = [*table_rules(league, source), *bad_time_rules(["played_at"]), undated_rule(league)]
     good, quarantined = split_by_rules(games, rules)
     exact = good.with_columns(
         exact_number(good[f"points_{seat}"]).alias(f"exact_points_{seat}") for seat in SEATS

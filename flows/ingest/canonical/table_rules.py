@@ -6,12 +6,18 @@ import polars as pl
 
 from flows.ingest.canonical.rules import RowRule, shown
 from flows.leagues.kinds import SEATS
+from flows.leagues.league import League, Source
 
 SMALLEST_TABLE = (1, 2, 3)
 
 
-def table_rules() -> list[RowRule]:
-    """Return the rules of players, places and points, in order."""
+def table_rules(league: League, source: Source) -> list[RowRule]:
+    """Return the rules of players, places and points, in order.
+
+    How many sit at a table is said by the league's rule, not by the other rows: so a row is judged
+    alike in every file and in every order, and one game of three does not cost a period its ranks.
+    Logs of sites say of each game how many played it; nobody was forgotten there.
+    """
     return [
         RowRule(
             "missing-player",
@@ -19,6 +25,22 @@ def table_rules() -> list[RowRule]:
             _listing("seats 1 to 3, and 4 if it has a result, need a player: {}", "player_{}"),
         ),
         RowRule("same-player", _same_player(), _listing("a player sits twice: {}", "player_{}")),
+        RowRule(
+            "wrong-number-of-players",
+            pl.lit(not source.has_own_columns)
+            & (pl.col("size") != league.n_players)
+            & pl.col("void_reason").is_null(),
+            pl.concat_str(
+                pl.format(
+                    "{} players, but the rule of the league is for {}: ",
+                    "size",
+                    pl.lit(league.n_players),
+                ),
+                _listing(
+                    "{}; name who is missing, or another `rule` in [stable_rank]", "player_{}"
+                ),
+            ),
+        ),
         RowRule(
             "missing-result",
             _missing_result(),
@@ -33,7 +55,10 @@ def table_rules() -> list[RowRule]:
                 f"bad_{name}_{seat}" for name in ("place", "points") for seat in SEATS
             ),
             pl.concat_str(
-                _listing("places must be whole, points numbers: places {}", "place_{}_text"),
+                _listing(
+                    "places must be whole, points numbers of at most a billion: places {}",
+                    "place_{}_text",
+                ),
                 _listing(", points {}", "points_{}_text"),
             ),
         ),

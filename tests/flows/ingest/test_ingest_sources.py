@@ -2,6 +2,7 @@
 
 import pytest
 
+from flows.ingest.known import definition_hash
 from tests.ingested import BAD, ID_COLUMNS, ID_HEADER, A, B, C, games, n_quarantined, states
 
 
@@ -148,3 +149,14 @@ def test_changed_mapping_and_back_gives_the_same_games(store, log, make_league, 
     ingest(league)
 
     assert games(store, league) == {A: 2}
+
+
+def test_a_definition_says_how_many_play_only_where_it_is_not_four(make_league) -> None:
+    """Files of homes that had read them before are not read again for what stayed as it was."""
+
+    def definition(rule: str | None) -> str:
+        league = make_league("table", league={"stable_rank": {"rule": rule}} if rule else None)
+        return definition_hash(league, league.source[0])
+
+    assert definition(None) == definition("majsoul-jade-east") == "8e5203b315ebf35ec4ca"
+    assert definition("tenhou-phoenix-south-3p") != definition(None)

@@ -2,18 +2,27 @@ import pytest
 
 from flows.ingest.canonical import canonical
 from flows.ingest.readers import read
-from flows.leagues.league import League, Source
+from flows.leagues.league import League, Source, StableRank
 
 
 @pytest.fixture
 def run(tmp_path):
-    """Write a CSV log, read it and return its canonical form; `period` etc. are league keys."""
+    """Write a CSV log, read it and return its canonical form; `period` etc. are league keys.
 
-    def _run(text, *, kind="pairwise", period="all", timezone="UTC", paths=("",), **keys):
+    ``rule`` is that of a table league.
+    """
+
+    def _run(
+        text, *, kind="pairwise", period="all", timezone="UTC", paths=("",), rule=None, **keys
+    ):
         path = tmp_path / "log"
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
         source = Source(path="inbox/*", **keys)
-        league = League(name="test", kind=kind, period=period, timezone=timezone, source=[source])
+        ranks = StableRank(rule=rule) if rule else None
+        league = League(
+            name="test", kind=kind, period=period, timezone=timezone, source=[source],
+            stable_rank=ranks,
+        )  # fmt: skip
         result = canonical(read(path, source), league, source, paths=paths)
         n_accepted = result.accepted["line"].n_unique()
         assert result.rows_read == n_accepted + result.quarantined.height

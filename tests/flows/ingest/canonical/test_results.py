@@ -131,3 +131,9 @@ def test_points_that_are_no_numbers_are_quarantined(broken, first, second, rule)
 def test_empty_result_is_quarantined(broken, form):
     log = f"first,second,{form},second_points\na,b,,\n"
     assert broken(log) == [(2, "missing-result")]
+
+
+@pytest.mark.parametrize("points", ["999999999999999999999", "-1000000000.5"])
+def test_points_beyond_a_billion_are_a_slip_of_the_pen(broken, points):
+    log = f"first,second,first_points,second_points\na,b,{points},2\na,b,1e9,2\n"
+    assert broken(log) == [(2, "bad-number")]

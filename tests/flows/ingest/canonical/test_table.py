@@ -7,6 +7,7 @@ from flows.ingest.readers import UnreadableFile
 NAMES = {f"player_{seat}": f"p{seat}" for seat in (1, 2, 3, 4)}
 POINTS = "p1,p2,p3,p4,points_1,points_2,points_3,points_4\n"
 PLACES = "p1,p2,p3,p4,place_1,place_2,place_3,place_4\n"
+OF_THREE = "tenhou-phoenix-south-3p"
 BOTH = PLACES.strip() + ",points_1,points_2,points_3,points_4\n"
 
 
@@ -61,11 +62,11 @@ def test_places_by_points_are_those_of_a_stable_sort(table, points):
 
 
 def test_fourth_player_that_is_absent_makes_a_game_of_three(table):
-    by_points = table(POINTS + "a,b,c,,3,1,2,\n")
+    by_points = table(POINTS + "a,b,c,,3,1,2,\n", rule=OF_THREE)
     assert by_points.accepted.select("seat", "place").rows() == [(1, 1), (2, 3), (3, 2)]
     header = "p1,p2,p3,place_1,place_2,place_3\n"
     names = {k: v for k, v in columns(header).items() if k != "player_4"}
-    by_place = table(header + "a,b,c,2,3,1\n", columns=names)
+    by_place = table(header + "a,b,c,2,3,1\n", columns=names, rule=OF_THREE)
     assert by_place.accepted["place"].to_list() == [2, 3, 1]
     assert by_place.accepted["points"].to_list() == [None] * 3
 
@@ -92,13 +93,48 @@ def test_result_that_is_no_number_is_quarantined(rules):
     assert rules(PLACES + "a,b,c,d,1,2,3,4th\na,b,c,d,1,2,3,3.5\n") == ["bad-number"] * 2
 
 
+@pytest.mark.parametrize("points", ["999999999999999999999", "-1000000000.5", "1e10"])
+def test_points_beyond_a_billion_are_a_slip_of_the_pen(rules, table, points):
+    assert rules(POINTS + f"a,b,c,d,{points},2,3,4\n") == ["bad-number"]
+    assert table(POINTS + "a,b,c,d,1e9,-1000000000,3,4\n").quarantined.is_empty()
+
+
 @pytest.mark.parametrize("places", ["1,2,3,3", "0,1,2,3", "1,2,3,5", "2,3,4,4", "1,1,1,1"])
 def test_places_that_are_no_permutation_are_quarantined(rules, places):
     assert rules(PLACES + f"a,b,c,d,{places}\n") == ["bad-places"]
 
 
 def test_place_beyond_a_game_of_three_is_quarantined(rules):
-    assert rules(PLACES + "a,b,c,,1,2,4,\n") == ["bad-places"]
+    assert rules(PLACES + "a,b,c,,1,2,4,\n", rule=OF_THREE) == ["bad-places"]
+
+
+@pytest.mark.parametrize(
+    ("rule", "bad", "count"),
+    [
+        (None, 3, "3 players, but the rule of the league is for 4"),
+        (OF_THREE, 2, "4 players, but the rule of the league is for 3"),
+        ({"points": [50.0, 0.0], "last_cost": 50.0}, 2, "for 3"),
+    ],
+)
+def test_a_game_of_as_many_as_no_rule_pays_is_quarantined_alone(table, rule, bad, count):
+    four, three = "a,b,c,d,4,1,2,3\n", "a,b,c,,3,1,2,\n"
+    for rows in (four + three, four + three * 3):
+        found = table(POINTS + rows, rule=rule)
+        told = found.quarantined.filter(line=bad).row(0, named=True)
+        assert told["rule"] == "wrong-number-of-players"
+        assert count in told["message"]
+        assert set(found.quarantined["rule"]) == {"wrong-number-of-players"}
+        assert set(found.accepted["line"]) | set(found.quarantined["line"]) == set(
+            range(2, 2 + rows.count("\n"))
+        )
+
+
+def test_a_void_game_may_be_of_any_number(table):
+    header = POINTS.strip() + ",how\n"
+    found = table(
+        header + "a,b,c,,3,1,2,,test\n", columns=columns(POINTS), void_if={"how": ["test"]}
+    )
+    assert found.quarantined.is_empty()
 
 
 def test_places_and_points_that_contradict_are_quarantined(rules, table):
@@ -135,7 +171,7 @@ def test_reason_of_the_log_makes_a_game_void_unless_the_source_takes_it_away(run
         for reason, how in [(" guest ", ""), ("left", "x"), ("", "")]
     )
     keys = {"kind": "table", "values": {"void_reason": {"guest": ""}}, "void_if": {"how": ["x"]}}
-    plain = run(text, kind="table").accepted.unique("line", maintain_order=True)
-    chosen = run(text, **keys).accepted.unique("line", maintain_order=True)
+    plain = run(text, kind="table", rule=OF_THREE).accepted.unique("line", maintain_order=True)
+    chosen = run(text, rule=OF_THREE, **keys).accepted.unique("line", maintain_order=True)
     assert plain["void_reason"].to_list() == ["guest", "left", None]
     assert chosen["void_reason"].to_list() == [None, "how = x", None]

@@ -203,20 +203,24 @@ def test_each_game_is_predicted_from_those_before_it(home, log, skilled, night) 
         assert gain > -3 * se
 
 
+UNDATED = [",".join(["", *NAMES[:4], "1,2,3,4"])]
+OF_BOTH = [
+    "L1234 | 20:10 | 四般南喰赤－ | Ann(+50.0) Bob(+1.0) Cid(-15.0) Dan(-36.0)",
+    "L1234 | 22:10 | 三般南喰赤－ | Ann(+50.0) Bob(+1.0) Cid(-51.0)",
+]
+
+
 @pytest.mark.parametrize(
-    ("rows", "says"),
-    [
-        ([",".join(["", *NAMES[:4], "1,2,3,4"])], "without a time"),
-        (
-            [row(*GAMES[0]), f"{START},Ann,Bob,Cid,,1,2,3,"],
-            "of three and of four",
-        ),
-    ],
+    ("log_format", "rows", "says"),
+    [("csv", UNDATED, "without a time"), ("tenhou", OF_BOTH, "of three and of four")],
 )
-def test_what_skills_cannot_rate_is_said(home, log, skilled, night, rows, says) -> None:
-    log("a.csv", *rows, kind="table")
+def test_what_skills_cannot_rate_is_said(home, log, make_league, log_format, rows, says) -> None:
+    log("sca20240131.log", *rows, **({"kind": "table"} if log_format == "csv" else {"header": " "}))
+    own = {} if log_format == "csv" else {"columns": {}}
     with open_store(home, command="test") as store:
-        league = skilled(period="all")
+        league = make_league(
+            "table", league={"period": "all", "skill": SKILL}, format=log_format, **own
+        )
         ingest_league(store, home, league)
         prepared = prepare(store, league)
         jobs = plan(

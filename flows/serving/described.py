@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterable
 from functools import cache
 
 import sql
@@ -9,11 +10,12 @@ from flows.store import Connection
 from flows.store.disk import as_literal
 
 
-def comment_views(store: Connection) -> None:
+def comment_views(store: Connection, definitions: Iterable[str]) -> None:
     """Give every view and column of the attached ``serving``, which is in use, its comment."""
+    means = view_means(definitions)
     for view, names in columns_of(store).items():
         full = f"serving.main.{view}"  # a frame may be registered by the same name
-        store.execute(f"COMMENT ON VIEW {full} IS {as_literal(view_means(view))}")
+        store.execute(f"COMMENT ON VIEW {full} IS {as_literal(means[view])}")
         for name in names:
             if meaning := column_means(view, name):
                 store.execute(f'COMMENT ON COLUMN {full}."{name}" IS {as_literal(meaning)}')
@@ -32,12 +34,14 @@ def columns_of(serving: Connection) -> dict[str, list[str]]:
     return dict(rows)
 
 
-def view_means(view: str) -> str:
-    """Return what the head of a view's file says of it."""
-    folder = "views" if view in sql.names("views") else "views/history"
-    lines = sql.read(f"{folder}/{view}").splitlines()
-    head = lines[: next(i for i, line in enumerate(lines) if not line.startswith("--"))]
-    return re.sub(r"\s+", " ", " ".join(line.removeprefix("--") for line in head)).strip()
+def view_means(definitions: Iterable[str]) -> dict[str, str]:
+    """Return what the head of each view's definition says of it."""
+    heads = (re.match(r"\s*((?:--.*\n)*)\s*CREATE VIEW (\w+)", text) for text in definitions)
+    return {
+        found[2]: " ".join(found[1].replace("\n--", " ").removeprefix("--").split())
+        for found in heads
+        if found
+    }
 
 
 def column_means(view: str, column: str) -> str | None:

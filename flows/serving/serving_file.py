@@ -90,7 +90,7 @@ def _fill(store: Store) -> None:
     for statement in definitions():
         store.execute(statement)
     with store.transaction():  # else the disk is waited for at each comment
-        comment_views(store)
+        comment_views(store, definitions())
 
 
 def definitions() -> list[str]:

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import sql
 from flows import fingerprint
+from flows.serving.described import comment_views, meanings
 from flows.serving.games import serve_games
 from flows.settings import Home
 from flows.store import BadQuery, NothingPublished, Store, StoreDamaged, open_serving
@@ -88,6 +89,8 @@ def _fill(store: Store) -> None:
     store.execute("USE serving")
     for statement in definitions():
         store.execute(statement)
+    with store.transaction():  # else the disk is waited for at each comment
+        comment_views(store, definitions())
 
 
 def definitions() -> list[str]:
@@ -99,7 +102,7 @@ def definitions() -> list[str]:
 def sql_hash() -> str:
     """Return the hash of the tables, views and macros of this code, and of what it calls stale."""
     tables = [sql.read(f"serving/{name}") for name in sql.names("serving")]
-    return fingerprint.of_parts(*definitions(), *tables, method_versions())
+    return fingerprint.of_parts(*definitions(), *tables, meanings(), method_versions())
 
 
 def _tables(store: Store) -> list[tuple[str, str, bool]]:

@@ -1,0 +1,56 @@
+"""What the views and their columns mean, as comments of the serving file that any client shows."""
+
+import re
+import tomllib
+from collections.abc import Iterable
+from functools import cache
+
+import sql
+from flows.store import Connection
+from flows.store.disk import as_literal
+
+
+def comment_views(store: Connection, definitions: Iterable[str]) -> None:
+    """Give every view and column of the attached ``serving``, which is in use, its comment."""
+    means = view_means(definitions)
+    for view, names in columns_of(store).items():
+        full = f"serving.main.{view}"  # a frame may be registered by the same name
+        store.execute(f"COMMENT ON VIEW {full} IS {as_literal(means[view])}")
+        for name in names:
+            if meaning := column_means(view, name):
+                store.execute(f'COMMENT ON COLUMN {full}."{name}" IS {as_literal(meaning)}')
+
+
+def columns_of(serving: Connection) -> dict[str, list[str]]:
+    """Return the columns of every view of the database in use, in order."""
+    rows = serving.rows(
+        "SELECT view.view_name, list(col.column_name ORDER BY col.column_index)"
+        " FROM duckdb_views() AS view JOIN duckdb_columns() AS col"
+        " ON col.database_name = view.database_name AND col.schema_name = view.schema_name"
+        " AND col.table_name = view.view_name"
+        " WHERE NOT view.internal AND view.database_name = current_database()"
+        " GROUP BY view.view_name ORDER BY ALL"
+    )
+    return dict(rows)
+
+
+def view_means(definitions: Iterable[str]) -> dict[str, str]:
+    """Return what the head of each view's definition says of it."""
+    heads = (re.match(r"\s*((?:--.*\n)*)\s*CREATE VIEW (\w+)", text) for text in definitions)
+    return {
+        found[2]: " ".join(found[1].replace("\n--", " ").removeprefix("--").split())
+        for found in heads
+        if found
+    }
+
+
+def column_means(view: str, column: str) -> str | None:
+    """Return what a column is: in its view, else in every view; None if nothing says it."""
+    said = meanings()
+    return said.get(view, {}).get(column) or said["every"].get(column)
+
+
+@cache
+def meanings() -> dict[str, dict[str, str]]:
+    """Return the meanings of columns by view, and by `every`."""
+    return tomllib.loads((sql.FOLDER / "columns.toml").read_text(encoding="utf-8"))

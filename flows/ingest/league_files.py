@@ -20,6 +20,7 @@ from flows.ingest.known import (
 )
 from flows.ingest.parse import Parsed, not_readable
 from flows.ingest.readers import UnreadableFile
+from flows.ingest.readers.rows import LIMITS
 from flows.ingest.reading_process.log_reader import LogReader, reading
 from flows.ingest.supersede import retire_over, supersede
 from flows.ingest.take_in import record_copy, take_in
@@ -98,15 +99,16 @@ def ingest_all(
     leagues = list(leagues)
     with_aliases = {name for (name,) in store.rows("SELECT DISTINCT league FROM core.alias")}
     files = files_of(store, leagues)
-    for league in leagues:
-        try:
-            if league.aliases or league.name in with_aliases:
-                store_aliases(store, league)
-            ingested[league.name] = ingest_league(
-                store, store.home, league, on_file=on_file, found=files.get(league.name, [])
-            )
-        except Exception as error:  # noqa: BLE001  # one league's failure must not stop the others
-            ingested[league.name] = error
+    with reading(LIMITS):  # one process for all; each league asks with the home's own limits
+        for league in leagues:
+            try:
+                if league.aliases or league.name in with_aliases:
+                    store_aliases(store, league)
+                ingested[league.name] = ingest_league(
+                    store, store.home, league, on_file=on_file, found=files.get(league.name, [])
+                )
+            except Exception as error:  # noqa: BLE001  # one league's failure must not stop the others
+                ingested[league.name] = error
     return ingested
 
 

@@ -3,7 +3,6 @@
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from itertools import count
 
 import polars as pl
 
@@ -84,7 +83,8 @@ def _together(
     elif is_one:
         supersede_older(store, one)
     counts: dict[int, _Counts] = {}
-    ids = _new_file_ids(store, arrivals)
+    numbered = _numbered(store, arrivals)
+    ids = [file_id for _, file_id in numbered]
     if parsed.accepted is not None and parsed.quarantined is not None:
         conflicts = find_conflicts(store, one, parsed.accepted)
         if conflicts.height and not is_one:
@@ -108,7 +108,7 @@ def _together(
         n_left = take_over(store, one, ids[0])
         message = _left_behind(n_left, one.league.name) if n_left else None
         rows = [replace(rows[0], report=replace(rows[0].report, message=message))]
-    _record(store, rows)
+    _record(store, rows, numbered)
     return [row.report for row in rows]
 
 
@@ -197,7 +197,7 @@ def record_copy(store: Store, arrival: Arrival, *, twin: str) -> FileReport:
     report = FileReport(arrival.path, "copy", message=message)
     with store.transaction():
         supersede_older(store, arrival)
-        _record(store, [_Row(arrival, "copy", report)])
+        _record(store, [_Row(arrival, "copy", report)], _numbered(store, [arrival]))
         if not (arrival.home.root / twin).exists():
             ((twin_id,),) = store.rows(
                 "SELECT file_id FROM raw.source_file WHERE league = ? AND path = ?"
@@ -209,26 +209,25 @@ def record_copy(store: Store, arrival: Arrival, *, twin: str) -> FileReport:
     return report
 
 
-def _next_number(store: Store) -> int:
-    return int(store.rows("SELECT coalesce(max(file_number), 0) + 1 FROM raw.source_file")[0][0])
-
-
-def _new_file_ids(store: Store, arrivals: Sequence[Arrival]) -> list[str]:
-    """Return the ids of files that are recorded next, in their order."""
+def _numbered(store: Store, arrivals: Sequence[Arrival]) -> list[tuple[int, str]]:
+    """Return numbers and ids of files that are recorded next, in their order."""
+    ((last,),) = store.rows("SELECT coalesce(max(file_number), 0) FROM raw.source_file")
     return [
-        fingerprint.of_parts(
-            arrival.league.name,
-            arrival.path,
-            arrival.state.content_hash,
-            arrival.definition,
+        (
             number,
+            fingerprint.of_parts(
+                arrival.league.name,
+                arrival.path,
+                arrival.state.content_hash,
+                arrival.definition,
+                number,
+            ),
         )
-        for number, arrival in enumerate(arrivals, start=_next_number(store))
+        for number, arrival in enumerate(arrivals, start=last + 1)
     ]
 
 
-def _record(store: Store, rows: Sequence[_Row]) -> None:
-    ids = _new_file_ids(store, [row.arrival for row in rows])
+def _record(store: Store, rows: Sequence[_Row], numbered: Sequence[tuple[int, str]]) -> None:
     now = utc_now()
     columns = pl.DataFrame(
         [
@@ -252,7 +251,7 @@ def _record(store: Store, rows: Sequence[_Row]) -> None:
                 "ingested_at": now,
                 "reading_limits": row.limits,
             }
-            for file_id, number, row in zip(ids, count(_next_number(store)), rows, strict=False)
+            for (number, file_id), row in zip(numbered, rows, strict=True)
         ],
         infer_schema_length=None,
     )

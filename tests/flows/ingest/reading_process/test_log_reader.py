@@ -12,6 +12,7 @@ import zstandard
 
 from flows.ingest.arrival import Arrival, FileState
 from flows.ingest.known import definition_hash
+from flows.ingest.league_files import ingest_all
 from flows.ingest.parse import parse
 from flows.ingest.reading_process import log_reader, process
 from flows.leagues.reading import Reading
@@ -169,6 +170,21 @@ def test_parquet_that_polars_cannot_read_fails_alone(store, make_league, ingest,
         "inbox/good.parquet": "active",
     }
     assert failures(store)["far"][0] == "not-parquet"
+
+
+def test_leagues_of_a_night_share_one_reader(store, log, make_league, monkeypatch) -> None:
+    monkeypatch.setattr(log_reader, "_kept", None)
+    started = []
+    start = process._start
+    monkeypatch.setattr(process, "_start", lambda: started.append(1) or start())
+    log("a.csv", "2024-01-01,Ann,Bob,1")
+    leagues = [make_league(league={"name": name}) for name in ("one", "other")]
+
+    ingested = ingest_all(store, leagues)
+
+    assert [len(report.files) for report in ingested.values()] == [1, 1]
+    assert n_games(store) == 2
+    assert started == [1]
 
 
 def test_reader_that_somebody_killed_is_started_anew(

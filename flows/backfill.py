@@ -1,29 +1,14 @@
-"""The backfill: the night's steps over a league's history, one commit per period, resumable.
+"""The backfill as a flow: Prefect runs it and shows it."""
 
-Which periods are done is what the store says: a version that exists is never computed again. So a
-backfill that was killed is continued by starting it anew, and a second one changes nothing.
-"""
-
-from pathlib import Path
 from typing import Any
 
 from prefect import flow
 
-from flows.leagues.league_file import read_leagues
-from flows.leagues.league_history import record_league_files
+from flows.night.backfill import run_backfill
 from flows.night.backfill_record import BackfillRequest
-from flows.night.backfill_run import BackfillRun
-from flows.night.backfill_seasons import tasks_asked_for
-from flows.night.ending import ends_in_time
-from flows.night.orphans import mark_crashed_flow_runs, sign_flow_run
-from flows.night.report import BackfillReport, LeagueReport
+from flows.night.prefect_run import PrefectRun
+from flows.night.report import BackfillReport
 from flows.night.runners import task_runner
-from flows.night.summary import leave_summary
-from flows.night.workers import engine_workers
-from flows.nightly import ingest, timed
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import end_run, open_store
 
 
 @flow(name="backfill", task_runner=task_runner(), persist_result=False)
@@ -37,7 +22,7 @@ def backfill(
     workers: int = 1,
     dask: str | None = None,
 ) -> BackfillReport:
-    """Rate the asked periods of one league that are not as they should be.
+    """Rate the asked periods of one league that are not as they should be: see `run_backfill`.
 
     ``asked`` holds the fields of `BackfillRequest`. With several ``workers``, give the flow a
     `task_runner` for as many.
@@ -47,30 +32,7 @@ def backfill(
     NightFailed
         At the very end, with the report, if a file or a period failed.
     """
-    place = Home(Path(home))
-    (own,) = read_leagues(place.leagues, only=league)
-    sign_flow_run()
-    with ends_in_time(), open_store(place, command="backfill", wait_seconds=wait_seconds) as store:
-        report = BackfillReport(store.run_id, notes=list(store.notes))
-        report.leagues = [LeagueReport(own.name, own.kind)]
-        mark_crashed_flow_runs(place)
-        record_league_files(store)
-        if ingest_first:
-            with timed(report, "ingest"):
-                report.leagues[0].take_ingested(ingest(store, [own], quiet=quiet)[own.name])
-        what = BackfillRequest.of(asked or {})
-        tasks, note = tasks_asked_for(own, what)
-        report.notes += note
-        with timed(report, "rate"), engine_workers(workers, dask):
-            for task in tasks:
-                run = BackfillRun(store, own, task, what, report.leagues[0])
-                try:
-                    run.rate(in_flight=2 * workers, quiet=quiet)
-                finally:
-                    report.periods += run.record.periods()
-        with timed(report, "publish"):
-            report.published = refresh_serving(store)
-        if not report.ok:
-            end_run(store, "failed")
-    leave_summary(place, report)
-    return report
+    return run_backfill(
+        PrefectRun(), home, league, BackfillRequest.of(asked or {}), ingest_first=ingest_first,
+        wait_seconds=wait_seconds, quiet=quiet, workers=workers, dask=dask,
+    )  # fmt: skip

@@ -114,8 +114,27 @@ def home(tmp_path: Path) -> Home:
 
 
 @pytest.fixture(scope="session")
-def run_night(prefect_server: str) -> Callable[..., object]:
+def run_night() -> Callable[..., object]:
     """A function that runs a night in this process and returns its report, failed or not."""
+    from flows.night import night
+    from flows.night.alone import run_alone, telling
+    from flows.night.report import NightFailed
+
+    def run(home: Home, *, workers: int = 1, **options: object) -> object:
+        try:
+            with telling(home):
+                return run_alone(
+                    night.run_night, str(home.root), workers=workers, quiet=True, **options
+                )
+        except NightFailed as failed:
+            return failed.report
+
+    return run
+
+
+@pytest.fixture(scope="session")
+def run_flow(prefect_server: str) -> Callable[..., object]:
+    """A function that has Prefect run a night and returns its report, failed or not."""
     from flows.night.report import NightFailed
     from flows.nightly import nightly
 
@@ -128,23 +147,37 @@ def run_night(prefect_server: str) -> Callable[..., object]:
     return run
 
 
+@pytest.fixture
+def run_either(request: pytest.FixtureRequest) -> Callable[..., object]:
+    """`run_night`, then `run_flow`: what is true of a night, whoever runs it."""
+    return request.getfixturevalue(request.param)
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Run tests that ask for ``run_either`` once for each."""
+    if "run_either" in metafunc.fixturenames:
+        metafunc.parametrize("run_either", ["run_night", "run_flow"], indirect=True)
+
+
 @pytest.fixture(scope="session")
-def run_backfill(prefect_server: str) -> Callable[..., object]:
+def run_backfill() -> Callable[..., object]:
     """A function that backfills a league in this process and returns the report, failed or not.
 
     Keywords are fields of `BackfillRequest`, but ``workers`` and ``ingest_first``.
     """
-    from flows.backfill import backfill
+    from flows.night import backfill
+    from flows.night.alone import run_alone
+    from flows.night.backfill_record import BackfillRequest
     from flows.night.report import NightFailed
-    from flows.night.runners import task_runner
 
     def run(
         home: Home, league: str, *, workers: int = 1, ingest_first: bool = True, **asked: object
     ) -> object:
-        flow = backfill.with_options(task_runner=task_runner(workers))
-        options = {"quiet": True, "workers": workers, "ingest_first": ingest_first}
         try:
-            return flow(str(home.root), league, asked=asked, **options)
+            return run_alone(
+                backfill.run_backfill, str(home.root), league, BackfillRequest.of(asked),
+                workers=workers, ingest_first=ingest_first, quiet=True,
+            )  # fmt: skip
         except NightFailed as failed:
             return failed.report
 

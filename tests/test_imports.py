@@ -11,12 +11,9 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PREFECT_FILES = {
     "flows/nightly.py",
-    "flows/night/rate_league.py",
-    "flows/night/engine_tasks.py",
+    "flows/night/prefect_run.py",
     "flows/night/runners.py",
     "flows/backfill.py",
-    "flows/night/backfill_run.py",
-    "flows/night/summary.py",
     "flows/night/orphans.py",
     "flows/schedule/prefect_server.py",
     "flows/schedule/schedule.py",

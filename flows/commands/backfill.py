@@ -1,22 +1,25 @@
 """`banzuke backfill`: check what can be checked at once, run the flow, show each period's state."""
 
 from dataclasses import asdict
-from typing import Annotated, cast
+from typing import Annotated, Any, cast
 
 import typer
 
-from flows.commands.nightly import prepare_flow
+from flows.commands.nightly import join_prefect, prepare_run
 from flows.commands.options import (
     FAILED,
     DaskOption,
     HomeOption,
     JsonOption,
+    ServerOption,
     WaitOption,
     WorkersOption,
 )
 from flows.errors import BanzukeError
 from flows.leagues.league_file import read_leagues
 from flows.leagues.period_range import stretch_of
+from flows.night import backfill as whole
+from flows.night.alone import run_alone
 from flows.night.backfill_record import BackfillRequest
 from flows.night.report import BackfillReport, NightFailed
 from flows.night.summary import print_summary
@@ -54,6 +57,7 @@ def backfill(
     ] = True,
     workers: WorkersOption = None,
     dask: DaskOption = None,
+    server: ServerOption = True,
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
@@ -65,7 +69,7 @@ def backfill(
     asked = BackfillRequest(first, last, states_of(only), parameters_of, as_known)
     whole = run_backfill(
         Home.find(home), asked, league=league, ingest_first=ingest_first, workers=workers,
-        dask=dask, wait_seconds=wait, as_json=as_json,
+        dask=dask, server=server, wait_seconds=wait, as_json=as_json,
     )  # fmt: skip
     if not whole:
         raise typer.Exit(FAILED)
@@ -98,6 +102,7 @@ def run_backfill(
     ingest_first: bool,
     workers: int | None,
     dask: str | None,
+    server: bool,
     wait_seconds: float,
     as_json: bool,
 ) -> bool:
@@ -106,21 +111,32 @@ def run_backfill(
     for end in filter(None, (asked.first, asked.last)):
         stretch_of(own, end)
     n = how_many(workers, dask)
-    prepare_flow(home, command="backfill", wait_seconds=wait_seconds, quiet=as_json)
-    from flows.backfill import backfill  # noqa: PLC0415  # prefect reads its settings when imported
-    from flows.night.runners import task_runner  # noqa: PLC0415
-
-    run = backfill.with_options(task_runner=task_runner(n))
+    prepare_run(home, command="backfill", wait_seconds=wait_seconds)
+    options: dict[str, Any] = {
+        "league": league, "ingest_first": ingest_first, "wait_seconds": wait_seconds,
+        "quiet": as_json, "workers": n, "dask": dask,
+    }  # fmt: skip
     try:
-        report = run(
-            str(home.root), league=league, asked={**asdict(asked), "only": sorted(asked.only)},
-            ingest_first=ingest_first, wait_seconds=wait_seconds, quiet=as_json, workers=n,
-            dask=dask,
-        )  # fmt: skip
+        if server:
+            report = _by_prefect(home, asked, options)
+        else:
+            steps = whole.run_backfill
+            report = run_alone(steps, str(home.root), asked=asked, **options)
     except NightFailed as failed:
         report = cast(BackfillReport, failed.report)
     show_periods(report, as_json=as_json)
     return report.ok
+
+
+def _by_prefect(home: Home, asked: BackfillRequest, options: dict[str, Any]) -> BackfillReport:
+    join_prefect(home, quiet=options["quiet"])
+    from flows.backfill import backfill  # noqa: PLC0415  # prefect reads its settings when imported
+    from flows.night.runners import task_runner  # noqa: PLC0415
+
+    run = backfill.with_options(task_runner=task_runner(options["workers"]))
+    plain = {**asdict(asked), "only": sorted(asked.only)}
+    report: BackfillReport = run(str(home.root), asked=plain, **options)
+    return report
 
 
 def show_periods(report: BackfillReport, *, as_json: bool) -> None:

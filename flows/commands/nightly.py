@@ -1,7 +1,6 @@
-"""`banzuke nightly`: check what can be checked at once, then run the flow and show what it did."""
+"""`banzuke nightly`: check what can be checked at once, run the night, show what it did."""
 
-import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -13,11 +12,14 @@ from flows.commands.options import (
     JsonOption,
     LeagueOption,
     NewHistoryOption,
+    ServerOption,
     WaitOption,
     WorkersOption,
 )
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league_file import read_leagues
+from flows.night import night
+from flows.night.alone import run_alone, telling
 from flows.night.ending import leave_when_terminated
 from flows.night.orphans import end_orphan_processes
 from flows.night.report import NightFailed, NightReport
@@ -25,6 +27,7 @@ from flows.night.summary import print_summary
 from flows.night.workers import how_many
 from flows.schedule.schedule_lock import join_schedule
 from flows.screen import show
+from flows.screen.progress import say
 from flows.settings import Home, prepare_prefect
 from flows.store import writer_lock
 
@@ -42,13 +45,14 @@ def nightly(
     workers: WorkersOption = None,
     dask: DaskOption = None,
     new_history: NewHistoryOption = False,
+    server: ServerOption = True,
     wait: WaitOption = 0,
     as_json: JsonOption = False,
 ) -> None:
     """Run the night: read new files, rate what changed, audit, publish, summarise."""
     whole = run_night(
         Home.find(home), league=league, promote=not no_promote, workers=workers, dask=dask,
-        new_history=new_history, wait_seconds=wait, as_json=as_json,
+        new_history=new_history, server=server, wait_seconds=wait, as_json=as_json,
     )  # fmt: skip
     if not whole:
         raise typer.Exit(FAILED)
@@ -64,37 +68,54 @@ def run_night(
     workers: int | None = None,
     dask: str | None = None,
     new_history: bool = False,
+    server: bool = True,
 ) -> bool:
     """Run a night and print its summary; return whether every league is whole."""
     names = [found.name for found in read_leagues(home.leagues, only=league)]
     read_home_file(home, leagues=None if league else names)
     n = how_many(workers, dask)
     begin_if_wanted(home, new_history=new_history, command="nightly", wait_seconds=wait_seconds)
-    prepare_flow(home, command="nightly", wait_seconds=wait_seconds, quiet=as_json)
-    from flows.night.runners import task_runner  # noqa: PLC0415
-    from flows.nightly import nightly  # noqa: PLC0415  # prefect reads its settings when imported
-
-    night = nightly.with_options(task_runner=task_runner(n))
+    prepare_run(home, command="nightly", wait_seconds=wait_seconds)
+    asked: dict[str, Any] = {
+        "league": league, "wait_seconds": wait_seconds, "quiet": as_json, "promote": promote,
+        "workers": n, "dask": dask,
+    }  # fmt: skip
     try:
-        report = night(
-            str(home.root), league=league, wait_seconds=wait_seconds, quiet=as_json,
-            promote=promote, workers=n, dask=dask,
-        )  # fmt: skip
+        report = _by_prefect(home, asked) if server else _alone(home, asked)
     except NightFailed as failed:
         report = failed.report
     show_report(report, as_json=as_json)
     return report.ok
 
 
-def prepare_flow(home: Home, *, command: str, wait_seconds: float, quiet: bool) -> None:
-    """Do what must be done before Prefect and the engine are imported."""
+def _by_prefect(home: Home, asked: dict[str, Any]) -> NightReport:
+    join_prefect(home, quiet=asked["quiet"])
+    from flows.night.runners import task_runner  # noqa: PLC0415
+    from flows.nightly import nightly  # noqa: PLC0415  # prefect reads its settings when imported
+
+    night = nightly.with_options(task_runner=task_runner(asked["workers"]))
+    report: NightReport = night(str(home.root), **asked)
+    return report
+
+
+def _alone(home: Home, asked: dict[str, Any]) -> NightReport:
+    with telling(home):
+        return run_alone(night.run_night, str(home.root), **asked)
+
+
+def prepare_run(home: Home, *, command: str, wait_seconds: float) -> None:
+    """Do what must be done before any run: end what a killed one has left behind."""
     leave_when_terminated()
     with writer_lock(home, command=command, wait_seconds=wait_seconds):
         end_orphan_processes(home)
+
+
+def join_prefect(home: Home, *, quiet: bool) -> None:
+    """Do what must be done before Prefect is imported, and say why it takes so long."""
     join_schedule(home)
     prepare_prefect(home)
     if not quiet:
-        print("starting Prefect, which takes some seconds", file=sys.stderr)  # noqa: T201
+        say("starting Prefect, which takes some seconds; --no-server does without its pages")
 
 
 def show_report(report: NightReport, *, as_json: bool, rated: bool = True) -> None:

@@ -41,6 +41,12 @@ DaskOption = Annotated[
     str | None,
     typer.Option("--dask", help="A running Dask scheduler, tcp://…, whose workers rate."),
 ]
+ServerOption = Annotated[
+    bool,
+    typer.Option(
+        "--server/--no-server", help="With Prefect, whose pages show each run; or without, faster."
+    ),
+]
 PicturesOption = Annotated[
     Path | None,
     typer.Option("--output", "-o", help="Draw into this folder, else the current one."),

@@ -6,8 +6,6 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-from prefect.futures import as_completed
-
 from flows.errors import one_line
 from flows.ingest.aliases import aliases_of
 from flows.inputs.arrays import Input
@@ -15,7 +13,8 @@ from flows.leagues.league import League
 from flows.leagues.league_history import league_as_of
 from flows.night.backfill_record import BackfillRequest, Record, failed_before
 from flows.night.backfill_seasons import BackfillPeriod, seasons_of
-from flows.night.engine_tasks import Future, results_of, submit
+from flows.night.engine_tasks import submit
+from flows.night.orchestrator import Future, Orchestrator
 from flows.night.rate_league import LeagueNight, settle_night
 from flows.night.report import LeagueReport
 from flows.screen.progress import Step, step
@@ -56,6 +55,7 @@ class Refresh:
 class BackfillRun:
     """The backfill of one task of a league while it runs."""
 
+    by: Orchestrator
     store: Store
     league: League
     task: str  # its name
@@ -115,11 +115,11 @@ class BackfillRun:
             while waiting and len(running) < in_flight:
                 job = waiting.popleft()
                 self.record.set(job.period, "running")
-                running[submit((job,))] = job
-            future = next(as_completed(list(running)))
+                running[submit(self.by, (job,))] = job
+            future = next(self.by.as_completed(running))
             job = running.pop(future)
             is_public = self.edition is None
-            state = self._take(job.period, results_of(future), is_public=is_public)
+            state = self._take(job.period, self.by.outcome(future), is_public=is_public)
             progress.advance(f"{job.period} {state}")
             self.refresh.now_and_then(self.store)
 
@@ -186,7 +186,8 @@ class BackfillRun:
             return state
         self.record.set(label, "running")
         before = state_before(self.store, todo.jobs[0])
-        return self._take(label, results_of(submit(todo.jobs, before)), is_public=False)
+        results = self.by.outcome(submit(self.by, todo.jobs, before))
+        return self._take(label, results, is_public=False)
 
     def _take(self, period: str, results: Results | BaseException, *, is_public: bool) -> str:
         """Commit what became of a period, with its rows and promotion, and return its state."""
@@ -222,6 +223,6 @@ class BackfillRun:
                 self.waiting += promote_unheld(self.store, heads)
                 self.store.bump_generation()
             again = []
-        night = LeagueNight(self.store, self.league, self.report, waiting=self.waiting)
+        night = LeagueNight(self.by, self.store, self.league, self.report, waiting=self.waiting)
         night.plans[self.task] = Plan((), promote_again=tuple(again), stale=todo.stale)
         settle_night(night, whole=False)

@@ -116,16 +116,17 @@ def tell_failure(flow: Any, flow_run: Any, state: Any) -> None:
     error = state.result(raise_on_failure=False)
     if not isinstance(error, NightFailed):
         said = one_line(error) if isinstance(error, BaseException) else str(state.message)
-        _tell(flow_run, "night-failed", said)
+        tell_broken_off(_home_of(flow_run), "night-failed", said)
 
 
 def tell_crash(flow: Any, flow_run: Any, state: Any) -> None:
     """Tell of a night whose process ended before its time; a hook of the flow."""
-    _tell(flow_run, "night-crashed", str(state.message or "its process was ended"))
+    said = str(state.message or "its process was ended")
+    tell_broken_off(_home_of(flow_run), "night-crashed", said)
 
 
-def _tell(flow_run: Any, event: Event, headline: str) -> None:
-    home = Home(Path(flow_run.parameters["home"]))
+def tell_broken_off(home: Home, event: Event, headline: str) -> None:
+    """Tell of a night that has no report."""
     try:
         notify = read_home_file(home).notify
     except BadTomlFile as error:
@@ -133,3 +134,7 @@ def _tell(flow_run: Any, event: Event, headline: str) -> None:
         return
     for problem in send(notify, Message(event, str(home.root), headline)):
         say(problem)
+
+
+def _home_of(flow_run: Any) -> Home:
+    return Home(Path(flow_run.parameters["home"]))

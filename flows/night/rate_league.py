@@ -5,14 +5,12 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from prefect.futures import as_completed
-from prefect.logging import get_run_logger
-
 from flows.errors import one_line
 from flows.ingest.aliases import aliases_of
 from flows.inputs.prepare import prepare
 from flows.leagues.league import League
-from flows.night.engine_tasks import Future, results_of, submit
+from flows.night.engine_tasks import submit
+from flows.night.orchestrator import Future, Orchestrator
 from flows.night.report import LeagueReport
 from flows.store import Store
 from flows.tasks.register import TASKS, is_stream, tasks_of
@@ -32,6 +30,7 @@ SECONDS_BETWEEN_PUBLISHES = 1.0
 class LeagueNight:
     """A league between its start and its finish, with the futures of its engine tasks."""
 
+    by: Orchestrator
     store: Store
     league: League
     report: LeagueReport
@@ -52,8 +51,8 @@ class LeagueNight:
             return
         try:
             step(self, **options)
-        except Exception as error:  # noqa: BLE001  # reported, with its traceback in Prefect's log
-            get_run_logger().exception("league %s failed", self.league.name)
+        except Exception as error:  # noqa: BLE001  # reported, with its traceback in the log
+            self.by.log_failure(f"league {self.league.name} failed", error)
             self.report.error = one_line(error)
 
 
@@ -75,7 +74,7 @@ def start(night: LeagueNight) -> None:
     for task_name, todo in night.plans.items():
         in_order = is_stream(task_name) and todo.jobs
         for batch in [todo.jobs] if in_order else [(job,) for job in todo.jobs]:
-            night.futures[submit(batch, state_before(store, batch[0]))] = batch
+            night.futures[submit(night.by, batch, state_before(store, batch[0]))] = batch
 
 
 def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
@@ -87,9 +86,9 @@ def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
         return
     waiting: Results = []
     published_at = time.monotonic()
-    for future in as_completed(list(night.futures)):
+    for future in night.by.as_completed(night.futures):
         jobs = night.futures[future]
-        results = results_of(future)
+        results = night.by.outcome(future)
         if isinstance(results, BaseException):
             night.report.failed += [(jobs[0].period, one_line(results))]
         else:

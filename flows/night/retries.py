@@ -28,8 +28,10 @@ def failed_by_machine(task: Any, task_run: Any, state: Any) -> bool:
     return isinstance(state.result(raise_on_failure=False), OF_THE_MACHINE)
 
 
+RETRY_DELAY_SECONDS = (5.0, 30.0)
+
 ENGINE_RETRIES: Retries = {
-    "retries": 2,
-    "retry_delay_seconds": [5.0, 30.0],
+    "retries": len(RETRY_DELAY_SECONDS),
+    "retry_delay_seconds": list(RETRY_DELAY_SECONDS),
     "retry_condition_fn": failed_by_machine,
 }

@@ -1,4 +1,4 @@
-"""The summary of a night: a table on the terminal, artifacts in Prefect, a file in the store."""
+"""The summary of a night: tables on the terminal, a file in the store, a page in Prefect."""
 
 import json
 from typing import Any
@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from flows.night.orchestrator import Orchestrator
 from flows.night.report import BackfillReport, NightFailed, NightReport
 from flows.settings import Home
 from flows.store import utc_now
@@ -135,35 +136,21 @@ def _cell(key: str, value: int) -> str:
     return f"[red]{text}[/]" if value and key in ("rejected", "failed") else text
 
 
-def leave_summary(home: Home, report: NightReport) -> None:
-    """Leave the summary of a run in its home and in Prefect.
+def leave_summary(by: Orchestrator, home: Home, report: NightReport) -> None:
+    """Leave the summary of a run in its home, and show it wherever the run is shown.
 
     Raises
     ------
     NightFailed
         With the report, if a file or a league failed.
     """
-    from prefect.logging import get_run_logger  # noqa: PLC0415  # as in add_artifacts
-
     write_last_run(home, report)
-    add_artifacts(report)
-    get_run_logger().info(headline(report))
+    lines = [f"**failed** {line}" for league in report.leagues for line in league.problems()]
+    lines += remarks(report)
+    lines += [f"{step}: {seconds:.1f} s" for step, seconds in report.seconds.items()]
+    by.show(headline(report), lines, [league.row() for league in report.leagues])
     if not report.ok:
         raise NightFailed(report, headline(report))
-
-
-def add_artifacts(report: NightReport) -> None:
-    """Add the night to Prefect: one table of leagues and one page of text."""
-    from prefect.artifacts import create_markdown_artifact, create_table_artifact  # noqa: PLC0415
-
-    create_table_artifact(
-        key="night", table=[league.row() for league in report.leagues], description=headline(report)
-    )
-    lines = [f"# {headline(report)}", ""]
-    lines += [f"- **failed** {line}" for league in report.leagues for line in league.problems()]
-    lines += [f"- {line}" for line in remarks(report)]
-    lines += [f"- {step}: {seconds:.1f} s" for step, seconds in report.seconds.items()]
-    create_markdown_artifact(key="night-notes", markdown="\n".join(lines))
 
 
 def write_last_run(home: Home, report: NightReport) -> None:

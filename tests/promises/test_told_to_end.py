@@ -52,12 +52,20 @@ def large(home: Home) -> Home:
 
 
 @pytest.mark.timeout(240)
-@pytest.mark.parametrize("workers", [1, 2])
-@pytest.mark.parametrize("told", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(
+    ("told", "workers", "by"),
+    [
+        (signal.SIGTERM, 1, "--server"),
+        (signal.SIGINT, 1, "--server"),
+        (signal.SIGINT, 2, "--server"),
+        (signal.SIGTERM, 2, "--no-server"),
+        (signal.SIGINT, 1, "--no-server"),
+    ],
+)
 def test_a_night_that_is_told_to_end_does_so_in_the_middle_of_a_fit(
-    told: signal.Signals, workers: int, large: Home, prefect_server: str
+    told: signal.Signals, workers: int, by: str, large: Home, prefect_server: str
 ) -> None:
-    command = [*NIGHT, str(large.root), "--workers", str(workers)]
+    command = [*NIGHT, str(large.root), "--workers", str(workers), by]
     with forks.start(
         command,
         stdout=subprocess.DEVNULL,

@@ -212,11 +212,11 @@ def test_telling_that_fails_leaves_the_night_well_and_is_in_its_notes(
     assert any("ended with code 7" in note for note in report.notes)
 
 
-def test_a_night_that_breaks_off_is_told_too(home: Home, run_night: Callable[..., Any]) -> None:
+def test_a_night_that_breaks_off_is_told_too(home: Home, run_either: Callable[..., Any]) -> None:
     add_league(home, "alpha")
     use(home)
     with writer_lock(home, command="the test"), pytest.raises(StoreLocked):
-        run_night(home)
+        run_either(home)
     (got,) = told(home)
     assert got["event"] == "night-failed"
     assert "the test" in got["headline"]

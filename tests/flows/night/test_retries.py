@@ -35,13 +35,13 @@ def test_only_the_machines_failures_are_tried_again(
 )
 def test_a_night_tries_an_engine_task_again_or_not(
     home: Home,
-    run_night: Callable[..., Any],
+    run_either: Callable[..., Any],
     monkeypatch: pytest.MonkeyPatch,
     error: Exception,
     tries: int,
     ok: bool,
 ) -> None:
-    from flows.night import engine_tasks
+    from flows.night import engine_tasks, orchestrator, retries
 
     add_league(home, "alpha", period="all")
     add_games(home, "alpha", "one", n_games=60)
@@ -54,7 +54,8 @@ def test_a_night_tries_an_engine_task_again_or_not(
         return rate(*arguments)
 
     monkeypatch.setattr(engine_tasks, "rate", fail_first)
-    monkeypatch.setattr(engine_tasks.rate_task, "retry_delay_seconds", 0)
+    monkeypatch.setattr(orchestrator, "RETRY_DELAY_SECONDS", (0.0, 0.0))
+    monkeypatch.setitem(retries.ENGINE_RETRIES, "retry_delay_seconds", 0)
 
-    assert run_night(home).ok is ok
+    assert run_either(home).ok is ok
     assert len(tried) == tries

@@ -34,18 +34,16 @@ def test_blocks_are_whole_passes_and_add_up(job, monkeypatch, n_blocks):
     assert [block.first_pass for block in blocks] == [0, *ends[:-1]]
 
 
-def test_a_night_in_blocks_gives_the_numbers_of_a_night_in_one_piece(
-    home, tmp_path, run_night, monkeypatch
-):
+def test_a_night_in_blocks_gives_the_numbers_of_a_night_in_one_piece(home, run_either, monkeypatch):
     add_league(home, "alpha", replicates=200)
     add_games(home, "alpha", "one", n_games=400)
-    assert run_night(home).ok
+    assert run_either(home).ok
     whole = ask(home, NUMBERS)[1]
     home.working_file.unlink()
     home.serving_file.unlink()
     monkeypatch.setattr(replicates, "BLOCK_SECONDS", 1e-5)
 
-    report = run_night(home)
+    report = run_either(home)
 
     assert report.ok
     assert ask(home, NUMBERS)[1] == whole

@@ -1,0 +1,37 @@
+"""A run without a Prefect server: this process runs the steps, and nobody else has to start."""
+
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from typing import Any, TypeVar
+
+from flows.errors import one_line
+from flows.night.notify import tell_broken_off
+from flows.night.orchestrator import OwnOrchestrator
+from flows.night.report import NightFailed
+from flows.settings import Home
+
+T = TypeVar("T")
+
+
+def run_alone(steps: Callable[..., T], *args: Any, workers: int, **options: Any) -> T:
+    """Return what the steps of a run give, run by this process with as many threads."""
+    with closing(OwnOrchestrator(workers)) as by:
+        return steps(by, *args, workers=workers, **options)
+
+
+@contextmanager
+def telling(home: Home) -> Iterator[None]:
+    """Tell of a night that breaks off, as a flow's hooks do.
+
+    A night whose leagues failed has told of it itself, with its report.
+    """
+    try:
+        yield
+    except NightFailed:
+        raise
+    except Exception as error:
+        tell_broken_off(home, "night-failed", one_line(error))
+        raise
+    except BaseException as signalled:
+        tell_broken_off(home, "night-crashed", f"it was ended by {type(signalled).__name__}")
+        raise

@@ -1,0 +1,70 @@
+"""The backfill: the night's steps over a league's history, one commit per period, resumable.
+
+Which periods are done is what the store says: a version that exists is never computed again. So a
+backfill that was killed is continued by starting it anew, and a second one changes nothing.
+"""
+
+from pathlib import Path
+
+from flows.leagues.league_file import read_leagues
+from flows.leagues.league_history import record_league_files
+from flows.night.backfill_record import BackfillRequest
+from flows.night.backfill_run import BackfillRun
+from flows.night.backfill_seasons import tasks_asked_for
+from flows.night.ending import ends_in_time
+from flows.night.night import ingest, timed
+from flows.night.orchestrator import Orchestrator
+from flows.night.report import BackfillReport, LeagueReport
+from flows.night.summary import leave_summary
+from flows.night.workers import engine_workers
+from flows.serving.serving_file import refresh_serving
+from flows.settings import Home
+from flows.store import end_run, open_store
+
+
+def run_backfill(
+    by: Orchestrator,
+    home: str,
+    league: str,
+    asked: BackfillRequest,
+    *,
+    ingest_first: bool = True,
+    wait_seconds: float = 0.0,
+    quiet: bool = False,
+    workers: int = 1,
+    dask: str | None = None,
+) -> BackfillReport:
+    """Rate the asked periods of one league that are not as they should be.
+
+    With several ``workers``, the orchestrator has as many threads.
+
+    Raises
+    ------
+    NightFailed
+        At the very end, with the report, if a file or a period failed.
+    """
+    place = Home(Path(home))
+    (own,) = read_leagues(place.leagues, only=league)
+    with ends_in_time(), open_store(place, command="backfill", wait_seconds=wait_seconds) as store:
+        report = BackfillReport(store.run_id, notes=list(store.notes))
+        report.leagues = [LeagueReport(own.name, own.kind)]
+        by.mark_dead_runs(place)
+        record_league_files(store)
+        if ingest_first:
+            with timed(report, "ingest"):
+                report.leagues[0].take_ingested(ingest(by, store, [own], quiet=quiet)[own.name])
+        tasks, note = tasks_asked_for(own, asked)
+        report.notes += note
+        with timed(report, "rate"), engine_workers(workers, dask):
+            for task in tasks:
+                run = BackfillRun(by, store, own, task, asked, report.leagues[0])
+                try:
+                    run.rate(in_flight=2 * workers, quiet=quiet)
+                finally:
+                    report.periods += run.record.periods()
+        with timed(report, "publish"):
+            report.published = refresh_serving(store)
+        if not report.ok:
+            end_run(store, "failed")
+    leave_summary(by, place, report)
+    return report

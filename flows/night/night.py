@@ -1,0 +1,119 @@
+"""A night, whoever runs it: ingest new files, rate what changed, audit, publish, summarise."""
+
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from flows.ingest.discover import discover
+from flows.ingest.league_files import Ingested, ingest_all
+from flows.leagues.home_file import read_home_file
+from flows.leagues.league import League
+from flows.leagues.league_file import read_leagues
+from flows.leagues.league_history import record_league_files
+from flows.night.data_age import leagues_of_old_data
+from flows.night.ending import ends_in_time
+from flows.night.notify import tell_of_night
+from flows.night.orchestrator import Orchestrator
+from flows.night.rate_league import LeagueNight, finish, start
+from flows.night.report import LeagueReport, NightReport
+from flows.night.summary import headline, leave_summary
+from flows.night.workers import engine_workers
+from flows.screen.progress import step
+from flows.serving.serving_file import refresh_serving
+from flows.serving.work_folder import sweep
+from flows.settings import Home
+from flows.store import Store, end_run, open_store, utc_now
+from flows.versions.complete_night import same_as_last_night
+
+
+def run_night(
+    by: Orchestrator,
+    home: str,
+    *,
+    league: str | None = None,
+    wait_seconds: float = 0.0,
+    quiet: bool = False,
+    promote: bool = True,
+    workers: int = 1,
+    dask: str | None = None,
+) -> NightReport:
+    """Run one night on a home folder, or on one league of it, and return what it did.
+
+    Without ``promote`` new versions are audited and stored, and wait for `banzuke promote`. With
+    several ``workers``, the orchestrator has as many threads; with ``dask``, the address of a
+    scheduler, its cluster does the engine's work.
+
+    Raises
+    ------
+    NightFailed
+        At the very end, with the report, if a file or a league failed.
+    """
+    place = Home(Path(home))
+    leagues = read_leagues(place.leagues, only=league)
+    notify = read_home_file(place).notify
+    with ends_in_time(), open_store(place, command="nightly", wait_seconds=wait_seconds) as store:
+        report = NightReport(store.run_id, notes=list(store.notes))
+        report.notes += [f"removed {name}, left by a kill" for name in sweep(place)]
+        by.mark_dead_runs(place)
+        record_league_files(store)
+        with timed(report, "ingest"):
+            ingested = ingest(by, store, leagues, quiet=quiet)
+        with timed(report, "rate"), engine_workers(workers, dask):
+            report.leagues = rate_all(by, store, leagues, ingested, quiet=quiet, review=not promote)
+        with timed(report, "publish"):
+            report.published = refresh_serving(store)
+        if not report.ok:
+            end_run(store, "failed")
+        stale = leagues_of_old_data(store, leagues, notify, now=utc_now())
+    report.notes += stale
+    report.notes += tell_of_night(place, notify, report, headline=headline(report), stale=stale)
+    leave_summary(by, place, report)
+    return report
+
+
+@contextmanager
+def timed(report: NightReport, name: str) -> Iterator[None]:
+    """Note how long a step of the night takes."""
+    started = time.perf_counter()
+    yield
+    report.seconds[name] = time.perf_counter() - started
+
+
+def ingest(
+    by: Orchestrator, store: Store, leagues: list[League], *, quiet: bool
+) -> dict[str, Ingested]:
+    """Read every league's new files, and log what broke off."""
+    n_files = sum(len(discover(store.home, s).files) for league in leagues for s in league.source)
+    with step("reading files", n_files, quiet=quiet) as progress:
+        ingested = ingest_all(store, leagues, on_file=progress.advance)
+    for name, outcome in ingested.items():
+        if isinstance(outcome, Exception):
+            by.log_failure(f"ingest of {name} failed", outcome)
+    return ingested
+
+
+def rate_all(
+    by: Orchestrator,
+    store: Store,
+    leagues: list[League],
+    ingested: dict[str, Ingested],
+    *,
+    quiet: bool,
+    review: bool = False,
+) -> list[LeagueReport]:
+    """Rate every league: submit all work first, then publish results as they come."""
+    same = same_as_last_night(store, leagues)
+    nights = [
+        LeagueNight(
+            by, store, league, LeagueReport(league.name, league.kind), review, same.get(league.name)
+        )
+        for league in leagues
+    ]
+    for night in nights:
+        night.report.take_ingested(ingested[night.league.name])
+        night.guard(start)
+    with step("rating", sum(night.n_jobs for night in nights), quiet=quiet) as progress:
+        for night in nights:
+            night.guard(finish, on_done=progress.advance)
+    return [night.report for night in nights]

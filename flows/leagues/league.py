@@ -177,9 +177,10 @@ class StableRank(_Section):
     @field_validator("rule", mode="before")
     @classmethod
     def _known_room(cls, value: object) -> object:
-        if isinstance(value, str) and value not in rooms():
+        known = places_of_rooms()
+        if isinstance(value, str) and value not in known:
             raise ValueError(
-                f"unknown rule {value!r}; allowed: {', '.join(rooms())}, or a table of your own"
+                f"unknown rule {value!r}; allowed: {', '.join(known)}, or a table of your own"
             )
         return Rule.model_validate(value) if isinstance(value, dict) else value
 

@@ -4,7 +4,7 @@ import datetime as dt
 import tomllib
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
@@ -77,9 +77,14 @@ class Site(_Section):
 
 def read_sites() -> dict[str, Site]:
     """Return the sites that come with the package, by the name of their file."""
+    return {name: Site.model_validate(content) for name, content in _contents().items()}
+
+
+def _contents() -> dict[str, dict[str, Any]]:
+    """Return what the files of the sites say, as it stands there."""
     folder = resources.files("flows.leagues.rules")
     return {
-        file.name.removesuffix(".toml"): Site.model_validate(tomllib.loads(file.read_text("utf-8")))
+        file.name.removesuffix(".toml"): tomllib.loads(file.read_text("utf-8"))
         for file in sorted(folder.iterdir(), key=lambda file: file.name)
         if file.name.endswith(".toml")
     }
@@ -94,4 +99,8 @@ def rooms() -> "dict[str, AnyRule]":
 @cache
 def places_of_rooms() -> dict[str, int]:
     """Return how many play in each room; asked without the engine, which takes a second to load."""
-    return {room.name: room.n_places for site in read_sites().values() for room in site.room}
+    return {
+        room["name"]: _Room.model_construct(**room).n_places
+        for site in _contents().values()
+        for room in site["room"]
+    }

@@ -2,7 +2,9 @@
 
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
+from concurrent.futures import CancelledError
 from contextlib import closing
 from typing import Any
 
@@ -14,13 +16,33 @@ from flows.settings import Home
 from tests.homes import add_games, add_league
 
 RATINGS = "SELECT * FROM static_rating ORDER BY ALL"
-WITHOUT_PREFECT = """
+WITHOUT = """
 import sys
 from flows.cli import main
+without = sys.argv.pop(1).split()
 try:
     main()
 finally:
-    assert "prefect" not in sys.modules, "--no-server imported Prefect"
+    assert not {*without} & {*sys.modules}, "imported all the same"
+"""
+"""Runs the command line, and fails if a library was imported that it has to do without."""
+MAHJONG = """
+name = "mahjong"
+kind = "table"
+[[source]]
+path = "inbox/mahjong/*.csv"
+[source.columns]
+played_at = "date"
+player_1 = "a"
+player_2 = "b"
+player_3 = "c"
+player_4 = "d"
+place_1 = "1"
+place_2 = "2"
+place_3 = "3"
+place_4 = "4"
+[stable_rank]
+rule = "tenhou-phoenix-south"
 """
 
 
@@ -47,13 +69,19 @@ def test_an_error_is_the_outcome_of_all_that_needed_the_work(own: OwnOrchestrato
 
 def test_closing_leaves_undone_what_nobody_has_begun() -> None:
     begun: list[int] = []
+    held = threading.Event()
     own = OwnOrchestrator(1)
-    for n in range(1000):
-        own.submit(begun.append, "later", n)
-    own.close()
-    assert begun == list(range(len(begun)))
-    with pytest.raises(RuntimeError):
-        own.submit(begun.append, "too late", 0)
+    first = own.submit(held.wait, "first")
+    later = [own.submit(begun.append, "later", n) for n in range(10)]
+    closing_thread = threading.Thread(target=own.close)
+    closing_thread.start()
+    for future in later:
+        with pytest.raises(CancelledError):
+            future.result(timeout=60)
+    held.set()
+    closing_thread.join()
+    assert own.outcome(first) is True
+    assert begun == []
 
 
 def test_it_makes_the_versions_that_prefect_makes(
@@ -82,18 +110,35 @@ def test_it_makes_the_versions_that_prefect_makes(
     assert found[0][2] == [3, 3]
 
 
+def without(libraries: str, *command: str) -> None:
+    done = subprocess.run(
+        [sys.executable, "-c", WITHOUT, libraries, *command, "--no-server"],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr
+    assert "starting Prefect" not in done.stderr
+
+
 def test_a_night_without_a_server_is_one_without_prefect(home: Home) -> None:
     add_league(home, "alpha", period="all")
     add_games(home, "alpha", "one", n_games=60)
-    command = [sys.executable, "-c", WITHOUT_PREFECT]
-    for verb in (["nightly"], ["backfill", "--league", "alpha"]):
-        done = subprocess.run(
-            [*command, *verb, "--no-server", "--home", str(home.root)],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert done.returncode == 0, done.stderr
-        assert "starting Prefect" not in done.stderr
-        assert "versions" in done.stdout or "Backfill of alpha" in done.stdout
+    without("prefect", "nightly", "--home", str(home.root))
+    without("prefect", "backfill", "--home", str(home.root), "--league", "alpha")
+    assert ask(home, "SELECT count(*) FROM version")[1] == [(1,)]
     assert not home.prefect.exists()
+
+
+def test_a_quiet_night_without_a_server_loads_no_engine(home: Home) -> None:
+    """Its libraries take longer to load than all that such a night does."""
+    add_league(home, "alpha", period="all")
+    add_games(home, "alpha", "one", n_games=60)
+    (home.leagues / "mahjong.toml").write_text(MAHJONG, encoding="utf-8")
+    tables = home.root / "inbox" / "mahjong" / "tables.csv"
+    tables.parent.mkdir(parents=True)
+    rows = [f"2024-01-0{n},A,B,C,D,1,2,3,4" for n in range(1, 10)]
+    tables.write_text("\n".join(["date,a,b,c,d,1,2,3,4", *rows]), encoding="utf-8")
+    without("prefect", "nightly", "--home", str(home.root))
+    without("prefect numba scipy", "nightly", "--home", str(home.root))
+    assert ask(home, "SELECT count(*) FROM version")[1] == [(2,)]

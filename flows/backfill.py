@@ -9,7 +9,7 @@ from typing import Any
 
 from prefect import flow
 
-from flows.leagues.league_file import read_leagues
+from flows.leagues.league_folder import read_folder
 from flows.leagues.league_history import record_league_files
 from flows.night.backfill_record import BackfillRequest
 from flows.night.backfill_run import BackfillRun
@@ -48,13 +48,14 @@ def backfill(
         At the very end, with the report, if a file or a period failed.
     """
     place = Home(Path(home))
-    (own,) = read_leagues(place.leagues, only=league)
+    folder = read_folder(place.leagues, only=league)
+    (own,) = folder.leagues
     sign_flow_run()
     with ends_in_time(), open_store(place, command="backfill", wait_seconds=wait_seconds) as store:
         report = BackfillReport(store.run_id, notes=list(store.notes))
         report.leagues = [LeagueReport(own.name, own.kind)]
         mark_crashed_flow_runs(place)
-        record_league_files(store)
+        record_league_files(store, folder.usable)
         if ingest_first:
             with timed(report, "ingest"):
                 report.leagues[0].take_ingested(ingest(store, [own], quiet=quiet)[own.name])

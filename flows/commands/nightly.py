@@ -7,7 +7,6 @@ import typer
 
 from flows.commands.history import begin_if_wanted
 from flows.commands.options import (
-    FAILED,
     DaskOption,
     HomeOption,
     JsonOption,
@@ -17,7 +16,7 @@ from flows.commands.options import (
     WorkersOption,
 )
 from flows.leagues.home_file import read_home_file
-from flows.leagues.league_file import read_leagues
+from flows.leagues.league_folder import read_folder
 from flows.night.ending import leave_when_terminated
 from flows.night.orphans import end_orphan_processes
 from flows.night.report import NightFailed, NightReport
@@ -46,12 +45,12 @@ def nightly(
     as_json: JsonOption = False,
 ) -> None:
     """Run the night: read new files, rate what changed, audit, publish, summarise."""
-    whole = run_night(
+    code = run_night(
         Home.find(home), league=league, promote=not no_promote, workers=workers, dask=dask,
         new_history=new_history, wait_seconds=wait, as_json=as_json,
     )  # fmt: skip
-    if not whole:
-        raise typer.Exit(FAILED)
+    if code:
+        raise typer.Exit(code)
 
 
 def run_night(
@@ -64,10 +63,10 @@ def run_night(
     workers: int | None = None,
     dask: str | None = None,
     new_history: bool = False,
-) -> bool:
-    """Run a night and print its summary; return whether every league is whole."""
-    names = [found.name for found in read_leagues(home.leagues, only=league)]
-    read_home_file(home, leagues=None if league else names)
+) -> int:
+    """Run a night and print its summary; return the exit code."""
+    folder = read_folder(home.leagues, only=league)
+    read_home_file(home, leagues=None if league else folder.names)
     n = how_many(workers, dask)
     begin_if_wanted(home, new_history=new_history, command="nightly", wait_seconds=wait_seconds)
     prepare_flow(home, command="nightly", wait_seconds=wait_seconds, quiet=as_json)
@@ -83,7 +82,7 @@ def run_night(
     except NightFailed as failed:
         report = failed.report
     show_report(report, as_json=as_json)
-    return report.ok
+    return report.exit_code
 
 
 def prepare_flow(home: Home, *, command: str, wait_seconds: float, quiet: bool) -> None:

@@ -8,7 +8,7 @@ from bench.quiet import write_home as write_quiet
 from bench.scale import Grown, scale_table, slope
 from bench.scale_logs import Site, months, write_home
 from flows.ingest.league_files import ingest_all
-from flows.leagues.league_file import read_leagues
+from flows.leagues.league_folder import read_folder
 from flows.settings import Home
 from flows.store import open_store
 
@@ -22,7 +22,7 @@ def test_generated_site_is_taken_in_whole(tmp_path, kind, log_format) -> None:
     home = Home(tmp_path)
 
     with open_store(home, command="test") as store:
-        [report] = ingest_all(store, read_leagues(home.leagues)).values()
+        [report] = ingest_all(store, read_folder(home.leagues).leagues).values()
 
     assert len(report.files) == 12
     assert sum(file.rows_accepted for file in report.files) == 500
@@ -36,7 +36,7 @@ def test_site_is_the_same_every_time() -> None:
 
 def test_quiet_home_has_twenty_seasons_a_league(tmp_path) -> None:
     write_quiet(tmp_path, 2)
-    assert len(read_leagues(tmp_path / "leagues")) == 2
+    assert len(read_folder(tmp_path / "leagues").leagues) == 2
     assert len(list((tmp_path / "inbox" / "league-001").iterdir())) == 20
 
 

@@ -16,7 +16,7 @@ from flows.commands.options import (
     WorkersOption,
 )
 from flows.errors import BanzukeError
-from flows.leagues.league_file import read_leagues
+from flows.leagues.league_folder import read_folder
 from flows.leagues.period_range import stretch_of
 from flows.night import backfill as whole
 from flows.night.alone import run_alone
@@ -107,7 +107,7 @@ def run_backfill(
     as_json: bool,
 ) -> bool:
     """Run a backfill and print what became of each period; return whether all is well."""
-    (own,) = read_leagues(home.leagues, only=league)
+    (own,) = read_folder(home.leagues, only=league).leagues
     for end in filter(None, (asked.first, asked.last)):
         stretch_of(own, end)
     n = how_many(workers, dask)

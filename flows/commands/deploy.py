@@ -5,9 +5,9 @@ from typing import Annotated
 
 import typer
 
+from flows.commands.broken_files import leagues_that_can_be_used
 from flows.commands.options import HomeOption, TimezoneOption
 from flows.leagues.home_file import read_home_file
-from flows.leagues.league_file import read_leagues
 from flows.schedule.deploy import default_name, register
 from flows.schedule.schedule import Schedule, system_timezone
 from flows.settings import Home
@@ -40,7 +40,7 @@ def deploy_home(
 
     Prefect's own settings stay as they are, because they say which server it is.
     """
-    names = [league.name for league in read_leagues(home.leagues)]
+    names = leagues_that_can_be_used(home).names
     read_home_file(home, leagues=names)
     os.environ.setdefault("PREFECT_SERVER_ANALYTICS_ENABLED", "false")
     os.environ.setdefault("DO_NOT_TRACK", "1")

@@ -13,7 +13,7 @@ from flows.commands.doctor_store import store_findings
 from flows.commands.findings import Finding, findings_of
 from flows.commands.options import FAILED, HomeOption, JsonOption
 from flows.leagues.home_file import read_home_file
-from flows.leagues.league_file import read_leagues
+from flows.leagues.league_folder import read_folder
 from flows.leagues.toml_file import BadTomlFile
 from flows.night.notify import is_program
 from flows.night.orphans import orphan_processes
@@ -99,15 +99,16 @@ def _disk(home: Home) -> Iterator[Finding]:
 
 def _leagues(home: Home) -> Iterator[Finding]:
     try:
-        leagues = [league.name for league in read_leagues(home.leagues)]
+        found = read_folder(home.leagues)
     except BadTomlFile as error:
-        yield "league files", False, str(error)
-    else:
-        yield "league files", True, ", ".join(leagues)
-        yield from _settings(home, leagues)
+        yield from (("league files", False, str(problem)) for problem in error.problems)
+        return
+    yield from (("league files", False, str(problem)) for problem in found.problems)
+    yield "league files", True, ", ".join(league.name for league in found.leagues)
+    yield from _settings(home, found.names)
 
 
-def _settings(home: Home, leagues: list[str]) -> Iterator[Finding]:
+def _settings(home: Home, leagues: list[str] | None) -> Iterator[Finding]:
     try:
         notify = read_home_file(home, leagues=leagues).notify
     except BadTomlFile as error:

@@ -4,9 +4,10 @@ from typing import Annotated
 
 import typer
 
+from flows.commands.broken_files import leagues_that_can_be_used
 from flows.commands.options import HomeOption, JsonOption, PatienceOption
 from flows.erase.erase import Erased, erase_person
-from flows.leagues.league_file import read_leagues
+from flows.leagues.league_folder import read_folder
 from flows.screen import show
 from flows.settings import Home
 
@@ -48,9 +49,10 @@ def erase_player(
 ) -> None:
     """Erase a player, or show what that would do, and print what was replaced and what is left."""
     # Who asks to be forgotten may have played in leagues whose files are gone.
-    leagues = read_leagues(home.leagues) if any(home.leagues.glob("*.toml")) else []
+    found = leagues_that_can_be_used(home) if any(home.leagues.glob("*.toml")) else None
+    leagues = found.leagues if found else []
     if league is not None:
-        (chosen,) = read_leagues(home.leagues, only=league)
+        (chosen,) = read_folder(home.leagues, only=league).leagues
         namespace = chosen.namespace
     done = erase_person(
         home, leagues, player, namespace=namespace, reason=reason, trial=not yes,

@@ -5,9 +5,9 @@ import time
 import typer
 
 from flows.commands.nightly import show_report
-from flows.commands.options import FAILED, HomeOption, JsonOption, LeagueOption, WaitOption
+from flows.commands.options import HomeOption, JsonOption, LeagueOption, WaitOption
 from flows.ingest.league_files import ingest_all
-from flows.leagues.league_file import read_leagues
+from flows.leagues.league_folder import read_folder
 from flows.night.report import LeagueReport, NightReport
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
@@ -24,22 +24,24 @@ def ingest(
     as_json: JsonOption = False,
 ) -> None:
     """Read new and changed files into the store, without rating anything."""
-    if not ingest_only(Home.find(home), league=league, wait_seconds=wait, as_json=as_json):
-        raise typer.Exit(FAILED)
+    code = ingest_only(Home.find(home), league=league, wait_seconds=wait, as_json=as_json)
+    if code:
+        raise typer.Exit(code)
 
 
-def ingest_only(home: Home, *, league: str | None, wait_seconds: float, as_json: bool) -> bool:
-    """Take in every league's files and print what happened; return whether all could be read."""
-    leagues = read_leagues(home.leagues, only=league)
+def ingest_only(home: Home, *, league: str | None, wait_seconds: float, as_json: bool) -> int:
+    """Take in every league's files and print what happened; return the exit code."""
+    folder = read_folder(home.leagues, only=league)
     started = time.perf_counter()
     with open_store(home, command="ingest", wait_seconds=wait_seconds) as store:
         report = NightReport(store.run_id, notes=list(store.notes))
-        ingested = ingest_all(store, leagues)
-        for one in leagues:
+        ingested = ingest_all(store, folder.leagues)
+        for one in folder.leagues:
             line = LeagueReport(one.name, one.kind)
             line.take_ingested(ingested[one.name])
             report.leagues.append(line)
+        report.add_broken(folder.broken)
         refresh_serving(store)
     report.seconds["ingest"] = time.perf_counter() - started
     show_report(report, as_json=as_json, rated=False)
-    return report.ok
+    return report.exit_code

@@ -6,7 +6,6 @@ import typer
 
 from flows.commands.history import begin_if_wanted
 from flows.commands.options import (
-    FAILED,
     DaskOption,
     HomeOption,
     JsonOption,
@@ -17,7 +16,7 @@ from flows.commands.options import (
     WorkersOption,
 )
 from flows.leagues.home_file import read_home_file
-from flows.leagues.league_file import read_leagues
+from flows.leagues.league_folder import read_folder
 from flows.night import night
 from flows.night.alone import run_alone, telling
 from flows.night.ending import leave_when_terminated
@@ -50,12 +49,12 @@ def nightly(
     as_json: JsonOption = False,
 ) -> None:
     """Run the night: read new files, rate what changed, audit, publish, summarise."""
-    whole = run_night(
+    code = run_night(
         Home.find(home), league=league, promote=not no_promote, workers=workers, dask=dask,
         new_history=new_history, server=server, wait_seconds=wait, as_json=as_json,
     )  # fmt: skip
-    if not whole:
-        raise typer.Exit(FAILED)
+    if code:
+        raise typer.Exit(code)
 
 
 def run_night(
@@ -69,10 +68,10 @@ def run_night(
     dask: str | None = None,
     new_history: bool = False,
     server: bool = True,
-) -> bool:
-    """Run a night and print its summary; return whether every league is whole."""
-    names = [found.name for found in read_leagues(home.leagues, only=league)]
-    read_home_file(home, leagues=None if league else names)
+) -> int:
+    """Run a night and print its summary; return the exit code."""
+    folder = read_folder(home.leagues, only=league)
+    read_home_file(home, leagues=None if league else folder.names)
     n = how_many(workers, dask)
     begin_if_wanted(home, new_history=new_history, command="nightly", wait_seconds=wait_seconds)
     prepare_run(home, command="nightly", wait_seconds=wait_seconds)
@@ -85,7 +84,7 @@ def run_night(
     except NightFailed as failed:
         report = failed.report
     show_report(report, as_json=as_json)
-    return report.ok
+    return report.exit_code
 
 
 def _by_prefect(home: Home, asked: dict[str, Any]) -> NightReport:

@@ -2,10 +2,10 @@
 
 import typer
 
+from flows.commands.broken_files import leagues_that_can_be_used
 from flows.commands.options import HomeOption
 from flows.errors import BanzukeError
 from flows.leagues.home_file import read_home_file
-from flows.leagues.league_file import read_leagues
 from flows.night.notify import Message, send
 from flows.settings import Home
 
@@ -32,7 +32,7 @@ def send_test(home: Home) -> str:
     NotTold
         With one line for the command and the webhook each, if it failed.
     """
-    names = [league.name for league in read_leagues(home.leagues)]
+    names = leagues_that_can_be_used(home).names
     notify = read_home_file(home, leagues=names).notify
     receivers = [
         what

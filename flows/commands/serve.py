@@ -10,9 +10,9 @@ from typing import Annotated
 
 import typer
 
+from flows.commands.broken_files import leagues_that_can_be_used
 from flows.commands.options import CronOption, HomeOption, TimezoneOption
 from flows.leagues.home_file import read_home_file
-from flows.leagues.league_file import read_leagues
 from flows.night.orphans import end_orphan_processes
 from flows.schedule.local_server import api_url, local_server
 from flows.schedule.schedule import Schedule, missed_night, system_timezone
@@ -39,7 +39,7 @@ def serve(
 
 def serve_home(home: Home, *, cron: str, timezone: str | None, port: int, now: bool) -> None:
     """Run the schedule until Ctrl-C or SIGTERM, which end the night under way and the server."""
-    names = [league.name for league in read_leagues(home.leagues)]
+    names = leagues_that_can_be_used(home).names
     read_home_file(home, leagues=names)
     for number in (signal.SIGTERM, signal.SIGHUP):  # so that every way to stop cleans up
         signal.signal(number, signal.default_int_handler)

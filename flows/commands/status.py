@@ -6,8 +6,9 @@ from typing import Any
 import typer
 
 from flows.commands.options import HomeOption, JsonOption
-from flows.leagues.toml_text import parse_toml, text_of
+from flows.leagues.league_folder import LeagueFolder, survey
 from flows.screen import show
+from flows.screen.printable import printable
 from flows.serving.ask import ask
 from flows.settings import Home
 
@@ -86,7 +87,8 @@ def status(home: HomeOption = None, as_json: JsonOption = False) -> None:
 
 def show_status(home: Home, *, as_json: bool) -> None:
     """Print the state of a home; as JSON, one object per league."""
-    columns, rows = _leagues(home)
+    files = survey(home.leagues)
+    columns, rows = _leagues(home, files)
     if as_json:
         show.as_json(columns, rows)
         return
@@ -96,6 +98,8 @@ def show_status(home: Home, *, as_json: bool) -> None:
         for line in last["problems"]:
             print(f"  failed  {line}")  # noqa: T201
         print()  # noqa: T201
+    for problem in files.problems:
+        print(f"  left out  {printable(str(problem))}")  # noqa: T201
     show.as_table(columns, rows, title="Leagues")
     for title, query in (
         ("Held: pins until `banzuke unpin`, rollbacks until their inputs change", HOLDS),
@@ -108,23 +112,12 @@ def show_status(home: Home, *, as_json: bool) -> None:
             show.as_table(columns, rows, title=title)
 
 
-def _leagues(home: Home) -> tuple[list[str], list[tuple[Any, ...]]]:
+def _leagues(home: Home, files: LeagueFolder) -> tuple[list[str], list[tuple[Any, ...]]]:
     """Return each league that shows something, and whether it has a league file still."""
     columns, rows = ask(home, LEAGUES)
-    named = league_names(home)
-    files = ["yes" if row[0] in named else "no league file any more" for row in rows]
-    return [*columns, "league_file"], [(*row, file) for row, file in zip(rows, files, strict=True)]
-
-
-def league_names(home: Home) -> set[str]:
-    """Return the names in the league files, right or wrong in other respects."""
-    names = set()
-    for file in home.leagues.glob("*.toml"):
-        try:
-            names.add(str(parse_toml(text_of(file)).get("name")))
-        except (OSError, ValueError):
-            continue  # `banzuke doctor` and every night say what is wrong with it
-    return names
+    said = dict.fromkeys(files.broken, "wrong") | {one.name: "yes" for one in files.leagues}
+    gone = "wrong or gone" if files.has_nameless else "no league file any more"
+    return [*columns, "league_file"], [(*row, said.get(row[0], gone)) for row in rows]
 
 
 def last_run(home: Home) -> dict[str, Any] | None:

@@ -4,9 +4,9 @@ from typing import Annotated
 
 import typer
 
+from flows.commands.broken_files import leagues_that_can_be_used
 from flows.commands.options import HomeOption, JsonOption, LeagueOption, WaitOption
 from flows.ingest.withdraw import path_in_home, undo_withdrawal, withdraw_file
-from flows.leagues.league_file import read_leagues
 from flows.screen import show
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
@@ -49,7 +49,7 @@ def show_withdrawal(
     as_json: bool,
 ) -> None:
     """Withdraw a file, or with ``undo`` let it be read again, and print what that changed."""
-    leagues = read_leagues(home.leagues, only=league)
+    leagues = leagues_that_can_be_used(home, league=league).leagues
     path = path_in_home(home, file)
     with open_store(home, command="withdraw", wait_seconds=wait_seconds) as store:
         if undo:

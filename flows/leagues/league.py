@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from engine.stable_rank import AnyRule
     from engine.tier import GameParams, TierParams
 
+LeagueName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)]
 PeriodName = Literal["all", "year", "half", "quarter", "month"]
 
 NO_ZONES = ("localtime", "posix", "right/", "Factory")
@@ -287,9 +288,9 @@ class Source(_Section):
 class League(_Section):
     """Everything a league file says."""
 
-    name: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)]
+    name: LeagueName
     kind: Literal["pairwise", "table", "tournament"]
-    players: Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)] | None = None
+    players: LeagueName | None = None
     title: str | None = None
     period: PeriodName | Annotated[list[Season], Field(min_length=1)] = "all"
     timezone: str = "UTC"

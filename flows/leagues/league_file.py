@@ -1,4 +1,4 @@
-"""Reading league files: what is wrong is said with file, line and allowed values."""
+"""Reading a league file: what is wrong is said with file, line and allowed values."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -6,60 +6,17 @@ from pathlib import Path
 
 from flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
 from flows.leagues.league import League, Source
-from flows.leagues.links import Reach
 from flows.leagues.toml_file import (
     BadTomlFile,
-    Problem,
     Said,
     did_you_mean,
-    find_line,
     problems_of,
     read_toml,
 )
-from flows.leagues.toml_text import text_of
-from flows.settings import Home
 
 
 class BadLeagueFile(BadTomlFile):
     """At least one league file cannot be used; ``problems`` says why."""
-
-
-def read_leagues(folder: Path, *, only: str | None = None) -> list[League]:
-    """Return the leagues of a folder, sorted by name.
-
-    Every file is read before anything is refused, so that one run shows all mistakes.
-
-    Raises
-    ------
-    BadLeagueFile
-        If a file is no TOML, breaks a rule, is a link out of the home, or two files name the same
-        league; or if there is none, or none called ``only``.
-    """
-    leagues: list[League] = []
-    problems: list[Problem] = []
-    files = sorted(folder.glob("*.toml"))
-    reach = Reach(Home(folder.parent))
-    for file in files:
-        if link := reach.refuses(f"{folder.name}/{file.name}"):
-            problems.append(Problem(str(file), None, f"{link.message}; {link.remedy}"))
-            continue
-        try:
-            leagues.append(read_league(file))
-        except BadLeagueFile as error:
-            problems += error.problems
-    problems += _same_name_twice(leagues, files) if not problems else []
-    if not files:
-        problems.append(Problem(str(folder), None, "no league file (*.toml) here; add one"))
-    if problems:
-        raise BadLeagueFile(problems)
-    chosen = sorted(leagues, key=lambda league: league.name)
-    if only is None:
-        return chosen
-    names = [league.name for league in chosen]
-    if only not in names:
-        message = f"no league {only!r}{did_you_mean(only, names)} There are: {', '.join(names)}"
-        raise BadLeagueFile([Problem(str(folder), None, message)])
-    return [league for league in chosen if league.name == only]
 
 
 def read_league(file: Path) -> League:
@@ -74,18 +31,6 @@ def read_league(file: Path) -> League:
     if found := _contradictions(league):
         raise BadLeagueFile(problems_of(file, text, found, say=lambda said: said))
     return league
-
-
-def _same_name_twice(leagues: list[League], files: list[Path]) -> list[Problem]:
-    first: dict[str, Path] = {}
-    problems = []
-    for league, file in zip(leagues, files, strict=True):
-        if league.name in first:
-            message = f"league {league.name!r} is already defined in {first[league.name]}"
-            line = find_line(text_of(file), ("name",))
-            problems.append(Problem(str(file), line, message))
-        first.setdefault(league.name, file)
-    return problems
 
 
 def _contradictions(league: League) -> list[Said]:

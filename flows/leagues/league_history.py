@@ -4,6 +4,8 @@ import datetime as dt
 import hashlib
 import re
 import tomllib
+from collections.abc import Mapping
+from pathlib import Path
 
 from pydantic import ValidationError
 
@@ -19,21 +21,20 @@ class NoSuchLeagueFile(BanzukeError):
     """No league file was seen at that time, or none has that hash, or it cannot be used today."""
 
 
-def record_league_files(store: Store) -> None:
-    """Note what each league file says, if it says something else than when last seen."""
+def record_league_files(store: Store, usable: Mapping[Path, League]) -> None:
+    """Note what each usable league file says, if it says something else than when last seen."""
     last = dict(
         store.rows(
             "SELECT league, arg_max(content_hash, seen_at) FROM core.league_file GROUP BY league"
         )
     )
     seen = set(last.values())  # a file's name is a part of what it says
-    for file in sorted(store.home.leagues.glob("*.toml")):
+    for file, league in sorted(usable.items(), key=lambda found: found[0]):
         text = text_of(file)
         content_hash = hashlib.sha256(text.encode()).hexdigest()
         if content_hash not in seen:
-            league = tomllib.loads(text)["name"]
             with store.transaction():
-                row = [league, content_hash, utc_now(), text]
+                row = [league.name, content_hash, utc_now(), text]
                 store.execute("INSERT INTO core.league_file VALUES (?, ?, ?, ?)", row)
                 store.bump_generation()
 

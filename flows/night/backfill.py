@@ -6,7 +6,7 @@ backfill that was killed is continued by starting it anew, and a second one chan
 
 from pathlib import Path
 
-from flows.leagues.league_file import read_leagues
+from flows.leagues.league_folder import read_folder
 from flows.leagues.league_history import record_league_files
 from flows.night.backfill_record import BackfillRequest
 from flows.night.backfill_run import BackfillRun
@@ -44,12 +44,13 @@ def run_backfill(
         At the very end, with the report, if a file or a period failed.
     """
     place = Home(Path(home))
-    (own,) = read_leagues(place.leagues, only=league)
+    folder = read_folder(place.leagues, only=league)
+    (own,) = folder.leagues
     with ends_in_time(), open_store(place, command="backfill", wait_seconds=wait_seconds) as store:
         report = BackfillReport(store.run_id, notes=list(store.notes))
         report.leagues = [LeagueReport(own.name, own.kind)]
         by.mark_dead_runs(place)
-        record_league_files(store)
+        record_league_files(store, folder.usable)
         if ingest_first:
             with timed(report, "ingest"):
                 report.leagues[0].take_ingested(ingest(by, store, [own], quiet=quiet)[own.name])

@@ -9,7 +9,7 @@ from flows.ingest.discover import discover
 from flows.ingest.league_files import Ingested, ingest_all
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league import League
-from flows.leagues.league_file import read_leagues
+from flows.leagues.league_folder import read_folder
 from flows.leagues.league_history import record_league_files
 from flows.night.data_age import leagues_of_old_data
 from flows.night.ending import ends_in_time
@@ -50,17 +50,19 @@ def run_night(
         At the very end, with the report, if a file or a league failed.
     """
     place = Home(Path(home))
-    leagues = read_leagues(place.leagues, only=league)
+    folder = read_folder(place.leagues, only=league)
+    leagues = folder.leagues
     notify = read_home_file(place).notify
     with ends_in_time(), open_store(place, command="nightly", wait_seconds=wait_seconds) as store:
         report = NightReport(store.run_id, notes=list(store.notes))
         report.notes += [f"removed {name}, left by a kill" for name in sweep(place)]
         by.mark_dead_runs(place)
-        record_league_files(store)
+        record_league_files(store, folder.usable)
         with timed(report, "ingest"):
             ingested = ingest(by, store, leagues, quiet=quiet)
         with timed(report, "rate"), engine_workers(workers, dask):
             report.leagues = rate_all(by, store, leagues, ingested, quiet=quiet, review=not promote)
+        report.add_broken(folder.broken)
         with timed(report, "publish"):
             report.published = refresh_serving(store)
         if not report.ok:

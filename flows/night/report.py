@@ -1,6 +1,7 @@
 """What a night did, as data: the terminal, Prefect's artifacts and `--json` all show this."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -8,6 +9,7 @@ import sql
 from flows.errors import BanzukeError, one_line
 from flows.ingest.arrival import FileReport
 from flows.ingest.league_files import Ingested, IngestReport
+from flows.leagues.toml_file import Problem
 from flows.screen.printable import printable
 
 HELD = {
@@ -21,7 +23,8 @@ class LeagueReport:
     """What a night did for one league."""
 
     league: str
-    kind: str
+    kind: str | None
+    wrong_file: list[Problem] = field(default_factory=list)  # why its league file cannot be used
     ingest: IngestReport | None = None
     computed: int = 0
     unchanged: int = 0
@@ -50,7 +53,7 @@ class LeagueReport:
     def ok(self) -> bool:
         """Whether every file was read, most of it was of use, and every period was rated."""
         files_failed = self.ingest is not None and bool(self.ingest.failed or self.ingest.spoilt)
-        return not (files_failed or self.error or self.failed or self.rejected)
+        return not (self.wrong_file or files_failed or self.error or self.failed or self.rejected)
 
     @property
     def changed(self) -> bool:
@@ -85,7 +88,7 @@ class LeagueReport:
             "waiting": self.waiting,
             "held": len(self.held),
             "rejected": len(self.rejected),
-            "failed": len(self.failed) + bool(self.error),
+            "failed": len(self.failed) + bool(self.error or self.wrong_file),
             "prepare_seconds": round(self.prepare_seconds, 3),
             "compute_seconds": round(self.compute_seconds, 3),
             "publish_seconds": round(self.publish_seconds, 3),
@@ -94,7 +97,8 @@ class LeagueReport:
 
     def problems(self) -> list[str]:
         """Return one line for everything that kept this league from being whole."""
-        lines = [f"{self.league}: {self.error}"] if self.error else []
+        lines = [f"{self.league}: {problem}" for problem in self.wrong_file]
+        lines += [f"{self.league}: {self.error}"] if self.error else []
         if self.ingest:
             lines += [f"{file.path}: {file.message}" for file in self.ingest.failed]
             lines += [self._spoilt(file, self.ingest) for file in self.ingest.spoilt]
@@ -173,6 +177,17 @@ class NightReport:
     def ok(self) -> bool:
         """Whether every league is whole."""
         return all(league.ok for league in self.leagues)
+
+    @property
+    def exit_code(self) -> int:
+        """What a command that did this ends with: a league file that is wrong is wrong usage."""
+        bad = [league for league in self.leagues if not league.ok]
+        failed, misused = NightFailed.exit_code, BanzukeError.exit_code
+        return (misused if all(league.wrong_file for league in bad) else failed) if bad else 0
+
+    def add_broken(self, broken: Mapping[str, list[Problem]]) -> None:
+        """Add the leagues whose files cannot be used; what is shown of them stays."""
+        self.leagues += [LeagueReport(name, None, problems) for name, problems in broken.items()]
 
     @property
     def quiet(self) -> bool:

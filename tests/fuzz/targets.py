@@ -15,7 +15,7 @@ from flows.ingest.readers.rows import FILE_LINES
 from flows.ingest.reading_process.log_reader import LogReader, reading
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league import League
-from flows.leagues.league_file import read_leagues
+from flows.leagues.league_folder import read_folder
 from flows.leagues.names import clean_name
 from flows.leagues.reading import Reading
 from flows.screen.printable import printable
@@ -111,7 +111,7 @@ def fuzz_league_files(folder: Path, n: int, rng: random.Random, findings: Findin
         try:
             if is_league:
                 (home.leagues / "club.toml").write_bytes(data)
-                read_leagues(home.leagues)
+                read_folder(home.leagues)
             else:
                 home.settings_file.write_bytes(data)
                 read_home_file(home)

@@ -11,7 +11,7 @@ import pytest
 import sql
 from flows.commands.diff import CannotCompare, DiffRequest, pairs_of, show_diff
 from flows.commands.report import NoSuchReport, show_report
-from flows.leagues.league_file import read_leagues
+from flows.leagues.league_folder import read_folder
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_serving, open_store
@@ -49,7 +49,7 @@ def sample(tmp_path_factory, run_without_engine) -> Home:
             text = file.read_text(encoding="utf-8")
             file.write_text(text.replace("[static]", "[static]\nminimum_games = 3"), "utf-8")
         with open_store(home, command="nightly") as store:
-            for league in read_leagues(home.leagues):
+            for league in read_folder(home.leagues).leagues:
                 run_without_engine(store, league, spoil=moved)
             refresh_serving(store)
     return home

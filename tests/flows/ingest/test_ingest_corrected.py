@@ -1,7 +1,7 @@
 """A result that is corrected in a growing file: it counts twice, and the night says so."""
 
 from flows.commands.init import init_home
-from flows.leagues.league_file import read_leagues
+from flows.leagues.league_folder import read_folder
 from flows.night.report import LeagueReport
 from tests.ingested import ID_COLUMNS, ID_HEADER, A, B, C, D, games
 
@@ -75,5 +75,5 @@ def test_a_result_corrected_under_its_id_is_noted_too(store, log, make_league, i
 
 def test_init_writes_the_mode_for_files_that_are_edited(tmp_path) -> None:
     init_home(tmp_path / "home")
-    (league,) = read_leagues(tmp_path / "home" / "leagues")
+    (league,) = read_folder(tmp_path / "home" / "leagues").leagues
     assert [source.mode for source in league.source] == ["snapshot"]

@@ -10,7 +10,7 @@ from engine.stable_rank import rules
 from engine.tier import TierParams
 from flows.leagues import toml_file
 from flows.leagues.league import MOST_SEASONS, League, StableRank, Static, Tier
-from flows.leagues.league_file import BadLeagueFile, read_league, read_leagues
+from flows.leagues.league_file import BadLeagueFile, read_league
 from flows.leagues.toml_file import MOST_PROBLEMS, MOST_SHOWN, find_line
 
 GOOD = """\
@@ -417,56 +417,12 @@ def test_alias_file_outside_the_home_is_refused(refused, path) -> None:
     assert "home folder" in message
 
 
-def test_all_mistakes_of_all_files_are_reported_at_once(tmp_path: Path) -> None:
-    (tmp_path / "a.toml").write_text(
-        GOOD.replace("order = false", 'order = "no"').replace('draws = "half"', 'draws = "x"'),
-        encoding="utf-8",
-    )
-    (tmp_path / "b.toml").write_text("name = ", encoding="utf-8")
-    (tmp_path / "c.toml").write_text(GOOD.replace('name = "club"', 'name = "c"'), encoding="utf-8")
-    (tmp_path / "d.toml").write_text(GOOD.replace("[static]", "[tier]"), encoding="utf-8")
-
-    with pytest.raises(BadLeagueFile) as caught:
-        read_leagues(tmp_path)
-
-    names = [Path(problem.file).name for problem in caught.value.problems]
-    assert names.count("a.toml") == 2
-    assert names.count("b.toml") == 1
-    assert names.count("c.toml") == 0
-    assert names.count("d.toml") >= 1
-    assert str(caught.value).count("\n") == len(names) - 1
-    assert caught.value.exit_code == 2
-
-
 def test_two_mistakes_of_meaning_are_reported_at_once(refused) -> None:
     text = GOOD.replace("[static]", "[tier]\n[static]").replace('first = "black",', "")
 
     messages = [message for _, message in refused(text)]
 
     assert len(messages) == 2
-
-
-def test_name_that_two_files_give_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "a.toml").write_text(GOOD, encoding="utf-8")
-    (tmp_path / "b.toml").write_text("# the second\n" + GOOD, encoding="utf-8")
-
-    with pytest.raises(BadLeagueFile, match=r"b\.toml:2: .*already defined in .*a\.toml"):
-        read_leagues(tmp_path)
-
-
-def test_league_that_is_not_there_is_refused_with_those_that_are(tmp_path: Path) -> None:
-    (tmp_path / "b.toml").write_text(GOOD.replace('"club"', '"b"'), encoding="utf-8")
-    (tmp_path / "a.toml").write_text(GOOD.replace('"club"', '"a"'), encoding="utf-8")
-
-    assert [league.name for league in read_leagues(tmp_path)] == ["a", "b"]
-    assert [league.name for league in read_leagues(tmp_path, only="b")] == ["b"]
-    with pytest.raises(BadLeagueFile, match=r"no league 'z'\. There are: a, b"):
-        read_leagues(tmp_path, only="z")
-
-
-def test_folder_without_league_files_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(BadLeagueFile, match="no league file"):
-        read_leagues(tmp_path)
 
 
 def test_defaults_are_those_of_the_specification() -> None:

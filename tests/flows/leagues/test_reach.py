@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from flows.ingest.aliases import BadAliases, alias_frame
-from flows.leagues.league_file import BadLeagueFile, read_leagues
+from flows.leagues.league_file import BadLeagueFile
+from flows.leagues.league_folder import read_folder
 from flows.leagues.links import LinkOut, Reach
 from flows.settings import Home
 from tests.homes import add_league, allow_links
@@ -73,9 +74,9 @@ def test_league_file_that_is_a_link_out_of_the_home_is_refused(home: Home, outsi
     (home.leagues / "alpha.toml").symlink_to(outside / "alpha.toml")
 
     with pytest.raises(BadLeagueFile, match=r"leagues/alpha.toml is a link out .*banzuke\.toml"):
-        read_leagues(home.leagues)
+        read_folder(home.leagues)
     allow_links(home, outside)
-    assert [league.name for league in read_leagues(home.leagues)] == ["alpha"]
+    assert [league.name for league in read_folder(home.leagues).leagues] == ["alpha"]
 
 
 def test_alias_file_that_is_a_link_out_of_the_home_is_refused(

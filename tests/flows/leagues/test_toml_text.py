@@ -2,7 +2,7 @@
 
 import pytest
 
-from flows.commands.status import league_names
+from flows.leagues.league_folder import survey
 from flows.leagues.league_history import record_league_files
 from flows.leagues.toml_text import NotToml, parse_toml
 from flows.serving.backup import _alias_files
@@ -31,9 +31,10 @@ def test_status_backup_and_history_read_a_file_that_windows_editors_marked(
     aliases = '[aliases]\npath = "aliases.csv"\n'
     file.write_text(text + aliases, encoding="utf-8-sig")
 
-    assert league_names(home) == {"alpha"}
+    found = survey(home.leagues)
+    assert found.names == ["alpha"]
     assert list(_alias_files(home)) == [home.root / "aliases.csv"]
-    record_league_files(store)
+    record_league_files(store, found.usable)
     assert store.rows("SELECT text FROM core.league_file") == [(text + aliases,)]
 
 
@@ -41,5 +42,5 @@ def test_status_and_backup_pass_by_a_file_that_cannot_be_read(home: Home) -> Non
     add_league(home, "alpha")
     (home.leagues / "deep.toml").write_text(TOO_DEEP, encoding="utf-8")
 
-    assert league_names(home) == {"alpha"}
+    assert [league.name for league in survey(home.leagues).leagues] == ["alpha"]
     assert list(_alias_files(home)) == []

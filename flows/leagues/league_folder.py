@@ -1,0 +1,115 @@
+"""The league files of a home: one that is wrong stops its own league, and no other."""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from pydantic import TypeAdapter
+
+from flows.leagues.league import League, LeagueName
+from flows.leagues.league_file import BadLeagueFile, read_league
+from flows.leagues.links import Reach
+from flows.leagues.toml_file import Problem, did_you_mean, find_line
+from flows.leagues.toml_text import parse_toml, text_of
+from flows.settings import Home
+
+
+@dataclass(frozen=True)
+class LeagueFolder:
+    """What the league files of a home say: the leagues asked for, and those that are broken."""
+
+    leagues: list[League]
+    """Sorted by name."""
+    broken: dict[str, list[Problem]] = field(default_factory=dict)
+    """Leagues whose file cannot be used, and why; by the file's name if it does not say which."""
+    usable: dict[Path, League] = field(default_factory=dict)
+    """Every file that can be used, asked for or not."""
+
+    @property
+    def names(self) -> list[str] | None:
+        """The names of the leagues; None while a file is broken, whose league may have any."""
+        return None if self.broken else [league.name for league in self.leagues]
+
+    @property
+    def has_nameless(self) -> bool:
+        """Whether a file is so broken that nothing says which league it is of."""
+        return any("." in name for name in self.broken)
+
+    @property
+    def problems(self) -> list[Problem]:
+        """What is wrong with all that is broken."""
+        return [problem for problems in self.broken.values() for problem in problems]
+
+
+def read_folder(folder: Path, *, only: str | None = None) -> LeagueFolder:
+    """Return the leagues of a folder, or the one called ``only``, whatever other files say.
+
+    Every file is read, so that one run shows all mistakes. A name that two files give is broken:
+    nothing says which of them is meant.
+
+    Raises
+    ------
+    BadLeagueFile
+        If no file can be used: each is no TOML, breaks a rule, is a link out of the home or has
+        the name of another one, or there is none; or if that is so of the league called ``only``.
+    """
+    found = survey(folder)
+    if only is None:
+        if not found.leagues:
+            none = [Problem(str(folder), None, "no league file (*.toml) here; add one")]
+            raise BadLeagueFile(found.problems or none)
+        return found
+    if only in found.broken:
+        raise BadLeagueFile(found.broken[only])
+    chosen = [league for league in found.leagues if league.name == only]
+    if not chosen:
+        known = sorted({league.name for league in found.leagues} | found.broken.keys())
+        message = f"no league {only!r}{did_you_mean(only, known)} There are: {', '.join(known)}"
+        raise BadLeagueFile([Problem(str(folder), None, message), *found.problems])
+    return LeagueFolder(chosen, usable=found.usable)
+
+
+def survey(folder: Path) -> LeagueFolder:
+    """Return what the files of a folder say, though none can be used."""
+    reach = Reach(Home(folder.parent))
+    usable: dict[Path, League] = {}
+    names: dict[Path, str] = {}
+    wrong: dict[Path, list[Problem]] = {}
+    for file in sorted(folder.glob("*.toml")):
+        names[file] = file.name  # which is no name of a league: those have no dot
+        if link := reach.refuses(f"{folder.name}/{file.name}"):
+            wrong[file] = [Problem(str(file), None, f"{link.message}; {link.remedy}")]
+            continue
+        try:
+            usable[file] = read_league(file)
+            names[file] = usable[file].name
+        except BadLeagueFile as error:
+            wrong[file] = error.problems
+            names[file] = _name_in(file) or file.name
+    for file, problem in _same_name_twice(names):
+        wrong.setdefault(file, []).append(problem)
+    broken: dict[str, list[Problem]] = {}
+    for file in sorted(wrong):
+        broken.setdefault(names[file], []).extend(wrong[file])
+    usable = {file: league for file, league in usable.items() if league.name not in broken}
+    leagues = sorted(usable.values(), key=lambda league: league.name)
+    return LeagueFolder(leagues, broken, usable)
+
+
+def _name_in(file: Path) -> str | None:
+    """Return the name that a file gives its league, though it is wrong in other respects."""
+    try:
+        name = parse_toml(text_of(file)).get("name")
+        return TypeAdapter(LeagueName).validate_python(name, strict=True)
+    except (OSError, ValueError):
+        return None
+
+
+def _same_name_twice(names: dict[Path, str]) -> list[tuple[Path, Problem]]:
+    first: dict[str, Path] = {}
+    found = []
+    for file, name in names.items():
+        if name in first:
+            message = f"league {name!r} is already defined in {first[name]}"
+            found.append((file, Problem(str(file), find_line(text_of(file), ("name",)), message)))
+        first.setdefault(name, file)
+    return found

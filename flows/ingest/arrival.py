@@ -25,7 +25,7 @@ class FileState:
     mtime_ns: int
 
     @classmethod
-    def of(cls, file: Path, path: str, *, named: bool = False) -> "FileState":
+    def of(cls, file: Path | str, path: str, *, named: bool = False) -> "FileState":
         """Return the state of a file; of a folder, one whose hash is its name.
 
         ``named`` says that the file's name is content: with another one, it is another file.
@@ -34,7 +34,7 @@ class FileState:
         is_file = stat.S_ISREG(status.st_mode)
         content_hash = fingerprint.of_file(file) if is_file else f"not-a-file:{path}"
         if named:
-            content_hash = f"{content_hash}{NAME_MARK}{file.name}"
+            content_hash = f"{content_hash}{NAME_MARK}{Path(file).name}"
         return cls(path, content_hash, status.st_size, status.st_mtime_ns)
 
     @classmethod

@@ -170,7 +170,7 @@ class _Looker:
             why = UnreadableFile("bad-file-name", f"{path} is not UTF-8", "rename the file")
             return self.refused(FileState.missing(path), why)
         try:
-            state = FileState.of(self.home.root / path, path, named=self.source.reads_name)
+            state = FileState.of(f"{self.home.root}/{path}", path, named=self.source.reads_name)
         except OSError as error:
             return self.refused(FileState.missing(path), not_readable(path, error))
         return _Looked(self._arrival(state))

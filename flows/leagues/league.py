@@ -242,6 +242,7 @@ class Source(_Section):
     encoding: str = "utf-8"
     delimiter: str = Field(",", min_length=1, max_length=1)
     date_format: str | None = None
+    table_sum: float | None = Field(None, allow_inf_nan=False)
 
     @field_validator("encoding")
     @classmethod

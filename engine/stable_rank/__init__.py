@@ -2,12 +2,14 @@
 
 from engine.stable_rank.bootstrap import bootstrap_se
 from engine.stable_rank.compare import games_to_tell_apart, superiority, superiority_table
+from engine.stable_rank.counts import SharedCounts
 from engine.stable_rank.estimators import StableRank, estimate
 from engine.stable_rank.intervals import interval
 from engine.stable_rank.mean_place import MeanPlace, mean_place
 from engine.stable_rank.rules import AnyRule, LadderRule, Rule, ScoreTerm
 from engine.stable_rank.scores import ScoreSums, sum_scores
 from engine.stable_rank.study import Study, study
+from engine.stable_rank.ties import sum_places
 from engine.stable_rank.windows import (
     Windows,
     counts_in,
@@ -23,6 +25,7 @@ __all__ = [
     "Rule",
     "ScoreSums",
     "ScoreTerm",
+    "SharedCounts",
     "StableRank",
     "Study",
     "Windows",
@@ -36,6 +39,7 @@ __all__ = [
     "rolling_windows",
     "scores_in",
     "study",
+    "sum_places",
     "sum_scores",
     "superiority",
     "superiority_table",

@@ -7,7 +7,7 @@ from numpy.typing import ArrayLike
 from scipy.special import ndtr, ndtri
 
 from engine.arrays import FloatArray
-from engine.stable_rank.counts import as_counts
+from engine.stable_rank.counts import SharedCounts, as_counts
 from engine.stable_rank.intervals import posterior_of
 from engine.stable_rank.posterior import ratio_quantiles
 from engine.stable_rank.rules import AnyRule
@@ -19,7 +19,7 @@ _SCORES = np.linspace(-6.0, 6.0, 241)
 
 
 def superiority_table(
-    counts: ArrayLike, *, rule: AnyRule, scores: ScoreSums | None = None
+    counts: ArrayLike | SharedCounts, *, rule: AnyRule, scores: ScoreSums | None = None
 ) -> FloatArray:
     """Return (n, n) probabilities that the player of the row has the higher true stable rank.
 
@@ -32,7 +32,8 @@ def superiority_table(
     Parameters
     ----------
     counts
-        (n, n_places) integers: games by place, first place first. The work grows with n².
+        (n, n_places) games by place, first place first: integers, or ``SharedCounts``. The work
+        grows with n².
     rule
         Points and costs of the room, the same for all.
     scores

@@ -1,13 +1,38 @@
 """The one door through which counts of places enter."""
 
+from dataclasses import dataclass
+
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
-from engine.arrays import IntArray
+from engine.arrays import FloatArray, IntArray
+
+TWELFTHS = 12
+"""Of a game: a half, a third and a quarter of a place are whole numbers of them."""
 
 
-def as_counts(counts: ArrayLike, *, n_places: int | None = None) -> IntArray:
-    """Return counts as a checked int64 array (n_players, n_places).
+@dataclass(frozen=True)
+class SharedCounts:
+    """Games by place where those who tie share their places.
+
+    Attributes
+    ----------
+    twelfths
+        (n_players, n_places) twelfths of games, first place first; those of a player add up to
+        whole games.
+    """
+
+    twelfths: IntArray
+
+    def __getitem__(self, rows: NDArray[np.intp]) -> "SharedCounts":
+        """Return the counts of some players."""
+        return SharedCounts(self.twelfths[rows])
+
+
+def as_counts(
+    counts: ArrayLike | SharedCounts, *, n_places: int | None = None
+) -> IntArray | FloatArray:
+    """Return counts as a checked array (n_players, n_places), of int64, or float64 if shared.
 
     Parameters
     ----------
@@ -19,8 +44,31 @@ def as_counts(counts: ArrayLike, *, n_places: int | None = None) -> IntArray:
     Raises
     ------
     ValueError
-        If the shape does not fit, a count is not an integer, or one is negative.
+        If the shape does not fit, a count is not an integer, or one is negative; or if the shares
+        of a player add up to no whole number of games.
     """
+    if isinstance(counts, SharedCounts):
+        return _as_games(_as_integers(counts.twelfths, n_places))
+    return _as_integers(counts, n_places)
+
+
+def games_of(table: IntArray | FloatArray) -> IntArray:
+    """Return (n_players,) the games of each player from checked counts."""
+    return np.asarray(np.rint(table.sum(axis=1)), dtype=np.int64)
+
+
+def _as_games(twelfths: IntArray) -> FloatArray:
+    over = twelfths.sum(axis=1) % TWELFTHS
+    if np.any(over):
+        row = int(np.argmax(over > 0))
+        raise ValueError(
+            f"player {row} has {over[row]} twelfths of a game too many; shares of places add up to "
+            "whole games"
+        )
+    return np.asarray(twelfths / TWELFTHS)
+
+
+def _as_integers(counts: ArrayLike, n_places: int | None) -> IntArray:
     table = np.asarray(counts)
     fits = table.ndim == 2 and (table.shape[1] == n_places if n_places else table.shape[1] >= 2)
     if not fits:

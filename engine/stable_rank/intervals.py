@@ -5,7 +5,7 @@ from numpy.typing import ArrayLike
 from scipy.special import ndtri
 
 from engine.arrays import FloatArray, IntArray
-from engine.stable_rank.counts import as_counts
+from engine.stable_rank.counts import SharedCounts, as_counts
 from engine.stable_rank.estimators import estimate
 from engine.stable_rank.posterior import ratio_quantiles
 from engine.stable_rank.rules import AnyRule
@@ -16,7 +16,7 @@ PRIOR_GAMES = 0.5
 
 
 def interval(
-    counts: ArrayLike,
+    counts: ArrayLike | SharedCounts,
     *,
     rule: AnyRule,
     confidence: float = 0.95,
@@ -44,7 +44,7 @@ def interval(
     Parameters
     ----------
     counts
-        (n_players, n_places) integers: games by place, first place first.
+        (n_players, n_places) games by place, first place first: integers, or ``SharedCounts``.
     rule
         Points and costs of the room.
     confidence
@@ -68,13 +68,13 @@ def interval(
     score = float(ndtri(0.5 + confidence / 2))
     lower = rule.rank_of(ratio_quantiles(alpha, points, -score) + shift)
     upper = rule.rank_of(ratio_quantiles(alpha, points, score) + shift)
-    exact = estimate(table, rule=rule, scores=scores).exact
+    exact = estimate(counts, rule=rule, scores=scores).exact
     # np.minimum passes the NaN of a player without games on to both ends.
     return np.minimum(lower, exact), np.maximum(upper, exact)
 
 
 def posterior_of(
-    table: IntArray, *, rule: AnyRule, scores: ScoreSums | None
+    table: IntArray | FloatArray, *, rule: AnyRule, scores: ScoreSums | None
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Return the posterior of each player's ratio r, as ``ratio_quantiles`` takes it.
 
@@ -92,7 +92,7 @@ def posterior_of(
         points = np.ascontiguousarray(np.broadcast_to(pay, (len(table), pay.size)))
         return alpha, points, np.zeros(len(table))
     added = check_scores(scores, rule=rule, shape=table.shape)
-    games = np.maximum(table, 1).astype(np.float64)
+    games = np.where(table > 0, table, 1).astype(np.float64)
     mean = added.total / games
     variance = np.maximum(added.squares - mean * added.total, 0.0) / np.maximum(games - 1.0, 1.0)
     deviation = np.sqrt(variance)

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from engine.arrays import FloatArray
-from engine.stable_rank.counts import as_counts
+from engine.stable_rank.counts import SharedCounts, as_counts, games_of
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class MeanPlace:
     se: FloatArray
 
 
-def mean_place(counts: ArrayLike) -> MeanPlace:
+def mean_place(counts: ArrayLike | SharedCounts) -> MeanPlace:
     """Return the mean place ``Σ k N_k / N`` and its standard error ``sqrt(s² / N)``.
 
     ``s²`` is the unbiased sample variance of the places. The mean is NaN without games, the
@@ -26,7 +26,7 @@ def mean_place(counts: ArrayLike) -> MeanPlace:
     Parameters
     ----------
     counts
-        (n_players, n_places) integers: games by place, first place first.
+        (n_players, n_places) games by place, first place first: integers, or ``SharedCounts``.
 
     Raises
     ------
@@ -35,7 +35,7 @@ def mean_place(counts: ArrayLike) -> MeanPlace:
     """
     table = as_counts(counts)
     place = np.arange(1, table.shape[1] + 1)
-    games = table.sum(axis=1).astype(np.float64)
+    games = games_of(table).astype(np.float64)
     with np.errstate(divide="ignore", invalid="ignore"):
         mean = (table @ place) / games
         squares = np.sum(table * (place - mean[:, np.newaxis]) ** 2, axis=1)

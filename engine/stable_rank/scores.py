@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from engine.arrays import FloatArray
 from engine.stable_rank.rules import AnyRule
+from engine.stable_rank.ties import shares_of_places, sum_by_player
 
 
 @dataclass(frozen=True)
@@ -30,7 +31,13 @@ class ScoreSums:
 
 
 def sum_scores(
-    player_idx: ArrayLike, place: ArrayLike, score: ArrayLike, *, n_players: int, rule: AnyRule
+    player_idx: ArrayLike,
+    place: ArrayLike,
+    score: ArrayLike,
+    n_tied: ArrayLike | None = None,
+    *,
+    n_players: int,
+    rule: AnyRule,
 ) -> ScoreSums:
     """Return the points for final scores, summed by player and place, in the order of the rows.
 
@@ -42,6 +49,8 @@ def sum_scores(
         (n_seats,) places, 1 is first.
     score
         (n_seats,) final scores.
+    n_tied
+        (n_seats,) how many share a place, if places are shared; see ``sum_places``.
     n_players
         Number of players.
     rule
@@ -59,11 +68,11 @@ def sum_scores(
         row = int(np.argmin(np.isfinite(scores)))
         raise ValueError(f"score[{row}] is {scores[row]}; the rule needs every final score")
     term = rule.score.of(scores)
-    total = np.zeros((n_players, rule.n_places))
-    squares = np.zeros_like(total)
-    seat = (np.asarray(player_idx), np.asarray(place) - 1)
-    np.add.at(total, seat, term)
-    np.add.at(squares, seat, term**2)
+    shares = shares_of_places(place, n_tied, n_places=rule.n_places)
+    total, squares = (
+        sum_by_player(player_idx, shares * added[:, np.newaxis], n_players=n_players)
+        for added in (term, term**2)
+    )
     return ScoreSums(total, squares)
 
 

@@ -12,8 +12,10 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.arrays import IntArray
+from engine.stable_rank.counts import SharedCounts
 from engine.stable_rank.rules import AnyRule
 from engine.stable_rank.scores import ScoreSums
+from engine.stable_rank.ties import as_summed, parts_of_places, shares_of_places
 
 _Number = TypeVar("_Number", np.int64, np.float64)
 
@@ -94,21 +96,28 @@ def rolling_windows(
     return rows.windows(np.unique(rows.tie_stop[stops - 1]), games)
 
 
-def counts_in(windows: Windows, place: ArrayLike, *, n_places: int) -> IntArray:
-    """Return (n_windows, n_places) games by place; ``place`` is (n_seats,), 1 is first."""
-    seen = np.asarray(place)[:, np.newaxis] == np.arange(1, n_places + 1)
-    return _between(windows, seen.astype(np.int64))
+def counts_in(
+    windows: Windows, place: ArrayLike, n_tied: ArrayLike | None = None, *, n_places: int
+) -> IntArray | SharedCounts:
+    """Return the games by place in each window; ``place`` and ``n_tied`` as for ``sum_places``."""
+    parts = parts_of_places(place, n_tied, n_places=n_places)
+    return as_summed(_between(windows, parts), n_tied)
 
 
 def scores_in(
-    windows: Windows, place: ArrayLike, score: ArrayLike, *, rule: AnyRule
+    windows: Windows,
+    place: ArrayLike,
+    score: ArrayLike,
+    n_tied: ArrayLike | None = None,
+    *,
+    rule: AnyRule,
 ) -> ScoreSums | None:
     """Return the sums of points for final scores in each window; ``None`` if the rule has none."""
     if rule.score is None:
         return None
-    seen = np.asarray(place)[:, np.newaxis] == np.arange(1, rule.n_places + 1)
+    shares = shares_of_places(place, n_tied, n_places=rule.n_places)
     term = rule.score.of(score)[:, np.newaxis]
-    return ScoreSums(_between(windows, seen * term), _between(windows, seen * term**2))
+    return ScoreSums(_between(windows, shares * term), _between(windows, shares * term**2))
 
 
 def _between(windows: Windows, values: NDArray[_Number]) -> NDArray[_Number]:

@@ -12,7 +12,7 @@ from flows.store import Store
 
 READING_VERSION = 1
 """Part of each source's definition hash: raise it when readers see the same bytes differently."""
-AT_FIRST = {"n_players": 4}
+AT_FIRST = {"n_players": 4, "table_sum": None}
 """What definition hashes leave out while it has these values."""
 PASSING = ("changed-while-reading", "not-readable")
 """Rules of failures that need not be of the file's content: it is tried again in the next run."""
@@ -31,7 +31,9 @@ def definition_hash(league: League, source: Source) -> str:
     What was added after homes had read files is left out while it is as it always was: else all
     of their files would be read again.
     """
-    later = {} if source.has_own_columns else {"n_players": league.n_players}
+    later: dict[str, Any] = {"table_sum": source.table_sum}
+    if not source.has_own_columns:
+        later["n_players"] = league.n_players
     later = {key: value for key, value in later.items() if value != AT_FIRST[key]}
     return fingerprint.of_parts(
         READING_VERSION,
@@ -39,7 +41,7 @@ def definition_hash(league: League, source: Source) -> str:
         league.namespace,
         league.timezone,
         league.period == "all",
-        source.model_dump(mode="json"),
+        source.model_dump(mode="json", exclude=set(AT_FIRST)),
         *later.items(),
     )
 

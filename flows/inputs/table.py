@@ -9,7 +9,13 @@ from flows.inputs.arrays import RECORD, Input, input_of, n_records, numbered
 from flows.inputs.order_of_play import with_order_of_play
 from flows.leagues.league import League
 
-NARROW = {"player_idx": np.int32, "n_seats": np.int8, "place": np.int8}
+NARROW = {
+    "player_idx": np.int32,
+    "n_seats": np.int8,
+    "place": np.int8,
+    "tied_from": np.int8,
+    "n_tied": np.int8,
+}
 """Types of arrays of table games: all periods of a league wait side by side to be rated."""
 
 
@@ -21,10 +27,14 @@ def one_person_twice() -> pl.Expr:
 def period_input(league: League, label: str, seats: pl.DataFrame) -> Input:
     """Return the input of a period from its seats that count."""
     counted = seats.with_columns(_n_seats(seats).alias("n_seats"))
-    arrays, ids = numbered(counted, ("player_id",), ("played_at", "n_seats", "place", "points"))
+    fields = ["played_at", "n_seats", "place", "points"]
+    if league.stable_rank and league.stable_rank.shares_ties:
+        counted = counted.with_columns(tied_from=_tied_from(), n_tied=_n_tied())
+        fields += ["tied_from", "n_tied"]
+    arrays, ids = numbered(counted, ("player_id",), tuple(fields))
     found = input_of(league, label, counted, arrays, ids, n_records(counted))
     # After the fingerprint, which is of the wide arrays.
-    narrow = {name: found.arrays[name].astype(dtype) for name, dtype in NARROW.items()}
+    narrow = {name: found.arrays[name].astype(NARROW[name]) for name in {*NARROW} & {*found.arrays}}
     points = found.arrays["points"]
     if np.isnan(points).all():
         narrow["points"] = np.broadcast_to(np.nan, points.shape)
@@ -36,6 +46,25 @@ def _n_seats(seats: pl.DataFrame) -> pl.Expr:
     if seats.filter(pl.col("seat") == 4).height == n_records(seats):
         return pl.lit(4, pl.get_index_type())
     return pl.len().over(RECORD)
+
+
+def _tied_from() -> pl.Expr:
+    """Return the best place of those at a table who have as many points as each row's seat."""
+    return (
+        pl.when(_has_all_points())
+        .then(pl.col("place").min().over(*RECORD, "points"))
+        .otherwise("place")
+    )
+
+
+def _n_tied() -> pl.Expr:
+    """Return how many at a table have as many points as each row's seat, itself included."""
+    return pl.when(_has_all_points()).then(pl.len().over(*RECORD, "points")).otherwise(1)
+
+
+def _has_all_points() -> pl.Expr:
+    """Return which rows are of games that say everybody's points; in others nobody ties."""
+    return pl.col("points").is_not_null().all().over(RECORD)
 
 
 def input_in_order_of_play(league: League, label: str, seats: pl.DataFrame) -> Input:

@@ -15,7 +15,9 @@ from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
+    SerializerFunctionWrapHandler,
     field_validator,
+    model_serializer,
     model_validator,
 )
 
@@ -171,6 +173,7 @@ class StableRank(_Section):
     """The rank at which a mahjong player neither climbs nor falls."""
 
     rule: Annotated[str | Rule, Field(union_mode="left_to_right")] = "tenhou-phoenix-south"
+    ties: Literal["earlier_seat", "shared"] = "earlier_seat"
     recent: list[Annotated[int, Field(ge=1)]] = [100, 500]
     rolling: int = Field(100, ge=1)
     all_time: bool = False
@@ -184,6 +187,17 @@ class StableRank(_Section):
                 f"unknown rule {value!r}; allowed: {', '.join(known)}, or a table of your own"
             )
         return Rule.model_validate(value) if isinstance(value, dict) else value
+
+    @model_serializer(mode="wrap")
+    def _as_before_ties(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Leave ties out while they are as they always were: stored versions keep their hash."""
+        said: dict[str, Any] = dump(self)
+        return said if self.shares_ties else {k: v for k, v in said.items() if k != "ties"}
+
+    @property
+    def shares_ties(self) -> bool:
+        """Whether those who tie share their places, in place of one before the other by seat."""
+        return self.ties == "shared"
 
     @property
     def n_places(self) -> int:
@@ -244,6 +258,7 @@ class Source(_Section):
     encoding: str = "utf-8"
     delimiter: str = Field(",", min_length=1, max_length=1)
     date_format: str | None = None
+    table_sum: float | None = Field(None, allow_inf_nan=False)
 
     @field_validator("encoding")
     @classmethod

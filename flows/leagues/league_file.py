@@ -76,9 +76,20 @@ def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, 
     if source.has_own_columns and source.date_format:
         message = f"the dates of {source.format!r} are known; leave date_format out"
         found.append((("date_format",), message))
+    if source.table_sum is not None and (reason := _no_sum(kind, source)):
+        found.append((("table_sum",), reason))
     if found or not source.columns or source.has_own_columns:
         return found
     return [(("columns",), message) for message in _missing_columns(kind, set(source.columns))]
+
+
+def _no_sum(kind: Kind, source: Source) -> str | None:
+    """Return why the points of a source's tables cannot be added up, if so."""
+    if "points_1" not in kind.columns:
+        return f"{kind.games} have no tables whose points add up; leave table_sum out"
+    if not source.columns or source.has_own_columns or "points_1" in source.columns:
+        return None
+    return "without points nothing adds up; map points_1 … points_4, or leave table_sum out"
 
 
 def _foreign_sections(own: Kind) -> Iterator[tuple[str, str]]:

@@ -6,10 +6,20 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    SerializerFunctionWrapHandler,
+    model_serializer,
+    model_validator,
+)
 
 if TYPE_CHECKING:
     from engine.stable_rank import AnyRule
+
+STRAIGHT = ("last_cost", "at_rank", "step")
+"""Keys of a rule whose last place costs the same more with every rank; one with ranks has none."""
 
 
 class _Section(BaseModel):
@@ -44,11 +54,19 @@ class Rule(_Section):
     def _has_a_stable_rank(self) -> "Rule":
         if (self.ranks is None) != (self.last_costs is None):
             raise ValueError("ranks and last_costs go together: one cost per rank")
-        straight = {"last_cost", "at_rank", "step"} & self.model_fields_set
+        straight = self.model_fields_set.intersection(STRAIGHT)
         if self.ranks is not None and straight:
             raise ValueError(f"{', '.join(sorted(straight))} and ranks exclude each other")
         self.for_engine()
         return self
+
+    @model_serializer(mode="wrap")
+    def _in_its_form(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Leave out the other form's defaults: read back, they would be refused."""
+        said: dict[str, Any] = dump(self)
+        if self.ranks is None:
+            return said
+        return {key: value for key, value in said.items() if key not in STRAIGHT}
 
     def for_engine(self) -> "AnyRule":
         """Return the engine's rule, which refuses rules without a stable rank."""

@@ -9,6 +9,8 @@ from flows.leagues.kinds import SEATS
 from flows.leagues.league import League, Source
 
 SMALLEST_TABLE = (1, 2, 3)
+ROUNDING = 1e-4
+"""Sums that differ by less are equal: decimal fractions add up to a little more or less."""
 
 
 def table_rules(league: League, source: Source) -> list[RowRule]:
@@ -75,7 +77,37 @@ def table_rules(league: League, source: Source) -> list[RowRule]:
                 _listing(", points {}", "points_{}_text"),
             ),
         ),
+        *_rule_of_sum(source.table_sum),
     ]
+
+
+def _rule_of_sum(wanted: float | None) -> list[RowRule]:
+    """Return the rule that tables add up, if the source says to what.
+
+    A table without the points of everybody has no sum, and a void game counts for nothing.
+    """
+    if wanted is None:
+        return []
+    points = [pl.col(f"points_{seat}") for seat in SEATS]
+    found = pl.sum_horizontal(points)
+    everybody = pl.sum_horizontal(each.is_not_null() for each in points) == pl.col("size")
+    return [
+        RowRule(
+            "wrong-sum",
+            everybody & pl.col("void_reason").is_null() & ((found - wanted).abs() > ROUNDING),
+            pl.concat_str(
+                pl.format(
+                    "points add up to {}, not to {}: ", _amount(found), _amount(pl.lit(wanted))
+                ),
+                _listing("{}; mend them, or `table_sum` in the league file", "points_{}_text"),
+            ),
+        )
+    ]
+
+
+def _amount(number: pl.Expr) -> pl.Expr:
+    """Return a sum of points as people write it, without the dust of decimal fractions."""
+    return number.round(4).cast(pl.String).str.strip_suffix(".0")
 
 
 def _missing_player() -> pl.Expr:

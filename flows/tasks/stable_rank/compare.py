@@ -32,7 +32,7 @@ class TableComparison:
     """What is known of two players, all seen from the first one named.
 
     ``higher`` is the probability that the first has the higher true stable rank; None where that
-    takes the scores of games, and the pair is none of the published ones.
+    takes the scores of games or ties, and the pair is none of the published ones.
     """
 
     league: str
@@ -148,7 +148,7 @@ def _stable_rank_row(serving: Connection, version: _Version, name: str) -> dict[
 
 def _higher(serving: Connection, version: _Version, rows: list[dict[str, Any]]) -> float | None:
     rule = version.parameters.for_engine()
-    if rule.score is None:
+    if rule.score is None and not version.parameters.shares_ties:
         places = range(1, rule.n_places + 1)
         counts = [[row[f"place_{place}"] for place in places] for row in rows]
         return stable_rank.superiority(counts, rule=rule)

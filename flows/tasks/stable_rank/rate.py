@@ -25,7 +25,7 @@ PAIR = {
     "games_needed": pl.Int64,
 }
 
-Counts = npt.NDArray[np.int64]
+Counts = npt.NDArray[np.int64] | stable_rank.SharedCounts
 
 
 def rate_stable_rank(job: Job) -> Outcome:
@@ -63,16 +63,25 @@ def _check(job: Job, rule: stable_rank.AnyRule) -> None:
 
 def _records(job: Job, rule: stable_rank.AnyRule) -> tuple[Counts, stable_rank.ScoreSums | None]:
     """Return each player's games by place, and points for final scores if the rule pays them."""
-    arrays, n_players = job.input.arrays, len(job.input.player_ids)
-    player_idx, place = arrays["player_idx"], arrays["place"]
-    counts = np.zeros((n_players, rule.n_places), dtype=np.int64)
-    np.add.at(counts, (player_idx, place - 1), 1)
+    player_idx, n_players = job.input.arrays["player_idx"], len(job.input.player_ids)
+    place, n_tied = _places(job)
+    counts = stable_rank.sum_places(
+        player_idx, place, n_tied, n_players=n_players, n_places=rule.n_places
+    )
     scores = None
     if rule.score is not None:
         scores = stable_rank.sum_scores(
-            player_idx, place, arrays["points"], n_players=n_players, rule=rule
+            player_idx, place, job.input.arrays["points"], n_tied, n_players=n_players, rule=rule
         )
     return counts, scores
+
+
+def _places(job: Job) -> tuple[npt.NDArray[np.int8], npt.NDArray[np.int8] | None]:
+    """Return each seat's place, and how many share it if the league shares places."""
+    arrays = job.input.arrays
+    if "n_tied" in arrays:
+        return arrays["tied_from"], arrays["n_tied"]
+    return arrays["place"], None
 
 
 def _whole_period(
@@ -82,18 +91,26 @@ def _whole_period(
     scores: stable_rank.ScoreSums | None,
 ) -> pl.DataFrame:
     n_players = len(job.input.player_ids)
-    last = counts[:, 3] if rule.n_places == 4 else pl.Series([None] * n_players, dtype=pl.Int64)
+    seen = _places_seen(job, rule.n_places)
+    last = seen[:, 3] if rule.n_places == 4 else pl.Series([None] * n_players, dtype=pl.Int64)
     return pl.DataFrame(
         {
             "player_id": list(job.input.player_ids),
-            "games": counts.sum(axis=1),
-            "place_1": counts[:, 0],
-            "place_2": counts[:, 1],
-            "place_3": counts[:, 2],
+            "games": seen.sum(axis=1),
+            "place_1": seen[:, 0],
+            "place_2": seen[:, 1],
+            "place_3": seen[:, 2],
             "place_4": last,
             **_estimates(counts, rule, scores),
         }
     )
+
+
+def _places_seen(job: Job, n_places: int) -> npt.NDArray[np.int64]:
+    """Return each player's games by place as the log has them, by seat where players tied."""
+    seen = np.zeros((len(job.input.player_ids), n_places), dtype=np.int64)
+    np.add.at(seen, (job.input.arrays["player_idx"], job.input.arrays["place"] - 1), 1)
+    return seen
 
 
 def _pairs(
@@ -108,7 +125,8 @@ def _pairs(
         counts[best], rule=rule, scores=scores and scores.of_rows(best)
     )
     ids, exact, se = (whole[name].gather(best).to_list() for name in ("player_id", "exact", "se"))
-    spread = [error * games**0.5 for error, games in zip(se, counts[best].sum(axis=1), strict=True)]
+    games = whole["games"].gather(best)
+    spread = [error * n**0.5 for error, n in zip(se, games, strict=True)]
     rows = [
         (
             ids[a],
@@ -169,9 +187,9 @@ def _windows(job: Job, rule: stable_rank.AnyRule, asked: StableRank) -> Tables:
 def _of_windows(
     windows: stable_rank.Windows, job: Job, rule: stable_rank.AnyRule
 ) -> dict[str, npt.NDArray[np.float64]]:
-    place = job.input.arrays["place"]
-    counts = stable_rank.counts_in(windows, place, n_places=rule.n_places)
-    scores = stable_rank.scores_in(windows, place, job.input.arrays["points"], rule=rule)
+    place, n_tied = _places(job)
+    counts = stable_rank.counts_in(windows, place, n_tied, n_places=rule.n_places)
+    scores = stable_rank.scores_in(windows, place, job.input.arrays["points"], n_tied, rule=rule)
     return _estimates(counts, rule, scores)
 
 

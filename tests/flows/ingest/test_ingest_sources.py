@@ -160,3 +160,12 @@ def test_a_definition_says_how_many_play_only_where_it_is_not_four(make_league) 
 
     assert definition(None) == definition("majsoul-jade-east") == "8e5203b315ebf35ec4ca"
     assert definition("tenhou-phoenix-south-3p") != definition(None)
+
+
+def test_a_definition_says_what_tables_add_up_to_only_where_they_do(make_league) -> None:
+    def definition(table_sum: float | None) -> str:
+        league = make_league("table", table_sum=table_sum)
+        return definition_hash(league, league.source[0])
+
+    assert definition(None) == "8e5203b315ebf35ec4ca"
+    assert len({definition(None), definition(0.0), definition(100000.0)}) == 3

@@ -509,6 +509,36 @@ def test_mahjong_format_needs_no_columns_and_is_for_tables_only(refused, tmp_pat
     assert "leave date_format out" in problems[1][1]
 
 
+PLACED = 'columns = { player_1 = "a", player_2 = "b", player_3 = "c", place_1 = "x" }'
+
+
+@pytest.mark.parametrize(
+    ("kind", "columns", "says"),
+    [
+        ("pairwise", "", "games of two have no tables"),
+        ("tournament", "", "events have no tables"),
+        ("table", PLACED, "map points_1"),
+    ],
+)
+def test_a_sum_is_asked_only_of_tables_with_points(refused, kind, columns, says) -> None:
+    text = f'name = "c"\nkind = "{kind}"\n{SOURCE}table_sum = 100000\n{columns}\n'
+
+    [(line, message)] = refused(text)
+
+    assert line == line_of(text, "table_sum")
+    assert says in message
+    assert "leave table_sum out" in message
+
+
+def test_tables_whose_format_has_points_may_have_a_sum(tmp_path: Path) -> None:
+    file = tmp_path / "c.toml"
+    for more in ("", 'format = "tenhou"\n', PLACED.replace("place_1", "points_1") + "\n"):
+        file.write_text(
+            f'name = "c"\nkind = "table"\n{SOURCE}table_sum = 0\n{more}', encoding="utf-8"
+        )
+        assert read_league(file).source[0].table_sum == 0
+
+
 POKER = 'name = "room"\nkind = "tournament"\n'
 MAPPED = '[[source]]\npath = "inbox/*"\n'
 SEASON = '[{ name = "S", first_day = 2024-01-01, last_day = 2024-06-30 }]'

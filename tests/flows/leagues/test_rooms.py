@@ -82,3 +82,12 @@ def test_rule_of_a_club_may_have_a_ladder_and_scores() -> None:
 def test_site_without_a_source_is_refused() -> None:
     with pytest.raises(ValidationError, match="source"):
         module.Site.model_validate({"as_of": dt.date(2026, 1, 1), "room": [{"name": "a"}]})
+
+
+def test_a_rule_says_only_what_its_form_has() -> None:
+    """What versions of leagues with the first form were hashed with stays as it was."""
+    straight = module.Rule(points=[50.0, 0.0]).model_dump()
+    assert set(straight) == set(module.Rule.model_fields)
+    ladder = module.Rule(points=[50.0, 0.0], ranks=[1.0, 2.0], last_costs=[20.0, 30.0])
+    assert set(ladder.model_dump()) == set(straight) - {"last_cost", "at_rank", "step"}
+    assert module.Rule.model_validate(ladder.model_dump(mode="json")) == ladder

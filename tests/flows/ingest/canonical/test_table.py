@@ -143,6 +143,42 @@ def test_places_and_points_that_contradict_are_quarantined(rules, table):
     assert agreed.select("place", "points").rows() == [(2, 10.0), (1, 10.0), (3, 5.0), (4, None)]
 
 
+@pytest.mark.parametrize(
+    ("wanted", "points", "told"),
+    [
+        (100000.0, "25000,25000,25000,24900", "points add up to 99900, not to 100000: "),
+        (0.0, "48.1,6.2,-19.1,-35", "points add up to 0.2, not to 0: "),
+    ],
+)
+def test_a_table_that_does_not_add_up_is_quarantined(table, wanted, points, told):
+    found = table(POINTS + f"a,b,c,d,{points}\n", table_sum=wanted).quarantined
+    [(line, rule, message)] = found.select("line", "rule", "message").rows()
+    assert (line, rule) == (2, "wrong-sum")
+    assert message.startswith(told)
+    assert points.split(",")[3] in message
+    assert message.endswith("mend them, or `table_sum` in the league file")
+
+
+def test_a_table_adds_up_but_for_the_dust_of_decimal_fractions(rules):
+    assert rules(POINTS + "a,b,c,d,48.1,6.2,-19.1,-35.2\n", table_sum=0.0) == []
+    assert rules(POINTS + "a,b,c,d,25000,25000,25000,x\n", table_sum=100000.0) == ["bad-number"]
+    assert rules(POINTS + "a,b,c,d,1,2,3,4\n") == []
+
+
+def test_a_table_of_three_adds_up_without_a_fourth(rules):
+    rows = "a,b,c,,35000,35000,35000,\na,b,c,,35000,35000,3500,\n"
+    assert rules(POINTS + rows, rule=OF_THREE, table_sum=105000.0) == ["wrong-sum"]
+
+
+def test_a_table_without_the_points_of_everybody_and_a_void_one_are_not_added_up(table):
+    header = BOTH.strip() + ",how\n"
+    rows = "a,b,c,d,1,2,3,4,40,30,20,,\na,b,c,d,1,2,3,4,,,,,\na,b,c,d,1,2,3,4,40,30,20,9,test\n"
+    names = columns(BOTH)
+    keys = {"columns": names, "table_sum": 100.0}
+    assert table(header + rows, void_if={"how": ["test"]}, **keys).quarantined.is_empty()
+    assert table(header + rows, **keys).quarantined["line"].to_list() == [4]
+
+
 def test_time_rules_hold_for_tables_too(table):
     header = "played_at," + POINTS
     text = header + "2024-02-30,a,b,c,d,1,2,3,4\n,a,b,c,d,1,2,3,4\n"

@@ -14,6 +14,7 @@ from engine.stable_rank import (
 )
 from engine.streams import named
 from flows.leagues.rooms import rooms
+from flows.tasks.stable_rank.compare import compare_at_tables
 from flows.tasks.task import CannotRate
 
 SEATS = ("Ann", "Bob", "Cid", "Dan")
@@ -166,3 +167,50 @@ def test_season_called_all_and_all_time_exclude_each_other(make_league) -> None:
     season = {"name": "all", "first_day": START, "last_day": START}
     with pytest.raises(ValueError, match='season is called "all"'):
         make_league("table", league={"period": [season], "stable_rank": {"all_time": True}})
+
+
+TIED_SCORES = np.array(
+    [
+        [30_000, 30_000, 25_000, 15_000],
+        [20_000, 40_000, 20_000, 20_000],
+        [50_000, 30_000, 10_000, 10_000],
+    ]
+)
+
+
+def test_tied_players_share_their_places_where_the_league_says_so(
+    club, home, rated, answers
+) -> None:
+    rated(club(period="all", scores=TIED_SCORES, ties="shared"))
+    # Bob tied for the first place, won, and was second: the mean of 90 and 45, 90 and 45.
+    ((games, first, second, exact, mean),) = answers(
+        "SELECT games, place_1, place_2, exact, mean_place FROM stable_rank WHERE player = 'Bob'"
+    )
+    assert (games, first, second) == (3, 1, 2), "by seat Ann was first, as in the columns always"
+    assert exact == pytest.approx(7 + ((67.5 + 90 + 45) - 135) / 15)
+    assert mean == pytest.approx((1.5 + 1 + 2) / 3)
+    recent = answers("SELECT DISTINCT exact FROM stable_rank_recent WHERE player = 'Bob'")
+    assert recent == [(exact,)]
+    ((probability,),) = answers(
+        "SELECT probability FROM stable_rank_superiority WHERE player = 'Bob' AND opponent = 'Ann'"
+    )
+    compared = compare_at_tables(home, ("Bob", "Ann"), league="club", period=None)
+    assert compared.higher == pytest.approx(probability)
+
+
+def test_ties_go_to_the_earlier_seat_if_nothing_is_said(club, jobs_of) -> None:
+    """Parameters and inputs are those that versions had before there was a choice."""
+    (job,) = jobs_of(club(period="all", scores=TIED_SCORES))
+    assert "ties" not in job.parameters
+    assert set(job.input.arrays) == {"player_idx", "played_at", "n_seats", "place", "points"}
+
+
+def test_a_table_without_all_points_has_no_ties(log, make_league, jobs_of) -> None:
+    names = {f"{name}_{n}": f"{name}_{n}" for name in ("player", "place", "points") for n in
+             (1, 2, 3, 4)}  # fmt: skip
+    log("a.csv", "A,B,C,D,1,2,3,4,10,,10,", "A,B,C,D,2,1,3,4,10,10,5,5",
+        header=",".join(names))  # fmt: skip
+    settings = {"period": "all", "stable_rank": {"ties": "shared"}}
+    (job,) = jobs_of(make_league("table", columns=names, league=settings))
+    seats = zip(job.input.arrays["tied_from"], job.input.arrays["n_tied"], strict=True)
+    assert sorted(seats) == [(1, 1), (1, 2), (1, 2), (2, 1), (3, 1), (3, 2), (3, 2), (4, 1)]

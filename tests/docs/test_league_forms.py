@@ -1,0 +1,94 @@
+"""Every form of every key that data/README.md documents can be written, stored and read back."""
+
+import json
+import re
+import tomllib
+from pathlib import Path
+
+import pytest
+
+from flows.leagues.home_file import read_home_file
+from flows.leagues.league_file import BadLeagueFile, read_league
+from flows.leagues.rooms import rooms
+from flows.settings import Home
+from flows.tasks.register import TASKS
+from flows.versions.plan import as_json, parameters_of
+from tests.docs.league_forms import SECTIONS, Form, forms, words_of
+from tests.docs.pages import FORMATS, PAGES
+
+
+def read(text: str, folder: Path):
+    file = folder / "club.toml"
+    file.write_text(text, encoding="utf-8")
+    return read_league(file)
+
+
+@pytest.mark.parametrize(
+    "form", [form for form in forms() if form.section in ("", "source")], ids=str
+)
+def test_a_form_can_be_written_in_a_league_of_some_kind(form: Form, tmp_path) -> None:
+    refused = []
+    kinds = [form.value.strip('"')] if form.key == "kind" else form.kinds
+    for kind in kinds:
+        try:
+            league = read(form.file(kind), tmp_path)
+        except BadLeagueFile as error:
+            refused.append(str(error))
+        else:
+            assert form.key in (league.source[0] if form.section else league).model_fields_set
+    assert len(refused) < len(kinds), refused
+
+
+@pytest.mark.parametrize(
+    "form", [form for form in forms() if form.section not in ("", "source")], ids=str
+)
+def test_a_form_is_stored_and_read_back_as_it_was(form: Form, tmp_path) -> None:
+    (kind,) = form.kinds
+    league = read(form.file(kind), tmp_path)
+    (task,) = (name for name, task in TASKS.items() if task.section == form.section)
+    section = getattr(league, form.section)
+
+    stored = as_json(parameters_of(league, {}, task))
+    parameters = json.loads(stored)
+    parameters.get("gauge", {}).pop("player_id", None)  # worked out of the name, for the engine
+
+    again = type(section).model_validate(parameters)
+    assert again == section
+    assert form.key in section.model_fields_set
+    if hasattr(section, "for_engine"):
+        assert again.for_engine() == section.for_engine()
+
+
+def test_every_word_that_a_key_takes_is_a_form() -> None:
+    shown: dict[tuple[str, str], list[str]] = {}
+    for form in forms():
+        shown.setdefault((form.section, form.key), []).append(form.value)
+    for section, model in SECTIONS.items():
+        for key in model.model_fields:
+            words = {str(word).replace("True", "true").replace("False", "false")
+                     for word in words_of(section, key)}  # fmt: skip
+            assert words <= set(re.findall(r"[\w-]+", " ".join(shown.get((section, key), [])))), key
+    rules = shown["stable_rank", "rule"]
+    assert {rule.strip('"') for rule in rules} >= set(rooms())
+    own = [tomllib.loads(f"rule = {rule}")["rule"] for rule in rules if rule.startswith("{")]
+    assert (
+        {"last_cost" in rule for rule in own} == {"ranks" in rule for rule in own} == {True, False}
+    )
+
+
+@pytest.mark.parametrize(
+    "block",
+    [body for page in (FORMATS, *PAGES) for language, body in page.fences if language == "toml"],
+)
+def test_a_block_can_be_written_into_the_file_that_it_is_of(block: str, tmp_path) -> None:
+    if block.startswith("name ="):
+        assert read(block, tmp_path).name
+    elif block.startswith(("[notify]", "[reading]", "[links]")):
+        home = Home(tmp_path)
+        home.settings_file.write_text(block, encoding="utf-8")
+        assert read_home_file(home).model_fields_set
+    elif block.startswith("["):
+        source = '[[source]]\npath = "inbox/*"\n'
+        assert read(f'name = "c"\nkind = "pairwise"\n{source}{block}', tmp_path)
+    else:
+        assert {line.partition(" ")[0] for line in block.splitlines()} <= {f.key for f in forms()}

@@ -4,6 +4,7 @@ Which periods are done is what the store says: a version that exists is never co
 backfill that was killed is continued by starting it anew, and a second one changes nothing.
 """
 
+import time
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from flows.leagues.league_history import record_league_files
 from flows.night.backfill_record import BackfillRequest
 from flows.night.backfill_run import BackfillRun
 from flows.night.backfill_seasons import tasks_asked_for
+from flows.night.elapsed import began_at
 from flows.night.ending import ends_in_time
 from flows.night.orphans import mark_crashed_flow_runs, sign_flow_run
 from flows.night.report import BackfillReport, LeagueReport
@@ -47,12 +49,15 @@ def backfill(
     NightFailed
         At the very end, with the report, if a file or a period failed.
     """
+    began = began_at()
+    start = time.perf_counter() - began
     place = Home(Path(home))
     folder = read_folder(place.leagues, only=league)
     (own,) = folder.leagues
     sign_flow_run()
     with ends_in_time(), open_store(place, command="backfill", wait_seconds=wait_seconds) as store:
-        report = BackfillReport(store.run_id, notes=list(store.notes))
+        report = BackfillReport(store.run_id, notes=list(store.notes), began=began)
+        report.seconds["start"] = start
         report.leagues = [LeagueReport(own.name, own.kind)]
         mark_crashed_flow_runs(place)
         record_league_files(store, folder.usable)
@@ -62,7 +67,7 @@ def backfill(
         what = BackfillRequest.of(asked or {})
         tasks, note = tasks_asked_for(own, what)
         report.notes += note
-        with timed(report, "rate"), engine_workers(workers, dask):
+        with timed(report, "rate"), engine_workers(workers, dask) as report.compiled:
             for task in tasks:
                 run = BackfillRun(store, own, task, what, report.leagues[0])
                 try:
@@ -73,5 +78,6 @@ def backfill(
             report.published = refresh_serving(store)
         if not report.ok:
             end_run(store, "failed")
+    report.count_rest()
     leave_summary(place, report)
     return report

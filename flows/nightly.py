@@ -18,7 +18,9 @@ from flows.leagues.home_file import read_home_file
 from flows.leagues.league import League
 from flows.leagues.league_folder import read_folder
 from flows.leagues.league_history import record_league_files
+from flows.night.compiling import is_kept, say_first
 from flows.night.data_age import leagues_of_old_data
+from flows.night.elapsed import began_at
 from flows.night.ending import ends_in_time
 from flows.night.notify import tell_crash, tell_failure, tell_of_night
 from flows.night.orphans import mark_crashed_flow_runs, sign_flow_run
@@ -62,19 +64,22 @@ def nightly(
     NightFailed
         At the very end, with the report, if a file or a league failed.
     """
+    began = began_at()
+    start = time.perf_counter() - began
     place = Home(Path(home))
     folder = read_folder(place.leagues, only=league)
     leagues = folder.leagues
     notify = read_home_file(place).notify
     sign_flow_run()
     with ends_in_time(), open_store(place, command="nightly", wait_seconds=wait_seconds) as store:
-        report = NightReport(store.run_id, notes=list(store.notes))
+        report = NightReport(store.run_id, notes=list(store.notes), began=began)
+        report.seconds["start"] = start
         report.notes += [f"removed {name}, left by a kill" for name in sweep(place)]
         mark_crashed_flow_runs(place)
         record_league_files(store, folder.usable)
         with timed(report, "ingest"):
             ingested = ingest(store, leagues, quiet=quiet)
-        with timed(report, "rate"), engine_workers(workers, dask):
+        with timed(report, "rate"), engine_workers(workers, dask) as report.compiled:
             report.leagues = rate_all(store, leagues, ingested, quiet=quiet, review=not promote)
         report.add_broken(folder.broken)
         with timed(report, "publish"):
@@ -82,6 +87,7 @@ def nightly(
         if not report.ok:
             end_run(store, "failed")
         stale = leagues_of_old_data(store, leagues, notify, now=utc_now())
+    report.count_rest()
     report.notes += stale
     report.notes += tell_of_night(place, notify, report, headline=headline(report), stale=stale)
     leave_summary(place, report)
@@ -116,6 +122,7 @@ def rate_all(
     review: bool = False,
 ) -> list[LeagueReport]:
     """Rate every league: submit all work first, then publish results as they come."""
+    was_kept = is_kept()  # asked before any work begins
     same = same_as_last_night(store, leagues)
     nights = [
         LeagueNight(
@@ -126,7 +133,10 @@ def rate_all(
     for night in nights:
         night.report.take_ingested(ingested[night.league.name])
         night.guard(start)
-    with step("rating", sum(night.n_jobs for night in nights), quiet=quiet) as progress:
+    n_jobs = sum(night.n_jobs for night in nights)
+    if n_jobs and not (was_kept or quiet):
+        say_first()
+    with step("rating", n_jobs, quiet=quiet) as progress:
         for night in nights:
             night.guard(finish, on_done=progress.advance)
     return [night.report for night in nights]

@@ -5,7 +5,7 @@ from typing import Annotated, cast
 
 import typer
 
-from flows.commands.nightly import prepare_flow
+from flows.commands.nightly import prepare_flow, show_night
 from flows.commands.options import (
     FAILED,
     DaskOption,
@@ -19,7 +19,6 @@ from flows.leagues.league_folder import read_folder
 from flows.leagues.period_range import stretch_of
 from flows.night.backfill_record import BackfillRequest
 from flows.night.report import BackfillReport, NightFailed
-from flows.night.summary import print_summary
 from flows.night.workers import how_many
 from flows.screen import show
 from flows.settings import Home
@@ -132,4 +131,4 @@ def show_periods(report: BackfillReport, *, as_json: bool) -> None:
         return
     if rows:
         show.as_table(columns, rows, title="Periods")
-    print_summary(report)
+    show_night(report)

@@ -17,6 +17,7 @@ from flows.commands.options import (
 )
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league_folder import read_folder
+from flows.night.elapsed import is_the_process
 from flows.night.ending import leave_when_terminated
 from flows.night.orphans import end_orphan_processes
 from flows.night.report import NightFailed, NightReport
@@ -24,6 +25,7 @@ from flows.night.summary import print_summary
 from flows.night.workers import how_many
 from flows.schedule.schedule_lock import join_schedule
 from flows.screen import show
+from flows.screen.progress import say
 from flows.settings import Home, prepare_prefect
 from flows.store import writer_lock
 
@@ -87,6 +89,7 @@ def run_night(
 
 def prepare_flow(home: Home, *, command: str, wait_seconds: float, quiet: bool) -> None:
     """Do what must be done before Prefect and the engine are imported."""
+    is_the_process()
     leave_when_terminated()
     with writer_lock(home, command=command, wait_seconds=wait_seconds):
         end_orphan_processes(home)
@@ -96,10 +99,18 @@ def prepare_flow(home: Home, *, command: str, wait_seconds: float, quiet: bool) 
         print("starting Prefect, which takes some seconds", file=sys.stderr)  # noqa: T201
 
 
+def show_night(report: NightReport, *, rated: bool = True) -> None:
+    """Print a run as tables; its seconds are all that the user has waited for them."""
+    report.count_rest()
+    if report.compiled.kernels:
+        say(f"{report.compiled}")  # not with the tables: the same night anywhere prints the same
+    print_summary(report, rated=rated)
+
+
 def show_report(report: NightReport, *, as_json: bool, rated: bool = True) -> None:
     """Print a night as tables, or as one JSON object per league."""
     if not as_json:
-        print_summary(report, rated=rated)
+        show_night(report, rated=rated)
         return
     rows = [
         {**league.row(), "problems": league.problems(), "remarks": league.remarks()}

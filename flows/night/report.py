@@ -1,6 +1,7 @@
 """What a night did, as data: the terminal, Prefect's artifacts and `--json` all show this."""
 
 import re
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -10,6 +11,8 @@ from flows.errors import BanzukeError, one_line
 from flows.ingest.arrival import FileReport
 from flows.ingest.league_files import Ingested, IngestReport
 from flows.leagues.toml_file import Problem
+from flows.night.compiling import Compiled
+from flows.night.elapsed import began_at
 from flows.screen.printable import printable
 
 HELD = {
@@ -171,6 +174,8 @@ class NightReport:
     leagues: list[LeagueReport] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)  # step: wall seconds
+    began: float = field(default_factory=began_at)  # by the clock of those seconds
+    compiled: Compiled = field(default_factory=Compiled)
     published: bool = False
 
     @property
@@ -184,6 +189,11 @@ class NightReport:
         bad = [league for league in self.leagues if not league.ok]
         failed, misused = NightFailed.exit_code, BanzukeError.exit_code
         return (misused if all(league.wrong_file for league in bad) else failed) if bad else 0
+
+    def count_rest(self) -> None:
+        """Let the steps add up to all the time since the run began, until now."""
+        self.seconds["rest"] = 0.0
+        self.seconds["rest"] = time.perf_counter() - self.began - sum(self.seconds.values())
 
     def add_broken(self, broken: Mapping[str, list[Problem]]) -> None:
         """Add the leagues whose files cannot be used; what is shown of them stays."""

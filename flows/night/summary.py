@@ -162,6 +162,7 @@ def add_artifacts(report: NightReport) -> None:
     lines = [f"# {headline(report)}", ""]
     lines += [f"- **failed** {line}" for league in report.leagues for line in league.problems()]
     lines += [f"- {line}" for line in remarks(report)]
+    lines += [f"- {report.compiled}"] if report.compiled.kernels else []
     lines += [f"- {step}: {seconds:.1f} s" for step, seconds in report.seconds.items()]
     create_markdown_artifact(key="night-notes", markdown="\n".join(lines))
 
@@ -176,6 +177,8 @@ def write_last_run(home: Home, report: NightReport) -> None:
         "problems": [line for league in report.leagues for line in league.problems()],
         "notes": remarks(report),
         "seconds": {step: round(seconds, 3) for step, seconds in report.seconds.items()},
+        "kernels_compiled": report.compiled.kernels,
+        "compile_seconds": round(report.compiled.seconds, 3),
         "leagues": [league.row() for league in report.leagues],
     }
     new = home.last_run_file.with_suffix(".new")

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
+from flows.counted import counted
 from flows.credentials import by_host
 from flows.errors import one_line
 from flows.leagues.home_file import Notify, read_home_file
@@ -101,7 +102,7 @@ def tell_of_night(
         failed = Message("night-failed", str(home.root), headline, lines, report.run_id)
         problems += send(notify, failed)
     if stale:
-        leagues = f"{len(stale)} league(s) got no new games for too long"
+        leagues = f"{counted(len(stale), 'league')} got no new games for too long"
         problems += send(
             notify, Message("data-stale", str(home.root), leagues, stale, report.run_id)
         )

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import sql
+from flows.counted import counted
 from flows.errors import BanzukeError, one_line
 from flows.ingest.arrival import FileReport
 from flows.ingest.league_files import Ingested, IngestReport
@@ -112,7 +113,8 @@ class LeagueReport:
     def _spoilt(self, file: FileReport, ingest: IngestReport) -> str:
         """Return what to say of a file that is mostly in quarantine."""
         return (
-            f"{file.path}: {file.rows_quarantined} of {file.rows_read} rows are in quarantine, "
+            f"{file.path}: {file.rows_quarantined} of {counted(file.rows_read, 'row')} in "
+            "quarantine, "
             f"more than the limit of {ingest.quarantine_limit:g}: `banzuke quarantine --league "
             f"{self.league}` shows why. Mend the file or its [[source]], take it back with "
             "`banzuke withdraw`, or set `limit` in [quarantine] of the league file"
@@ -124,7 +126,10 @@ class LeagueReport:
         if self.ingest:
             lines += self.ingest.notes
             lines += [f"{file.path}: {file.message}" for file in self.ingest.remarkable]
-        lines += [f"{self.league}: {n} row(s) not rated, {why}" for why, n in self.left_out.items()]
+        lines += [
+            f"{self.league}: {counted(n, 'row')} not rated, {why}"
+            for why, n in self.left_out.items()
+        ]
         if self.stale:
             lines.append(
                 f"{self.league}: {_some(self.stale)} shown as an older method rated them; "
@@ -133,7 +138,7 @@ class LeagueReport:
         lines += [f"{self.league} {period}: {HELD[kind]}" for period, kind in self.held.items()]
         if self.waiting:
             lines.append(
-                f"{self.league}: {self.waiting} period(s) wait for a review: "
+                f"{self.league}: {counted(self.waiting, 'period')} to review: "
                 "`banzuke diff --candidates`, then `banzuke promote`"
             )
         by_audit: dict[str, list[str]] = {}
@@ -153,7 +158,7 @@ def _remedy(audit: str) -> str:
 def _some(periods: list[str]) -> str:
     """Return how many periods, with the first of them."""
     shown = ", ".join(periods[:3]) + (", …" if len(periods) > 3 else "")
-    return f"{len(periods)} period(s) ({shown})"
+    return f"{counted(len(periods), 'period')} ({shown})"
 
 
 class NightFailed(BanzukeError):

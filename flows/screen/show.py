@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from flows.counted import counted
 from flows.screen.printable import printable
 
 ROWS_SHOWN = 1000
@@ -62,7 +63,7 @@ def as_table(
             console.width = max(needed, 20)
         console.print(table)
     if hidden := (n_rows or len(rows)) - len(shown):
-        console.print(f"… and {hidden:,} more rows; {more}", soft_wrap=True)
+        console.print(f"… and {counted(hidden, 'more row')}; {more}", soft_wrap=True)
 
 
 def _as_blocks(console: Console, columns: Sequence[str], cells: list[list[str]]) -> None:

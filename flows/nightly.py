@@ -7,10 +7,10 @@ every step commits as a whole or not at all.
 from prefect import flow
 
 from flows.night.night import run_night
-from flows.night.notify import tell_crash, tell_failure
 from flows.night.prefect_run import PrefectRun
 from flows.night.report import NightReport
 from flows.night.runners import task_runner
+from flows.night.telling.notify import tell_crash, tell_failure
 
 
 @flow(

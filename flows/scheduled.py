@@ -7,11 +7,14 @@ from flows.settings import prepare_engine
 prepare_engine()
 
 from flows.errors import one_line  # noqa: E402
-from flows.night.notify import tell_failure  # noqa: E402
+from flows.night.elapsed import is_the_process  # noqa: E402
 from flows.night.report import NightReport  # noqa: E402
 from flows.night.summary import headline  # noqa: E402
+from flows.night.telling.notify import tell_failure  # noqa: E402
 from flows.nightly import nightly as unscheduled  # noqa: E402
 from flows.screen.progress import say  # noqa: E402
+
+is_the_process()  # Prefect starts one for each night
 
 
 def say_outcome(flow: Any, flow_run: Any, state: Any) -> None:

@@ -5,7 +5,7 @@ from typing import Annotated, Any, cast
 
 import typer
 
-from flows.commands.nightly import join_prefect, prepare_run
+from flows.commands.nightly import join_prefect, prepare_run, show_night
 from flows.commands.options import (
     FAILED,
     DaskOption,
@@ -22,7 +22,6 @@ from flows.night import backfill as whole
 from flows.night.alone import run_alone
 from flows.night.backfill_record import BackfillRequest
 from flows.night.report import BackfillReport, NightFailed
-from flows.night.summary import print_summary
 from flows.night.workers import how_many
 from flows.screen import show
 from flows.settings import Home
@@ -148,4 +147,4 @@ def show_periods(report: BackfillReport, *, as_json: bool) -> None:
         return
     if rows:
         show.as_table(columns, rows, title="Periods")
-    print_summary(report)
+    show_night(report)

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from flows.commands.options import HomeOption, JsonOption, PatienceOption
+from flows.counted import counted
 from flows.screen import show
 from flows.serving.backup import write_backup
 from flows.settings import Home
@@ -38,5 +39,5 @@ def make_backup(
         return
     size = file.stat().st_size / 1e6
     logs = "" if with_inbox else "; logs are not in it (--with-inbox)"
-    print(f"Wrote {file}: {len(manifest.files)} files, {size:.1f} MB{logs}.")  # noqa: T201
+    print(f"Wrote {file}: {counted(len(manifest.files), 'file')}, {size:.1f} MB{logs}.")  # noqa: T201
     print(f"Put it back with `banzuke restore {file} --home FOLDER`.")  # noqa: T201

@@ -5,6 +5,7 @@ from functools import singledispatch
 from typing import Any
 
 from flows.commands.match import SYSTEMATIC
+from flows.counted import counted
 from flows.screen import show
 from flows.tasks.compared import GameSetting
 from flows.tasks.stable_rank.compare import TableComparison
@@ -123,7 +124,8 @@ def _sentences(found: TableComparison, a: str, b: str) -> list[str]:
         return [*lines, "met         not counted: add [skill] to the league file"]
     met = "too rarely to be among the pairs that are published"
     if found.skill.met:
-        met = f"{found.skill.met.games} times at a table, {a} above {found.skill.met.above} times"
+        times = counted(found.skill.met.games, "time")
+        met = f"{times} at a table, {a} above in {found.skill.met.above}"
     return [
         *lines,
         f"met         {met}",

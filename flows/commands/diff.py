@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from flows.commands.options import HomeOption, JsonOption, LeagueOption, PeriodOption
+from flows.counted import counted
 from flows.errors import BanzukeError
 from flows.screen import show
 from flows.settings import Home
@@ -194,7 +195,7 @@ def _print_pair(
     title = f"{league} {period}, {task}: {before} → {after}"
     show.as_table([columns[i] for i in shown], cells, title=title)
     if len(rows) > top:
-        print(f"… and {len(rows) - top:,} more players; --top or --json shows them\n")  # noqa: T201
+        print(f"… and {counted(len(rows) - top, 'more player')}; --top or --json shows all\n")  # noqa: T201
     show.as_table(["what differs", "", "before", "after"], why)
 
 

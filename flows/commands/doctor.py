@@ -15,8 +15,8 @@ from flows.commands.options import FAILED, HomeOption, JsonOption
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league_folder import read_folder
 from flows.leagues.toml_file import BadTomlFile
-from flows.night.notify import is_program
 from flows.night.orphans import orphan_processes
+from flows.night.telling.notify import is_program
 from flows.screen import show
 from flows.settings import Home
 

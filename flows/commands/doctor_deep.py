@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from flows.commands.findings import Finding
+from flows.counted import counted
 from flows.leagues.kinds import KINDS
 from flows.settings import Home
 from flows.store import Connection
@@ -59,8 +60,10 @@ def rows_served(serving: Connection) -> Iterator[Finding]:
 def rows_of_files(working: Connection) -> Iterator[Finding]:
     """Yield whether every file that counts still has as many rows as were read of it."""
     counts = working.rows(FILES)
-    bad = [f"{path} has {n} of {n_read} rows" for path, n, n_read in counts if n != n_read]
-    whole = f"{len(counts)} file(s) have all rows read of them"
+    bad = [
+        f"{path} has {n} of {counted(n_read, 'row')}" for path, n, n_read in counts if n != n_read
+    ]
+    whole = f"of {counted(len(counts), 'file')} all rows are there"
     yield "rows of files", not bad, f"{_some(bad)}; {WORKING_REMEDY}" if bad else whole
 
 
@@ -72,11 +75,11 @@ def _blocks(connection: Connection, file: Path, remedy: str) -> Finding:
 
 def _versions(connection: Connection, name: str, remedy: str, *, condition: str) -> Finding:
     found = verify(connection, condition=condition)
-    said = [f"{found.n_whole} versions have the rows that they were stored with"]
+    said = [f"as stored: {counted(found.n_whole, 'version')}"]
     if found.n_unsigned:
-        said.append(f"{found.n_unsigned} were stored before a digest was kept, and have none")
+        said.append(f"stored before a digest was kept: {found.n_unsigned}")
     if found.differing:
-        said.append(f"{len(found.differing)} have other rows: {_some(found.differing)}")
+        said.append(f"with other rows: {len(found.differing)}, {_some(found.differing)}")
     if found.unreadable:
         said.append(f"those of {', '.join(found.unreadable)} cannot be read")
     ok = not (found.differing or found.unreadable)

@@ -12,6 +12,7 @@ from flows.commands.doctor_deep import (
     rows_served,
 )
 from flows.commands.findings import Finding, findings_of
+from flows.counted import counted
 from flows.errors import BanzukeError, NotAllowed
 from flows.ingest.erasure import erasures_in
 from flows.serving.serving_file import served_generation
@@ -144,7 +145,8 @@ def _size(home: Home, working: Connection) -> Iterator[Finding]:
     yield (
         "working file",
         True,
-        f"{size:.1f} MB, {free / max(total, 1):.0%} of it free blocks; {versions} versions, "
+        f"{size:.1f} MB, {free / max(total, 1):.0%} of it free blocks; "
+        f"{counted(versions, 'version')}, "
         f"{recent} of them of the last 30 days on which one was computed",
     )
 

@@ -6,6 +6,7 @@ import typer
 
 from flows.commands.broken_files import leagues_that_can_be_used
 from flows.commands.options import HomeOption, JsonOption, PatienceOption
+from flows.counted import counted
 from flows.erase.erase import Erased, erase_person
 from flows.leagues.league_folder import read_folder
 from flows.screen import show
@@ -65,9 +66,9 @@ def erase_player(
     n = len(done.person.names)
     verb = "Replaced" if yes else "Would replace"
     shown = ", ".join(done.pseudonyms.values())
-    print(f"{verb} {n} name(s) of {done.person.namespace} by {shown}.")  # noqa: T201
+    print(f"{verb} {counted(n, 'name')} of {done.person.namespace} by {shown}.")  # noqa: T201
     if done.n_texts:
-        print(f"{verb} {done.n_texts} text(s) from logs that held one.")  # noqa: T201
+        print(f"{verb} {counted(done.n_texts, 'text')} from logs with such a name.")  # noqa: T201
     left = [row for row in rows if row[0] == "left"]
     if left:
         show.as_table(["", "still holds a name", "rows"], [("", *row[1:]) for row in left])

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from flows.commands.options import HomeOption, JsonOption, LeagueOption
+from flows.counted import counted
 from flows.screen import show
 from flows.serving.export import MANIFEST, Exported
 from flows.serving.export import export as write_export
@@ -44,4 +45,4 @@ def export_views(
     rows = [(view, len(of), sum(f.rows for f in of)) for view, of in by_view.items()]
     show.as_table(["view", "files", "rows"], rows)
     size = sum(file.size_bytes for file in files)
-    print(f"{len(files)} files, {size / 1e6:.1f} MB, listed in {folder / MANIFEST}")  # noqa: T201
+    print(f"{counted(len(files), 'file')}, {size / 1e6:.1f} MB, listed in {folder / MANIFEST}")  # noqa: T201

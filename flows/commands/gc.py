@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from flows.commands.options import HomeOption, JsonOption, WaitOption
+from flows.counted import counted
 from flows.screen import show
 from flows.serving.compact import compact
 from flows.serving.serving_file import refresh_serving
@@ -61,7 +62,8 @@ def collect_garbage(
         show.as_table(COLUMNS, rows)
     if delete:
         now, before = size.bytes_after, size.bytes_before
-        print(f"{n_rows:,} rows removed; the store takes {now:,} bytes, before {before:,}.")  # noqa: T201
+        removed = counted(n_rows, "row")
+        print(f"{removed} removed; the store takes {now:,} bytes, before {before:,}.")  # noqa: T201
     elif rows:
         print("Nothing is removed without --delete.")  # noqa: T201
     else:

@@ -19,6 +19,7 @@ from flows.leagues.home_file import read_home_file
 from flows.leagues.league_folder import read_folder
 from flows.night import night
 from flows.night.alone import run_alone, telling
+from flows.night.elapsed import is_the_process
 from flows.night.ending import leave_when_terminated
 from flows.night.orphans import end_orphan_processes
 from flows.night.report import NightFailed, NightReport
@@ -104,6 +105,7 @@ def _alone(home: Home, asked: dict[str, Any]) -> NightReport:
 
 def prepare_run(home: Home, *, command: str, wait_seconds: float) -> None:
     """Do what must be done before any run: end what a killed one has left behind."""
+    is_the_process()
     leave_when_terminated()
     with writer_lock(home, command=command, wait_seconds=wait_seconds):
         end_orphan_processes(home)
@@ -117,10 +119,18 @@ def join_prefect(home: Home, *, quiet: bool) -> None:
         say("starting Prefect, which takes some seconds; --no-server does without its pages")
 
 
+def show_night(report: NightReport, *, rated: bool = True) -> None:
+    """Print a run as tables; its seconds are all that the user has waited for them."""
+    report.count_rest()
+    if report.compiled.kernels:
+        say(f"{report.compiled}")  # not with the tables: the same night anywhere prints the same
+    print_summary(report, rated=rated)
+
+
 def show_report(report: NightReport, *, as_json: bool, rated: bool = True) -> None:
     """Print a night as tables, or as one JSON object per league."""
     if not as_json:
-        print_summary(report, rated=rated)
+        show_night(report, rated=rated)
         return
     rows = [
         {**league.row(), "problems": league.problems(), "remarks": league.remarks()}

@@ -6,7 +6,7 @@ from flows.commands.broken_files import leagues_that_can_be_used
 from flows.commands.options import HomeOption
 from flows.errors import BanzukeError
 from flows.leagues.home_file import read_home_file
-from flows.night.notify import Message, send
+from flows.night.telling.notify import Message, send
 from flows.settings import Home
 
 app = typer.Typer(add_completion=False)

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from flows.commands.options import HomeOption, JsonOption
+from flows.counted import counted
 from flows.screen import show
 from flows.serving.lake.push import push_to_lake
 from flows.settings import Home
@@ -48,5 +49,6 @@ def publish_home(
     else:
         print(  # noqa: T201
             f"Snapshot {done.snapshot}: {', '.join(done.leagues)}; "
-            f"{len(done.versions_added)} versions added, {len(done.versions_removed)} removed."
+            f"{counted(len(done.versions_added), 'version')} added, "
+            f"{len(done.versions_removed)} removed."
         )

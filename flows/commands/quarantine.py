@@ -1,58 +1,91 @@
-"""`banzuke quarantine`: rows that could not be used, with their raw text."""
+"""`banzuke quarantine`: what could not be used, by file and rule, or row by row with its text."""
 
 import sys
 from contextlib import closing
-from typing import Any
+from typing import Annotated, Any
 
 import typer
 
 from flows.commands.options import HomeOption, JsonOption, LeagueOption
 from flows.screen import show
-from flows.serving.ask import ask
+from flows.serving.ask import answer, ask
 from flows.settings import Home
 from flows.store import StoreLocked, read_working, writer_lock
-from flows.store.disk import as_literal
 
 app = typer.Typer(add_completion=False)
 
+MOST_SHOWN = 100
+"""Lines of a table; a column that is named wrong puts every row of a file into quarantine."""
+
+BY_RULE = """
+SELECT league, path, rule, count(*) AS rows, min(line) AS first_line,
+    arg_min(message, line) AS message_of_first, count(*) OVER () AS n_found
+FROM quarantine
+WHERE league = coalesce($league, league)
+GROUP BY league, path, rule
+ORDER BY rows DESC, league, path, rule
+LIMIT $limit
+"""
+
+PUBLISHED = """
+SELECT * EXCLUDE (file_id), count(*) OVER () AS n_found
+FROM quarantine
+WHERE league = coalesce($league, league)
+ORDER BY league, path, line
+LIMIT $limit
+"""
+
 WITH_TEXT = """
 SELECT source_file.league, source_file.path, quarantine.line, quarantine.rule, quarantine.message,
-    quarantine.raw_text
+    quarantine.raw_text, count(*) OVER () AS n_found
 FROM raw.quarantine AS quarantine
 JOIN raw.source_file AS source_file ON source_file.file_id = quarantine.file_id
-WHERE source_file.state = 'active'{league}
+WHERE source_file.state = 'active' AND source_file.league = coalesce($league, source_file.league)
 ORDER BY source_file.league, source_file.path, quarantine.line
+LIMIT $limit
 """
 
 
-@app.command(epilog="Example: banzuke quarantine --league go-club")
+@app.command(epilog="Example: banzuke quarantine --league go-club --rows")
 def quarantine(
-    home: HomeOption = None, league: LeagueOption = None, as_json: JsonOption = False
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    rows: Annotated[
+        bool, typer.Option("--rows", help="Each row with its text, as --json always has them.")
+    ] = False,
+    limit: Annotated[
+        int | None,
+        typer.Option("--limit", help=f"At most so many; else {MOST_SHOWN}, or all in JSON.", min=1),
+    ] = None,
+    as_json: JsonOption = False,
 ) -> None:
-    """Show the rows that could not be used: file, line, rule, what to do, and their text."""
-    show_quarantine(Home.find(home), league=league, as_json=as_json)
+    """Show what could not be used, by file and rule: how many rows, the first, what to do."""
+    show_quarantine(Home.find(home), league=league, rows=rows, limit=limit, as_json=as_json)
 
 
-def show_quarantine(home: Home, *, league: str | None, as_json: bool) -> None:
-    """Print the rows in quarantine; during a night without their raw text, which analysts lack."""
-    columns, rows = _rows(home, league)
+def show_quarantine(
+    home: Home, *, league: str | None, rows: bool, limit: int | None, as_json: bool
+) -> None:
+    """Print what is in quarantine; during a night without raw text, which analysts lack."""
+    asked = {"league": league, "limit": limit if limit or as_json else MOST_SHOWN}
+    (*columns, _), found = _rows(home, asked) if rows or as_json else ask(home, BY_RULE, asked)
+    lines = [line[:-1] for line in found]
     if as_json:
-        show.as_json(columns, rows)
-    elif not rows:
+        show.as_json(columns, lines)
+    elif not lines:
         print("Nothing is in quarantine.")  # noqa: T201
     else:
-        show.as_table(columns, rows)
+        show.as_table(columns, lines, n_rows=found[0][-1], more="--limit shows more, --json all")
+        if not rows:
+            print("`banzuke quarantine --rows` shows each row with its text.")  # noqa: T201
 
 
-def _rows(home: Home, league: str | None) -> tuple[list[str], list[tuple[Any, ...]]]:
+def _rows(home: Home, asked: dict[str, Any]) -> tuple[list[str], list[tuple[Any, ...]]]:
     if not home.working_file.exists():
-        return ask(home, "SELECT * EXCLUDE (file_id) FROM quarantine")
-    only = f" AND source_file.league = {as_literal(league)}" if league else ""
+        return ask(home, PUBLISHED, asked)
     try:
         with writer_lock(home, command="quarantine"), closing(read_working(home)) as working:
-            cursor = working.execute(WITH_TEXT.format(league=only))
-            return [column[0] for column in cursor.description or []], cursor.fetchall()
+            return answer(working, WITH_TEXT, asked)
     except StoreLocked as error:
         print(f"banzuke: raw text left out, because {error}", file=sys.stderr)  # noqa: T201
-        where = f" WHERE league = {as_literal(league)}" if league else ""
-        return ask(home, f"SELECT * EXCLUDE (file_id) FROM quarantine{where}")
+        return ask(home, PUBLISHED, asked)

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from flows.commands.options import JsonOption, PatienceOption
+from flows.counted import counted
 from flows.screen import show
 from flows.serving.restore import restore_backup
 from flows.settings import Home
@@ -37,7 +38,8 @@ def put_back(home: Home, file: Path, *, force: bool, wait_seconds: float, as_jso
         show.as_json(["path", "bytes", "sha256"], rows)
         return
     print(  # noqa: T201
-        f"Restored {home.root} as it was at {manifest.created_at}, {len(manifest.files)} files; "
+        f"Restored {home.root} as it was at {manifest.created_at}, "
+        f"{counted(len(manifest.files), 'file')}; "
         "every hash fits."
     )
     if not manifest.with_inbox:

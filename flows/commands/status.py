@@ -1,16 +1,18 @@
 """`banzuke status`: the last run, what is shown of each league, and who is not rated and why."""
 
 import json
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import typer
 
 from flows.commands.options import HomeOption, JsonOption
-from flows.leagues.league_folder import LeagueFolder, survey
 from flows.screen import show
 from flows.screen.printable import printable
 from flows.serving.ask import ask
 from flows.settings import Home
+
+if TYPE_CHECKING:
+    from flows.leagues.league_folder import LeagueFolder
 
 app = typer.Typer(add_completion=False)
 
@@ -87,6 +89,8 @@ def status(home: HomeOption = None, as_json: JsonOption = False) -> None:
 
 def show_status(home: Home, *, as_json: bool) -> None:
     """Print the state of a home; as JSON, one object per league."""
+    from flows.leagues.league_folder import survey  # noqa: PLC0415  # pydantic, late
+
     files = survey(home.leagues)
     columns, rows = _leagues(home, files)
     if as_json:
@@ -112,7 +116,7 @@ def show_status(home: Home, *, as_json: bool) -> None:
             show.as_table(columns, rows, title=title)
 
 
-def _leagues(home: Home, files: LeagueFolder) -> tuple[list[str], list[tuple[Any, ...]]]:
+def _leagues(home: Home, files: "LeagueFolder") -> tuple[list[str], list[tuple[Any, ...]]]:
     """Return each league that shows something, and whether it has a league file still."""
     columns, rows = ask(home, LEAGUES)
     said = dict.fromkeys(files.broken, "wrong") | {one.name: "yes" for one in files.leagues}

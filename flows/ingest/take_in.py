@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 import polars as pl
 
 from flows import fingerprint
+from flows.counted import counted
 from flows.ingest.arrival import Arrival, FileReport
 from flows.ingest.conflicts import count_new, find_conflicts
 from flows.ingest.erasure import erasures_in, hide, hide_erased
@@ -115,7 +116,7 @@ def _together(
 def _left_behind(n_rows: int, league: str) -> str:
     """Return what to say of rows that a growing file had and has no more."""
     return (
-        f"{n_rows} row(s) that it had before are not in it any more and keep counting, because "
+        f"{counted(n_rows, 'row')} that it has lost will count all the same, because "
         'its mode is "append". If the file was corrected, games still count as they were before: '
         f'set mode = "snapshot" in its [[source]] of league {league}, and the next night counts '
         "only what the file says now"
@@ -159,8 +160,8 @@ def _row(
         return _Row(arrival, "failed", report, rule=outcome.rule, limits=limits)
     if outcome != counts.new + counts.duplicate + counts.quarantined:
         raise AccountingError(
-            f"{arrival.path}: {outcome} rows read, but {counts.new} accepted, {counts.duplicate} "
-            f"duplicate and {counts.quarantined} quarantined; please report this"
+            f"{arrival.path}: {counted(outcome, 'row')} read, but {counts.new} accepted, "
+            f"{counts.duplicate} duplicate and {counts.quarantined} quarantined; please report this"
         )
     report = FileReport(
         arrival.path,

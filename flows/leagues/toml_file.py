@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
+from flows.counted import counted
 from flows.errors import BanzukeError
 from flows.leagues.toml_text import NotToml, parse_toml, text_of
 
@@ -86,7 +87,7 @@ def problems_of(
         for location, message in said
     ]
     if more := len(mistakes) - len(problems):
-        message = f"{more} more mistake(s) are not shown; mend these first"
+        message = f"not shown: {counted(more, 'more mistake')}; mend these first"
         problems.append(Problem(str(file), None, message))
     return problems
 

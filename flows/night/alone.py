@@ -5,9 +5,9 @@ from contextlib import closing, contextmanager
 from typing import Any, TypeVar
 
 from flows.errors import one_line
-from flows.night.notify import tell_broken_off
 from flows.night.orchestrator import OwnOrchestrator
 from flows.night.report import NightFailed
+from flows.night.telling.notify import tell_broken_off
 from flows.settings import Home
 
 T = TypeVar("T")

@@ -4,6 +4,7 @@ Which periods are done is what the store says: a version that exists is never co
 backfill that was killed is continued by starting it anew, and a second one changes nothing.
 """
 
+import time
 from pathlib import Path
 
 from flows.leagues.league_folder import read_folder
@@ -11,6 +12,7 @@ from flows.leagues.league_history import record_league_files
 from flows.night.backfill_record import BackfillRequest
 from flows.night.backfill_run import BackfillRun
 from flows.night.backfill_seasons import tasks_asked_for
+from flows.night.elapsed import began_at
 from flows.night.ending import ends_in_time
 from flows.night.night import ingest, timed
 from flows.night.orchestrator import Orchestrator
@@ -43,11 +45,14 @@ def run_backfill(
     NightFailed
         At the very end, with the report, if a file or a period failed.
     """
+    began = began_at()
+    start_seconds = time.perf_counter() - began
     place = Home(Path(home))
     folder = read_folder(place.leagues, only=league)
     (own,) = folder.leagues
     with ends_in_time(), open_store(place, command="backfill", wait_seconds=wait_seconds) as store:
-        report = BackfillReport(store.run_id, notes=list(store.notes))
+        report = BackfillReport(store.run_id, notes=list(store.notes), began=began)
+        report.seconds["start"] = start_seconds
         report.leagues = [LeagueReport(own.name, own.kind)]
         by.mark_dead_runs(place)
         record_league_files(store, folder.usable)
@@ -56,7 +61,7 @@ def run_backfill(
                 report.leagues[0].take_ingested(ingest(by, store, [own], quiet=quiet)[own.name])
         tasks, note = tasks_asked_for(own, asked)
         report.notes += note
-        with timed(report, "rate"), engine_workers(workers, dask):
+        with timed(report, "rate"), engine_workers(workers, dask) as report.compiled:
             for task in tasks:
                 run = BackfillRun(by, store, own, task, asked, report.leagues[0])
                 try:
@@ -67,5 +72,6 @@ def run_backfill(
             report.published = refresh_serving(store)
         if not report.ok:
             end_run(store, "failed")
+    report.count_rest()
     leave_summary(by, place, report)
     return report

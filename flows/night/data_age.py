@@ -3,6 +3,7 @@
 import datetime as dt
 from collections.abc import Sequence
 
+from flows.counted import counted
 from flows.leagues.home_file import Notify
 from flows.leagues.kinds import KINDS
 from flows.leagues.league import League
@@ -46,6 +47,6 @@ def leagues_of_old_data(
             days = (now - newest).days
             lines.append(
                 f"{league}: data are stale, the newest {what} is of {newest:%Y-%m-%d}, "
-                f"{days} days ago, and {limit} are allowed"
+                f"{counted(days, 'day')} ago; allowed: {limit}"
             )
     return lines

@@ -11,13 +11,15 @@ from flows.leagues.home_file import read_home_file
 from flows.leagues.league import League
 from flows.leagues.league_folder import read_folder
 from flows.leagues.league_history import record_league_files
+from flows.night.compiling import is_kept, say_first
 from flows.night.data_age import leagues_of_old_data
+from flows.night.elapsed import began_at
 from flows.night.ending import ends_in_time
-from flows.night.notify import tell_of_night
 from flows.night.orchestrator import Orchestrator
 from flows.night.rate_league import LeagueNight, finish, start
 from flows.night.report import LeagueReport, NightReport
 from flows.night.summary import headline, leave_summary
+from flows.night.telling.notify import tell_of_night
 from flows.night.workers import engine_workers
 from flows.screen.progress import step
 from flows.serving.serving_file import refresh_serving
@@ -49,18 +51,21 @@ def run_night(
     NightFailed
         At the very end, with the report, if a file or a league failed.
     """
+    began = began_at()
+    start_seconds = time.perf_counter() - began
     place = Home(Path(home))
     folder = read_folder(place.leagues, only=league)
     leagues = folder.leagues
     notify = read_home_file(place).notify
     with ends_in_time(), open_store(place, command="nightly", wait_seconds=wait_seconds) as store:
-        report = NightReport(store.run_id, notes=list(store.notes))
+        report = NightReport(store.run_id, notes=list(store.notes), began=began)
+        report.seconds["start"] = start_seconds
         report.notes += [f"removed {name}, left by a kill" for name in sweep(place)]
         by.mark_dead_runs(place)
         record_league_files(store, folder.usable)
         with timed(report, "ingest"):
             ingested = ingest(by, store, leagues, quiet=quiet)
-        with timed(report, "rate"), engine_workers(workers, dask):
+        with timed(report, "rate"), engine_workers(workers, dask) as report.compiled:
             report.leagues = rate_all(by, store, leagues, ingested, quiet=quiet, review=not promote)
         report.add_broken(folder.broken)
         with timed(report, "publish"):
@@ -68,6 +73,7 @@ def run_night(
         if not report.ok:
             end_run(store, "failed")
         stale = leagues_of_old_data(store, leagues, notify, now=utc_now())
+    report.count_rest()
     report.notes += stale
     report.notes += tell_of_night(place, notify, report, headline=headline(report), stale=stale)
     leave_summary(by, place, report)
@@ -105,6 +111,7 @@ def rate_all(
     review: bool = False,
 ) -> list[LeagueReport]:
     """Rate every league: submit all work first, then publish results as they come."""
+    was_kept = is_kept()  # asked before any work begins
     same = same_as_last_night(store, leagues)
     nights = [
         LeagueNight(
@@ -115,7 +122,10 @@ def rate_all(
     for night in nights:
         night.report.take_ingested(ingested[night.league.name])
         night.guard(start)
-    with step("rating", sum(night.n_jobs for night in nights), quiet=quiet) as progress:
+    n_jobs = sum(night.n_jobs for night in nights)
+    if n_jobs and not (was_kept or quiet):
+        say_first()
+    with step("rating", n_jobs, quiet=quiet) as progress:
         for night in nights:
             night.guard(finish, on_done=progress.advance)
     return [night.report for night in nights]

@@ -1,15 +1,19 @@
 """What a night did, as data: the terminal, Prefect's artifacts and `--json` all show this."""
 
 import re
+import time
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 import sql
+from flows.counted import counted
 from flows.errors import BanzukeError, one_line
 from flows.ingest.arrival import FileReport
 from flows.ingest.league_files import Ingested, IngestReport
 from flows.leagues.toml_file import Problem
+from flows.night.compiling import Compiled
+from flows.night.elapsed import began_at
 from flows.screen.printable import printable
 
 HELD = {
@@ -109,7 +113,8 @@ class LeagueReport:
     def _spoilt(self, file: FileReport, ingest: IngestReport) -> str:
         """Return what to say of a file that is mostly in quarantine."""
         return (
-            f"{file.path}: {file.rows_quarantined} of {file.rows_read} rows are in quarantine, "
+            f"{file.path}: {file.rows_quarantined} of {counted(file.rows_read, 'row')} in "
+            "quarantine, "
             f"more than the limit of {ingest.quarantine_limit:g}: `banzuke quarantine --league "
             f"{self.league}` shows why. Mend the file or its [[source]], take it back with "
             "`banzuke withdraw`, or set `limit` in [quarantine] of the league file"
@@ -121,7 +126,10 @@ class LeagueReport:
         if self.ingest:
             lines += self.ingest.notes
             lines += [f"{file.path}: {file.message}" for file in self.ingest.remarkable]
-        lines += [f"{self.league}: {n} row(s) not rated, {why}" for why, n in self.left_out.items()]
+        lines += [
+            f"{self.league}: {counted(n, 'row')} not rated, {why}"
+            for why, n in self.left_out.items()
+        ]
         if self.stale:
             lines.append(
                 f"{self.league}: {_some(self.stale)} shown as an older method rated them; "
@@ -130,7 +138,7 @@ class LeagueReport:
         lines += [f"{self.league} {period}: {HELD[kind]}" for period, kind in self.held.items()]
         if self.waiting:
             lines.append(
-                f"{self.league}: {self.waiting} period(s) wait for a review: "
+                f"{self.league}: {counted(self.waiting, 'period')} to review: "
                 "`banzuke diff --candidates`, then `banzuke promote`"
             )
         by_audit: dict[str, list[str]] = {}
@@ -150,7 +158,7 @@ def _remedy(audit: str) -> str:
 def _some(periods: list[str]) -> str:
     """Return how many periods, with the first of them."""
     shown = ", ".join(periods[:3]) + (", …" if len(periods) > 3 else "")
-    return f"{len(periods)} period(s) ({shown})"
+    return f"{counted(len(periods), 'period')} ({shown})"
 
 
 class NightFailed(BanzukeError):
@@ -171,6 +179,8 @@ class NightReport:
     leagues: list[LeagueReport] = field(default_factory=list)
     notes: list[str] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)  # step: wall seconds
+    began: float = field(default_factory=began_at)  # by the clock of those seconds
+    compiled: Compiled = field(default_factory=Compiled)
     published: bool = False
 
     @property
@@ -184,6 +194,11 @@ class NightReport:
         bad = [league for league in self.leagues if not league.ok]
         failed, misused = NightFailed.exit_code, BanzukeError.exit_code
         return (misused if all(league.wrong_file for league in bad) else failed) if bad else 0
+
+    def count_rest(self) -> None:
+        """Let the steps add up to all the time since the run began, until now."""
+        self.seconds["rest"] = 0.0
+        self.seconds["rest"] = time.perf_counter() - self.began - sum(self.seconds.values())
 
     def add_broken(self, broken: Mapping[str, list[Problem]]) -> None:
         """Add the leagues whose files cannot be used; what is shown of them stays."""

@@ -7,6 +7,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from flows.counted import counted
 from flows.night.orchestrator import Orchestrator
 from flows.night.report import BackfillReport, NightFailed, NightReport
 from flows.settings import Home
@@ -43,16 +44,17 @@ def headline(report: NightReport) -> str:
     if not report.ok:
         bad = [league.league for league in report.leagues if not league.ok]
         what = f"Not everything worked: see {', '.join(bad)}."
-        return f"{what} {computed} versions computed and published in {total:.1f} s."
+        return f"{what} {counted(computed, 'version')} computed and published in {total:.1f} s."
     if report.quiet:
         unchanged = sum(league.unchanged for league in report.leagues)
-        return f"Nothing new: {unchanged} versions unchanged, nothing computed, in {total:.1f} s."
+        same = counted(unchanged, "version")
+        return f"Nothing new: {same} unchanged, nothing computed, in {total:.1f} s."
     if waiting := sum(league.waiting for league in report.leagues):
         return (
-            f"{computed} versions computed in {total:.1f} s; {waiting} period(s) wait for "
-            "`banzuke promote`."
+            f"{counted(computed, 'version')} computed in {total:.1f} s; "
+            f"{counted(waiting, 'period')} left for `banzuke promote`."
         )
-    return f"{computed} versions computed and published in {total:.1f} s."
+    return f"{counted(computed, 'version')} computed and published in {total:.1f} s."
 
 
 def _backfilled(report: BackfillReport) -> str:
@@ -87,7 +89,7 @@ def remarks(report: NightReport) -> list[str]:
     lines = list(report.notes)
     if quarantined:
         lines.append(
-            f"{quarantined} row(s) in quarantine: `banzuke quarantine` shows line and rule"
+            f"{counted(quarantined, 'row')} in quarantine: `banzuke quarantine` shows line and rule"
         )
     return lines + [line for league in report.leagues for line in league.remarks()]
 
@@ -147,6 +149,7 @@ def leave_summary(by: Orchestrator, home: Home, report: NightReport) -> None:
     write_last_run(home, report)
     lines = [f"**failed** {line}" for league in report.leagues for line in league.problems()]
     lines += remarks(report)
+    lines += [f"{report.compiled}"] if report.compiled.kernels else []
     lines += [f"{step}: {seconds:.1f} s" for step, seconds in report.seconds.items()]
     by.show(headline(report), lines, [league.row() for league in report.leagues])
     if not report.ok:
@@ -163,6 +166,8 @@ def write_last_run(home: Home, report: NightReport) -> None:
         "problems": [line for league in report.leagues for line in league.problems()],
         "notes": remarks(report),
         "seconds": {step: round(seconds, 3) for step, seconds in report.seconds.items()},
+        "kernels_compiled": report.compiled.kernels,
+        "compile_seconds": round(report.compiled.seconds, 3),
         "leagues": [league.row() for league in report.leagues],
     }
     new = home.last_run_file.with_suffix(".new")

@@ -13,9 +13,11 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import closing, contextmanager
+from functools import partial
 from multiprocessing.connection import wait
 from typing import ParamSpec, TypeVar
 
+from flows.night.compiling import Compiled, count_compiling
 from flows.night.dask_workers import DaskWorkers
 from flows.night.own_threads import OwnThreads, WorkEnded
 
@@ -70,19 +72,22 @@ class Workers:
 
 
 _workers: Workers | DaskWorkers | OwnThreads | None = None
+_compiled = Compiled()
 
 
 @contextmanager
-def engine_workers(n: int, dask: str | None = None) -> Iterator[None]:
+def engine_workers(n: int, dask: str | None = None) -> Iterator[Compiled]:
     """Let `run_engine` use ``n`` processes, or the cluster of the scheduler at ``dask``.
 
     With neither, 1 and None, it works in the calling thread. Whatever breaks the block off, such as
-    Ctrl-C, ends all work under way: Prefect waits for its threads, and would for hours.
+    Ctrl-C, ends all work under way: Prefect waits for its threads, and would for hours. Yields what
+    they compile meanwhile.
     """
-    global _workers  # noqa: PLW0603  # tasks reach it from their threads
+    global _workers, _compiled  # noqa: PLW0603  # tasks reach them from their threads
+    _compiled = Compiled()
     _workers = _workers_of(n, dask)
     try:
-        yield
+        yield _compiled
     except BaseException:
         _workers.end()  # it stays, so that tasks that Prefect still starts end, too
         _workers.close()
@@ -109,7 +114,9 @@ def run_engine(work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
     """Return ``work(*args)``, computed by a worker if there are any."""
     if _workers is None:
         return work(*args, **options)
-    return _workers.run(work, *args, **options)
+    given, kernels, seconds = _workers.run(count_compiling, partial(work, *args, **options))
+    _compiled.add(kernels, seconds)
+    return given
 
 
 def _pool(n: int) -> ProcessPoolExecutor:

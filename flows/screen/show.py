@@ -16,6 +16,7 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
+from flows.counted import counted
 from flows.screen.printable import printable
 
 ROWS_SHOWN = 1000
@@ -23,10 +24,21 @@ ROWS_SHOWN = 1000
 Rows = Sequence[Sequence[Any]]
 
 
-def as_table(columns: Sequence[str], rows: Rows, *, title: str | None = None) -> None:
-    """Print rows as a table; as one block a row where the terminal is too narrow for a table."""
+def as_table(
+    columns: Sequence[str],
+    rows: Rows,
+    *,
+    title: str | None = None,
+    n_rows: int | None = None,
+    more: str = "--format csv, json or parquet writes them all",
+) -> None:
+    """Print rows as a table; as one block a row where the terminal is too narrow for a table.
+
+    If ``rows`` are the first of ``n_rows``, or too many, it says how many are left out, and
+    ``more`` says what shows them.
+    """
     columns = [printable(name) for name in columns]
-    shown = rows[:ROWS_SHOWN]
+    shown = rows if n_rows is not None else rows[:ROWS_SHOWN]
     cells = [[as_text(value) for value in row] for row in shown]
     widths = [
         max([cell_len(name)] + [cell_len(row[i]) for row in cells])
@@ -50,9 +62,8 @@ def as_table(columns: Sequence[str], rows: Rows, *, title: str | None = None) ->
         if not console.is_terminal:
             console.width = max(needed, 20)
         console.print(table)
-    if len(rows) > ROWS_SHOWN:
-        hidden = len(rows) - ROWS_SHOWN
-        console.print(f"… and {hidden:,} more rows; --format csv, json or parquet writes them all")
+    if hidden := (n_rows or len(rows)) - len(shown):
+        console.print(f"… and {counted(hidden, 'more row')}; {more}", soft_wrap=True)
 
 
 def _as_blocks(console: Console, columns: Sequence[str], cells: list[list[str]]) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 import polars as pl
 
 import sql
+from flows.counted import counted
 from flows.store import Store, utc_now
 from flows.tasks.register import TASKS, is_stream
 from flows.tasks.task import Job, Outcome
@@ -224,5 +225,5 @@ def _why(version_id: str, failures: list[dict[str, Any]]) -> str:
     if not own:
         return "it builds on a rejected version"
     return "; ".join(
-        f"audit {f['audit']}: {f['n_bad']} bad row(s), e.g. {f['example']}" for f in own
+        f"audit {f['audit']}: {counted(f['n_bad'], 'bad row')}, e.g. {f['example']}" for f in own
     )

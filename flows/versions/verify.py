@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
+from flows.counted import counted
 from flows.store import Connection, StoreDamaged
 from flows.tasks.register import TASKS
 from flows.tasks.task import Task
@@ -59,7 +60,9 @@ def _verify_task(connection: Connection, task: Task, condition: str, verified: V
         elif (digest.n_rows, digest.text) == (n_rows, text):
             verified.n_whole += 1
         else:
-            verified.differing.append(f"{name}: {digest.n_rows} rows, stored with {n_rows}")
+            verified.differing.append(
+                f"{name}: {counted(digest.n_rows, 'row')}, stored with {n_rows}"
+            )
 
 
 def _parts(connection: Connection, task: Task) -> Iterator[tuple[str, pl.DataFrame]]:

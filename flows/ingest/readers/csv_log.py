@@ -113,7 +113,7 @@ def _miscounted(chunk: pl.DataFrame, n_found: pl.Series, n_expected: int) -> pl.
         RAW,
         pl.lit(WRONG_NUMBER).alias("rule"),
         pl.format(
-            "{} fields, but the header has {}; quote fields that hold the delimiter",
+            "number of fields {}, in the header {}; quote fields that hold the delimiter",
             n_found,
             pl.lit(n_expected),
         ).alias("message"),
@@ -130,7 +130,7 @@ def _fill_quoted(records: Records, header: tuple[str, ...], *, after: int) -> pl
             rows.append((line, raw, *fields))
             continue
         message = (
-            f"{len(fields)} fields, but the header has {len(header)}; "
+            f"number of fields {len(fields)}, in the header {len(header)}; "
             "quote fields that hold the delimiter"
         )
         records.broken.append((line, raw, WRONG_NUMBER, message))

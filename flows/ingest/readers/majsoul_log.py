@@ -9,6 +9,7 @@ import datetime as dt
 from pathlib import Path
 from typing import Any
 
+from flows.counted import counted
 from flows.ingest.readers.json_games import JsonObject, Values, read_games
 from flows.ingest.readers.jsonl_log import json_text
 from flows.ingest.readers.rows import RawRows
@@ -117,7 +118,9 @@ def _in_seat_order(players: list[JsonObject]) -> list[JsonObject]:
 
 def _refuse_size(n_seats: int) -> None:
     if n_seats not in SEATS[2:]:
-        raise UnusableGame(BAD_RESULT, f"{n_seats} players; only games of 3 or 4 are rated")
+        raise UnusableGame(
+            BAD_RESULT, f"{counted(n_seats, 'player')}; only games of 3 or 4 are rated"
+        )
 
 
 def _column(players: list[JsonObject], name: str, key: str) -> dict[str, str | None]:

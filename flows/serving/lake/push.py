@@ -12,6 +12,7 @@ import time
 from dataclasses import dataclass
 
 from flows import __version__
+from flows.counted import counted
 from flows.serving.lake.connect import open_lake
 from flows.serving.lake.errors import NoLake, NotPublished
 from flows.serving.lake.schema import Table, make_schema, tables_of
@@ -180,7 +181,9 @@ def _name_snapshot(
     lake: Connection, leagues: tuple[str, ...], added: tuple[str, ...], removed: tuple[str, ...]
 ) -> None:
     """Give the snapshot of this transaction the version ids that it brings and takes away."""
-    message = f"{', '.join(leagues)}: {len(added)} version(s) added, {len(removed)} removed"
+    message = (
+        f"{', '.join(leagues)}: {counted(len(added), 'version')} added, {len(removed)} removed"
+    )
     extra = json.dumps({"versions_added": added, "versions_removed": removed})
     lake.execute(
         f"CALL lake.set_commit_message({as_literal(f'banzuke {__version__} on {platform.node()}')},"

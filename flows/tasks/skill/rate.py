@@ -8,6 +8,7 @@ import numpy.typing as npt
 import polars as pl
 
 from engine import tier
+from flows.counted import counted
 from flows.inputs.arrays import NO_TIME, Input
 from flows.leagues.league import Skill
 from flows.tasks.skill.state import Skilled, SkillState
@@ -65,8 +66,8 @@ def _games(input_: Input) -> tuple[npt.NDArray[np.int64], npt.NDArray[np.int64]]
     undated = int(np.count_nonzero(arrays["played_at"] == NO_TIME))
     if undated:
         raise CannotRate(
-            f"{input_.period.label} has {undated} seats of games without a time, and skills follow "
-            "the order of games; map the column played_at, or leave [skill] out"
+            f"{input_.period.label} has {counted(undated, 'seat')} of games without a time, and "
+            "skills follow the order of games; map the column played_at, or leave [skill] out"
         )
     n_seats = int(sizes[0]) if sizes.size else 4
     seats = arrays["player_idx"].reshape(-1, n_seats)

@@ -7,6 +7,7 @@ import numpy.typing as npt
 import polars as pl
 
 from engine import stable_rank
+from flows.counted import counted
 from flows.inputs.arrays import NO_TIME
 from flows.leagues.league import StableRank
 from flows.tasks.task import CannotRate, Job, Outcome, Tables
@@ -56,8 +57,9 @@ def _check(job: Job, rule: stable_rank.AnyRule) -> None:
     missing = int(np.count_nonzero(np.isnan(arrays["points"]))) if rule.score else 0
     if missing:
         raise CannotRate(
-            f"{job.period} has {missing} seats without a final score, for which the rule pays; "
-            "map the columns points_1 to points_4, or name a rule that pays for places only"
+            f"{job.period} has {counted(missing, 'seat')} without a final score, "
+            "for which the rule pays; map the columns points_1 to points_4, or name a rule that "
+            "pays for places only"
         )
 
 

@@ -72,7 +72,7 @@ def test_whole_store_has_nothing_to_say_and_is_left_as_it_was(home: Home) -> Non
     assert bad(home) == {}
 
     assert found(home).keys() >= {*DEEP, *DEEP_SERVED}
-    assert found(home)["rows of versions"][1].startswith("5 versions have the rows")
+    assert found(home)["rows of versions"][1].startswith("as stored: 5 versions")
     assert [file.read_bytes() for file in (home.working_file, home.serving_file)] == before
 
 
@@ -98,7 +98,7 @@ def test_damaged_block_is_named_and_hides_no_other_check(home: Home) -> None:
     assert "banzuke restore" in said
     assert checks["rows of versions"] == (
         False,
-        "3 versions have the rows that they were stored with; those of tier cannot be read; "
+        "as stored: 3 versions; those of tier cannot be read; "
         "check the disk, and restore a backup (`banzuke restore FILE --home HOME --force`)",
     )
     assert not checks["rows of files"][0]
@@ -156,7 +156,7 @@ def test_versions_without_a_digest_are_counted_and_no_failure(home: Home) -> Non
     ok, said = found(home)["rows of versions"]
 
     assert ok
-    assert "2 were stored before a digest was kept" in said
+    assert "stored before a digest was kept: 2" in said
 
 
 def test_serving_file_cut_off_is_built_anew(home: Home) -> None:
@@ -182,4 +182,4 @@ def test_growing_file_whose_older_state_keeps_some_rows_is_whole(
             run_without_engine(store, league)
         refresh_serving(store)
 
-    assert found(home)["rows of files"] == (True, "1 file(s) have all rows read of them")
+    assert found(home)["rows of files"] == (True, "of 1 file all rows are there")

@@ -280,7 +280,7 @@ def test_command_shows_first_and_erases_with_yes(filled: Home) -> None:
     done = run([*command, "--yes"], capture_output=True, text=True, check=True)
 
     assert "Nothing was changed" in shown.stdout
-    assert "Replaced 2 name(s) of club by erased-" in done.stdout
+    assert "Replaced 2 names of club by erased-" in done.stdout
     assert "names.csv" in done.stdout
     assert holding(filled, NAME, ALIAS) == []
 
@@ -292,5 +292,5 @@ def test_a_home_whose_league_files_are_gone_still_forgets(filled: Home) -> None:
     command = [*BANZUKE, "erase", NAME, "--home", str(filled.root), "--reason", "asked to", "--yes"]
     done = run(command, capture_output=True, text=True, check=True)
 
-    assert "Replaced 2 name(s) of club by erased-" in done.stdout
+    assert "Replaced 2 names of club by erased-" in done.stdout
     assert holding(filled, NAME, ALIAS) == []

@@ -22,7 +22,7 @@ def test_a_corrected_result_is_noted_with_the_remedy(store, log, make_league, in
     report = ingest(league)
 
     assert games(store, league) == {A: 1, B: 1, CORRECTED: 1, C: 1}
-    assert said_of(report).startswith("1 row(s) that it had before are not in it any more")
+    assert said_of(report).startswith("1 row that it has lost will count all the same")
     assert 'mode = "snapshot"' in said_of(report)
     night = LeagueReport(league.name, league.kind, ingest=report)
     assert f"inbox/a.csv: {said_of(report)}" in night.remarks()
@@ -69,7 +69,7 @@ def test_a_result_corrected_under_its_id_is_noted_too(store, log, make_league, i
     log("a.csv", "1,Ann,Bob,0", "2,Bob,Cid,1", header=ID_HEADER)
     report = ingest(league)
 
-    assert said_of(report).startswith("1 row(s)")
+    assert said_of(report).startswith("1 row that")
     assert games(store, league) == {",Ann,Bob,1": 1, ",Bob,Cid,1": 1}
 
 

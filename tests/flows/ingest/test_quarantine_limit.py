@@ -8,9 +8,9 @@ from typer.testing import CliRunner
 
 from flows.cli import app
 from flows.leagues.home_file import Notify
-from flows.night import notify
 from flows.night.report import LeagueReport, NightReport
 from flows.night.summary import headline, print_summary
+from flows.night.telling import notify
 from tests.homes import add_league
 from tests.ingested import BAD, A, B, C, D, states
 
@@ -52,7 +52,7 @@ def test_it_is_said_in_red_with_what_to_do_and_told(
     printed = io.StringIO()
     console = Console(file=printed, highlight=False, force_terminal=True, color_system="standard")
     print_summary(report, console=console)
-    assert "\x1b[31mfailed\x1b[0m  inbox/a.csv: 2 of 3 rows are in quarantine" in printed.getvalue()
+    assert "\x1b[31mfailed\x1b[0m  inbox/a.csv: 2 of 3 rows in quarantine" in printed.getvalue()
     assert "banzuke quarantine --league club" in printed.getvalue()
     assert "Not everything worked: see club." in headline(report)
 
@@ -84,4 +84,4 @@ def test_the_command_ends_with_code_1(home) -> None:
     answer = CliRunner().invoke(app, ["ingest", "--home", str(home.root)])
 
     assert answer.exit_code == 1
-    assert "1 of 1 rows are in quarantine" in answer.stdout
+    assert "1 of 1 row in quarantine" in answer.stdout

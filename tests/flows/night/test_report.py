@@ -9,9 +9,9 @@ from rich.console import Console
 import sql
 from flows.ingest.arrival import FileReport
 from flows.ingest.league_files import IngestReport
-from flows.night.notify import Message
 from flows.night.report import LeagueReport, NightReport
 from flows.night.summary import print_summary
+from flows.night.telling.notify import Message
 
 BAD = "inbox/\x1b[2Jgames\u202e.csv"
 

@@ -82,7 +82,7 @@ def test_collected_versions_have_no_rows_and_their_digest_says_so(
         "INSERT INTO result.superiority (version_id, player_id, opponent_id) VALUES (?, 'a', 'b')",
         [version],
     )
-    assert "1 rows, stored with 0" in verify(store).differing[0]
+    assert "1 row, stored with 0" in verify(store).differing[0]
 
 
 def test_digests_are_of_the_rows_as_the_store_gives_them_back(store: Store) -> None:

@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
+from flows.counted import counted
 from flows.credentials import by_host
 from flows.errors import one_line
 from flows.leagues.home_file import Notify, read_home_file
 from flows.leagues.toml_file import BadTomlFile
-from flows.night.limited import run_limited
 from flows.night.report import NightFailed, NightReport
+from flows.night.telling.limited import run_limited
 from flows.screen.progress import say
 from flows.settings import Home
 from flows.store import utc_now
@@ -84,7 +85,7 @@ def _post(url: str, content: dict[str, Any]) -> list[str]:
     what = f"notify: the webhook at {urlsplit(url).hostname}"  # the rest is often a secret
     given = json.dumps({"url": url, "message": content, "seconds": TIMEOUT_SECONDS})
     # -P: no module of the folder that this runs in
-    command = [sys.executable, "-P", "-m", "flows.night.webhook"]
+    command = [sys.executable, "-P", "-m", "flows.night.telling.webhook"]
     ended = run_limited(command, given, seconds=TIMEOUT_SECONDS)
     if ended.code is None:
         return [f"{what} had not answered after {TIMEOUT_SECONDS:g} s"]
@@ -101,7 +102,7 @@ def tell_of_night(
         failed = Message("night-failed", str(home.root), headline, lines, report.run_id)
         problems += send(notify, failed)
     if stale:
-        leagues = f"{len(stale)} league(s) got no new games for too long"
+        leagues = f"{counted(len(stale), 'league')} got no new games for too long"
         problems += send(
             notify, Message("data-stale", str(home.root), leagues, stale, report.run_id)
         )

@@ -1,4 +1,4 @@
-"""`python -m flows.night.webhook`: one POST, in a process of its own that can be ended any time.
+"""`python -m flows.night.telling.webhook`: one POST, in a process that can be ended any time.
 
 Standard input has the address and the message: arguments could be read by every account.
 """

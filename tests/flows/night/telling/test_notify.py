@@ -12,8 +12,8 @@ from typing import Any, ClassVar
 import pytest
 
 from flows.leagues.home_file import Notify
-from flows.night import notify as notify_module
-from flows.night.notify import Message, send
+from flows.night.telling import notify as notify_module
+from flows.night.telling.notify import Message, send
 from flows.settings import Home
 from flows.store import StoreLocked, writer_lock
 from tests.command_line import banzuke

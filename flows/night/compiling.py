@@ -1,0 +1,88 @@
+"""When the engine is compiled, and how long that takes: once for its sources on each machine.
+
+numba keeps what it has compiled in the folder of `flows.settings.prepare_engine`; its events
+tell of every kernel that was not there.
+"""
+
+import os
+import threading
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, TypeVar
+
+from flows.screen.progress import say
+
+T = TypeVar("T")
+
+
+@dataclass
+class Compiled:
+    """How many kernels were compiled, and in how many seconds, summed over whoever did it."""
+
+    kernels: int = 0
+    seconds: float = 0.0
+    _lock: threading.Lock = field(default_factory=threading.Lock, repr=False, compare=False)
+
+    def add(self, kernels: int, seconds: float) -> None:
+        """Count what one piece of work compiled."""
+        with self._lock:
+            self.kernels += kernels
+            self.seconds += seconds
+
+    def __str__(self) -> str:
+        """Say it as a night does."""
+        return (
+            f"the engine was compiled for what was rated, in {self.seconds:.1f} s; that is kept "
+            "for all that this version of Banzuke rates from now on"
+        )
+
+
+def count_compiling(work: Callable[[], T]) -> tuple[T, int, float]:
+    """Return what work gives, how many kernels it compiled, and in how many seconds."""
+    mine = _compiling()
+    kernels, seconds = mine.kernels, mine.seconds
+    given = work()
+    return given, mine.kernels - kernels, mine.seconds - seconds
+
+
+@cache
+def _compiling() -> Any:
+    """Return what counts each thread's kernels; one of a process, there to its end."""
+    from numba.core import event  # noqa: PLC0415  # where the engine works, and only there
+
+    class Compiling(threading.local, event.Listener):
+        """A kernel that is compiled for another one that calls it is a part of that one's time."""
+
+        kernels = 0
+        seconds = 0.0
+        depth = 0
+        started = 0.0
+
+        def on_start(self, event: Any) -> None:
+            if self.depth == 0:
+                self.started = time.perf_counter()
+            self.depth += 1
+
+        def on_end(self, event: Any) -> None:
+            self.depth -= 1
+            self.kernels += 1
+            if self.depth == 0:
+                self.seconds += time.perf_counter() - self.started
+
+    listener = Compiling()
+    event.register("numba:compile", listener)  # type: ignore[no-untyped-call]
+    return listener
+
+
+def is_kept() -> bool:
+    """Return whether something of this engine is compiled already; if not, all will have to be."""
+    folder = os.environ.get("NUMBA_CACHE_DIR")
+    return folder is not None and any(Path(folder).rglob("*.nbi"))
+
+
+def say_first() -> None:
+    """Say why the work to come takes so much longer than it will the next time."""
+    say("compiling the engine first, once for this version of Banzuke: some 25 s")

@@ -1,0 +1,74 @@
+"""What is compiled is counted where the work is done, and the first night says that it compiles."""
+
+import json
+import os
+import subprocess
+from pathlib import Path
+
+import numba
+import pytest
+
+from flows.night.workers import engine_workers, run_engine
+from flows.settings import Home
+from tests.forks import BANZUKE, run
+from tests.homes import add_games, add_league
+
+
+def compile_two() -> int:
+    """Compile a kernel that calls another one, anew for each call."""
+
+    @numba.njit
+    def inner(n: int) -> int:
+        return n + 1
+
+    @numba.njit
+    def outer(n: int) -> int:
+        return inner(n) + inner(n)
+
+    return int(outer(20))
+
+
+@pytest.mark.parametrize("n", [1, 2])
+def test_kernels_are_counted_in_threads_and_in_processes(n: int) -> None:
+    with engine_workers(n) as compiled:
+        assert run_engine(compile_two) == 42
+        assert (compiled.kernels, compiled.seconds > 0) == (2, True)
+        assert run_engine(abs, -1) == 1
+        assert compiled.kernels == 2
+        run_engine(compile_two)
+        assert compiled.kernels == 4
+
+
+def test_what_is_kept_is_not_counted() -> None:
+    with engine_workers(1) as compiled:
+        run_engine(_kept, 1)
+        first = compiled.kernels
+        run_engine(_kept, 2)
+    assert compiled.kernels == first == 1
+
+
+@numba.njit
+def _kept(n: int) -> int:
+    return n + 1
+
+
+def test_a_first_night_says_that_it_compiles_and_how_long_it_took(
+    home: Home, tmp_path: Path, prefect_server: str
+) -> None:
+    add_league(home, "alpha", replicates=2)
+    add_games(home, "alpha", "one", n_games=60)
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "kernels")}
+
+    def night() -> "subprocess.CompletedProcess[str]":
+        words = [*BANZUKE, "nightly", "--home", str(home.root)]
+        return run(words, env=environment, capture_output=True, text=True, check=True)
+
+    first = night()
+    add_games(home, "alpha", "two", n_games=60)
+    second = night()
+
+    assert "compiling the engine first" in first.stderr
+    assert "the engine was compiled for what was rated, in " in first.stderr
+    assert "compil" not in second.stderr
+    last = json.loads(home.last_run_file.read_text(encoding="utf-8"))
+    assert (last["leagues"][0]["computed"] > 0, last["kernels_compiled"]) == (True, 0)

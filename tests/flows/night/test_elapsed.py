@@ -1,0 +1,33 @@
+"""The time that a command tells is all of it, from the start of its process."""
+
+import time
+
+import psutil
+import pytest
+
+from flows.night import elapsed
+from flows.night.report import NightReport
+from flows.night.summary import headline
+
+
+def test_a_run_begins_with_its_process_if_that_does_nothing_else(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(elapsed, "_has_own_process", False)
+    assert elapsed.began_at() <= time.perf_counter()
+    elapsed.is_the_process()
+    age = time.time() - psutil.Process().create_time()
+    assert time.perf_counter() - elapsed.began_at() >= age
+
+
+def test_steps_add_up_to_the_time_in_the_headline() -> None:
+    report = NightReport(
+        "run", began=time.perf_counter() - 100.0, seconds={"start": 60.0, "rate": 10.0}
+    )
+    report.count_rest()
+    assert report.seconds["rest"] >= 30.0
+    report.count_rest()  # once more, when it is shown
+    assert list(report.seconds) == ["start", "rate", "rest"]
+    total = sum(report.seconds.values())
+    assert total >= 100.0
+    assert f"in {total:.1f} s" in headline(report)

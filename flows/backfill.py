@@ -12,7 +12,7 @@ from prefect import flow
 
 from flows.leagues.league_folder import read_folder
 from flows.leagues.league_history import record_league_files
-from flows.night.backfill_record import BackfillRequest
+from flows.night.backfill_record import BackfillRequest, nothing_asked_for
 from flows.night.backfill_run import BackfillRun
 from flows.night.backfill_seasons import tasks_asked_for
 from flows.night.elapsed import began_at
@@ -74,6 +74,7 @@ def backfill(
                     run.rate(in_flight=2 * workers, quiet=quiet)
                 finally:
                     report.periods += run.record.periods()
+        report.notes += nothing_asked_for(own.name, what) if not report.periods else []
         with timed(report, "publish"):
             report.published = refresh_serving(store)
         if not report.ok:

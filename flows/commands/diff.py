@@ -7,6 +7,7 @@ from typing import Annotated, Any
 
 import typer
 
+from flows.commands.nothing import show_nothing
 from flows.commands.options import HomeOption, JsonOption, LeagueOption, PeriodOption
 from flows.counted import counted
 from flows.errors import BanzukeError
@@ -111,10 +112,12 @@ def show_diff(home: Home, asked: DiffRequest, *, top: int, as_json: bool) -> Non
     with closing(open_serving(home)) as serving:
         pairs = [pair for pair in pairs_of(serving, asked) if pair.before != pair.after]
         changes = [(pair, *_players(serving, pair), _why(serving, pair)) for pair in pairs]
-    if as_json:
+    if not changes:
+        show_nothing(
+            home, "nothing differs", as_json=as_json, league=asked.league, period=asked.period
+        )
+    elif as_json:
         _print_json(changes)
-    elif not changes:
-        print("Nothing differs.")  # noqa: T201
     else:
         for pair, columns, rows, why in changes:
             _print_pair(pair, columns, rows, why, top=top)

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from flows.commands.nothing import why_nothing_read
 from flows.commands.options import HomeOption, JsonOption, LeagueOption
 from flows.errors import BanzukeError
 from flows.leagues.toml_file import did_you_mean
@@ -93,6 +94,8 @@ def _why_none(serving: Connection, player: str, league: str | None) -> str:
     ]
     if league is not None and league not in leagues:
         return f"no games of a league {league!r}{did_you_mean(league, leagues)}"
+    if not leagues:
+        return why_nothing_read(serving, league=league) or "no games were read yet"
     names = [name for (name,) in serving.rows(PEOPLE, {"league": league})]
     if player in names:
         values = {"league": league, "player": player}

@@ -6,6 +6,7 @@ from typing import Annotated, Any
 
 import typer
 
+from flows.commands.nothing import show_nothing
 from flows.commands.options import HomeOption, JsonOption, LeagueOption
 from flows.screen import show
 from flows.serving.ask import answer, ask
@@ -70,10 +71,10 @@ def show_quarantine(
     asked = {"league": league, "limit": limit if limit or as_json else MOST_SHOWN}
     (*columns, _), found = _rows(home, asked) if rows or as_json else ask(home, BY_RULE, asked)
     lines = [line[:-1] for line in found]
-    if as_json:
+    if not lines:
+        show_nothing(home, "nothing is in quarantine", as_json=as_json, rated=False, league=league)
+    elif as_json:
         show.as_json(columns, lines)
-    elif not lines:
-        print("Nothing is in quarantine.")  # noqa: T201
     else:
         show.as_table(columns, lines, n_rows=found[0][-1], more="--limit shows more, --json all")
         if not rows:

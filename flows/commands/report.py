@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 import sql
+from flows.commands.nothing import show_nothing
 from flows.commands.options import HomeOption, JsonOption, LeagueOption, PeriodOption
 from flows.errors import BanzukeError
 from flows.screen import show
@@ -43,8 +44,8 @@ def show_report(
     """Print one report, or without a name the list of them.
 
     A report is a query with the parameters ``$league``, ``$period``, ``$player`` and ``$at``, as
-    far as it knows them; its first line says what it answers, and a line `-- Needs: …` what it
-    cannot do without.
+    far as it knows them; its first line says what it answers, a line `-- Needs: …` what it
+    cannot do without, and a line `-- Empty: …` what it means that there are no rows.
 
     Raises
     ------
@@ -71,7 +72,14 @@ def show_report(
     if values.get("at"):
         values["at"] = f"{parse_time(str(values['at']))}"
     columns, rows = ask(home, text, values)
-    (show.as_json if as_json else show.as_table)(columns, rows)
+    if rows:
+        (show.as_json if as_json else show.as_table)(columns, rows)
+        return
+    (otherwise,) = re.findall(r"^-- Empty: (.+)$", text, re.M)
+    show_nothing(
+        home, otherwise, as_json=as_json, league=given["league"], period=given["period"],
+        player=given["player"],
+    )  # fmt: skip
 
 
 def _says(name: str) -> str:

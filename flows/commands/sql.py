@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from flows.commands.nothing import why_nothing
 from flows.commands.options import HomeOption, JsonOption, LakeOption
 from flows.screen import show
 from flows.serving.ask import answer
@@ -97,11 +98,15 @@ def run_query(
                 put_in_place(unfinished, output)
             return
         columns, rows = answer(ratings, query)
+        missing = why_nothing(ratings) if not rows and isinstance(source, Home) else None
     if output:
         with output.open("w", encoding="utf-8", newline="") as file:
             show.as_csv(columns, rows, safe=safe, file=file)
     elif form == "table":
         show.as_table(columns, rows)
+        if not rows:
+            why = missing or "what is shown has no row that fits the query"
+            print(f"0 rows: {why}.")  # noqa: T201
     elif form == "json":
         show.as_json(columns, rows)
     else:

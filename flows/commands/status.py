@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
+from flows.commands.nothing import show_nothing
 from flows.commands.options import HomeOption, JsonOption
 from flows.screen import show
 from flows.screen.printable import printable
@@ -54,6 +55,8 @@ GROUP BY backfill.league, backfill.task, backfill.edition, backfill.state
 ORDER BY backfill.league, backfill.task, periods DESC, backfill.state
 """
 
+NONE_SHOWN = "nothing is shown"
+
 HOLDS = "SELECT league, period, kind, version_id, held_at, reason FROM hold"
 
 WAITING = """
@@ -94,7 +97,10 @@ def show_status(home: Home, *, as_json: bool) -> None:
     files = survey(home.leagues)
     columns, rows = _leagues(home, files)
     if as_json:
-        show.as_json(columns, rows)
+        if rows:
+            show.as_json(columns, rows)
+        else:
+            show_nothing(home, NONE_SHOWN, as_json=True)
         return
     last = last_run(home)
     if last:
@@ -104,7 +110,10 @@ def show_status(home: Home, *, as_json: bool) -> None:
         print()  # noqa: T201
     for problem in files.problems:
         print(f"  left out  {printable(str(problem))}")  # noqa: T201
-    show.as_table(columns, rows, title="Leagues")
+    if rows:
+        show.as_table(columns, rows, title="Leagues")
+    else:
+        show_nothing(home, NONE_SHOWN, as_json=False)
     for title, query in (
         ("Held: pins until `banzuke unpin`, rollbacks until their inputs change", HOLDS),
         ("Waiting: `banzuke diff --candidates` compares, `banzuke promote` shows", WAITING),

@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from flows.commands.nothing import show_nothing
 from flows.commands.options import HomeOption, JsonOption, LeagueOption
 from flows.screen import show
 from flows.serving.ask import ask
@@ -50,6 +51,9 @@ def list_versions(home: Home, *, league: str | None, only_current: bool, as_json
     conditions += [f"league = {as_literal(league)}"] if league else []
     where = f" WHERE {' AND '.join(conditions)}" if conditions else ""
     columns, rows = ask(home, LIST + where)
+    if not rows:
+        show_nothing(home, "no version is shown", as_json=as_json, league=league)
+        return
     (show.as_json if as_json else show.as_table)(columns, rows)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from flows.leagues.league_folder import read_folder
 from flows.leagues.league_history import record_league_files
-from flows.night.backfill_record import BackfillRequest
+from flows.night.backfill_record import BackfillRequest, nothing_asked_for
 from flows.night.backfill_run import BackfillRun
 from flows.night.backfill_seasons import tasks_asked_for
 from flows.night.elapsed import began_at
@@ -68,6 +68,7 @@ def run_backfill(
                     run.rate(in_flight=2 * workers, quiet=quiet)
                 finally:
                     report.periods += run.record.periods()
+        report.notes += nothing_asked_for(own.name, asked) if not report.periods else []
         with timed(report, "publish"):
             report.published = refresh_serving(store)
         if not report.ok:

@@ -42,6 +42,13 @@ class BackfillRequest:
         return self.as_known or self.parameters_of is not None
 
 
+def nothing_asked_for(league: str, asked: BackfillRequest) -> list[str]:
+    """Return what to say where no period was asked for that has games."""
+    which = " in the periods asked for" if asked.has_range else ""
+    remedy = "`banzuke games` and the view `source_file` show what was read"
+    return [f"{league}: no games that count{which}, so there is no period to rate; {remedy}"]
+
+
 @dataclass(frozen=True)
 class Record:
     """The rows of one task of the backfill that is running."""

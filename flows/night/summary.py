@@ -60,7 +60,8 @@ def headline(report: NightReport) -> str:
 def _backfilled(report: BackfillReport) -> str:
     states = ("computed", "again", "unchanged", "skipped", "no-games", "failed", "rejected")
     counts = [f"{n} {state}" for state in states if (n := report.count(state))]
-    return f"Backfill of {report.leagues[0].league}: periods {', '.join(counts) or 'none'},"
+    said = f"periods {', '.join(counts)}" if counts else "no periods"
+    return f"Backfill of {report.leagues[0].league}: {said},"
 
 
 def print_summary(

@@ -1,4 +1,5 @@
 -- The biggest change that a kept version made to a rating, and what it counts that the one before did not.
+-- Empty: no kept version has another one before it: nothing has changed yet
 WITH change AS (
     SELECT
         promotion.league,

@@ -1,0 +1,94 @@
+"""Why an answer is empty: the first thing that is missing on the way from a log to a rating."""
+
+from contextlib import closing
+
+from flows.leagues.toml_file import did_you_mean
+from flows.screen import show
+from flows.screen.progress import say
+from flows.settings import Home
+from flows.store import Connection, open_serving
+
+LEAGUES = "SELECT league FROM source_file UNION SELECT league FROM version ORDER BY ALL"
+PERIODS = "SELECT DISTINCT period FROM version WHERE league = coalesce($league, league) ORDER BY 1"
+PLAYERS = "SELECT DISTINCT player FROM player ORDER BY 1"
+COUNTS = """
+SELECT
+    (SELECT count(*) FROM version WHERE league = coalesce($league, league)),
+    (SELECT count(*) FROM version WHERE is_current AND league = coalesce($league, league))
+"""
+
+
+def why_nothing_read(serving: Connection, *, league: str | None = None) -> str | None:
+    """Return why there is no row of a log, and the remedy; None if some were read."""
+    leagues = [name for (name,) in serving.rows(LEAGUES)]
+    if league is not None and leagues and league not in leagues:
+        return _unknown("league", league, leagues)
+    if leagues:
+        return None
+    return (
+        "no log has been read yet: put logs where the league file looks for them, and run "
+        "`banzuke nightly`"
+    )
+
+
+def why_nothing(
+    serving: Connection,
+    *,
+    league: str | None = None,
+    period: str | None = None,
+    player: str | None = None,
+) -> str | None:
+    """Return what is missing, and the remedy; None if ratings are shown of what was asked for."""
+    if unread := why_nothing_read(serving, league=league):
+        return unread
+    of = f" of {league}" if league else ""
+    ((n_versions, n_shown),) = serving.rows(COUNTS, {"league": league})
+    if not n_versions:
+        return f"logs{of} were read, but nothing is rated yet: run `banzuke nightly`"
+    if not n_shown:
+        return (
+            f"what is rated{of} is not shown: `banzuke promote` shows what waits for a review, "
+            "`banzuke versions --all` has the state of each version"
+        )
+    periods = [name for (name,) in serving.rows(PERIODS, {"league": league})]
+    if period is not None and period not in periods:
+        return _unknown("period", period, periods)
+    players = [name for (name,) in serving.rows(PLAYERS)] if player is not None else []
+    if player is not None and player not in players:
+        hint = did_you_mean(player, players)
+        return f"no player {player!r}{hint} The view `player` has all names"
+    return None
+
+
+def _unknown(what: str, name: str, known: list[str]) -> str:
+    some = ", ".join(known[-20:])
+    return f"no {what} {name!r}{did_you_mean(name, known)} There are: {some}"
+
+
+def show_nothing(
+    home: Home,
+    otherwise: str,
+    *,
+    as_json: bool,
+    rated: bool = True,
+    league: str | None = None,
+    period: str | None = None,
+    player: str | None = None,
+) -> None:
+    """Say why there are no rows to print, with ``otherwise`` if nothing is missing for them.
+
+    Rows that are not ``rated`` need no ratings. In JSON there is an array of none, and the reason
+    goes to standard error.
+    """
+    with closing(open_serving(home)) as serving:
+        if rated:
+            missing = why_nothing(serving, league=league, period=period, player=player)
+        else:
+            missing = why_nothing_read(serving, league=league)
+    reason = missing or otherwise
+    sentence = f"{reason[0].upper()}{reason[1:]}."
+    if as_json:
+        show.as_json([], [])
+        say(sentence)
+    else:
+        print(sentence)  # noqa: T201

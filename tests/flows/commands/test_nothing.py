@@ -1,0 +1,120 @@
+"""An empty answer says why: no log, no rating, nothing shown, or nothing of that name."""
+
+import json
+
+import pytest
+
+import sql
+from flows.commands.games import NoGames, show_games
+from flows.commands.quarantine import show_quarantine
+from flows.commands.report import show_report
+from flows.commands.sql import run_query
+from flows.commands.status import show_status
+from flows.commands.versions import list_versions
+from flows.ingest.league_files import ingest_league
+from flows.night.backfill_record import BackfillRequest, nothing_asked_for
+from flows.serving.serving_file import refresh_serving
+from flows.settings import Home
+from flows.store import open_store
+
+GAMES = ("2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Ann,1")
+NO_LOG = "No log has been read yet: "
+NOT_RATED = "Logs were read, but nothing is rated yet: run `banzuke nightly`."
+NOT_SHOWN = "What is rated is not shown: `banzuke promote`"
+
+
+@pytest.fixture
+def make(home: Home, log, make_league, run_without_engine):
+    """A function that brings the home into a state."""
+
+    def to(state: str) -> Home:
+        if state != "no log":
+            log("a.csv", *GAMES)
+        with open_store(home, command="test") as store:
+            if state == "read":
+                ingest_league(store, home, make_league())
+            elif state in {"review", "shown"}:
+                run_without_engine(store, make_league(), review=state == "review")
+            refresh_serving(store)
+        return home
+
+    return to
+
+
+NOTHING = {"league": None, "period": None, "player": None, "at": None}
+ASKS = {
+    "status": show_status,
+    "versions": lambda home, **form: list_versions(home, league=None, only_current=True, **form),
+    "report": lambda home, **form: show_report(home, "movers", NOTHING, **form),
+}
+
+
+@pytest.mark.parametrize("verb", ASKS)
+@pytest.mark.parametrize(
+    ("state", "says"), [("no log", NO_LOG), ("read", NOT_RATED), ("review", NOT_SHOWN)]
+)
+def test_the_first_thing_that_is_missing_is_named(make, capsys, state, says, verb) -> None:
+    home = make(state)
+
+    ASKS[verb](home, as_json=False)
+    assert says in capsys.readouterr().out
+
+    ASKS[verb](home, as_json=True)
+    printed = capsys.readouterr()
+    assert json.loads(printed.out) == []
+    assert says in printed.err
+
+
+def test_what_is_rated_and_empty_has_a_reason_of_its_own(make, capsys) -> None:
+    home = make("shown")
+    show_report(home, "movers", NOTHING, as_json=False)
+    assert capsys.readouterr().out.startswith("Nobody moved: ")
+    run_query(home, "FROM static_rating WHERE false", form="table", output=None)
+    assert "0 rows: what is shown has no row that fits the query." in capsys.readouterr().out
+
+
+def test_a_query_without_rows_says_what_is_missing_and_csv_stays_csv(make, capsys) -> None:
+    home = make("read")
+    run_query(home, "SELECT player FROM static_rating", form="table", output=None)
+    assert "0 rows: logs were read, but nothing is rated yet" in capsys.readouterr().out
+    run_query(home, "SELECT player FROM static_rating", form="csv", output=None)
+    assert capsys.readouterr().out == "player\n"
+
+
+@pytest.mark.parametrize(
+    ("given", "says"),
+    [
+        ({"league": "clbu"}, "No league 'clbu'; did you mean 'club'? There are: club."),
+        ({"period": "1999"}, "No period '1999'. There are: 2024."),
+        ({"player": "Anne"}, "No player 'Anne'; did you mean 'Ann'?"),
+    ],
+)
+def test_a_name_that_is_not_there_is_guessed(make, capsys, given, says) -> None:
+    name = "history" if "player" in given else "movers"
+    show_report(make("shown"), name, {**NOTHING, **given}, as_json=False)
+    assert capsys.readouterr().out.startswith(says)
+
+
+def test_quarantine_and_games_need_logs_and_no_ratings(make, capsys) -> None:
+    home = make("no log")
+    options = {"rows": False, "limit": None, "as_json": False}
+    show_quarantine(home, league=None, **options)
+    assert capsys.readouterr().out.startswith(NO_LOG)
+    with pytest.raises(NoGames, match="no log has been read yet"):
+        show_games(home, "Ann", league=None, last=None, as_json=False)
+
+    make("read")
+    show_quarantine(home, league=None, **options)
+    assert capsys.readouterr().out == "Nothing is in quarantine.\n"
+    show_quarantine(home, league="clbu", **options)
+    assert "did you mean 'club'?" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("name", sql.names("reports"))
+def test_every_report_says_what_it_means_that_it_is_empty(name: str) -> None:
+    assert sql.read(f"reports/{name}").count("\n-- Empty: ") == 1
+
+
+def test_a_backfill_of_no_period_says_so() -> None:
+    (line,) = nothing_asked_for("club", BackfillRequest(first="1999"))
+    assert line.startswith("club: no games that count in the periods asked for")

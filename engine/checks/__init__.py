@@ -1,12 +1,14 @@
 """Is the model any good? Checks of static ratings (specification, section 7).
 
-Index: ``held_out.py`` k-fold prediction with ``proper_scores.py`` and ``reliability.py``;
+Index: ``held_out.py`` k-fold prediction with ``proper_scores.py``, ``reliability.py`` and
+``copies.py`` (games that count several times);
 ``stationarity.py`` the test of two halves with ``halves.py``, ``own_games.py``,
 ``second_rating.py`` and ``false_discovery.py``; ``paired.py`` errors of games played in pairs with
 ``warm_refit.py``; ``goodness_of_fit.py`` cells against the saturated model. ``callables.py`` says
 what the checks ask of a model.
 """
 
+from engine.checks.copies import Copies, copies_of
 from engine.checks.goodness_of_fit import GoodnessOfFit, goodness_of_outcomes, goodness_of_scores
 from engine.checks.halves import halves
 from engine.checks.held_out import HeldOut, Score, held_out
@@ -16,12 +18,14 @@ from engine.checks.stationarity import Stationarity, stationarity
 from engine.checks.warm_refit import warm_refit
 
 __all__ = [
+    "Copies",
     "GoodnessOfFit",
     "HeldOut",
     "PairedErrors",
     "Reliability",
     "Score",
     "Stationarity",
+    "copies_of",
     "goodness_of_outcomes",
     "goodness_of_scores",
     "halves",

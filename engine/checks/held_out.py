@@ -10,6 +10,7 @@ from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.result import Fit
 from engine.checks.callables import Predict, Refit
 from engine.checks.cells import OUTCOMES, outcomes, part
+from engine.checks.copies import Copies, once_each
 from engine.checks.proper_scores import GUESS_BRIER, forecast
 from engine.checks.reliability import Reliability, bin_sums, reliability
 from engine.pairs import Pairs
@@ -43,7 +44,7 @@ class HeldOut:
     ----------
     n_folds : int
     n_games : int
-        All games.
+        All games, each once, however often it counts.
     n_draws_dropped : int
         Draws under ``draws="drop"``: no games for that model.
     n_unpredicted : int
@@ -74,13 +75,15 @@ def held_out(
     refit: Refit,
     predict: Predict,
     rng: np.random.Generator,
+    copies: Copies | None = None,
     on_step: Callable[[int, int], None] | None = None,
 ) -> HeldOut:
     """Return how well games are predicted by a fit that has not seen them.
 
     Games are dealt to folds of equal size (± 1), every deal equally likely. The first mover's score
     is predicted; all scores and the reliability bins treat the two sides alike, so naming the other
-    player first mirrors the table and changes nothing else.
+    player first mirrors the table and changes nothing else. All copies of a game lie in one fold,
+    and it is predicted and judged once.
 
     Parameters
     ----------
@@ -91,6 +94,8 @@ def held_out(
         The model; its draw policy is the fit's.
     rng : Generator
         Names the streams; nothing is drawn from it.
+    copies : Copies, optional
+        The games of `pairs`, where some count several times.
     on_step : callable, optional
         Called with (folds done, folds).
 
@@ -101,15 +106,16 @@ def held_out(
     """
     if folds < 2:
         raise ValueError(f"folds = {folds}: give at least 2, to fit on the others")
-    folds = min(folds, pairs.n_games)
+    copies = copies or once_each(pairs)
+    folds = min(folds, copies.n_games)
     tally = _Tally.empty()
-    for done, (seen, unseen) in enumerate(_deal(pairs, folds, rng), start=1):
+    for done, (seen, unseen) in enumerate(_deal(pairs, copies, folds, rng), start=1):
         tally += _judge(refit(seen), seen, unseen, predict)
         if on_step is not None:
             on_step(done, folds)
     return HeldOut(
         n_folds=folds,
-        n_games=pairs.n_games,
+        n_games=copies.n_games,
         n_draws_dropped=tally.n_dropped,
         n_unpredicted=tally.n_unpredicted,
         log_loss=_score(tally.log_loss),
@@ -118,17 +124,23 @@ def held_out(
     )
 
 
-def _deal(pairs: Pairs, folds: int, rng: np.random.Generator) -> Iterator[tuple[Pairs, Pairs]]:
-    """Yield (the other folds, this fold); each fold is drawn from what is left without return."""
+def _deal(
+    pairs: Pairs, copies: Copies, folds: int, rng: np.random.Generator
+) -> Iterator[tuple[Pairs, Pairs]]:
+    """Yield (the other folds' copies, this fold's games once each).
+
+    Each fold is drawn from what is left without return.
+    """
     counts = outcomes(pairs)
-    left = counts.ravel()
+    left = copies.games.ravel()
     for fold in range(folds):
         size = int(left.sum()) // (folds - fold)
         stream = streams.child(rng, fold)
         dealt = stream.multivariate_hypergeometric(left, size, method="marginals")
         left = left - dealt
-        dealt = dealt.reshape(-1, OUTCOMES)
-        yield part(pairs, counts - dealt), part(pairs, dealt)
+        games = dealt.reshape(copies.games.shape)
+        held = np.tensordot(copies.times, games, 1)
+        yield part(pairs, counts - held), part(pairs, games.sum(axis=0))
 
 
 @dataclass(frozen=True)

@@ -21,10 +21,13 @@ def period_input(league: League, label: str, counted: pl.DataFrame) -> Input:
     """Return the input of a period from its rows that count."""
     shared = league.static.pair_by if league.static else []
     n_games = int(counted.select(pl.sum_horizontal("wins", "draws", "losses").sum()).item())
+    has_copies = bool(counted.select((pl.col("weight") > 1).any()).item())
     arrays, ids = numbered(
-        _with_pairs(counted, shared) if shared else counted,
+        (_with_pairs(counted, shared) if shared else counted).with_columns(
+            pl.col("weight").fill_null(1)
+        ),
         ("first_id", "second_id"),
-        ("played_at", *FIELDS, *(["pair"] if shared else [])),
+        ("played_at", *FIELDS, *(["pair"] if shared else []), *(["weight"] if has_copies else [])),
     )
     return input_of(league, label, counted, arrays, ids, n_games)
 

@@ -29,6 +29,7 @@ class PairwiseGames(dy.Schema):
     wins = dy.Int64(min=0)
     draws = dy.Int64(min=0)
     losses = dy.Int64(min=0)
+    weight = dy.Int64(min=1)
     handicap = dy.Int32(min=0)
     neutral = dy.Bool()
     void_reason = dy.String(nullable=True)
@@ -43,6 +44,12 @@ class PairwiseGames(dy.Schema):
         """A row that is not void counts one game or more."""
         n_games = cls.wins.col + cls.draws.col + cls.losses.col
         return (n_games > 0) | cls.void_reason.col.is_not_null()
+
+    @dy.rule()
+    def counts_are_of_whole_games(cls) -> pl.Expr:
+        """Each game of a row counts as often as its weight says."""
+        counts = (cls.wins.col, cls.draws.col, cls.losses.col)
+        return pl.all_horizontal(count % cls.weight.col == 0 for count in counts)
 
     @dy.rule()
     def lines_are_different(cls) -> pl.Expr:

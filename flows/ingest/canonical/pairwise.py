@@ -45,7 +45,9 @@ def canonical_rows(
         *_setting_rules(),
     ]
     good, quarantined = split_by_rules(results.frame, rules)
-    games = good.with_columns(pl.col(name) * pl.col("times") for name in COUNTS)
+    games = good.with_columns(
+        *[pl.col(name) * pl.col("times") for name in COUNTS], weight=pl.col("times")
+    )
     games = with_keys(
         games,
         CONTENT,

@@ -26,9 +26,11 @@ def check_tables(fitted: Fitted, n_games: Array) -> Tables:
         return {}
     refit = refit_like(own)
     rng = streams.named(*_name(fitted), "held out")
-    seen = checks.held_out(fitted.own.pairs, folds=FOLDS, refit=refit, predict=predict, rng=rng)
+    pairs, copies = fitted.own.pairs, fitted.copies
+    seen = checks.held_out(pairs, folds=FOLDS, refit=refit, predict=predict, rng=rng, copies=copies)
+    played = copies.played(pairs) if copies else pairs
     tables = {
-        "model_check": pl.DataFrame([_scores(seen) | _goodness(own, fitted.own.pairs)]),
+        "model_check": pl.DataFrame([_scores(seen) | _goodness(own, played)]),
         "reliability": _reliability(seen.reliability),
     }
     found = _stationarity(fitted, refit, n_games)
@@ -121,7 +123,7 @@ def _stationarity(
     arrays = fitted.job.input.arrays
     if np.any(arrays["played_at"] == NO_TIME):
         return None
-    games = fitted.single_games
+    games = fitted.played_games
     earlier, later = checks.halves(
         games["first_idx"], games["second_idx"], games["score"], games["played_at"],
         n_players=fitted.own.pairs.n_players, neutral=games["neutral"], handicap=games["handicap"],

@@ -1,18 +1,21 @@
 """The fits of one period: the league's own group of players, and others that it wants rated."""
 
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
 import numpy as np
 
 from engine.bradley_terry import Fit, Gauge, Model, Selection, fit, select
+from engine.checks import Copies, copies_of
 from engine.components import Components, classify
 from engine.pairs import Pairs, from_counts
 from flows.inputs.arrays import Array, Input
 from flows.tasks.static.handicap_codes import refuse_too_many_codes
 from flows.tasks.task import CannotRate, Job
+
+COUNTS = ("wins", "draws", "losses")
 
 SELECT = "select"
 """What a league file says of `order` and `handicap` where AIC chooses."""
@@ -67,8 +70,28 @@ class Fitted:
 
     @cached_property
     def single_games(self) -> dict[str, Array]:
-        """One row per game of the period."""
+        """One row per game of the period; a game that counts several times has a row for each."""
         return single_games(self.job.input.arrays)
+
+    @cached_property
+    def played_games(self) -> dict[str, Array]:
+        """One row per game of the period, however often it counts."""
+        return single_games(each_once(self.job.input.arrays))
+
+    @cached_property
+    def copies(self) -> Copies | None:
+        """The league's games, if some count several times."""
+        arrays = self.job.input.arrays
+        if "weight" not in arrays:
+            return None
+        once = each_once(arrays)
+        kinds = {
+            int(times): replace(self.job.input, arrays={
+                name: column[arrays["weight"] == times] for name, column in once.items()
+            })
+            for times in np.unique(arrays["weight"])
+        }  # fmt: skip
+        return copies_of(self.own.pairs, {n: pairs_of(games) for n, games in kinds.items()})
 
 
 def fit_period(job: Job) -> Fitted:
@@ -93,12 +116,20 @@ def fit_period(job: Job) -> Fitted:
     return Fitted(job, tuple(groups), results, time.thread_time() - started)
 
 
+def each_once(arrays: dict[str, Array]) -> dict[str, Array]:
+    """Return the rows with each game counted once, whatever its weight."""
+    if "weight" not in arrays:
+        return arrays
+    rows = {name: column for name, column in arrays.items() if name != "weight"}
+    return rows | {name: arrays[name] // arrays["weight"] for name in COUNTS}
+
+
 def single_games(arrays: dict[str, Array]) -> dict[str, Array]:
     """Return one row per game: the counts of a row become as many games."""
-    counts = np.stack([arrays[name] for name in ("wins", "draws", "losses")], axis=1)
+    counts = np.stack([arrays[name] for name in COUNTS], axis=1)
     row = np.repeat(np.arange(len(counts)), counts.sum(axis=1))
     score = np.repeat(np.tile([1.0, 0.5, 0.0], len(counts)), counts.ravel())
-    names = [name for name in arrays if name not in {"wins", "draws", "losses"}]
+    names = [name for name in arrays if name not in COUNTS]
     return {**{name: arrays[name][row] for name in names}, "score": score}
 
 

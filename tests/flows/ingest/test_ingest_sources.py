@@ -169,3 +169,14 @@ def test_a_definition_says_what_tables_add_up_to_only_where_they_do(make_league)
 
     assert definition(None) == "8e5203b315ebf35ec4ca"
     assert len({definition(None), definition(0.0), definition(100000.0)}) == 3
+
+
+def test_a_definition_says_that_games_have_weights_only_where_they_have(make_league) -> None:
+    """Files with weights are read again: of how many games a row's counts are was not stored."""
+
+    def definition(**columns: str) -> str:
+        league = make_league(columns={**make_league().source[0].columns, **columns})
+        return definition_hash(league, league.source[0])
+
+    assert definition() == "00f3488b28a647c42714"
+    assert definition(weight="w") != "b6e7b9e010c79b3cca80", "what it was before"

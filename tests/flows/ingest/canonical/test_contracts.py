@@ -10,7 +10,7 @@ AT = dt.datetime(2024, 1, 1, tzinfo=dt.UTC)
 KEYS = {"natural_key": "0" * 32, "content_key": "f" * 32, "void_reason": None}
 GAME = KEYS | {
     **{"line": 2, "game": None, "event": None, "round": None, "played_at": AT},
-    **{"first": "a", "second": "b", "wins": 1, "draws": 0, "losses": 0},
+    **{"first": "a", "second": "b", "wins": 1, "draws": 0, "losses": 0, "weight": 1},
     **{"handicap": 0, "neutral": False},
 }
 SEAT = KEYS | {
@@ -55,6 +55,8 @@ def test_rows_that_fit_pass(kind, rows):
         ({"second": "a"}, "two_different_players"),
         ({"wins": -1, "draws": 2}, "wins|min"),
         ({"wins": 0}, "games_were_played_or_void"),
+        ({"wins": 3, "weight": 2}, "counts_are_of_whole_games"),
+        ({"weight": 0}, "weight|min"),
         ({"handicap": -1}, "handicap|min"),
         ({"neutral": None}, "neutral|nullability"),
         ({"natural_key": "x"}, "natural_key|regex"),

@@ -19,7 +19,7 @@ def test_accepted_games_have_every_canonical_column(run):
     assert row == {
         **{"line": 2, "game": "g1", "event": "Cup", "round": "1"},
         "played_at": dt.datetime(2024, 5, 1, tzinfo=dt.UTC),
-        **{"first": "Ann", "second": "Bob", "wins": 3, "draws": 0, "losses": 0},
+        **{"first": "Ann", "second": "Bob", "wins": 3, "draws": 0, "losses": 0, "weight": 3},
         **{"handicap": 2, "neutral": True, "void_reason": None},
     }
     assert games.schema["played_at"] == pl.Datetime("us", "UTC")
@@ -30,7 +30,7 @@ def test_what_is_not_said_has_its_default(run):
     (row,) = run("first,second,score\na,b,0\n").accepted.rows(named=True)
     absent = ("game", "event", "round", "played_at", "void_reason")
     assert {row[name] for name in absent} == {None}
-    assert (row["handicap"], row["neutral"]) == (0, False)
+    assert (row["handicap"], row["neutral"], row["weight"]) == (0, False, 1)
 
 
 def test_names_are_cleaned_and_compared_clean(run):

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from engine import simulate, streams
+from flows.inputs.pairwise import FIELDS
 from flows.tasks.static.fitted import single_games
 
 
@@ -76,3 +77,43 @@ def test_counted_rows_become_single_games():
     games = single_games(arrays)
     assert games["first_idx"].tolist() == [0, 0, 0, 1, 1]
     assert games["score"].tolist() == [1.0, 1.0, 0.0, 0.5, 0.0]
+
+
+def test_checks_count_games_whatever_their_weight(log, make_league, rated, answers, games):
+    """A league all of whose games count twelve times is as well predicted as if each did once."""
+    columns = {**make_league().source[0].columns, "weight": "w"}
+    league = make_league(
+        columns=columns, mode="snapshot", league={"period": "all", "static": {"replicates": 32}}
+    )
+    found, counted = [], []
+    for weight in (1, 12):
+        rows = [f"{row},{weight}" for row in lines(games)][:400]
+        log("a.csv", *rows, header="date,black,white,result,w")
+        rated(league)
+        counted += answers("SELECT sum(games) FROM static_rating")
+        found.append(
+            answers(
+                "SELECT games, predicted, round(log_loss_gain, 3), round(log_loss_gain_se, 3),"
+                " round(pearson, 2), degrees_of_freedom FROM model_check"
+            )
+            + answers(
+                "SELECT player, games_before, games_after, round(statistic, 3) FROM stationarity"
+                " ORDER BY player"
+            )
+        )
+    assert counted == [(800,), (9600,)]
+    assert found[0] == found[1]
+    assert found[0][0][:2] == (400, 400)
+
+
+def test_an_input_says_how_often_games_count_only_where_some_do_more_than_once(
+    log, make_league, jobs_of
+):
+    """Inputs of leagues without weights have the hash that they always had."""
+    columns = {**make_league().source[0].columns, "weight": "w"}
+    for weight, names in ((1, set()), (2, {"weight"})):
+        log("a.csv", f"2024-01-01,A,B,1,{weight}", "2024-01-02,A,B,0,1",
+            header="date,black,white,result,w")  # fmt: skip
+        (job,) = jobs_of(make_league(columns=columns, mode="snapshot"))
+        arrays = {"first_idx", "second_idx", "played_at", *FIELDS}
+        assert set(job.input.arrays) == arrays | names

@@ -1,0 +1,77 @@
+"""Games that count several times: checks deal and count games, fits take their copies."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.arrays import IntArray
+from engine.checks.cells import OUTCOMES, outcomes, part
+from engine.pairs import Pairs
+
+
+@dataclass(frozen=True)
+class Copies:
+    """The games behind the counts of a league's cells, by how often each of them counts.
+
+    Copies of one game are no independent results. Whoever deals them one by one to several folds
+    predicts a game from its own copies.
+
+    Attributes
+    ----------
+    times : (n_kinds,)
+        How often a game of this kind counts.
+    games : (n_kinds, n_cells, 3)
+        Games of each kind that the first mover of a cell won, drew and lost.
+    """
+
+    times: IntArray
+    games: IntArray
+
+    @property
+    def n_games(self) -> int:
+        """Games, each once."""
+        return int(self.games.sum())
+
+    def played(self, pairs: Pairs) -> Pairs:
+        """Return the cells with each game once."""
+        return part(pairs, self.games.sum(axis=0))
+
+
+def once_each(pairs: Pairs) -> Copies:
+    """Return the games of a league in which each counts once."""
+    return Copies(np.ones(1, np.int64), outcomes(pairs)[np.newaxis])
+
+
+def copies_of(pairs: Pairs, kinds: Mapping[int, Pairs]) -> Copies:
+    """Return the games behind the cells of a league.
+
+    Parameters
+    ----------
+    pairs : Pairs
+        All copies.
+    kinds : mapping of int to Pairs
+        The games that count so often, each once; players numbered as in `pairs`.
+
+    Raises
+    ------
+    ValueError
+        If the copies of the games are not the counts of `pairs`.
+    """
+    rows = np.concatenate([_names(one) for one in (pairs, *kinds.values())])
+    _, cell = np.unique(rows, axis=0, return_inverse=True)
+    games = np.zeros((len(kinds), int(cell.max(initial=-1)) + 1, OUTCOMES), np.int64)
+    start = pairs.n_cells
+    for number, kind in enumerate(kinds.values()):
+        games[number, cell[start : start + kind.n_cells]] = outcomes(kind)
+        start += kind.n_cells
+    times = np.array(list(kinds), np.int64)
+    if not np.array_equal(np.tensordot(times, games, 1), outcomes(pairs)):
+        raise ValueError("the copies of the games are not the counts of the league's cells")
+    return Copies(times, games)
+
+
+def _names(pairs: Pairs) -> IntArray:
+    """Return (n_cells, 4) what tells cells apart, in the order in which they are sorted."""
+    columns = (pairs.first_idx, pairs.second_idx, pairs.neutral, pairs.handicap)
+    return np.column_stack([column.astype(np.int64) for column in columns])

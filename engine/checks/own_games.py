@@ -33,6 +33,9 @@ _ROW = np.dtype(
 _TINY = 1e-300
 """Keeps quotients finite where a player's games tell nothing."""
 
+_ONLY_DRAWS = 1e150
+"""ν from which nothing but draws is expected, which tell nothing: its square is still a double."""
+
 
 @dataclass(frozen=True)
 class OwnGames:
@@ -149,10 +152,16 @@ def _log_odds(
         )
     if fit.model.draws == "davidson":
         won, lost = np.maximum(p_win, _TINY), np.maximum(p_loss, _TINY)
-        return np.log(won / lost), p_draw / np.sqrt(won * lost)
+        return np.log(won / lost), np.minimum(p_draw / _geometric_mean(won, lost), _ONLY_DRAWS)
     share = 0.5 if fit.model.draws == "half" else 0.0
     won, lost = (np.maximum(chance + share * p_draw, _TINY) for chance in (p_win, p_loss))
     return np.log(won / lost), np.zeros(len(won))
+
+
+def _geometric_mean(one: FloatArray, other: FloatArray) -> FloatArray:
+    """Return ``√(one · other)`` also where the product is below all doubles."""
+    product = one * other
+    return np.where(product > _TINY, np.sqrt(product), np.sqrt(one) * np.sqrt(other))
 
 
 def _curvature(gap: FloatArray, tie: FloatArray) -> FloatArray:

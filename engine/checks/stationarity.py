@@ -187,7 +187,9 @@ def _collect(
     )
     reason[testable[np.isinf(change)]] = UNBOUNDED
     dispersion = league.games.dispersion[testable]
-    statistic = 2.0 * gain / dispersion
+    # Where all is drawn with draws as half points, scores cannot vary, and none is unexpected.
+    varies = dispersion > 0.0
+    statistic = np.where(varies, 2.0 * gain / np.where(varies, dispersion, 1.0), np.nan)
     p_value = chdtrc(1.0, statistic)
     tested, everybody = league.players[testable], league.players
     n_games = _by_half(league, league.games.n_games)

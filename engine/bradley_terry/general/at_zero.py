@@ -19,7 +19,9 @@ def strength_at_zero(cells: Cells, terms: Terms, point: Point) -> BoolArray:
 
     They are faint, and no cell ties them, directly or through each other, to the rest.
     """
-    faint = (point.state[: cells.n_players] < _FAINT) & terms.additive
+    if not terms.additive:
+        return np.zeros(cells.n_players, np.bool_)
+    faint = point.state[: cells.n_players] < _FAINT
     linearisation, weight = point.linearisation, point.variance[0]
     helped, other = cells.helped(), cells.other
     while faint.any():

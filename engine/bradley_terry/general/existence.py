@@ -1,4 +1,6 @@
-"""Which effects the games bound: witnesses that are quick to find, then a linear programme.
+"""Which effects the games bound: by cycles without handicap, else by a linear programme.
+
+Before the programme come witnesses that are quick to find.
 
 Whoever took part of a point gives an arc, and the arc a constraint on directions in which ln P
 never falls: ``y_taker - y_giver ± (growth of the kind's effect) ≥ 0``; with ties -2 ln ν is added
@@ -15,6 +17,7 @@ from engine.arcs import Arcs as Takes
 from engine.arcs import above_below
 from engine.arrays import BoolArray
 from engine.bradley_terry.cycles import cycle_below_zero
+from engine.bradley_terry.general.by_cycles import status_by_cycles
 from engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, Cells
 from engine.bradley_terry.general.programme import Arcs, status_by_programme
 from engine.bradley_terry.general.terms import Terms
@@ -44,6 +47,8 @@ def unbounded_effects(cells: Cells, terms: Terms) -> dict[int, tuple[str, float]
     along a line. Effects that run off alone are told first; only without such, those that do
     so together with others. The q of additive models are not judged here.
     """
+    if terms.handicap == "none":
+        return status_by_cycles(cells, terms)
     takers = takers_of(cells)
     resolved, core = _witnessed(cells, terms, takers)
     if resolved.all():

@@ -116,7 +116,7 @@ def information_of(
     by_kind, tie_border = np.zeros((n_players, n_kinds)), np.zeros(n_players)
     corner_of_kind, tie_of_kind = np.zeros(n_kinds), np.zeros(n_kinds)
     has_tie = linearisation.tie_at is not None
-    tie_corner = _add_up(
+    tie_corner = add_up(
         cells.indptr,
         cells.other,
         cells.kind,
@@ -148,7 +148,7 @@ def information_of(
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _add_up(  # type: ignore[no-untyped-def]
+def add_up(  # type: ignore[no-untyped-def]
     indptr,
     other,
     kind,
@@ -165,6 +165,7 @@ def _add_up(  # type: ignore[no-untyped-def]
     corner_of_kind,
     tie_of_kind,
 ):
+    """Add every cell to the diagonal, the borders and the corners; return the corner of ν."""
     tie_corner = 0.0
     for i in range(len(indptr) - 1):
         for cell in range(indptr[i], indptr[i + 1]):

@@ -55,7 +55,7 @@ def evaluate(cells: Cells, terms: Terms, state: FloatArray) -> Point:
     by_player, by_kind = np.zeros(n_players), np.zeros(len(value))
     nu_log = effects[terms.tie_at] if terms.tie else -np.inf
     first_additive = FIRST_LEVEL if terms.additive else len(value)
-    lnp, by_tie = _walk(
+    lnp, by_tie = walk(
         cells.indptr,
         cells.other,
         cells.kind,
@@ -105,7 +105,7 @@ def log_odds_at(
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _walk(  # type: ignore[no-untyped-def]
+def walk(  # type: ignore[no-untyped-def]
     indptr,
     other,
     kind,

@@ -7,16 +7,16 @@ from engine.bradley_terry.general.cells import Cells
 from engine.bradley_terry.general.likelihood import Point, evaluate
 from engine.bradley_terry.general.terms import Terms
 
-_LONGEST_STEP = 8.0
+LONGEST_STEP = 8.0
 """Natural units (1,390 Elo) that a player may move at once.
 
 Farther out the quadratic model of ln P says nothing any more; shorter steps only take more of them.
 """
 
-_ASCENT = 1e-4
+ASCENT = 1e-4
 """Share of the promised rise that a step must keep (Nocedal and Wright 2006, section 3.1)."""
 
-_NOISE = 1e-13
+NOISE = 1e-13
 """Rounding of ln P, per unit of it and per game: 500 units in the last place of a double.
 
 At 0 the last steps, whose rise drowns in rounding, would be refused and the climb would fail.
@@ -26,7 +26,7 @@ _NEXT_TO_NOTHING = 1e-290
 """Values below move by addition: their ratio to a step could overflow (the least double is
 1e-308)."""
 
-_MAX_CUTS = 20
+MAX_CUTS = 20
 """Halvings of a step: to a millionth, where the rise of an ascent direction is below any use."""
 
 
@@ -41,11 +41,11 @@ def advance(
         return _along(cells, terms, point, step)
     n_players = cells.n_players
     cut = step.copy()
-    cut[:n_players] = np.clip(step[:n_players], -_LONGEST_STEP, _LONGEST_STEP)
+    cut[:n_players] = np.clip(step[:n_players], -LONGEST_STEP, LONGEST_STEP)
     moved = _along(cells, terms, point, cut)
     longest = float(np.max(np.abs(step[:n_players])))
-    if moved is None and longest > _LONGEST_STEP:
-        moved = _along(cells, terms, point, step * (_LONGEST_STEP / longest))
+    if moved is None and longest > LONGEST_STEP:
+        moved = _along(cells, terms, point, step * (LONGEST_STEP / longest))
     return moved
 
 
@@ -53,16 +53,16 @@ def _along(cells: Cells, terms: Terms, point: Point, step: FloatArray) -> Point 
     n_players = cells.n_players
     bounded = slice(n_players + terms.q_at, None)
     slope = max(float(np.sum(step * point.gradient)), 0.0)
-    noise = _NOISE * (abs(point.log_likelihood) + float(cells.n_games.sum()))
+    noise = NOISE * (abs(point.log_likelihood) + float(cells.n_games.sum()))
     length = 1.0
-    for _ in range(_MAX_CUTS):
+    for _ in range(MAX_CUTS):
         state = point.state + length * step
         if terms.additive:
             state[:n_players] = point.state[:n_players] + _tempered(length * step[:n_players])
             state[bounded] = _added(point.state[bounded], length * step[bounded])
         state[bounded] = np.maximum(state[bounded], 0.0)
         ahead = evaluate(cells, terms, in_state_gauge(terms, state, n_players))
-        if ahead.log_likelihood >= point.log_likelihood + _ASCENT * length * slope - noise:
+        if ahead.log_likelihood >= point.log_likelihood + ASCENT * length * slope - noise:
             return ahead
         length *= 0.5
     return None

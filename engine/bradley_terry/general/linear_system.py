@@ -36,7 +36,7 @@ class LinearSystem(TwoLevel):
         H is singular along the common shift of all strengths; targets must be orthogonal to it.
         """
         matrix = self.information
-        solution: FloatArray = _solve(
+        solution: FloatArray = conjugate_gradients(
             matrix.cells.indptr,
             matrix.cells.other,
             matrix.off_diagonal,
@@ -128,7 +128,7 @@ def _bin(indptr, other, off_diagonal, bin_of, matrix):  # type: ignore[no-untype
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
-def _solve(  # type: ignore[no-untyped-def]
+def conjugate_gradients(  # type: ignore[no-untyped-def]
     indptr,
     other,
     off_diagonal,
@@ -141,6 +141,7 @@ def _solve(  # type: ignore[no-untyped-def]
     target,
     shrink,
 ):
+    """Return x with ``H x = target``; see `LinearSystem.solve`, `shrink` its accuracy squared."""
     n = len(target)
     solution = np.zeros(n)
     residual = target.copy()

@@ -1,5 +1,6 @@
 """Projected Fisher scoring: the parameters that make the results most likely."""
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,7 +20,7 @@ from engine.scale import ELO_PER_LOGIT
 FARTHEST = 25.0
 """Natural units (4,343 Elo) beyond which an effect of a curved model counts as running off."""
 
-_MAX_ITER = 500
+MAX_ITER = 500
 """Steps before a climb is given up, as in the plain model."""
 
 _REST = 1e-7
@@ -36,20 +37,20 @@ _FEW = 20.0
 """How many times the promised rise a climb may still gain: curved models promise too little.
 
 With fewer, climbs to better optima could be cut off; more only lets doomed climbs go on. With 2
-those 56 leagues (see `_PATIENCE`) took 315 steps in place of 366 and lost no optimum.
+those 56 leagues (see `PATIENCE`) took 315 steps in place of 366 and lost no optimum.
 """
 
-_SAME = 1e-6
-"""Rise of ln P that is none, between optima and over `_PATIENCE` steps: AIC is shown to 0.01."""
+SAME = 1e-6
+"""Rise of ln P that is none, between optima and over `PATIENCE` steps: AIC is shown to 0.01."""
 
-_PATIENCE = 60
+PATIENCE = 60
 """Steps without a rise after which a climb that is far from an optimum is given up.
 
 Climbs towards strength 0 rise slowly for long; fewer could end some that still arrive, though with
 10 56 random leagues of all handicap models ended as with 60.
 """
 
-_STUCK_ELO = 1.0
+STUCK_ELO = 1.0
 """Distance that counts as far in this: nearer climbs are left to end by themselves."""
 
 _NEAR = 1.0
@@ -69,8 +70,8 @@ class Optimum:
     point : Point
     is_free : (n_effects,) bool
         False for those at their bound 0, where ln P falls inwards.
-    system : LinearSystem
-        Of the information of players and free effects.
+    solved : callable
+        Returns `system`.
     n_iter : int
     grad_norm : float
         Largest |points - expected points| of any player or free effect.
@@ -80,7 +81,7 @@ class Optimum:
 
     point: Point
     is_free: BoolArray
-    system: LinearSystem
+    solved: Callable[[], LinearSystem]
     n_iter: int
     grad_norm: float
     ran_off: bool
@@ -89,6 +90,11 @@ class Optimum:
     def state(self) -> FloatArray:
         """Log strengths, then effects; natural units."""
         return self.point.state
+
+    @property
+    def system(self) -> LinearSystem:
+        """Of the information of players and free effects; few ask for it."""
+        return self.solved()
 
 
 def climb(
@@ -127,7 +133,7 @@ def climb(
     point = evaluate(cells, terms, in_state_gauge(terms, start, n_players))
     size = gain = np.inf
     heights: list[float] = []
-    for n_iter in range(_MAX_ITER if most is None else most):
+    for n_iter in range(MAX_ITER if most is None else most):
         effects, slope = point.state[n_players:], point.gradient[n_players:]
         is_free = ~bounded | (effects > 0.0) | (slope > 0.0)
         information, system = _curvature(cells, terms, point, is_free, observed=gain < _NEAR)
@@ -141,9 +147,10 @@ def climb(
             gradient = np.abs(point.gradient[kept]) / np.where(unit > 0.0, unit, 1.0)[kept]
             if not ran_off:
                 point = toward_limit(cells, terms, point)
-            return Optimum(point, is_free, system, n_iter, float(np.max(gradient)), ran_off)
+            grad_norm = float(np.max(gradient))
+            return Optimum(point, is_free, _known(system), n_iter, grad_norm, ran_off)
         heights.append(point.log_likelihood)
-        if n_iter >= _PATIENCE and heights[-1] - heights[-_PATIENCE] < _SAME and size > _STUCK_ELO:
+        if n_iter >= PATIENCE and heights[-1] - heights[-PATIENCE] < SAME and size > STUCK_ELO:
             break
         if _leads_no_higher(point, gain, above):
             return None
@@ -157,6 +164,10 @@ def climb(
             break
         point, gain = moved, float(np.sum(step * point.gradient))
     raise NotConverged(point.state, n_iter + 1, size)
+
+
+def _known(system: LinearSystem) -> Callable[[], LinearSystem]:
+    return lambda: system
 
 
 def _curvature(
@@ -185,7 +196,7 @@ def _far(terms: Terms, effects: FloatArray) -> bool:
 
 def _leads_no_higher(point: Point, gain: float, above: float) -> bool:
     """Return True near the end of a climb that is not going to pass a known optimum."""
-    return gain < _NEAR_END and point.log_likelihood + _FEW * gain < above + _SAME
+    return gain < _NEAR_END and point.log_likelihood + _FEW * gain < above + SAME
 
 
 def _distance(

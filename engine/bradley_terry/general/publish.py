@@ -130,6 +130,8 @@ def published(solution: Solution) -> tuple[dict[str, float], dict[str, FloatArra
         place = n_players + terms.tie_at
         value[DRAW] = float(np.exp(state[place]))
         rows[DRAW] = _unit(state, place, value[DRAW])
+    if terms.handicap == "none":
+        return value, rows
     q = solution.q
     strength = np.where(solution.at_zero, 0.0, np.exp(state[:n_players]))
     scale = MEAN_STRENGTH / strength.mean() if terms.additive else 1.0
@@ -192,6 +194,8 @@ def _by_name(terms: Terms) -> dict[str, FloatArray]:
 def _at_bound(solution: Solution) -> set[str]:
     """Return the parameters that stand at their bounds: those whose own q is 0, or goes there."""
     terms = solution.settled.terms
+    if terms.handicap == "none":
+        return set()
     names = names_of(terms.handicap, terms.levels)
     held = ~solution.optimum.is_free[terms.q_at :] | (solution.q == 0.0)
     return {name for name, is_held in zip(names[-len(held) :], held, strict=False) if is_held}

@@ -52,11 +52,10 @@ def settle(cells: Cells, model: Model) -> Settled:
       win for certain in the limit, and the other games still bound everybody, its games are left
       out, which is the limit; if not, they count as games of the level below.
     """
-    settled = Settled(cells, Terms(model.order, model.has_ties, model.handicap, cells.levels))
+    handicap = model.handicap if len(cells.levels) else "none"
+    settled = Settled(cells, Terms(model.order, model.has_ties, handicap, cells.levels))
     if model.has_ties and cells.n_drawn == 0:
         settled = without_tie(settled, (AT_ITS_BOUND, 0.0))
-    if not len(cells.levels):
-        settled = replace(settled, terms=replace(settled.terms, handicap="none"))
     settled = _without_sure_wins(settled)
     while True:
         terms = settled.terms

@@ -175,11 +175,12 @@ def _flat_levels(settled: Settled, optimum: Optimum) -> BoolArray:
 
     ln P does not depend on it then. Of linear models the linear programme has told already.
     """
-    terms, cells, system = settled.terms, settled.cells, optimum.system
+    terms, cells = settled.terms, settled.cells
     flat = np.zeros(len(terms.levels), np.bool_)
     if terms.is_linear:
         return flat
-    n_players, effects = cells.n_players, optimum.state[cells.n_players :]
+    system, n_players = optimum.system, cells.n_players
+    effects = optimum.state[n_players:]
     at_zero = strength_at_zero(cells, terms, optimum.point)
     gone = levels_at_zero(cells, terms, optimum.point, at_zero)
     if at_zero.any() or not optimum.is_free.all():

@@ -12,6 +12,7 @@ from engine.bradley_terry.general.existence import is_connected, unbounded_effec
 from engine.bradley_terry.general.likelihood import evaluate
 from engine.bradley_terry.general.line_search import in_state_gauge
 from engine.bradley_terry.general.newton import Optimum, climb
+from engine.bradley_terry.general.small_climb import climb_small, is_small
 from engine.bradley_terry.general.terms import Terms
 
 _LARGE = 100.0
@@ -60,6 +61,8 @@ def highest(cells: Cells, terms: Terms, *, start: FloatArray | None = None) -> O
         If no climb converges.
     """
     zero = np.zeros(cells.n_players + terms.n_effects)
+    if is_small(cells, terms):
+        return climb_small(cells, terms, zero if start is None else start)
     if start is not None or terms.is_linear:
         return _sure(climb(cells, terms, zero if start is None else start))
     return _Family(cells).highest(terms)

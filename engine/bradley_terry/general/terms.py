@@ -57,7 +57,7 @@ class Terms:
     @property
     def n_effects(self) -> int:
         """Length of the vector."""
-        return self.q_at + int(self.design().shape[1])
+        return self.q_at + (0 if self.handicap == "none" else int(self.design().shape[1]))
 
     def design(self) -> FloatArray:
         """Return D, (n_levels, n_q).
@@ -93,6 +93,8 @@ class Terms:
         value, slope = np.zeros(n_kinds), np.zeros((n_kinds, self.n_effects))
         if self.order:
             value[MOVER], slope[MOVER, 0] = effects[0], 1.0
+        if self.handicap == "none":
+            return value, slope
         at_level = self.at_levels(effects[self.q_at :])
         slope[FIRST_LEVEL:, self.q_at :] = self.design()
         if self.handicap in ("M2", "M3"):

@@ -144,7 +144,7 @@ def precondition(bin_of, inverse_diagonal, coarse, residual, moved):  # type: ig
 
 def spd_inverse(matrix: FloatArray) -> FloatArray:
     """Return the inverse of a symmetric positive definite matrix."""
-    inverse: FloatArray = _square(inverse_root(matrix))
+    inverse: FloatArray = square(inverse_root(matrix))
     return inverse
 
 
@@ -192,7 +192,7 @@ def _take_four(share, rows, row):  # type: ignore[no-untyped-def]
 
 
 @njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
-def _square(root):  # type: ignore[no-untyped-def]
+def square(root):  # type: ignore[no-untyped-def]
     """Return ``Rᵀ R`` of a lower triangular R."""
     n = len(root)
     product = np.zeros((n, n))

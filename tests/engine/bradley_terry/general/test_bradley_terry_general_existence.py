@@ -6,7 +6,9 @@ from scipy.optimize import linprog
 
 from engine.bradley_terry import Gauge, Model, fit
 from engine.bradley_terry.general import existence
+from engine.bradley_terry.general.by_cycles import status_by_cycles
 from engine.bradley_terry.general.cells import fold
+from engine.bradley_terry.general.programme import status_by_programme
 from engine.bradley_terry.general.terms import Terms
 from engine.components import classify
 from engine.pairs import aggregate
@@ -80,6 +82,48 @@ def test_statuses_agree_with_a_linear_programme_over_all_players():
         assert bool(bad) == expected
         seen[expected] += 1
     assert min(seen.values()) >= 10
+
+
+def test_cycles_say_of_the_first_mover_and_ties_what_the_programme_says():
+    seen: set[str] = set()
+    for seed in range(400):
+        rng = np.random.default_rng(seed)
+        n_players = int(rng.integers(2, 7))
+        chances = rng.dirichlet((0.5, 0.5, 0.5))
+        n_games = int(rng.integers(n_players, 4 * n_players))
+        first = rng.integers(0, n_players, n_games)
+        pairs = aggregate(
+            first,
+            (first + rng.integers(1, n_players, n_games)) % n_players,
+            rng.choice([0.0, 0.5, 1.0], n_games, p=chances),
+            n_players=n_players,
+            neutral=rng.random(n_games) < rng.random(),
+        )
+        cells = fold(
+            pairs,
+            np.arange(n_players, dtype=np.int32),
+            draws="davidson",
+            order=True,
+            handicap=False,
+            receiver="first",
+        )
+        if not (existence.is_connected(cells) and cells.n_drawn):
+            continue
+        for order, tie in ((True, True), (True, False), (False, True)):
+            terms = Terms(order, tie, "none", cells.levels)
+            takers = existence.takers_of(cells)
+            everything = existence._arcs(cells, terms, takers, np.arange(n_players) == 0)
+            found = status_by_cycles(cells, terms)
+            told = status_by_programme(everything, terms, np.ones(terms.n_effects, np.bool_))
+            assert repr(found) == repr(told)
+            seen.add(f"{order} {tie} {found}")
+    assert len(seen) == 14, "bounded, either way, along a line, alone and together"
+
+
+def test_effects_that_run_off_only_together_are_told_together():
+    rows = [(0, 1, 0, 1, 0, 0), (1, 0, 0, 0, 1, 0)]
+    found = fit(counted(rows, 2), Model(draws="davidson", order=True), gauge=MEAN)
+    assert [e.status for e in found.effects] == ["unbounded", "unbounded"]
 
 
 def test_witnesses_and_programme_agree(monkeypatch):

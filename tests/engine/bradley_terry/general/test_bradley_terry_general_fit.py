@@ -198,7 +198,7 @@ def test_nobody_rated_gives_effects_without_values():
 
 
 def test_a_climb_that_cannot_converge_says_so(monkeypatch):
-    monkeypatch.setattr("engine.bradley_terry.general.newton._MAX_ITER", 2)
+    monkeypatch.setattr("engine.bradley_terry.general.newton.MAX_ITER", 2)
     with pytest.raises(NotConverged, match="after 2 iterations"):
         fit(handicap_league(0), Model(handicap="M1"), gauge=MEAN)
 

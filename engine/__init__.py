@@ -8,6 +8,7 @@ Index (nothing is imported here, so that light commands never load numba):
 - ``engine.checks``         is the model any good: held-out games, stationarity, paired games, fit
 - ``engine.match``          one match between two players: win rate, its error, games needed
 - ``engine.tier``           finishing orders of many players, tournaments
+- ``engine.tier_params``    what they are rated with; apart, so that checking it loads no kernel
 - ``engine.stable_rank``    the rank at which a player's record neither rises nor falls
 - ``engine.simulate``       leagues with known truth, for samples and tests
 - ``engine.scale``         Elo points per natural unit

@@ -11,8 +11,8 @@ from engine.tier.games import (
 )
 from engine.tier.icm import placing_probabilities
 from engine.tier.ladder import shown_rate, tier_index, tier_name, tier_rate
-from engine.tier.params import TierParams
 from engine.tier.ranking import Posterior, rate_ranking
+from engine.tier_params import TierParams
 
 __all__ = [
     "Event",

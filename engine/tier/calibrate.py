@@ -11,8 +11,8 @@ from engine.arrays import FloatArray
 from engine.simulate.seasons import Season, season
 from engine.streams import child
 from engine.tier.careers import rate_season
-from engine.tier.params import TierParams
 from engine.tier.study import CLOSE_AT, LATE_SHARE, class_means
+from engine.tier_params import TierParams
 
 # Name, published value, and how far off counts as 1: mean sigma after 3 and 15 entries, mean rate
 # of each class and of all after 20, and how much less it is when half the field comes late.

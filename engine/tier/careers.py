@@ -9,7 +9,7 @@ from engine.arrays import FloatArray, IntArray
 from engine.simulate.seasons import TABLE_SIZE, Season
 from engine.tier.entries import Event
 from engine.tier.event import EventRating, State, advance, rate_event, start_state
-from engine.tier.params import TierParams
+from engine.tier_params import TierParams
 
 SECONDS = 60.0  # of a minute
 

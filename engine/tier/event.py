@@ -9,9 +9,9 @@ from engine.tier.entries import Entries, Event, as_entries
 from engine.tier.gains import split_gains
 from engine.tier.hands import event_weights
 from engine.tier.ladder import tier_rate
-from engine.tier.params import TierParams
 from engine.tier.passes import run_passes
 from engine.tier.timeline import timeline
+from engine.tier_params import TierParams
 
 
 @dataclass(frozen=True)

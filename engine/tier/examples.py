@@ -7,7 +7,7 @@ import numpy as np
 from engine.arrays import FloatArray, IntArray
 from engine.simulate.seasons import CLASSES, season
 from engine.tier.careers import against_fixed_field, rate_season
-from engine.tier.params import TierParams
+from engine.tier_params import TierParams
 
 # Class, and where its player stands among those of the class by final rate: a weak player with bad
 # results, an average one with good results, a top player like most.

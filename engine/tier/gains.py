@@ -7,10 +7,10 @@ import numpy as np
 from engine.arrays import FloatArray
 from engine.tier.entries import Entries
 from engine.tier.late import LatePayments, late_payments
-from engine.tier.params import TierParams
 from engine.tier.passes import Passes
 from engine.tier.places import place_weights
 from engine.tier.timeline import Timeline
+from engine.tier_params import TierParams
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ import numpy as np
 
 from engine.arrays import FloatArray, IntArray
 from engine.tier.entries import Entries
-from engine.tier.params import TierParams
 from engine.tier.timeline import Timeline
+from engine.tier_params import TierParams
 
 
 def unit_hands(table_size: IntArray, params: TierParams) -> FloatArray:

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from engine.arrays import FloatArray, IntArray
-from engine.tier.params import TierParams
+from engine.tier_params import TierParams
 
 
 def tier_rate(mu: ArrayLike, sigma: ArrayLike, params: TierParams) -> FloatArray:

@@ -8,10 +8,10 @@ import numpy as np
 from engine.arrays import FloatArray, IntArray
 from engine.tier.entries import Entries
 from engine.tier.icm import placing_among_equals, placing_probabilities
-from engine.tier.params import TierParams
 from engine.tier.ranking import skill_precision, tempered
 from engine.tier.subfields import SubField, rate_subfields
 from engine.tier.timeline import Timeline
+from engine.tier_params import TierParams
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ import numpy as np
 
 from engine.arrays import FloatArray, IntArray
 from engine.tier.entries import Entries
-from engine.tier.params import TierParams
 from engine.tier.ranking import skill_precision, tempered
 from engine.tier.subfields import rate_subfields
 from engine.tier.timeline import Timeline
+from engine.tier_params import TierParams
 
 
 @dataclass(frozen=True)

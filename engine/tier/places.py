@@ -5,7 +5,7 @@ from math import ceil
 import numpy as np
 
 from engine.arrays import BoolArray, FloatArray, IntArray
-from engine.tier.params import TierParams
+from engine.tier_params import TierParams
 
 
 def place_weights(

@@ -11,7 +11,7 @@ from engine.streams import child
 from engine.tier.careers import Careers, against_fixed_field, rate_season
 from engine.tier.examples import STRONG_RATE
 from engine.tier.ladder import tier_index
-from engine.tier.params import TierParams
+from engine.tier_params import TierParams
 
 # Half the field comes late until 30 % of the event; tiers are counted by their letter: S, then
 # three each of A, B and C.

@@ -21,13 +21,14 @@ from pydantic import (
     model_validator,
 )
 
+from engine.tier_params import TierParams
 from flows.leagues.date_patterns import refuse_bad_pattern
 from flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
 from flows.leagues.rooms import Rule, places_of_rooms, rooms
 
 if TYPE_CHECKING:
     from engine.stable_rank import AnyRule
-    from engine.tier import GameParams, TierParams
+    from engine.tier import GameParams
 
 LeagueName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)]
 PeriodName = Literal["all", "year", "half", "quarter", "month"]
@@ -138,10 +139,8 @@ class Tier(_Section):
         self.for_engine()
         return self
 
-    def for_engine(self) -> "TierParams":
+    def for_engine(self) -> TierParams:
         """Return the engine's parameters, which refuse what no rating can be computed with."""
-        from engine.tier import TierParams  # noqa: PLC0415  # numba: 1 s that only tiers need
-
         same = {
             name: getattr(self, name)
             for name in TierParams.__dataclass_fields__

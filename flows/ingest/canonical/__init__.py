@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import polars as pl
 
 from flows.ingest.canonical.columns import canonical_columns, pick_columns
-from flows.ingest.canonical.contracts import hold_to_contract
 from flows.ingest.readers.rows import LINE, RAW, RawRows
 from flows.leagues.league import League, Source
 
@@ -44,6 +43,9 @@ def canonical(
     UnreadableFile
         ``missing-column`` if the log lacks a column that the league's kind needs.
     """
+    # Its library takes a fifth of a second to load, which a night without new files does without.
+    from flows.ingest.canonical.contracts import hold_to_contract  # noqa: PLC0415
+
     columns = canonical_columns(raw.columns, league, source)
     picked = pick_columns(raw, columns, league, source)
     kind = league.its_kind.module("flows.ingest.canonical")

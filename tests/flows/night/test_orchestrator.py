@@ -44,6 +44,15 @@ place_4 = "4"
 [stable_rank]
 rule = "tenhou-phoenix-south"
 """
+POKER = """
+name = "poker"
+kind = "tournament"
+[[source]]
+path = "inbox/poker/*.csv"
+columns = { event = "event", ended_at = "ended", player = "player", place = "place" }
+[tier]
+mu_start = 1600.0
+"""
 
 
 @pytest.fixture(params=[1, 3])
@@ -135,10 +144,11 @@ def test_a_quiet_night_without_a_server_loads_no_engine(home: Home) -> None:
     add_league(home, "alpha", period="all")
     add_games(home, "alpha", "one", n_games=60)
     (home.leagues / "mahjong.toml").write_text(MAHJONG, encoding="utf-8")
+    (home.leagues / "poker.toml").write_text(POKER, encoding="utf-8")
     tables = home.root / "inbox" / "mahjong" / "tables.csv"
     tables.parent.mkdir(parents=True)
     rows = [f"2024-01-0{n},A,B,C,D,1,2,3,4" for n in range(1, 10)]
     tables.write_text("\n".join(["date,a,b,c,d,1,2,3,4", *rows]), encoding="utf-8")
     without("prefect", "nightly", "--home", str(home.root))
-    without("prefect numba scipy", "nightly", "--home", str(home.root))
+    without("prefect numba scipy dataframely", "nightly", "--home", str(home.root))
     assert ask(home, "SELECT count(*) FROM version")[1] == [(2,)]

@@ -1,5 +1,6 @@
 """`banzuke nightly`: check what can be checked at once, run the night, show what it did."""
 
+import gc
 from typing import Annotated, Any
 
 import typer
@@ -93,6 +94,7 @@ def _by_prefect(home: Home, asked: dict[str, Any]) -> NightReport:
     from flows.night.runners import task_runner  # noqa: PLC0415
     from flows.nightly import nightly  # noqa: PLC0415  # prefect reads its settings when imported
 
+    gc.freeze()  # Prefect's many objects stay: to look through them again and again takes seconds
     night = nightly.with_options(task_runner=task_runner(asked["workers"]))
     report: NightReport = night(str(home.root), **asked)
     return report

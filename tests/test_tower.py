@@ -15,7 +15,7 @@ from flows.leagues.kinds import KINDS
 from flows.tasks.register import TASKS
 
 ROOT = Path(__file__).parents[1]
-GROUND = ("__init__", "counted", "credentials", "errors", "settings", "fingerprint")
+GROUND = ("__init__", "counted", "credentials", "errors", "settings", "fingerprint", "guess")
 """Files that every room may import."""
 FLOORS = (
     *("samples", "screen", "store", "leagues", "ingest", "inputs", "tasks", "versions"),

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 import typer
 
 from flows.commands.options import HomeOption, JsonOption
-from flows.leagues.toml_file import did_you_mean
+from flows.guess import did_you_mean
 from flows.screen import show
 from flows.settings import Home
 from flows.store import BadQuery, Connection, open_serving

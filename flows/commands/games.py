@@ -8,7 +8,7 @@ import typer
 from flows.commands.nothing import why_nothing_read
 from flows.commands.options import HomeOption, JsonOption, LeagueOption
 from flows.errors import BanzukeError
-from flows.leagues.toml_file import did_you_mean
+from flows.guess import did_you_mean
 from flows.screen import show
 from flows.serving.ask import answer
 from flows.settings import Home

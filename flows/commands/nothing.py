@@ -2,7 +2,7 @@
 
 from contextlib import closing
 
-from flows.leagues.toml_file import did_you_mean
+from flows.guess import did_you_mean
 from flows.screen import show
 from flows.screen.progress import say
 from flows.settings import Home

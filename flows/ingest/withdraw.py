@@ -10,11 +10,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from flows.errors import BanzukeError
+from flows.guess import did_you_mean
 from flows.ingest.erasure import erasures_in, hide
 from flows.ingest.first_known import remember_known
 from flows.ingest.known import JUST_WITHDRAWN
 from flows.leagues.league import League
-from flows.leagues.toml_file import did_you_mean
 from flows.settings import Home
 from flows.store import Store
 

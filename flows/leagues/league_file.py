@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
+from flows.guess import did_you_mean
 from flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
 from flows.leagues.league import League, Source
 from flows.leagues.toml_file import (
     BadTomlFile,
     Said,
-    did_you_mean,
     problems_of,
     read_toml,
 )

@@ -5,10 +5,11 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
+from flows.guess import did_you_mean
 from flows.leagues.league import League, LeagueName
 from flows.leagues.league_file import BadLeagueFile, read_league
 from flows.leagues.links import Reach
-from flows.leagues.toml_file import Problem, did_you_mean, find_line
+from flows.leagues.toml_file import Problem, find_line
 from flows.leagues.toml_text import parse_toml, text_of
 from flows.settings import Home
 

@@ -1,8 +1,7 @@
 """Reading TOML files into models: what is wrong is said with file, line and allowed values."""
 
-import difflib
 import re
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
@@ -11,6 +10,7 @@ from pydantic import BaseModel, ValidationError
 
 from flows.counted import counted
 from flows.errors import BanzukeError
+from flows.guess import did_you_mean
 from flows.leagues.toml_text import NotToml, parse_toml, text_of
 
 Model = TypeVar("Model", bound=BaseModel)
@@ -156,12 +156,6 @@ def _unknown_key(model: Any, location: tuple[Any, ...]) -> str:
     allowed = sorted(model.model_fields) if hasattr(model, "model_fields") else []
     hint = did_you_mean(str(location[-1]), allowed)
     return f"unknown key {location[-1]!r}{hint} Allowed here: {', '.join(allowed)}"
-
-
-def did_you_mean(name: str, allowed: Iterable[str]) -> str:
-    """Return the end of a sentence about an unknown name."""
-    close = difflib.get_close_matches(name, allowed, n=1)
-    return f"; did you mean {close[0]!r}?" if close else "."
 
 
 def _section_model(model: Any, key: str) -> Any:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from flows.errors import BanzukeError
-from flows.leagues.toml_file import did_you_mean
+from flows.guess import did_you_mean
 from flows.settings import Home
 from flows.store import open_serving
 from flows.tasks.register import TASKS

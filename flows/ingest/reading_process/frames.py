@@ -9,7 +9,6 @@ from multiprocessing.reduction import recv_handle, send_handle
 from typing import IO
 
 import polars as pl
-import pyarrow as pa
 
 
 def send_frames(connection: Connection, frames: Sequence[pl.DataFrame]) -> None:
@@ -28,6 +27,8 @@ def receive_frames(connection: Connection, n: int) -> list[pl.DataFrame]:
     """Receive ``n`` frames that a child sends; they stay where it has written them."""
     if not n:
         return []
+    import pyarrow as pa  # noqa: PLC0415  # the child, which only sends, starts without it
+
     ends = [int(connection.recv()) for _ in range(n)]
     handle = recv_handle(connection)
     try:
@@ -35,11 +36,11 @@ def receive_frames(connection: Connection, n: int) -> list[pl.DataFrame]:
     finally:
         os.close(handle)
     starts = [0, *ends[:-1]]
-    return [_frame(shared.slice(a, b - a)) for a, b in zip(starts, ends, strict=True)]
-
-
-def _frame(data: pa.Buffer) -> pl.DataFrame:
-    return pl.DataFrame(pl.from_arrow(pa.ipc.open_file(data).read_all()))
+    tables = (
+        pa.ipc.open_file(shared.slice(start, end - start)).read_all()
+        for start, end in zip(starts, ends, strict=True)
+    )
+    return [pl.DataFrame(pl.from_arrow(table)) for table in tables]
 
 
 def _nameless_file() -> IO[bytes]:

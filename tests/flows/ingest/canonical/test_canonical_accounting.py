@@ -35,6 +35,7 @@ HEADERS = {
 FORMATS = [(kind, header) for kind in KINDS for header in HEADERS[kind]]
 FLOWS = Path(__file__).parents[4] / "flows"
 ALLOWED = {
+    "flows.counted",
     "flows.leagues.date_patterns",
     "flows.leagues.kinds",
     "flows.leagues.league",

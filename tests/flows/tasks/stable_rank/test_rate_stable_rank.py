@@ -1,6 +1,7 @@
 """A mahjong league's last games, trajectories and all time; and rooms that pay for scores."""
 
 import datetime as dt
+from typing import get_args
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from engine.stable_rank import (
     superiority,
 )
 from engine.streams import named
+from flows.leagues.league import StableRank
 from flows.leagues.rooms import rooms
 from flows.tasks.stable_rank.compare import compare_at_tables
 from flows.tasks.task import CannotRate
@@ -169,6 +171,8 @@ def test_season_called_all_and_all_time_exclude_each_other(make_league) -> None:
         make_league("table", league={"period": [season], "stable_rank": {"all_time": True}})
 
 
+SHARING = get_args(StableRank.model_fields["ties"].annotation)[-1]
+"""How a league says that those who tied share their places."""
 TIED_SCORES = np.array(
     [
         [30_000, 30_000, 25_000, 15_000],
@@ -181,7 +185,7 @@ TIED_SCORES = np.array(
 def test_tied_players_share_their_places_where_the_league_says_so(
     club, home, rated, answers
 ) -> None:
-    rated(club(period="all", scores=TIED_SCORES, ties="shared"))
+    rated(club(period="all", scores=TIED_SCORES, ties=SHARING))
     # Bob tied for the first place, won, and was second: the mean of 90 and 45, 90 and 45.
     ((games, first, second, exact, mean),) = answers(
         "SELECT games, place_1, place_2, exact, mean_place FROM stable_rank WHERE player = 'Bob'"
@@ -210,7 +214,7 @@ def test_a_table_without_all_points_has_no_ties(log, make_league, jobs_of) -> No
              (1, 2, 3, 4)}  # fmt: skip
     log("a.csv", "A,B,C,D,1,2,3,4,10,,10,", "A,B,C,D,2,1,3,4,10,10,5,5",
         header=",".join(names))  # fmt: skip
-    settings = {"period": "all", "stable_rank": {"ties": "shared"}}
+    settings = {"period": "all", "stable_rank": {"ties": SHARING}}
     (job,) = jobs_of(make_league("table", columns=names, league=settings))
     seats = zip(job.input.arrays["tied_from"], job.input.arrays["n_tied"], strict=True)
     assert sorted(seats) == [(1, 1), (1, 2), (1, 2), (2, 1), (3, 1), (3, 2), (3, 2), (4, 1)]

@@ -18,6 +18,24 @@ columns = {{ game = "id", played_at = "date", first = "black", second = "white",
 order = true
 replicates = {replicates}
 """
+TABLE = """
+name = "{name}"
+kind = "table"
+[[source]]
+path = "inbox/{name}/*.csv"
+[source.columns]
+player_1 = "a"
+player_2 = "b"
+player_3 = "c"
+player_4 = "d"
+place_1 = "1"
+place_2 = "2"
+place_3 = "3"
+place_4 = "4"
+played_at = "date"
+[stable_rank]
+rule = "tenhou-phoenix-south"
+"""
 
 
 def add_league(
@@ -55,6 +73,14 @@ def add_games(
             date = FIRST_DAY.fromordinal(FIRST_DAY.toordinal() + int(day))
             writer.writerow([f"{file}-{number}", date, GIVEN[first], GIVEN[second], score])
     return path
+
+
+def add_tables(home: Home, league: str, file: str, *, day: int) -> None:
+    """Write one file of ten games at a table of four, all on a day of January."""
+    path = home.root / "inbox" / league / f"{file}.csv"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    rows = [f"2024-01-{day:02} {hour:02}:00,A,B,C,D,1,2,3,4" for hour in range(10, 20)]
+    path.write_text("\n".join(["date,a,b,c,d,1,2,3,4", *rows]), encoding="utf-8")
 
 
 def allow_links(home: Home, folder: Path) -> None:

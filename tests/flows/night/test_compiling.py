@@ -11,7 +11,7 @@ import pytest
 from flows.night.workers import engine_workers, run_engine
 from flows.settings import Home
 from tests.forks import BANZUKE, run
-from tests.homes import add_league
+from tests.homes import TABLE, add_league, add_tables
 
 
 def compile_two() -> int:
@@ -52,37 +52,11 @@ def _kept(n: int) -> int:
     return n + 1
 
 
-TABLE = """
-name = "{name}"
-kind = "table"
-[[source]]
-path = "inbox/{name}/*.csv"
-[source.columns]
-player_1 = "a"
-player_2 = "b"
-player_3 = "c"
-player_4 = "d"
-place_1 = "1"
-place_2 = "2"
-place_3 = "3"
-place_4 = "4"
-played_at = "date"
-"""
-"""Of a kind that needs few kernels."""
-
-
-def add_tables(home: Home, file: str, *, day: int) -> None:
-    path = home.root / "inbox" / "alpha" / f"{file}.csv"
-    path.parent.mkdir(parents=True, exist_ok=True)
-    rows = [f"2024-01-{day:02} {hour:02}:00,A,B,C,D,1,2,3,4" for hour in range(10, 20)]
-    path.write_text("\n".join(["date,a,b,c,d,1,2,3,4", *rows]), encoding="utf-8")
-
-
 def test_a_first_night_says_that_it_compiles_and_how_long_it_took(
     home: Home, tmp_path: Path
 ) -> None:
-    add_league(home, "alpha", text=TABLE)
-    add_tables(home, "one", day=1)
+    add_league(home, "alpha", text=TABLE)  # of a kind that needs few kernels
+    add_tables(home, "alpha", "one", day=1)
     environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "kernels")}
 
     def night() -> "subprocess.CompletedProcess[str]":
@@ -90,7 +64,7 @@ def test_a_first_night_says_that_it_compiles_and_how_long_it_took(
         return run(words, env=environment, capture_output=True, text=True, check=True)
 
     first = night()
-    add_tables(home, "two", day=2)
+    add_tables(home, "alpha", "two", day=2)
     second = night()
 
     assert "compiling the engine first" in first.stderr

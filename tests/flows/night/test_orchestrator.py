@@ -13,7 +13,7 @@ import pytest
 from flows.night.orchestrator import OwnOrchestrator
 from flows.serving.ask import ask
 from flows.settings import Home
-from tests.homes import add_games, add_league
+from tests.homes import TABLE, add_games, add_league, add_tables
 
 RATINGS = "SELECT * FROM static_rating ORDER BY ALL"
 WITHOUT = """
@@ -26,24 +26,6 @@ finally:
     assert not {*without} & {*sys.modules}, "imported all the same"
 """
 """Runs the command line, and fails if a library was imported that it has to do without."""
-MAHJONG = """
-name = "mahjong"
-kind = "table"
-[[source]]
-path = "inbox/mahjong/*.csv"
-[source.columns]
-played_at = "date"
-player_1 = "a"
-player_2 = "b"
-player_3 = "c"
-player_4 = "d"
-place_1 = "1"
-place_2 = "2"
-place_3 = "3"
-place_4 = "4"
-[stable_rank]
-rule = "tenhou-phoenix-south"
-"""
 POKER = """
 name = "poker"
 kind = "tournament"
@@ -143,12 +125,9 @@ def test_a_quiet_night_without_a_server_loads_no_engine(home: Home) -> None:
     """Its libraries take longer to load than all that such a night does."""
     add_league(home, "alpha", period="all")
     add_games(home, "alpha", "one", n_games=60)
-    (home.leagues / "mahjong.toml").write_text(MAHJONG, encoding="utf-8")
+    add_league(home, "mahjong", text=TABLE)
+    add_tables(home, "mahjong", "one", day=1)
     (home.leagues / "poker.toml").write_text(POKER, encoding="utf-8")
-    tables = home.root / "inbox" / "mahjong" / "tables.csv"
-    tables.parent.mkdir(parents=True)
-    rows = [f"2024-01-0{n},A,B,C,D,1,2,3,4" for n in range(1, 10)]
-    tables.write_text("\n".join(["date,a,b,c,d,1,2,3,4", *rows]), encoding="utf-8")
     without("prefect", "nightly", "--home", str(home.root))
     without("prefect numba scipy dataframely", "nightly", "--home", str(home.root))
     assert ask(home, "SELECT count(*) FROM version")[1] == [(2,)]

@@ -103,13 +103,13 @@ KINDS = {
                 [
                     *("game", "event", "round", "played_at", "first", "second", "score", "winner"),
                     *("wins", "draws", "games", "first_points", "second_points"),
-                    *("handicap", "neutral", "weight"),
+                    *("handicap", "neutral", "weight", "void_reason"),
                 ]
             ),
             required=("first", "second"),
             also_missing=_one_form_of_result,
             names=("first", "second", "winner", "event", "round", "game"),
-            formats=frozenset(),
+            formats=frozenset(["pgn", "csa", "kif", "sgf", "trf"]),
             table="core.game",
             people={"first": "first_id", "second": "second_id"},
         ),
@@ -143,7 +143,7 @@ KINDS = {
             required=("player", "place"),
             also_missing=lambda _: [],
             names=("player", "event"),
-            formats=frozenset(),
+            formats=frozenset(["ps-summary", "trf"]),
             table="core.entry",
             people={"player": "player_id"},
             played_at="coalesce(ended_at, started_at)",
@@ -153,5 +153,8 @@ KINDS = {
     )
 }
 
-OWN_FORMATS = {name: kind for kind in KINDS.values() for name in kind.formats}
-"""The kind of league of each format whose readers name the columns."""
+OWN_FORMATS = {
+    name: tuple(kind for kind in KINDS.values() if name in kind.formats)
+    for name in sorted(frozenset().union(*(kind.formats for kind in KINDS.values())))
+}
+"""The kinds of league that take each format whose readers name the columns."""

@@ -245,10 +245,19 @@ class Quarantine(_Section):
     limit: float = Field(default=0.2, ge=0, le=1)
 
 
+# fmt: off
+Format = Literal[
+    "csv", "jsonl", "parquet", "xlsx",
+    "pgn", "csa", "kif", "sgf", "trf", "ps-summary",
+    "tenhou", "mjlog", "tenhou6", "majsoul",
+]
+# fmt: on
+
+
 class Source(_Section):
     """One kind of log file and how its columns are called."""
 
-    format: Literal["csv", "jsonl", "parquet", "tenhou", "mjlog", "tenhou6", "majsoul"] = "csv"
+    format: Format = "csv"
     path: HomePath
     mode: Literal["append", "snapshot"] = "append"
     columns: dict[str, str] = {}
@@ -258,6 +267,8 @@ class Source(_Section):
     delimiter: str = Field(",", min_length=1, max_length=1)
     date_format: str | None = None
     table_sum: float | None = Field(None, allow_inf_nan=False)
+    terminations: dict[str, Literal["scored", "draw", "first", "second", "void"]] = {}
+    sheet: str | None = None
 
     @field_validator("encoding")
     @classmethod

@@ -69,10 +69,17 @@ def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, 
                 found.append(((key, name), message))
     if source.counted and source.mode == "append":
         found.append(((), 'counted rows (a column "games") need mode = "snapshot"'))
-    of_format = OWN_FORMATS.get(source.format, kind)
-    if of_format is not kind:
-        message = f"{source.format!r} is a format of {of_format.games}, not {kind.name}"
+    of_format = OWN_FORMATS.get(source.format, (kind,))
+    if kind not in of_format:
+        of_games = " or ".join(other.games for other in of_format)
+        message = f"{source.format!r} is a format of {of_games}, not {kind.name}"
         found.append((("format",), message))
+    if source.terminations and not (source.has_own_columns and "score" in kind.columns):
+        message = "only formats of games of two say how a game ended; leave terminations out"
+        found.append((("terminations",), message))
+    if source.sheet and source.format != "xlsx":
+        message = f"{source.format!r} has no sheets; leave sheet out"
+        found.append((("sheet",), message))
     if source.has_own_columns and source.date_format:
         message = f"the dates of {source.format!r} are known; leave date_format out"
         found.append((("date_format",), message))

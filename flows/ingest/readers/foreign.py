@@ -13,7 +13,7 @@ from flows.ingest.readers.rows import UnreadableFile
 DELIMITERS = (",", ";", "\t", "|")
 """What separates the fields of most files; the first that a header has is the likelier one."""
 AS_CSV = "save or export it as CSV (UTF-8, one header line)"
-ONE_LINE_A_GAME = "write a CSV with one line a game, {}"
+SET_FORMAT = 'set `format = "{}"` in its source'
 
 
 @dataclass(frozen=True)
@@ -26,23 +26,37 @@ class Foreign:
 
 
 BINARY = {
-    b"PK\x03\x04": ("an Excel workbook (xlsx) or another zip file", AS_CSV),
+    b"PK\x03\x04": (
+        "an Excel workbook (xlsx) or another zip file",
+        'set `format = "xlsx"` in its source if it is a workbook, or give a zip file its ending',
+    ),
     b"\xd0\xcf\x11\xe0": ("an old Excel workbook (xls) or another Office file", AS_CSV),
     b"%PDF-": ("a PDF", AS_CSV),
     b"PAR1": ("a Parquet file", 'set `format = "parquet"` in its source'),
     b"\x1f\x8b": ("packed with gzip", "give its name the ending `.gz`"),
     b"\x28\xb5\x2f\xfd": ("packed with zstandard", "give its name the ending `.zst`"),
 }
-_WHO_WON = ONE_LINE_A_GAME.format("who played, who won and when")
 TEXT = (
-    Foreign(re.compile(r'\[[A-Za-z]+\s+".*"\]\s*$'), "chess games in PGN", _WHO_WON),
-    Foreign(re.compile(r"\(\s*;\s*[A-Z]{2}\["), "a game in SGF", _WHO_WON),
-    Foreign(re.compile(r"V[23](\.\d)?\s*$|'CSA"), "a shogi game in CSA", _WHO_WON),
-    Foreign(re.compile(r"#.*Kifu|(開始日時|手合割|棋戦)\s*[：:]"), "a shogi game in KIF", _WHO_WON),
+    Foreign(
+        re.compile(r'\[[A-Za-z]+\s+".*"\]\s*$'), "chess games in PGN", SET_FORMAT.format("pgn")
+    ),
+    Foreign(re.compile(r"\(\s*;\s*[A-Z]{2}\["), "a game in SGF", SET_FORMAT.format("sgf")),
+    Foreign(re.compile(r"V[23](\.\d)?\s*$|'CSA"), "a shogi game in CSA", SET_FORMAT.format("csa")),
+    Foreign(
+        re.compile(r"#.*Kifu|(開始日時|手合割|棋戦)\s*[：:]"),
+        "a shogi game in KIF",
+        SET_FORMAT.format("kif"),
+    ),
+    Foreign(re.compile(r"012 .+"), "a chess tournament in TRF", SET_FORMAT.format("trf")),
     Foreign(
         re.compile(r".*\b(Hand|Game|HandId:) ?#[A-Z]*\d|.*Hand History for "),
         "a poker site's hand history",
         "write a CSV with one line a player and tournament: event, player, place",
+    ),
+    Foreign(
+        re.compile(r".*\bTournament (#\d|Summary|summary|: Summary|History)"),
+        "a poker room's summary of a tournament",
+        SET_FORMAT.format("ps-summary"),
     ),
     Foreign(
         re.compile(r"(?i)<!doctype|<html|<\?xml"), "a web page or XML", f"open it and {AS_CSV}"

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
+from flows.ingest.readers.gathered import NOT_A_GAME, Gathered, UnusableGame
 from flows.ingest.readers.jsonl_log import INVALID, refuse_constant, refuse_half_characters
 from flows.ingest.readers.rows import RawRows, UnreadableFile
-from flows.ingest.readers.table_games import NOT_A_GAME, TableGames, UnusableGame
 from flows.ingest.readers.text import read_utf8, split_lines
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading
@@ -26,7 +26,7 @@ def read_games(
     path: Path,
     source: Source,
     limits: Reading,
-    games: TableGames,
+    games: Gathered,
     *,
     values_of: Callable[[JsonObject], Values],
     raw_of: Callable[[JsonObject], JsonObject],

@@ -10,16 +10,14 @@ from pathlib import Path
 from typing import Any
 
 from flows.counted import counted
+from flows.ingest.readers.gathered import BAD_RESULT, NOT_A_GAME, UnusableGame
 from flows.ingest.readers.json_games import JsonObject, Values, read_games
 from flows.ingest.readers.jsonl_log import json_text
 from flows.ingest.readers.rows import RawRows
 from flows.ingest.readers.table_games import (
-    BAD_RESULT,
-    NOT_A_GAME,
     UNFINISHED,
-    TableGames,
-    UnusableGame,
     per_seat,
+    table_games,
     told_apart,
     void_reason,
 )
@@ -44,7 +42,7 @@ def read_majsoul(path: Path, source: Source, limits: Reading) -> RawRows:
     UnreadableFile
         ``invalid-json`` or ``not-majsoul`` if the file is something else.
     """
-    games = TableGames(*EXTRA_COLUMNS)
+    games = table_games(*EXTRA_COLUMNS)
     return read_games(path, source, limits, games, values_of=_values, raw_of=_without_moves)
 
 

@@ -11,15 +11,12 @@ from pathlib import Path
 from urllib.parse import unquote
 from xml.parsers import expat
 
+from flows.ingest.readers.gathered import BAD_RESULT, NOT_A_GAME, UnusableGame, not_of_format
 from flows.ingest.readers.rows import RawRows
 from flows.ingest.readers.table_games import (
-    BAD_RESULT,
-    NOT_A_GAME,
     UNFINISHED,
-    TableGames,
-    UnusableGame,
-    not_of_format,
     per_seat,
+    table_games,
     told_apart,
     void_reason,
 )
@@ -88,7 +85,7 @@ def read_mjlog(path: Path, source: Source, limits: Reading) -> RawRows:
         ``not-mjlog`` if the file is no XML, or not of this kind.
     """
     game = _parsed(path, source, limits)
-    games = TableGames(*EXTRA_COLUMNS)
+    games = table_games(*EXTRA_COLUMNS)
     raw = "".join(game.said)
     try:
         values = _values(game, path)

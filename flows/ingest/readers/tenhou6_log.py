@@ -7,16 +7,14 @@ without it is of a part of a game. Id and hour come from ``ref``, or else from t
 from pathlib import Path
 from typing import Any
 
+from flows.ingest.readers.gathered import BAD_RESULT, NOT_A_GAME, UnusableGame
 from flows.ingest.readers.json_games import JsonObject, Values, read_games
 from flows.ingest.readers.jsonl_log import json_text
 from flows.ingest.readers.rows import RawRows
 from flows.ingest.readers.table_games import (
-    BAD_RESULT,
-    NOT_A_GAME,
     UNFINISHED,
-    TableGames,
-    UnusableGame,
     per_seat,
+    table_games,
     told_apart,
     void_reason,
 )
@@ -52,7 +50,7 @@ def read_tenhou6(path: Path, source: Source, limits: Reading) -> RawRows:
     def without_moves(game: JsonObject) -> JsonObject:
         return {key: value for key, value in game.items() if key != "log"}
 
-    games = TableGames(*EXTRA_COLUMNS)
+    games = table_games(*EXTRA_COLUMNS)
     return read_games(path, source, limits, games, values_of=values_of, raw_of=without_moves)
 
 

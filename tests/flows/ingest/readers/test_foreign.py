@@ -14,16 +14,16 @@ SHEET = b"PK\x03\x04\x14\x00\x06\x00\x08\x00\x00\x00!\x00[Content_Types].xml"
 @pytest.mark.parametrize(
     ("content", "what", "remedy"),
     [
-        (PGN, "PGN", "one line a game"),
-        ("(;GM[1]FF[4]SZ[19])\n", "SGF", "one line a game"),
-        ("V2.2\nN+Aiko\nN-Bela\n", "CSA", "one line a game"),
-        ("開始日時：2024/01/05\n手合割：平手\n", "KIF", "one line a game"),
+        (PGN, "PGN", '`format = "pgn"`'),
+        ("(;GM[1]FF[4]SZ[19])\n", "SGF", '`format = "sgf"`'),
+        ("V2.2\nN+Aiko\nN-Bela\n", "CSA", '`format = "csa"`'),
+        ("開始日時：2024/01/05\n手合割：平手\n", "KIF", '`format = "kif"`'),
         (HANDS[0], "hand history", "event, player, place"),
         (HANDS[1], "hand history", "event, player, place"),
         (HANDS[2].partition("\n")[2], "hand history", "event, player, place"),
         ("<!DOCTYPE html>\n<html></html>\n", "web page", "CSV"),
         ('{"first": "Aiko", "second": "Bela"}\n', "JSON", '`format = "jsonl"`'),
-        (f"\ufeff\n\n{PGN}", "PGN", "one line a game"),
+        (f"\ufeff\n\n{PGN}", "PGN", '`format = "pgn"`'),
     ],
 )
 def test_text_that_is_no_csv_is_called_what_it_is(read_log, refusal_of, content, what, remedy):
@@ -36,7 +36,7 @@ def test_text_that_is_no_csv_is_called_what_it_is(read_log, refusal_of, content,
 @pytest.mark.parametrize(
     ("content", "what", "remedy"),
     [
-        (SHEET, "xlsx", "as CSV"),
+        (SHEET, "xlsx", '`format = "xlsx"`'),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", "xls", "as CSV"),
         (b"%PDF-1.7\n", "PDF", "as CSV"),
         (b"PAR1\x15\x04", "Parquet", '`format = "parquet"`'),

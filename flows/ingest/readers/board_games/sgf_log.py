@@ -1,7 +1,6 @@
 """Go in SGF: a game, or a collection of them; black is first, who is who helped by a handicap.
 
-Games are told from their first nodes. Where those name nobody, as in some old files, the nodes
-before the first variation are asked too.
+What stands before the first move says who played, from which position, and with what result.
 """
 
 import codecs
@@ -14,7 +13,6 @@ from flows.ingest.readers.board_games.sgf_results import MEANINGS, result_of
 from flows.ingest.readers.board_games.sgf_tree import (
     VALUE,
     Tree,
-    before_variations,
     properties,
     trees,
 )
@@ -94,9 +92,8 @@ def _values(tree: Tree) -> dict[str, str | None]:
     """Return the columns of a game."""
     if tree.is_cut:
         raise UnusableGame(UNFINISHED, "its first node has no end; get the file again")
-    said = properties(tree.root)
-    if "PB" not in said or "PW" not in said:
-        said = properties(before_variations(tree)) | said
+    header = tree.header
+    said = properties(header)
     texts = {name: _plain(said.get(key)) for name, key in TEXTS.items()}
     first, second = named(_plain(said.get("PB")), _plain(said.get("PW")))
     date = date_of(texts["dates"])
@@ -111,18 +108,18 @@ def _values(tree: Tree) -> dict[str, str | None]:
         "second": second,
         "result": result,
         "termination": termination,
-        "handicap": _handicap(said.get("HA"), tree),
+        "handicap": _handicap(said.get("HA"), header),
         "void_reason": POSITION if "AW" in said else None,
     }
 
 
-def _handicap(said: str | None, tree: Tree) -> str | None:
+def _handicap(said: str | None, header: bytes) -> str | None:
     """Return the number of handicap stones, counted on the board if the file does not say it.
 
     One stone is none: black only moves first, as in an even game.
     """
-    if said is None and b"AB" in tree.root:
-        found = STONES.search(tree.root)
+    if said is None and b"AB" in header:
+        found = STONES.search(header)
         said = str(found[1].count(b"[")) if found else None
     text = (said or "").strip()
     return "0" if text in ("1", "-") else text
@@ -160,9 +157,9 @@ def _text(path: Path, source: Source, limits: Reading) -> bytes:
 
 
 def _is_codec(name: str) -> bool:
+    """Return whether Python knows an encoding as one of text, and not of something else."""
     try:
-        codecs.lookup(name).name.encode()
-        b"".decode(name)
+        b"a".decode(name, "ignore")
     except (LookupError, UnicodeError):
         return False
     return True

@@ -18,6 +18,7 @@ NEXT = re.compile(rb"\)\s*\(\s*;")
 STEP = re.compile(rb"(?:[^()\[]++|" + VALUE + rb")*+([()])", re.DOTALL)
 LINE = re.compile(rb"(?:[^()\[]++|" + VALUE + rb")*+", re.DOTALL)
 PROPERTY = re.compile(rb"([A-Za-z]+)\s*(" + VALUE + rb")", re.DOTALL)
+FIRST_MOVE = re.compile(rb"\s*;\s*[BW]\s*\[")
 MOVES = re.compile(rb"(?:;[BW]\[[^\]\\]*+\])++")
 BLANKS = b" \t\n\r\v\f"
 
@@ -39,6 +40,15 @@ class Tree:
     def is_cut(self) -> bool:
         """Whether the text ends inside the first node."""
         return self.body.startswith(b"[") or not self.body.strip()
+
+    @property
+    def header(self) -> bytes:
+        """What it says before its first move: the first node, most of the time."""
+        if FIRST_MOVE.match(self.body):
+            return self.root
+        nodes = next(self._main_line(), b"")
+        first = FIRST_MOVE.search(nodes)
+        return self.root + (nodes[: first.start()] if first else nodes)
 
     @property
     def moves(self) -> bytes:
@@ -90,12 +100,6 @@ def properties(nodes: bytes) -> dict[str, str]:
         key = key if key.isupper() else "".join(filter(str.isupper, key))
         values[key] = value[1:-1].decode()
     return values
-
-
-def before_variations(tree: Tree) -> bytes:
-    """Return the nodes of a game up to its first variation: some of them name the players late."""
-    found = LINE.match(tree.body)
-    return tree.root + (found[0] if found else b"")
 
 
 def _is_line(text: bytes, at: int, end: int) -> bool:

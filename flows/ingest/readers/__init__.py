@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from flows.ingest.readers.board_games.csa_log import read_csa
-from flows.ingest.readers.board_games.kif_log import read_kif
-from flows.ingest.readers.board_games.sgf_log import read_sgf
+from flows.ingest.readers.board_games.csa_log import CSA
+from flows.ingest.readers.board_games.game_format import GameFormat
+from flows.ingest.readers.board_games.kif_log import KIF
+from flows.ingest.readers.board_games.sgf_log import SGF
 from flows.ingest.readers.csv_log import read_csv
 from flows.ingest.readers.jsonl_log import read_jsonl
 from flows.ingest.readers.majsoul_log import read_majsoul
@@ -17,20 +18,22 @@ from flows.ingest.readers.tenhou_log import read_tenhou
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading
 
-__all__ = ["READERS", "RawRows", "UnreadableFile", "read"]
+__all__ = ["AT_ONCE", "READERS", "RawRows", "UnreadableFile", "read"]
 
 READERS: dict[str, Callable[[Path, Source, Reading], RawRows]] = {
     "csv": read_csv,
     "jsonl": read_jsonl,
     "parquet": read_parquet,
-    "csa": read_csa,
-    "kif": read_kif,
-    "sgf": read_sgf,
+    "csa": CSA.read,
+    "kif": KIF.read,
+    "sgf": SGF.read,
     "tenhou": read_tenhou,
     "mjlog": read_mjlog,
     "tenhou6": read_tenhou6,
     "majsoul": read_majsoul,
 }
+AT_ONCE: dict[str, GameFormat] = {"csa": CSA, "kif": KIF, "sgf": SGF}
+"""Formats of which many small files are read at once."""
 
 
 def read(path: Path, source: Source, limits: Reading = LIMITS) -> RawRows:

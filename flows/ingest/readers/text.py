@@ -2,11 +2,13 @@
 
 import zlib
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 import polars as pl
 import zstandard
 
+from flows.ingest.readers import zipped
 from flows.ingest.readers.foreign import refuse_binary
 from flows.ingest.readers.rows import LIMITS, LINE, UnreadableFile
 from flows.leagues.reading import Reading
@@ -100,6 +102,16 @@ def split_lines(data: bytes) -> pl.DataFrame:
 
 def file_bytes(path: Path, limits: Reading = LIMITS) -> bytes:
     """Return the bytes of a file that has some, and not too many."""
+    member = zipped.member_of(path)
+    data = _member_bytes(path, member, limits) if member else _plain_bytes(path, limits)
+    if not data:
+        raise UnreadableFile(
+            "empty-file", f"{path.name} has no bytes", "write the log again, or remove it"
+        )
+    return data
+
+
+def _plain_bytes(path: Path, limits: Reading) -> bytes:
     if not path.is_file():
         what = "is a folder" if path.is_dir() else "is not a file"
         raise UnreadableFile(
@@ -107,12 +119,40 @@ def file_bytes(path: Path, limits: Reading = LIMITS) -> bytes:
         )
     if path.stat().st_size > limits.text_mb * MB:
         raise too_large(path, f"is larger than {limits.text_mb} MB", "text_mb")
-    data = path.read_bytes()
-    if not data:
-        raise UnreadableFile(
-            "empty-file", f"{path.name} has no bytes", "write the log again, or remove it"
-        )
+    return path.read_bytes()
+
+
+def _member_bytes(path: Path, member: zipped.Member, limits: Reading) -> bytes:
+    allowed = _Allowed(path, zipped.size_of(member), limits)
+    data = zipped.read_member(member, allowed.n_bytes + 1)
+    allowed.refuse(len(data))
     return data
+
+
+@dataclass(frozen=True)
+class _Allowed:
+    """How much a packed file may unpack to."""
+
+    path: Path
+    packed: int
+    limits: Reading
+
+    @property
+    def n_bytes(self) -> int:
+        return min(self.limits.text_mb * MB, self._believable)
+
+    @property
+    def _believable(self) -> int:
+        return max(self.limits.ratio * self.packed, BELIEVABLE)
+
+    def refuse(self, n_bytes: int) -> None:
+        """Raise if these are more."""
+        if n_bytes > self.limits.text_mb * MB:
+            found = f"unpacks to more than {self.limits.text_mb} MB"
+            raise too_large(self.path, found, "text_mb")
+        if n_bytes > self._believable:
+            found = f"unpacks to more than {self.limits.ratio} times its size"
+            raise too_large(self.path, found, "ratio")
 
 
 def too_large(path: Path, found: str, key: str) -> UnreadableFile:
@@ -132,17 +172,12 @@ def _unpacked(path: Path, limits: Reading) -> bytes:
         unpack = _zstd_pieces
     else:
         return data
-    most = limits.text_mb * MB
-    believable = max(limits.ratio * len(data), BELIEVABLE)
+    allowed = _Allowed(path, len(data), limits)
     text = bytearray()
     try:
         for piece in unpack(data):
             text += piece
-            if len(text) > most:
-                raise too_large(path, f"unpacks to more than {limits.text_mb} MB", "text_mb")
-            if len(text) > believable:
-                found = f"unpacks to more than {limits.ratio} times its size"
-                raise too_large(path, found, "ratio")
+            allowed.refuse(len(text))
     except (EOFError, OSError, zlib.error, zstandard.ZstdError) as error:
         raise UnreadableFile(
             "truncated",

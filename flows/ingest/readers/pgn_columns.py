@@ -2,8 +2,6 @@
 
 import polars as pl
 
-from flows.ingest.readers.pgn_endings import result, termination
-
 USED = (
     *("Event", "Site", "Date", "Round", "White", "Black", "Result"),
     *("Termination", "UTCDate", "UTCTime", "Time", "GameStartTime"),
@@ -27,19 +25,42 @@ KNOWN_TAGS = (
 )
 """Tags that a source may name although no game of a file has them: tags are seldom all there."""
 
-DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
-SHORT_DAY = r"^([0-9]{4})-([0-9]{1,2})-([0-9]{1,2})$"
-PARTLY_KNOWN = r"\?|^[0-9]{4}(?:-[0-9]{1,2})?$|^[?-]*$|^0000|-0?0(?:-|$)"
+FULL_DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
+PARTLY_KNOWN = r"\?|^[0-9]{4}(?:-[0-9]{1,2})?$|^-*$|^0000|-0?0(?:-|$)"
 CLOCK = r"^[0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?$"
 STAMP = r"^([0-9]{4}-[0-9]{2}-[0-9]{2})[T ]([0-9]{2}:[0-9]{2}:[0-9]{2})(?:\.[0-9]+)?\b"
 STAMP_ZONE = r" ?(Z|UTC|GMT|[+-][0-9]{2}:?[0-9]{2})$"
 LICHESS = r"^https?://(?:www\.)?(lichess\.org/[A-Za-z0-9]{8})(?:[A-Za-z0-9]{4})?(?:/|#|\?|$)"
 LICHESS_PARTS = r"^https?://(?:www\.)?(lichess\.org/(?:study|broadcast)/.+)$"
 CHESS_COM = r"^https?://(?:www\.)?chess\.com/(?:game/)?(live|daily|computer)/(?:game/)?([0-9]+)"
+DAY, UTC_DAY, BAD_DAY = "_day", "_utc_day", "_bad_day"
+"""Columns: the tags Date and UTCDate as YYYY-MM-DD, null where they are not known to the day; and
+whether Date is none, not even one that is partly known."""
+
+
+def with_days(tags: pl.DataFrame) -> pl.DataFrame:
+    """Return tags with their dates as canonical text: each different one is read once."""
+    return tags.with_columns(
+        once_each(tags["Date"], _day(), pl.String).alias(DAY),
+        once_each(tags["UTCDate"], _day(), pl.String).alias(UTC_DAY),
+        once_each(tags["Date"], _is_bad_day(), pl.Boolean).alias(BAD_DAY),
+    )
+
+
+def once_each(
+    column: pl.Series, read: pl.Expr, dtype: pl.DataType | type[pl.DataType]
+) -> pl.Series:
+    """Return what an expression makes of the texts of a column, each different one read once.
+
+    ``read`` is of the column ``text``.
+    """
+    texts = column.drop_nulls().unique()
+    found = texts.alias("text").to_frame().select(read)[:, 0]
+    return column.replace_strict(texts, found, default=None, return_dtype=dtype)
 
 
 def shared_columns() -> list[pl.Expr]:
-    """Return the canonical columns of games, as expressions of their tags."""
+    """Return the canonical columns of games, as expressions of their tags, days and endings."""
     return [
         game().alias("game"),
         known("Event").alias("event"),
@@ -49,8 +70,6 @@ def shared_columns() -> list[pl.Expr]:
         pl.col("Black").alias("second"),
         pl.lit(None, pl.String).alias("score"),
         pl.lit(None, pl.String).alias("void_reason"),
-        result().alias("result"),
-        termination().alias("termination"),
     ]
 
 
@@ -74,38 +93,12 @@ def game() -> pl.Expr:
     )  # fmt: skip
 
 
-def day(name: str) -> pl.Expr:
-    """Return the date of a tag as YYYY-MM-DD; null if it is not known to the day, or is none."""
-    text = _dashed(name)
-    return pl.when(text.str.contains(DAY) & ~text.str.contains(PARTLY_KNOWN)).then(text)
-
-
-def bad_day() -> pl.Expr:
-    """Return whether the tag Date is there, and is no date, not even one that is partly known."""
-    text = _dashed("Date")
-    return text.is_not_null() & ~text.str.contains(SHORT_DAY) & ~text.str.contains(PARTLY_KNOWN)
-
-
-def _dashed(name: str) -> pl.Expr:
-    text = pl.col(name).str.replace_all(r"[./]", "-")
-    return (
-        pl.when(text.str.len_bytes() == len("YYYY-MM-DD"))
-        .then(text)
-        .otherwise(
-            text.str.replace(r"-([0-9])(-|$)", "-0$1$2").str.replace(r"-([0-9])(-|$)", "-0$1$2")
-        )
-    )
-
-
 def played_at() -> pl.Expr:
     """Return when a game was played: an instant if the tags have one, or else the day.
 
     Times with a zone come first, then the clock at the board with the day, then the day alone. The
     names of zones that some programs write, such as CEST, are of no one zone: the clock counts.
     """
-    utc = pl.concat_str(
-        day("UTCDate"), pl.lit("T"), clock("UTCTime"), pl.lit("Z")
-    )
     start = pl.col("GameStartTime")
     stamp = pl.concat_str(
         start.str.extract(STAMP, 1),
@@ -113,12 +106,33 @@ def played_at() -> pl.Expr:
         start.str.extract(STAMP, 2),
         start.str.extract(STAMP_ZONE).replace({"UTC": "Z", "GMT": "Z"}).fill_null(""),
     )
-    at_board = pl.concat_str(day("Date"), pl.lit("T"), clock("Time"))
-    return pl.coalesce(utc, stamp, at_board, day("Date"), day("UTCDate"))
-
-
-def clock(name: str) -> pl.Expr:
-    """Return the time of a tag as HH:MM or HH:MM:SS; null if it is none."""
-    return pl.when(pl.col(name).str.contains(CLOCK)).then(
-        pl.col(name).str.replace(r"^([0-9]):", "0$1:")
+    return pl.coalesce(
+        pl.concat_str(UTC_DAY, pl.lit("T"), _clock("UTCTime"), pl.lit("Z")),
+        stamp,
+        pl.concat_str(DAY, pl.lit("T"), _clock("Time")),
+        DAY,
+        UTC_DAY,
     )
+
+
+def _clock(name: str) -> pl.Expr:
+    """Return the time of a tag as HH:MM or HH:MM:SS; null if it is none."""
+    text = pl.col(name)
+    padded = pl.when(text.str.len_bytes().is_in([4, 7])).then("0" + text).otherwise(text)
+    return pl.when(text.str.contains(CLOCK)).then(padded)
+
+
+def _dashed() -> pl.Expr:
+    short = r"-([0-9])(-|$)"
+    text = pl.col("text").str.replace_all(r"[./]", "-")
+    return text.str.replace(short, "-0$1$2").str.replace(short, "-0$1$2")
+
+
+def _day() -> pl.Expr:
+    text = _dashed()
+    return pl.when(text.str.contains(FULL_DAY) & ~text.str.contains(PARTLY_KNOWN)).then(text)
+
+
+def _is_bad_day() -> pl.Expr:
+    text = _dashed()
+    return ~text.str.contains(FULL_DAY) & ~text.str.contains(PARTLY_KNOWN)

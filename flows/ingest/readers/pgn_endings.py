@@ -4,9 +4,16 @@ A termination is the program's own word, but for what names a player or counts m
 stand for what other tags say: `unfinished`, `forfeit` and `armageddon`, besides `bye`.
 """
 
+import functools
+import operator
+from collections.abc import Sequence
+
 import polars as pl
 
 from flows.ingest.readers.pairwise_games import SCORED, VOID
+from flows.ingest.readers.pgn_columns import once_each
+
+TEXT = pl.String
 
 UNFINISHED, FORFEIT, DOUBLE_FORFEIT = "unfinished", "forfeit", "double forfeit"
 ARMAGEDDON, BYE = "armageddon", "bye"
@@ -69,63 +76,53 @@ NOT_PLAYED = {
 MEANINGS = {**STANDARD, **LICHESS, **ENGINES, **CHESS_COM, **NOT_PLAYED}
 """What each termination means, unless the league file says it otherwise."""
 
-NOBODY = ("", "?", "-", "??", "NN", "N.N.", "N. N.", "N N", "Unknown", "unknown", "Anonymous")
-"""Names that are of no one player."""
-BYES = ("bye", "-bye-", "(bye)", "freilos", "spielfrei")
+VOID_WORDS = [word for word, meaning in MEANINGS.items() if meaning == VOID]
+
+BYES = r"(?i)^(?:bye|-bye-|\(bye\)|freilos|spielfrei)$"
+BLITZ_TO_DECIDE = r"(?i)\barmageddon\b"
+KNOWN = "_result_is_known"
+"""Column: whether the tag Result says something that means something."""
 
 
-def result() -> pl.Expr:
-    """Return the points of White; null if the tag Result has none."""
-    return pl.col("Result").replace_strict(RESULTS, default=None, return_dtype=pl.String)
+def with_endings(tags: pl.DataFrame) -> pl.DataFrame:
+    """Return tags with ``result``, the points of White, and ``termination``, how a game ended.
 
-
-def is_result() -> pl.Expr:
-    """Return whether the tag Result says something that is known."""
-    return pl.col("Result").is_in([*RESULTS, *WORDS_OF_RESULTS])
-
-
-def termination() -> pl.Expr:
-    """Return the word for how a game ended; null if there is none.
-
-    That a game was not played, or not to its end, comes before how it ended; what the program says
-    of it comes before what Result does.
+    That a game was not played, or not to its end, comes before how it ended; and what the program
+    says of it comes before what Result does.
     """
-    said = _said()
-    unplayed = pl.col("Result").replace_strict(
-        WORDS_OF_RESULTS, default=None, return_dtype=pl.String
-    )
-    is_void = said.is_in([word for word, meaning in MEANINGS.items() if meaning == VOID])
-    names = pl.concat_str(
-        *[pl.col(name).fill_null("") for name in ("White", "Black")], separator="\n"
-    )
-    any_bye = names.str.to_lowercase().str.contains(
-        r"^(?:" + "|".join(_literal(name) for name in BYES) + r")$|"
-        r"(?:^|\n)(?:" + "|".join(_literal(name) for name in BYES) + r")(?:\n|$)"
-    )
-    armageddon = pl.any_horizontal(
-        pl.col(name).str.contains("(?i)armageddon").fill_null(False) for name in ("Event", "Round")
-    )
-    return (
-        pl.when(any_bye)
+    text = pl.col("text")
+    unplayed = once_each(tags["Result"], text.replace_strict(WORDS_OF_RESULTS, default=None), TEXT)
+    said = once_each(tags["Termination"], _said(), TEXT)
+    bye = _any_is(tags, ("White", "Black"), BYES)
+    armageddon = _any_is(tags, ("Event", "Round"), BLITZ_TO_DECIDE)
+    return tags.with_columns(
+        result=pl.col("Result").replace_strict(RESULTS, default=None, return_dtype=TEXT),
+        termination=pl.when(bye)
         .then(pl.lit(BYE))
-        .when(unplayed.is_not_null() & ~is_void.fill_null(False))
+        .when(unplayed.is_not_null() & ~said.is_in(VOID_WORDS).fill_null(False))
         .then(unplayed)
         .when(armageddon)
         .then(pl.lit(ARMAGEDDON))
-        .otherwise(said)
+        .otherwise(said),
+        **{KNOWN: pl.col("Result").is_in([*RESULTS, *WORDS_OF_RESULTS])},
     )
+
+
+def _any_is(tags: pl.DataFrame, names: Sequence[str], pattern: str) -> pl.Series:
+    """Return whether one of some tags of each game is as a pattern says."""
+    found = [
+        once_each(tags[name], pl.col("text").str.contains(pattern), pl.Boolean).fill_null(False)
+        for name in names
+    ]
+    return functools.reduce(operator.or_, found)
 
 
 def _said() -> pl.Expr:
     """Return the tag Termination without the name of who won, and without numbers of moves."""
     return (
-        pl.col("Termination")
+        pl.col("text")
         .str.replace(r"^\S+ (won (?:by|on|-) .+)$", "$1")
         .str.replace(r"^Game (drawn .+)$", "$1")
         .str.replace(r"^(GUI TB Mate) in \d+$", "$1")
         .str.replace(r"^.* withdrawal$", "withdrawal")
     )
-
-
-def _literal(name: str) -> str:
-    return name.replace("(", r"\(").replace(")", r"\)")

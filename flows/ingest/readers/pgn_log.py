@@ -13,10 +13,10 @@ from flows.ingest.readers.gathered import NOT_A_GAME, not_of_format
 from flows.ingest.readers.header import asked_for, checked_header, missing_column
 from flows.ingest.readers.pairwise_games import SHARED_COLUMNS, with_meanings
 from flows.ingest.readers.pgn_blocks import games_of
-from flows.ingest.readers.pgn_columns import KNOWN_TAGS, USED, shared_columns
-from flows.ingest.readers.pgn_endings import MEANINGS
+from flows.ingest.readers.pgn_columns import KNOWN_TAGS, USED, shared_columns, with_days
+from flows.ingest.readers.pgn_endings import MEANINGS, with_endings
 from flows.ingest.readers.pgn_games import Games
-from flows.ingest.readers.pgn_rules import BAD_TAG, UNCLOSED, broken
+from flows.ingest.readers.pgn_rules import BAD_TAG, UNCLOSED, message, rule
 from flows.ingest.readers.pgn_tags import Tags, as_utf8, columns_of, tags_of
 from flows.ingest.readers.rows import BROKEN_SCHEMA, LINE, RAW, RawRows
 from flows.ingest.readers.unpack import MB, too_large
@@ -72,9 +72,10 @@ def _rows(games: Games, source: Source, header: tuple[str, ...], asked: list[str
     named = columns_of(tags, dict.fromkeys([*USED, *asked])).with_columns(
         lines, *_troubles(games, tags)
     )
-    judged = _with_results_of_moves(named, games).with_columns(*broken(), *shared_columns())
+    ended = with_endings(_with_results_of_moves(named, games))
+    judged = with_days(ended).with_columns(rule(), *shared_columns())
     good = judged.filter(pl.col("rule").is_null())
-    bad = judged.filter(pl.col("rule").is_not_null())
+    bad = judged.filter(pl.col("rule").is_not_null()).with_columns(message())
     refused = pl.concat([_nameless(games), _shown(bad.select(LINE, "rule", "message"), games)])
     told = with_meanings(
         RawRows(header, good.select(LINE, pl.lit(None, pl.String).alias(RAW), *header), refused),

@@ -32,8 +32,10 @@ def games_of(path: Path, source: Source, limits: Reading) -> Iterator[Games]:
         if size < wanted:
             continue
         text = b"".join(pieces)
-        games = find_games(text[: text.rfind(b"\n") + 1], line, is_end=False)
-        cut = games.without_last() if games.begins else 0
+        cut = 0
+        if whole := text[: text.rfind(b"\n") + 1]:
+            games = find_games(whole, line, is_end=False)
+            cut = games.without_last() if games.begins else 0
         if cut:
             line = int(games.lines_at([cut])[0])
             yield games

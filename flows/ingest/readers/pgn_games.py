@@ -16,7 +16,7 @@ NEWLINE, BRACKET, BLANK, BOM = 10, ord("["), 32, 0xEF
 NO_MOVES = (NEWLINE, ord("%"), ord(";"))
 """First bytes of lines that part no two runs of tags: blank ones and comments."""
 INDENTED = re.compile(rb"(?:\xef\xbb\xbf|[ \t])+\[\s*[A-Za-z]")
-TAG = re.compile(rb'(?m)^(?:\xef\xbb\xbf|[ \t])*(\[[ \t]*([A-Za-z0-9_]+)[ \t]*)"')
+TAG = re.compile(rb'(?m)^(?:\xef\xbb\xbf|[ \t])*(\[[ \t]*([A-Za-z0-9_]+)[ \t]*")')
 COMMENT = re.compile(rb"(?m)\{[^}]*\}?|;[^\n]*|^%[^\n]*")
 EVENT = b"[Event "
 RESULT = re.compile(rb"(1-0|0-1|1/2-1/2|\*)\s*\Z")
@@ -63,6 +63,10 @@ class Games:
         """Return the text of a game's tags."""
         first, last = bisect_left(self.owner, game), bisect_right(self.owner, game)
         return b"".join(self.text[start:stop] for start, stop in self.spans[first:last])
+
+    def line_from(self, start: int) -> bytes:
+        """Return the line that begins at a position."""
+        return self.text[start : self.text.index(b"\n", start)]
 
     def last_word(self, game: int) -> str | None:
         """Return the result with which the moves of a game end."""

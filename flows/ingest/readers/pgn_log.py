@@ -126,7 +126,7 @@ def _nameless(games: Games) -> pl.DataFrame:
         {
             LINE: games.lines_at(at).tolist() if at else [],
             RAW: [
-                as_utf8(games.text[start : start + SHOWN_BYTES]).decode(errors="replace")
+                as_utf8(games.line_from(start)[:SHOWN_BYTES]).decode(errors="replace")
                 for start in at
             ],
             "rule": [NOT_A_GAME] * len(at),

@@ -12,7 +12,7 @@ import os
 import struct
 import zipfile
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -115,22 +115,34 @@ def content_hash(member: Member) -> str:
     return digest.hexdigest()
 
 
-def read_member(member: Member, most: int) -> bytes:
-    """Return a member's bytes, as many as ``most`` of them.
+class MemberStream:
+    """The bytes of a member, unpacked as they are asked for.
 
     Raises
     ------
     UnreadableFile
         ``not-zip`` or ``encrypted``.
     """
-    entry = _entry(member)
-    if entry.flag_bits & ENCRYPTED:
-        raise UnreadableFile("encrypted", f"{member.name} is locked with a password", AS_FILES)
-    try:
-        with _archive(member.zip_file).file.open(entry) as file:
-            return file.read(most)
-    except (*DAMAGED, OSError) as error:  # bzip2 says OSError of damaged data
-        raise _not_zip(member.zip_file, f"{member.name}: {error}") from None
+
+    def __init__(self, member: Member) -> None:
+        entry = _entry(member)
+        if entry.flag_bits & ENCRYPTED:
+            raise UnreadableFile("encrypted", f"{member.name} is locked with a password", AS_FILES)
+        self._member = member
+        with self._named():
+            self._file = _archive(member.zip_file).file.open(entry)
+
+    def read(self, n: int = -1) -> bytes:
+        """Return the next bytes."""
+        with self._named():
+            return self._file.read(n)
+
+    @contextlib.contextmanager
+    def _named(self) -> Iterator[None]:
+        try:
+            yield
+        except (*DAMAGED, OSError) as error:  # bzip2 says OSError of damaged data
+            raise _not_zip(self._member.zip_file, f"{self._member.name}: {error}") from None
 
 
 def _entry(member: Member) -> zipfile.ZipInfo:

@@ -3,6 +3,9 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from flows.ingest.readers.board_games.csa_log import read_csa
+from flows.ingest.readers.board_games.kif_log import read_kif
+from flows.ingest.readers.board_games.sgf_log import read_sgf
 from flows.ingest.readers.csv_log import read_csv
 from flows.ingest.readers.jsonl_log import read_jsonl
 from flows.ingest.readers.majsoul_log import read_majsoul
@@ -22,6 +25,9 @@ READERS: dict[str, Callable[[Path, Source, Reading], RawRows]] = {
     "jsonl": read_jsonl,
     "parquet": read_parquet,
     "pgn": read_pgn,
+    "csa": read_csa,
+    "kif": read_kif,
+    "sgf": read_sgf,
     "tenhou": read_tenhou,
     "mjlog": read_mjlog,
     "tenhou6": read_tenhou6,

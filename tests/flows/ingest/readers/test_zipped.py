@@ -107,9 +107,11 @@ def test_locked_members_are_told_by_name(zip_of, refusal_of) -> None:
 
 
 def test_a_bomb_is_refused_by_what_it_unpacks_to(zip_of, refusal_of) -> None:
-    path = zip_of({"a.csv": LOG + "x" * 40_000_000})
-    assert refusal_of(lambda: read_member(path, "a.csv")).rule == "too-large"
-    assert "`text_mb`" in refusal_of(lambda: read_member(path, "a.csv", text_mb=1)).remedy
+    path = zip_of({"a.csv": LOG + "x" * 40_000_000, "b.csv": LOG + "x" * 2_000_000})
+    for name, key in (("a.csv", "ratio"), ("b.csv", "text_mb")):
+        error = refusal_of(lambda name=name: read_member(path, name, text_mb=1))
+        assert error.rule == "too-large"
+        assert f"`{key}`" in error.remedy
 
 
 def test_members_that_lie_over_each_other_are_a_trap(zip_of, refusal_of) -> None:

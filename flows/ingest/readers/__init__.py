@@ -8,6 +8,7 @@ from flows.ingest.readers.jsonl_log import read_jsonl
 from flows.ingest.readers.majsoul_log import read_majsoul
 from flows.ingest.readers.mjlog_log import read_mjlog
 from flows.ingest.readers.parquet_log import read_parquet
+from flows.ingest.readers.ps_summary_log import read_ps_summary
 from flows.ingest.readers.rows import LIMITS, RawRows, UnreadableFile
 from flows.ingest.readers.tenhou6_log import read_tenhou6
 from flows.ingest.readers.tenhou_log import read_tenhou
@@ -20,6 +21,7 @@ READERS: dict[str, Callable[[Path, Source, Reading], RawRows]] = {
     "csv": read_csv,
     "jsonl": read_jsonl,
     "parquet": read_parquet,
+    "ps-summary": read_ps_summary,
     "tenhou": read_tenhou,
     "mjlog": read_mjlog,
     "tenhou6": read_tenhou6,

@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
-from flows.ingest.readers.summary_text import amount, decoded, moment
+from flows.ingest.readers.poker.written import amount, decoded, moment
 
 LONGEST = 500
 """Characters of a line that is read; rooms write longer ones only about blinds."""

@@ -11,8 +11,7 @@ from pathlib import Path
 
 from flows.ingest.readers.gathered import NOT_A_GAME, Gathered, UnusableGame
 from flows.ingest.readers.legacy_text import read_text
-from flows.ingest.readers.rows import RawRows
-from flows.ingest.readers.summary_rooms import (
+from flows.ingest.readers.poker.rooms import (
     IN_PROGRESS,
     LONGEST,
     READ_AS,
@@ -20,6 +19,7 @@ from flows.ingest.readers.summary_rooms import (
     Entry,
     Room,
 )
+from flows.ingest.readers.rows import RawRows
 from flows.ingest.readers.text import split_lines
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading

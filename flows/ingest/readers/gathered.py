@@ -49,15 +49,16 @@ class Gathered:
         """Add a record that is no game that can be used."""
         self._broken.append((line, raw, error.rule, error.message))
 
-    def rows(self, path: Path, source: Source) -> RawRows:
-        """Return what was added.
+    def rows(self, path: Path, source: Source, *, may_be_empty: bool = False) -> RawRows:
+        """Return what was added; a file of the format may hold no record if so said.
 
         Raises
         ------
         UnreadableFile
             With the format's name in its rule, if no record is a game of the format.
         """
-        if not self._lines and all(rule == NOT_A_GAME for _, _, rule, _ in self._broken):
+        no_game = all(rule == NOT_A_GAME for _, _, rule, _ in self._broken)
+        if not self._lines and no_game and not may_be_empty:
             raise not_of_format(path, source, self._broken[0][3] if self._broken else "no games")
         texts = {name: pl.Series(v, dtype=pl.String) for name, v in self._values.items()}
         texts[LINE] = pl.Series(self._lines, dtype=pl.Int64)

@@ -102,7 +102,7 @@ def _raw(arrival: Arrival, limits: Reading) -> RawRows | UnreadableFile:
 
 
 def _read(arrival: Arrival, limits: Reading) -> RawRows:
-    raw = read(arrival.file, arrival.source, limits)
+    raw = read(arrival.file, arrival.source, limits, kind=arrival.league.kind)
     _refuse_appended_counts(raw, arrival)
     if not arrival.state.is_still(arrival.file):
         raise UnreadableFile(
@@ -134,18 +134,20 @@ def _at_once(arrivals: Sequence[Arrival], limits: Reading) -> Parsed | None:
     gathered = _guarded(one.path, read_all)
     if isinstance(gathered, UnreadableFile):
         return None
-    if not all(arrival.state.is_still(arrival.file) for arrival in arrivals):
-        return None
     outcomes, raw = gathered
     if all(isinstance(outcome, UnreadableFile) for outcome in outcomes):
         return Parsed(tuple(outcomes))
-    found = _guarded(one.path, partial(_checked, raw, one, list(paths.values())))
-    if isinstance(found, UnreadableFile):
+    found = _guarded(one.path, partial(_unspoilt, raw, arrivals))
+    if found is None or isinstance(found, UnreadableFile):
         return None
     return Parsed(tuple(outcomes), found.accepted, found.quarantined)
 
 
-def _checked(raw: RawRows, one: Arrival, paths: Sequence[str]) -> Canonical:
+def _unspoilt(raw: RawRows, arrivals: Sequence[Arrival]) -> Canonical | None:
+    """Return the rows of files that are all as they were, and hold what their source may hold."""
+    if not all(arrival.state.is_still(arrival.file) for arrival in arrivals):
+        return None
+    one, paths = arrivals[0], [arrival.path for arrival in arrivals]
     _refuse_appended_counts(raw, one)
     return canonical(raw, one.league, one.source, paths=paths)
 

@@ -56,15 +56,16 @@ class Gathered:
             (first_line + line, raw, rule, message) for line, raw, rule, message in others._broken
         ]
 
-    def rows(self, path: Path, source: Source) -> RawRows:
-        """Return what was added.
+    def rows(self, path: Path, source: Source, *, may_be_empty: bool = False) -> RawRows:
+        """Return what was added; a file of the format may hold no record if so said.
 
         Raises
         ------
         UnreadableFile
             With the format's name in its rule, if no record is a game of the format.
         """
-        self.refuse_another_format(path, source)
+        if not may_be_empty:
+            self.refuse_another_format(path, source)
         return self.as_rows(source)
 
     def refuse_another_format(self, path: Path, source: Source) -> None:

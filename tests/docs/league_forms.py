@@ -27,6 +27,8 @@ SPAN = re.compile(r"`([^`]+)`")
 ELLIPSIS = re.compile(r", …|…, ")
 OF_ANY_TEXT = {"timezone", "path", "encoding", "delimiter", "date_format"}
 """Keys whose forms the page names without quotes, and no model lists."""
+FORMAT_OF = {"terminations": '"trf"', "sheet": '"xlsx"'}
+"""Keys that only some formats have."""
 REFUSED = {"DD.MM.YYYY"}
 """Named as what is not to be written."""
 LOGS = {
@@ -62,8 +64,10 @@ class Form:
         own: dict[str, str] = {}
         if KINDS[kind].is_of_events:
             league["period"] = SEASON
-        if self.key in ("format", "values"):
+        if self.key in ("format", "values", *FORMAT_OF):
             del source["columns"]  # these go with other columns than those of our logs
+        if self.key in FORMAT_OF:
+            source["format"] = FORMAT_OF[self.key]
         {"": league, "source": source}.get(self.section, own)[self.key] = self.value
         league |= {"source": f"[{_inline(source)}]"} | ({self.section: _inline(own)} if own else {})
         return "".join(f"{key} = {value}\n" for key, value in league.items())

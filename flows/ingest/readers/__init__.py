@@ -8,7 +8,7 @@ from flows.ingest.readers.jsonl_log import read_jsonl
 from flows.ingest.readers.majsoul_log import read_majsoul
 from flows.ingest.readers.mjlog_log import read_mjlog
 from flows.ingest.readers.parquet_log import read_parquet
-from flows.ingest.readers.pgn_log import read_pgn
+from flows.ingest.readers.pgn.pgn_log import read_pgn
 from flows.ingest.readers.rows import LIMITS, RawRows, UnreadableFile
 from flows.ingest.readers.tenhou6_log import read_tenhou6
 from flows.ingest.readers.tenhou_log import read_tenhou

@@ -9,16 +9,34 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from flows.ingest.canonical import canonical
-from flows.ingest.readers import UnreadableFile, pgn_blocks, read, text_pieces
+from flows.ingest.readers import UnreadableFile, read
+from flows.ingest.readers.pgn import blocks, text_pieces
 from flows.leagues.league import League, Source
 
 SOURCE = Source(path="inbox/*", format="pgn", void_if={"Variant": ["Atomic"]})
 LEAGUE = League(name="club", kind="pairwise", source=[SOURCE])
 TAG = ['[Event "a"]', '[White "b"]', '[Black "c"]', '[Result "1-0"]', '[Result "*"]', "[Event x]"]
 TAG += ['[White "d"] [Black "e"]', '[Date "2024.01.??"]', '[Variant "Atomic"]', '[Event "é"]']
-BITS = ["\n", "\n\n", "\r\n", "\r", " ", "{", "}", ";", "%", "[", '"', "1. e4", "1-0", "(", "\ufeff"]
+BITS = [
+    "\n",
+    "\n\n",
+    "\r\n",
+    "\r",
+    " ",
+    "{",
+    "}",
+    ";",
+    "%",
+    "[",
+    '"',
+    "1. e4",
+    "1-0",
+    "(",
+    "\ufeff",
+]
 SOUP = st.lists(st.sampled_from([*(f"{tag}\n" for tag in TAG), *TAG, *BITS]), max_size=40)
-NAMES = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1, max_size=8)
+LETTERS = st.characters(codec="utf-8", exclude_categories=["C", "Z"])
+NAMES = st.text(LETTERS, min_size=1, max_size=8)
 COMMENTS = st.text(st.sampled_from('{ab [Event "x"]\n;%'), max_size=30)
 GAMES = st.lists(
     st.tuples(NAMES, NAMES, st.sampled_from(["1-0", "0-1", "1/2-1/2"]), COMMENTS), min_size=1,
@@ -30,7 +48,7 @@ def records(data, block):
     """Return all records of a file that is read in blocks of some size, or why it is refused."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        patch.object(pgn_blocks, "BLOCK", block),
+        patch.object(blocks, "BLOCK", block),
         patch.object(text_pieces, "PIECE", max(1, block // 3)),
     ):
         path = Path(folder) / "games.pgn"
@@ -67,7 +85,7 @@ def test_any_bytes_are_read_or_refused(data):
 def test_games_as_programs_write_them_read_back(games, ending, block):
     said = {"\\": "\\\\", '"': '\\"'}
     text = "".join(
-        "[Event \"?\"]\n"
+        '[Event "?"]\n'
         f'[White "1{"".join(said.get(c, c) for c in white)}"]\n'
         f'[Black "2{"".join(said.get(c, c) for c in black)}"]\n'
         f'[Result "{result}"]\n\n1. e4 {{{comment}}} e5 {result}\n\n'
@@ -81,8 +99,11 @@ def test_games_as_programs_write_them_read_back(games, ending, block):
     ]
 
 
-@pytest.mark.parametrize("piece", ["{\n", '[Event "x"]\n', "1. e4\n\n", '[Event "x"]\n\n', "[A [B \n",
-                                   '[A "x" ', "; {\n\n1. e4\n\n", '{\n\n[Event "x"]\n\n', "\\", " \n"])  # fmt: skip
+OPEN = ["{\n", "; {\n\n1. e4\n\n", '{\n\n[Event "x"]\n\n']
+MANY = ['[Event "x"]\n', '[Event "x"]\n\n', "1. e4\n\n", "[A [B \n", '[A "x" ', "\\", " \n"]
+
+
+@pytest.mark.parametrize("piece", [*OPEN, *MANY])
 def test_much_of_anything_is_read_in_the_time_of_its_size(piece):
     """Work grows with the file, or this one would take hours."""
     with tempfile.TemporaryDirectory() as folder:

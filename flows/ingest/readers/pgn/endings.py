@@ -11,7 +11,7 @@ from collections.abc import Sequence
 import polars as pl
 
 from flows.ingest.readers.pairwise_games import SCORED, VOID
-from flows.ingest.readers.pgn_columns import once_each
+from flows.ingest.readers.pgn.columns import once_each
 
 TEXT = pl.String
 
@@ -50,7 +50,9 @@ LICHESS = {
 ENGINES = {
     **dict.fromkeys(("illegal move", "stalled connection", "disconnect", "stall"), SCORED),
     **dict.fromkeys(("time", "resign", "resignation", "checkmate", "stalemate"), SCORED),
-    **dict.fromkeys(("3-fold rep", "3-fold repetition", "50-move rule", "fifty moves rule"), SCORED),
+    **dict.fromkeys(
+        ("3-fold rep", "3-fold repetition", "50-move rule", "fifty moves rule"), SCORED
+    ),
     **dict.fromkeys(("insufficient material", "no mating material", "agreement"), SCORED),
     **dict.fromkeys(("GUI adjudication", "GUI TB adjudication", "GUI TB Mate"), SCORED),
     **dict.fromkeys(("User adjudication", "manual adjudication"), SCORED),

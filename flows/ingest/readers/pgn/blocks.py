@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from flows.ingest.readers.pgn_games import Games, find_games
+from flows.ingest.readers.pgn.games import Games, find_games
+from flows.ingest.readers.pgn.text_pieces import text_pieces
 from flows.ingest.readers.rows import UnreadableFile
-from flows.ingest.readers.text_pieces import text_pieces
 from flows.ingest.readers.unpack import MB
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading
@@ -44,7 +44,7 @@ def games_of(path: Path, source: Source, limits: Reading) -> Iterator[Games]:
             raise UnreadableFile(
                 "too-large",
                 f"{path.name}, line {line}: from here {size // MB} MB are one game, or none",
-                "mend the file there: a tag such as [Event \"…\"] begins each game",
+                'mend the file there: a tag such as [Event "…"] begins each game',
             )
         wanted = max(BLOCK, 2 * size)
     text = b"".join(pieces)

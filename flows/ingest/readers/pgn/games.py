@@ -223,7 +223,9 @@ def _kinds_of_lines(
         if INDENTED.match(text, start):
             tags[i], moves[i] = True, False
         else:
-            moves[i] = bool(text[start : int(starts[i + 1]) if i + 1 < len(starts) else None].strip())
+            moves[i] = bool(
+                text[start : int(starts[i + 1]) if i + 1 < len(starts) else None].strip()
+            )
     return tags, moves
 
 

@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from flows.ingest.readers.pgn_games import NEWLINE, Games
+from flows.ingest.readers.pgn.games import NEWLINE, Games
 
 PLAIN = r'^\[[A-Za-z0-9_]+ "[^"\\]*"\]$'
 PAIR = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')

@@ -96,13 +96,18 @@ SGF = (
     "(;GM[1]FF[4]SZ[19]PB[甲]PW[Bob]HA[4]KM[0.5]RE[B+3.5]DT[2024-01-31];B[dd](;W[pp])(;W[qq]))"
     "(;GM[1]PB[Bob]PW[Ann \\] jr]RE[Jigo]DT[2024-01-31,02-01];B[])"
 )
-TRF = """012 Club open
-042 2024/01/31
-132                                                                                        24/01/31  24/02/01
-001    1 m    Aiko                              2000 GER     1234567 1990/01/01  1.5    1     2 w 1     3 b =
-001    2 w    Bela                              1900                             1.0    2     1 b 0  0000 - +
-001    3      Cid                               1800                             0.5    3  0000 - -     1 w =
-"""
+TRF = (
+    "012 Club open\n"
+    "042 2024/01/31\n"
+    "132                                                                   "
+    "                     24/01/31  24/02/01\n"
+    "001    1 m    Aiko                              2000 GER     "
+    "1234567 1990/01/01  1.5    1     2 w 1     3 b =\n"
+    "001    2 w    Bela                              1900                  "
+    "           1.0    2     1 b 0  0000 - +\n"
+    "001    3      Cid                               1800                  "
+    "           0.5    3  0000 - -     1 w =\n"
+)
 SUMMARY = """PokerStars Tournament #734695129, No Limit Hold'em
 Buy-In: $2.25/$0.25 USD
 3 players

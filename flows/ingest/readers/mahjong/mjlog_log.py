@@ -12,7 +12,6 @@ from urllib.parse import unquote
 from xml.parsers import expat
 
 from flows.ingest.readers.gathered import BAD_RESULT, NOT_A_GAME, UnusableGame, not_of_format
-from flows.ingest.readers.rows import RawRows
 from flows.ingest.readers.mahjong.table_games import (
     UNFINISHED,
     per_seat,
@@ -27,6 +26,7 @@ from flows.ingest.readers.mahjong.tenhou_names import (
     hour_of_id,
     room_of_type,
 )
+from flows.ingest.readers.rows import RawRows
 from flows.ingest.readers.text import read_utf8
 from flows.leagues.kinds import SEATS
 from flows.leagues.league import Source

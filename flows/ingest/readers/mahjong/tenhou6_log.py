@@ -10,7 +10,6 @@ from typing import Any
 from flows.ingest.readers.gathered import BAD_RESULT, NOT_A_GAME, UnusableGame
 from flows.ingest.readers.json_games import JsonObject, Values, read_games
 from flows.ingest.readers.jsonl_log import json_text
-from flows.ingest.readers.rows import RawRows
 from flows.ingest.readers.mahjong.table_games import (
     UNFINISHED,
     per_seat,
@@ -25,6 +24,7 @@ from flows.ingest.readers.mahjong.tenhou_names import (
     hour_of_id,
     room_of_text,
 )
+from flows.ingest.readers.rows import RawRows
 from flows.leagues.kinds import SEATS
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading

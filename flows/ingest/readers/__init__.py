@@ -3,9 +3,10 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from flows.ingest.readers.board_games.csa_log import read_csa
-from flows.ingest.readers.board_games.kif_log import read_kif
-from flows.ingest.readers.board_games.sgf_log import read_sgf
+from flows.ingest.readers.board_games.csa_log import CSA
+from flows.ingest.readers.board_games.game_format import GameFormat
+from flows.ingest.readers.board_games.kif_log import KIF
+from flows.ingest.readers.board_games.sgf_log import SGF
 from flows.ingest.readers.csv_log import read_csv
 from flows.ingest.readers.jsonl_log import read_jsonl
 from flows.ingest.readers.mahjong.majsoul_log import read_majsoul
@@ -20,7 +21,7 @@ from flows.ingest.readers.trf.trf_log import read_trf_games, read_trf_standings
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading
 
-__all__ = ["READERS", "RawRows", "UnreadableFile", "read"]
+__all__ = ["AT_ONCE", "READERS", "RawRows", "UnreadableFile", "read"]
 
 Reader = Callable[[Path, Source, Reading], RawRows]
 
@@ -29,15 +30,17 @@ READERS: dict[str, Reader] = {
     "jsonl": read_jsonl,
     "parquet": read_parquet,
     "pgn": read_pgn,
-    "csa": read_csa,
-    "kif": read_kif,
-    "sgf": read_sgf,
+    "csa": CSA.read,
+    "kif": KIF.read,
+    "sgf": SGF.read,
     "ps-summary": read_ps_summary,
     "tenhou": read_tenhou,
     "mjlog": read_mjlog,
     "tenhou6": read_tenhou6,
     "majsoul": read_majsoul,
 }
+AT_ONCE: dict[str, GameFormat] = {"csa": CSA, "kif": KIF, "sgf": SGF}
+"""Formats of which many small files are read at once."""
 
 READERS_OF_KIND: dict[tuple[str, str], Reader] = {
     ("trf", "pairwise"): read_trf_games,

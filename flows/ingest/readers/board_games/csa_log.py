@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from flows.ingest.readers.board_games.game_format import GameFormat
 from flows.ingest.readers.board_games.record_dates import date_of
 from flows.ingest.readers.board_games.shogi_game import (
     NO_RESULT,
@@ -24,9 +25,8 @@ from flows.ingest.readers.board_games.shogi_position import (
     WHITE,
     Position,
 )
-from flows.ingest.readers.gathered import NOT_A_GAME, UnusableGame
-from flows.ingest.readers.pairwise_games import DRAW, SCORED, VOID, pairwise_games, with_meanings
-from flows.ingest.readers.rows import RawRows
+from flows.ingest.readers.gathered import NOT_A_GAME, Gathered, UnusableGame
+from flows.ingest.readers.pairwise_games import DRAW, SCORED, VOID
 from flows.ingest.readers.text import split_lines
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading
@@ -141,15 +141,7 @@ class _Game(ShogiGame):
                     board[f"{file}{text[1:2]}"] = piece
 
 
-def read_csa(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the games of a file.
-
-    Raises
-    ------
-    UnreadableFile
-        ``not-csa`` if nothing in it is a game.
-    """
-    games = pairwise_games(*EXTRA_COLUMNS)
+def _gather(path: Path, source: Source, limits: Reading, games: Gathered) -> None:
     for game in _games(japanese_text(path, source, limits)):
         if game.is_game:
             games.add(game.line, game.raw, _values(game))
@@ -157,7 +149,9 @@ def read_csa(path: Path, source: Source, limits: Reading) -> RawRows:
             first = game.said[0][:60]
             message = f"{first!r} and what follows are no game; remove it"
             games.refuse(game.line, game.raw, UnusableGame(NOT_A_GAME, message))
-    return with_meanings(games.rows(path, source), source, MEANINGS)
+
+
+CSA = GameFormat(_gather, EXTRA_COLUMNS, MEANINGS)
 
 
 def _games(data: bytes) -> Iterator[_Game]:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from flows.ingest.readers.board_games.game_format import GameFormat
 from flows.ingest.readers.board_games.record_dates import date_of
 from flows.ingest.readers.board_games.shogi_game import (
     NO_RESULT,
@@ -25,9 +26,8 @@ from flows.ingest.readers.board_games.shogi_position import (
     WHITE,
     Position,
 )
-from flows.ingest.readers.gathered import BAD_RESULT, NOT_A_GAME, UnusableGame
-from flows.ingest.readers.pairwise_games import DRAW, SCORED, VOID, pairwise_games, with_meanings
-from flows.ingest.readers.rows import RawRows
+from flows.ingest.readers.gathered import BAD_RESULT, NOT_A_GAME, Gathered, UnusableGame
+from flows.ingest.readers.pairwise_games import DRAW, SCORED, VOID
 from flows.ingest.readers.text import split_lines
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading
@@ -182,21 +182,15 @@ def _in_hand(text: str) -> dict[str, int]:
     return held
 
 
-def read_kif(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the games of a file: one, most of the time.
-
-    Raises
-    ------
-    UnreadableFile
-        ``not-kif`` if nothing in it is a game.
-    """
-    games = pairwise_games(*EXTRA_COLUMNS)
+def _gather(path: Path, source: Source, limits: Reading, games: Gathered) -> None:
     for game in _games(japanese_text(path, source, limits)):
         try:
             games.add(game.line, game.raw, _values(game))
         except UnusableGame as error:
             games.refuse(game.line, game.raw, error)
-    return with_meanings(games.rows(path, source), source, MEANINGS)
+
+
+KIF = GameFormat(_gather, EXTRA_COLUMNS, MEANINGS)
 
 
 def _games(data: bytes) -> Iterator[_Game]:

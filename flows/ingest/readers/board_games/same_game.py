@@ -5,6 +5,7 @@ without moves have no such id: what they say is all that tells them apart.
 """
 
 import re
+from functools import lru_cache
 from hashlib import blake2b
 
 ID_BYTES = 12
@@ -20,16 +21,25 @@ SIDES = frozenset(
 """What programs write where nobody said who plays."""
 
 
-def id_of_moves(players: tuple[str | None, str | None], date: str | None, moves: str) -> str | None:
+def id_of_moves(
+    players: tuple[str | None, str | None], date: str | None, moves: bytes
+) -> str | None:
     """Return the id of a game without one of its own, or None if it has no moves."""
     if not moves:
         return None
-    text = SEPARATOR.join((players[0] or "", players[1] or "", date or "", moves))
-    return blake2b(text.encode(errors="replace"), digest_size=ID_BYTES).hexdigest()
+    header = SEPARATOR.join((players[0] or "", players[1] or "", date or "", ""))
+    return blake2b(header.encode() + moves, digest_size=ID_BYTES).hexdigest()
 
 
 def named(one: str | None, other: str | None) -> tuple[str | None, str | None]:
-    """Return the names of the lower and the upper side, without those that name nobody."""
-    names = tuple(None if name is None or NOBODY.fullmatch(name) else name for name in (one, other))
-    said = tuple((name or "").strip().lower() for name in names)
-    return (None, None) if said in SIDES else (names[0], names[1])
+    """Return the names of black and white, or of whom they give to, without those of nobody."""
+    if one is None or _is_nobody(one):
+        return None, None if other is None or _is_nobody(other) else other
+    if other is None or _is_nobody(other):
+        return one, None
+    return (None, None) if (one.lower(), other.lower()) in SIDES else (one, other)
+
+
+@lru_cache(maxsize=1 << 14)
+def _is_nobody(name: str) -> bool:
+    return NOBODY.fullmatch(name) is not None

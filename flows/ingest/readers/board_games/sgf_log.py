@@ -7,6 +7,7 @@ import codecs
 import re
 from pathlib import Path
 
+from flows.ingest.readers.board_games.game_format import GameFormat
 from flows.ingest.readers.board_games.record_dates import date_of
 from flows.ingest.readers.board_games.same_game import id_of_moves, named
 from flows.ingest.readers.board_games.sgf_results import MEANINGS, result_of
@@ -18,8 +19,7 @@ from flows.ingest.readers.board_games.sgf_tree import (
 )
 from flows.ingest.readers.gathered import NOT_A_GAME, Gathered, UnusableGame
 from flows.ingest.readers.legacy_text import UTF8, WRONG, read_text
-from flows.ingest.readers.pairwise_games import pairwise_games, with_meanings
-from flows.ingest.readers.rows import RawRows, UnreadableFile
+from flows.ingest.readers.rows import UnreadableFile
 from flows.ingest.readers.text import read_utf8
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading
@@ -54,38 +54,28 @@ CHARSET = re.compile(rb"CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
 EAST_ASIAN = re.compile(rb"[\x80-\xff]{2}")
 STONES = re.compile(rb"(?<![A-Za-z])AB\s*((?:" + VALUE + rb"\s*)+)", re.DOTALL)
 ESCAPED = re.compile(r"\\(\n?)(.?)", re.DOTALL)
-ADDRESS = re.compile(r"https?://(?:www\.)?(online-go\.com/game/[0-9]+)")
+SERVER = b"online-go.com"
+ADDRESS = re.compile(rb"https?://(?:www\.)?(online-go\.com/game/[0-9]+)")
+NEEDED = frozenset({"PB", "PW", "RE"})
 
 
-def read_sgf(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the games of a file.
-
-    Raises
-    ------
-    UnreadableFile
-        ``not-sgf`` if nothing in the file begins as a game does; ``wrong-encoding`` if it does not
-        say how its names are written.
-    """
-    games = pairwise_games(*EXTRA_COLUMNS)
-    gather(_text(path, source, limits), games)
-    return with_meanings(games.rows(path, source), source, MEANINGS)
-
-
-def gather(text: bytes, games: Gathered) -> None:
-    """Add the games of a text to others."""
-    text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    line, seen = 1, 0
+def _gather(path: Path, source: Source, limits: Reading, games: Gathered) -> None:
+    text = _text(path, source, limits).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
+    line, seen = 1, -1
     for tree in trees(text):
-        line += text.count(b"\n", seen, tree.at)
+        line += text.count(b"\n", max(seen, 0), tree.at)
         seen = tree.at
         raw = tree.root[: 4 * RAW_CHARS].decode(errors="ignore")[:RAW_CHARS]
         try:
             games.add(line, raw, _values(tree))
         except UnusableGame as error:
             games.refuse(line, raw, error)
-    if not seen and line == 1 and not text.lstrip().startswith(b"("):
+    if seen < 0:
         first = text.lstrip()[:60].decode(errors="ignore").partition("\n")[0]
         games.refuse(1, first, UnusableGame(NOT_A_GAME, f"it begins with {first!r}, not with (;"))
+
+
+SGF = GameFormat(_gather, EXTRA_COLUMNS, MEANINGS)
 
 
 def _values(tree: Tree) -> dict[str, str | None]:
@@ -93,24 +83,28 @@ def _values(tree: Tree) -> dict[str, str | None]:
     if tree.is_cut:
         raise UnusableGame(UNFINISHED, "its first node has no end; get the file again")
     header = tree.header
-    said = properties(header)
-    texts = {name: _plain(said.get(key)) for name, key in TEXTS.items()}
+    said = properties(header, needed=NEEDED)
+    texts = {name: _plain(said[key]) for name, key in TEXTS.items() if key in said}
     first, second = named(_plain(said.get("PB")), _plain(said.get("PW")))
-    date = date_of(texts["dates"])
-    result, termination = result_of(texts["said"] or "")
-    address = ADDRESS.search(f"{texts['site']} {texts['source']} {texts['name']}")
-    moves = tree.moves.decode(errors="ignore")
+    date = date_of(texts.get("dates"))
+    result, termination = result_of(texts.get("said") or "")
     return {
         **texts,
-        "game": address[1] if address else id_of_moves((first, second), date, moves),
+        "game": _address(header) or id_of_moves((first, second), date, tree.moves),
         "played_at": date,
         "first": first,
         "second": second,
         "result": result,
         "termination": termination,
-        "handicap": _handicap(said.get("HA"), header),
+        "handicap": _handicap(_plain(said.get("HA")), header),
         "void_reason": POSITION if "AW" in said else None,
     }
+
+
+def _address(header: bytes) -> str | None:
+    """Return the address of a game at a server that gives each its own."""
+    found = ADDRESS.search(header) if SERVER in header else None
+    return found and found[1].decode()
 
 
 def _handicap(said: str | None, header: bytes) -> str | None:

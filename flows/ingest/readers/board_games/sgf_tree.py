@@ -7,7 +7,7 @@ which no part of a longer character looks like a bracket.
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
 VALUE = rb"\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\]"
@@ -17,9 +17,10 @@ RESTART = re.compile(rb"\(\s*;\s*(?:GM|FF|CA|AP|SZ|EV|PB|PW|DT|GN|RE)\s*\[")
 NEXT = re.compile(rb"\)\s*\(\s*;")
 STEP = re.compile(rb"(?:[^()\[]++|" + VALUE + rb")*+([()])", re.DOTALL)
 LINE = re.compile(rb"(?:[^()\[]++|" + VALUE + rb")*+", re.DOTALL)
-PROPERTY = re.compile(rb"([A-Za-z]+)\s*(" + VALUE + rb")", re.DOTALL)
+PROPERTY = re.compile(r"([A-Za-z]+)\s*\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
 FIRST_MOVE = re.compile(rb"\s*;\s*[BW]\s*\[")
 MOVES = re.compile(rb"(?:;[BW]\[[^\]\\]*+\])++")
+MOVE_LENGTH = len(";B[pd]")
 BLANKS = b" \t\n\r\v\f"
 
 
@@ -54,7 +55,11 @@ class Tree:
     def moves(self) -> bytes:
         """The moves of the main line, without anything else."""
         nodes = self.body if self.is_line else b"".join(self._main_line())
-        return b"".join(MOVES.findall(nodes.translate(None, BLANKS)))
+        plain = nodes.translate(None, BLANKS)
+        n = plain.count(b";")
+        if self.is_line and len(plain) == MOVE_LENGTH * n + 1 and plain.count(b"[") == n:
+            return plain[:-1]  # told at a glance: nothing but moves, and the end of the game
+        return b"".join(MOVES.findall(plain))
 
     def _main_line(self) -> Iterator[bytes]:
         """Yield the nodes of the main line: the first variation is the game, the others are not."""
@@ -89,17 +94,15 @@ def trees(text: bytes) -> Iterator[Tree]:
         start = START.search(text, end)
 
 
-def properties(nodes: bytes) -> dict[str, str]:
-    """Return the value of each property, by name; the long names of old files are shortened.
+def properties(nodes: bytes, *, needed: Set[str] = frozenset()) -> dict[str, str]:
+    """Return the first value of each property as the file has it, by name.
 
-    The first of several counts.
+    Old files have long names (PlayerBlack), which are shortened where others are ``needed``.
     """
-    values = {}
-    for name, value in reversed(PROPERTY.findall(nodes)):
-        key = name.decode()
-        key = key if key.isupper() else "".join(filter(str.isupper, key))
-        values[key] = value[1:-1].decode()
-    return values
+    values = dict(reversed(PROPERTY.findall(nodes.decode())))
+    if needed <= values.keys():
+        return values
+    return {"".join(filter(str.isupper, name)): value for name, value in values.items()}
 
 
 def _is_line(text: bytes, at: int, end: int) -> bool:

@@ -72,7 +72,7 @@ class ShogiGame:
             zip((BLACK, WHITE), named(self.sides[BLACK].name, self.sides[WHITE].name), strict=True)
         )
         second = OTHER[first]
-        moves = " ".join(self.moves)
+        moves = " ".join(self.moves).encode()
         return {
             "game": own_id or id_of_moves((names[first], names[second]), played_at, moves),
             "played_at": played_at,

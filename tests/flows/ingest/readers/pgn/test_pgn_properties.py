@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from flows.ingest.canonical import canonical
-from flows.ingest.readers import UnreadableFile, read
-from flows.ingest.readers.pgn import blocks, text_pieces
+from flows.ingest.readers import UnreadableFile, read, unpack
+from flows.ingest.readers.pgn import blocks
 from flows.leagues.league import League, Source
 
 SOURCE = Source(path="inbox/*", format="pgn", void_if={"Variant": ["Atomic"]})
@@ -49,7 +49,7 @@ def records(data, block):
     with (
         tempfile.TemporaryDirectory() as folder,
         patch.object(blocks, "BLOCK", block),
-        patch.object(text_pieces, "PIECE", max(1, block // 3)),
+        patch.object(unpack, "PIECE", max(1, block // 3)),
     ):
         path = Path(folder) / "games.pgn"
         path.write_bytes(data)

@@ -5,6 +5,7 @@ What stands before the first move says who played, from which position, and with
 
 import codecs
 import re
+from collections.abc import Sequence
 from pathlib import Path
 
 from flows.ingest.readers.board_games.game_format import GameFormat
@@ -61,18 +62,33 @@ NEEDED = frozenset({"PB", "PW", "RE"})
 
 def _gather(path: Path, source: Source, limits: Reading, games: Gathered) -> None:
     text = _text(path, source, limits).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    line, seen = 1, -1
+    records: list[tuple[str, dict[str, str | None] | UnusableGame]] = []
+    begins = []
     for tree in trees(text):
-        line += text.count(b"\n", max(seen, 0), tree.at)
-        seen = tree.at
+        begins.append(tree.at)
         raw = tree.root[: 4 * RAW_CHARS].decode(errors="ignore")[:RAW_CHARS]
         try:
-            games.add(line, raw, _values(tree))
+            records.append((raw, _values(tree)))
         except UnusableGame as error:
-            games.refuse(line, raw, error)
-    if seen < 0:
+            records.append((raw, error))
+    for line, (raw, found) in zip(_lines(text, begins), records, strict=True):
+        if isinstance(found, UnusableGame):
+            games.refuse(line, raw, found)
+        else:
+            games.add(line, raw, found)
+    if not records:
         first = text.lstrip()[:60].decode(errors="ignore").partition("\n")[0]
         games.refuse(1, first, UnusableGame(NOT_A_GAME, f"it begins with {first!r}, not with (;"))
+
+
+def _lines(text: bytes, begins: Sequence[int]) -> Sequence[int]:
+    """Return the line where each game begins, or its number if a line of the file has several."""
+    lines, line, seen = [], 1, 0
+    for at in begins:
+        line += text.count(b"\n", seen, at)
+        seen = at
+        lines.append(line)
+    return lines if len(set(lines)) == len(lines) else range(1, len(lines) + 1)
 
 
 SGF = GameFormat(_gather, EXTRA_COLUMNS, MEANINGS)

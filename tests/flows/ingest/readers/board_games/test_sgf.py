@@ -153,3 +153,9 @@ def test_line_endings_of_all_kinds_count_lines(raw_games):
 def test_nesting_without_end_is_no_trouble(unit):
     n = sum(1 for _ in trees(unit * 20_000))
     assert n <= 20_000
+
+
+def test_games_of_one_line_are_told_apart_by_their_numbers(raw_games):
+    game = sgf(RE="B+R").strip()
+    assert raw_games(game + game + "\n" + game, "a.sgf").frame["_line"].to_list() == [1, 2, 3]
+    assert raw_games(game + "\n\n" + game, "a.sgf").frame["_line"].to_list() == [1, 3]

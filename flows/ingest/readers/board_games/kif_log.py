@@ -139,7 +139,10 @@ class _Game(ShogiGame):
             self.said.append(text)
 
     def _take_numbered(self, number: int, rest: str, text: str) -> None:
-        move = CLOCK.split(rest, maxsplit=1)[0]
+        move = CLOCK.split(rest, maxsplit=1)[0].strip()
+        if not move:
+            self.said.append(text)
+            return
         self.last = (number, move.split(maxsplit=1)[0])
         if IS_MOVE.match(move):
             self.moves.append("".join(move.split()))

@@ -96,6 +96,11 @@ def test_a_diagram_is_an_opening_or_a_problem(raw_games, hands, void):
     assert raw.frame.select("score", "void_reason", "moves").rows() == [("0", void, "2")]
 
 
+def test_a_number_without_a_move_is_none(raw_games):
+    raw = raw_games(game("   3 ( 0:00/00:00:01)\n   4 投了"), "a.kif")
+    assert raw.frame.select("score", "moves").rows() == [("1", "2")]
+
+
 def test_ki2_has_moves_without_numbers(raw_games):
     text = f"{HEAD}\n▲７六歩    △３四歩\n▲２六歩\nまで3手で先手の勝ち\n"
     (row,) = raw_games(text, "a.kif").frame.rows(named=True)

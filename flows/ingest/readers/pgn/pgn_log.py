@@ -73,8 +73,9 @@ def _rows(games: Games, source: Source, header: tuple[str, ...], asked: list[str
     ended = with_endings(_with_results_of_moves(named, games))
     judged = with_days(ended).with_columns(rule(), *shared_columns())
     good = judged.filter(pl.col("rule").is_null())
-    bad = judged.filter(pl.col("rule").is_not_null()).with_columns(message())
-    refused = pl.concat([_nameless(games), _shown(bad.select(LINE, "rule", "message"), games)])
+    bad = judged.filter(pl.col("rule").is_not_null())
+    told_bad = bad.select(LINE, "rule", message()) if bad.height else bad
+    refused = pl.concat([_nameless(games), _shown(told_bad, games)])
     told = with_meanings(
         RawRows(header, good.select(LINE, pl.lit(None, pl.String).alias(RAW), *header), refused),
         source,

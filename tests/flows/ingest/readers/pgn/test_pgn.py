@@ -12,6 +12,7 @@ from flows.ingest.canonical import canonical
 from flows.ingest.readers import UnreadableFile, read
 from flows.ingest.readers.pgn import blocks
 from flows.ingest.readers.pgn.endings import MEANINGS
+from flows.ingest.readers.rows import joined
 from flows.leagues.league import League, Source
 from flows.leagues.reading import Reading
 
@@ -424,6 +425,20 @@ def test_the_tags_of_a_game_in_quarantine_come_from_the_file(games, monkeypatch)
     assert result.quarantined.select("line", "rule").rows() == [(9, "same-player"), (17, "undated")]
     shown = [text.partition("\n\n")[0] for text in texts]
     assert result.quarantined["raw_text"].to_list() == shown[1:3]
+
+
+def test_the_tags_of_games_of_files_that_are_read_together_come_from_each(tmp_path):
+    source = Source(path="inbox/*", format="pgn")
+    league = League(name="club", kind="pairwise", period="month", source=[source])
+    raws = {}
+    for i, name in enumerate("ABC"):
+        path = tmp_path / f"{name}.pgn"
+        path.write_text(game() + game(White=name, Date="????.??.??"), encoding="utf-8")
+        raws[i] = read(path, source)
+    result = canonical(joined(raws), league, source, paths=["A", "B", "C"])
+    assert result.accepted.height == 3
+    shown = result.quarantined["raw_text"].to_list()
+    assert [re.findall('White "(.)"', text) for text in shown] == [["A"], ["B"], ["C"]]
 
 
 def test_a_game_without_end_is_refused(games, monkeypatch):

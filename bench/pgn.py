@@ -26,6 +26,7 @@ READ, PEER, INGEST = "read", "python-chess, tags alone", "read and stored"
 TARGETS = {READ: "bench.pgn:reading", PEER: "bench.pgn:peer", INGEST: "bench.pgn:ingesting"}
 PEER_SUFFIX = ".pgn"
 """It reads text; what unpacks is another program."""
+PEER_GAMES = 100_000
 FEW, LIMIT = 200, 900.0
 
 
@@ -53,7 +54,7 @@ def measure_pgn(sizes: list[int], folder: Path, say: Callable[[str], None]) -> I
             file = folder / f"games{suffix}"
             size = write_pgn(file, n_games)
             for what, target in TARGETS.items():
-                if what == PEER and suffix != PEER_SUFFIX:
+                if what == PEER and (suffix != PEER_SUFFIX or n_games > PEER_GAMES):
                     continue
                 say(f"{n_games:,} games as {suffix}: {what}")
                 job = Job(

@@ -204,7 +204,12 @@ def test_games_that_count_for_nobody(one, tags, reason):
     "termination",
     [
         *("time forfeit", "Time forfeit", "abandoned", "rules infraction", "3-fold rep"),
-        *("Aiko won by resignation", "Bela-1 won on time", "Aiko won - game abandoned"),
+        *(
+            "Aiko won by resignation",
+            "Bela-1 won on time",
+            "Aiko won - game abandoned",
+            "Aiko B. won by checkmate",
+        ),
         *("Game drawn by agreement", "GUI TB Mate in 16", "", "adjudication"),
     ],
 )

@@ -461,3 +461,10 @@ def test_what_is_kept_is_limited(write):
     with pytest.raises(UnreadableFile) as caught:
         read(path, source, Reading(text_mb=1))
     assert caught.value.rule == "too-large"
+
+
+def test_of_long_tags_the_beginning_is_kept(games):
+    long = game(White="?", Annotator="é" * 20_000)
+    (text,) = games(game() + long).quarantined["raw_text"]
+    assert len(text) == 5_000
+    assert long.startswith(text)

@@ -1,4 +1,4 @@
-"""Command line: ``python -m bench static [--sizes S,M,L] [--large]``, ``stable-rank``, ``tier``."""
+"""Command line: ``python -m bench static [--sizes S,M,L] [--large]``, ``tier``, ``pgn``, …"""
 
 import argparse
 import json
@@ -52,7 +52,10 @@ def main() -> None:
     quiet = topics.add_parser("quiet", help="nights without news over many leagues")
     quiet.add_argument("--leagues", default="10,100", help="numbers of leagues (default 10,100)")
     quiet.set_defaults(run=run_quiet)
-    for topic in (scale, quiet):
+    pgn = topics.add_parser("pgn", help="games in PGN: read, and taken into the store")
+    pgn.add_argument("--games", default="100000,1000000", help="sizes (default 100000,1000000)")
+    pgn.set_defaults(run=run_pgn)
+    for topic in (scale, quiet, pgn):
         topic.add_argument("--folder", type=Path, help="where homes are made, else a temporary one")
         topic.add_argument("--json", action="store_true", help="print all measurements as JSON")
         topic.add_argument("--markdown", type=Path, metavar="FILE", help="write the table there")
@@ -131,10 +134,24 @@ def run_quiet(options: argparse.Namespace) -> None:
     _measure(options, lambda folder, say: measure_quiet(sizes, folder, say), quiet_table)
 
 
+def run_pgn(options: argparse.Namespace) -> None:
+    """Measure how fast games in PGN are read and stored."""
+    from bench.pgn import measure_pgn, pgn_table  # noqa: PLC0415
+
+    sizes = [int(n) for n in options.games.split(",")]
+    _measure(
+        options,
+        lambda folder, say: measure_pgn(sizes, folder, say),
+        pgn_table,
+        title="# Games in PGN",
+    )
+
+
 def _measure(
     options: argparse.Namespace,
     measure: Callable[[Path, Callable[[str], None]], Iterator[Any]],
     table: Callable[[list[Any]], Table],
+    title: str = "# Whole nights",
 ) -> None:
     from bench.machine import describe  # noqa: PLC0415
 
@@ -147,7 +164,7 @@ def _measure(
     else:
         _print(machine, [made])
     if options.markdown:
-        head = f"# Whole nights\n\n{_written_by()}"
+        head = f"{title}\n\n{_written_by()}"
         options.markdown.write_text(_page(machine, [made], head=head), encoding="utf-8")
 
 

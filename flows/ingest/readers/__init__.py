@@ -13,6 +13,7 @@ from flows.ingest.readers.rows import LIMITS, RawRows, UnreadableFile
 from flows.ingest.readers.tenhou6_log import read_tenhou6
 from flows.ingest.readers.tenhou_log import read_tenhou
 from flows.ingest.readers.trf.trf_log import read_trf_games, read_trf_standings
+from flows.ingest.readers.xlsx.xlsx_log import read_xlsx
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading
 
@@ -24,6 +25,7 @@ READERS: dict[str, Reader] = {
     "csv": read_csv,
     "jsonl": read_jsonl,
     "parquet": read_parquet,
+    "xlsx": read_xlsx,
     "ps-summary": read_ps_summary,
     "tenhou": read_tenhou,
     "mjlog": read_mjlog,

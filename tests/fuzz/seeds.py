@@ -9,6 +9,8 @@ from typing import Any
 import polars as pl
 import zstandard
 
+from tests.flows.ingest.readers.xlsx.workbooks import workbook
+
 PAIRWISE = {"first": "black", "second": "white", "score": "result", "played_at": "date"}
 GAMES = [
     {"date": "2024-01-31", "black": "甲", "white": "Bob", "result": "1"},
@@ -45,6 +47,28 @@ MAJSOUL = {
         for i, s in enumerate([25000, 40000, 25000, 10000])
     ],
 }
+
+_CHESS = [
+    ("1 m  g Ähn, Ann", "1.5    1     2 w 1     3 b ="),
+    ("2 w    Bob", "1.0    2     1 b 0  0000 - U"),
+    ("3 m    Cid", "1.0    2  0000 - H     1 w ="),
+]
+TRF = f"012 Cup\n042 2024/01/31\n132{'':86}  24/01/31  24/02/01\nXXR 2\n" + "".join(
+    f"001    {who:<40} 2100 NOR     150000{i} 1990/01/01  {rounds}\n"
+    for i, (who, rounds) in enumerate(_CHESS)
+)
+SUMMARY = """PokerStars Tournament #2874, No Limit Hold'em
+Buy-In: €10.00/€1.00 EUR
+2 players
+Tournament started 2020/05/06 2:00:00 CUST [2020/05/05 18:00:00 ET]
+Tournament finished 2020/05/06 3:04:30 CUST [2020/05/05 19:04:30 ET]
+  1: Ann (Oslo), €1,220.50 (66.6%)
+  2: Bob [2] (Horn (HOLLAND)), still playing
+  3: Bob (Horn (HOLLAND)),
+
+You finished in 3rd place.
+"""
+WORKBOOK = workbook(tuple(GAMES[0]), *(tuple(game.values()) for game in GAMES))
 
 
 @dataclass(frozen=True)
@@ -99,6 +123,10 @@ SEEDS = [
         "a.json", json.dumps(TENHOU6, ensure_ascii=False).encode(), "table", {"format": "tenhou6"}
     ),
     Seed("m.json", json.dumps([MAJSOUL, MAJSOUL]).encode(), "table", {"format": "majsoul"}),
+    Seed("t.trf", TRF.encode(), source={"format": "trf"}),
+    Seed("s.trf", TRF.encode(), "tournament", {"format": "trf"}),
+    Seed("p.txt", SUMMARY.encode("utf-16"), "tournament", {"format": "ps-summary"}),
+    Seed("a.xlsx", WORKBOOK, source={"format": "xlsx", "columns": PAIRWISE}),
 ]
 
 LEAGUE = b"""name = "club"

@@ -40,7 +40,7 @@ READERS_OF_KIND: dict[tuple[str, str], Reader] = {
 """Of formats that give each kind of league rows of its own."""
 
 
-def read(path: Path, source: Source, limits: Reading = LIMITS, *, kind: str = "") -> RawRows:
+def read(path: Path, source: Source, limits: Reading = LIMITS, kind: str = "") -> RawRows:
     """Return every record of a log file as text, as a kind of league needs it.
 
     Raises

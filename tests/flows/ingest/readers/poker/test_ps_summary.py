@@ -126,6 +126,15 @@ def test_who_still_plays_shares_the_first_place_of_an_event_that_is_not_rated(en
     assert rated.accepted["void_reason"].null_count() == 3
 
 
+def test_summaries_of_two_players_and_of_two_hours_do_not_contradict_each_other(entries):
+    keys = ["natural_key", "content_key"]
+    other = FINISHED.replace("2:00:00 CUST", "0:00:00 CET").replace("3:04:30 CUST", "1:04:30 CET")
+    end = entries(FINISHED).accepted
+    assert entries(other).accepted.select(keys).rows() == end.select(keys).rows()
+    before = entries(UNFINISHED).accepted
+    assert not set(before["natural_key"]) & set(end["natural_key"])
+
+
 def test_full_tilt_says_who_still_plays_without_a_place(entries):
     text = TILT.replace("1: Ann, $1,494.20", "Still Playing - Ann").replace(
         "Tournament finished: 2014/08/03 19:03:00 EET [2014/08/03 12:03:00 ET]",

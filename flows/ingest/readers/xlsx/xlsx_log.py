@@ -118,8 +118,8 @@ def _as_text(sheet: "ExcelSheet") -> pl.DataFrame:
     cells = frame.select(
         pl.col(name)
         .cast(pl.String)
-        .str.replace(MIDNIGHT, "${1}")
         .str.strip_prefix(FIRST_DAY)
+        .str.replace(MIDNIGHT, "${1}")
         .alias(name)
         for name in frame.columns
     )

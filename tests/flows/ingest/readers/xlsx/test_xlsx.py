@@ -70,6 +70,7 @@ def test_rows_keep_the_numbers_that_the_program_shows(rows_of):
         (("moment", 45000.5), "2023-03-15 12:00:00"),
         (("moment", 45000), "2023-03-15"),
         (("time of day", 0.5), "12:00:00"),
+        (("time of day", 0), "00:00:00"),
         (("formula", 2), "2"),
         ("#N/A", "#N/A"),
         ("#DIV/0!", "#DIV/0!"),

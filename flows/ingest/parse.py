@@ -102,7 +102,7 @@ def _raw(arrival: Arrival, limits: Reading) -> RawRows | UnreadableFile:
 
 
 def _read(arrival: Arrival, limits: Reading) -> RawRows:
-    raw = read(arrival.file, arrival.source, limits, kind=arrival.league.kind)
+    raw = read(arrival.file, arrival.source, limits, arrival.league.kind)
     _refuse_appended_counts(raw, arrival)
     if not arrival.state.is_still(arrival.file):
         raise UnreadableFile(

@@ -23,6 +23,8 @@ GZIP_WBITS = 31
 PIECE = 4 * MB
 ZSTD_STEP = 8_192
 """Of these bytes each may become 32,000 of text."""
+OVERHEAD = 100_000
+"""More bytes than packing adds to the start of a text."""
 SAMPLE = 1_000
 GUESSES = ("utf-8", "cp932", "euc_jp", "cp1252")
 CRLF_MARK = b"\0c"
@@ -124,13 +126,44 @@ def too_large(path: Path, found: str, key: str) -> UnreadableFile:
     )
 
 
+def unpacked_start(path: Path, n: int, limits: Reading = LIMITS) -> bytes:
+    """Return the first bytes of a file, unpacked by its name's ending, though the rest be damaged.
+
+    Raises
+    ------
+    UnreadableFile
+        ``not-a-file``, ``empty-file``, ``too-large`` or ``truncated``.
+    """
+    if not path.is_file() or not path.stat().st_size:
+        return file_bytes(path, limits)
+    with path.open("rb") as file:
+        data = file.read(n + OVERHEAD)
+    unpack = _unpacker(path, data)
+    if unpack is None:
+        return data[:n]
+    start = bytearray()
+    try:
+        for piece in unpack(data):
+            start += piece
+            if len(start) >= n:
+                break
+    except (EOFError, OSError, zlib.error, zstandard.ZstdError) as error:
+        if not start:
+            raise _damaged(path, error) from None
+    return bytes(start[:n])
+
+
+def _unpacker(path: Path, data: bytes) -> Unpack | None:
+    """Return what unpacks a file of this name and these bytes, if it is packed."""
+    if path.suffix.lower() == ".gz" or _is_packed_mjlog(path, data):
+        return _gzip_pieces
+    return _zstd_pieces if path.suffix.lower() == ".zst" else None
+
+
 def _unpacked(path: Path, limits: Reading) -> bytes:
     data = file_bytes(path, limits)
-    if path.suffix.lower() == ".gz" or _is_packed_mjlog(path, data):
-        unpack: Unpack = _gzip_pieces
-    elif path.suffix.lower() == ".zst":
-        unpack = _zstd_pieces
-    else:
+    unpack = _unpacker(path, data)
+    if unpack is None:
         return data
     most = limits.text_mb * MB
     believable = max(limits.ratio * len(data), BELIEVABLE)
@@ -144,12 +177,16 @@ def _unpacked(path: Path, limits: Reading) -> bytes:
                 found = f"unpacks to more than {limits.ratio} times its size"
                 raise too_large(path, found, "ratio")
     except (EOFError, OSError, zlib.error, zstandard.ZstdError) as error:
-        raise UnreadableFile(
-            "truncated",
-            f"{path.name} is cut short or damaged: {error}",
-            "copy the file again from where it was made",
-        ) from None
+        raise _damaged(path, error) from None
     return bytes(text)
+
+
+def _damaged(path: Path, error: Exception) -> UnreadableFile:
+    return UnreadableFile(
+        "truncated",
+        f"{path.name} is cut short or damaged: {error}",
+        "copy the file again from where it was made",
+    )
 
 
 def _is_packed_mjlog(path: Path, data: bytes) -> bool:

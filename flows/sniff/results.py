@@ -14,7 +14,9 @@ OF_HALVES = {2: WIN, 1: DRAW, 0: LOSS}
 FIRST, SECOND = "first", "second"
 DRAWS, WINS, LOSSES = (result_words(meaning) for meaning in ("draw", "win", "loss"))
 TWO_NUMBERS = re.compile(r"\s*([0-9]+(?:[.,][0-9]+)?)\s*[-:–]\s*([0-9]+(?:[.,][0-9]+)?)\s*")
-MARGIN = re.compile(r"^(.+?)(?:\s*\+.*|\s+(?:wins?|won|by .*)|\s*(?:中押し)?勝ち?|\s*中?押?胜.*)$")
+MARGIN = re.compile(
+    r"^(.+?)(?:\s*\+.*|\s+(?:wins?|won)(?:\s.*)?|\s+by\s.*|\s*(?:中押し)?勝ち?|\s*中?押?胜.*)$"
+)
 
 
 def meanings(texts: Iterable[str], sides: tuple[str, str] | None) -> dict[str, str]:
@@ -56,9 +58,12 @@ def _own_words(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, st
 
 
 def _numbers(said: set[str]) -> Mapping[str, str]:
-    """Return what 1, X, 2 mean on a pools coupon, and 1, 0, -1 elsewhere."""
-    if "2" in said and said <= {"1", "2", "x", "0"}:
-        return {"1": WIN, "2": LOSS, "x": DRAW, "0": DRAW}
+    """Return what 1, X, 2 mean on a pools coupon, and 1, 0, -1 elsewhere.
+
+    Of 2, 1, 0 nobody knows: they may be points, or the number of the winner.
+    """
+    if {"1", "2"} <= said <= {"1", "2", "x"}:
+        return {"1": WIN, "2": LOSS, "x": DRAW}
     if "-1" in said and said <= {"1", "0", "-1", "+1"}:
         return {"1": WIN, "+1": WIN, "0": DRAW, "-1": LOSS}
     return {}

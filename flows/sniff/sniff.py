@@ -255,8 +255,8 @@ def _void_doubts(guess: Guess) -> Iterator[str]:
     for name, texts in guess.hints.items():
         some = ", ".join(map(quoted, texts))
         yield (
-            f"{quoted(name)} is {some} in some rows: if those were no games, take away the # before "
-            "[source.void_if]"
+            f"{quoted(name)} is {some} in some rows: if those were no games, take away the # "
+            "before [source.void_if]"
         )
 
 

@@ -19,7 +19,7 @@ from flows.leagues.league_file import BadLeagueFile
 from flows.leagues.reading import Reading
 from flows.settings import Home
 from flows.sniff.csv_shape import Shape
-from flows.sniff.dates import written
+from flows.sniff.dates import date_column, written
 from flows.sniff.found import FoundFile
 from flows.sniff.guess import Guess, quoted
 from flows.sniff.league_text import CSV, Proposal
@@ -284,6 +284,8 @@ def _lacks_header(shape: Shape) -> str:
     for kind in KINDS.values():
         for guess in kind.module(ROOM).guesses(log):
             known = known or {column: name for name, column in guess.columns.items()}
+    if (date := date_column(log)) is not None:
+        known.setdefault(date.name, DATES[0])
     header = shape.delimiter.join(known.get(name, f"column_{i}") for i, name in enumerate(names, 1))
     return (
         "its first line is a game, and no line has names of columns: begin the file with one, such "

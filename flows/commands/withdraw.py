@@ -6,6 +6,7 @@ import typer
 
 from flows.commands.broken_files import leagues_that_can_be_used
 from flows.commands.options import HomeOption, JsonOption, LeagueOption, WaitOption
+from flows.ingest.readers import zipped
 from flows.ingest.withdraw import path_in_home, undo_withdrawal, withdraw_file
 from flows.screen import show
 from flows.serving.serving_file import refresh_serving
@@ -69,5 +70,5 @@ def show_withdrawal(
         return
     print("The next night reads what is still there.")  # noqa: T201
     for one in done:
-        if not (home.root / one.path).exists():
+        if not zipped.exists(home.root / one.path):
             print(f"{one.path} is not: put it back.")  # noqa: T201

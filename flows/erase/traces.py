@@ -3,6 +3,7 @@
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
+from flows.ingest.readers import zipped
 from flows.leagues.kinds import KINDS
 from flows.settings import Home
 from flows.store import Store
@@ -47,7 +48,7 @@ def logs_of(store: Store, player_ids: Collection[str]) -> list[str]:
         f"SELECT DISTINCT path FROM raw.source_file WHERE file_id IN ({files})",
         [*player_ids] * len(GAMES),
     )
-    return [path for (path,) in rows if (store.home.root / path).exists()]
+    return [path for (path,) in rows if zipped.exists(store.home.root / path)]
 
 
 def files_with(home: Home, names: Collection[str]) -> Iterator[str]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from flows import fingerprint
+from flows.ingest.readers import zipped
 from flows.leagues.league import League, Source
 from flows.settings import Home
 
@@ -30,12 +31,18 @@ class FileState:
 
         ``named`` says that the file's name is content: with another one, it is another file.
         """
-        status = os.stat(file)  # noqa: PTH116  # once, of each file of an inbox
-        is_file = stat.S_ISREG(status.st_mode)
-        content_hash = fingerprint.of_file(file) if is_file else f"not-a-file:{path}"
+        member = zipped.member_of(file)
+        if member:
+            content_hash = zipped.content_hash(member)
+            size_bytes, mtime_ns = _size_and_time(member)
+        else:
+            status = os.stat(file)  # noqa: PTH116  # once, of each file of an inbox
+            is_file = stat.S_ISREG(status.st_mode)
+            content_hash = fingerprint.of_file(file) if is_file else f"not-a-file:{path}"
+            size_bytes, mtime_ns = status.st_size, status.st_mtime_ns
         if named:
             content_hash = f"{content_hash}{NAME_MARK}{Path(file).name}"
-        return cls(path, content_hash, status.st_size, status.st_mtime_ns)
+        return cls(path, content_hash, size_bytes, mtime_ns)
 
     @classmethod
     def missing(cls, path: str, *, link_to: str = "") -> "FileState":
@@ -47,8 +54,15 @@ class FileState:
 
     def is_still(self, file: Path) -> bool:
         """Return whether the file has not been written since."""
-        status = file.stat()
-        return (status.st_size, status.st_mtime_ns) == (self.size_bytes, self.mtime_ns)
+        return _size_and_time(zipped.member_of(file) or file) == (self.size_bytes, self.mtime_ns)
+
+
+def _size_and_time(file: Path | zipped.Member) -> tuple[int, int]:
+    """Return the bytes of a file, and when it was written: its zip file, if it is in one."""
+    if isinstance(file, zipped.Member):
+        return zipped.size_of(file), os.stat(file.zip_file).st_mtime_ns  # noqa: PTH116
+    status = file.stat()
+    return status.st_size, status.st_mtime_ns
 
 
 @dataclass(frozen=True)

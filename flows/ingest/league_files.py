@@ -139,8 +139,7 @@ def ingest_league(
     with reading(limits) as reader:
         intake = _Intake(known, reader)
         for source, definition, there in zip(league.source, definitions, discovered, strict=True):
-            if not there.files and not there.refused:
-                notes.append(f"league {league.name}: no file matches {source.path}")
+            notes += [f"league {league.name}: {remark}" for remark in there.remarks(source)]
             looker = _Looker(home, league, source, definition, definitions)
             files = chain(
                 (looker.refused(state, why) for state, why in there.refused.values()),
@@ -171,6 +170,8 @@ class _Looker:
             return self.refused(FileState.missing(path), why)
         try:
             state = FileState.of(f"{self.home.root}/{path}", path, named=self.source.reads_name)
+        except UnreadableFile as why:
+            return self.refused(FileState.missing(path), why)
         except OSError as error:
             return self.refused(FileState.missing(path), not_readable(path, error))
         return _Looked(self._arrival(state))
@@ -359,7 +360,7 @@ def _retire_unmatched(known: Known, *, but: set[str]) -> list[str]:
     gone = [
         (file_id, path)
         for file_id, (path, _) in known.files.items()
-        if path not in but and not any(matches(source.path, path) for source in league.source)
+        if path not in but and not any(matches(source, path) for source in league.source)
     ]
     withdrew = []
     for file_id, path in gone:

@@ -6,6 +6,7 @@ Many small files are read at once: what is done for each column then costs as mu
 from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import TypeVar
 
 import polars as pl
@@ -13,7 +14,7 @@ import polars as pl
 from flows.ingest.arrival import Arrival
 from flows.ingest.canonical import Canonical, canonical
 from flows.ingest.canonical.columns import canonical_columns
-from flows.ingest.readers import RawRows, UnreadableFile, read
+from flows.ingest.readers import AT_ONCE, RawRows, UnreadableFile, read
 from flows.ingest.readers.rows import FILE_LINES, LIMITS, LINE, joined, nth_file
 from flows.ingest.readers.text import unpacked_start
 from flows.leagues.reading import Reading
@@ -62,6 +63,8 @@ class Parsed:
 
 def parse(arrivals: Sequence[Arrival], limits: Reading = LIMITS) -> Parsed:
     """Return the rows of files of one source, or why each cannot be read; touches no store."""
+    if len(arrivals) > 1 and (parsed := _at_once(arrivals, limits)):
+        return parsed
     raws = {i: _raw(arrival, limits) for i, arrival in enumerate(arrivals)}
     alike: dict[tuple[str, ...], dict[int, RawRows]] = defaultdict(dict)
     for i, raw in raws.items():
@@ -113,7 +116,7 @@ def _raw(arrival: Arrival, limits: Reading) -> RawRows | UnreadableFile:
 
 
 def _read(arrival: Arrival, limits: Reading) -> RawRows:
-    raw = read(arrival.file, arrival.source, limits)
+    raw = read(arrival.file, arrival.source, limits, kind=arrival.league.kind)
     _refuse_appended_counts(raw, arrival)
     if not arrival.state.is_still(arrival.file):
         raise UnreadableFile(
@@ -122,6 +125,45 @@ def _read(arrival: Arrival, limits: Reading) -> RawRows:
             "nothing to do: it is read again in the next run",
         )
     return raw
+
+
+def _at_once(arrivals: Sequence[Arrival], limits: Reading) -> Parsed | None:
+    """Return the rows of files that are gathered before anything is done with their columns.
+
+    Nothing is returned of a format that is not read so, or where one of the files may spoil the
+    rows of the others: they are read one by one then.
+    """
+    one = arrivals[0]
+    log_format = AT_ONCE.get(one.source.format)
+    if log_format is None:
+        return None
+    paths = {arrival.file: arrival.path for arrival in arrivals}
+    read_all = partial(
+        log_format.read_at_once,
+        list(paths),
+        one.source,
+        limits,
+        guard=lambda file, work: _guarded(paths[file], work),
+    )
+    gathered = _guarded(one.path, read_all)
+    if isinstance(gathered, UnreadableFile):
+        return None
+    outcomes, raw = gathered
+    if all(isinstance(outcome, UnreadableFile) for outcome in outcomes):
+        return Parsed(tuple(outcomes))
+    found = _guarded(one.path, partial(_unspoilt, raw, arrivals))
+    if found is None or isinstance(found, UnreadableFile):
+        return None
+    return Parsed(tuple(outcomes), found.accepted, found.quarantined)
+
+
+def _unspoilt(raw: RawRows, arrivals: Sequence[Arrival]) -> Canonical | None:
+    """Return the rows of files that are all as they were, and hold what their source may hold."""
+    if not all(arrival.state.is_still(arrival.file) for arrival in arrivals):
+        return None
+    one, paths = arrivals[0], [arrival.path for arrival in arrivals]
+    _refuse_appended_counts(raw, one)
+    return canonical(raw, one.league, one.source, paths=paths)
 
 
 def _canonical(

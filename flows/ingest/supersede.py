@@ -2,6 +2,7 @@
 
 from flows.ingest.arrival import NAME_MARK, Arrival
 from flows.ingest.first_known import remember_known
+from flows.ingest.readers import zipped
 from flows.leagues.league import League
 from flows.store import Store
 
@@ -40,7 +41,7 @@ def _supersede_renamed(store: Store, arrival: Arrival) -> None:
         ],
     )
     for file_id, path in named:
-        if not (arrival.home.root / path).exists():
+        if not zipped.exists(arrival.home.root / path):
             supersede(store, arrival.league, file_id)
 
 

@@ -13,7 +13,7 @@ from flows.ingest.conflicts import count_new, find_conflicts
 from flows.ingest.erasure import erasures_in, hide, hide_erased
 from flows.ingest.parse import Outcome, Parsed
 from flows.ingest.players import register_players
-from flows.ingest.readers import UnreadableFile
+from flows.ingest.readers import UnreadableFile, zipped
 from flows.ingest.readers.rows import nth_file, own_line
 from flows.ingest.supersede import supersede, supersede_failure, supersede_older, take_over
 from flows.store import Store, utc_now
@@ -199,7 +199,7 @@ def record_copy(store: Store, arrival: Arrival, *, twin: str) -> FileReport:
     with store.transaction():
         supersede_older(store, arrival)
         _record(store, [_Row(arrival, "copy", report)], _numbered(store, [arrival]))
-        if not (arrival.home.root / twin).exists():
+        if not zipped.exists(arrival.home.root / twin):
             ((twin_id,),) = store.rows(
                 "SELECT file_id FROM raw.source_file WHERE league = ? AND path = ?"
                 " AND content_hash = ? AND definition_hash = ? AND state = 'active'",

@@ -14,6 +14,7 @@ from flows.guess import did_you_mean
 from flows.ingest.erasure import erasures_in, hide
 from flows.ingest.first_known import remember_known
 from flows.ingest.known import JUST_WITHDRAWN
+from flows.ingest.readers import zipped
 from flows.leagues.league import League
 from flows.settings import Home
 from flows.store import Store
@@ -90,7 +91,7 @@ def path_in_home(home: Home, given: str) -> str:
     It may be given relative to the home as well, as messages have it.
     """
     place = Path(os.path.abspath(given))  # noqa: PTH100  # resolve() would follow links
-    in_home = not Path(given).is_absolute() and (home.root / given).exists()
+    in_home = not Path(given).is_absolute() and zipped.exists(home.root / given)
     if place.is_relative_to(home.root) and not in_home:
         return place.relative_to(home.root).as_posix()
     return Path(given).as_posix()

@@ -137,7 +137,7 @@ KINDS = {
                 [
                     *("event", "started_at", "ended_at", "registration_closes_at", "player"),
                     *("entry", "place", "registered_at", "busted_at", "hands", "table_size"),
-                    "stack",
+                    *("stack", "void_reason"),
                 ]
             ),
             required=("player", "place"),

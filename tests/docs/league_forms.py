@@ -36,6 +36,8 @@ LOGS = {
     + " }",
     "tournament": '{ event = "event", player = "player", place = "place" }',
 }
+OF_FORMAT = {"terminations": '"pgn"', "sheet": '"xlsx"'}
+"""Keys that go with one format."""
 SEASON = '[{ name = "S", first_day = 2024-01-01, last_day = 2024-12-31 }]'
 
 
@@ -62,8 +64,9 @@ class Form:
         own: dict[str, str] = {}
         if KINDS[kind].is_of_events:
             league["period"] = SEASON
-        if self.key in ("format", "values"):
+        if self.key in ("format", "values", *OF_FORMAT):
             del source["columns"]  # these go with other columns than those of our logs
+        source |= {"format": OF_FORMAT[self.key]} if self.key in OF_FORMAT else {}
         {"": league, "source": source}.get(self.section, own)[self.key] = self.value
         league |= {"source": f"[{_inline(source)}]"} | ({self.section: _inline(own)} if own else {})
         return "".join(f"{key} = {value}\n" for key, value in league.items())

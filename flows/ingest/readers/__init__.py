@@ -3,36 +3,59 @@
 from collections.abc import Callable
 from pathlib import Path
 
+from flows.ingest.readers.board_games.csa_log import CSA
+from flows.ingest.readers.board_games.game_format import GameFormat
+from flows.ingest.readers.board_games.kif_log import KIF
+from flows.ingest.readers.board_games.sgf_log import SGF
 from flows.ingest.readers.csv_log import read_csv
 from flows.ingest.readers.jsonl_log import read_jsonl
 from flows.ingest.readers.majsoul_log import read_majsoul
 from flows.ingest.readers.mjlog_log import read_mjlog
 from flows.ingest.readers.parquet_log import read_parquet
+from flows.ingest.readers.pgn_log import read_pgn
+from flows.ingest.readers.poker.ps_summary_log import read_ps_summary
 from flows.ingest.readers.rows import LIMITS, RawRows, UnreadableFile
 from flows.ingest.readers.tenhou6_log import read_tenhou6
 from flows.ingest.readers.tenhou_log import read_tenhou
+from flows.ingest.readers.trf.trf_log import read_trf_games, read_trf_standings
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading
 
-__all__ = ["READERS", "RawRows", "UnreadableFile", "read"]
+__all__ = ["AT_ONCE", "READERS", "RawRows", "UnreadableFile", "read"]
 
-READERS: dict[str, Callable[[Path, Source, Reading], RawRows]] = {
+Reader = Callable[[Path, Source, Reading], RawRows]
+
+READERS: dict[str, Reader] = {
     "csv": read_csv,
     "jsonl": read_jsonl,
     "parquet": read_parquet,
+    "pgn": read_pgn,
+    "csa": CSA.read,
+    "kif": KIF.read,
+    "sgf": SGF.read,
+    "ps-summary": read_ps_summary,
     "tenhou": read_tenhou,
     "mjlog": read_mjlog,
     "tenhou6": read_tenhou6,
     "majsoul": read_majsoul,
 }
+AT_ONCE: dict[str, GameFormat] = {"csa": CSA, "kif": KIF, "sgf": SGF}
+"""Formats of which many small files are read at once."""
+
+READERS_OF_KIND: dict[tuple[str, str], Reader] = {
+    ("trf", "pairwise"): read_trf_games,
+    ("trf", "tournament"): read_trf_standings,
+}
+"""Of formats that give each kind of league rows of its own."""
 
 
-def read(path: Path, source: Source, limits: Reading = LIMITS) -> RawRows:
-    """Return every record of a log file as text.
+def read(path: Path, source: Source, limits: Reading = LIMITS, *, kind: str = "") -> RawRows:
+    """Return every record of a log file as text, as a kind of league needs it.
 
     Raises
     ------
     UnreadableFile
         If the file cannot be read as a whole, or lacks a column that the source names.
     """
-    return READERS[source.format](path, source, limits)
+    reader = READERS.get(source.format) or READERS_OF_KIND[source.format, kind]
+    return reader(path, source, limits)

@@ -33,36 +33,64 @@ class Gathered:
     """The games of a file so far: records by column, and records that cannot be used."""
 
     def __init__(self, columns: Sequence[str]) -> None:
-        self._values: dict[str, list[str | None]] = {name: [] for name in (LINE, RAW, *columns)}
-        self._lines: list[int] = []
+        self._columns = tuple(columns)
+        self._games: list[tuple[int, tuple[str | None, ...]]] = []
         self._broken: list[tuple[int, str, str, str]] = []
 
     def add(self, line: int, raw: str, values: Mapping[str, str | None]) -> None:
         """Add a game; columns that it has no value for are null."""
-        self._lines.append(line)
-        self._values[RAW].append(raw)
-        for name, column in self._values.items():
-            if name not in (LINE, RAW):
-                column.append(values.get(name))
+        self._games.append((line, (raw, *map(values.get, self._columns))))
 
     def refuse(self, line: int, raw: str, error: UnusableGame) -> None:
         """Add a record that is no game that can be used."""
         self._broken.append((line, raw, error.rule, error.message))
 
-    def rows(self, path: Path, source: Source) -> RawRows:
-        """Return what was added.
+    def __len__(self) -> int:
+        """Return the number of records, those that cannot be used among them."""
+        return len(self._games) + len(self._broken)
+
+    def extend(self, others: "Gathered", first_line: int) -> None:
+        """Add the records of another file, whose lines begin after this one."""
+        self._games += [(first_line + line, texts) for line, texts in others._games]
+        self._broken += [
+            (first_line + line, raw, rule, message) for line, raw, rule, message in others._broken
+        ]
+
+    def rows(self, path: Path, source: Source, *, may_be_empty: bool = False) -> RawRows:
+        """Return what was added; a file of the format may hold no record if so said.
 
         Raises
         ------
         UnreadableFile
             With the format's name in its rule, if no record is a game of the format.
         """
-        if not self._lines and all(rule == NOT_A_GAME for _, _, rule, _ in self._broken):
+        if not may_be_empty:
+            self.refuse_another_format(path, source)
+        return self.as_rows(source)
+
+    def refuse_another_format(self, path: Path, source: Source) -> None:
+        """Raise if no record is a game of the format.
+
+        Raises
+        ------
+        UnreadableFile
+            With the format's name in its rule.
+        """
+        if not self._games and all(rule == NOT_A_GAME for _, _, rule, _ in self._broken):
             raise not_of_format(path, source, self._broken[0][3] if self._broken else "no games")
-        texts = {name: pl.Series(v, dtype=pl.String) for name, v in self._values.items()}
-        texts[LINE] = pl.Series(self._lines, dtype=pl.Int64)
-        header = checked_header([name for name in texts if name not in (LINE, RAW)], source)
-        frame = pl.DataFrame(texts).with_columns(blank_to_null(header))
+
+    def as_rows(self, source: Source) -> RawRows:
+        """Return what was added, whatever it is."""
+        names = (RAW, *self._columns)
+        lines, games = zip(*self._games, strict=True) if self._games else ((), ())
+        columns = zip(*games, strict=True) if games else ((),) * len(names)
+        texts = [
+            pl.Series(name, column, dtype=pl.String)
+            for name, column in zip(names, columns, strict=True)
+        ]
+        header = checked_header(self._columns, source)
+        frame = pl.DataFrame([pl.Series(LINE, lines, dtype=pl.Int64), *texts])
+        frame = frame.with_columns(blank_to_null(header))
         broken = pl.DataFrame(self._broken, schema=BROKEN_SCHEMA, orient="row")
         return RawRows(header, frame.sort(LINE), broken.sort(LINE))
 

@@ -1,6 +1,6 @@
 """What every reader gives back: the records of a log as text, and those that could not be split."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import polars as pl
@@ -46,12 +46,16 @@ class RawRows:
     unaltered
         Of formats without a text of each record: ``_line`` and the columns before blanks became
         null, from which the few records that somebody will look at are written as JSON.
+    texts
+        Of formats whose texts would take too much memory: returns ``line`` and ``raw_text`` of the
+        records that start at some lines.
     """
 
     columns: tuple[str, ...]
     frame: pl.DataFrame
     broken: pl.DataFrame
     unaltered: pl.DataFrame | None = None
+    texts: Callable[[pl.Series], pl.DataFrame] | None = None
 
     @property
     def height(self) -> int:
@@ -60,6 +64,8 @@ class RawRows:
 
     def raw_texts(self, lines: pl.Series) -> pl.DataFrame:
         """Return ``line`` and ``raw_text`` of the records that start at these lines."""
+        if self.texts is not None:
+            return self.texts(lines)
         asked = pl.col(LINE).is_in(lines.implode())
         if self.unaltered is None:
             return self.frame.filter(asked).select(line=LINE, raw_text=RAW)
@@ -84,6 +90,19 @@ def joined(raws: Mapping[int, RawRows]) -> RawRows:
         else _one_after_another(
             {i: raw.unaltered for i, raw in raws.items() if raw.unaltered is not None}
         ),
+        None if first.texts is None else lambda lines: _texts_of(raws, lines),
+    )
+
+
+def _texts_of(raws: Mapping[int, RawRows], lines: pl.Series) -> pl.DataFrame:
+    """Return the texts of records of files that were read together, each from its own file."""
+    return pl.concat(
+        [
+            raw.raw_texts(lines.filter(lines // FILE_LINES == i) % FILE_LINES).with_columns(
+                pl.col("line") + i * FILE_LINES
+            )
+            for i, raw in raws.items()
+        ]
     )
 
 

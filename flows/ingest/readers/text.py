@@ -1,30 +1,16 @@
 """Bytes of a text log to physical lines: decompression, decoding, line endings."""
 
-import zlib
-from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import polars as pl
-import zstandard
 
 from flows.ingest.readers.foreign import refuse_binary
 from flows.ingest.readers.rows import LIMITS, LINE, UnreadableFile
+from flows.ingest.readers.unpack import GZIP_MAGIC, MB, is_packed, opened, pieces, too_large
 from flows.leagues.reading import Reading
 
-Unpack = Callable[[bytes], Iterator[bytes]]
-
 UTF8_BOM = b"\xef\xbb\xbf"
-GZIP_MAGIC = b"\x1f\x8b"
 UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
-MB = 1_000_000
-BELIEVABLE = 16 * MB
-"""Text to which any packed file may unpack, whatever the ratio."""
-GZIP_WBITS = 31
-PIECE = 4 * MB
-ZSTD_STEP = 8_192
-"""Of these bytes each may become 32,000 of text."""
-OVERHEAD = 100_000
-"""More bytes than packing adds to the start of a text."""
 SAMPLE = 1_000
 GUESSES = ("utf-8", "cp932", "euc_jp", "cp1252")
 CRLF_MARK = b"\0c"
@@ -102,28 +88,14 @@ def split_lines(data: bytes) -> pl.DataFrame:
 
 def file_bytes(path: Path, limits: Reading = LIMITS) -> bytes:
     """Return the bytes of a file that has some, and not too many."""
-    if not path.is_file():
-        what = "is a folder" if path.is_dir() else "is not a file"
-        raise UnreadableFile(
-            "not-a-file", f"{path.name} {what}", "point `path` of the source at files"
-        )
-    if path.stat().st_size > limits.text_mb * MB:
+    most = limits.text_mb * MB
+    with opened(path, limits) as (stream, size):
+        data = stream.read() if size <= most else b""
+    if max(size, len(data)) > most:
         raise too_large(path, f"is larger than {limits.text_mb} MB", "text_mb")
-    data = path.read_bytes()
     if not data:
-        raise UnreadableFile(
-            "empty-file", f"{path.name} has no bytes", "write the log again, or remove it"
-        )
+        raise _no_bytes(path)
     return data
-
-
-def too_large(path: Path, found: str, key: str) -> UnreadableFile:
-    """Return the error that a file would need more than a key of the home's settings grants."""
-    return UnreadableFile(
-        "too-large",
-        f"{path.name} {found}",
-        f"split it, or, if you trust it, raise `{key}` in [reading] of banzuke.toml",
-    )
 
 
 def unpacked_start(path: Path, n: int, limits: Reading = LIMITS) -> bytes:
@@ -134,90 +106,46 @@ def unpacked_start(path: Path, n: int, limits: Reading = LIMITS) -> bytes:
     UnreadableFile
         ``not-a-file``, ``empty-file``, ``too-large`` or ``truncated``.
     """
-    if not path.is_file() or not path.stat().st_size:
-        return file_bytes(path, limits)
-    with path.open("rb") as file:
-        data = file.read(n + OVERHEAD)
-    unpack = _unpacker(path, data)
-    if unpack is None:
-        return data[:n]
+    start = b""
+    for packed in [True] if is_packed(path) else [False, True]:
+        start = _start(path, n, limits, packed=packed)
+        if packed or not (path.suffix.lower() == ".mjlog" and start.startswith(GZIP_MAGIC)):
+            break
+    if not start:
+        raise _no_bytes(path)
+    return start
+
+
+def _start(path: Path, n: int, limits: Reading, *, packed: bool) -> bytes:
     start = bytearray()
     try:
-        for piece in unpack(data):
+        for piece in pieces(path, limits, packed=packed):
             start += piece
             if len(start) >= n:
                 break
-    except (EOFError, OSError, zlib.error, zstandard.ZstdError) as error:
+    except UnreadableFile:
         if not start:
-            raise _damaged(path, error) from None
+            raise
     return bytes(start[:n])
 
 
-def _unpacker(path: Path, data: bytes) -> Unpack | None:
-    """Return what unpacks a file of this name and these bytes, if it is packed."""
-    if path.suffix.lower() == ".gz" or _is_packed_mjlog(path, data):
-        return _gzip_pieces
-    return _zstd_pieces if path.suffix.lower() == ".zst" else None
-
-
-def _unpacked(path: Path, limits: Reading) -> bytes:
-    data = file_bytes(path, limits)
-    unpack = _unpacker(path, data)
-    if unpack is None:
-        return data
-    most = limits.text_mb * MB
-    believable = max(limits.ratio * len(data), BELIEVABLE)
-    text = bytearray()
-    try:
-        for piece in unpack(data):
-            text += piece
-            if len(text) > most:
-                raise too_large(path, f"unpacks to more than {limits.text_mb} MB", "text_mb")
-            if len(text) > believable:
-                found = f"unpacks to more than {limits.ratio} times its size"
-                raise too_large(path, found, "ratio")
-    except (EOFError, OSError, zlib.error, zstandard.ZstdError) as error:
-        raise _damaged(path, error) from None
-    return bytes(text)
-
-
-def _damaged(path: Path, error: Exception) -> UnreadableFile:
+def _no_bytes(path: Path) -> UnreadableFile:
     return UnreadableFile(
-        "truncated",
-        f"{path.name} is cut short or damaged: {error}",
-        "copy the file again from where it was made",
+        "empty-file", f"{path.name} has no bytes", "write the log again, or remove it"
     )
 
 
-def _is_packed_mjlog(path: Path, data: bytes) -> bool:
-    """Return whether a file is one that Tenhou's own client saved: packed, and not named so."""
-    return path.suffix.lower() == ".mjlog" and data.startswith(GZIP_MAGIC)
-
-
-def _gzip_pieces(data: bytes) -> Iterator[bytes]:
-    """Yield the text of a gzip file, a member after another, a few megabytes at a time."""
-    while data:
-        member = zlib.decompressobj(wbits=GZIP_WBITS)
-        while data and not member.eof:
-            yield member.decompress(data, PIECE)
-            data = member.unconsumed_tail
-        yield member.flush()
-        if not member.eof:
-            raise EOFError("the last gzip member has no end")
-        data = member.unused_data.lstrip(b"\0")  # a tape's or a disk's padding
-
-
-def _zstd_pieces(data: bytes) -> Iterator[bytes]:
-    """Yield the text of a zstandard file, from a little of it at a time."""
-    at = 0
-    while at < len(data):
-        frame = zstandard.ZstdDecompressor().decompressobj()
-        while at < len(data) and not frame.eof:
-            yield frame.decompress(data[at : at + ZSTD_STEP])
-            at += ZSTD_STEP
-        if not frame.eof:
-            raise EOFError("the last zstandard frame has no end")
-        at = min(at, len(data)) - len(frame.unused_data)
+def _unpacked(path: Path, limits: Reading) -> bytes:
+    if not is_packed(path):
+        data = file_bytes(path, limits)
+        if not (path.suffix.lower() == ".mjlog" and data.startswith(GZIP_MAGIC)):
+            return data  # else Tenhou's own client has packed it, and not named it so
+    text = bytearray()
+    for piece in pieces(path, limits, packed=True):
+        text += piece
+        if len(text) > limits.text_mb * MB:
+            raise too_large(path, f"unpacks to more than {limits.text_mb} MB", "text_mb")
+    return bytes(text)
 
 
 def _decoded(data: bytes, encoding: str, errors: str) -> bytes:

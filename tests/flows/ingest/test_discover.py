@@ -1,12 +1,13 @@
 """What a source's glob finds: every file it asks for, and what keeps it from looking."""
 
 import os
+import zipfile
 from pathlib import Path
 
 import pytest
 
 from flows.ingest import discover as module
-from flows.ingest.discover import discover
+from flows.ingest.discover import discover, matches
 from tests.homes import allow_links
 from tests.ingested import A, B, games, states
 
@@ -43,6 +44,82 @@ def test_two_stars_find_every_depth_and_enter_no_link(home, log, make_league) ->
     }.items():
         found = discover(home, make_league(path=pattern).source[0])
         assert (found.files, found.refused) == (expected, {}), pattern
+
+
+@pytest.fixture
+def inbox_with_zip(home, log):
+    """An inbox with a folder and a zip file, each with logs and a note."""
+    for name in ("sub/a.csv", "sub/deep/b.csv.gz", "sub/read me.md", "sub/.hidden"):
+        log(name)
+    with zipfile.ZipFile(home.root / "inbox" / "old.ZIP", "w") as archive:
+        for name in ("c.csv", "x/d.csv", "x/e.jsonl", "__MACOSX/._c.csv"):
+            archive.writestr(name, "first,second,score\n")
+    return home
+
+
+@pytest.mark.parametrize(
+    ("pattern", "files", "passed_over"),
+    [
+        ("inbox/sub", ["sub/a.csv", "sub/deep/b.csv.gz"], ["sub/read me.md"]),
+        ("inbox/sub/", ["sub/a.csv", "sub/deep/b.csv.gz"], ["sub/read me.md"]),
+        ("inbox/old.ZIP", ["old.ZIP/c.csv", "old.ZIP/x/d.csv"], ["old.ZIP/x/e.jsonl"]),
+        ("inbox/*.ZIP/*.csv", ["old.ZIP/c.csv"], []),
+        ("inbox/old.ZIP/x/d.csv", ["old.ZIP/x/d.csv"], []),
+        ("inbox/old.ZIP/x", ["old.ZIP/x/d.csv"], ["old.ZIP/x/e.jsonl"]),
+        ("inbox/old.ZIP/y/d.csv", [], []),
+        ("inbox/**/*.csv", ["old.ZIP/c.csv", "old.ZIP/x/d.csv", "sub/a.csv"], []),
+        (
+            "inbox/*",
+            ["old.ZIP/c.csv", "old.ZIP/x/d.csv", "sub/a.csv", "sub/deep/b.csv.gz"],
+            ["old.ZIP/x/e.jsonl", "sub/read me.md"],
+        ),
+    ],
+)
+def test_a_zip_file_is_a_folder_and_of_a_folder_all_that_is_of_the_format(
+    inbox_with_zip, make_league, pattern: str, files, passed_over
+) -> None:
+    source = make_league(path=pattern).source[0]
+    found = discover(inbox_with_zip, source)
+
+    assert found.files == [f"inbox/{name}" for name in files]
+    assert found.passed_over == [f"inbox/{name}" for name in passed_over]
+    assert all(matches(source, path) for path in found.files)
+    assert not any(matches(source, path) for path in found.passed_over)
+    assert found.refused == {}
+    assert len(found.remarks(source)) == bool(passed_over) + (not files)
+
+
+def test_a_member_is_known_read_once_and_withdrawn_with_its_zip_file(
+    store, log, make_league, ingest
+) -> None:
+    inbox = store.home.root / "inbox"
+    header = log("a.csv", A).read_text().partition("\n")[0]
+    with zipfile.ZipFile(inbox / "old.zip", "w") as archive:
+        archive.writestr("b.csv", f"{header}\n{B}\n")
+    league = make_league(path="inbox/*", mode="snapshot")
+
+    assert states(ingest(league)) == {"a.csv": "read", "b.csv": "read"}
+    assert states(ingest(league)) == {"a.csv": "unchanged", "b.csv": "unchanged"}
+    assert games(store, league) == {A: 1, B: 1}
+
+    (inbox / "old.zip").rename(inbox / "new.zip")
+    assert states(ingest(league)) == {"a.csv": "unchanged", "b.csv": "copy"}
+    assert games(store, league) == {A: 1, B: 1}
+
+    assert ingest(make_league(path="inbox/*.csv", mode="snapshot")).files
+    assert games(store, league) == {A: 1}
+
+
+def test_a_zip_file_that_is_none_fails_by_name_and_the_others_are_read(
+    store, log, make_league, ingest
+) -> None:
+    log("a.csv", A)
+    log("old.zip", "no zip file")
+    report = ingest(make_league(path="inbox/*"))
+    assert states(report) == {"a.csv": "read", "old.zip": "failed"}
+    ((path, rule, message),) = failures(store)
+    assert (path, rule) == ("inbox/old.zip", "not-zip")
+    assert "; copy it again" in message
 
 
 @pytest.mark.parametrize(

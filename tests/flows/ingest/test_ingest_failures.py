@@ -141,7 +141,7 @@ def test_file_that_cannot_be_read_is_recorded_and_the_others_go_on(
     inbox = store.home.root / "inbox"
     for name, (data, _) in BROKEN.items():
         (inbox / name).write_bytes(data)
-    (inbox / "folder.csv").mkdir()
+    os.mkfifo(inbox / "pipe.csv")
     (inbox / "gone.csv").symlink_to(inbox / "nowhere")
     log("aa.csv", A)
     log("zz.csv", B)
@@ -150,7 +150,7 @@ def test_file_that_cannot_be_read_is_recorded_and_the_others_go_on(
     report = ingest(league)
 
     good = {"aa.csv": "read", "zz.csv": "read"}
-    bad = dict.fromkeys([*BROKEN, "folder.csv", "gone.csv"], "failed")
+    bad = dict.fromkeys([*BROKEN, "pipe.csv", "gone.csv"], "failed")
     assert states(report) == good | bad
     assert games(store, league) == {A: 1, B: 1}
     recorded = {
@@ -160,7 +160,7 @@ def test_file_that_cannot_be_read_is_recorded_and_the_others_go_on(
         )
     }
     expected = {name: rule for name, (_, rule) in BROKEN.items()}
-    expected |= {"folder.csv": "not-a-file", "gone.csv": "not-readable"}
+    expected |= {"pipe.csv": "not-a-file", "gone.csv": "not-readable"}
     assert set(recorded) == set(expected)
     for name, (rule, message) in recorded.items():
         assert rule.startswith(expected[name])

@@ -136,8 +136,9 @@ def test_pattern_matches_what_a_glob_finds(
     file.parent.mkdir(parents=True, exist_ok=True)
     file.touch()
 
-    assert matches(pattern, path) is expected
-    assert (path in discover(home, make_league(path=pattern).source[0]).files) is expected
+    source = make_league(path=pattern).source[0]
+    assert matches(source, path) is expected
+    assert (path in discover(home, source).files) is expected
 
 
 def test_new_files_are_read_ahead_and_end_as_one_by_one(store, log, make_league, ingest) -> None:

@@ -1,0 +1,52 @@
+"""A file of PGN in blocks of whole games, so that moves never stand in memory all at once."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from flows.ingest.readers.pgn_games import Games, find_games
+from flows.ingest.readers.rows import UnreadableFile
+from flows.ingest.readers.text_pieces import text_pieces
+from flows.ingest.readers.unpack import MB
+from flows.leagues.league import Source
+from flows.leagues.reading import Reading
+
+BLOCK = 16 * MB
+LARGEST_GAME = 256 * MB
+
+
+def games_of(path: Path, source: Source, limits: Reading) -> Iterator[Games]:
+    """Yield the games of a file, those of a block at a time.
+
+    The last game of a block may go on in the next one, and is of that.
+
+    Raises
+    ------
+    UnreadableFile
+        ``too-large`` if one game is so large that its moves are none; as of `text_pieces`.
+    """
+    pieces: list[bytes] = []
+    size, wanted, line = 0, BLOCK, 1
+    for piece in text_pieces(path, source, limits):
+        pieces.append(piece)
+        size += len(piece)
+        if size < wanted:
+            continue
+        text = b"".join(pieces)
+        cut = 0
+        if whole := text[: text.rfind(b"\n") + 1]:
+            games = find_games(whole, line, is_end=False)
+            cut = games.without_last() if games.begins else 0
+        if cut:
+            line = int(games.lines_at([cut])[0])
+            yield games
+        pieces, size = [text[cut:]], len(text) - cut
+        if size > LARGEST_GAME:
+            raise UnreadableFile(
+                "too-large",
+                f"{path.name}, line {line}: from here {size // MB} MB are one game, or none",
+                'mend the file there: a tag such as [Event "…"] begins each game',
+            )
+        wanted = max(BLOCK, 2 * size)
+    text = b"".join(pieces)
+    if text.strip():
+        yield find_games(text if text.endswith(b"\n") else text + b"\n", line, is_end=True)

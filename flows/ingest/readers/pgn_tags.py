@@ -1,0 +1,128 @@
+"""The tags of games to columns: lines written as the standard says at once, others one by one."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from flows.ingest.readers.pgn_games import NEWLINE, Games
+
+PLAIN = r'^\[[A-Za-z0-9_]+ "[^"\\]*"\]$'
+PAIR = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
+LOOSE = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*"(.*)"\s*\]\s*$')
+"""With quotes in its value that are not escaped; nothing else is on its line."""
+NAME = re.compile(r"\s*\[\s*([A-Za-z0-9_]+)")
+ESCAPED = re.compile(r'\\(["\\])')
+LONGEST_LINE = 65_536
+LEGACY = "cp1252"
+NOT_TEXT = "\ufffd"
+"""Stands for bytes that are neither UTF-8 nor of the encoding that programs wrote before."""
+
+
+@dataclass(frozen=True)
+class Tags:
+    """Lines with one tag each, as ``[Name "value"]``, and the game that each is of.
+
+    Attributes
+    ----------
+    bad
+        Of games with a line that is no tag, its name if it has one, and the line.
+    """
+
+    lines: pl.Series
+    games: NDArray[np.int64]
+    n_games: int
+    bad: list[tuple[int, str | None, str]]
+
+    def column(self, name: str) -> pl.Series:
+        """Return the value of a tag in each game: the last one, null if it has none."""
+        opening = f'[{name} "'
+        at = self.lines.str.starts_with(opening).arg_true()
+        values = self.lines.gather(at).str.strip_prefix(opening).str.strip_suffix('"]')
+        games = self.games[at.to_numpy()]
+        if len(games) != self.n_games or (games != np.arange(self.n_games)).any():
+            place = np.full(self.n_games, len(games), dtype=np.int64)
+            place[games] = np.arange(len(games))
+            values = pl.concat([values, pl.Series([None], dtype=pl.String)]).gather(place)
+        return values.alias(name)
+
+
+def tags_of(games: Games) -> Tags:
+    """Return the tags of games that were found in a piece of text."""
+    text = b"".join([games.text[start:stop] for start, stop in games.spans])
+    ends = np.flatnonzero(np.frombuffer(text, np.uint8) == NEWLINE)
+    stops = np.cumsum([stop - start for start, stop in games.spans])
+    last = np.searchsorted(ends, stops)
+    owner = np.repeat(np.array(games.owner, dtype=np.int64), np.diff(last, prepend=0))
+    # A line feed goes before the text, because polars would take some first bytes for a
+    # compressed stream.
+    lines = pl.read_lines(b"\n" + as_utf8(text), name="text")["text"].slice(1)
+    plain = lines.str.contains(PLAIN) & (lines.str.len_bytes() <= LONGEST_LINE)
+    n_games = len(games.begins)
+    if plain.all():
+        return Tags(lines, owner, n_games, [])
+    odd = (~plain).arg_true().to_numpy()
+    found: list[tuple[int, str]] = []
+    bad: list[tuple[int, str | None, str]] = []
+    for game, line in zip(owner[odd].tolist(), lines.gather(odd).to_list(), strict=True):
+        pairs = list(_pairs(line))
+        found += [(game, f'[{name} "{value}"]') for name, value in pairs]
+        if not pairs:
+            named = NAME.match(line[:LONGEST_LINE])
+            bad.append((game, named[1] if named else None, line))
+    regular = plain.to_numpy()
+    return Tags(
+        pl.concat([lines.filter(plain), pl.Series([line for _, line in found], dtype=pl.String)]),
+        np.concatenate([owner[regular], np.array([game for game, _ in found], dtype=np.int64)]),
+        n_games,
+        bad,
+    )
+
+
+def _pairs(line: str) -> Iterator[tuple[str, str]]:
+    """Yield the names and values of the tags of one line that stand at its beginning."""
+    if len(line) > LONGEST_LINE:
+        return
+    line = line.lstrip("\ufeff")
+    loose = LOOSE.match(line)
+    strict = list(_one_after_another(line))
+    # More than one pair, or a value with quotes in it: as many pairs as closed brackets.
+    if loose and (len(strict) == 0 or line[strict[-1].end() :].strip()):
+        yield loose[1], loose[2]
+        return
+    for pair in strict:
+        yield pair[1], ESCAPED.sub(r"\1", pair[2])
+
+
+def _one_after_another(line: str) -> Iterator[re.Match[str]]:
+    at = 0
+    while (pair := PAIR.match(line, at)) is not None:
+        yield pair
+        at = pair.end()
+
+
+def as_utf8(text: bytes) -> bytes:
+    """Return text as UTF-8: lines that are not are of the encoding of most older programs."""
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return b"\n".join(_line_as_utf8(line) for line in text.split(b"\n"))
+    return text
+
+
+def _line_as_utf8(line: bytes) -> bytes:
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return line.decode(LEGACY, "replace").encode()
+    return line
+
+
+def columns_of(tags: Tags, names: Iterable[str]) -> pl.DataFrame:
+    """Return the values of tags, a row each game: stripped, and null where blank."""
+    values = pl.DataFrame([tags.column(name) for name in names])
+    stripped = pl.all().str.strip_chars()
+    return values.select(pl.when(stripped != "").then(stripped))

@@ -1,0 +1,1 @@
+"""Summaries of poker tournaments: how each room writes them, and what they say of an event."""

@@ -1,0 +1,73 @@
+"""What poker rooms write in summaries of their tournaments: money, times and encoded names."""
+
+import datetime as dt
+import re
+import zoneinfo
+
+ZONES = {
+    **{"ET": "America/New_York", "CT": "America/Chicago"},
+    **{"MT": "America/Denver", "PT": "America/Los_Angeles"},
+    **{"UTC": "UTC", "GMT": "UTC", "WET": "Europe/Lisbon", "CET": "Europe/Paris"},
+    **{"EET": "Europe/Helsinki", "MSK": "Europe/Moscow"},
+}
+"""Rooms name a clock the same in summer."""
+MOMENT = re.compile(
+    r"(\d{4})[/.-](\d\d?)[/.-](\d\d?)(?: -)? +(\d\d?):(\d\d)(?::(\d\d))?(?: +\(?([A-Z]{2,5})\)?)?"
+)
+MONEY = re.compile(r"\d[\d.,' \u00a0\u202f]*")
+ENCODED = re.compile(r"=[C-F][0-9A-F](?:=[89AB][0-9A-F]){1,3}")
+
+
+def moment(text: str) -> str:
+    """Return a time as ISO text, in UTC if its zone is known; other text as it is.
+
+    Of a local time with the room's own beside it, ``[…]``, the room's counts: everybody's summary
+    has the same.
+    """
+    found = list(MOMENT.finditer(text))
+    if not found:
+        return text.strip()
+    *parts, zone = found[-1].groups()
+    year, month, day, hour, minute, second = (int(part or 0) for part in parts)
+    written = f"{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}"
+    if zone is None:
+        return written
+    if zone not in ZONES:
+        return f"{written} {zone}"
+    try:
+        local = dt.datetime.fromisoformat(written).replace(tzinfo=zoneinfo.ZoneInfo(ZONES[zone]))
+        return local.astimezone(dt.UTC).isoformat()
+    except (ValueError, OverflowError):
+        return written
+
+
+def amount(text: str) -> str | None:
+    """Return the first number of a text with a point before its decimals and no other marks.
+
+    ``$1,234.56``, ``1.234,56 €`` and ``1 234,56`` are the same; three digits after a lone mark
+    are thousands, as in ``$1,200``.
+    """
+    found = MONEY.search(text)
+    if not found:
+        return None
+    digits = re.sub(r"[' \u00a0\u202f]", "", found.group()).rstrip(".,")
+    last = max(digits.rfind("."), digits.rfind(","))
+    whole, decimals = (digits[:last], digits[last + 1 :]) if last >= 0 else (digits, "")
+    mark = digits[last : last + 1]
+    is_thousands = len(decimals) == 3 and (mark == "," or mark in whole)
+    if is_thousands or (mark and mark in whole):
+        whole, decimals = whole + decimals, ""
+    whole = re.sub(r"[.,]", "", whole) or "0"
+    return f"{whole}.{decimals}" if decimals else whole
+
+
+def decoded(name: str) -> str:
+    """Return a name without the code that e-mail has for letters: ``Skjerv=C3=B8y``."""
+    return ENCODED.sub(_letter, name)
+
+
+def _letter(code: re.Match[str]) -> str:
+    try:
+        return bytes.fromhex(code.group().replace("=", "")).decode()
+    except UnicodeDecodeError:
+        return code.group()

@@ -1,0 +1,23 @@
+"""The tables of terminations say what the readers take each ending to mean."""
+
+import re
+
+import pytest
+
+from flows.ingest.readers.trf import pairings
+from tests.docs.pages import FORMATS
+
+MEANS = {"scored": "the result stands", "draw": "draw", "void": "void"}
+
+
+@pytest.mark.parametrize(
+    ("heading", "meanings"), [("### Chess tournaments in TRF", pairings.MEANINGS)]
+)
+def test_every_ending_and_its_meaning_is_in_the_table(heading, meanings):
+    section = FORMATS.text.partition(heading)[2].partition("\n### ")[0]
+    table = section.partition("| termination |")[2].partition("\n\n")[0]
+    told = {}
+    for row in table.splitlines()[2:]:
+        words, *_, means = row.strip("| ").split(" | ")
+        told |= dict.fromkeys(re.findall(r"`([^`]+)`", words), means.partition(";")[0])
+    assert told == {word: MEANS[meaning] for word, meaning in meanings.items()}

@@ -32,7 +32,7 @@ lint: .venv/.installed-dev
 
 # Readers, league files and names against bytes made to hurt; FUZZ="--seed 7 --mutations 1000" repeats a run.
 fuzz: .venv/.installed-dev
-	$(BIN)/python -m tests.fuzz $(FUZZ)
+	$(BIN)/python -m tests.fuzz $(addprefix --real ,$(wildcard ../shared/data)) $(FUZZ)
 
 promises: .venv/.installed-dev
 	BANZUKE_KILLS=60 $(BIN)/python -m pytest tests/promises

@@ -7,6 +7,8 @@ import tempfile
 import time
 from pathlib import Path
 
+from tests.fuzz.real_seeds import real_seeds
+from tests.fuzz.seeds import SEEDS
 from tests.fuzz.targets import Findings, fuzz_league_files, fuzz_logs, fuzz_names
 
 KEPT = Path("fuzz-findings")
@@ -16,11 +18,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="make fuzz", description=__doc__)
     parser.add_argument("--mutations", type=int, default=100_000)
     parser.add_argument("--seed", type=int, default=time.time_ns() % 1_000_000)
+    parser.add_argument("--real", type=Path, help="a folder of real logs, mutated like the others")
     options = parser.parse_args()
     rng, findings = random.Random(options.seed), Findings()
     print(f"seed {options.seed}, {options.mutations} mutations", flush=True)
     with tempfile.TemporaryDirectory() as folder:
-        fuzz_logs(Path(folder), options.mutations * 7 // 10, rng, findings)
+        seeds = [*SEEDS, *(real_seeds(options.real) if options.real else [])]
+        fuzz_logs(Path(folder), options.mutations * 7 // 10, rng, findings, seeds)
         fuzz_league_files(Path(folder), options.mutations * 2 // 10, rng, findings)
         fuzz_names(options.mutations // 10, rng, findings)
     for outcome, n in sorted(findings.outcomes.items(), key=lambda item: -item[1]):

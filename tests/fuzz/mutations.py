@@ -1,6 +1,7 @@
 """Bytes made worse: the same seed gives the same mutations."""
 
 import random
+import re
 from collections.abc import Sequence
 
 TOKENS = [
@@ -15,13 +16,20 @@ TOKENS = [
 ]
 CHANGES = [1, 1, 1, 1, 2, 3, 6]
 """How many a file has, one as likely as another: of many, only the first is noticed."""
+BY_FIELD = 0.3
+"""The share of changes that keep to the borders of fields and lines."""
+FIELD = re.compile(rb"[^\s,;:\"'()\[\]{}<>|=]+")
+LINE = re.compile(rb"[^\r\n]*\r?\n?")
 TEXT = b" ,;:\"'-+.=[]{}<>/0123456789eENanxX\t\n"
 
 
 def mutate(seed: bytes, others: Sequence[bytes], rng: random.Random) -> bytes:
-    """Return a file with one to six changes: bytes, pieces, tokens, or another file's middle."""
+    """Return a file with one to six changes: of bytes, pieces, fields, lines, other files' parts."""
     data = bytearray(seed)
     for _ in range(rng.choice(CHANGES)):
+        if rng.random() < BY_FIELD:
+            _change_field(data, others, rng)
+            continue
         at = rng.randrange(len(data) + 1)
         length = min(len(data) - at, rng.choice([1, 1, 1, 2, 8, 64]))
         match rng.randrange(7):
@@ -44,3 +52,18 @@ def mutate(seed: bytes, others: Sequence[bytes], rng: random.Random) -> bytes:
             case _:
                 data[at : at + length] = bytes(rng.choices(TEXT, k=length))
     return bytes(data)
+
+
+def _change_field(data: bytearray, others: Sequence[bytes], rng: random.Random) -> None:
+    """Replace, empty, double or exchange a field or a line."""
+    pattern = rng.choice([FIELD, FIELD, LINE])
+    at = rng.randrange(len(data) + 1)
+    here = pattern.search(data, at)
+    if here is None:
+        return
+    start, end = here.span()
+    other = rng.choice([*others, bytes(data)])
+    there = pattern.search(other, rng.randrange(len(other) + 1))
+    data[start:end] = rng.choice(
+        [b"", here[0] * 2, here[0] * 50, rng.choice(TOKENS), there[0] if there else b"?"]
+    )

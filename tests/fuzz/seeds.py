@@ -45,6 +45,79 @@ MAJSOUL = {
         for i, s in enumerate([25000, 40000, 25000, 10000])
     ],
 }
+PGN = """[Event "Club evening"]
+[Site "https://lichess.org/AbCd1234"]
+[Date "2024.01.31"]
+[Round "1.2"]
+[White "甲"]
+[Black "Bob"]
+[Result "1/2-1/2"]
+[Termination "Normal"]
+[WhiteElo "2000"]
+
+1. e4 { [Event "x"] } e5 (1... c5) 2. Nf3 1/2-1/2
+
+[Event "?"]
+[White "Bob"]
+[Black "Ann"]
+[Result "*"]
+
+*
+"""
+CSA = """V2.2
+N+甲
+N-Bob
+$EVENT:Cup
+$START_TIME:2024/01/31 20:15:00
+PI
++
++7776FU
+T10
+-3334FU
+%TORYO
+/
+V2.2
+N+Bob
+N-Ann
+PI82HI
+-
+%SENNICHITE
+"""
+KIF = """開始日時：2024/01/31 20:15:00
+手合割：飛車落ち
+下手：甲
+上手：Bob
+手数----指手---------消費時間--
+   1 ３四歩(33)   ( 0:01/00:00:01)
+   2 投了         ( 0:02/00:00:02)
+まで1手で上手の勝ち
+"""
+SGF = (
+    "(;GM[1]FF[4]SZ[19]PB[甲]PW[Bob]HA[4]KM[0.5]RE[B+3.5]DT[2024-01-31];B[dd](;W[pp])(;W[qq]))"
+    "(;GM[1]PB[Bob]PW[Ann \\] jr]RE[Jigo]DT[2024-01-31,02-01];B[])"
+)
+TRF = (
+    "012 Club open\n"
+    "042 2024/01/31\n"
+    "132                                                                   "
+    "                     24/01/31  24/02/01\n"
+    "001    1 m    Aiko                              2000 GER     "
+    "1234567 1990/01/01  1.5    1     2 w 1     3 b =\n"
+    "001    2 w    Bela                              1900                  "
+    "           1.0    2     1 b 0  0000 - +\n"
+    "001    3      Cid                               1800                  "
+    "           0.5    3  0000 - -     1 w =\n"
+)
+SUMMARY = """PokerStars Tournament #734695129, No Limit Hold'em
+Buy-In: $2.25/$0.25 USD
+3 players
+Total Prize Pool: $6.75 USD
+Tournament started 2024/01/31 20:00:00 ET
+Tournament finished 2024/01/31 21:15:00 ET
+  1: 甲 (Germany), $4.00 (59.259%)
+  2: Bob (Chile), $2.75
+  3: Ann (Peru),
+"""
 
 
 @dataclass(frozen=True)
@@ -93,6 +166,15 @@ SEEDS = [
         {"format": "csv", "columns": {"played_at": "date", **_TABLE}},
     ),
     Seed("e.csv", EVENTS.encode(), "tournament", {"format": "csv", "columns": _EVENT}),
+    Seed("a.pgn", PGN.encode(), source={"format": "pgn"}),
+    Seed("a.pgn.zst", zstandard.compress(PGN.encode() * 20), source={"format": "pgn"}),
+    Seed("a.csa", CSA.encode("cp932"), source={"format": "csa"}),
+    Seed("a.kif", KIF.encode("cp932"), source={"format": "kif"}),
+    Seed("a.sgf", SGF.encode(), source={"format": "sgf"}),
+    Seed("a.trf", TRF.encode(), source={"format": "trf"}),
+    Seed("e.trf", TRF.encode(), "tournament", {"format": "trf"}),
+    Seed("e.txt", SUMMARY.encode(), "tournament", {"format": "ps-summary"}),
+    Seed("e.txt", SUMMARY.encode("utf-16"), "tournament", {"format": "ps-summary"}),
     Seed("sca20240131.log", TENHOU.encode() * 3, "table", {"format": "tenhou"}),
     Seed("2024013123gm-00a9-0000-0a1b2c3d.mjlog", MJLOG.encode(), "table", {"format": "mjlog"}),
     Seed(

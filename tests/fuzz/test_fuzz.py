@@ -3,6 +3,7 @@
 import random
 from pathlib import Path
 
+from tests.fuzz.real_seeds import real_seeds
 from tests.fuzz.targets import Findings, fuzz_league_files, fuzz_logs, fuzz_names
 
 
@@ -13,6 +14,14 @@ def test_mutated_logs_are_read_or_fail_by_a_rule_with_a_remedy(tmp_path: Path) -
     assert findings.n >= 1_760
     assert findings.outcomes["read"] > 300
     assert len(findings.outcomes) > 8
+
+
+def test_mutated_real_logs_are_read_or_fail_by_a_rule_with_a_remedy(tmp_path, real_logs) -> None:
+    seeds, findings = list(real_seeds(real_logs)), Findings()
+    assert {seed.source["format"] for seed in seeds} >= {"pgn", "csa", "kif", "sgf", "trf"}
+    fuzz_logs(tmp_path, 40 * len(seeds) // 4, random.Random(4), findings, seeds[::4])
+    assert [what for what, _ in findings.broken] == []
+    assert findings.outcomes["read"] > findings.n // 2
 
 
 def test_mutated_league_files_are_used_or_refused(tmp_path: Path) -> None:

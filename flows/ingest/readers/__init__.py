@@ -9,14 +9,14 @@ from flows.ingest.readers.board_games.kif_log import KIF
 from flows.ingest.readers.board_games.sgf_log import SGF
 from flows.ingest.readers.csv_log import read_csv
 from flows.ingest.readers.jsonl_log import read_jsonl
-from flows.ingest.readers.majsoul_log import read_majsoul
-from flows.ingest.readers.mjlog_log import read_mjlog
+from flows.ingest.readers.mahjong.majsoul_log import read_majsoul
+from flows.ingest.readers.mahjong.mjlog_log import read_mjlog
+from flows.ingest.readers.mahjong.tenhou6_log import read_tenhou6
+from flows.ingest.readers.mahjong.tenhou_log import read_tenhou
 from flows.ingest.readers.parquet_log import read_parquet
-from flows.ingest.readers.pgn_log import read_pgn
+from flows.ingest.readers.pgn.pgn_log import read_pgn
 from flows.ingest.readers.poker.ps_summary_log import read_ps_summary
 from flows.ingest.readers.rows import LIMITS, RawRows, UnreadableFile
-from flows.ingest.readers.tenhou6_log import read_tenhou6
-from flows.ingest.readers.tenhou_log import read_tenhou
 from flows.ingest.readers.trf.trf_log import read_trf_games, read_trf_standings
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading

@@ -7,7 +7,7 @@ from flows.ingest.readers.gathered import Gathered, UnusableGame
 from flows.ingest.readers.legacy_text import read_text
 from flows.ingest.readers.pairwise_games import pairwise_games, with_meanings
 from flows.ingest.readers.rows import RawRows
-from flows.ingest.readers.text import split_lines, too_large
+from flows.ingest.readers.text import split_lines
 from flows.ingest.readers.trf.pairings import (
     DECIDED,
     MEANINGS,
@@ -18,6 +18,7 @@ from flows.ingest.readers.trf.pairings import (
     pairings,
 )
 from flows.ingest.readers.trf.report import Player, Tournament, tournaments
+from flows.ingest.readers.unpack import too_large
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading
 

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from flows.ingest.canonical import canonical
-from flows.ingest.readers import UnreadableFile, pgn_blocks, read, text_pieces
+from flows.ingest.readers import UnreadableFile, read
+from flows.ingest.readers.pgn import blocks, text_pieces
 from flows.leagues.league import League, Source
 
 SOURCE = Source(path="inbox/*", format="pgn", void_if={"Variant": ["Atomic"]})
@@ -34,7 +35,8 @@ BITS = [
     "\ufeff",
 ]
 SOUP = st.lists(st.sampled_from([*(f"{tag}\n" for tag in TAG), *TAG, *BITS]), max_size=40)
-NAMES = st.text(st.characters(codec="utf-8", exclude_categories=["C", "Z"]), min_size=1, max_size=8)
+LETTERS = st.characters(codec="utf-8", exclude_categories=["C", "Z"])
+NAMES = st.text(LETTERS, min_size=1, max_size=8)
 COMMENTS = st.text(st.sampled_from('{ab [Event "x"]\n;%'), max_size=30)
 GAMES = st.lists(
     st.tuples(NAMES, NAMES, st.sampled_from(["1-0", "0-1", "1/2-1/2"]), COMMENTS), min_size=1,
@@ -46,7 +48,7 @@ def records(data, block):
     """Return all records of a file that is read in blocks of some size, or why it is refused."""
     with (
         tempfile.TemporaryDirectory() as folder,
-        patch.object(pgn_blocks, "BLOCK", block),
+        patch.object(blocks, "BLOCK", block),
         patch.object(text_pieces, "PIECE", max(1, block // 3)),
     ):
         path = Path(folder) / "games.pgn"
@@ -97,8 +99,11 @@ def test_games_as_programs_write_them_read_back(games, ending, block):
     ]
 
 
-@pytest.mark.parametrize("piece", ["{\n", '[Event "x"]\n', "1. e4\n\n", '[Event "x"]\n\n', "[A [B \n",
-                                   '[A "x" ', "; {\n\n1. e4\n\n", '{\n\n[Event "x"]\n\n', "\\", " \n"])  # fmt: skip
+OPEN = ["{\n", "; {\n\n1. e4\n\n", '{\n\n[Event "x"]\n\n']
+MANY = ['[Event "x"]\n', '[Event "x"]\n\n', "1. e4\n\n", "[A [B \n", '[A "x" ', "\\", " \n"]
+
+
+@pytest.mark.parametrize("piece", [*OPEN, *MANY])
 def test_much_of_anything_is_read_in_the_time_of_its_size(piece):
     """Work grows with the file, or this one would take hours."""
     with tempfile.TemporaryDirectory() as folder:

@@ -44,6 +44,8 @@ class Games:
         Games with a comment that has no end.
     nameless
         Where moves begin that have no tags.
+    end
+        Where the last game ends.
     """
 
     text: bytes
@@ -54,6 +56,10 @@ class Games:
     begins: list[int] = field(default_factory=list)
     unclosed: set[int] = field(default_factory=set)
     nameless: list[int] = field(default_factory=list)
+    end: int = 0
+
+    def __post_init__(self) -> None:
+        self.end = len(self.text)
 
     def lines_at(self, positions: NDArray[np.int64] | list[int]) -> NDArray[np.int64]:
         """Return the numbers of the lines that begin at, or hold, these bytes."""
@@ -70,13 +76,13 @@ class Games:
 
     def last_word(self, game: int) -> str | None:
         """Return the result with which the moves of a game end."""
-        stop = self.begins[game + 1] if game + 1 < len(self.begins) else len(self.text)
+        stop = self.begins[game + 1] if game + 1 < len(self.begins) else self.end
         found = RESULT.search(self.text[max(self.begins[game], stop - TAIL) : stop])
         return found[1].decode() if found else None
 
     def without_last(self) -> int:
         """Forget the last game, which may go on after the piece; return where it begins."""
-        cut = self.begins.pop()
+        self.end = cut = self.begins.pop()
         while self.owner and self.owner[-1] == len(self.begins):
             self.owner.pop()
             self.spans.pop()
@@ -130,8 +136,31 @@ class _Search:
             if start == end:
                 if not self._in_comment(start):
                     self.games.nameless.append(start)
+            elif n_before > moves_at_last and self._is_plain(start, end):
+                self._add(start, end)
+                moves_at_last = n_before
             elif self._run(start, end, follows_moves=n_before > moves_at_last):
                 moves_at_last = n_before
+
+    def _is_plain(self, start: int, stop: int) -> bool:
+        """Return whether a run that follows moves is all of one game, and in no comment.
+
+        Nearly all are, and to see that takes less than to look at the others.
+        """
+        text = self.text
+        if self.is_open or text.rfind(b"{", self.at, start) > text.rfind(b"}", self.at, start):
+            return False
+        opening = text[start : text.find(b'"', start, stop) + 1]
+        is_tag = opening[:1] == b"[" and opening[1:-2].isalnum() and opening[-2:] == b' "'
+        return is_tag and text.find(b"\n" + opening, start, stop) < 0
+
+    def _add(self, start: int, stop: int) -> None:
+        """Add a run of tags as a game of its own."""
+        games = self.games
+        games.owner.append(len(games.begins))
+        games.begins.append(start)
+        games.spans.append((start, stop))
+        self.names, self.at = None, stop
 
     def _in_comment(self, position: int) -> bool:
         """Return whether a comment is open at a position, having looked at all before it."""

@@ -12,12 +12,12 @@ import polars as pl
 from flows.ingest.readers.gathered import NOT_A_GAME, not_of_format
 from flows.ingest.readers.header import asked_for, checked_header, missing_column
 from flows.ingest.readers.pairwise_games import SHARED_COLUMNS, with_meanings
-from flows.ingest.readers.pgn_blocks import games_of
-from flows.ingest.readers.pgn_columns import KNOWN_TAGS, USED, shared_columns, with_days
-from flows.ingest.readers.pgn_endings import MEANINGS, with_endings
-from flows.ingest.readers.pgn_games import Games
-from flows.ingest.readers.pgn_rules import BAD_TAG, UNCLOSED, message, rule
-from flows.ingest.readers.pgn_tags import Tags, as_utf8, columns_of, tags_of
+from flows.ingest.readers.pgn.blocks import ahead, games_of
+from flows.ingest.readers.pgn.columns import KNOWN_TAGS, USED, shared_columns, with_days
+from flows.ingest.readers.pgn.endings import MEANINGS, with_endings
+from flows.ingest.readers.pgn.games import Games
+from flows.ingest.readers.pgn.rules import BAD_TAG, UNCLOSED, message, rule
+from flows.ingest.readers.pgn.tags import Tags, as_utf8, columns_of, tags_of
 from flows.ingest.readers.rows import BROKEN_SCHEMA, LINE, RAW, RawRows
 from flows.ingest.readers.unpack import MB, too_large
 from flows.leagues.league import Source
@@ -45,8 +45,8 @@ def read_pgn(path: Path, source: Source, limits: Reading) -> RawRows:
     """
     asked = [name for name in asked_for(source) if name not in SHARED_COLUMNS]
     header = checked_header([*SHARED_COLUMNS, *asked], source)
-    frames, brokens, n_kept = [], [], 0
-    for games in games_of(path, source, limits):
+    frames, brokens, n_kept = [], [], 0.0
+    for games in ahead(games_of(path, source, limits)):
         part = _rows(games, source, header, asked)
         frames.append(part.frame)
         brokens.append(part.broken)

@@ -4,14 +4,10 @@ A termination is the program's own word, but for what names a player or counts m
 stand for what other tags say: `unfinished`, `forfeit` and `armageddon`, besides `bye`.
 """
 
-import functools
-import operator
-from collections.abc import Sequence
-
 import polars as pl
 
 from flows.ingest.readers.pairwise_games import SCORED, VOID
-from flows.ingest.readers.pgn_columns import once_each
+from flows.ingest.readers.pgn.columns import once_each
 
 TEXT = pl.String
 
@@ -80,8 +76,19 @@ MEANINGS = {**STANDARD, **LICHESS, **ENGINES, **CHESS_COM, **NOT_PLAYED}
 
 VOID_WORDS = [word for word, meaning in MEANINGS.items() if meaning == VOID]
 
-BYES = r"(?i)^(?:bye|-bye-|\(bye\)|freilos|spielfrei)$"
-BLITZ_TO_DECIDE = r"(?i)\barmageddon\b"
+BYES = (
+    "BYE",
+    "bye",
+    "Bye",
+    "-BYE-",
+    "-bye-",
+    "(bye)",
+    "(BYE)",
+    "Freilos",
+    "spielfrei",
+    "Spielfrei",
+)
+ARMAGEDDON_TAG = r"(?i)\barmageddon\b"
 KNOWN = "_result_is_known"
 """Column: whether the tag Result says something that means something."""
 
@@ -95,28 +102,29 @@ def with_endings(tags: pl.DataFrame) -> pl.DataFrame:
     text = pl.col("text")
     unplayed = once_each(tags["Result"], text.replace_strict(WORDS_OF_RESULTS, default=None), TEXT)
     said = once_each(tags["Termination"], _said(), TEXT)
-    bye = _any_is(tags, ("White", "Black"), BYES)
-    armageddon = _any_is(tags, ("Event", "Round"), BLITZ_TO_DECIDE)
+    bye = pl.col("White").is_in(BYES).fill_null(False) | pl.col("Black").is_in(BYES).fill_null(
+        False
+    )
     return tags.with_columns(
         result=pl.col("Result").replace_strict(RESULTS, default=None, return_dtype=TEXT),
         termination=pl.when(bye)
         .then(pl.lit(BYE))
         .when(unplayed.is_not_null() & ~said.is_in(VOID_WORDS).fill_null(False))
         .then(unplayed)
-        .when(armageddon)
+        .when(_is_armageddon(tags))
         .then(pl.lit(ARMAGEDDON))
         .otherwise(said),
         **{KNOWN: pl.col("Result").is_in([*RESULTS, *WORDS_OF_RESULTS])},
     )
 
 
-def _any_is(tags: pl.DataFrame, names: Sequence[str], pattern: str) -> pl.Series:
-    """Return whether one of some tags of each game is as a pattern says."""
+def _is_armageddon(tags: pl.DataFrame) -> pl.Series:
+    """Return whether the event or the round of each game is called so."""
     found = [
-        once_each(tags[name], pl.col("text").str.contains(pattern), pl.Boolean).fill_null(False)
-        for name in names
+        once_each(tags[name], pl.col("text").str.contains(ARMAGEDDON_TAG), pl.Boolean)
+        for name in ("Event", "Round")
     ]
-    return functools.reduce(operator.or_, found)
+    return found[0].fill_null(False) | found[1].fill_null(False)
 
 
 def _said() -> pl.Expr:

@@ -11,9 +11,9 @@ import polars as pl
 
 from flows.ingest.readers.gathered import BAD_RESULT, NOT_A_GAME, not_of_format
 from flows.ingest.readers.header import checked_header
+from flows.ingest.readers.mahjong.table_games import SHARED_COLUMNS
+from flows.ingest.readers.mahjong.tenhou_names import GAME_ID, GUEST_NAME, NOTHING, ZONE, date_in
 from flows.ingest.readers.rows import LINE, RAW, RawRows, UnreadableFile, blank_to_null
-from flows.ingest.readers.table_games import SHARED_COLUMNS
-from flows.ingest.readers.tenhou_names import GAME_ID, GUEST_NAME, NOTHING, ZONE, date_in
 from flows.ingest.readers.text import read_utf8, split_lines
 from flows.leagues.kinds import SEATS
 from flows.leagues.league import Source

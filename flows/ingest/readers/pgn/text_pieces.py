@@ -28,20 +28,11 @@ def text_pieces(path: Path, source: Source, limits: Reading) -> Iterator[bytes]:
     Raises
     ------
     UnreadableFile
-        ``not-a-file``, ``empty-file``, ``too-large``, ``truncated``, ``not-text``,
-        ``wrong-encoding`` or ``nul-byte``.
+        ``not-a-file``, ``empty-file``, ``too-large``, ``truncated``, ``not-text`` or
+        ``wrong-encoding``.
     """
-    is_blank, n_lines = True, 0
+    is_blank = True
     for piece in _with_one_ending(_decoded(path, source, limits)):
-        if b"\0" in piece:
-            line = 1 + n_lines + piece[: piece.index(b"\0")].count(b"\n")
-            raise UnreadableFile(
-                "nul-byte",
-                f"{path.name}, line {line}: the byte 0 is not text",
-                'set `encoding = "utf-16"` in its source if that is what it is, '
-                "or copy the file again",
-            )
-        n_lines += piece.count(b"\n")
         is_blank = is_blank and not piece.strip()
         yield piece
     if is_blank:
@@ -50,6 +41,24 @@ def text_pieces(path: Path, source: Source, limits: Reading) -> Iterator[bytes]:
             f"{path.name} holds nothing but blanks",
             "write the log again, or remove it",
         )
+
+
+def refuse_nul(path: Path, text: bytes, line: int) -> None:
+    """Raise if text that begins with some line holds the byte 0.
+
+    Raises
+    ------
+    UnreadableFile
+        ``nul-byte``.
+    """
+    if b"\0" not in text:
+        return
+    line += text[: text.index(b"\0")].count(b"\n")
+    raise UnreadableFile(
+        "nul-byte",
+        f"{path.name}, line {line}: the byte 0 is not text",
+        'set `encoding = "utf-16"` in its source if that is what it is, or copy the file again',
+    )
 
 
 def _decoded(path: Path, source: Source, limits: Reading) -> Iterator[bytes]:

@@ -12,21 +12,21 @@ from urllib.parse import unquote
 from xml.parsers import expat
 
 from flows.ingest.readers.gathered import BAD_RESULT, NOT_A_GAME, UnusableGame, not_of_format
-from flows.ingest.readers.rows import RawRows
-from flows.ingest.readers.table_games import (
+from flows.ingest.readers.mahjong.table_games import (
     UNFINISHED,
     per_seat,
     table_games,
     told_apart,
     void_reason,
 )
-from flows.ingest.readers.tenhou_names import (
+from flows.ingest.readers.mahjong.tenhou_names import (
     GUEST_NAME,
     class_and_length,
     game_id,
     hour_of_id,
     room_of_type,
 )
+from flows.ingest.readers.rows import RawRows
 from flows.ingest.readers.text import read_utf8
 from flows.leagues.kinds import SEATS
 from flows.leagues.league import Source

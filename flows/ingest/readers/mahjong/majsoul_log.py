@@ -13,14 +13,14 @@ from flows.counted import counted
 from flows.ingest.readers.gathered import BAD_RESULT, NOT_A_GAME, UnusableGame
 from flows.ingest.readers.json_games import JsonObject, Values, read_games
 from flows.ingest.readers.jsonl_log import json_text
-from flows.ingest.readers.rows import RawRows
-from flows.ingest.readers.table_games import (
+from flows.ingest.readers.mahjong.table_games import (
     UNFINISHED,
     per_seat,
     table_games,
     told_apart,
     void_reason,
 )
+from flows.ingest.readers.rows import RawRows
 from flows.leagues.kinds import SEATS
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading

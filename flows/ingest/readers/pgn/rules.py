@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import polars as pl
 
 from flows.ingest.readers.gathered import BAD_RESULT
-from flows.ingest.readers.pgn_columns import BAD_DAY, UTC_DAY
-from flows.ingest.readers.pgn_endings import KNOWN, VOID_WORDS
-from flows.ingest.readers.pgn_tags import NOT_TEXT
+from flows.ingest.readers.pgn.columns import BAD_DAY, UTC_DAY
+from flows.ingest.readers.pgn.endings import KNOWN, VOID_WORDS
+from flows.ingest.readers.pgn.tags import NOT_TEXT
 
 SHOWN = 60
 BAD_TAG, UNCLOSED = "_bad_tag", "_unclosed"

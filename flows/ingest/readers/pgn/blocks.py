@@ -1,17 +1,27 @@
 """A file of PGN in blocks of whole games, so that moves never stand in memory all at once."""
 
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from flows.ingest.readers.pgn_games import Games, find_games
+from flows.ingest.readers.pgn.games import Games, find_games
+from flows.ingest.readers.pgn.text_pieces import refuse_nul, text_pieces
 from flows.ingest.readers.rows import UnreadableFile
-from flows.ingest.readers.text_pieces import text_pieces
 from flows.ingest.readers.unpack import MB
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading
 
 BLOCK = 16 * MB
 LARGEST_GAME = 256 * MB
+
+
+def ahead(blocks: Iterator[Games]) -> Iterator[Games]:
+    """Yield blocks, each of which another thread makes while the one before it is used."""
+    with ThreadPoolExecutor(1) as thread:
+        coming = thread.submit(next, blocks, None)
+        while (block := coming.result()) is not None:
+            coming = thread.submit(next, blocks, None)
+            yield block
 
 
 def games_of(path: Path, source: Source, limits: Reading) -> Iterator[Games]:
@@ -22,7 +32,8 @@ def games_of(path: Path, source: Source, limits: Reading) -> Iterator[Games]:
     Raises
     ------
     UnreadableFile
-        ``too-large`` if one game is so large that its moves are none; as of `text_pieces`.
+        ``too-large`` if one game is so large that its moves are none; ``nul-byte``; and as of
+        `text_pieces`.
     """
     pieces: list[bytes] = []
     size, wanted, line = 0, BLOCK, 1
@@ -32,6 +43,7 @@ def games_of(path: Path, source: Source, limits: Reading) -> Iterator[Games]:
         if size < wanted:
             continue
         text = b"".join(pieces)
+        refuse_nul(path, text, line)
         cut = 0
         if whole := text[: text.rfind(b"\n") + 1]:
             games = find_games(whole, line, is_end=False)
@@ -48,5 +60,6 @@ def games_of(path: Path, source: Source, limits: Reading) -> Iterator[Games]:
             )
         wanted = max(BLOCK, 2 * size)
     text = b"".join(pieces)
+    refuse_nul(path, text, line)
     if text.strip():
         yield find_games(text if text.endswith(b"\n") else text + b"\n", line, is_end=True)

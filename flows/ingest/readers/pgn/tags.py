@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from flows.ingest.readers.pgn_games import NEWLINE, Games
+from flows.ingest.readers.pgn.games import NEWLINE, Games
 
 PLAIN = r'^\[[A-Za-z0-9_]+ "[^"\\]*"\]$'
 PAIR = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
@@ -18,6 +18,7 @@ NAME = re.compile(r"\s*\[\s*([A-Za-z0-9_]+)")
 ESCAPED = re.compile(r'\\(["\\])')
 LONGEST_LINE = 65_536
 LEGACY = "cp1252"
+MARK, MARK_BYTES = np.dtype("<u8"), 8
 NOT_TEXT = "\ufffd"
 """Stands for bytes that are neither UTF-8 nor of the encoding that programs wrote before."""
 
@@ -28,11 +29,14 @@ class Tags:
 
     Attributes
     ----------
+    marks
+        The first eight bytes of each line, by which its tag is nearly known.
     bad
         Of games with a line that is no tag, its name if it has one, and the line.
     """
 
     lines: pl.Series
+    marks: NDArray[np.uint64]
     games: NDArray[np.int64]
     n_games: int
     bad: list[tuple[int, str | None, str]]
@@ -40,9 +44,15 @@ class Tags:
     def column(self, name: str) -> pl.Series:
         """Return the value of a tag in each game: the last one, null if it has none."""
         opening = f'[{name} "'
-        at = self.lines.str.starts_with(opening).arg_true()
-        values = self.lines.gather(at).str.strip_prefix(opening).str.strip_suffix('"]')
-        games = self.games[at.to_numpy()]
+        mark, mask = first_bytes(opening)
+        at = np.flatnonzero((self.marks & mask) == mark)
+        if not len(at):
+            return pl.Series(name, [None], dtype=pl.String).new_from_index(0, self.n_games)
+        found = self.lines.gather(at)
+        if len(opening) > MARK_BYTES and not (begin := found.str.starts_with(opening)).all():
+            at, found = at[begin.to_numpy()], found.filter(begin)
+        values = found.str.slice(len(opening)).str.head(-2)
+        games = self.games[at]
         if len(games) != self.n_games or (games != np.arange(self.n_games)).any():
             place = np.full(self.n_games, len(games), dtype=np.int64)
             place[games] = np.arange(len(games))
@@ -59,11 +69,13 @@ def tags_of(games: Games) -> Tags:
     owner = np.repeat(np.array(games.owner, dtype=np.int64), np.diff(last, prepend=0))
     # A line feed goes before the text, because polars would take some first bytes for a
     # compressed stream.
-    lines = pl.read_lines(b"\n" + as_utf8(text), name="text")["text"].slice(1)
+    readable = as_utf8(text)
+    lines = pl.read_lines(b"\n" + readable, name="text")["text"].slice(1)
+    marks = _marks(readable, ends if readable is text else None)
     plain = lines.str.contains(PLAIN) & (lines.str.len_bytes() <= LONGEST_LINE)
     n_games = len(games.begins)
     if plain.all():
-        return Tags(lines, owner, n_games, [])
+        return Tags(lines, marks, owner, n_games, [])
     odd = (~plain).arg_true().to_numpy()
     found: list[tuple[int, str]] = []
     bad: list[tuple[int, str | None, str]] = []
@@ -74,12 +86,36 @@ def tags_of(games: Games) -> Tags:
             named = NAME.match(line[:LONGEST_LINE])
             bad.append((game, named[1] if named else None, line))
     regular = plain.to_numpy()
+    mended = pl.Series([line for _, line in found], dtype=pl.String)
     return Tags(
-        pl.concat([lines.filter(plain), pl.Series([line for _, line in found], dtype=pl.String)]),
+        pl.concat([lines.filter(plain), mended]),
+        np.concatenate([marks[regular], _marks("".join(f"{line}\n" for line in mended).encode())]),
         np.concatenate([owner[regular], np.array([game for game, _ in found], dtype=np.int64)]),
         n_games,
         bad,
     )
+
+
+def first_bytes(opening: str) -> tuple[np.uint64, np.uint64]:
+    """Return the mark of lines that begin so, and which bits of a mark say it."""
+    begin = opening.encode()[:MARK_BYTES]
+    said = b"\xff" * len(begin)
+    return tuple(
+        np.frombuffer(part.ljust(MARK_BYTES, b"\0"), dtype=MARK)[0] for part in (begin, said)
+    )
+
+
+def _marks(text: bytes, ends: NDArray[np.int64] | None = None) -> NDArray[np.uint64]:
+    """Return the first bytes of each line of a text whose last byte ends one."""
+    if ends is None:
+        ends = np.flatnonzero(np.frombuffer(text, np.uint8) == NEWLINE)
+    padded = text + bytes(MARK_BYTES)
+    at_each_byte: NDArray[np.uint64] = np.ndarray(
+        (len(text) + 1,), dtype=MARK, buffer=padded, strides=(1,)
+    )
+    starts = np.concatenate([np.zeros(1, np.int64), ends[:-1] + 1])[: len(ends)]
+    found: NDArray[np.uint64] = at_each_byte[starts]
+    return found
 
 
 def _pairs(line: str) -> Iterator[tuple[str, str]]:

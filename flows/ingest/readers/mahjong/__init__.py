@@ -1,0 +1,1 @@
+"""Logs of mahjong sites: Tenhou and Mahjong Soul."""

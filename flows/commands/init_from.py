@@ -35,10 +35,11 @@ def init_from(folder: Path, logs: Sequence[Path]) -> None:
     found = the_only(usable_of(sniffed), sniffed)
     kept = _readable(found)
     make_folders(folder)
-    for file in kept:
-        target = folder / inbox / file.below
+    on_disk = dict.fromkeys(file.on_disk for file in kept)
+    for path, below in on_disk:
+        target = folder / inbox / below
         target.parent.mkdir(parents=True, exist_ok=True)
-        shutil.copyfile(file.path, target)
+        shutil.copyfile(path, target)
     league = folder / "leagues" / f"{name}.toml"
     if found.trial is not None:
         league.write_text(found.trial.text, encoding="utf-8")
@@ -49,7 +50,7 @@ def init_from(folder: Path, logs: Sequence[Path]) -> None:
         if other is not found:
             typer.echo(f"left out {files_of(other)}: {printable(other.looked.what)}")
     typer.echo(
-        f"Made a home in {folder}: {counted(len(kept), 'log')} in {inbox}, read by {league}."
+        f"Made a home in {folder}: {counted(len(on_disk), 'file')} in {inbox}, read by {league}."
     )
     typer.echo(f"Run `banzuke nightly --home {folder}`.")
 

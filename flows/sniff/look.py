@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
 
+from flows.ingest.endings import ENDINGS, PACKED
 from flows.ingest.readers.foreign import (
     AS_CSV,
     DELIMITERS,
@@ -14,17 +15,16 @@ from flows.ingest.readers.foreign import (
     foreign_binary,
     foreign_text,
 )
+from flows.leagues.league import Format
 from flows.sniff.csv_shape import Shape, shape_of
 from flows.sniff.encodings import decoded, encodings_of
 
 START_BYTES = 1_000_000
 FIRST_LINES = 40
-BY_ENDING = {
-    **{".pgn": "pgn", ".csa": "csa", ".kif": "kif", ".kifu": "kif", ".sgf": "sgf"},
-    **{".trf": "trf", ".trfx": "trf", ".xlsx": "xlsx", ".parquet": "parquet", ".mjlog": "mjlog"},
-}
-"""Formats of files that say so by their names only."""
-PACKED = (".gz", ".zst")
+BY_ENDING: tuple[Format, ...] = ("pgn", "csa", "kif", "sgf", "trf", "xlsx", "parquet", "mjlog")
+"""Formats that a name's ending tells, where it is of one of them only."""
+SHARED = (".txt", ".xml")
+"""Endings that anything may have."""
 RESULT_LINE = re.compile(r"(?:[LC][0-9]{4} \| )?[0-2][0-9]:[0-5][0-9] \| (?:[0-9]+ \| )?[三四]")
 NAMES = {
     "pgn": "chess games in PGN",
@@ -115,8 +115,8 @@ def _formats(text: str, ending: str) -> Iterator[str]:
             yield from _json(text)
         elif foreign is not None and foreign.format:
             yield foreign.format
-    if ending in BY_ENDING:
-        yield BY_ENDING[ending]
+    if ending not in SHARED:
+        yield from (name for name in BY_ENDING if ending in ENDINGS[name])
     if ending not in (".csv", ".tsv"):
         for line in lines:
             foreign = foreign_text(line)

@@ -10,7 +10,16 @@ from flows.leagues.names import clean_name
 from flows.sniff.dates import date_column
 from flows.sniff.guess import MOST_VALUES, Guess, quoted, without_commas
 from flows.sniff.log import MOST, Column, Log
-from flows.sniff.results import FIRST, LOSS, SECOND, WIN, meanings, tells_from_first, void_words
+from flows.sniff.results import (
+    FIRST,
+    LOSS,
+    SECOND,
+    WIN,
+    meanings,
+    one_by_one,
+    tells_from_first,
+    void_words,
+)
 from flows.sniff.words import WHITE, pairs
 
 SIDE_NAMES = ((), ("player",), ("player", "number"), ("number",))
@@ -232,6 +241,11 @@ def _words(column: Column, players: Players, form: str) -> list[Result]:
     one_sided = not column.words.sides and tells_from_first(words, players.sides)
     if players.unsure_view and one_sided:
         unsure.append(players.unsure_view)
+    if many := one_by_one(needed):
+        unsure.append(
+            f"{quoted(column.name)} has results such as {quoted(many[0])}: [source.values] has those "
+            "of these files, and another one will be in quarantine"
+        )
     unknown = [text for text in words if text not in means]
     if unknown:
         some = ", ".join(map(quoted, unknown[:5]))

@@ -6,9 +6,9 @@ import unicodedata
 from collections.abc import Sequence
 from pathlib import Path, PurePath
 
+from flows.ingest.endings import PACKED
 from flows.sniff.found import FoundFile
 
-PACKED = (".gz", ".zst")
 MOST_LETTERS = 60
 NO_NAME = "league"
 

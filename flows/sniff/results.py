@@ -39,6 +39,15 @@ def tells_from_first(texts: Iterable[str], sides: tuple[str, str] | None) -> boo
     return any(meaning != DRAW and plain(text) not in named for text, meaning in found)
 
 
+def one_by_one(texts: Iterable[str]) -> list[str]:
+    """Return the texts that stand for very many, such as 3:1 and B+2.5: the next may be another."""
+    return [
+        text
+        for text in texts
+        if halves_of_score(text) is None and (TWO_NUMBERS.fullmatch(text) or "+" in plain(text)[1:])
+    ]
+
+
 def void_words(texts: Iterable[str]) -> list[str]:
     """Return the texts that say that a game was not played, or not to its end."""
     return [text for text in texts if plain(text) in result_words("void")]

@@ -156,6 +156,14 @@ def test_handicaps_are_rated_where_there_are_some(sniff_text) -> None:
     assert "handicap" not in none["static"]
 
 
+def test_results_that_are_mapped_one_by_one_are_told(sniff_text) -> None:
+    goals = sniff_text("home,away,result\nX,Y,3:1\nY,X,2:2\n")
+    assert results(goals) == [("X", "Y", 1, 0, 0), ("Y", "X", 0, 1, 0)]
+    assert any('such as "' in line for line in goals.trial.proposal.unsure)
+    plain = sniff_text("home,away,result\nX,Y,1:0\nY,X,H\n")
+    assert not any("such as" in line for line in plain.trial.proposal.unsure)
+
+
 def test_rows_that_cannot_be_used_are_counted(sniff_text) -> None:
     rows = "2024-01-05,A,B,1-0\n" * 8 + "2024-01-05,A,B,adjourned\n2024-01-05,A,B\n"
     found = sniff_text(HEADER + rows)

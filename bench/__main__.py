@@ -55,6 +55,11 @@ def main() -> None:
     pgn = topics.add_parser("pgn", help="games in PGN: read, and taken into the store")
     pgn.add_argument("--games", default="100000,1000000", help="sizes (default 100000,1000000)")
     pgn.set_defaults(run=run_pgn)
+    sparse = topics.add_parser("sparse", help="leagues of few games, every handicap model")
+    sparse.add_argument("--leagues", type=int, default=1000, help="simulated leagues")
+    sparse.add_argument("--json", action="store_true", help="print all measurements as JSON")
+    sparse.add_argument("--markdown", type=Path, metavar="FILE", help="write the table there")
+    sparse.set_defaults(run=run_sparse)
     for topic in (scale, quiet, pgn):
         topic.add_argument("--folder", type=Path, help="where homes are made, else a temporary one")
         topic.add_argument("--json", action="store_true", help="print all measurements as JSON")
@@ -114,6 +119,24 @@ def run_stable_rank(options: argparse.Namespace) -> None:
             show(table, console)
     if options.markdown:
         options.markdown.write_text("\n".join((RANKS_HEAD, *map(markdown, made))), encoding="utf-8")
+
+
+def run_sparse(options: argparse.Namespace) -> None:
+    """Fit many small leagues by every handicap model and print what became of them."""
+    from bench.machine import describe  # noqa: PLC0415
+    from bench.sparse import measure_sparse, sparse_table  # noqa: PLC0415
+
+    machine, progress = describe(), Console(stderr=True)
+    say = lambda text: progress.print(text, style="dim")  # noqa: E731
+    found = list(measure_sparse(options.leagues, say))
+    if options.json:
+        print(json.dumps({"machine": machine, "records": [one.as_json() for one in found]}))
+    else:
+        _print(machine, [sparse_table(found)])
+    if options.markdown:
+        head = f"# Sparse leagues with handicaps\n\n{_written_by()}"
+        page = _page(machine, [sparse_table(found)], head=head)
+        options.markdown.write_text(page, encoding="utf-8")
 
 
 def run_scale(options: argparse.Namespace) -> None:

@@ -109,6 +109,9 @@ class Fit:
         As asked for.
     converged : bool
         True: a fit that does not converge raises.
+    certified : bool
+        True if ln P is concave, or if no long move of one rating, one effect, one line or a layer
+        raises it by more than 1e-6 (`general.moves`): additive models have many summits.
     n_iter : int
         Newton steps.
     grad_norm : float
@@ -137,6 +140,7 @@ class Fit:
     n_edges: int
     components: Components
     curve: Curve | None = None
+    certified: bool = True
 
     @property
     def at_zero(self) -> BoolArray:

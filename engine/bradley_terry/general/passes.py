@@ -1,11 +1,13 @@
 """Passes of 32 replicates of a general fit: redraw, refit one by one from the estimate."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
 
 from engine import streams
 from engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
+from engine.bradley_terry.convergence import NotConverged
 from engine.bradley_terry.draw_rate import draw_probability
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
@@ -57,7 +59,8 @@ class GeneralPasses:
     def run(self, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:
         """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
 
-        A player whose strength an additive model sends to 0 is -inf.
+        A player whose strength an additive model sends to 0 is -inf. Of a replicate that cannot be
+        fitted nothing but who is above or below the others is known.
         """
         score, drawn = redraw_cells(
             streams.child(rng, number), self.cells.n_games, self.win, self.draw, n_lanes=N_LANES
@@ -68,7 +71,8 @@ class GeneralPasses:
         for lane in range(N_LANES):
             free = limit[:, lane] == 0.0
             results = self.cells.with_results(score[:, lane], drawn[:, lane])
-            rating[free, lane], effects[:, lane] = self._refit(results, free)
+            with suppress(NotConverged):  # NaN then, which counts as a rating without end
+                rating[free, lane], effects[:, lane] = self._refit(results, free)
         return rating.astype(np.float32), effects
 
     def _refit(self, results: Cells, free: BoolArray) -> tuple[FloatArray, FloatArray]:

@@ -6,6 +6,7 @@ import numpy as np
 
 from engine import streams
 from engine.arrays import Float32Array, FloatArray, IntArray
+from engine.bradley_terry.convergence import NotConverged
 from engine.bradley_terry.draw_rate import draw_probability
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.linear.edges import Edges
@@ -47,15 +48,21 @@ class PriorPasses:
     n_effects: int
 
     def run(self, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:
-        """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass."""
+        """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
+
+        NaN in a replicate that cannot be fitted.
+        """
         score, _ = redraw_cells(
             streams.child(rng, number), self.edges.n_games, self.win, self.draw, n_lanes=N_LANES
         )
-        rating = np.empty((len(self.players), N_LANES))
+        rating = np.full((len(self.players), N_LANES), np.nan)
         effects = np.full((self.n_effects, N_LANES), np.nan)
         for lane in range(N_LANES):
             edges = replace(self.edges, score=score[:, lane])
-            solved = solve_with_prior(edges, start=self.start)
+            try:
+                solved = solve_with_prior(edges, start=self.start)
+            except NotConverged:  # NaN then, which counts as a rating without end
+                continue
             raw = ELO_PER_LOGIT * solved.optimum.state[: len(self.players)]
             rating[:, lane] = raw + self.gauge.shift(raw, self.anchor)
             if solved.order is not None:

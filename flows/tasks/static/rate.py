@@ -53,6 +53,7 @@ def _diagnostics(fitted: Fitted, replicates: Replicates) -> Diagnostics:
     own = fitted.own.fit
     values = {
         "converged": bool(own.converged),
+        "certified": bool(own.certified),
         "n_iter": int(own.n_iter),
         "grad_norm": float(own.grad_norm),
         "log_likelihood": float(own.log_likelihood),

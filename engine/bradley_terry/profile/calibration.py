@@ -36,8 +36,8 @@ _LONGEST = 1.0
 """Natural units that an effect moves in a round: pilots in which it ran off say no more."""
 
 _LEAST = 1e-12
-"""Unevenness of leagues in which everybody is equal, and noise where every game is drawn: nothing is
-divided by them."""
+"""Unevenness of leagues in which everybody is equal, and noise where every game is drawn: less is
+not divided by."""
 
 _TOLD = 0.1
 """Information, in games², of a player whose rating is bounded: about ¼ or more at an optimum."""

@@ -21,6 +21,13 @@ Dirichlet posterior: the only one that keeps 95 % from 20 games up for every kin
 bounded for every record. South game of Tenhou's phoenix room.
 """
 
+COVERAGE_HEAD = """# Intervals of ratings and effects: how often they hold the truth
+
+Written by `make bench BENCH='coverage --logs FOLDER --markdown bench/results/coverage.md'`. Shipped
+is the profile, calibrated by redrawn leagues; percentiles and bias-corrected percentiles are those
+of simulated seasons.
+"""
+
 
 def main() -> None:
     """Run the benchmark that the command line names."""
@@ -40,6 +47,12 @@ def main() -> None:
     ranks.add_argument("--json", action="store_true", help="print all measurements as JSON")
     ranks.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there, too")
     ranks.set_defaults(run=run_stable_rank)
+    coverage = topics.add_parser("coverage", help="coverage of intervals of ratings and effects")
+    coverage.add_argument("--leagues", type=int, default=150, help="of each kind (default 150)")
+    coverage.add_argument("--logs", type=Path, help="folder of real logs, for their schedules")
+    coverage.add_argument("--json", action="store_true", help="print all measurements as JSON")
+    coverage.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there")
+    coverage.set_defaults(run=run_coverage)
     tier = topics.add_parser("tier", help="events per second, growth with the size of an event")
     tier.add_argument("--json", action="store_true", help="print all measurements as JSON")
     tier.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there, too")
@@ -136,6 +149,32 @@ def run_sparse(options: argparse.Namespace) -> None:
     if options.markdown:
         head = f"# Sparse leagues with handicaps\n\n{_written_by()}"
         page = _page(machine, [sparse_table(found)], head=head)
+        options.markdown.write_text(page, encoding="utf-8")
+
+
+def run_coverage(options: argparse.Namespace) -> None:
+    """Measure the coverage of intervals of ratings, differences and effects."""
+    from bench.coverage import as_json, clubs, coverage_tables, football, go, measure  # noqa: PLC0415
+    from engine.streams import named  # noqa: PLC0415
+
+    designs = list(clubs(named("bench", "coverage", "schedules")))
+    if options.logs:
+        designs += [football(options.logs), go(options.logs)]
+    progress, covered, told = Console(stderr=True), [], []
+    for design in designs:
+        seen, said = measure(
+            design, options.leagues, lambda text: progress.print(text, style="dim")
+        )
+        covered, told = covered + seen, told + said
+    made = coverage_tables(covered, told, options.leagues)
+    if options.json:
+        print(json.dumps({"covered": as_json(covered), "told": as_json(told)}))
+    else:
+        console = Console() if sys.stdout.isatty() else Console(width=200)
+        for table in made:
+            show(table, console)
+    if options.markdown:
+        page = "\n".join((COVERAGE_HEAD, *map(markdown, made)))
         options.markdown.write_text(page, encoding="utf-8")
 
 

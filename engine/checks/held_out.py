@@ -8,6 +8,7 @@ import numpy as np
 from engine import streams
 from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.result import Fit
+from engine.checks.calibration import Calibration, calibration
 from engine.checks.callables import Predict, Refit
 from engine.checks.cells import OUTCOMES, outcomes, part
 from engine.checks.copies import Copies, once_each
@@ -52,6 +53,7 @@ class HeldOut:
     log_loss, brier : Score
         See `engine.checks.proper_scores.forecast` for draws.
     reliability : Reliability
+    calibration : Calibration
     """
 
     n_folds: int
@@ -61,6 +63,7 @@ class HeldOut:
     log_loss: Score
     brier: Score
     reliability: Reliability
+    calibration: Calibration
 
     @property
     def n_predicted(self) -> int:
@@ -121,6 +124,7 @@ def held_out(
         log_loss=_score(tally.log_loss),
         brier=_score(tally.brier),
         reliability=reliability(tally.bins),
+        calibration=calibration(tally.predicted[0], tally.predicted[1], tally.happened),
     )
 
 
@@ -148,6 +152,7 @@ class _Tally:
     """Sums over predicted games.
 
     `log_loss` and `brier` are (5,): games, model, guess, gain, gain². `bins` see `bin_sums`.
+    `predicted` (2, n_cells) are both sides' expected scores, `happened` (n_cells, 3) the outcomes.
     """
 
     n_dropped: int
@@ -155,6 +160,8 @@ class _Tally:
     log_loss: FloatArray
     brier: FloatArray
     bins: FloatArray
+    predicted: FloatArray
+    happened: IntArray
 
     @staticmethod
     def empty() -> "_Tally":
@@ -165,6 +172,8 @@ class _Tally:
             np.zeros(5),
             np.zeros(5),
             bin_sums(nothing, nothing, np.empty((0, OUTCOMES), np.int64)),
+            np.empty((2, 0)),
+            np.empty((0, OUTCOMES), np.int64),
         )
 
     def __add__(self, other: "_Tally") -> "_Tally":
@@ -174,6 +183,8 @@ class _Tally:
             self.log_loss + other.log_loss,
             self.brier + other.brier,
             self.bins + other.bins,
+            np.concatenate((self.predicted, other.predicted), axis=1),
+            np.concatenate((self.happened, other.happened)),
         )
 
 
@@ -193,6 +204,8 @@ def _judge(fit: Fit, seen: Pairs, unseen: Pairs, predict: Predict) -> _Tally:
         _sums(said.log_loss, said.guess_log_loss, known_counts),
         _sums(said.brier(), GUESS_BRIER, known_counts),
         bin_sums(said.expected, said.conceded, known_counts),
+        np.stack((said.expected, said.conceded)),
+        known_counts,
     )
 
 

@@ -61,7 +61,13 @@ def _scores(seen: checks.HeldOut) -> dict[str, Any]:
             f"{name}_gain": score.gain,
             f"{name}_gain_se": score.gain_se,
         }
-    return row
+    found = seen.calibration
+    return row | {
+        "calibration_slope": found.slope,
+        "calibration_slope_se": found.slope_se,
+        "calibration_intercept": found.intercept,
+        "calibration_intercept_se": found.intercept_se,
+    }
 
 
 def goodness(own: Fit, pairs: Pairs) -> checks.GoodnessOfFit:

@@ -8,6 +8,7 @@ import numpy as np
 from engine.bradley_terry import Replicates, summarise
 from flows.tasks.static.checks import check_tables
 from flows.tasks.static.fitted import Fitted, fit_period
+from flows.tasks.static.intervals import leading
 from flows.tasks.static.model_rows import model_rows, parameter_rows, worth_rows
 from flows.tasks.static.pair_rows import matchup_rows, superiority_rows
 from flows.tasks.static.paired import paired_errors
@@ -27,20 +28,21 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Out
     parameters = fitted.job.parameters
     own = join(list(blocks)) if blocks else replicate_group(fitted, fitted.own)
     records = records_of(fitted.own.pairs)
-    found = []
+    found, intervals = [], []
     for group in fitted.groups:
         replicates = own if group.is_own else replicate_group(fitted, group)
         enough = records["games"][group.players] >= parameters["minimum_games"]
         found.append(summarise(replicates, group.fit, ranked=enough))
+        intervals.append(leading(fitted, group, replicates))
     tables = {
-        "static_rating": rating_rows(fitted, found, records, paired_errors(fitted)),
-        "league_effect": effect_rows(fitted, found),
-        "superiority": superiority_rows(fitted, own, found[0].rank),
+        "static_rating": rating_rows(fitted, found, intervals, records, paired_errors(fitted)),
+        "league_effect": effect_rows(fitted, found, intervals),
+        "superiority": superiority_rows(fitted, own, found[0].rank, intervals[0].profile),
     }
     if any(group.selection for group in fitted.groups):
         tables |= {"model": model_rows(fitted), "model_parameter": parameter_rows(fitted)}
     if any(group.fit.curve for group in fitted.groups):
-        tables["handicap_worth"] = worth_rows(fitted)
+        tables["handicap_worth"] = worth_rows(fitted, intervals)
     if parameters["checks"]:
         tables |= check_tables(fitted, records["games"])
     if parameters["matchups"]:

@@ -1,4 +1,4 @@
-"""Edges with the virtual games: a draw of every player with a player called the league's mean."""
+"""Edges with the virtual games: draws of every player with a player called the league's mean."""
 
 from dataclasses import replace
 
@@ -7,11 +7,8 @@ import numpy as np
 from engine.arrays import BoolArray
 from engine.bradley_terry.linear.edges import Edges
 
-VIRTUAL_GAMES = 1.0
-"""Games that each player drew with the mean: the weakest whole number."""
 
-
-def with_virtual_games(edges: Edges) -> Edges:
+def with_virtual_games(edges: Edges, games: float) -> Edges:
     """Return the edges, those of each player followed by its virtual one.
 
     The league's mean is player ``edges.n_players``. Its strength is free, so the likelihood puts it
@@ -26,8 +23,9 @@ def with_virtual_games(edges: Edges) -> Edges:
         indptr=np.append(edges.indptr + np.arange(n_players + 1), len(edges.upper) + n_players),
         upper=np.insert(edges.upper, at, np.int32(n_players)),
         side=np.insert(edges.side, at, np.int8(0)),
-        n_games=np.insert(edges.n_games, at, VIRTUAL_GAMES),
-        score=np.insert(edges.score, at, 0.5 * VIRTUAL_GAMES),
+        n_games=np.insert(edges.n_games, at, games),
+        score=np.insert(edges.score, at, 0.5 * games),
+        rows=None,
     )
 
 

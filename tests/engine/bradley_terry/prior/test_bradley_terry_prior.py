@@ -104,7 +104,7 @@ def test_replicates_are_finite_near_the_estimate_and_their_own_optima():
     assert np.all(seen.se_elo > 20.0)
     assert np.all(seen.se_elo < found.se_hessian_elo), "the posterior is wider than the replicates"
     passes = prior_passes(found, pairs)
-    cold = solve_with_prior(passes.edges).optimum.state[:4]
+    cold = solve_with_prior(passes.edges, passes.prior_games).optimum.state[:4]
     assert ELO_PER_LOGIT * (cold - cold.mean()) == pytest.approx(
         found.rating_elo - 1500.0, abs=1e-4
     )

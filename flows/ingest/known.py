@@ -12,7 +12,7 @@ from flows.store import Store
 
 READING_VERSION = 1
 """Part of each source's definition hash: raise it when readers see the same bytes differently."""
-AT_FIRST = {"n_players": 4, "table_sum": None, "copies": False}
+AT_FIRST = {"n_players": 4, "table_sum": None, "copies": False, "weight_is": "copies"}
 """What definition hashes leave out while it has these values."""
 PASSING = ("changed-while-reading", "not-readable")
 """Rules of failures that need not be of the file's content: it is tried again in the next run."""
@@ -31,7 +31,11 @@ def definition_hash(league: League, source: Source) -> str:
     What was added after homes had read files is left out while it is as it always was: else all
     of their files would be read again.
     """
-    later: dict[str, Any] = {"table_sum": source.table_sum, "copies": "weight" in source.columns}
+    later: dict[str, Any] = {
+        "table_sum": source.table_sum,
+        "copies": "weight" in source.columns,
+        "weight_is": source.weight_is,
+    }
     if not source.has_own_columns:
         later["n_players"] = league.n_players
     later = {key: value for key, value in later.items() if value != AT_FIRST[key]}

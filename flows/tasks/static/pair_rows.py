@@ -12,7 +12,7 @@ TOP = 100
 
 MATCHUP_SCHEMA = {
     "first_id": pl.String, "second_id": pl.String, "neutral": pl.Boolean, "handicap": pl.Int32,
-    "wins": pl.Int64, "draws": pl.Int64, "losses": pl.Int64,
+    "wins": pl.Int64, "draws": pl.Int64, "losses": pl.Int64, "weight": pl.Float64,
 }  # fmt: skip
 SUPERIORITY_SCHEMA = {
     "player_id": pl.String, "opponent_id": pl.String, "probability": pl.Float64,
@@ -20,17 +20,25 @@ SUPERIORITY_SCHEMA = {
 
 
 def matchup_rows(fitted: Fitted) -> pl.DataFrame:
-    """Return the counted games of the period, one row per cell, from the first mover's side."""
+    """Return the counted games of the period, one row per cell, from the first mover's side.
+
+    Where games do not count alike there is a row for each weight.
+    """
     pairs, ids = fitted.own.pairs, pl.Series(fitted.job.input.player_ids, dtype=pl.String)
+    cell, weight = np.arange(pairs.n_cells), np.full(pairs.n_cells, None, dtype=object)
+    counts = np.column_stack((pairs.wins, pairs.draws, pairs.losses))
+    if pairs.weights is not None:
+        cell, weight, counts = pairs.weights.cell, pairs.weights.weight, pairs.weights.games
     return pl.DataFrame(
         {
-            "first_id": ids.gather(pairs.first_idx),
-            "second_id": ids.gather(pairs.second_idx),
-            "neutral": pairs.neutral,
-            "handicap": pairs.handicap,
-            "wins": pairs.wins,
-            "draws": pairs.draws,
-            "losses": pairs.losses,
+            "first_id": ids.gather(pairs.first_idx[cell]),
+            "second_id": ids.gather(pairs.second_idx[cell]),
+            "neutral": pairs.neutral[cell],
+            "handicap": pairs.handicap[cell],
+            "wins": counts[:, 0],
+            "draws": counts[:, 1],
+            "losses": counts[:, 2],
+            "weight": pl.Series(weight.tolist(), dtype=pl.Float64),
         },
         schema=MATCHUP_SCHEMA,
     )

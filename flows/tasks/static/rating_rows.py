@@ -8,6 +8,7 @@ import polars as pl
 
 from engine.bradley_terry import Uncertainty
 from engine.pairs import Pairs
+from engine.weights import effective_games
 from flows.inputs.arrays import Array
 from flows.tasks.static.fitted import Fitted, Group
 
@@ -65,6 +66,7 @@ def rating_rows(
             **records,
             "component": fitted.results.component,
             "prior": pl.Series(prior.tolist(), dtype=pl.String),
+            "effective_games": _effective(fitted.own.pairs),
         }
     )
 
@@ -92,6 +94,13 @@ def records_of(pairs: Pairs) -> dict[str, Array]:
         "losses": losses,
         "opponents": opponents,
     }
+
+
+def _effective(pairs: Pairs) -> pl.Series:
+    """Return how many games of equal weight would tell as much, null where all count alike."""
+    if pairs.weights is None:
+        return pl.Series([None] * pairs.n_players, dtype=pl.Float64)
+    return pl.Series(effective_games(pairs))
 
 
 def _whole(values: Array) -> pl.Series:

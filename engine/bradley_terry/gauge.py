@@ -19,7 +19,8 @@ class Gauge:
     kind : {"fixed", "mean", "strength50", "prior"}
         "fixed": `player` has `rating`. "mean": the rated players' mean is `rating`.
         "strength50": Σ 10^(R/400) = 50 N over the N rated players (the handicap paper's); `rating`
-        is not used. "prior": the prior's mean player has `rating`; for models with a prior.
+        is not used. "prior": the strength at which a prior has its mode has `rating`; for models
+        with a prior.
     rating : float
         In Elo.
     player : int or None

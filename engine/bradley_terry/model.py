@@ -7,7 +7,7 @@ import numpy as np
 DRAWS = ("half", "drop", "davidson")
 HANDICAPS = ("none", "A1", "A2", "A3", "M1", "M2", "M3", "M4")
 RECEIVERS = ("first", "second")
-PRIORS = ("none", "mean-draw")
+PRIORS = ("none", "mean-draw", "gamma")
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,10 @@ class Model:
         with g monotone (M1), (1 + δ1 h + δ2) π (M2), (1 + δ3 h) π (M3) or 10^(γ h/400) π (M4).
     receiver : {"first", "second"}
         Who is helped by a handicap: the first mover (go) or the second (shogi).
-    prior : {"none", "mean-draw"}
+    prior : {"none", "mean-draw", "gamma"}
         "mean-draw": everybody who played also drew `prior_games` virtual games with the league's
-        mean, so that all ratings are finite. Not with "davidson" or a handicap model.
+        mean. "gamma": strengths have a gamma prior of shape 1 + `prior_games` (Caron and Doucet
+        2012). With either all ratings are finite. Not with "davidson" or a handicap model.
     prior_games : float
         Above 0; need not be whole.
 

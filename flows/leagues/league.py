@@ -68,8 +68,9 @@ class Gauge(_Section):
 
 
 class Prior(_Section):
-    """Virtual games that everybody drew with one player, who has the strength if one is given."""
+    """What is assumed of strengths, worth so many games, around one that may be given."""
 
+    kind: Literal["mean-draw", "gamma"] = "mean-draw"
     games: float = Field(gt=0, le=1000)
     strength: float | None = Field(None, allow_inf_nan=False)
 

@@ -1,4 +1,4 @@
-"""Fit of the plain model with virtual draws of every player against the league's mean."""
+"""Fit of the plain model with the virtual games of a prior."""
 
 from dataclasses import dataclass, replace
 
@@ -13,7 +13,12 @@ from engine.bradley_terry.linear.likelihood import binomial_constant, log_likeli
 from engine.bradley_terry.linear.newton import Optimum, solve
 from engine.bradley_terry.linear.order import order_status
 from engine.bradley_terry.linear.standard_errors import standard_errors
-from engine.bradley_terry.prior.edges import is_played, with_virtual_games
+from engine.bradley_terry.prior.edges import (
+    VirtualGames,
+    is_played,
+    virtual_games,
+    with_virtual_games,
+)
 from engine.bradley_terry.result import (
     ESTIMATED,
     FIRST_MOVER,
@@ -52,8 +57,10 @@ class Solved:
     order: tuple[str, float] | None
 
 
-def solve_with_prior(edges: Edges, games: float, *, start: FloatArray | None = None) -> Solved:
-    """Return the optimum of played edges and virtual games, of which each player has `games`.
+def solve_with_prior(
+    edges: Edges, virtual: VirtualGames, *, start: FloatArray | None = None
+) -> Solved:
+    """Return the optimum of played edges and virtual games.
 
     A first-mover effect that the games do not bound is dropped and reported.
 
@@ -61,7 +68,9 @@ def solve_with_prior(edges: Edges, games: float, *, start: FloatArray | None = N
     ------
     NotConverged
     """
-    full = with_virtual_games(edges, games)
+    full = with_virtual_games(edges, virtual)
+    if start is None:
+        start = virtual.start(edges.n_players, full.n_effects)
     order = None
     if full.n_effects:
         order = order_status(
@@ -78,17 +87,19 @@ def fit_prior(pairs: Pairs, blank: Fit) -> Fit:
     """Return ``blank`` with the ratings of everybody who played.
 
     They maximise ``ln P + Σ ½ k ln p(1 - p)``, p each player's chance against the league's mean,
-    whose strength is free, and k the games of the prior. Ratings are finite whatever the results.
-    `log_likelihood` and AIC are those of the games played. `se_hessian_elo` is the standard
-    deviation of the posterior (Laplace), which is wider than the spread of the replicates: these
-    are pulled to the mean alike.
+    whose strength is free, and k the games of the prior; with a gamma prior
+    ``ln P + Σ k (ln π - π)``, π relative to the mode, which is free. Ratings are finite whatever
+    the results. `log_likelihood` and AIC are those of the games played. `se_hessian_elo` is the
+    standard deviation of the posterior (Laplace), which is wider than the spread of the
+    replicates: these are pulled to the mean alike.
     """
     rated = np.flatnonzero(blank.components.rated)
     if not len(rated):
         nothing = Effect(FIRST_MOVER, "Elo", np.nan, np.nan, NOT_IDENTIFIABLE)
         return replace(blank, effects=(nothing,) if blank.model.order else ())
     edges = played_edges(pairs, blank)
-    solved = solve_with_prior(edges, blank.model.prior_games)
+    virtual = virtual_games(blank.model)
+    solved = solve_with_prior(edges, virtual)
     raw_elo = ELO_PER_LOGIT * solved.optimum.state[: len(rated) + 1]
     anchor = None
     if blank.gauge.player is not None:
@@ -101,7 +112,7 @@ def fit_prior(pairs: Pairs, blank: Fit) -> Fit:
     )
     rating_se, effect_se = standard_errors(solved.optimum, variance, weight)
     rating_elo, se_hessian_elo = blank.rating_elo.copy(), blank.se_hessian_elo.copy()
-    rating_elo[rated] = in_gauge(raw_elo, blank.gauge, anchor)
+    rating_elo[rated] = in_gauge(raw_elo, blank.gauge, anchor, virtual)
     se_hessian_elo[rated] = rating_se[:-1]
     filled = replace(
         blank, rating_elo=rating_elo, se_hessian_elo=se_hessian_elo, draw_rate=rate,
@@ -111,10 +122,12 @@ def fit_prior(pairs: Pairs, blank: Fit) -> Fit:
     return _scored(filled, pairs, edges, solved)
 
 
-def in_gauge(raw_elo: FloatArray, gauge: Gauge, anchor: int | None) -> FloatArray:
-    """Return the players' ratings in the gauge, of (n_players + 1,) with the league's mean last."""
-    rating, mean = raw_elo[:-1], raw_elo[-1]
-    return rating + (gauge.rating - mean if gauge.kind == "prior" else gauge.shift(rating, anchor))
+def in_gauge(
+    raw_elo: FloatArray, gauge: Gauge, anchor: int | None, virtual: VirtualGames
+) -> FloatArray:
+    """Return the players' ratings in the gauge, of (n_players + 1,) with the virtual one's last."""
+    rating, mode = raw_elo[:-1], raw_elo[-1] - virtual.above_elo
+    return rating + (gauge.rating - mode if gauge.kind == "prior" else gauge.shift(rating, anchor))
 
 
 def played_edges(pairs: Pairs, fit: Fit) -> Edges:

@@ -12,6 +12,7 @@ from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.linear.edges import Edges
 from engine.bradley_terry.linear.information import chances
 from engine.bradley_terry.passes import N_LANES
+from engine.bradley_terry.prior.edges import VirtualGames, virtual_games
 from engine.bradley_terry.prior.fit import in_gauge, played_edges, solve_with_prior
 from engine.bradley_terry.result import ESTIMATED, Fit
 from engine.pairs import Pairs
@@ -34,8 +35,8 @@ class PriorPasses:
         The estimate, natural units: players, the league's mean, effects.
     gauge, anchor
         The league's zero, and the fixed player's row.
-    prior_games : float
-        Virtual games of each player.
+    virtual : VirtualGames
+        Kept in every replicate.
     n_effects : int
         Of the fit; those that it could not estimate are NaN in every replicate.
     """
@@ -47,7 +48,7 @@ class PriorPasses:
     start: FloatArray
     gauge: Gauge
     anchor: int | None
-    prior_games: float
+    virtual: VirtualGames
     n_effects: int
 
     def run(self, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:
@@ -60,9 +61,9 @@ class PriorPasses:
         effects = np.full((self.n_effects, N_LANES), np.nan)
         for lane in range(N_LANES):
             edges = replace(self.edges, score=score[:, lane])
-            solved = solve_with_prior(edges, self.prior_games, start=self.start)
+            solved = solve_with_prior(edges, self.virtual, start=self.start)
             raw = ELO_PER_LOGIT * solved.optimum.state[: len(self.players) + 1]
-            rating[:, lane] = in_gauge(raw, self.gauge, self.anchor)
+            rating[:, lane] = in_gauge(raw, self.gauge, self.anchor, self.virtual)
             if solved.order is not None:
                 status, limit = solved.order
                 value = ELO_PER_LOGIT * solved.optimum.state[-1]
@@ -75,7 +76,7 @@ def prior_passes(fit: Fit, pairs: Pairs) -> PriorPasses:
     edges = played_edges(pairs, fit)
     if not fit.has_order:
         edges = replace(edges, n_effects=0, side=np.zeros_like(edges.side))
-    start = solve_with_prior(edges, fit.model.prior_games).optimum.state
+    start = solve_with_prior(edges, virtual_games(fit.model)).optimum.state
     win, lost = chances(edges, np.delete(start, edges.n_players))
     draw = draw_probability(fit.draw_rate, win, lost)
     players = np.flatnonzero(fit.components.rated)
@@ -90,6 +91,6 @@ def prior_passes(fit: Fit, pairs: Pairs) -> PriorPasses:
         start=start,
         gauge=fit.gauge,
         anchor=anchor,
-        prior_games=fit.model.prior_games,
+        virtual=virtual_games(fit.model),
         n_effects=len(fit.effects),
     )

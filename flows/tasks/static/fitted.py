@@ -165,7 +165,7 @@ def _prior(said: str | dict[str, Any]) -> dict[str, Any]:
     """Return what an engine's model takes of a prior, by name or as games and strength."""
     if isinstance(said, str):
         return {"prior": said}
-    return {"prior": "mean-draw", "prior_games": said["games"]}
+    return {"prior": said["kind"], "prior_games": said["games"]}
 
 
 def _gauge(input_: Input, parameters: dict[str, Any]) -> Gauge:

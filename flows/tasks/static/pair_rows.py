@@ -12,7 +12,7 @@ TOP = 100
 
 MATCHUP_SCHEMA = {
     "first_id": pl.String, "second_id": pl.String, "neutral": pl.Boolean, "handicap": pl.Int32,
-    "wins": pl.Int64, "draws": pl.Int64, "losses": pl.Int64, "weight": pl.Float64,
+    "wins": pl.Int64, "draws": pl.Int64, "losses": pl.Int64,
 }  # fmt: skip
 SUPERIORITY_SCHEMA = {
     "player_id": pl.String, "opponent_id": pl.String, "probability": pl.Float64,
@@ -22,26 +22,27 @@ SUPERIORITY_SCHEMA = {
 def matchup_rows(fitted: Fitted) -> pl.DataFrame:
     """Return the counted games of the period, one row per cell, from the first mover's side.
 
-    Where games do not count alike there is a row for each weight.
+    Where games do not count alike there is a row for each weight, with the ``weight`` too.
     """
     pairs, ids = fitted.own.pairs, pl.Series(fitted.job.input.player_ids, dtype=pl.String)
-    cell, weight = np.arange(pairs.n_cells), np.full(pairs.n_cells, None, dtype=object)
-    counts = np.column_stack((pairs.wins, pairs.draws, pairs.losses))
+    cell, games = np.arange(pairs.n_cells), np.column_stack((pairs.wins, pairs.draws, pairs.losses))
+    weight = {}
     if pairs.weights is not None:
-        cell, weight, counts = pairs.weights.cell, pairs.weights.weight, pairs.weights.games
+        cell, games = pairs.weights.cell, pairs.weights.games
+        weight = {"weight": pairs.weights.weight}
+    wins, draws, losses = games.T
     return pl.DataFrame(
         {
             "first_id": ids.gather(pairs.first_idx[cell]),
             "second_id": ids.gather(pairs.second_idx[cell]),
             "neutral": pairs.neutral[cell],
             "handicap": pairs.handicap[cell],
-            "wins": counts[:, 0],
-            "draws": counts[:, 1],
-            "losses": counts[:, 2],
-            "weight": pl.Series(weight.tolist(), dtype=pl.Float64),
+            "wins": wins,
+            "draws": draws,
+            "losses": losses,
         },
         schema=MATCHUP_SCHEMA,
-    )
+    ).with_columns(**{name: pl.Series(values) for name, values in weight.items()})
 
 
 def superiority_rows(fitted: Fitted, replicates: Replicates, rank: Array) -> pl.DataFrame:

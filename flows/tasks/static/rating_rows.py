@@ -66,7 +66,7 @@ def rating_rows(
             **records,
             "component": fitted.results.component,
             "prior": pl.Series(prior.tolist(), dtype=pl.String),
-            "effective_games": _effective(fitted.own.pairs),
+            **_effective(fitted.own.pairs),
         }
     )
 
@@ -96,11 +96,9 @@ def records_of(pairs: Pairs) -> dict[str, Array]:
     }
 
 
-def _effective(pairs: Pairs) -> pl.Series:
-    """Return how many games of equal weight would tell as much, null where all count alike."""
-    if pairs.weights is None:
-        return pl.Series([None] * pairs.n_players, dtype=pl.Float64)
-    return pl.Series(effective_games(pairs))
+def _effective(pairs: Pairs) -> dict[str, Array]:
+    """Return how many games of equal weight would tell as much; nothing where all count alike."""
+    return {} if pairs.weights is None else {"effective_games": effective_games(pairs)}
 
 
 def _whole(values: Array) -> pl.Series:

@@ -88,7 +88,8 @@ class Fit:
         NaN, the status stays "rated", and a "mean" gauge is aligned on the others.
     se_hessian_elo : (n_players,)
         Analytic standard error in the same gauge (0 for a fixed player), from the expected
-        information; under draws as half points the sandwich I⁻¹ J I⁻¹.
+        information; under draws as half points, and where games have weights, the sandwich
+        I⁻¹ J I⁻¹.
     effects : tuple of Effect
         The first-mover effect if asked for, then ν, then the handicap's parameters.
     log_likelihood : float
@@ -99,7 +100,7 @@ class Fit:
         that are not identifiable left out, and of the unbounded ones the levels whose games are
         left out included; 0 if nobody is rated.
     aic : float
-        ``-2 (ln P - (N - 1) - k)``, N rated players.
+        ``-2 (ln P - (N - 1) - k)``, N rated players; NaN where games have weights.
     aic_binomial : float
         The same with the constant ``Σ ln C(n, s)`` over ordered cells added to ln P; in the tie
         model the multinomial ``Σ ln n!/(wins! draws! losses!)``.

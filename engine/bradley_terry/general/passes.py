@@ -9,6 +9,7 @@ from engine import streams
 from engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
 from engine.bradley_terry.convergence import NotConverged
 from engine.bradley_terry.draw_rate import draw_probability
+from engine.bradley_terry.game_rows import redraw_games
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.fit import (
@@ -21,7 +22,7 @@ from engine.bradley_terry.general.likelihood import log_odds_at
 from engine.bradley_terry.general.marks import limits
 from engine.bradley_terry.general.publish import ModelEffects, verdicts
 from engine.bradley_terry.general.solution import Solution, Start, solve_cells
-from engine.bradley_terry.passes import N_LANES, redraw_cells
+from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.result import Fit
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
@@ -62,9 +63,10 @@ class GeneralPasses:
         A player whose strength an additive model sends to 0 is -inf. Of a replicate that cannot be
         fitted nothing but who is above or below the others is known.
         """
-        score, drawn = redraw_cells(
-            streams.child(rng, number), self.cells.n_games, self.win, self.draw, n_lanes=N_LANES
-        )
+        score, drawn = redraw_games(
+            streams.child(rng, number), self.cells.n_games, self.win, self.draw, n_lanes=N_LANES,
+            rows=self.cells.rows,
+        )  # fmt: skip
         limit = limits(self.cells, score, self.baseline)
         rating = np.where(limit == 0.0, np.nan, limit).astype(np.float64)
         effects = np.full((len(self.named.names()), N_LANES), np.nan)

@@ -116,12 +116,13 @@ def problem_of(fit: Fit, pairs: Pairs) -> Problem | None:
     """Return the problem of a fit, or None where ln P has no profile of this kind.
 
     That is: nobody is rated, a prior is part of the fit, handicaps curve the log odds (A1 to A3,
-    M2, M3), or a level of handicap left the model.
+    M2, M3), a level of handicap left the model, or games have weights, which make of ln P no
+    likelihood: how fast it falls does not say how sure a rating is.
     """
     model = fit.model
     if model.prior != "none" or model.handicap not in _LINEAR:
         return None
-    if np.count_nonzero(fit.components.rated) < 2:
+    if pairs.weights is not None or np.count_nonzero(fit.components.rated) < 2:
         return None
     local = local_numbers(fit)
     order = fit.has_order

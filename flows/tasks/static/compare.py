@@ -15,6 +15,7 @@ from engine.bradley_terry import (
     next_game,
     superiority,
 )
+from engine.weights import played
 from flows.settings import Home
 from flows.tasks.compared import GameSetting
 from flows.tasks.static.again import CannotAskAgain, RatedAgain, ask_again
@@ -169,7 +170,7 @@ def _group_of(asked: RatedAgain, fitted: Fitted, player: int, opponent: int) -> 
 
 
 def _met(group: Group, i: int, j: int) -> dict[str, int]:
-    pairs = group.pairs
+    pairs = played(group.pairs)
     as_first = (pairs.first_idx == i) & (pairs.second_idx == j)
     as_second = (pairs.first_idx == j) & (pairs.second_idx == i)
     return {

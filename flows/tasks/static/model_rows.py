@@ -8,6 +8,7 @@ import numpy as np
 import polars as pl
 
 from engine.bradley_terry import Candidate, Selection, handicap_worth
+from engine.weights import played
 from flows.tasks.static.checks import goodness
 from flows.tasks.static.fitted import Fitted, Group
 from flows.tasks.static.intervals import PROFILE, Leading
@@ -102,11 +103,11 @@ def _verdict(candidate: Candidate, *, is_first: bool) -> str:
 
 
 def _worth(group: Group, lead: Leading) -> list[dict[str, Any]]:
-    pairs, rated = group.pairs, group.fit.components.rated
+    pairs, rated = played(group.pairs), group.fit.components.rated
     inside = rated[pairs.first_idx] & rated[pairs.second_idx] & (pairs.handicap > 0)
     codes, row = np.unique(pairs.handicap[inside], return_inverse=True)
-    played = (pairs.wins + pairs.draws + pairs.losses)[inside]
-    games = np.bincount(row, played, len(codes)).astype(np.int64)
+    counts = (pairs.wins + pairs.draws + pairs.losses)[inside]
+    games = np.bincount(row, counts, len(codes)).astype(np.int64)
     worth = handicap_worth(group.fit, codes)
     return [
         {

@@ -21,20 +21,29 @@ SUPERIORITY_SCHEMA = {
 
 
 def matchup_rows(fitted: Fitted) -> pl.DataFrame:
-    """Return the counted games of the period, one row per cell, from the first mover's side."""
+    """Return the counted games of the period, one row per cell, from the first mover's side.
+
+    Where games do not count alike there is a row for each weight, with the ``weight`` too.
+    """
     pairs, ids = fitted.own.pairs, pl.Series(fitted.job.input.player_ids, dtype=pl.String)
+    cell, games = np.arange(pairs.n_cells), np.column_stack((pairs.wins, pairs.draws, pairs.losses))
+    weight = {}
+    if pairs.weights is not None:
+        cell, games = pairs.weights.cell, pairs.weights.games
+        weight = {"weight": pairs.weights.weight}
+    wins, draws, losses = games.T
     return pl.DataFrame(
         {
-            "first_id": ids.gather(pairs.first_idx),
-            "second_id": ids.gather(pairs.second_idx),
-            "neutral": pairs.neutral,
-            "handicap": pairs.handicap,
-            "wins": pairs.wins,
-            "draws": pairs.draws,
-            "losses": pairs.losses,
+            "first_id": ids.gather(pairs.first_idx[cell]),
+            "second_id": ids.gather(pairs.second_idx[cell]),
+            "neutral": pairs.neutral[cell],
+            "handicap": pairs.handicap[cell],
+            "wins": wins,
+            "draws": draws,
+            "losses": losses,
         },
         schema=MATCHUP_SCHEMA,
-    )
+    ).with_columns(**{name: pl.Series(values) for name, values in weight.items()})
 
 
 def superiority_rows(

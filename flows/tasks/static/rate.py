@@ -6,6 +6,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.bradley_terry import Replicates, summarise
+from engine.weights import played
 from flows.tasks.static.checks import check_tables
 from flows.tasks.static.fitted import Fitted, fit_period
 from flows.tasks.static.intervals import leading
@@ -27,7 +28,7 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Out
     started = time.thread_time()
     parameters = fitted.job.parameters
     own = join(list(blocks)) if blocks else replicate_group(fitted, fitted.own)
-    records = records_of(fitted.own.pairs)
+    records = records_of(played(fitted.own.pairs))
     found, intervals = [], []
     for group in fitted.groups:
         replicates = own if group.is_own else replicate_group(fitted, group)

@@ -8,6 +8,7 @@ import polars as pl
 
 from engine.bradley_terry import Uncertainty
 from engine.pairs import Pairs
+from engine.weights import effective_games
 from flows.inputs.arrays import Array
 from flows.tasks.static.fitted import Fitted, Group
 from flows.tasks.static.intervals import Leading
@@ -76,6 +77,7 @@ def rating_rows(
             **records,
             "component": fitted.results.component,
             "prior": pl.Series(prior.tolist(), dtype=pl.String),
+            **_effective(fitted.own.pairs),
         }
     )
 
@@ -103,6 +105,11 @@ def records_of(pairs: Pairs) -> dict[str, Array]:
         "losses": losses,
         "opponents": opponents,
     }
+
+
+def _effective(pairs: Pairs) -> dict[str, Array]:
+    """Return how many games of equal weight would tell as much; nothing where all count alike."""
+    return {} if pairs.weights is None else {"effective_games": effective_games(pairs)}
 
 
 def _whole(values: Array) -> pl.Series:

@@ -29,6 +29,7 @@ SELECT
     static_rating.rank_lo95,
     static_rating.rank_hi95,
     static_rating.games,
+    static_rating.effective_games,
     static_rating.wins,
     static_rating.draws,
     static_rating.losses,

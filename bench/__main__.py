@@ -1,4 +1,4 @@
-"""Command line: ``python -m bench static [--sizes S,M,L] [--large]``, ``stable-rank``, ``tier``."""
+"""Command line: ``python -m bench static [--sizes S,M,L] [--large]``, ``tier``, ``pgn``, …"""
 
 import argparse
 import json
@@ -21,6 +21,13 @@ Dirichlet posterior: the only one that keeps 95 % from 20 games up for every kin
 bounded for every record. South game of Tenhou's phoenix room.
 """
 
+COVERAGE_HEAD = """# Intervals of ratings and effects: how often they hold the truth
+
+Written by `make bench BENCH='coverage --logs FOLDER --markdown bench/results/coverage.md'`. Shipped
+is the profile, calibrated by redrawn leagues; percentiles and bias-corrected percentiles are those
+of simulated seasons.
+"""
+
 
 def main() -> None:
     """Run the benchmark that the command line names."""
@@ -40,6 +47,12 @@ def main() -> None:
     ranks.add_argument("--json", action="store_true", help="print all measurements as JSON")
     ranks.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there, too")
     ranks.set_defaults(run=run_stable_rank)
+    coverage = topics.add_parser("coverage", help="coverage of intervals of ratings and effects")
+    coverage.add_argument("--leagues", type=int, default=150, help="of each kind (default 150)")
+    coverage.add_argument("--logs", type=Path, help="folder of real logs, for their schedules")
+    coverage.add_argument("--json", action="store_true", help="print all measurements as JSON")
+    coverage.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there")
+    coverage.set_defaults(run=run_coverage)
     tier = topics.add_parser("tier", help="events per second, growth with the size of an event")
     tier.add_argument("--json", action="store_true", help="print all measurements as JSON")
     tier.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there, too")
@@ -52,7 +65,15 @@ def main() -> None:
     quiet = topics.add_parser("quiet", help="nights without news over many leagues")
     quiet.add_argument("--leagues", default="10,100", help="numbers of leagues (default 10,100)")
     quiet.set_defaults(run=run_quiet)
-    for topic in (scale, quiet):
+    pgn = topics.add_parser("pgn", help="games in PGN: read, and taken into the store")
+    pgn.add_argument("--games", default="100000,1000000", help="sizes (default 100000,1000000)")
+    pgn.set_defaults(run=run_pgn)
+    sparse = topics.add_parser("sparse", help="leagues of few games, every handicap model")
+    sparse.add_argument("--leagues", type=int, default=1000, help="simulated leagues")
+    sparse.add_argument("--json", action="store_true", help="print all measurements as JSON")
+    sparse.add_argument("--markdown", type=Path, metavar="FILE", help="write the table there")
+    sparse.set_defaults(run=run_sparse)
+    for topic in (scale, quiet, pgn):
         topic.add_argument("--folder", type=Path, help="where homes are made, else a temporary one")
         topic.add_argument("--json", action="store_true", help="print all measurements as JSON")
         topic.add_argument("--markdown", type=Path, metavar="FILE", help="write the table there")
@@ -113,6 +134,50 @@ def run_stable_rank(options: argparse.Namespace) -> None:
         options.markdown.write_text("\n".join((RANKS_HEAD, *map(markdown, made))), encoding="utf-8")
 
 
+def run_sparse(options: argparse.Namespace) -> None:
+    """Fit many small leagues by every handicap model and print what became of them."""
+    from bench.machine import describe  # noqa: PLC0415
+    from bench.sparse import measure_sparse, sparse_table  # noqa: PLC0415
+
+    machine, progress = describe(), Console(stderr=True)
+    say = lambda text: progress.print(text, style="dim")  # noqa: E731
+    found = list(measure_sparse(options.leagues, say))
+    if options.json:
+        print(json.dumps({"machine": machine, "records": [one.as_json() for one in found]}))
+    else:
+        _print(machine, [sparse_table(found)])
+    if options.markdown:
+        head = f"# Sparse leagues with handicaps\n\n{_written_by()}"
+        page = _page(machine, [sparse_table(found)], head=head)
+        options.markdown.write_text(page, encoding="utf-8")
+
+
+def run_coverage(options: argparse.Namespace) -> None:
+    """Measure the coverage of intervals of ratings, differences and effects."""
+    from bench.coverage import as_json, clubs, coverage_tables, football, go, measure  # noqa: PLC0415
+    from engine.streams import named  # noqa: PLC0415
+
+    designs = list(clubs(named("bench", "coverage", "schedules")))
+    if options.logs:
+        designs += [football(options.logs), go(options.logs)]
+    progress, covered, told = Console(stderr=True), [], []
+    for design in designs:
+        seen, said = measure(
+            design, options.leagues, lambda text: progress.print(text, style="dim")
+        )
+        covered, told = covered + seen, told + said
+    made = coverage_tables(covered, told, options.leagues)
+    if options.json:
+        print(json.dumps({"covered": as_json(covered), "told": as_json(told)}))
+    else:
+        console = Console() if sys.stdout.isatty() else Console(width=200)
+        for table in made:
+            show(table, console)
+    if options.markdown:
+        page = "\n".join((COVERAGE_HEAD, *map(markdown, made)))
+        options.markdown.write_text(page, encoding="utf-8")
+
+
 def run_scale(options: argparse.Namespace) -> None:
     """Measure whole nights of growing sites."""
     from bench.scale import measure_scale, scale_table  # noqa: PLC0415
@@ -131,10 +196,24 @@ def run_quiet(options: argparse.Namespace) -> None:
     _measure(options, lambda folder, say: measure_quiet(sizes, folder, say), quiet_table)
 
 
+def run_pgn(options: argparse.Namespace) -> None:
+    """Measure how fast games in PGN are read and stored."""
+    from bench.pgn import measure_pgn, pgn_table  # noqa: PLC0415
+
+    sizes = [int(n) for n in options.games.split(",")]
+    _measure(
+        options,
+        lambda folder, say: measure_pgn(sizes, folder, say),
+        pgn_table,
+        title="# Games in PGN",
+    )
+
+
 def _measure(
     options: argparse.Namespace,
     measure: Callable[[Path, Callable[[str], None]], Iterator[Any]],
     table: Callable[[list[Any]], Table],
+    title: str = "# Whole nights",
 ) -> None:
     from bench.machine import describe  # noqa: PLC0415
 
@@ -147,7 +226,7 @@ def _measure(
     else:
         _print(machine, [made])
     if options.markdown:
-        head = f"# Whole nights\n\n{_written_by()}"
+        head = f"{title}\n\n{_written_by()}"
         options.markdown.write_text(_page(machine, [made], head=head), encoding="utf-8")
 
 

@@ -3,6 +3,7 @@
 Index (nothing is imported here, so that light commands never load numba):
 
 - ``engine.pairs``          games → cells (first mover, second mover, neutral, handicap)
+- ``engine.weights``        games that do not count alike
 - ``engine.components``     who can be rated at all, and why not
 - ``engine.bradley_terry``  maximum-likelihood ratings, simulated uncertainty
 - ``engine.checks``         is the model any good: held-out games, stationarity, paired games, fit

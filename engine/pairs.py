@@ -13,6 +13,25 @@ _LOSS, _DRAW, _WIN = 0, 1, 2
 
 
 @dataclass(frozen=True)
+class Weights:
+    """The games behind cells in which games do not count alike, one row per cell and weight.
+
+    Attributes
+    ----------
+    cell : (n_rows,) int64
+        Rising.
+    weight : (n_rows,) float64
+        What each game of the row counts.
+    games : (n_rows, 3) int64
+        Games that the cell's first mover won, drew and lost, each once.
+    """
+
+    cell: IntArray
+    weight: FloatArray
+    games: IntArray
+
+
+@dataclass(frozen=True)
 class Pairs:
     """Counted results of one league and period, from the first mover's side.
 
@@ -29,7 +48,9 @@ class Pairs:
     handicap : (n_cells,) int32
         Handicap code, 0 = none.
     wins, draws, losses : (n_cells,) int64
-        Of the first mover.
+        Of the first mover; with `weights`, sums of these, float64.
+    weights : Weights or None
+        What each game counts (`engine.weights`); None where each is one.
     """
 
     n_players: int
@@ -37,9 +58,10 @@ class Pairs:
     second_idx: Int32Array
     neutral: BoolArray
     handicap: Int32Array
-    wins: IntArray
-    draws: IntArray
-    losses: IntArray
+    wins: IntArray | FloatArray
+    draws: IntArray | FloatArray
+    losses: IntArray | FloatArray
+    weights: Weights | None = None
 
     @property
     def n_cells(self) -> int:
@@ -48,7 +70,9 @@ class Pairs:
 
     @property
     def n_games(self) -> int:
-        """Number of games in all rows."""
+        """Number of games in all rows, each once where they have weights."""
+        if self.weights is not None:
+            return int(self.weights.games.sum())
         return int(self.wins.sum() + self.draws.sum() + self.losses.sum())
 
 

@@ -18,8 +18,8 @@ ROOT = Path(__file__).parents[1]
 GROUND = ("__init__", "counted", "credentials", "errors", "settings", "fingerprint", "guess")
 """Files that every room may import."""
 FLOORS = (
-    *("samples", "screen", "store", "leagues", "ingest", "inputs", "tasks", "versions"),
-    *("serving", "night", "erase", "schedule"),
+    *("samples", "screen", "store", "leagues", "ingest", "sniff", "inputs", "tasks"),
+    *("versions", "serving", "night", "erase", "schedule"),
     "stories",
     *("commands", "cli"),
 )

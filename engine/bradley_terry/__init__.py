@@ -8,7 +8,8 @@ half points, ``convergence.py`` when a fit is done.
 model to take. Uncertainty: ``simulate.py`` redraw, refit, repeat, ``passes.py`` what a pass of 32
 replicates is, ``replicates/`` those of the plain model, ``summarise.py`` errors, quantiles, ranks,
 ``superiority.py`` who is probably the stronger, ``bias_corrected.py`` intervals of differences,
-``next_game.py`` what to expect of a single game.
+``next_game.py`` what to expect of a single game, ``profile/`` intervals that hold where games are
+few, and expectations that count on luck.
 """
 
 from engine.bradley_terry.bias_corrected import bias_corrected
@@ -19,6 +20,7 @@ from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.model import Model
 from engine.bradley_terry.next_game import NextGame, next_game
 from engine.bradley_terry.predict import predict
+from engine.bradley_terry.profile import Interval, Profile, profile
 from engine.bradley_terry.result import Effect, Fit
 from engine.bradley_terry.select import Candidate, Selection, select
 from engine.bradley_terry.simulate import REFIT_ERROR_ELO, Replicates, simulate
@@ -31,9 +33,11 @@ __all__ = [
     "Effect",
     "Fit",
     "Gauge",
+    "Interval",
     "Model",
     "NextGame",
     "NotConverged",
+    "Profile",
     "Replicates",
     "Selection",
     "Uncertainty",
@@ -44,6 +48,7 @@ __all__ = [
     "handicap_worth",
     "next_game",
     "predict",
+    "profile",
     "select",
     "simulate",
     "summarise",

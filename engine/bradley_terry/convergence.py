@@ -21,7 +21,8 @@ class NotConverged(RuntimeError):
     def __init__(self, state: FloatArray, n_iter: int, step_elo: float) -> None:
         super().__init__(
             f"the fit of {len(state)} parameters is still about {step_elo:.3g} Elo from its "
-            f"optimum after {n_iter} iterations; are there single games of absurd weight?"
+            f"optimum after {n_iter} iterations: rate longer periods, or take a model with fewer "
+            "effects"
         )
         self.state = state
         self.n_iter = n_iter

@@ -20,7 +20,7 @@ def draw_probability(rate: float, likely: FloatArray, unlikely: FloatArray) -> F
 
 
 def fit_draw_rate(
-    n_games: FloatArray, likely: FloatArray, unlikely: FloatArray, n_drawn: int
+    n_games: FloatArray, likely: FloatArray, unlikely: FloatArray, n_drawn: float
 ) -> float:
     """Return d0 in [0, 1] such that as many draws are expected as there were.
 

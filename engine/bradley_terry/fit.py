@@ -1,5 +1,7 @@
 """The maximum-likelihood fit of a league and period."""
 
+from dataclasses import replace
+
 import numpy as np
 
 from engine.bradley_terry.gauge import Gauge
@@ -10,12 +12,15 @@ from engine.bradley_terry.prior.fit import everybody, fit_prior
 from engine.bradley_terry.result import Fit
 from engine.components import Components, classify
 from engine.pairs import Pairs
+from engine.weights import played
 
 
 def fit(pairs: Pairs, model: Model = PLAIN, *, gauge: Gauge, baseline: int | None = None) -> Fit:
     """Return the ratings that make the results most likely (Bradley-Terry, sections 2 to 6).
 
-    ``P(i beats j) = 1 / (1 + 10^(-(R_i - R_j)/400))``, and the effects of the model.
+    ``P(i beats j) = 1 / (1 + 10^(-(R_i - R_j)/400))``, and the effects of the model. Games with
+    weights w maximise Σ w ln P of each, which is no likelihood: there is no AIC, and errors are
+    those of a sandwich (`engine.bradley_terry.game_rows`).
 
     Parameters
     ----------
@@ -34,10 +39,13 @@ def fit(pairs: Pairs, model: Model = PLAIN, *, gauge: Gauge, baseline: int | Non
     NotConverged
         If the optimum was not reached.
     """
+    if gauge.kind == "prior" and model.prior == "none":
+        raise ValueError('gauge kind "prior" with a model without a prior: take "mean"')
+    once = played(pairs)
     if model.prior == "none":
-        components = _components(pairs, gauge, model.draws, baseline)
+        components = _components(once, gauge, model.draws, baseline)
     else:
-        components = everybody(pairs, draws=model.draws, baseline=gauge.player)
+        components = everybody(once, draws=model.draws, baseline=gauge.player)
         _require_anchor(components, gauge.player)
     blank = Fit(
         rating_elo=np.full(pairs.n_players, np.nan),
@@ -57,6 +65,9 @@ def fit(pairs: Pairs, model: Model = PLAIN, *, gauge: Gauge, baseline: int | Non
         n_edges=0,
         components=components,
     )
+    if pairs.weights is not None:
+        weighted = fit_prior if model.prior != "none" else fit_general
+        return replace(weighted(pairs, blank), aic=np.nan, aic_binomial=np.nan)
     if model.prior != "none":
         return fit_prior(pairs, blank)
     return fit_plain(pairs, blank) if model.is_plain else fit_general(pairs, blank)

@@ -7,7 +7,7 @@ import numpy as np
 from engine.arrays import FloatArray
 from engine.scale import ELO_PER_LOGIT
 
-KINDS = ("fixed", "mean", "strength50")
+KINDS = ("fixed", "mean", "strength50", "prior")
 
 
 @dataclass(frozen=True)
@@ -16,10 +16,11 @@ class Gauge:
 
     Attributes
     ----------
-    kind : {"fixed", "mean", "strength50"}
+    kind : {"fixed", "mean", "strength50", "prior"}
         "fixed": `player` has `rating`. "mean": the rated players' mean is `rating`.
         "strength50": Σ 10^(R/400) = 50 N over the N rated players (the handicap paper's); `rating`
-        is not used.
+        is not used. "prior": the strength at which a prior has its mode has `rating`; for models
+        with a prior.
     rating : float
         In Elo.
     player : int or None

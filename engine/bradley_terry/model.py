@@ -2,10 +2,12 @@
 
 from dataclasses import dataclass
 
+import numpy as np
+
 DRAWS = ("half", "drop", "davidson")
 HANDICAPS = ("none", "A1", "A2", "A3", "M1", "M2", "M3", "M4")
 RECEIVERS = ("first", "second")
-PRIORS = ("none", "mean-draw")
+PRIORS = ("none", "mean-draw", "gamma")
 
 
 @dataclass(frozen=True)
@@ -26,9 +28,12 @@ class Model:
         with g monotone (M1), (1 + δ1 h + δ2) π (M2), (1 + δ3 h) π (M3) or 10^(γ h/400) π (M4).
     receiver : {"first", "second"}
         Who is helped by a handicap: the first mover (go) or the second (shogi).
-    prior : {"none", "mean-draw"}
-        "mean-draw": everybody who played also drew one virtual game with the league's mean, so that
-        all ratings are finite; for small leagues. Not with "davidson" or a handicap model.
+    prior : {"none", "mean-draw", "gamma"}
+        "mean-draw": everybody who played also drew `prior_games` virtual games with the league's
+        mean. "gamma": strengths have a gamma prior of shape 1 + `prior_games` (Caron and Doucet
+        2012). With either all ratings are finite. Not with "davidson" or a handicap model.
+    prior_games : float
+        Above 0; need not be whole.
 
     Raises
     ------
@@ -41,6 +46,7 @@ class Model:
     handicap: str = "none"
     receiver: str = "first"
     prior: str = "none"
+    prior_games: float = 1.0
 
     def __post_init__(self) -> None:
         _require("draws", self.draws, DRAWS)
@@ -48,6 +54,8 @@ class Model:
         _require("handicap", self.handicap, HANDICAPS)
         _require("receiver", self.receiver, RECEIVERS)
         _require("prior", self.prior, PRIORS)
+        if not 0.0 < self.prior_games < np.inf:
+            raise ValueError(f"prior_games = {self.prior_games}: give a number of games above 0")
         if self.prior != "none" and (self.has_ties or self.handicap != "none"):
             raise ValueError(
                 f"prior = {self.prior!r} with draws = {self.draws!r} and handicap = "

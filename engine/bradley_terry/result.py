@@ -88,7 +88,8 @@ class Fit:
         NaN, the status stays "rated", and a "mean" gauge is aligned on the others.
     se_hessian_elo : (n_players,)
         Analytic standard error in the same gauge (0 for a fixed player), from the expected
-        information; under draws as half points the sandwich I⁻¹ J I⁻¹.
+        information; under draws as half points, and where games have weights, the sandwich
+        I⁻¹ J I⁻¹.
     effects : tuple of Effect
         The first-mover effect if asked for, then ν, then the handicap's parameters.
     log_likelihood : float
@@ -99,7 +100,7 @@ class Fit:
         that are not identifiable left out, and of the unbounded ones the levels whose games are
         left out included; 0 if nobody is rated.
     aic : float
-        ``-2 (ln P - (N - 1) - k)``, N rated players.
+        ``-2 (ln P - (N - 1) - k)``, N rated players; NaN where games have weights.
     aic_binomial : float
         The same with the constant ``Σ ln C(n, s)`` over ordered cells added to ln P; in the tie
         model the multinomial ``Σ ln n!/(wins! draws! losses!)``.
@@ -109,6 +110,9 @@ class Fit:
         As asked for.
     converged : bool
         True: a fit that does not converge raises.
+    certified : bool
+        True if ln P is concave, or if no long move of one rating, one effect, one line or a layer
+        raises it by more than 1e-6 (`general.moves`): additive models have many summits.
     n_iter : int
         Newton steps.
     grad_norm : float
@@ -137,6 +141,7 @@ class Fit:
     n_edges: int
     components: Components
     curve: Curve | None = None
+    certified: bool = True
 
     @property
     def at_zero(self) -> BoolArray:

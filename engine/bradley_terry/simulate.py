@@ -25,7 +25,7 @@ class Replicates:
     ----------
     rating_elo : (n_players, n_replicates) float32
         NaN for players that the fit does not rate. In a replicate +inf above and -inf below the
-        baseline's component, NaN where neither.
+        baseline's component, NaN where neither, or where the replicate cannot be fitted.
     effects : (n_effects, n_replicates) float64
         The effects of the fit, in its order and units; ±inf or NaN where a replicate does not
         bound one, NaN where the fit has none.
@@ -52,9 +52,11 @@ def simulate(
     """Return refits of redrawn results, the estimates taken as the truth.
 
     The games of every cell are redrawn with their number kept; draws as half points keep the
-    expected score, ``P(draw) = min(4 d0 p (1 - p), 2 min(p, 1 - p))``. Pass k (`passes`) draws from
+    expected score, ``P(draw) = min(4 d0 p (1 - p), 2 min(p, 1 - p))``. A game with a weight is
+    drawn once and counts as before (`engine.bradley_terry.game_rows`). Pass k (`passes`) draws from
     ``streams.child(rng, first_pass + k)`` only, so that blocks of whole passes give the numbers of
-    one run. Each replicate is within 0.1 Elo of its own optimum.
+    one run. Each replicate is within 0.1 Elo of its own optimum; one that cannot be fitted is NaN,
+    which counts as a rating without end.
 
     Parameters
     ----------
@@ -73,8 +75,6 @@ def simulate(
     ------
     ValueError
         If `replicates` or `first_pass` is negative, or the pairs are not those of the fit.
-    NotConverged
-        If a replicate's own fit fails.
     """
     _require_sound(fit, pairs, replicates, first_pass)
     found = Replicates(
@@ -97,7 +97,8 @@ def simulate(
 def _passes(fit: Fit, pairs: Pairs) -> Passes:
     if fit.model.prior != "none":
         return prior_passes(fit, pairs)
-    return lane_passes(fit, pairs) if fit.model.is_plain else general_passes(fit, pairs)
+    is_plain = fit.model.is_plain and pairs.weights is None
+    return lane_passes(fit, pairs) if is_plain else general_passes(fit, pairs)
 
 
 def _require_sound(fit: Fit, pairs: Pairs, replicates: int, first_pass: int) -> None:

@@ -1,7 +1,7 @@
 """Is the model any good? Checks of static ratings (specification, section 7).
 
-Index: ``held_out.py`` k-fold prediction with ``proper_scores.py``, ``reliability.py`` and
-``copies.py`` (games that count several times);
+Index: ``held_out.py`` k-fold prediction with ``proper_scores.py``, ``reliability.py``,
+``calibration.py`` and ``copies.py`` (games that count several times, or have weights);
 ``stationarity.py`` the test of two halves with ``halves.py``, ``own_games.py``,
 ``second_rating.py`` and ``false_discovery.py``; ``paired.py`` errors of games played in pairs with
 ``warm_refit.py``; ``goodness_of_fit.py`` cells against the saturated model. ``callables.py`` says

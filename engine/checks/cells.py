@@ -4,6 +4,7 @@ import numpy as np
 
 from engine.arrays import IntArray
 from engine.pairs import Pairs, from_counts
+from engine.weights import with_counts
 
 OUTCOMES = 3
 """Win, draw, loss of the first mover."""
@@ -19,18 +20,7 @@ def outcomes(pairs: Pairs) -> IntArray:
 
 def part(pairs: Pairs, counts: IntArray) -> Pairs:
     """Return the same cells with other (n_cells, 3) counts, without those that have no game."""
-    kept = np.flatnonzero(counts.sum(axis=1))
-    wins, draws, losses = counts[kept].T
-    return Pairs(
-        n_players=pairs.n_players,
-        first_idx=pairs.first_idx[kept],
-        second_idx=pairs.second_idx[kept],
-        neutral=pairs.neutral[kept],
-        handicap=pairs.handicap[kept],
-        wins=wins,
-        draws=draws,
-        losses=losses,
-    )
+    return with_counts(pairs, counts)
 
 
 def union(one: Pairs, other: Pairs) -> Pairs:

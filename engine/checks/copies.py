@@ -1,4 +1,4 @@
-"""Games that count several times: checks deal and count games, fits take their copies."""
+"""Games that count several times, or more than others: checks deal and count each once."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -8,6 +8,7 @@ import numpy as np
 from engine.arrays import IntArray
 from engine.checks.cells import OUTCOMES, outcomes, part
 from engine.pairs import Pairs
+from engine.weights import games_of_cells, with_games
 
 
 @dataclass(frozen=True)
@@ -33,9 +34,48 @@ class Copies:
         """Games, each once."""
         return int(self.games.sum())
 
+    def without(self, pairs: Pairs, held: IntArray) -> Pairs:
+        """Return all copies of the games that are not held out."""
+        return part(pairs, outcomes(pairs) - np.tensordot(self.times, held, 1))
+
+    def once(self, pairs: Pairs, games: IntArray) -> Pairs:
+        """Return the cells of some of the games, each once."""
+        return part(pairs, games.sum(axis=0))
+
     def played(self, pairs: Pairs) -> Pairs:
         """Return the cells with each game once."""
-        return part(pairs, self.games.sum(axis=0))
+        return self.once(pairs, self.games)
+
+
+@dataclass(frozen=True)
+class Weighted:
+    """The games of a league in which they have weights: each is dealt and counted once.
+
+    Attributes
+    ----------
+    games : (n_rows, 3)
+        As `engine.pairs.Weights` has them.
+    """
+
+    games: IntArray
+
+    @property
+    def n_games(self) -> int:
+        """Games, each once."""
+        return int(self.games.sum())
+
+    def without(self, pairs: Pairs, held: IntArray) -> Pairs:
+        """Return the games that are not held out, with their weights."""
+        return with_games(pairs, self.games - held)
+
+    def once(self, pairs: Pairs, games: IntArray) -> Pairs:
+        """Return the cells of some of the games, each once."""
+        return part(pairs, games_of_cells(pairs, games))
+
+
+def dealt_games(pairs: Pairs) -> "Copies | Weighted":
+    """Return the games of a league that knows of no copies."""
+    return once_each(pairs) if pairs.weights is None else Weighted(pairs.weights.games)
 
 
 def once_each(pairs: Pairs) -> Copies:

@@ -8,12 +8,14 @@ import numpy as np
 from engine import streams
 from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.result import Fit
+from engine.checks.calibration import Calibration, calibration
 from engine.checks.callables import Predict, Refit
-from engine.checks.cells import OUTCOMES, outcomes, part
-from engine.checks.copies import Copies, once_each
+from engine.checks.cells import OUTCOMES, outcomes
+from engine.checks.copies import Copies, Weighted, dealt_games
 from engine.checks.proper_scores import GUESS_BRIER, forecast
 from engine.checks.reliability import Reliability, bin_sums, reliability
 from engine.pairs import Pairs
+from engine.weights import played
 
 
 @dataclass(frozen=True)
@@ -52,6 +54,7 @@ class HeldOut:
     log_loss, brier : Score
         See `engine.checks.proper_scores.forecast` for draws.
     reliability : Reliability
+    calibration : Calibration
     """
 
     n_folds: int
@@ -61,6 +64,7 @@ class HeldOut:
     log_loss: Score
     brier: Score
     reliability: Reliability
+    calibration: Calibration
 
     @property
     def n_predicted(self) -> int:
@@ -83,7 +87,7 @@ def held_out(
     Games are dealt to folds of equal size (± 1), every deal equally likely. The first mover's score
     is predicted; all scores and the reliability bins treat the two sides alike, so naming the other
     player first mirrors the table and changes nothing else. All copies of a game lie in one fold,
-    and it is predicted and judged once.
+    and it is predicted and judged once; so is a game with a weight, which only fits know of.
 
     Parameters
     ----------
@@ -106,41 +110,40 @@ def held_out(
     """
     if folds < 2:
         raise ValueError(f"folds = {folds}: give at least 2, to fit on the others")
-    copies = copies or once_each(pairs)
-    folds = min(folds, copies.n_games)
+    games = copies or dealt_games(pairs)
+    folds = min(folds, games.n_games)
     tally = _Tally.empty()
-    for done, (seen, unseen) in enumerate(_deal(pairs, copies, folds, rng), start=1):
+    for done, (seen, unseen) in enumerate(_deal(pairs, games, folds, rng), start=1):
         tally += _judge(refit(seen), seen, unseen, predict)
         if on_step is not None:
             on_step(done, folds)
     return HeldOut(
         n_folds=folds,
-        n_games=copies.n_games,
+        n_games=games.n_games,
         n_draws_dropped=tally.n_dropped,
         n_unpredicted=tally.n_unpredicted,
         log_loss=_score(tally.log_loss),
         brier=_score(tally.brier),
         reliability=reliability(tally.bins),
+        calibration=calibration(tally.predicted[0], tally.predicted[1], tally.happened),
     )
 
 
 def _deal(
-    pairs: Pairs, copies: Copies, folds: int, rng: np.random.Generator
+    pairs: Pairs, games: Copies | Weighted, folds: int, rng: np.random.Generator
 ) -> Iterator[tuple[Pairs, Pairs]]:
-    """Yield (the other folds' copies, this fold's games once each).
+    """Yield (what the other folds' games count, this fold's games once each).
 
     Each fold is drawn from what is left without return.
     """
-    counts = outcomes(pairs)
-    left = copies.games.ravel()
+    left = games.games.ravel()
     for fold in range(folds):
         size = int(left.sum()) // (folds - fold)
         stream = streams.child(rng, fold)
         dealt = stream.multivariate_hypergeometric(left, size, method="marginals")
         left = left - dealt
-        games = dealt.reshape(copies.games.shape)
-        held = np.tensordot(copies.times, games, 1)
-        yield part(pairs, counts - held), part(pairs, games.sum(axis=0))
+        held = dealt.reshape(games.games.shape)
+        yield games.without(pairs, held), games.once(pairs, held)
 
 
 @dataclass(frozen=True)
@@ -148,6 +151,7 @@ class _Tally:
     """Sums over predicted games.
 
     `log_loss` and `brier` are (5,): games, model, guess, gain, gain². `bins` see `bin_sums`.
+    `predicted` (2, n_cells) are both sides' expected scores, `happened` (n_cells, 3) the outcomes.
     """
 
     n_dropped: int
@@ -155,6 +159,8 @@ class _Tally:
     log_loss: FloatArray
     brier: FloatArray
     bins: FloatArray
+    predicted: FloatArray
+    happened: IntArray
 
     @staticmethod
     def empty() -> "_Tally":
@@ -165,6 +171,8 @@ class _Tally:
             np.zeros(5),
             np.zeros(5),
             bin_sums(nothing, nothing, np.empty((0, OUTCOMES), np.int64)),
+            np.empty((2, 0)),
+            np.empty((0, OUTCOMES), np.int64),
         )
 
     def __add__(self, other: "_Tally") -> "_Tally":
@@ -174,6 +182,8 @@ class _Tally:
             self.log_loss + other.log_loss,
             self.brier + other.brier,
             self.bins + other.bins,
+            np.concatenate((self.predicted, other.predicted), axis=1),
+            np.concatenate((self.happened, other.happened)),
         )
 
 
@@ -185,7 +195,8 @@ def _judge(fit: Fit, seen: Pairs, unseen: Pairs, predict: Predict) -> _Tally:
     chances, known = _chances(fit, unseen, predict)
     known_counts = counts[known]
     # One imaginary game of each outcome, so that no outcome is impossible to the guess.
-    draw_share = (seen.draws.sum() + 1.0) / (seen.n_games + 3.0)
+    once = played(seen)
+    draw_share = (once.draws.sum() + 1.0) / (once.n_games + 3.0)
     said = forecast(*chances, draws=fit.model.draws, draw_share=float(draw_share))
     return _Tally(
         n_dropped,
@@ -193,6 +204,8 @@ def _judge(fit: Fit, seen: Pairs, unseen: Pairs, predict: Predict) -> _Tally:
         _sums(said.log_loss, said.guess_log_loss, known_counts),
         _sums(said.brier(), GUESS_BRIER, known_counts),
         bin_sums(said.expected, said.conceded, known_counts),
+        np.stack((said.expected, said.conceded)),
+        known_counts,
     )
 
 

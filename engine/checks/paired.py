@@ -186,7 +186,9 @@ def _in_gauge(fit: Fit, rating_elo: FloatArray) -> FloatArray:
         if fit.gauge.player not in finite:
             return np.full(len(rating), np.nan)
         anchor = int(np.searchsorted(finite, fit.gauge.player))
-    if len(finite):
+    if len(finite) and fit.gauge.kind == "prior":
+        rating += np.mean(fit.rating_elo[finite]) - np.mean(rating[finite])
+    elif len(finite):
         rating += fit.gauge.shift(rating[finite], anchor)
     return rating
 

@@ -13,9 +13,20 @@ app = typer.Typer(add_completion=False)
 FOLDERS = ("leagues", "inbox", "store", "report")
 
 
-@app.command(epilog="Example: banzuke init my-league")
-def init(folder: Annotated[Path, typer.Argument(help="A new or empty folder.")]) -> None:
-    """Make a home: folders for logs and leagues, and one commented league file to edit."""
+@app.command(epilog="Example: banzuke init my-league; banzuke init --from games.pgn my-club")
+def init(
+    folder: Annotated[Path, typer.Argument(help="A new or empty folder.")],
+    logs: Annotated[
+        list[Path] | None,
+        typer.Option("--from", help="A log, or a folder of logs: copied in, with their league."),
+    ] = None,
+) -> None:
+    """Make a home: folders for logs and leagues, and a commented league file to edit."""
+    if logs:
+        from flows.commands.init_from import init_from  # noqa: PLC0415  # loads all that reads logs
+
+        init_from(folder, logs)
+        return
     for line in init_home(folder):
         typer.echo(line)
 
@@ -32,22 +43,44 @@ def init_home(folder: Path) -> list[str]:
     NotEmpty
         If the folder is a file or has something in it.
     """
-    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise NotEmpty(f"{folder} is not an empty folder; name a new one")
-    for name in FOLDERS:
-        (folder / name).mkdir(parents=True)
+    make_folders(folder)
     example = folder / "leagues" / "example.toml"
-    for name, file in (
-        ("example_league.toml", example),
-        ("example_settings.toml", folder / "banzuke.toml"),
-    ):
-        text = files("flows.commands").joinpath(name).read_text(encoding="utf-8")
-        file.write_text(text, encoding="utf-8")
+    example.write_text(_example("league"), encoding="utf-8")
     (folder / "inbox" / "example").mkdir()
-    (folder / ".gitignore").write_text("store/\nreport/\n", encoding="utf-8")
     return [
         f"Made a home in {folder}.",
         f"1. Edit {example}: it says how your log files look.",
         f"2. Put your logs into {folder / 'inbox' / 'example'}.",
         f"3. Run `banzuke nightly --home {folder}`.",
     ]
+
+
+def make_folders(folder: Path) -> None:
+    """Make a home without a league in a new or empty folder.
+
+    Raises
+    ------
+    NotEmpty
+        If the folder is a file or has something in it.
+    """
+    refuse_full(folder)
+    for name in FOLDERS:
+        (folder / name).mkdir(parents=True)
+    (folder / "banzuke.toml").write_text(_example("settings"), encoding="utf-8")
+    (folder / ".gitignore").write_text("store/\nreport/\n", encoding="utf-8")
+
+
+def refuse_full(folder: Path) -> None:
+    """Raise if a folder is a file or has something in it.
+
+    Raises
+    ------
+    NotEmpty
+        If it is so.
+    """
+    if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
+        raise NotEmpty(f"{folder} is not an empty folder; name a new one")
+
+
+def _example(what: str) -> str:
+    return files("flows.commands").joinpath(f"example_{what}.toml").read_text(encoding="utf-8")

@@ -18,6 +18,7 @@ AT_FIRST: dict[str, Any] = {
     "copies": False,
     "terminations": {},
     "sheet": None,
+    "weight_is": "copies",
 }
 """What definition hashes leave out while it has these values."""
 PASSING = ("changed-while-reading", "not-readable")
@@ -42,6 +43,7 @@ def definition_hash(league: League, source: Source) -> str:
         "copies": "weight" in source.columns,
         "terminations": source.terminations,
         "sheet": source.sheet,
+        "weight_is": source.weight_is,
     }
     if not source.has_own_columns:
         later["n_players"] = league.n_players

@@ -15,7 +15,8 @@ from flows.ingest.arrival import Arrival
 from flows.ingest.canonical import Canonical, canonical
 from flows.ingest.canonical.columns import canonical_columns
 from flows.ingest.readers import AT_ONCE, RawRows, UnreadableFile, read
-from flows.ingest.readers.rows import FILE_LINES, LIMITS, joined, nth_file
+from flows.ingest.readers.rows import FILE_LINES, LIMITS, LINE, joined, nth_file
+from flows.ingest.readers.text import unpacked_start
 from flows.leagues.reading import Reading
 
 T = TypeVar("T")
@@ -97,12 +98,25 @@ def raw_texts(arrival: Arrival, lines: Sequence[int], limits: Reading = LIMITS) 
     return raw.raw_texts(pl.Series(lines, dtype=pl.Int64))
 
 
+def first_rows(arrival: Arrival, n: int, limits: Reading = LIMITS) -> pl.DataFrame | UnreadableFile:
+    """Return the first records of a file as text: their lines, and the columns that it names."""
+    raw = _guarded(arrival.path, lambda: read(arrival.file, arrival.source, limits))
+    if isinstance(raw, UnreadableFile):
+        return raw
+    return raw.frame.head(n).select(LINE, *raw.columns)
+
+
+def first_bytes(arrival: Arrival, n: int, limits: Reading = LIMITS) -> bytes | UnreadableFile:
+    """Return the first bytes of a file, unpacked."""
+    return _guarded(arrival.path, lambda: unpacked_start(arrival.file, n, limits))
+
+
 def _raw(arrival: Arrival, limits: Reading) -> RawRows | UnreadableFile:
     return _guarded(arrival.path, lambda: _read(arrival, limits))
 
 
 def _read(arrival: Arrival, limits: Reading) -> RawRows:
-    raw = read(arrival.file, arrival.source, limits, kind=arrival.league.kind)
+    raw = read(arrival.file, arrival.source, limits, arrival.league.kind)
     _refuse_appended_counts(raw, arrival)
     if not arrival.state.is_still(arrival.file):
         raise UnreadableFile(

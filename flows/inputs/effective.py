@@ -7,8 +7,8 @@ from dataclasses import dataclass
 import polars as pl
 
 from flows.ingest.aliases import aliases_of
-from flows.leagues.league import League
-from flows.leagues.periods import ALL_TIME, label_of
+from flows.leagues.league import League, Rolling
+from flows.leagues.periods import ALL_TIME, Period, label_of, period_of, rolling_labels
 from flows.store import Store
 
 UNUSED = frozenset(["natural_key", "content_key", "game", "room", "level"])
@@ -40,14 +40,16 @@ class Span:
 def rows_by_period(store: Store, league: League) -> Iterator[tuple[str, pl.DataFrame]]:
     """Yield the label and the effective rows of each period that has any, void rows included.
 
-    One period at a time, so that a league of many years needs the memory of one.
+    One period at a time, so that a league of many years needs the memory of one. Those of periods
+    that roll are all that the period counts, so that a row is among those of several.
     """
     if league.period == ALL_TIME or _n_rows(store, league) <= ROWS_AT_ONCE:
         yield from split_by_period(league, effective_rows(store, league))
         return
-    for span in _spans(store, league):
+    rolls = isinstance(league.period, Rolling)
+    for span in _rolling_spans(store, league) if rolls else _spans(store, league):
         rows = effective_rows(store, league, within=span)
-        if span.start_at is not None:
+        if span.start_at is not None and not rolls:
             rows = rows.filter(label_of(league, "played_at") == span.label)
         if rows.height:
             yield span.label, rows
@@ -55,9 +57,41 @@ def rows_by_period(store: Store, league: League) -> Iterator[tuple[str, pl.DataF
 
 def split_by_period(league: League, rows: pl.DataFrame) -> Iterator[tuple[str, pl.DataFrame]]:
     """Yield the label and the rows of each period that has any, of rows that are at hand."""
+    if isinstance(league.period, Rolling):
+        yield from _windows(league, rows)
+        return
     label = label_of(league, "played_at").fill_null(ALL_TIME).alias("period")
     for (name,), part in rows.with_columns(label).partition_by("period", as_dict=True).items():
         yield str(name), part
+
+
+def _windows(league: League, rows: pl.DataFrame) -> Iterator[tuple[str, pl.DataFrame]]:
+    for period in _rolling_periods(league, rows["played_at"]):
+        part = rows_of_period(rows, period)
+        if part.height:
+            yield period.label, part
+    undated = rows.filter(pl.col("played_at").is_null())
+    if undated.height:
+        yield ALL_TIME, undated
+
+
+def rows_of_period(rows: pl.DataFrame, period: Period) -> pl.DataFrame:
+    """Return the rows that a period with ends counts."""
+    start_at, end_at = (
+        at.replace(tzinfo=dt.UTC)
+        for at in (period.counts_from or period.start_at, period.end_at)
+        if at
+    )
+    return rows.filter((pl.col("played_at") >= start_at) & (pl.col("played_at") < end_at))
+
+
+def _rolling_periods(league: League, played_at: pl.Series) -> list[Period]:
+    """Return the periods that count any of these times, which are UTC."""
+    if not isinstance(league.period, Rolling):
+        raise TypeError(f"the periods of {league.name} do not roll")
+    local = played_at.drop_nulls().dt.convert_time_zone(league.timezone)
+    months = (local.dt.year().cast(pl.Int64) * 12 + local.dt.month() - 1).unique()
+    return [period_of(league, label) for label in rolling_labels(league.period, months)]
 
 
 def effective_rows(
@@ -181,14 +215,34 @@ def _has_repeats(
     return bool(store.rows("SELECT count(*) FROM repeat")[0][0])
 
 
+def _rolling_spans(store: Store, league: League) -> list[Span]:
+    """Return the stretch of time that each period counts, for every one that may have games."""
+    hours = _hours(store, league)
+    ends = pl.concat([hours.drop_nulls(), hours.drop_nulls().dt.offset_by("59m")])
+    spans = [
+        Span(period.label, period.counts_from, period.end_at)
+        for period in _rolling_periods(league, ends)
+    ]
+    return spans + ([Span(ALL_TIME)] if hours.null_count() else [])
+
+
+def _hours(store: Store, league: League) -> pl.Series:
+    """Return the hours, in UTC, in which rows were played; null if some have no time."""
+    _number_files(store, league)
+    return (
+        store.frame(
+            f"SELECT DISTINCT date_trunc('hour', row.played_at) AS hour FROM"
+            f" {league.its_kind.table} AS row"
+            " JOIN active_file ON active_file.file_id = row.file_id"
+        )["hour"]
+        .cast(pl.Datetime("us"))
+        .dt.replace_time_zone("UTC")
+    )
+
+
 def _spans(store: Store, league: League) -> list[Span]:
     """Return a span for every label that rows may have: of hours with games, the labels there."""
-    _number_files(store, league)
-    hours = store.frame(
-        f"SELECT DISTINCT date_trunc('hour', row.played_at) AS hour FROM"
-        f" {league.its_kind.table} AS row"
-        " JOIN active_file ON active_file.file_id = row.file_id"
-    ).with_columns(pl.col("hour").cast(pl.Datetime("us")).dt.replace_time_zone("UTC"))
+    hours = _hours(store, league).to_frame()
     undated = hours["hour"].null_count() > 0
     whole = hours.drop_nulls()
     ends = [

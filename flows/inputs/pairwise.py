@@ -9,6 +9,7 @@ from flows.inputs.arrays import Input, input_of, numbered
 from flows.leagues.league import League
 from flows.leagues.periods import Period
 
+AT_CUTOFF = "weight_at_cutoff"
 FIELDS = ("wins", "draws", "losses", "handicap", "neutral")
 
 
@@ -21,13 +22,17 @@ def period_input(league: League, label: str, counted: pl.DataFrame) -> Input:
     """Return the input of a period from its rows that count."""
     shared = league.static.pair_by if league.static else []
     n_games = int(counted.select(pl.sum_horizontal("wins", "draws", "losses").sum()).item())
-    has_copies = bool(counted.select((pl.col("weight") > 1).any()).item())
+    columns = ["played_at", *FIELDS, *(["pair"] if shared else [])]
+    columns += ["weight"] if bool(counted.select((pl.col("weight") > 1).any()).item()) else []
+    columns += (
+        ["importance"] if bool(counted.select((pl.col("importance") != 1).any()).item()) else []
+    )
     arrays, ids = numbered(
         (_with_pairs(counted, shared) if shared else counted).with_columns(
-            pl.col("weight").fill_null(1)
+            pl.col("weight").fill_null(1), pl.col("importance").fill_null(1.0)
         ),
         ("first_id", "second_id"),
-        ("played_at", *FIELDS, *(["pair"] if shared else []), *(["weight"] if has_copies else [])),
+        tuple(columns),
     )
     return input_of(league, label, counted, arrays, ids, n_games)
 
@@ -50,11 +55,16 @@ def _with_pairs(rows: pl.DataFrame, shared: Sequence[str]) -> pl.DataFrame:
 def input_of_cells(
     label: str, player_ids: tuple[str, ...], cells: pl.DataFrame, n_games: int
 ) -> Input:
-    """Return the input of a period whose games are known as counts by pair and setting only."""
+    """Return the input of a period whose games are known as counts by pair and setting only.
+
+    Where they do not count alike, ``weight`` says what each did at the cutoff, now as `AT_CUTOFF`.
+    """
     number = {player_id: index for index, player_id in enumerate(player_ids)}
     people = {
         f"{who}_idx": cells[f"{who}_id"].replace_strict(number, return_dtype=pl.Int64).to_numpy()
         for who in ("first", "second")
     }
     arrays = people | {name: cells[name].to_numpy() for name in FIELDS}
+    if not cells["weight"].null_count():
+        arrays[AT_CUTOFF] = cells["weight"].to_numpy()
     return Input(Period(label), player_ids, arrays, "", cells.height, n_games, None, {})

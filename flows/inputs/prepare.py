@@ -11,7 +11,7 @@ from flows.ingest.aliases import aliases_of
 from flows.inputs.arrays import Input, Prepared, n_records
 from flows.inputs.effective import effective_rows, rows_by_period, split_by_period
 from flows.leagues.league import League
-from flows.leagues.periods import ALL_TIME, OUTSIDE
+from flows.leagues.periods import ALL_TIME, OUTSIDE, period_of
 from flows.store import Store
 
 OUTSIDE_REASON = "outside every season"
@@ -105,11 +105,19 @@ def _counted(
     """
     if aliased:
         rows = _void_where(_door(league).one_person_twice(), rows)
-    left_out.update(_void_counts(rows))
+    left_out.update(_void_counts(_of_period_itself(league, label, rows)))
     valid = rows.filter(pl.col("void_reason").is_null())
     if label == OUTSIDE and valid.height:
         left_out[OUTSIDE_REASON] += n_records(valid)
     return valid
+
+
+def _of_period_itself(league: League, label: str, rows: pl.DataFrame) -> pl.DataFrame:
+    """Return the rows that lie in a period: one that rolls counts others too."""
+    period = None if label == OUTSIDE else period_of(league, label)
+    if period is None or period.counts_from is None or period.start_at is None:
+        return rows
+    return rows.filter(pl.col("played_at") >= period.start_at.replace(tzinfo=dt.UTC))
 
 
 def _events(league: League, rows: pl.DataFrame) -> Prepared:

@@ -14,8 +14,10 @@ from pydantic import (
     AfterValidator,
     BaseModel,
     ConfigDict,
+    Discriminator,
     Field,
     SerializerFunctionWrapHandler,
+    Tag,
     field_validator,
     model_serializer,
     model_validator,
@@ -25,6 +27,7 @@ from engine.tier_params import TierParams
 from flows.leagues.date_patterns import refuse_bad_pattern
 from flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
 from flows.leagues.rooms import Rule, places_of_rooms, rooms
+from flows.leagues.spans import MONTHS, days_of, months_of
 
 if TYPE_CHECKING:
     from engine.stable_rank import AnyRule
@@ -38,6 +41,9 @@ NO_ZONES = ("localtime", "posix", "right/", "Factory")
 
 MOST_SEASONS = 1000
 """Of one league: one a month for 83 years. Days are no seasons, and every season is a version."""
+
+MOST_WINDOWS = 120
+"""Periods that roll over one game, each a version of its own: ten years of months."""
 
 NAMED_BY_DATE = frozenset(["tenhou", "mjlog", "tenhou6"])
 """Formats that take dates from the file's name, so that it is a part of what is read."""
@@ -61,6 +67,14 @@ class Gauge(_Section):
         return self
 
 
+class Prior(_Section):
+    """What is assumed of strengths, worth so many games, around one that may be given."""
+
+    kind: Literal["mean-draw", "gamma"] = "mean-draw"
+    games: float = Field(gt=0, le=1000)
+    strength: float | None = Field(None, allow_inf_nan=False)
+
+
 class Static(_Section):
     """Maximum likelihood per period, for pairwise leagues."""
 
@@ -70,7 +84,11 @@ class Static(_Section):
     handicap: Literal["none", "A1", "A2", "A3", "M1", "M2", "M3", "M4", "select"] = "none"
     receiver: Literal["first", "second"] = "first"
     component_size: int | None = Field(None, ge=2)
-    prior: Literal["none", "mean-draw"] = "none"
+    prior: Annotated[
+        Annotated[Literal["none", "mean-draw"], Tag("literal")] | Annotated[Prior, Tag("Prior")],
+        Discriminator(lambda value: "Prior" if isinstance(value, dict | Prior) else "literal"),
+    ] = "none"
+    half_life: str | None = None
     replicates: int = Field(200, ge=1, le=100_000)
     minimum_games: int = Field(1, ge=1)
     pair_by: list[Literal["event", "round"]] = []
@@ -82,10 +100,27 @@ class Static(_Section):
         plain = self.draws != "davidson" and self.handicap == "none" and self.order != "select"
         if self.prior != "none" and not plain:
             raise ValueError(
-                'prior "mean-draw" goes with draws "half" or "drop", handicap "none", and order '
-                "true or false"
+                'a prior goes with draws "half" or "drop", handicap "none", and order true or false'
             )
         return self
+
+    @field_validator("half_life")
+    @classmethod
+    def _is_a_span(cls, value: str | None) -> str | None:
+        if value is not None:
+            days_of(value)
+        return value
+
+    @model_serializer(mode="wrap")
+    def _as_before_half_lives(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Leave out what is not asked for: versions stored before keep their hash."""
+        said: dict[str, Any] = dump(self)
+        return said if self.half_life else {k: v for k, v in said.items() if k != "half_life"}
+
+    @property
+    def lets_aic_choose(self) -> bool:
+        """Whether models compete."""
+        return "select" in (self.order, self.handicap)
 
 
 def _points(default: float, *, gt: float | None = None) -> Any:
@@ -208,6 +243,29 @@ class StableRank(_Section):
         return rooms()[self.rule] if isinstance(self.rule, str) else self.rule.for_engine()
 
 
+class Rolling(_Section):
+    """Periods that end one after the other, each counting the games of a longer time before."""
+
+    rolling: str
+    every: Literal["year", "half", "quarter", "month"] = "year"
+
+    @property
+    def n_months(self) -> int:
+        """How long a time counts, in months."""
+        return months_of(self.rolling)
+
+    @model_validator(mode="after")
+    def _counts_each_game_and_not_too_often(self) -> "Rolling":
+        if self.n_months < MONTHS[self.every]:
+            raise ValueError(f"{self.rolling!r} is shorter than one {self.every}; take more")
+        if self.n_months > MOST_WINDOWS * MONTHS[self.every]:
+            raise ValueError(
+                f"each game would count in more than {MOST_WINDOWS} periods; "
+                "take a shorter time, or longer periods"
+            )
+        return self
+
+
 class Season(_Section):
     """A named period; both days belong to it."""
 
@@ -266,6 +324,7 @@ class Source(_Section):
     encoding: str = "utf-8"
     delimiter: str = Field(",", min_length=1, max_length=1)
     date_format: str | None = None
+    weight_is: Literal["copies", "importance"] = "copies"
     table_sum: float | None = Field(None, allow_inf_nan=False)
     terminations: dict[str, Literal["scored", "draw", "first", "second", "void"]] = {}
     sheet: str | None = None
@@ -310,6 +369,13 @@ class Source(_Section):
         return "games" in self.columns
 
 
+def _form_of_period(value: object) -> str:
+    """Return which form somebody meant, so that only its mistakes are told."""
+    if isinstance(value, dict | Rolling):
+        return "Rolling"
+    return "[Season]" if isinstance(value, list) else "literal"
+
+
 class League(_Section):
     """Everything a league file says."""
 
@@ -317,7 +383,12 @@ class League(_Section):
     kind: Literal["pairwise", "table", "tournament"]
     players: LeagueName | None = None
     title: str | None = None
-    period: PeriodName | Annotated[list[Season], Field(min_length=1)] = "all"
+    period: Annotated[
+        Annotated[PeriodName, Tag("literal")]
+        | Annotated[list[Season], Field(min_length=1), Tag("[Season]")]
+        | Annotated[Rolling, Tag("Rolling")],
+        Discriminator(_form_of_period),
+    ] = "all"
     timezone: str = "UTC"
     source: list[Source] = Field(min_length=1)
     aliases: Aliases | None = None

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from flows.guess import did_you_mean
 from flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
-from flows.leagues.league import League, Source
+from flows.leagues.league import League, Prior, Rolling, Source, Static
 from flows.leagues.toml_file import (
     BadTomlFile,
     Said,
@@ -53,8 +53,35 @@ def _contradictions(league: League) -> list[Said]:
         found.append((("period",), message))
     if league.tier and league.tier.season_start != "carry" and not has_seasons:
         found.append((("tier", "season_start"), "seasons are named in `period`; there are none"))
+    if isinstance(league.period, Rolling) and league.skill:
+        found.append((("period",), "skills follow every game once; periods that roll repeat them"))
+    found += [(("static", key), message) for key, message in _static_contradictions(league)]
     if isinstance(league.period, list):
         found += [(("period",), message) for message in _season_overlaps(league)]
+    return found
+
+
+def _static_contradictions(league: League) -> list[tuple[str, str]]:
+    """Return (key, message) of what does not go together in [static], or with its sources."""
+    static = league.static or Static.model_validate({})
+    said = {source.weight_is for source in league.source if "weight" in source.columns}
+    found = []
+    has_strength = isinstance(static.prior, Prior) and static.prior.strength is not None
+    if has_strength and "gauge" in static.model_fields_set:
+        found.append(("gauge", "the strength of the prior sets the zero; leave one of them out"))
+    if static.half_life and "copies" in said:
+        message = 'half_life weighs games, not copies of them; say weight_is = "importance"'
+        found.append(("half_life", message + " in each [[source]] with a weight"))
+    if not static.half_life and "importance" not in said:
+        return found
+    if static.lets_aic_choose:
+        key = "order" if static.order == "select" else "handicap"
+        found.append((key, "AIC counts games, and here they do not count alike; name the model"))
+    if static.pair_by:
+        found.append(("pair_by", "errors of pairs take games that count alike; leave it out"))
+    if len(said) > 1:
+        message = 'weight_is differs between sources; say "copies" or "importance" in all of them'
+        found.append(("weight_is", message))
     return found
 
 
@@ -83,6 +110,8 @@ def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, 
     if source.has_own_columns and source.date_format:
         message = f"the dates of {source.format!r} are known; leave date_format out"
         found.append((("date_format",), message))
+    if source.weight_is == "importance" and "weight" not in source.columns:
+        found.append((("weight_is",), "no column says the weight of a game; map `weight`"))
     if source.table_sum is not None and (reason := _no_sum(kind, source)):
         found.append((("table_sum",), reason))
     if found or not source.columns or source.has_own_columns:

@@ -3,26 +3,34 @@
 import calendar
 import datetime as dt
 import zoneinfo
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 
 import polars as pl
 
-from flows.leagues.league import League, Season
+from flows.leagues.league import League, Rolling, Season
+from flows.leagues.spans import MONTHS
 
 ALL_TIME = "all"
 """The label of the period without ends."""
+EARLIEST = 24
+"""The first month, counted from the year 0, from which games can count: none has a log before."""
 OUTSIDE = ""
 """The label of games that fall in no season of the league file."""
 
 
 @dataclass(frozen=True)
 class Period:
-    """A half-open stretch of time, in UTC; ``all`` has no ends."""
+    """A half-open stretch of time, in UTC; ``all`` has no ends.
+
+    Every game lies in one period. One that rolls also counts the games before it, from
+    ``counts_from`` on, which have periods of their own.
+    """
 
     label: str
     start_at: dt.datetime | None = None
     end_at: dt.datetime | None = None
+    counts_from: dt.datetime | None = None
 
 
 def label_of(league: League, column: str) -> pl.Expr:
@@ -30,6 +38,7 @@ def label_of(league: League, column: str) -> pl.Expr:
     local = pl.col(column).dt.convert_time_zone(league.timezone)
     if isinstance(league.period, list):
         return _season_of(league.period, local.dt.date())
+    every = league.period.every if isinstance(league.period, Rolling) else league.period
     year = local.dt.year().cast(pl.String)
     half = (local.dt.month() - 1) // 6 + 1
     return {
@@ -38,7 +47,7 @@ def label_of(league: League, column: str) -> pl.Expr:
         "half": year + "-H" + half.cast(pl.String),
         "quarter": year + "-Q" + local.dt.quarter().cast(pl.String),
         "month": local.dt.strftime("%Y-%m"),
-    }[league.period]
+    }[every]
 
 
 def _season_of(seasons: Sequence[Season], day: pl.Expr) -> pl.Expr:
@@ -71,7 +80,30 @@ def period_of(league: League, label: str) -> Period:
         first, n_months = int(part), 1
     last = first + n_months - 1
     last_day = dt.date(int(year), last, calendar.monthrange(int(year), last)[1])
-    return _between(league, label, dt.date(int(year), first, 1), last_day)
+    found = _between(league, label, dt.date(int(year), first, 1), last_day)
+    if not isinstance(league.period, Rolling):
+        return found
+    month = max(int(year) * 12 + last - league.period.n_months, EARLIEST)
+    first_day = dt.date(month // 12, month % 12 + 1, 1)
+    return replace(found, counts_from=start_of_day(league, first_day))
+
+
+def rolling_labels(period: Rolling, months: Iterable[int]) -> list[str]:
+    """Return the labels of all periods that count games of some months, up to the last game's.
+
+    Months are counted from the year 0.
+    """
+    length = MONTHS[period.every]
+    own = sorted({month // length for month in months})
+    reach = -(-period.n_months // length)
+    found = {n for first in own for n in range(first, min(first + reach, own[-1] + 1))}
+    return [_label(n * length, length) for n in sorted(found)]
+
+
+def _label(month: int, n_months: int) -> str:
+    """Return the label of so many months from one on, counted from the year 0."""
+    year, part = f"{month // 12:04d}", month % 12 // n_months + 1
+    return {12: year, 6: f"{year}-H{part}", 3: f"{year}-Q{part}", 1: f"{year}-{part:02d}"}[n_months]
 
 
 def _between(league: League, label: str, first: dt.date, last: dt.date) -> Period:

@@ -1,10 +1,11 @@
 """Reading TOML files into models: what is wrong is said with file, line and allowed values."""
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_origin
 
 from pydantic import BaseModel, ValidationError
 
@@ -145,28 +146,34 @@ def _is_secret(model: Any, location: tuple[Any, ...]) -> bool:
 
 def _is_in_file(part: object) -> bool:
     """Return whether a part of pydantic's location is a key or index, not the name of a type."""
-    return isinstance(part, int) or not re.search(r"[\[\]]|^(str|literal|Rule)$", str(part))
+    return isinstance(part, int) or not re.search(
+        r"[\[\]]|^(str|literal|Rule|Prior|Rolling)$", str(part)
+    )
 
 
 def _unknown_key(model: Any, location: tuple[Any, ...]) -> str:
-    for part in location[:-1]:
-        if isinstance(part, int):
-            continue
-        model = _section_model(model, part)
+    for part, following in pairwise(location):
+        if isinstance(part, str):
+            model = _section_model(model, part, listed=isinstance(following, int))
     allowed = sorted(model.model_fields) if hasattr(model, "model_fields") else []
     hint = did_you_mean(str(location[-1]), allowed)
     return f"unknown key {location[-1]!r}{hint} Allowed here: {', '.join(allowed)}"
 
 
-def _section_model(model: Any, key: str) -> Any:
-    def models(annotation: Any) -> list[Any]:
+def _section_model(model: Any, key: str, *, listed: bool = False) -> Any:
+    """Return the model of a key's section; of several, one in a list or none such."""
+
+    def models(annotation: Any, *, inside: bool) -> Iterator[tuple[bool, Any]]:
         if hasattr(annotation, "model_fields"):
-            return [annotation]
-        return [m for part in getattr(annotation, "__args__", ()) for m in models(part)]
+            yield inside, annotation
+        inside |= get_origin(annotation) is list
+        for part in getattr(annotation, "__args__", ()):
+            yield from models(part, inside=inside)
 
     field = model.model_fields.get(key)
-    found = models(field.annotation) if field else []
-    return found[0] if found else model
+    found = list(models(field.annotation, inside=False)) if field else []
+    fitting = [section for inside, section in found if inside == listed]
+    return (fitting or [section for _, section in found] or [model])[0]
 
 
 def find_line(text: str, location: Location) -> int | None:

@@ -9,9 +9,9 @@ import polars as pl
 from flows.errors import BanzukeError
 from flows.ingest.first_known import known_before, known_in_time
 from flows.inputs.arrays import Input, Prepared
-from flows.inputs.effective import effective_rows
+from flows.inputs.effective import effective_rows, rows_of_period
 from flows.inputs.prepare import prepare_rows
-from flows.leagues.league import League
+from flows.leagues.league import League, Rolling
 from flows.leagues.period_range import labels_between
 from flows.leagues.periods import ALL_TIME, Period, period_of
 from flows.night.backfill_record import BackfillRequest
@@ -82,8 +82,8 @@ def _of_periods(
     prepared = prepare_rows(league, rows)
     periods = [input_.period for input_ in prepared.inputs]
     if asked.as_known:
-        prepared = prepare_rows(league, known_in_time(league, rows))
         periods = [period for period in periods if period.label != ALL_TIME]
+        prepared = _known_in_time(league, rows, periods)
     input_of = {input_.period.label: input_ for input_ in prepared.inputs}
     chosen = labels_between(league, periods, first=asked.first, last=asked.last)
     seasons = [
@@ -92,6 +92,21 @@ def _of_periods(
         if period.label in chosen
     ]
     return seasons, prepared
+
+
+def _known_in_time(league: League, rows: pl.DataFrame, periods: list[Period]) -> Prepared:
+    """Return the inputs of periods as they were known by the ends of these.
+
+    A period that rolls also counts what was known late of the periods before it.
+    """
+    if not isinstance(league.period, Rolling):
+        return prepare_rows(league, known_in_time(league, rows))
+    found = []
+    for period in periods:
+        known = known_before(rows, period.end_at)
+        inputs = prepare_rows(league, rows_of_period(known, period)).inputs
+        found += [input_ for input_ in inputs if input_.period.label == period.label]
+    return Prepared(tuple(found))
 
 
 def _of_stream(

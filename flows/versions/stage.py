@@ -137,7 +137,8 @@ def _rows_by_table(results: Sequence[tuple[Job, Outcome]]) -> dict[str, pl.DataF
             named = frame.with_columns(pl.lit(job.version_id).alias("version_id"))
             parts.setdefault(table, []).append(named)
     return {
-        table: pl.concat(frames).with_columns(pl.selectors.float().fill_nan(None))
+        # A version has no column of what it has nothing to say of.
+        table: pl.concat(frames, how="diagonal").with_columns(pl.selectors.float().fill_nan(None))
         for table, frames in parts.items()
     }
 

@@ -9,6 +9,10 @@ SELECT
     handicap_worth.games,
     handicap_worth.worth,
     handicap_worth.se_hessian,
+    handicap_worth.corrected,
+    handicap_worth.lo95,
+    handicap_worth.hi95,
+    handicap_worth.interval_by,
     handicap_worth.version_id
 FROM result.visibility AS visibility
 JOIN result.version AS version ON version.version_id = visibility.version_id

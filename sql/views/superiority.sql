@@ -1,10 +1,16 @@
 -- How probably a player is stronger than another: the 100 best ranked of each period, both ways.
--- Grain: one player and one opponent of one period. The share of simulated seasons, 0 to 1.
+-- Grain: one player and one opponent of one period. Probabilities, 0 to 1.
 CREATE VIEW superiority AS
 WITH sides AS (
-    SELECT version_id, player_id, opponent_id, probability FROM result.superiority
+    SELECT
+        version_id, player_id, opponent_id, probability,
+        coalesce(share_of_seasons, probability) AS share_of_seasons
+    FROM result.superiority
     UNION ALL
-    SELECT version_id, opponent_id, player_id, 1 - probability FROM result.superiority
+    SELECT
+        version_id, opponent_id, player_id, 1 - probability,
+        1 - coalesce(share_of_seasons, probability)
+    FROM result.superiority
 )
 SELECT
     visibility.league,
@@ -12,6 +18,7 @@ SELECT
     player.name AS player,
     opponent.name AS opponent,
     sides.probability,
+    sides.share_of_seasons,
     sides.player_id,
     sides.opponent_id,
     sides.version_id

@@ -67,6 +67,8 @@ class Form:
         if self.key in ("format", "values", *OF_FORMAT):
             del source["columns"]  # these go with other columns than those of our logs
         source |= {"format": OF_FORMAT[self.key]} if self.key in OF_FORMAT else {}
+        if self.key == "weight_is":
+            source["columns"] = LOGS[kind].replace("{ ", '{ weight = "weight", ')
         {"": league, "source": source}.get(self.section, own)[self.key] = self.value
         league |= {"source": f"[{_inline(source)}]"} | ({self.section: _inline(own)} if own else {})
         return "".join(f"{key} = {value}\n" for key, value in league.items())

@@ -9,6 +9,8 @@ from typing import Any
 import polars as pl
 import zstandard
 
+from tests.flows.ingest.readers.xlsx.workbooks import workbook
+
 PAIRWISE = {"first": "black", "second": "white", "score": "result", "played_at": "date"}
 GAMES = [
     {"date": "2024-01-31", "black": "甲", "white": "Bob", "result": "1"},
@@ -96,28 +98,27 @@ SGF = (
     "(;GM[1]FF[4]SZ[19]PB[甲]PW[Bob]HA[4]KM[0.5]RE[B+3.5]DT[2024-01-31];B[dd](;W[pp])(;W[qq]))"
     "(;GM[1]PB[Bob]PW[Ann \\] jr]RE[Jigo]DT[2024-01-31,02-01];B[])"
 )
-TRF = (
-    "012 Club open\n"
-    "042 2024/01/31\n"
-    "132                                                                   "
-    "                     24/01/31  24/02/01\n"
-    "001    1 m    Aiko                              2000 GER     "
-    "1234567 1990/01/01  1.5    1     2 w 1     3 b =\n"
-    "001    2 w    Bela                              1900                  "
-    "           1.0    2     1 b 0  0000 - +\n"
-    "001    3      Cid                               1800                  "
-    "           0.5    3  0000 - -     1 w =\n"
+_CHESS = [
+    ("1 m  g Ähn, Ann", "1.5    1     2 w 1     3 b ="),
+    ("2 w    Bob", "1.0    2     1 b 0  0000 - U"),
+    ("3 m    Cid", "1.0    2  0000 - H     1 w ="),
+]
+TRF = f"012 Cup\n042 2024/01/31\n132{'':86}  24/01/31  24/02/01\nXXR 2\n" + "".join(
+    f"001    {who:<40} 2100 NOR     150000{i} 1990/01/01  {rounds}\n"
+    for i, (who, rounds) in enumerate(_CHESS)
 )
-SUMMARY = """PokerStars Tournament #734695129, No Limit Hold'em
-Buy-In: $2.25/$0.25 USD
-3 players
-Total Prize Pool: $6.75 USD
-Tournament started 2024/01/31 20:00:00 ET
-Tournament finished 2024/01/31 21:15:00 ET
-  1: 甲 (Germany), $4.00 (59.259%)
-  2: Bob (Chile), $2.75
-  3: Ann (Peru),
+SUMMARY = """PokerStars Tournament #2874, No Limit Hold'em
+Buy-In: €10.00/€1.00 EUR
+2 players
+Tournament started 2020/05/06 2:00:00 CUST [2020/05/05 18:00:00 ET]
+Tournament finished 2020/05/06 3:04:30 CUST [2020/05/05 19:04:30 ET]
+  1: Ann (Oslo), €1,220.50 (66.6%)
+  2: Bob [2] (Horn (HOLLAND)), still playing
+  3: Bob (Horn (HOLLAND)),
+
+You finished in 3rd place.
 """
+WORKBOOK = workbook(tuple(GAMES[0]), *(tuple(game.values()) for game in GAMES))
 
 
 @dataclass(frozen=True)
@@ -171,16 +172,17 @@ SEEDS = [
     Seed("a.csa", CSA.encode("cp932"), source={"format": "csa"}),
     Seed("a.kif", KIF.encode("cp932"), source={"format": "kif"}),
     Seed("a.sgf", SGF.encode(), source={"format": "sgf"}),
-    Seed("a.trf", TRF.encode(), source={"format": "trf"}),
-    Seed("e.trf", TRF.encode(), "tournament", {"format": "trf"}),
     Seed("e.txt", SUMMARY.encode(), "tournament", {"format": "ps-summary"}),
-    Seed("e.txt", SUMMARY.encode("utf-16"), "tournament", {"format": "ps-summary"}),
     Seed("sca20240131.log", TENHOU.encode() * 3, "table", {"format": "tenhou"}),
     Seed("2024013123gm-00a9-0000-0a1b2c3d.mjlog", MJLOG.encode(), "table", {"format": "mjlog"}),
     Seed(
         "a.json", json.dumps(TENHOU6, ensure_ascii=False).encode(), "table", {"format": "tenhou6"}
     ),
     Seed("m.json", json.dumps([MAJSOUL, MAJSOUL]).encode(), "table", {"format": "majsoul"}),
+    Seed("t.trf", TRF.encode(), source={"format": "trf"}),
+    Seed("s.trf", TRF.encode(), "tournament", {"format": "trf"}),
+    Seed("p.txt", SUMMARY.encode("utf-16"), "tournament", {"format": "ps-summary"}),
+    Seed("a.xlsx", WORKBOOK, source={"format": "xlsx", "columns": PAIRWISE}),
 ]
 
 LEAGUE = b"""name = "club"

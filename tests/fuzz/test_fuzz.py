@@ -9,9 +9,9 @@ from tests.fuzz.targets import Findings, fuzz_league_files, fuzz_logs, fuzz_name
 
 def test_mutated_logs_are_read_or_fail_by_a_rule_with_a_remedy(tmp_path: Path) -> None:
     findings = Findings()
-    fuzz_logs(tmp_path, 1_760, random.Random(1), findings)
+    fuzz_logs(tmp_path, 2_400, random.Random(1), findings)
     assert [what for what, _ in findings.broken] == []
-    assert findings.n >= 1_760
+    assert findings.n >= 2_400
     assert findings.outcomes["read"] > 300
     assert len(findings.outcomes) > 8
 

@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
+from engine.bradley_terry.game_rows import GameRows, game_rows
 from engine.pairs import Pairs
 
 PLAIN, MOVER = 0, 1
@@ -35,6 +36,8 @@ class Cells:
         Points of the helped player.
     drawn : (n_cells,) float64
         Draws among the games.
+    rows : GameRows or None
+        The games of the cells where they do not count alike.
     """
 
     n_players: int
@@ -45,6 +48,7 @@ class Cells:
     n_games: FloatArray
     score: FloatArray
     drawn: FloatArray
+    rows: GameRows | None = None
 
     @property
     def n_kinds(self) -> int:
@@ -52,9 +56,9 @@ class Cells:
         return FIRST_LEVEL + len(self.levels)
 
     @property
-    def n_drawn(self) -> int:
+    def n_drawn(self) -> float:
         """Draws in all cells."""
-        return int(self.drawn.sum())
+        return float(self.drawn.sum())
 
     def helped(self) -> Int32Array:
         """Return the (n_cells,) helped player of every cell."""
@@ -104,6 +108,7 @@ class Cells:
             n_games=self.n_games[chosen],
             score=self.score[chosen],
             drawn=self.drawn[chosen],
+            rows=None if self.rows is None else self.rows.where(chosen),
         )
 
 
@@ -152,6 +157,11 @@ def fold(
     by_key = np.argsort(key, kind="stable")
     start = np.flatnonzero(np.diff(key[by_key], prepend=-1))
     rows = by_key[start]
+    weighted = None
+    if pairs.weights is not None:
+        place = np.full(pairs.n_cells, -1, np.int64)
+        place[kept[by_key]] = np.cumsum(np.diff(key[by_key], prepend=-1) != 0) - 1
+        weighted = game_rows(pairs.weights, place, draws=draws)
     return Cells(
         n_players=n_players,
         levels=levels,
@@ -161,6 +171,7 @@ def fold(
         n_games=_sums(n_games, by_key, start),
         score=_sums(score, by_key, start),
         drawn=_sums(drawn, by_key, start),
+        rows=weighted,
     )
 
 

@@ -123,11 +123,17 @@ def _rated(blank: Fit, local: Int32Array, solution: Solution, cells: Cells) -> F
 
 
 def _draws(solution: Solution) -> tuple[float, Information]:
-    """Return d0 of draws as half points, and J of the sandwich (I itself if they do not occur)."""
+    """Return d0 of draws as half points, and J of the sandwich.
+
+    J is I itself if such draws do not occur and all games count alike.
+    """
     cells, terms, optimum = solution.settled.cells, solution.settled.terms, solution.optimum
-    information = solution.system.information
     if terms.tie or not cells.n_drawn:
-        return 0.0, information
+        if cells.rows is None:
+            return 0.0, solution.system.information
+        variance = optimum.point.variance * cells.rows.mean_weight()
+        score_covariance = information_of(cells, optimum.point.linearisation, variance)
+        return 0.0, score_covariance.with_effects(optimum.is_free)
     value, _ = terms.on_kinds(optimum.state[cells.n_players :])
     first_additive = optimum.point.linearisation.first_additive
     likely, unlikely = chances(log_odds_at(cells, optimum.state, value, first_additive))
@@ -135,6 +141,8 @@ def _draws(solution: Solution) -> tuple[float, Information]:
     drawn = draw_probability(rate, likely, unlikely)
     variance = np.zeros_like(optimum.point.variance)
     variance[0] = cells.n_games * (likely * unlikely - 0.25 * drawn)
+    if cells.rows is not None:
+        variance *= cells.rows.mean_weight()
     score_covariance = information_of(cells, optimum.point.linearisation, variance)
     return rate, score_covariance.with_effects(optimum.is_free)
 
@@ -164,6 +172,7 @@ def _scored(filled: Fit, pairs: Pairs, local: Int32Array, solution: Solution) ->
         n_iter=optimum.n_iter,
         grad_norm=optimum.grad_norm,
         n_edges=len(solution.settled.cells.other),
+        certified=solution.settled.terms.is_linear or optimum.is_certified,
     )
 
 

@@ -75,6 +75,19 @@ class Information:
             corner=np.ascontiguousarray(self.corner[np.ix_(kept, kept)]),
         )
 
+    def apart(self, players: BoolArray) -> "Information":
+        """Return the matrix with some players coupled to nothing, who then stand still."""
+        if not players.any():
+            return self
+        cells = self.cells
+        coupled = ~(players[cells.helped()] | players[cells.other])
+        return replace(
+            self,
+            off_diagonal=self.off_diagonal * coupled,
+            diagonal=np.where(players, np.maximum(self.diagonal, FLOOR), self.diagonal),
+            border=self.border * ~players[:, None],
+        )
+
     def times(self, vector: FloatArray) -> FloatArray:
         """Return the matrix times a (n_players + n_effects,) vector."""
         product = np.empty(len(vector))

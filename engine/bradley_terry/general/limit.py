@@ -19,7 +19,7 @@ _DROP = 30.0
 """How much lower the lower layer is tried: a factor of 1e-13, so that what is left of it rounds
 off."""
 
-_DEEPEST = -150.0
+DEEPEST = -150.0
 """Lowest log strength: five layers down, and far from underflow at -708."""
 
 
@@ -37,24 +37,25 @@ def toward_limit(cells: Cells, terms: Terms, point: Point) -> Point:
     for place in np.flatnonzero(-np.diff(order) > _GAP):
         strength = np.sort(point.state[:n_players])[::-1]
         upper, lower = float(strength[place]), float(strength[place + 1])
-        if lower - _DROP < _DEEPEST:
+        if lower - _DROP < DEEPEST:
             break
-        ahead = evaluate(cells, terms, _lowered(terms, point.state, n_players, upper, lower))
+        moved = lowered(terms, point.state, n_players, upper, lower, by=_DROP)
+        ahead = evaluate(cells, terms, moved)
         if ahead.log_likelihood >= point.log_likelihood:
             point = ahead
     return point
 
 
-def _lowered(
-    terms: Terms, state: FloatArray, n_players: int, upper: float, lower: float
+def lowered(
+    terms: Terms, state: FloatArray, n_players: int, upper: float, lower: float, *, by: float
 ) -> FloatArray:
     """Return the state with all that is nearer to `lower` than to `upper`, or below, lowered."""
     moved = state.copy()
     strength, q = moved[:n_players], moved[n_players + terms.q_at :]
-    strength[strength <= lower] -= _DROP
+    strength[strength <= lower] -= by
     with np.errstate(divide="ignore"):
         small = np.log(terms.at_levels(q)) < 0.5 * (upper + lower)
-    q[:] = scaled(terms, q, small, float(np.exp(-_DROP)))
+    q[:] = scaled(terms, q, small, float(np.exp(-by)))
     return moved
 
 
@@ -71,3 +72,19 @@ def scaled(terms: Terms, q: FloatArray, small: BoolArray, factor: float) -> Floa
     if terms.handicap == "A2" and small[0] and terms.levels[0] == 1:
         return np.append(q[:-1], factor * q[-1:])
     return q
+
+
+def vanishing_q(terms: Terms, small: BoolArray) -> BoolArray:
+    """Return the (n_q,) parameters that are 0 if the values of small levels, (n_levels,) bool, are.
+
+    As in `scaled`: small levels are the lowest.
+    """
+    n_q = terms.n_effects - terms.q_at
+    if small.all():
+        return np.ones(n_q, np.bool_)
+    if terms.handicap == "A1":
+        below: BoolArray = np.arange(n_q) < np.argmin(small)
+        return below
+    is_own_start = terms.handicap == "A2" and bool(small[0]) and terms.levels[0] == 1
+    last: BoolArray = (np.arange(n_q) == n_q - 1) & is_own_start
+    return last

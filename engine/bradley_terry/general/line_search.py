@@ -26,6 +26,12 @@ _NEXT_TO_NOTHING = 1e-290
 """Values below move by addition: their ratio to a step could overflow (the least double is
 1e-308)."""
 
+LEAST = -300.0
+"""Least log strength, beside the mean strength: its inverse and the square of that are doubles yet.
+
+Twice as far down as anything that a limit in layers needs.
+"""
+
 MAX_CUTS = 20
 """Halvings of a step: to a millionth, where the rise of an ascent direction is below any use."""
 
@@ -89,7 +95,10 @@ def _tempered(step: FloatArray) -> FloatArray:
 
 
 def in_state_gauge(terms: Terms, state: FloatArray, n_players: int) -> FloatArray:
-    """Return the same model with mean log strength 0, or with mean strength 1 if additive."""
+    """Return the same model with mean log strength 0, or with mean strength 1 if additive.
+
+    Strengths of additive models do not fall out of sight (`LEAST`).
+    """
     moved = state.copy()
     if not terms.additive:
         moved[:n_players] -= moved[:n_players].mean()
@@ -97,5 +106,6 @@ def in_state_gauge(terms: Terms, state: FloatArray, n_players: int) -> FloatArra
     top = moved[:n_players].max()
     shift = top + np.log(np.mean(np.exp(moved[:n_players] - top)))
     moved[:n_players] -= shift
+    moved[:n_players] = np.maximum(moved[:n_players], LEAST)
     moved[n_players + terms.q_at :] *= np.exp(-shift)
     return moved

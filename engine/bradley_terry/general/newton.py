@@ -1,7 +1,7 @@
 """Projected Fisher scoring: the parameters that make the results most likely."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -77,6 +77,9 @@ class Optimum:
         Largest |points - expected points| of any player or free effect.
     ran_off : bool
         True if an effect of a curved model passed `FARTHEST`; then nothing else is promised.
+    is_certified : bool
+        True if a round of long moves (`moves`) gains nothing; linear models, whose ln P is
+        concave, need none.
     """
 
     point: Point
@@ -85,6 +88,7 @@ class Optimum:
     n_iter: int
     grad_norm: float
     ran_off: bool
+    is_certified: bool = False
 
     @property
     def state(self) -> FloatArray:
@@ -104,6 +108,7 @@ def climb(
     *,
     above: float = -np.inf,
     most: int | None = None,
+    still: BoolArray | None = None,
 ) -> Optimum | None:
     """Return the optimum uphill of a state.
 
@@ -121,6 +126,8 @@ def climb(
         same place.
     most : int, optional
         Steps allowed, 500 if left out.
+    still : (n_players + n_effects,) bool, optional
+        Parameters that stand where they are, for they are at a limit.
 
     Raises
     ------
@@ -130,15 +137,16 @@ def climb(
     """
     n_players = cells.n_players
     bounded = np.arange(terms.n_effects) >= terms.q_at
-    point = evaluate(cells, terms, in_state_gauge(terms, start, n_players))
+    still = np.zeros(n_players + terms.n_effects, np.bool_) if still is None else still
+    point = _resting(evaluate(cells, terms, in_state_gauge(terms, start, n_players)), still)
     size = gain = np.inf
     heights: list[float] = []
     for n_iter in range(MAX_ITER if most is None else most):
         effects, slope = point.state[n_players:], point.gradient[n_players:]
-        is_free = ~bounded | (effects > 0.0) | (slope > 0.0)
-        information, system = _curvature(cells, terms, point, is_free, observed=gain < _NEAR)
+        is_free = (~bounded | (effects > 0.0) | (slope > 0.0)) & ~still[n_players:]
+        information, system = _curvature(cells, terms, point, is_free, still, gain < _NEAR)
         kept = np.append(np.ones(n_players, np.bool_), is_free)
-        unit = _units(cells, terms, point, information)
+        unit = np.where(still, 0.0, _units(cells, terms, point, information))
         size = _distance(terms, point, system, unit, is_free) * ELO_PER_LOGIT
         if not np.isfinite(size):
             break
@@ -157,12 +165,12 @@ def climb(
         step = _bounded_step(information, system, point, is_free, bounded, size)
         moved = advance(cells, terms, point, step, cautious=n_iter > 0 or terms.additive)
         if moved is None and gain < _NEAR:
-            information, system = _curvature(cells, terms, point, is_free, observed=False)
+            information, system = _curvature(cells, terms, point, is_free, still, False)
             step = _bounded_step(information, system, point, is_free, bounded, size)
             moved = advance(cells, terms, point, step, cautious=True)
         if moved is None:
             break
-        point, gain = moved, float(np.sum(step * point.gradient))
+        point, gain = _resting(moved, still), float(np.sum(step * point.gradient))
     raise NotConverged(point.state, n_iter + 1, size)
 
 
@@ -170,8 +178,20 @@ def _known(system: LinearSystem) -> Callable[[], LinearSystem]:
     return lambda: system
 
 
+def _resting(point: Point, still: BoolArray) -> Point:
+    """Return the point with no slope along parameters that stand still."""
+    if not still.any():
+        return point
+    return replace(point, gradient=np.where(still, 0.0, point.gradient))
+
+
 def _curvature(
-    cells: Cells, terms: Terms, point: Point, is_free: BoolArray, *, observed: bool
+    cells: Cells,
+    terms: Terms,
+    point: Point,
+    is_free: BoolArray,
+    still: BoolArray,
+    observed: bool,
 ) -> tuple[Information, LinearSystem]:
     """Return minus the Hessian of ln P if asked for and definite, else the expected information.
 
@@ -180,10 +200,10 @@ def _curvature(
     """
     strength = point.state[: cells.n_players]
     if observed and not terms.is_linear:
-        information = point.information(cells, observed=True)
+        information = point.information(cells, observed=True).apart(still[: cells.n_players])
         if is_definite(information.with_effects(is_free), strength):
             return information, linear_system(information.with_effects(is_free), strength)
-    information = point.information(cells)
+    information = point.information(cells).apart(still[: cells.n_players])
     return information, linear_system(information.with_effects(is_free), strength)
 
 

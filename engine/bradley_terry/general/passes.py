@@ -1,12 +1,15 @@
 """Passes of 32 replicates of a general fit: redraw, refit one by one from the estimate."""
 
+from contextlib import suppress
 from dataclasses import dataclass
 
 import numpy as np
 
 from engine import streams
 from engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
+from engine.bradley_terry.convergence import NotConverged
 from engine.bradley_terry.draw_rate import draw_probability
+from engine.bradley_terry.game_rows import redraw_games
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.fit import (
@@ -19,7 +22,7 @@ from engine.bradley_terry.general.likelihood import log_odds_at
 from engine.bradley_terry.general.marks import limits
 from engine.bradley_terry.general.publish import ModelEffects, verdicts
 from engine.bradley_terry.general.solution import Solution, Start, solve_cells
-from engine.bradley_terry.passes import N_LANES, redraw_cells
+from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.result import Fit
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
@@ -57,18 +60,21 @@ class GeneralPasses:
     def run(self, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:
         """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
 
-        A player whose strength an additive model sends to 0 is -inf.
+        A player whose strength an additive model sends to 0 is -inf. Of a replicate that cannot be
+        fitted nothing but who is above or below the others is known.
         """
-        score, drawn = redraw_cells(
-            streams.child(rng, number), self.cells.n_games, self.win, self.draw, n_lanes=N_LANES
-        )
+        score, drawn = redraw_games(
+            streams.child(rng, number), self.cells.n_games, self.win, self.draw, n_lanes=N_LANES,
+            rows=self.cells.rows,
+        )  # fmt: skip
         limit = limits(self.cells, score, self.baseline)
         rating = np.where(limit == 0.0, np.nan, limit).astype(np.float64)
         effects = np.full((len(self.named.names()), N_LANES), np.nan)
         for lane in range(N_LANES):
             free = limit[:, lane] == 0.0
             results = self.cells.with_results(score[:, lane], drawn[:, lane])
-            rating[free, lane], effects[:, lane] = self._refit(results, free)
+            with suppress(NotConverged):  # NaN then, which counts as a rating without end
+                rating[free, lane], effects[:, lane] = self._refit(results, free)
         return rating.astype(np.float32), effects
 
     def _refit(self, results: Cells, free: BoolArray) -> tuple[FloatArray, FloatArray]:

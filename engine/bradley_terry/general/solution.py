@@ -6,7 +6,6 @@ from functools import cached_property
 import numpy as np
 
 from engine.arrays import BoolArray, FloatArray
-from engine.bradley_terry.convergence import NotConverged
 from engine.bradley_terry.general.at_zero import HOLD, levels_at_zero, strength_at_zero
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.limit import scaled
@@ -160,13 +159,13 @@ def _without_far(settled: Settled, optimum: Optimum) -> Settled:
 def _without_untold_order(settled: Settled, optimum: Optimum) -> Settled:
     """Return the model without a first-mover effect that no game tells at the optimum.
 
-    Raises NotConverged if ln P is lower without: then the effect runs off together with strengths
-    that fall to 0, and no finite answer stands for that limit.
+    If ln P is lower without, the effect runs off together with strengths that fall to 0.
     """
     rest = without_order(settled, (NOT_IDENTIFIABLE, np.nan))
     lnp = highest(rest.cells, rest.terms).point.log_likelihood
     if lnp < optimum.point.log_likelihood - _SLACK:
-        raise NotConverged(optimum.state, optimum.n_iter, np.inf)
+        theta = optimum.state[settled.cells.n_players]
+        return replace(rest, order=(UNBOUNDED, float(np.copysign(np.inf, theta))))
     return rest
 
 

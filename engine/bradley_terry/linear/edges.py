@@ -1,12 +1,15 @@
 """Cells folded as far as the model allows, in compressed rows that kernels can walk."""
 
 from dataclasses import dataclass, replace
+from typing import cast
 
 import numpy as np
 from numba import njit
 
 from engine.arrays import FloatArray, Int8Array, Int32Array, IntArray
-from engine.pairs import Pairs
+from engine.bradley_terry.game_rows import GameRows, game_rows
+from engine.pairs import Pairs, Weights
+from engine.weights import played
 
 
 @dataclass(frozen=True)
@@ -28,8 +31,10 @@ class Edges:
     n_games : (n_edges,) float64
     score : (n_edges,) float64
         Points of the lower player.
-    n_drawn : int
+    n_drawn : float
         Draws that count (none under ``draws="drop"``).
+    rows : GameRows or None
+        The games of the edges where they do not count alike.
     """
 
     n_players: int
@@ -39,7 +44,8 @@ class Edges:
     side: Int8Array
     n_games: FloatArray
     score: FloatArray
-    n_drawn: int
+    n_drawn: float
+    rows: GameRows | None = None
 
     def lower(self) -> Int32Array:
         """Return the (n_edges,) lower player of every edge."""
@@ -67,6 +73,8 @@ def fold(pairs: Pairs, local: Int32Array, *, draws: str, order: bool) -> Edges:
     order : bool
         Keep apart who moves first in games without handicap that are not neutral.
     """
+    if pairs.weights is not None:
+        return _weighed(fold(played(pairs), local, draws=draws, order=order), pairs, local, draws)
     n_players = int(np.max(local, initial=-1)) + 1
     cells = (
         local, pairs.first_idx, pairs.second_idx, _mover_counts(pairs, order=order), order,
@@ -92,6 +100,39 @@ def fold(pairs: Pairs, local: Int32Array, *, draws: str, order: bool) -> Edges:
         score=score[:n_edges],
         n_drawn=int(n_drawn) if draws == "half" else 0,
     )
+
+
+def _weighed(edges: Edges, pairs: Pairs, local: Int32Array, draws: str) -> Edges:
+    """Return the edges of games played with what these count."""
+    first, second = local[pairs.first_idx].astype(np.int64), local[pairs.second_idx]
+    turned = first > second
+    lower, upper = np.where(turned, second, first), np.where(turned, first, second)
+    side = np.where(turned, -1, 1) * _mover_counts(pairs, order=edges.n_effects > 0).astype(int)
+    there = (first >= 0) & (second >= 0)
+    drawn = pairs.draws * (draws == "half")
+    place = _places(edges, lower, upper, side)
+    place[~there | (pairs.wins + drawn + pairs.losses == 0.0)] = -1
+    inside = place >= 0
+    points = np.where(turned, pairs.losses, pairs.wins) + 0.5 * drawn
+    n_games, score = np.zeros((2, len(edges.upper)))
+    np.add.at(n_games, place[inside], (pairs.wins + drawn + pairs.losses)[inside])
+    np.add.at(score, place[inside], points[inside])
+    return replace(
+        edges,
+        n_games=n_games,
+        score=score,
+        n_drawn=float(drawn[there].sum()),
+        rows=game_rows(cast(Weights, pairs.weights), place, draws=draws),
+    )
+
+
+def _places(edges: Edges, lower: IntArray, upper: IntArray, side: IntArray) -> IntArray:
+    """Return which edge each (lower, upper, side) is; any of them where there is none."""
+    n_players = max(edges.n_players, 1)
+    own = (edges.lower().astype(np.int64) * n_players + edges.upper) * 3 + edges.side
+    order = np.argsort(own)
+    found = np.searchsorted(own[order], (lower * n_players + upper) * 3 + side)
+    return order[np.minimum(found, len(own) - 1)] if len(own) else np.full(len(lower), -1)
 
 
 def _mover_counts(pairs: Pairs, *, order: bool) -> Int8Array:

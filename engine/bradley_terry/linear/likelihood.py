@@ -28,8 +28,10 @@ def log_likelihood(edges: Edges, state: FloatArray) -> float:
 def binomial_constant(pairs: Pairs, member: BoolArray, *, draws: str) -> float:
     """Return ``Σ ln C(n, s)`` over the ordered cells among members (section 2).
 
-    Half points enter through the gamma function.
+    Half points enter through the gamma function. NaN where games have weights: nothing is counted.
     """
+    if pairs.weights is not None:
+        return np.nan
     return float(
         _binomial_constant(
             pairs.first_idx,

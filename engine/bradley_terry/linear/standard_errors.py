@@ -28,8 +28,8 @@ def standard_errors(
     ----------
     optimum : Optimum
     score_variance : (n_edges,)
-        Variance of the points of an edge, the weights of J. Without draws it is ``n p (1 - p)``
-        and the sandwich is I⁻¹.
+        Variance of the points of an edge, the weights of J. Without draws, and where all games
+        count alike, it is the information's own ``n p (1 - p)`` and the sandwich is I⁻¹.
     gauge_weight : (n_players,)
         a, with Σ a = 1: a single 1 for a fixed player, 1/n for the mean.
 
@@ -53,7 +53,7 @@ def _dense(
 ) -> FloatArray:
     edges, n_players = information.edges, information.edges.n_players
     matrix = _full_matrix(information)
-    if edges.n_drawn:
+    if score_variance is not information.weight:
         inverse = spd_inverse(matrix)
         inverse[:n_players] -= np.sum(gauge_weight[:, None] * inverse[:n_players], axis=0)
         return np.asarray(

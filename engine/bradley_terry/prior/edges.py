@@ -1,22 +1,65 @@
-"""Edges with the virtual games: a draw of every player with a player called the league's mean."""
+"""Edges with the virtual games of a prior: of every player with one player beside the league."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.arrays import BoolArray
+from engine.arrays import BoolArray, FloatArray
 from engine.bradley_terry.linear.edges import Edges
+from engine.bradley_terry.model import Model
+from engine.scale import ELO_PER_LOGIT
 
-VIRTUAL_GAMES = 1.0
-"""Games that each player drew with the mean: the weakest whole number."""
+_BEYOND = 1e9
+"""Odds at which a gamma prior's virtual player is stronger than the prior's mode.
+
+A gamma prior ``(a - 1) ln π - b π`` is the limit of a - 1 games won of n against a player n / b
+strong, for large n. A strength is off by its share of that player's: a millionth for one a
+thousand times the mode's. Rounding takes as much at 1e10.
+"""
 
 
-def with_virtual_games(edges: Edges) -> Edges:
+@dataclass(frozen=True)
+class VirtualGames:
+    """What each player played against the virtual one.
+
+    Attributes
+    ----------
+    n_games, score : float
+        Of each player.
+    above : float
+        Natural units by which the virtual player is above the mode of the prior.
+    """
+
+    n_games: float
+    score: float
+    above: float
+
+    @property
+    def above_elo(self) -> float:
+        """The same in Elo."""
+        return ELO_PER_LOGIT * self.above
+
+    def start(self, n_players: int, n_effects: int) -> FloatArray | None:
+        """Return where to climb from: all equal; None where the solver's own start will do."""
+        if not self.above:
+            return None
+        return np.concatenate((np.zeros(n_players), [self.above], np.zeros(n_effects)))
+
+
+def virtual_games(model: Model) -> VirtualGames:
+    """Return the virtual games of a model's prior."""
+    games = model.prior_games
+    if model.prior == "gamma":
+        return VirtualGames(games * (1.0 + _BEYOND), games, float(np.log(_BEYOND)))
+    return VirtualGames(games, 0.5 * games, 0.0)
+
+
+def with_virtual_games(edges: Edges, virtual: VirtualGames) -> Edges:
     """Return the edges, those of each player followed by its virtual one.
 
-    The league's mean is player ``edges.n_players``. Its strength is free, so the likelihood puts it
-    where the others' expected scores against it add up to half of them: the prior pulls players
-    together and nowhere else.
+    The virtual player is number ``edges.n_players``. Its strength is free, so the likelihood puts
+    it where the others' expected scores against it add up to what they have: the prior pulls
+    players together and nowhere else.
     """
     n_players = edges.n_players
     at = edges.indptr[1:]
@@ -26,8 +69,9 @@ def with_virtual_games(edges: Edges) -> Edges:
         indptr=np.append(edges.indptr + np.arange(n_players + 1), len(edges.upper) + n_players),
         upper=np.insert(edges.upper, at, np.int32(n_players)),
         side=np.insert(edges.side, at, np.int8(0)),
-        n_games=np.insert(edges.n_games, at, VIRTUAL_GAMES),
-        score=np.insert(edges.score, at, 0.5 * VIRTUAL_GAMES),
+        n_games=np.insert(edges.n_games, at, virtual.n_games),
+        score=np.insert(edges.score, at, virtual.score),
+        rows=None,
     )
 
 

@@ -1,4 +1,4 @@
-"""Fit of the plain model with a virtual draw of every player against the league's mean."""
+"""Fit of the plain model with the virtual games of a prior."""
 
 from dataclasses import dataclass, replace
 
@@ -6,13 +6,19 @@ import numpy as np
 
 from engine.arrays import FloatArray
 from engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
+from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.linear.edges import Edges, fold, points_of
 from engine.bradley_terry.linear.information import chances
 from engine.bradley_terry.linear.likelihood import binomial_constant, log_likelihood
 from engine.bradley_terry.linear.newton import Optimum, solve
 from engine.bradley_terry.linear.order import order_status
 from engine.bradley_terry.linear.standard_errors import standard_errors
-from engine.bradley_terry.prior.edges import is_played, with_virtual_games
+from engine.bradley_terry.prior.edges import (
+    VirtualGames,
+    is_played,
+    virtual_games,
+    with_virtual_games,
+)
 from engine.bradley_terry.result import (
     ESTIMATED,
     FIRST_MOVER,
@@ -51,7 +57,9 @@ class Solved:
     order: tuple[str, float] | None
 
 
-def solve_with_prior(edges: Edges, *, start: FloatArray | None = None) -> Solved:
+def solve_with_prior(
+    edges: Edges, virtual: VirtualGames, *, start: FloatArray | None = None
+) -> Solved:
     """Return the optimum of played edges and virtual games.
 
     A first-mover effect that the games do not bound is dropped and reported.
@@ -60,7 +68,9 @@ def solve_with_prior(edges: Edges, *, start: FloatArray | None = None) -> Solved
     ------
     NotConverged
     """
-    full = with_virtual_games(edges)
+    full = with_virtual_games(edges, virtual)
+    if start is None:
+        start = virtual.start(edges.n_players, full.n_effects)
     order = None
     if full.n_effects:
         order = order_status(
@@ -76,26 +86,33 @@ def solve_with_prior(edges: Edges, *, start: FloatArray | None = None) -> Solved
 def fit_prior(pairs: Pairs, blank: Fit) -> Fit:
     """Return ``blank`` with the ratings of everybody who played.
 
-    They maximise ``ln P + Σ ½ ln p(1 - p)``, p each player's chance against the league's mean,
-    whose strength is free. Ratings are finite whatever the results. `log_likelihood` and AIC are
-    those of the games played. `se_hessian_elo` is the standard deviation of the posterior
-    (Laplace), which is wider than the spread of the replicates: these are pulled to the mean alike.
+    They maximise ``ln P + Σ ½ k ln p(1 - p)``, p each player's chance against the league's mean,
+    whose strength is free, and k the games of the prior; with a gamma prior
+    ``ln P + Σ k (ln π - π)``, π relative to the mode, which is free. Ratings are finite whatever
+    the results. `log_likelihood` and AIC are those of the games played. `se_hessian_elo` is the
+    standard deviation of the posterior (Laplace), which is wider than the spread of the
+    replicates: these are pulled to the mean alike.
     """
     rated = np.flatnonzero(blank.components.rated)
     if not len(rated):
         nothing = Effect(FIRST_MOVER, "Elo", np.nan, np.nan, NOT_IDENTIFIABLE)
         return replace(blank, effects=(nothing,) if blank.model.order else ())
     edges = played_edges(pairs, blank)
-    solved = solve_with_prior(edges)
-    raw_elo = ELO_PER_LOGIT * solved.optimum.state[: len(rated)]
+    virtual = virtual_games(blank.model)
+    solved = solve_with_prior(edges, virtual)
+    raw_elo = ELO_PER_LOGIT * solved.optimum.state[: len(rated) + 1]
     anchor = None
     if blank.gauge.player is not None:
         anchor = int(np.searchsorted(rated, blank.gauge.player))
-    rate, variance = _draws(solved)
-    weight = np.append(blank.gauge.weights(raw_elo, anchor), 0.0)
+    rate, variance = _draws(solved, edges)
+    weight = (
+        np.append(np.zeros(len(rated)), 1.0)
+        if blank.gauge.kind == "prior"
+        else np.append(blank.gauge.weights(raw_elo[:-1], anchor), 0.0)
+    )
     rating_se, effect_se = standard_errors(solved.optimum, variance, weight)
     rating_elo, se_hessian_elo = blank.rating_elo.copy(), blank.se_hessian_elo.copy()
-    rating_elo[rated] = raw_elo + blank.gauge.shift(raw_elo, anchor)
+    rating_elo[rated] = in_gauge(raw_elo, blank.gauge, anchor, virtual)
     se_hessian_elo[rated] = rating_se[:-1]
     filled = replace(
         blank, rating_elo=rating_elo, se_hessian_elo=se_hessian_elo, draw_rate=rate,
@@ -103,6 +120,14 @@ def fit_prior(pairs: Pairs, blank: Fit) -> Fit:
         n_edges=len(edges.upper), effects=_effects(solved, effect_se),
     )  # fmt: skip
     return _scored(filled, pairs, edges, solved)
+
+
+def in_gauge(
+    raw_elo: FloatArray, gauge: Gauge, anchor: int | None, virtual: VirtualGames
+) -> FloatArray:
+    """Return the players' ratings in the gauge, of (n_players + 1,) with the virtual one's last."""
+    rating, mode = raw_elo[:-1], raw_elo[-1] - virtual.above_elo
+    return rating + (gauge.rating - mode if gauge.kind == "prior" else gauge.shift(rating, anchor))
 
 
 def played_edges(pairs: Pairs, fit: Fit) -> Edges:
@@ -138,13 +163,18 @@ def _effects(solved: Solved, effect_se: FloatArray) -> tuple[Effect, ...]:
     return (Effect(FIRST_MOVER, "Elo", value, float(effect_se[0]), status),)
 
 
-def _draws(solved: Solved) -> tuple[float, FloatArray]:
+def _draws(solved: Solved, played: Edges) -> tuple[float, FloatArray]:
     """Return d0 of the games played, and the (n_edges,) variance of the points of all edges."""
     edges, weight = solved.edges, solved.optimum.information.weight
-    if not edges.n_drawn:
+    if not edges.n_drawn and played.rows is None:
         return 0.0, weight
     likely, unlikely = chances(edges, solved.optimum.state)
-    played = is_played(edges)
-    rate = fit_draw_rate(edges.n_games[played], likely[played], unlikely[played], edges.n_drawn)
-    drawn = np.where(played, draw_probability(rate, likely, unlikely), 0.0)
-    return rate, edges.n_games * (likely * unlikely - 0.25 * drawn)
+    inside = is_played(edges)
+    rate = 0.0
+    if edges.n_drawn:
+        rate = fit_draw_rate(edges.n_games[inside], likely[inside], unlikely[inside], edges.n_drawn)
+    drawn = np.where(inside, draw_probability(rate, likely, unlikely), 0.0)
+    variance = edges.n_games * (likely * unlikely - 0.25 * drawn)
+    if played.rows is not None:
+        variance[inside] *= played.rows.mean_weight()
+    return rate, variance

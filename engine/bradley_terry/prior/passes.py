@@ -6,12 +6,15 @@ import numpy as np
 
 from engine import streams
 from engine.arrays import Float32Array, FloatArray, IntArray
+from engine.bradley_terry.convergence import NotConverged
 from engine.bradley_terry.draw_rate import draw_probability
+from engine.bradley_terry.game_rows import redraw_games
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.linear.edges import Edges
 from engine.bradley_terry.linear.information import chances
-from engine.bradley_terry.passes import N_LANES, redraw_cells
-from engine.bradley_terry.prior.fit import played_edges, solve_with_prior
+from engine.bradley_terry.passes import N_LANES
+from engine.bradley_terry.prior.edges import VirtualGames, virtual_games
+from engine.bradley_terry.prior.fit import in_gauge, played_edges, solve_with_prior
 from engine.bradley_terry.result import ESTIMATED, Fit
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
@@ -33,6 +36,8 @@ class PriorPasses:
         The estimate, natural units: players, the league's mean, effects.
     gauge, anchor
         The league's zero, and the fixed player's row.
+    virtual : VirtualGames
+        Kept in every replicate.
     n_effects : int
         Of the fit; those that it could not estimate are NaN in every replicate.
     """
@@ -44,20 +49,28 @@ class PriorPasses:
     start: FloatArray
     gauge: Gauge
     anchor: int | None
+    virtual: VirtualGames
     n_effects: int
 
     def run(self, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:
-        """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass."""
-        score, _ = redraw_cells(
-            streams.child(rng, number), self.edges.n_games, self.win, self.draw, n_lanes=N_LANES
-        )
-        rating = np.empty((len(self.players), N_LANES))
+        """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
+
+        NaN in a replicate that cannot be fitted.
+        """
+        score, _ = redraw_games(
+            streams.child(rng, number), self.edges.n_games, self.win, self.draw, n_lanes=N_LANES,
+            rows=self.edges.rows,
+        )  # fmt: skip
+        rating = np.full((len(self.players), N_LANES), np.nan)
         effects = np.full((self.n_effects, N_LANES), np.nan)
         for lane in range(N_LANES):
             edges = replace(self.edges, score=score[:, lane])
-            solved = solve_with_prior(edges, start=self.start)
-            raw = ELO_PER_LOGIT * solved.optimum.state[: len(self.players)]
-            rating[:, lane] = raw + self.gauge.shift(raw, self.anchor)
+            try:
+                solved = solve_with_prior(edges, self.virtual, start=self.start)
+            except NotConverged:  # NaN then, which counts as a rating without end
+                continue
+            raw = ELO_PER_LOGIT * solved.optimum.state[: len(self.players) + 1]
+            rating[:, lane] = in_gauge(raw, self.gauge, self.anchor, self.virtual)
             if solved.order is not None:
                 status, limit = solved.order
                 value = ELO_PER_LOGIT * solved.optimum.state[-1]
@@ -70,7 +83,7 @@ def prior_passes(fit: Fit, pairs: Pairs) -> PriorPasses:
     edges = played_edges(pairs, fit)
     if not fit.has_order:
         edges = replace(edges, n_effects=0, side=np.zeros_like(edges.side))
-    start = solve_with_prior(edges).optimum.state
+    start = solve_with_prior(edges, virtual_games(fit.model)).optimum.state
     win, lost = chances(edges, np.delete(start, edges.n_players))
     draw = draw_probability(fit.draw_rate, win, lost)
     players = np.flatnonzero(fit.components.rated)
@@ -85,5 +98,6 @@ def prior_passes(fit: Fit, pairs: Pairs) -> PriorPasses:
         start=start,
         gauge=fit.gauge,
         anchor=anchor,
+        virtual=virtual_games(fit.model),
         n_effects=len(fit.effects),
     )

@@ -6,6 +6,7 @@ import numpy as np
 
 from engine import streams
 from engine.arrays import Float32Array, FloatArray, IntArray
+from engine.bradley_terry.convergence import NotConverged
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.replicates.lane_kernels import finite_means, to_elo
@@ -56,7 +57,10 @@ class LanePasses:
         return self.league.players
 
     def run(self, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:
-        """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass."""
+        """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
+
+        NaN in a replicate that cannot be fitted, but for who is above or below the others.
+        """
         league, n_players = self.league, self.league.n_players
         redrawn, limit = _redraw(self, rng, number)
         lanes = lanes_at_estimate(league, redrawn.half_points, limit)
@@ -68,7 +72,11 @@ class LanePasses:
         bounded = effect_is_bounded(league, redrawn, limit)
         for lane in np.flatnonzero(~lanes.settled | ~bounded | contaminated(league, limit)):
             edges = trace_lane(league, self.how, streams.child(rng, number), int(lane))
-            change[:, lane] = refit_one(edges, limit[:, lane], league.state) - league.state
+            try:
+                change[:, lane] = refit_one(edges, limit[:, lane], league.state) - league.state
+            except NotConverged:  # NaN then, which counts as a rating without end
+                change[n_players:, lane] = np.nan
+                limit[limit[:, lane] == 0.0, lane] = np.nan
         effects = np.full((self.n_effects, N_LANES), np.nan)
         effects[: league.n_effects] = ELO_PER_LOGIT * (
             change[n_players:] + league.state[n_players:, None]
@@ -115,7 +123,7 @@ def _in_gauge(passes: LanePasses, change: Float32Array, limit: Float32Array) -> 
         for lane in range(N_LANES):
             inside = limit[:, lane] == 0.0
             rating = estimate[inside] + ELO_PER_LOGIT * change[inside, lane]
-            shift[lane] = gauge.shift(rating, None)
+            shift[lane] = gauge.shift(rating, None) if len(rating) else np.nan
     rating = np.empty_like(change)
     to_elo(change, limit, estimate, ELO_PER_LOGIT, shift, rating)
     return rating

@@ -30,6 +30,7 @@ class PairwiseGames(dy.Schema):
     draws = dy.Int64(min=0)
     losses = dy.Int64(min=0)
     weight = dy.Int64(min=1)
+    importance = dy.Float64(nullable=True, min_exclusive=0)
     handicap = dy.Int32(min=0)
     neutral = dy.Bool()
     void_reason = dy.String(nullable=True)

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 import polars as pl
 
 from flows.ingest.canonical.contracts import PairwiseGames
-from flows.ingest.canonical.keys import with_keys
-from flows.ingest.canonical.numbers import MAX_COUNT, not_a, truth, whole
+from flows.ingest.canonical.keys import exact_number, with_keys
+from flows.ingest.canonical.numbers import MAX_COUNT, not_a, number, truth, whole
 from flows.ingest.canonical.results import with_results
 from flows.ingest.canonical.rules import RowRule, say, split_by_rules
 from flows.ingest.canonical.times import bad_time_rules, undated_rule, with_times
@@ -18,6 +18,8 @@ from flows.leagues.league import League, Source
 CONTRACT = PairwiseGames
 
 COUNTS = ("wins", "draws", "losses")
+MOST_IMPORTANCE = 1000
+"""Greater weights are mistakes, as the engine has it (`engine.weights.MOST`)."""
 CONTENT: list[str | pl.Expr] = [
     *("first", "second", *COUNTS, "handicap", "neutral", "event", "round"),
     pl.col("played_at").dt.epoch("us"),
@@ -32,7 +34,8 @@ def canonical_rows(
     timed = with_times(
         picked, ["played_at"], timezone=league.timezone, date_format=source.date_format
     )
-    results = with_results(_with_settings(timed), columns)
+    weighs = source.weight_is == "importance"
+    results = with_results(_with_settings(timed, weighs=weighs), columns)
     played = pl.col("void_reason").is_null()
     result_rules = [
         RowRule(rule.name, played & rule.broken, rule.message) for rule in results.rules
@@ -42,15 +45,15 @@ def canonical_rows(
         *result_rules,
         *bad_time_rules(["played_at"]),
         undated_rule(league),
-        *_setting_rules(),
+        *_setting_rules(weighs=weighs),
     ]
     good, quarantined = split_by_rules(results.frame, rules)
     games = good.with_columns(
         *[pl.col(name) * pl.col("times") for name in COUNTS], weight=pl.col("times")
     )
     games = with_keys(
-        games,
-        CONTENT,
+        games.with_columns(exact_importance=exact_number(games["importance"])),
+        [*CONTENT, *(["exact_importance"] if weighs else [])],
         kind=league.kind,
         own_id=["game"] if "game" in columns else [],
         paths=paths,
@@ -59,16 +62,24 @@ def canonical_rows(
     return games, quarantined
 
 
-def _with_settings(frame: pl.DataFrame) -> pl.DataFrame:
+def _with_settings(frame: pl.DataFrame, *, weighs: bool) -> pl.DataFrame:
+    """Return parsed settings; a weight says how many games there were, or how much one matters."""
+    if weighs:
+        copies, importance = pl.lit(1, pl.Int64), number("weight")
+        bad = not_a(importance, "weight") | (importance <= 0) | (importance > MOST_IMPORTANCE)
+    else:
+        copies, importance = whole("weight").fill_null(1), pl.lit(None, pl.Float64)
+        bad = not_a(whole("weight"), "weight") | (whole("weight") < 1)
     return frame.with_columns(
         whole("handicap").fill_null(0).cast(pl.Int32).alias("handicap"),
         truth("neutral").fill_null(False).alias("neutral"),
-        whole("weight").fill_null(1).alias("times"),
+        copies.alias("times"),
+        importance.alias("importance"),
         bad_handicap=not_a(whole("handicap"), "handicap") | (whole("handicap") < 0),
         handicap_text=pl.col("handicap"),
         bad_neutral=not_a(truth("neutral"), "neutral"),
         neutral_text=pl.col("neutral"),
-        bad_weight=not_a(whole("weight"), "weight") | (whole("weight") < 1),
+        bad_weight=bad,
     )
 
 
@@ -88,7 +99,12 @@ def _player_rules() -> list[RowRule]:
     ]
 
 
-def _setting_rules() -> list[RowRule]:
+def _setting_rules(*, weighs: bool) -> list[RowRule]:
+    of_weight = (
+        f"number above 0 and at most {MOST_IMPORTANCE}"
+        if weighs
+        else f"whole number from 1 to {MAX_COUNT}"
+    )
     return [
         RowRule(
             "bad-handicap",
@@ -103,6 +119,6 @@ def _setting_rules() -> list[RowRule]:
         RowRule(
             "bad-weight",
             pl.col("bad_weight"),
-            say(f"weight {{}} is no whole number from 1 to {MAX_COUNT}", "weight"),
+            say(f"weight {{}} is no {of_weight}", "weight"),
         ),
     ]

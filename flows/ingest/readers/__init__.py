@@ -18,6 +18,7 @@ from flows.ingest.readers.pgn.pgn_log import read_pgn
 from flows.ingest.readers.poker.ps_summary_log import read_ps_summary
 from flows.ingest.readers.rows import LIMITS, RawRows, UnreadableFile
 from flows.ingest.readers.trf.trf_log import read_trf_games, read_trf_standings
+from flows.ingest.readers.xlsx.xlsx_log import read_xlsx
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading
 
@@ -33,6 +34,7 @@ READERS: dict[str, Reader] = {
     "csa": CSA.read,
     "kif": KIF.read,
     "sgf": SGF.read,
+    "xlsx": read_xlsx,
     "ps-summary": read_ps_summary,
     "tenhou": read_tenhou,
     "mjlog": read_mjlog,
@@ -49,7 +51,7 @@ READERS_OF_KIND: dict[tuple[str, str], Reader] = {
 """Of formats that give each kind of league rows of its own."""
 
 
-def read(path: Path, source: Source, limits: Reading = LIMITS, *, kind: str = "") -> RawRows:
+def read(path: Path, source: Source, limits: Reading = LIMITS, kind: str = "") -> RawRows:
     """Return every record of a log file as text, as a kind of league needs it.
 
     Raises

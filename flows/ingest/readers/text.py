@@ -94,10 +94,45 @@ def file_bytes(path: Path, limits: Reading = LIMITS) -> bytes:
     if max(size, len(data)) > most:
         raise too_large(path, f"is larger than {limits.text_mb} MB", "text_mb")
     if not data:
-        raise UnreadableFile(
-            "empty-file", f"{path.name} has no bytes", "write the log again, or remove it"
-        )
+        raise _no_bytes(path)
     return data
+
+
+def unpacked_start(path: Path, n: int, limits: Reading = LIMITS) -> bytes:
+    """Return the first bytes of a file, unpacked by its name's ending, though the rest be damaged.
+
+    Raises
+    ------
+    UnreadableFile
+        ``not-a-file``, ``empty-file``, ``too-large`` or ``truncated``.
+    """
+    start = b""
+    for packed in [True] if is_packed(path) else [False, True]:
+        start = _start(path, n, limits, packed=packed)
+        if packed or not (path.suffix.lower() == ".mjlog" and start.startswith(GZIP_MAGIC)):
+            break
+    if not start:
+        raise _no_bytes(path)
+    return start
+
+
+def _start(path: Path, n: int, limits: Reading, *, packed: bool) -> bytes:
+    start = bytearray()
+    try:
+        for piece in pieces(path, limits, packed=packed):
+            start += piece
+            if len(start) >= n:
+                break
+    except UnreadableFile:
+        if not start:
+            raise
+    return bytes(start[:n])
+
+
+def _no_bytes(path: Path) -> UnreadableFile:
+    return UnreadableFile(
+        "empty-file", f"{path.name} has no bytes", "write the log again, or remove it"
+    )
 
 
 def _unpacked(path: Path, limits: Reading) -> bytes:

@@ -5,16 +5,51 @@ import os
 import resource
 import sys
 import threading
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing.connection import Connection, wait
 from pathlib import Path
+from typing import Any
 
 # Where it is installed, dataframely loads it for columns of databases: as much as all the rest.
 sys.modules["sqlalchemy"] = None  # type: ignore[assignment]
 
-from flows.ingest.parse import parse, raw_texts  # noqa: E402
+import polars as pl  # noqa: E402
+
+from flows.ingest.arrival import Arrival  # noqa: E402
+from flows.ingest.parse import first_bytes, first_rows, parse, raw_texts  # noqa: E402
+from flows.ingest.readers import UnreadableFile  # noqa: E402
 from flows.ingest.reading_process.frames import send_frames  # noqa: E402
 from flows.leagues.reading import Reading  # noqa: E402
+
+Answer = tuple[Any, list[pl.DataFrame]]
+
+
+def _parse(arrivals: Sequence[Arrival], _: None, limits: Reading) -> Answer:
+    parsed = parse(arrivals, limits)
+    return parsed.files, parsed.frames
+
+
+def _raw_texts(arrivals: Sequence[Arrival], lines: Sequence[int], limits: Reading) -> Answer:
+    return (), [raw_texts(arrivals[0], lines, limits)]
+
+
+def _first_rows(arrivals: Sequence[Arrival], n: int, limits: Reading) -> Answer:
+    found = first_rows(arrivals[0], n, limits)
+    return (found, []) if isinstance(found, UnreadableFile) else (None, [found])
+
+
+def _first_bytes(arrivals: Sequence[Arrival], n: int, limits: Reading) -> Answer:
+    return first_bytes(arrivals[0], n, limits), []
+
+
+WORK: dict[str, Callable[[Sequence[Arrival], Any, Reading], Answer]] = {
+    "parse": _parse,
+    "raw texts": _raw_texts,
+    "first rows": _first_rows,
+    "first bytes": _first_bytes,
+}
+"""What can be asked of files: the answer, and frames that go with it."""
 
 
 def main() -> None:
@@ -30,13 +65,9 @@ def main() -> None:
     with suppress(EOFError, BrokenPipeError):
         connection.send("ready")
         while True:
-            arrivals, lines, limits = connection.recv()
+            work, arrivals, asked, limits = connection.recv()
             _hold(limits, sum(arrival.state.size_bytes for arrival in arrivals))
-            if lines is None:
-                parsed = parse(arrivals, limits)
-                answer, frames = parsed.files, parsed.frames
-            else:
-                answer, frames = (), [raw_texts(arrivals[0], lines, limits)]
+            answer, frames = WORK[work](arrivals, asked, limits)
             connection.send((answer, len(frames)))
             send_frames(connection, frames)
 

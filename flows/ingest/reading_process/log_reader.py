@@ -5,6 +5,7 @@ import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Any
 
 import polars as pl
 
@@ -48,18 +49,35 @@ class LogReader:
     def raw_texts(self, arrival: Arrival, lines: Sequence[int]) -> pl.DataFrame:
         """Return ``line`` and ``raw_text`` of records of a file: none if it changed since."""
         try:
-            _, (found,) = self._ask([arrival], lines)
+            _, (found,) = self._ask("raw texts", [arrival], lines)
         except Died:
             return pl.DataFrame(schema=RAW_TEXTS)
         return found
 
+    def first_rows(self, arrival: Arrival, n: int) -> pl.DataFrame | UnreadableFile:
+        """Return the first records of a file as text, or why it cannot be read."""
+        try:
+            failure, frames = self._ask("first rows", [arrival], n)
+        except Died as death:
+            return _why(arrival, death, self.limits)
+        return frames[0] if frames else failure
+
+    def first_bytes(self, arrival: Arrival, n: int) -> bytes | UnreadableFile:
+        """Return the first bytes of a file, unpacked, or why it cannot be read."""
+        found: bytes | UnreadableFile
+        try:
+            found, _ = self._ask("first bytes", [arrival], n)
+        except Died as death:
+            return _why(arrival, death, self.limits)
+        return found
+
     def _parse(self, arrivals: Sequence[Arrival]) -> Parsed:
-        files, frames = self._ask(arrivals)
+        files, frames = self._ask("parse", arrivals)
         return Parsed(files, *frames)
 
-    def _ask(self, arrivals: Sequence[Arrival], lines: Sequence[int] | None = None) -> Answer:
+    def _ask(self, work: str, arrivals: Sequence[Arrival], asked: Any = None) -> Answer:
         seconds = self.limits.cpu_seconds(sum(arrival.state.size_bytes for arrival in arrivals))
-        question = (tuple(arrivals), lines, self.limits)
+        question = (work, tuple(arrivals), asked, self.limits)
         return self.process.ask(question, seconds=WALL * seconds)
 
 

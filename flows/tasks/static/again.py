@@ -76,7 +76,16 @@ def ask_again(
         )
         cells = pl.DataFrame(
             serving.rows(_CELLS, [version_id]),
-            schema=["first_id", "second_id", "neutral", "handicap", "wins", "draws", "losses"],
+            schema=[
+                "first_id",
+                "second_id",
+                "neutral",
+                "handicap",
+                "wins",
+                "draws",
+                "losses",
+                "weight",
+            ],
             orient="row",
         )
     if cells.is_empty():
@@ -111,7 +120,7 @@ ORDER BY coalesce(version.period_end_at, TIMESTAMP '9999-01-01') DESC, visibilit
 """
 
 _CELLS = """
-SELECT first_id, second_id, neutral, handicap, wins, draws, losses
+SELECT first_id, second_id, neutral, handicap, wins, draws, losses, weight
 FROM result.matchup_cell WHERE version_id = ? ORDER BY ALL
 """
 

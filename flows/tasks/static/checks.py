@@ -9,6 +9,7 @@ import polars as pl
 from engine import checks, streams
 from engine.bradley_terry import Fit, Gauge, fit, predict
 from engine.pairs import Pairs
+from engine.weights import played
 from flows.inputs.arrays import NO_TIME, Array
 from flows.tasks.static.fitted import Fitted
 from flows.tasks.task import Tables
@@ -28,9 +29,9 @@ def check_tables(fitted: Fitted, n_games: Array) -> Tables:
     rng = streams.named(*_name(fitted), "held out")
     pairs, copies = fitted.own.pairs, fitted.copies
     seen = checks.held_out(pairs, folds=FOLDS, refit=refit, predict=predict, rng=rng, copies=copies)
-    played = copies.played(pairs) if copies else pairs
+    once = copies.played(pairs) if copies else played(pairs)
     tables = {
-        "model_check": pl.DataFrame([_scores(seen) | _goodness(own, played)]),
+        "model_check": pl.DataFrame([_scores(seen) | _goodness(own, once)]),
         "reliability": _reliability(seen.reliability),
     }
     found = _stationarity(fitted, refit, n_games)
@@ -61,7 +62,13 @@ def _scores(seen: checks.HeldOut) -> dict[str, Any]:
             f"{name}_gain": score.gain,
             f"{name}_gain_se": score.gain_se,
         }
-    return row
+    found = seen.calibration
+    return row | {
+        "calibration_slope": found.slope,
+        "calibration_slope_se": found.slope_se,
+        "calibration_intercept": found.intercept,
+        "calibration_intercept_se": found.intercept_se,
+    }
 
 
 def goodness(own: Fit, pairs: Pairs) -> checks.GoodnessOfFit:

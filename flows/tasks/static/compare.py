@@ -8,15 +8,19 @@ import numpy as np
 from engine.bradley_terry import (
     REFIT_ERROR_ELO,
     Fit,
+    Profile,
+    Replicates,
     bias_corrected,
     finite_moments,
     next_game,
     superiority,
 )
+from engine.weights import played
 from flows.settings import Home
 from flows.tasks.compared import GameSetting
 from flows.tasks.static.again import CannotAskAgain, RatedAgain, ask_again
 from flows.tasks.static.fitted import Fitted, Group, fit_period
+from flows.tasks.static.intervals import BIAS_CORRECTED, PROFILE, profile_of
 from flows.tasks.static.replicates import replicate_group
 
 RESULTS = ("win", "draw", "loss")
@@ -24,7 +28,11 @@ RESULTS = ("win", "draw", "loss")
 
 @dataclass(frozen=True)
 class Comparison:
-    """What is known of two players, all seen from the first one named."""
+    """What is known of two players, all seen from the first one named.
+
+    `interval_by` says where the interval of the difference comes from, `by_population` whether
+    chances count on luck: of who is stronger, and of the next game.
+    """
 
     league: str
     period: str
@@ -34,6 +42,8 @@ class Comparison:
     difference: float
     difference_lo95: float
     difference_hi95: float
+    interval_by: str
+    by_population: bool
     stronger: float
     met: dict[str, int]
     next_game: dict[str, tuple[float, float, float]]
@@ -79,14 +89,16 @@ def compare(asked: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Compa
         gap = replicates.rating_elo[i].astype(np.float64) - replicates.rating_elo[j]
     rating = group.fit.rating_elo
     low, high = bias_corrected(gap[None], rating[i : i + 1] - rating[j], resolution=REFIT_ERROR_ELO)
+    ends, interval_by = (float(low[0]), float(high[0])), BIAS_CORRECTED
+    stronger = superiority(replicates, i, j)
+    profile = profile_of(fitted, group)
+    if profile is not None:
+        found = profile.difference(i, j)
+        stronger = float(profile.population.superiority_table(np.array([i, j]))[0, 1])
+        if np.isfinite(found.hi95 - found.lo95):
+            ends, interval_by = (found.lo95, found.hi95), PROFILE
     se = finite_moments(replicates.rating_elo[[i, j]])[1]
-    movers = (j, i) if setting.reverse else (i, j)
-    predicted = next_game(
-        group.fit, replicates, *movers, neutral=setting.neutral, handicap=setting.handicap
-    )
-    chances = list(zip(predicted.chance, predicted.lo95, predicted.hi95, strict=True))
-    if setting.reverse:
-        chances.reverse()
+    chances, by_population = _next_game(group.fit, replicates, profile, i, j, setting)
     return Comparison(
         league=asked.job.league,
         period=asked.job.period,
@@ -94,9 +106,11 @@ def compare(asked: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Compa
         rating=(float(rating[i]), float(rating[j])),
         se=(float(se[0]), float(se[1])),
         difference=float(rating[i] - rating[j]),
-        difference_lo95=float(low[0]),
-        difference_hi95=float(high[0]),
-        stronger=superiority(replicates, i, j),
+        difference_lo95=ends[0],
+        difference_hi95=ends[1],
+        interval_by=interval_by,
+        by_population=by_population,
+        stronger=stronger,
         met=_met(group, i, j),
         next_game={
             result: (float(chance), float(low), float(high))
@@ -104,6 +118,23 @@ def compare(asked: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Compa
         },
         notes=tuple(_notes(group.fit, setting.handicap)),
     )
+
+
+def _next_game(
+    fit: Fit, replicates: Replicates, profile: Profile | None, i: int, j: int, setting: GameSetting
+) -> tuple[list[tuple[float, float, float]], bool]:
+    """Return chance and interval of each result of `i`, and whether they count on luck."""
+    first, second = (j, i) if setting.reverse else (i, j)
+    neutral, handicap = setting.neutral, setting.handicap
+    found = None
+    if profile is not None:
+        found = profile.population.next_game(first, second, neutral=neutral, handicap=handicap)
+    if found is None:
+        seen = next_game(fit, replicates, first, second, neutral=neutral, handicap=handicap)
+        chances = list(zip(seen.chance, seen.lo95, seen.hi95, strict=True))
+    else:
+        chances = list(zip(*found, strict=True))
+    return chances[::-1] if setting.reverse else chances, found is not None
 
 
 def _notes(fit: Fit, handicap: int) -> Iterator[str]:
@@ -139,7 +170,7 @@ def _group_of(asked: RatedAgain, fitted: Fitted, player: int, opponent: int) -> 
 
 
 def _met(group: Group, i: int, j: int) -> dict[str, int]:
-    pairs = group.pairs
+    pairs = played(group.pairs)
     as_first = (pairs.first_idx == i) & (pairs.second_idx == j)
     as_second = (pairs.first_idx == j) & (pairs.second_idx == i)
     return {

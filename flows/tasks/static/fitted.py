@@ -11,7 +11,9 @@ from engine.bradley_terry import Fit, Gauge, Model, Selection, fit, select
 from engine.checks import Copies, copies_of
 from engine.components import Components, classify
 from engine.pairs import Pairs, from_counts
+from engine.weights import among, weigh
 from flows.inputs.arrays import Array, Input
+from flows.tasks.static.game_weights import game_weights
 from flows.tasks.static.handicap_codes import refuse_too_many_codes
 from flows.tasks.task import CannotRate, Job
 
@@ -97,9 +99,9 @@ class Fitted:
 def fit_period(job: Job) -> Fitted:
     """Return the fits of one period."""
     started = time.thread_time()
-    pairs = pairs_of(job.input)
+    pairs = pairs_of(job.input, game_weights(job))
     refuse_too_many_codes(job, pairs)
-    gauge = _gauge(job.input, job.parameters["gauge"])
+    gauge = _gauge(job.input, job.parameters)
     own, selection = _fit(pairs, gauge, job.parameters)
     results = (
         own.components if own.model.prior == "none" else classify(pairs, draws=own.model.draws)
@@ -133,9 +135,15 @@ def single_games(arrays: dict[str, Array]) -> dict[str, Array]:
     return {**{name: arrays[name][row] for name in names}, "score": score}
 
 
-def pairs_of(input_: Input) -> Pairs:
-    """Return the counted results of a period."""
+def pairs_of(input_: Input, weight: Array | None = None) -> Pairs:
+    """Return the counted results of a period, with (n_rows,) weights of their games if given."""
     arrays = input_.arrays
+    if weight is not None:
+        return weigh(
+            arrays["first_idx"], arrays["second_idx"], arrays["wins"], arrays["draws"],
+            arrays["losses"], weight, n_players=len(input_.player_ids),
+            handicap=arrays["handicap"], neutral=arrays["neutral"],
+        )  # fmt: skip
     return from_counts(
         arrays["first_idx"], arrays["second_idx"], arrays["wins"], arrays["draws"],
         arrays["losses"], n_players=len(input_.player_ids), handicap=arrays["handicap"],
@@ -148,12 +156,22 @@ def _fit(pairs: Pairs, gauge: Gauge, parameters: dict[str, Any]) -> tuple[Fit, S
     among = [name for name in names if parameters[name] == SELECT]
     model = {name: parameters[name] for name in names if name not in among}
     if not among:
-        return fit(pairs, Model(**model, prior=parameters["prior"]), gauge=gauge), None
+        return fit(pairs, Model(**model, **_prior(parameters["prior"])), gauge=gauge), None
     selection = select(pairs, Model(**model), gauge=gauge, among=among)
     return selection.winner, selection
 
 
-def _gauge(input_: Input, gauge: dict[str, Any]) -> Gauge:
+def _prior(said: str | dict[str, Any]) -> dict[str, Any]:
+    """Return what an engine's model takes of a prior, by name or as games and strength."""
+    if isinstance(said, str):
+        return {"prior": said}
+    return {"prior": said["kind"], "prior_games": said["games"]}
+
+
+def _gauge(input_: Input, parameters: dict[str, Any]) -> Gauge:
+    gauge, prior = parameters["gauge"], parameters["prior"]
+    if isinstance(prior, dict) and prior["strength"] is not None:
+        return Gauge("prior", prior["strength"])
     if gauge["kind"] != "fixed":
         return Gauge(gauge["kind"], gauge["rating"])
     try:
@@ -186,10 +204,5 @@ def _split(
     for component in wanted:
         cells = inside[cell_at[component] : cell_at[component + 1]]
         players = by_component[player_at[component] : player_at[component + 1]]
-        part = from_counts(
-            local[pairs.first_idx[cells]], local[pairs.second_idx[cells]], pairs.wins[cells],
-            pairs.draws[cells], pairs.losses[cells], n_players=len(players),
-            handicap=pairs.handicap[cells], neutral=pairs.neutral[cells],
-        )  # fmt: skip
-        parts.append((component, players, part))
+        parts.append((component, players, among(pairs, cells, local, len(players))))
     return parts

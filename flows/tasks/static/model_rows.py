@@ -1,13 +1,17 @@
 """Rows about the models that competed, and what a handicap is worth in the one that was taken."""
 
+import dataclasses
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 import polars as pl
 
 from engine.bradley_terry import Candidate, Selection, handicap_worth
+from engine.weights import played
 from flows.tasks.static.checks import goodness
 from flows.tasks.static.fitted import Fitted, Group
+from flows.tasks.static.intervals import PROFILE, Leading
 
 MODEL_SCHEMA = {
     "component": pl.Int64, "model": pl.String, "handicap": pl.String, "first_mover": pl.Boolean,
@@ -22,7 +26,8 @@ PARAMETER_SCHEMA = {
 }  # fmt: skip
 WORTH_SCHEMA = {
     "component": pl.Int64, "handicap": pl.Int64, "games": pl.Int64, "worth": pl.Float64,
-    "se_hessian": pl.Float64,
+    "se_hessian": pl.Float64, "corrected": pl.Float64, "lo95": pl.Float64, "hi95": pl.Float64,
+    "interval_by": pl.String,
 }  # fmt: skip
 
 
@@ -58,9 +63,10 @@ def parameter_rows(fitted: Fitted) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=PARAMETER_SCHEMA)
 
 
-def worth_rows(fitted: Fitted) -> pl.DataFrame:
+def worth_rows(fitted: Fitted, intervals: Sequence[Leading]) -> pl.DataFrame:
     """Return one row per handicap code that each group's model knows."""
-    rows = [row for group in fitted.groups if group.fit.curve for row in _worth(group)]
+    groups = zip(fitted.groups, intervals, strict=True)
+    rows = [row for group, lead in groups if group.fit.curve for row in _worth(group, lead)]
     return pl.DataFrame(rows, schema=WORTH_SCHEMA)
 
 
@@ -96,12 +102,12 @@ def _verdict(candidate: Candidate, *, is_first: bool) -> str:
     return "weak" if candidate.delta_aic < 2.0 else "worse"
 
 
-def _worth(group: Group) -> list[dict[str, Any]]:
-    pairs, rated = group.pairs, group.fit.components.rated
+def _worth(group: Group, lead: Leading) -> list[dict[str, Any]]:
+    pairs, rated = played(group.pairs), group.fit.components.rated
     inside = rated[pairs.first_idx] & rated[pairs.second_idx] & (pairs.handicap > 0)
     codes, row = np.unique(pairs.handicap[inside], return_inverse=True)
-    played = (pairs.wins + pairs.draws + pairs.losses)[inside]
-    games = np.bincount(row, played, len(codes)).astype(np.int64)
+    counts = (pairs.wins + pairs.draws + pairs.losses)[inside]
+    games = np.bincount(row, counts, len(codes)).astype(np.int64)
     worth = handicap_worth(group.fit, codes)
     return [
         {
@@ -110,6 +116,15 @@ def _worth(group: Group) -> list[dict[str, Any]]:
             "games": int(n_games),
             "worth": float(elo),
             "se_hessian": float(error),
+            **_interval(lead, int(code)),
         }
         for code, n_games, elo, error in zip(codes, games, worth.elo, worth.se_elo, strict=True)
     ]
+
+
+def _interval(lead: Leading, code: int) -> dict[str, Any]:
+    """Return what the profile says of a handicap's worth; nothing where there is none."""
+    found = lead.profile.worth(code) if lead.profile else None
+    if found is None or not np.isfinite(found.hi95 - found.lo95):
+        return {"corrected": np.nan, "lo95": np.nan, "hi95": np.nan, "interval_by": None}
+    return {**dataclasses.asdict(found), "interval_by": PROFILE}

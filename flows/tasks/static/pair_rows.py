@@ -3,7 +3,7 @@
 import numpy as np
 import polars as pl
 
-from engine.bradley_terry import Replicates, superiority_table
+from engine.bradley_terry import Profile, Replicates, superiority_table
 from flows.inputs.arrays import Array
 from flows.tasks.static.fitted import Fitted
 
@@ -16,33 +16,48 @@ MATCHUP_SCHEMA = {
 }  # fmt: skip
 SUPERIORITY_SCHEMA = {
     "player_id": pl.String, "opponent_id": pl.String, "probability": pl.Float64,
+    "share_of_seasons": pl.Float64,
 }  # fmt: skip
 
 
 def matchup_rows(fitted: Fitted) -> pl.DataFrame:
-    """Return the counted games of the period, one row per cell, from the first mover's side."""
+    """Return the counted games of the period, one row per cell, from the first mover's side.
+
+    Where games do not count alike there is a row for each weight, with the ``weight`` too.
+    """
     pairs, ids = fitted.own.pairs, pl.Series(fitted.job.input.player_ids, dtype=pl.String)
+    cell, games = np.arange(pairs.n_cells), np.column_stack((pairs.wins, pairs.draws, pairs.losses))
+    weight = {}
+    if pairs.weights is not None:
+        cell, games = pairs.weights.cell, pairs.weights.games
+        weight = {"weight": pairs.weights.weight}
+    wins, draws, losses = games.T
     return pl.DataFrame(
         {
-            "first_id": ids.gather(pairs.first_idx),
-            "second_id": ids.gather(pairs.second_idx),
-            "neutral": pairs.neutral,
-            "handicap": pairs.handicap,
-            "wins": pairs.wins,
-            "draws": pairs.draws,
-            "losses": pairs.losses,
+            "first_id": ids.gather(pairs.first_idx[cell]),
+            "second_id": ids.gather(pairs.second_idx[cell]),
+            "neutral": pairs.neutral[cell],
+            "handicap": pairs.handicap[cell],
+            "wins": wins,
+            "draws": draws,
+            "losses": losses,
         },
         schema=MATCHUP_SCHEMA,
-    )
+    ).with_columns(**{name: pl.Series(values) for name, values in weight.items()})
 
 
-def superiority_rows(fitted: Fitted, replicates: Replicates, rank: Array) -> pl.DataFrame:
+def superiority_rows(
+    fitted: Fitted, replicates: Replicates, rank: Array, profile: Profile | None
+) -> pl.DataFrame:
     """Return who is stronger with what probability, each pair of the best once.
 
     `rank` (n_players,) is that of the league's own group, NaN where a player is not ranked.
+    Where a profile was climbed, chances are those of players drawn from a league of its true
+    spread; else the shares of simulated seasons.
     """
     best = np.lexsort((np.arange(len(rank)), rank))[: min(TOP, int(np.sum(rank >= 1)))]
-    table = superiority_table(replicates, best)
+    seasons = superiority_table(replicates, best)
+    table = seasons if profile is None else profile.population.superiority_table(best)
     above, below = np.triu_indices(len(best), k=1)
     ids = pl.Series(fitted.job.input.player_ids, dtype=pl.String)
     return pl.DataFrame(
@@ -50,6 +65,7 @@ def superiority_rows(fitted: Fitted, replicates: Replicates, rank: Array) -> pl.
             "player_id": ids.gather(best[above]),
             "opponent_id": ids.gather(best[below]),
             "probability": table[above, below],
+            "share_of_seasons": seasons[above, below],
         },
         schema=SUPERIORITY_SCHEMA,
     )

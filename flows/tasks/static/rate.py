@@ -6,8 +6,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from engine.bradley_terry import Replicates, summarise
+from engine.weights import played
 from flows.tasks.static.checks import check_tables
 from flows.tasks.static.fitted import Fitted, fit_period
+from flows.tasks.static.intervals import leading
 from flows.tasks.static.model_rows import model_rows, parameter_rows, worth_rows
 from flows.tasks.static.pair_rows import matchup_rows, superiority_rows
 from flows.tasks.static.paired import paired_errors
@@ -26,21 +28,22 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Out
     started = time.thread_time()
     parameters = fitted.job.parameters
     own = join(list(blocks)) if blocks else replicate_group(fitted, fitted.own)
-    records = records_of(fitted.own.pairs)
-    found = []
+    records = records_of(played(fitted.own.pairs))
+    found, intervals = [], []
     for group in fitted.groups:
         replicates = own if group.is_own else replicate_group(fitted, group)
         enough = records["games"][group.players] >= parameters["minimum_games"]
         found.append(summarise(replicates, group.fit, ranked=enough))
+        intervals.append(leading(fitted, group, replicates))
     tables = {
-        "static_rating": rating_rows(fitted, found, records, paired_errors(fitted)),
-        "league_effect": effect_rows(fitted, found),
-        "superiority": superiority_rows(fitted, own, found[0].rank),
+        "static_rating": rating_rows(fitted, found, intervals, records, paired_errors(fitted)),
+        "league_effect": effect_rows(fitted, found, intervals),
+        "superiority": superiority_rows(fitted, own, found[0].rank, intervals[0].profile),
     }
     if any(group.selection for group in fitted.groups):
         tables |= {"model": model_rows(fitted), "model_parameter": parameter_rows(fitted)}
     if any(group.fit.curve for group in fitted.groups):
-        tables["handicap_worth"] = worth_rows(fitted)
+        tables["handicap_worth"] = worth_rows(fitted, intervals)
     if parameters["checks"]:
         tables |= check_tables(fitted, records["games"])
     if parameters["matchups"]:
@@ -53,6 +56,7 @@ def _diagnostics(fitted: Fitted, replicates: Replicates) -> Diagnostics:
     own = fitted.own.fit
     values = {
         "converged": bool(own.converged),
+        "certified": bool(own.certified),
         "n_iter": int(own.n_iter),
         "grad_norm": float(own.grad_norm),
         "log_likelihood": float(own.log_likelihood),

@@ -8,39 +8,50 @@ import polars as pl
 
 from engine.bradley_terry import Uncertainty
 from engine.pairs import Pairs
+from engine.weights import effective_games
 from flows.inputs.arrays import Array
 from flows.tasks.static.fitted import Fitted, Group
+from flows.tasks.static.intervals import Leading
 
-QUANTILES = ("lo95", "lo68", "median", "hi68", "hi95")
+QUANTILES = ("percentile_lo95", "lo68", "median", "hi68", "percentile_hi95")
 """The engine's quantiles, in its order: 2.5, 16, 50, 84 and 97.5 %."""
+
+LEADING = ("corrected", "lo95", "hi95")
+"""Columns of `Leading.rating` and `Leading.effects`."""
 
 ZERO_STRENGTH = "zero_strength"
 """An additive handicap explains all that the player scored, and leaves nothing for a rating."""
 
-FLOATS = ("rating", "se", "se_hessian", "bias", *QUANTILES, "infinite_share")
+FLOATS = ("rating", "se", "se_hessian", "bias", *LEADING, *QUANTILES, "infinite_share")
 RANKS = ("rank", "rank_lo95", "rank_hi95")
 
 
 def rating_rows(
-    fitted: Fitted, found: Sequence[Uncertainty], records: dict[str, Array], paired: Array
+    fitted: Fitted,
+    found: Sequence[Uncertainty],
+    intervals: Sequence[Leading],
+    records: dict[str, Array],
+    paired: Array,
 ) -> pl.DataFrame:
     """Return one row per player.
 
-    `found` has one entry per group; `paired` (n_players,) are errors that know pairs of games, NaN
-    where there are none.
+    `found` and `intervals` have one entry per group; `paired` (n_players,) are errors that know
+    pairs of games, NaN where there are none.
     """
     n_players = len(fitted.job.input.player_ids)
     columns = {name: np.full(n_players, np.nan) for name in (*FLOATS, *RANKS)}
-    gauge = np.full(n_players, None, dtype=object)
-    for group, seen in zip(fitted.groups, found, strict=True):
+    gauge, interval = (np.full(n_players, None, dtype=object) for _ in range(2))
+    for group, seen, lead in zip(fitted.groups, found, intervals, strict=True):
         inside = np.flatnonzero(group.fit.components.rated)
         players = group.players[inside]
         gauge[players] = "league" if group.is_own else "own"
+        interval[players] = lead.rating_by[inside]
         values = {
             "rating": group.fit.rating_elo,
             "se": seen.se_elo,
             "se_hessian": group.fit.se_hessian_elo,
             "bias": seen.bias_elo,
+            **dict(zip(LEADING, lead.rating.T, strict=True)),
             **dict(zip(QUANTILES, seen.quantile_elo.T, strict=True)),
             "infinite_share": seen.infinite_share,
             **{name: getattr(seen, name) for name in RANKS},
@@ -60,11 +71,13 @@ def rating_rows(
             "status": pl.Series(status.tolist(), dtype=pl.String),
             "gauge": pl.Series(gauge.tolist(), dtype=pl.String),
             **{name: columns[name] for name in FLOATS},
+            "interval_by": pl.Series(interval.tolist(), dtype=pl.String),
             "se_paired": paired,
             **{name: _whole(columns[name]) for name in RANKS},
             **records,
             "component": fitted.results.component,
             "prior": pl.Series(prior.tolist(), dtype=pl.String),
+            **_effective(fitted.own.pairs),
         }
     )
 
@@ -94,6 +107,11 @@ def records_of(pairs: Pairs) -> dict[str, Array]:
     }
 
 
+def _effective(pairs: Pairs) -> dict[str, Array]:
+    """Return how many games of equal weight would tell as much; nothing where all count alike."""
+    return {} if pairs.weights is None else {"effective_games": effective_games(pairs)}
+
+
 def _whole(values: Array) -> pl.Series:
     """Return whole numbers, with null where there is none (0 or NaN)."""
     none = ~(values >= 1)
@@ -103,21 +121,24 @@ def _whole(values: Array) -> pl.Series:
 EFFECT_SCHEMA = {
     "component": pl.Int64, "effect": pl.String, "unit": pl.String, "status": pl.String,
     "value": pl.Float64, "se": pl.Float64, "se_hessian": pl.Float64, "lo95": pl.Float64,
-    "hi95": pl.Float64,
+    "hi95": pl.Float64, "corrected": pl.Float64, "interval_by": pl.String,
+    "percentile_lo95": pl.Float64, "percentile_hi95": pl.Float64,
 }  # fmt: skip
 
 
-def effect_rows(fitted: Fitted, found: Sequence[Uncertainty]) -> pl.DataFrame:
+def effect_rows(
+    fitted: Fitted, found: Sequence[Uncertainty], intervals: Sequence[Leading]
+) -> pl.DataFrame:
     """Return one row per effect of each group's model."""
     rows = [
         row
-        for group, seen in zip(fitted.groups, found, strict=True)
-        for row in _effects(group, seen)
+        for group, seen, lead in zip(fitted.groups, found, intervals, strict=True)
+        for row in _effects(group, seen, lead)
     ]
     return pl.DataFrame(rows, schema=EFFECT_SCHEMA)
 
 
-def _effects(group: Group, seen: Uncertainty) -> list[dict[str, Any]]:
+def _effects(group: Group, seen: Uncertainty, lead: Leading) -> list[dict[str, Any]]:
     return [
         {
             "component": group.component,
@@ -127,8 +148,10 @@ def _effects(group: Group, seen: Uncertainty) -> list[dict[str, Any]]:
             "value": effect.value,
             "se": seen.effect_se[number],
             "se_hessian": effect.se_hessian,
-            "lo95": seen.effect_lo95[number],
-            "hi95": seen.effect_hi95[number],
+            **dict(zip(LEADING, lead.effects[number].tolist(), strict=True)),
+            "interval_by": lead.effects_by[number],
+            "percentile_lo95": seen.effect_lo95[number],
+            "percentile_hi95": seen.effect_hi95[number],
         }
         for number, effect in enumerate(group.fit.effects)
     ]

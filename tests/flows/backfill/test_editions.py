@@ -8,7 +8,7 @@ import pytest
 from flows.leagues.league_history import NoSuchLeagueFile
 from flows.serving.ask import ask
 from flows.settings import Home
-from tests.homes import add_games, add_league
+from tests.homes import PAIRWISE, add_games, add_league
 
 PAGE = (Path(__file__).parents[3] / "docs" / "backfill.md").read_text(encoding="utf-8")
 GAMES = "id,date,black,white,score\n"
@@ -103,6 +103,30 @@ def test_as_known_counts_games_that_were_there_before_the_end_of_their_year(
     [query] = [q for q in re.findall(r"```sql\n(.*?)```", PAGE, re.S) if "as-known" in q]
     answer = ask(home, query.replace("go-club", "alpha"))[1]
     assert {(period, player) for period, player, *_ in answer} >= {("2023", "Ann")}
+
+
+def test_as_known_periods_that_roll_count_what_was_known_late_of_the_years_before(
+    home, arriving, run_backfill, run_night
+) -> None:
+    early = ["a,2023-02-01,Ann,Bob,1", "b,2023-02-02,Bob,Cid,1", "c,2023-02-03,Cid,Ann,1"]
+    late = ["d,2023-03-01,Ann,Bob,1", "e,2023-03-02,Ann,Cid,1"]
+    next_year = ["f,2024-02-01,Ann,Bob,1", "g,2024-02-02,Bob,Ann,1"]
+    (home.root / "inbox" / "alpha").mkdir(parents=True)
+    home.leagues.mkdir(exist_ok=True)
+    rolling = PAIRWISE.replace('"{period}"', '{{ rolling = "2 years", every = "year" }}')
+    add_league(home, "alpha", replicates=16, text=rolling)
+    path = home.root / "inbox" / "alpha" / "x.csv"
+    for rows, day in ((early, (2023, 2, 4)), ([*early, *late, *next_year], (2024, 6, 1))):
+        path.write_text(GAMES + "\n".join(rows) + "\n", encoding="utf-8")
+        with arriving(*day):
+            assert run_night(home).ok
+
+    run_backfill(home, "alpha", as_known=True)
+
+    games = "SELECT period, sum(games) // 2 FROM {} GROUP BY period ORDER BY period"
+    known = ask(home, games.format("ratings_of_edition('alpha', 'as-known')"))[1]
+    assert known == [("2023", 3), ("2024", 7)]
+    assert ask(home, games.format("static_rating"))[1] == [("2023", 5), ("2024", 7)]
 
 
 def test_a_year_of_which_nothing_was_known_has_no_games(

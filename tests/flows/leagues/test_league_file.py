@@ -572,3 +572,75 @@ def test_tournament_league_takes_seasons_and_what_they_start_from(tmp_path) -> N
     assert league.tier is not None
     assert league.tier.season_start == "widen"
     assert [season.name for season in league.period] == ["S"]
+
+
+def with_static(said: str, *, period: str = '"year"', source: str = "") -> str:
+    columns = 'first = "a", second = "b", score = "s"' + (', weight = "w"' if source else "")
+    return (
+        f'name = "club"\nkind = "pairwise"\nperiod = {period}\n[[source]]\npath = "inbox/*"\n'
+        f"columns = {{ {columns} }}\n{source}\n[static]\n{said}\n"
+    )
+
+
+IMPORTANCE = 'weight_is = "importance"'
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        (with_static("", period='{ rolling = "8 yrs" }'), 3, 'such as "2 years"'),
+        (with_static("", period='{ rolling = "1 month" }'), 3, "shorter than one year"),
+        (with_static("", period='{ rolling = "11 years", every = "month" }'), 3, "more than 120"),
+        (with_static("", period='{ roling = "8 years" }'), 3, "did you mean 'rolling'"),
+        (with_static('half_life = "two years"'), 9, 'such as "2 years"'),
+        (with_static('half_life = "0 days"'), 9, "from 1 to 10,000"),
+        (with_static('half_life = "9 days"\norder = "select"'), 10, "name the model"),
+        (with_static('half_life = "9 days"\npair_by = ["round"]'), 10, "leave it out"),
+        (with_static("prior = { games = 0 }"), 9, "greater than 0"),
+        (with_static("prior = { games = 1, strength = 9 }\ngauge = {}"), 10, "sets the zero"),
+        (with_static('half_life = "9 days"', source='weight_is = "copies"'), 9, "importance"),
+        (with_static('handicap = "select"', source=IMPORTANCE), 9, "name the model"),
+        (with_static("").replace("score = ", f"{IMPORTANCE}, score = "), 6, "unknown column"),
+        (with_static("").replace("\n\n[static]", f"\n{IMPORTANCE}\n[static]"), 7, "map `weight`"),
+    ],
+)
+def test_what_does_not_go_with_weights_and_rolling_periods_is_told(
+    text: str, line: int, message: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "club.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(BadLeagueFile) as caught:
+        read_league(file)
+    problem = caught.value.problems[-1]
+    assert problem.line == line
+    assert message in problem.message
+
+
+def test_sources_agree_on_what_a_weight_is(tmp_path: Path) -> None:
+    columns = '{ first = "a", second = "b", score = "s", weight = "w" }'
+    other = f'[[source]]\npath = "inbox/b"\ncolumns = {columns}\n'
+    file = tmp_path / "club.toml"
+    file.write_text(with_static("", source=IMPORTANCE) + other, encoding="utf-8")
+    with pytest.raises(BadLeagueFile, match="differs between sources"):
+        read_league(file)
+
+
+@pytest.mark.parametrize(
+    ("kind", "section", "message"),
+    [("table", "skill", "repeat"), ("tournament", "tier", "one stream of events")],
+)
+def test_streams_do_not_roll(kind: str, section: str, message: str, tmp_path: Path) -> None:
+    columns = {
+        "table": "{ "
+        + ", ".join(f'player_{n} = "p{n}", place_{n} = "s{n}"' for n in range(1, 5))
+        + " }",
+        "tournament": '{ event = "e", player = "p", place = "s" }',
+    }[kind]
+    file = tmp_path / "club.toml"
+    file.write_text(
+        f'name = "club"\nkind = "{kind}"\nperiod = {{ rolling = "2 years" }}\n[[source]]\n'
+        f'path = "inbox/*"\ncolumns = {columns}\n[{section}]\n',
+        encoding="utf-8",
+    )
+    with pytest.raises(BadLeagueFile, match=message):
+        read_league(file)

@@ -9,7 +9,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from flows.leagues.league import League
-from flows.leagues.periods import OUTSIDE, cutoff_after, label_of, period_of, start_of_day
+from flows.leagues.periods import (
+    OUTSIDE,
+    cutoff_after,
+    label_of,
+    period_of,
+    rolling_labels,
+    start_of_day,
+)
 
 SEASONS = [
     {"name": "spring", "first_day": dt.date(2024, 1, 1), "last_day": dt.date(2024, 3, 31)},
@@ -232,3 +239,30 @@ def test_many_seasons_are_no_longer_question_than_two() -> None:
     n_nodes = [str(label_of(league_of(seasons), "at")).count("when") for seasons in (SEASONS, many)]
 
     assert n_nodes[0] == n_nodes[1], "a branch for each season would be asked of each game"
+
+
+@pytest.mark.parametrize(
+    ("rolling", "every", "label", "first_day"),
+    [
+        ("8 years", "year", "2023", dt.date(2016, 1, 1)),
+        ("18 months", "half", "2023-H1", dt.date(2022, 1, 1)),
+        ("1 year", "quarter", "2023-Q1", dt.date(2022, 4, 1)),
+        ("1 month", "month", "2023-03", dt.date(2023, 3, 1)),
+        ("120 years", "year", "0003", dt.date(2, 1, 1)),
+    ],
+)
+@pytest.mark.parametrize("timezone", ZONES)
+def test_a_period_that_rolls_counts_so_many_months_to_its_end(
+    rolling, every, label, first_day, timezone
+) -> None:
+    league = league_of({"rolling": rolling, "every": every}, timezone)
+    found = period_of(league, label)
+    assert found.counts_from == start_of_day(league, first_day)
+    same = period_of(league_of(every, timezone), label)
+    assert (found.start_at, found.end_at) == (same.start_at, same.end_at)
+
+
+def test_periods_that_roll_go_on_to_the_last_game_and_leave_out_what_counts_none() -> None:
+    league = league_of({"rolling": "18 months", "every": "year"})
+    months = [2000 * 12 + 5, 2010 * 12 + 11]
+    assert rolling_labels(league.period, months) == ["2000", "2001", "2010"]

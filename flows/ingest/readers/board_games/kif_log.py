@@ -139,11 +139,12 @@ class _Game(ShogiGame):
             self.said.append(text)
 
     def _take_numbered(self, number: int, rest: str, text: str) -> None:
-        move = CLOCK.split(rest, maxsplit=1)[0].strip()
-        if not move:
+        move = CLOCK.split(rest, maxsplit=1)[0]
+        words = move.split(maxsplit=1)
+        if not words:
             self.said.append(text)
             return
-        self.last = (number, move.split(maxsplit=1)[0])
+        self.last = (number, words[0])
         if IS_MOVE.match(move):
             self.moves.append("".join(move.split()))
         else:

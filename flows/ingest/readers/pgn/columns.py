@@ -1,5 +1,7 @@
 """The tags of a game to canonical columns: who, when, where, and which game it is."""
 
+import functools
+
 import polars as pl
 
 USED = (
@@ -54,11 +56,14 @@ def once_each(
 
     ``read`` is of the column ``text``.
     """
+    if column.null_count() == len(column):
+        return pl.Series([None], dtype=dtype).new_from_index(0, len(column))
     texts = column.drop_nulls().unique()
     found = texts.alias("text").to_frame().select(read)[:, 0]
     return column.replace_strict(texts, found, default=None, return_dtype=dtype)
 
 
+@functools.cache
 def shared_columns() -> list[pl.Expr]:
     """Return the canonical columns of games, as expressions of their tags, days and endings."""
     return [

@@ -131,7 +131,7 @@ def _said() -> pl.Expr:
     """Return the tag Termination without the name of who won, and without numbers of moves."""
     return (
         pl.col("text")
-        .str.replace(r"^\S+ (won (?:by|on|-) .+)$", "$1")
+        .str.replace(r"^.+? (won (?:by|on|-) .+)$", "$1")
         .str.replace(r"^Game (drawn .+)$", "$1")
         .str.replace(r"^(GUI TB Mate) in \d+$", "$1")
         .str.replace(r"^.* withdrawal$", "withdrawal")

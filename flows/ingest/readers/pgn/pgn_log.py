@@ -23,8 +23,8 @@ from flows.ingest.readers.unpack import MB, too_large
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading
 
-SHOWN_BYTES = 5_000
-"""Of the tags of a game in quarantine."""
+SHOWN = 5_000
+"""Characters of the tags of a game in quarantine."""
 TEXTS = {"line": pl.Int64, "raw_text": pl.String}
 NAMELESS = (
     'these lines have no tags before them; write [White "…"], [Black "…"] and [Result "…"], or '
@@ -73,8 +73,9 @@ def _rows(games: Games, source: Source, header: tuple[str, ...], asked: list[str
     ended = with_endings(_with_results_of_moves(named, games))
     judged = with_days(ended).with_columns(rule(), *shared_columns())
     good = judged.filter(pl.col("rule").is_null())
-    bad = judged.filter(pl.col("rule").is_not_null()).with_columns(message())
-    refused = pl.concat([_nameless(games), _shown(bad.select(LINE, "rule", "message"), games)])
+    bad = judged.filter(pl.col("rule").is_not_null())
+    told_bad = bad.select(LINE, "rule", message()) if bad.height else bad
+    refused = pl.concat([_nameless(games), _shown(told_bad, games)])
     told = with_meanings(
         RawRows(header, good.select(LINE, pl.lit(None, pl.String).alias(RAW), *header), refused),
         source,
@@ -123,10 +124,7 @@ def _nameless(games: Games) -> pl.DataFrame:
     return pl.DataFrame(
         {
             LINE: games.lines_at(at).tolist() if at else [],
-            RAW: [
-                as_utf8(games.line_from(start)[:SHOWN_BYTES]).decode(errors="replace")
-                for start in at
-            ],
+            RAW: [as_utf8(games.line_from(start)).decode()[:SHOWN] for start in at],
             "rule": [NOT_A_GAME] * len(at),
             "message": [NAMELESS] * len(at),
         },
@@ -144,10 +142,7 @@ def _shown(refused: pl.DataFrame, games: Games) -> pl.DataFrame:
 
 def _raw_texts(lines: pl.Series, games: Games) -> list[str]:
     at = {line: game for game, line in enumerate(games.lines_at(games.begins).tolist())}
-    return [
-        as_utf8(games.tags(at[line])[:SHOWN_BYTES]).decode(errors="replace").rstrip()
-        for line in lines.to_list()
-    ]
+    return [as_utf8(games.tags(at[line])).decode().rstrip()[:SHOWN] for line in lines.to_list()]
 
 
 def _texts(lines: pl.Series, path: Path, source: Source, limits: Reading) -> pl.DataFrame:

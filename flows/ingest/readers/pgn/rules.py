@@ -1,5 +1,6 @@
 """Games of PGN that cannot be used, and what to do about them."""
 
+import functools
 from dataclasses import dataclass
 
 import polars as pl
@@ -81,12 +82,14 @@ RULES = (
 )
 
 
+@functools.cache
 def rule() -> pl.Expr:
     """Return the first rule that a game breaks, null if it breaks none."""
     named = [pl.when(one.broken.fill_null(False)).then(pl.lit(one.name)) for one in RULES]
     return pl.coalesce(named).alias("rule")
 
 
+@functools.cache
 def message() -> pl.Expr:
     """Return what is wrong with games that break a ``rule``, and what to do."""
     told = [

@@ -149,7 +149,7 @@ ROOMS = (
             "entrants": re.compile(r"([\d.,]+) players$"),
             "own_place": _YOUR_PLACE,
             "rebuys": re.compile(r"You made ([\d,]+) rebuys?\b"),
-            "addons": re.compile(r"You made .*?\b([\d,]+) add-?ons?\b"),
+            "addons": re.compile(r"You made (?:[\d,]+ rebuys? and )?([\d,]+) add-?ons?\b"),
             "bounties": re.compile(r"You collected ([\d,]+) bount"),
         },
         PLACE_LINE,

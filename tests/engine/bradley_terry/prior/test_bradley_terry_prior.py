@@ -1,4 +1,4 @@
-"""The prior: a virtual draw of everybody against the league's mean."""
+"""The priors: virtual draws of everybody against the league's mean, and a gamma prior."""
 
 from dataclasses import replace
 
@@ -104,7 +104,7 @@ def test_replicates_are_finite_near_the_estimate_and_their_own_optima():
     assert np.all(seen.se_elo > 20.0)
     assert np.all(seen.se_elo < found.se_hessian_elo), "the posterior is wider than the replicates"
     passes = prior_passes(found, pairs)
-    cold = solve_with_prior(passes.edges).optimum.state[:4]
+    cold = solve_with_prior(passes.edges, passes.virtual).optimum.state[:4]
     assert ELO_PER_LOGIT * (cold - cold.mean()) == pytest.approx(
         found.rating_elo - 1500.0, abs=1e-4
     )
@@ -128,3 +128,34 @@ def test_the_prior_is_refused_where_it_has_no_meaning():
     with pytest.raises(ValueError, match="cannot be rated"):
         one = from_counts([0], [1], [1], [0], [0], n_players=3)
         fit(one, Model(prior="mean-draw"), gauge=Gauge("fixed", 1500.0, 2))
+
+
+@pytest.mark.parametrize("shape", [1.5, 3.0, 20.0])
+def test_a_gamma_prior_is_that_of_caron_and_doucet(shape):
+    """Their own updates, π ← (a - 1 + wins) / (b + Σ n / (π + opponent's π)), to the end."""
+    rng = np.random.default_rng(11)
+    pairs, _ = random_league(rng, 12, 60, spread=200.0)
+    wins, meets = np.zeros(12), np.zeros((12, 12))
+    np.add.at(wins, pairs.first_idx, pairs.wins)
+    np.add.at(wins, pairs.second_idx, pairs.losses)
+    np.add.at(meets, (pairs.first_idx, pairs.second_idx), pairs.wins + pairs.losses)
+    meets += meets.T
+    strength = np.full(12, 500.0)
+    for _ in range(20_000):
+        strength = (shape - 1 + wins) / (
+            (shape - 1) / 500.0 + np.sum(meets / (strength[:, None] + strength), axis=1)
+        )
+    found = fit(pairs, Model(prior="gamma", prior_games=shape - 1), gauge=Gauge("prior", 1000.0))
+    assert found.rating_elo == pytest.approx(1000.0 + 400 * np.log10(strength / 500.0), abs=0.01)
+
+
+def test_replicates_of_a_gamma_prior_are_around_the_estimate_and_pulled_to_its_mode():
+    pairs, _ = random_league(np.random.default_rng(3), 8, 400, spread=150.0)
+    found = fit(pairs, Model(prior="gamma", prior_games=2.0), gauge=MEAN)
+    drawn = simulate(found, pairs, replicates=64, rng=streams.named("gamma")).rating_elo
+    assert np.isfinite(drawn).all()
+    spread, moved = drawn.std(axis=1), drawn.mean(axis=1) - found.rating_elo
+    assert np.all(np.abs(moved) < 2.0 * spread)
+    best, worst = np.argmax(found.rating_elo), np.argmin(found.rating_elo)
+    assert moved[best] < 0.0 < moved[worst]
+    assert np.all(spread < 1.2 * found.se_hessian_elo)

@@ -20,7 +20,7 @@ def test_accepted_games_have_every_canonical_column(run):
         **{"line": 2, "game": "g1", "event": "Cup", "round": "1"},
         "played_at": dt.datetime(2024, 5, 1, tzinfo=dt.UTC),
         **{"first": "Ann", "second": "Bob", "wins": 3, "draws": 0, "losses": 0, "weight": 3},
-        **{"handicap": 2, "neutral": True, "void_reason": None},
+        **{"importance": None, "handicap": 2, "neutral": True, "void_reason": None},
     }
     assert games.schema["played_at"] == pl.Datetime("us", "UTC")
     assert games.schema["handicap"] == pl.Int32
@@ -69,6 +69,23 @@ def test_bad_neutral_is_quarantined(broken):
 @pytest.mark.parametrize("text", ["0", "-2", "1.5", "x"])
 def test_bad_weight_is_quarantined(broken, text):
     assert broken(f"first,second,score,weight\na,b,1,{text}\n") == [(2, "bad-weight")]
+
+
+def test_importance_is_any_number_and_makes_no_copies(run):
+    rows = "first,second,score,weight\na,b,1,2.5\na,b,1,0.5\na,c,0,\n"
+    columns = {name: name for name in ("first", "second", "score", "weight")}
+    games = run(rows, columns=columns, weight_is="importance").accepted
+    assert games["importance"].to_list() == [2.5, 0.5, None]
+    assert games["weight"].to_list() == [1, 1, 1]
+    assert games["wins"].to_list() == [1, 1, 0]
+    assert games["content_key"].n_unique() == 3
+
+
+@pytest.mark.parametrize("text", ["0", "-2", "1001", "x"])
+def test_bad_importance_is_quarantined(broken, text):
+    rows = f"first,second,score,weight\na,b,1,{text}\n"
+    columns = {name: name for name in ("first", "second", "score", "weight")}
+    assert broken(rows, columns=columns, weight_is="importance") == [(2, "bad-weight")]
 
 
 def test_row_without_a_time_is_fine_only_where_all_is_one_period(broken):

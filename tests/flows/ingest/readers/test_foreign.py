@@ -16,6 +16,9 @@ SHEET = b"PK\x03\x04\x14\x00\x06\x00\x08\x00\x00\x00!\x00[Content_Types].xml"
     [
         (PGN, "PGN", '`format = "pgn"`'),
         ("(;GM[1]FF[4]SZ[19])\n", "SGF", '`format = "sgf"`'),
+        ("(;\nGM[1]FF[4]SZ[19])\n", "SGF", '`format = "sgf"`'),
+        ("N+Aiko\nN-Bela\n", "CSA", '`format = "csa"`'),
+        ('<mjloggm ver="2.3"><GO type="169"/></mjloggm>\n', "Tenhou", '`format = "mjlog"`'),
         ("V2.2\nN+Aiko\nN-Bela\n", "CSA", '`format = "csa"`'),
         ("開始日時：2024/01/05\n手合割：平手\n", "KIF", '`format = "kif"`'),
         (HANDS[0], "hand history", "event, player, place"),

@@ -5,6 +5,7 @@ import pytest
 
 from engine import simulate, streams
 from flows.inputs.pairwise import FIELDS
+from flows.tasks.static import intervals
 from flows.tasks.static.fitted import single_games
 
 
@@ -38,6 +39,12 @@ def test_ratings_predict_held_out_games_better_than_a_guess(
     assert (folds, n, predicted) == (5, 1200, 1200)
     assert gain > 3 * gain_se > 0
     assert brier < guess
+    ((slope, slope_se, intercept, intercept_se),) = answers(
+        "SELECT calibration_slope, calibration_slope_se, calibration_intercept,"
+        " calibration_intercept_se FROM model_check"
+    )
+    assert slope == pytest.approx(1.0, abs=3 * slope_se)
+    assert intercept == pytest.approx(0.0, abs=3 * intercept_se)
     table = answers("SELECT sum(games), count(*) FROM reliability")
     assert table == [(1200, 11)]
 
@@ -117,3 +124,45 @@ def test_an_input_says_how_often_games_count_only_where_some_do_more_than_once(
         (job,) = jobs_of(make_league(columns=columns, mode="snapshot"))
         arrays = {"first_idx", "second_idx", "played_at", *FIELDS}
         assert set(job.input.arrays) == arrays | names
+
+
+def test_a_period_whose_ratings_predict_worse_than_a_guess_is_warned_of(
+    log, make_league, rated, answers
+):
+    equals = simulate.pairwise(
+        n_players=20, n_games=120, rng=streams.named("a guess"), spread_elo=0.0
+    )
+    log("a.csv", *lines(equals))
+    rated(make_league(league={"static": {"replicates": 32}}))
+    ((loss, guess),) = answers("SELECT log_loss, log_loss_guess FROM model_check")
+    assert loss > guess
+    assert ("static_worse_than_a_guess",) in answers("SELECT audit FROM audit")
+
+
+def test_profile_intervals_lead_and_percentiles_stay_beside_them(log, make_league, rated, answers):
+    few = simulate.pairwise(n_players=10, n_games=60, rng=streams.named("few games"))
+    log("a.csv", *lines(few))
+    rated(make_league(league={"static": {"replicates": 64, "order": True}}))
+    rows = answers(
+        "SELECT interval_by, lo95, rating, hi95, corrected, percentile_lo95, percentile_hi95"
+        " FROM static_rating WHERE rating IS NOT NULL"
+    )
+    assert rows
+    for by, low, rating, high, corrected, _, _ in rows:
+        assert by == "profile"
+        assert -np.inf < low < rating < high < np.inf
+        assert low < corrected < high
+    assert any(np.isinf(row[-1]) or np.isinf(row[-2]) for row in rows)
+    ((by, low, value, high),) = answers("SELECT interval_by, lo95, value, hi95 FROM league_effect")
+    assert (by, low < high, np.isfinite(value)) == ("profile", True, True)
+
+
+def test_large_leagues_lead_with_bias_corrected_intervals(
+    log, make_league, rated, answers, games, monkeypatch
+):
+    monkeypatch.setattr(intervals, "MOST_WORK", 0)
+    log("a.csv", *lines(games))
+    rated(make_league(league={"static": {"replicates": 64}}))
+    assert answers("SELECT DISTINCT interval_by FROM static_rating") == [("bias-corrected",)]
+    ((most,),) = answers("SELECT max(abs(probability - share_of_seasons)) FROM superiority")
+    assert most == 0.0

@@ -136,3 +136,8 @@ def test_encodings_are_found(raw_games, encoding):
 def test_what_is_no_kif_is_refused(raw_games, refusal_of):
     for text in ("first,second\nAiko,Bela\n", "# a comment\n", "hello\n"):
         assert refusal_of(lambda text=text: raw_games(text, "a.kif")).rule == "not-kif"
+
+
+def test_a_number_without_a_move_is_passed_over(raw_games):
+    text = game("   3 ( 0:02/00:00:02)\n   4 投了")
+    assert raw_games(text, "a.kif").frame["termination"].to_list() == ["投了"]

@@ -12,6 +12,7 @@ from flows.ingest.canonical import canonical
 from flows.ingest.readers import UnreadableFile, read
 from flows.ingest.readers.pgn import blocks
 from flows.ingest.readers.pgn.endings import MEANINGS
+from flows.ingest.readers.rows import joined
 from flows.leagues.league import League, Source
 from flows.leagues.reading import Reading
 
@@ -203,7 +204,12 @@ def test_games_that_count_for_nobody(one, tags, reason):
     "termination",
     [
         *("time forfeit", "Time forfeit", "abandoned", "rules infraction", "3-fold rep"),
-        *("Aiko won by resignation", "Bela-1 won on time", "Aiko won - game abandoned"),
+        *(
+            "Aiko won by resignation",
+            "Bela-1 won on time",
+            "Aiko won - game abandoned",
+            "Aiko B. won by checkmate",
+        ),
         *("Game drawn by agreement", "GUI TB Mate in 16", "", "adjudication"),
     ],
 )
@@ -426,6 +432,20 @@ def test_the_tags_of_a_game_in_quarantine_come_from_the_file(games, monkeypatch)
     assert result.quarantined["raw_text"].to_list() == shown[1:3]
 
 
+def test_the_tags_of_games_of_files_that_are_read_together_come_from_each(tmp_path):
+    source = Source(path="inbox/*", format="pgn")
+    league = League(name="club", kind="pairwise", period="month", source=[source])
+    raws = {}
+    for i, name in enumerate("ABC"):
+        path = tmp_path / f"{name}.pgn"
+        path.write_text(game() + game(White=name, Date="????.??.??"), encoding="utf-8")
+        raws[i] = read(path, source)
+    result = canonical(joined(raws), league, source, paths=["A", "B", "C"])
+    assert result.accepted.height == 3
+    shown = result.quarantined["raw_text"].to_list()
+    assert [re.findall('White "(.)"', text) for text in shown] == [["A"], ["B"], ["C"]]
+
+
 def test_a_game_without_end_is_refused(games, monkeypatch):
     monkeypatch.setattr(blocks, "BLOCK", 1_000)
     monkeypatch.setattr(blocks, "LARGEST_GAME", 10_000)
@@ -441,3 +461,10 @@ def test_what_is_kept_is_limited(write):
     with pytest.raises(UnreadableFile) as caught:
         read(path, source, Reading(text_mb=1))
     assert caught.value.rule == "too-large"
+
+
+def test_of_long_tags_the_beginning_is_kept(games):
+    long = game(White="?", Annotator="é" * 20_000)
+    (text,) = games(game() + long).quarantined["raw_text"]
+    assert len(text) == 5_000
+    assert long.startswith(text)

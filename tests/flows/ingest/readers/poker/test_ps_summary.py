@@ -1,12 +1,15 @@
 """Poker rooms' summaries: every entry is there, and only a whole order is rated."""
 
 import gzip
+import tempfile
 from pathlib import Path
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from flows.ingest.canonical import canonical
-from flows.ingest.readers import read
+from flows.ingest.readers import UnreadableFile, read
 from flows.leagues.league import League, Source
 
 FINISHED = """\
@@ -123,6 +126,15 @@ def test_who_still_plays_shares_the_first_place_of_an_event_that_is_not_rated(en
     assert rated.accepted["void_reason"].null_count() == 3
 
 
+def test_summaries_of_two_players_and_of_two_hours_do_not_contradict_each_other(entries):
+    keys = ["natural_key", "content_key"]
+    other = FINISHED.replace("2:00:00 CUST", "0:00:00 CET").replace("3:04:30 CUST", "1:04:30 CET")
+    end = entries(FINISHED).accepted
+    assert entries(other).accepted.select(keys).rows() == end.select(keys).rows()
+    before = entries(UNFINISHED).accepted
+    assert not set(before["natural_key"]) & set(end["natural_key"])
+
+
 def test_full_tilt_says_who_still_plays_without_a_place(entries):
     text = TILT.replace("1: Ann, $1,494.20", "Still Playing - Ann").replace(
         "Tournament finished: 2014/08/03 19:03:00 EET [2014/08/03 12:03:00 ET]",
@@ -234,6 +246,30 @@ def test_a_tournament_without_a_number_has_no_event(entries):
 def test_another_file_is_refused(read_log, refusal_of, text):
     error = refusal_of(lambda: read_log(text, "s.txt", format="ps-summary"))
     assert error.rule == "not-ps-summary"
+
+
+PIECES = [FINISHED, UNFINISHED, SATELLITE, TILT, WINAMAX, TRACKER]
+LINES = [line + "\n" for text in PIECES for line in text.splitlines()]
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(st.sampled_from(LINES) | st.text(':,()[] 1a"-é$', max_size=30), max_size=25),
+    st.sampled_from(["\n", "\r", " "]),
+)
+def test_whatever_lines_say_is_read_or_refused(lines, between):
+    source = Source(path="inbox/*", format="ps-summary")
+    league = League(name="club", kind="tournament", source=[source])
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "s.txt"
+        path.write_bytes(between.join(lines).encode())
+        try:
+            raw = read(path, source)
+        except UnreadableFile as error:
+            assert error.rule in ("not-ps-summary", "empty-file")
+            return
+        result = canonical(raw, league, source, paths=("s.txt",))
+    assert result.rows_read == raw.height == result.accepted.height + result.quarantined.height
 
 
 REAL = {

@@ -1,0 +1,289 @@
+"""How often intervals of ratings, differences and effects hold the truth, in simulated leagues."""
+
+import csv
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy.special import ndtri
+
+from bench.table import Table
+from engine.bradley_terry import (
+    REFIT_ERROR_ELO,
+    Fit,
+    Gauge,
+    Model,
+    NotConverged,
+    Replicates,
+    bias_corrected,
+    fit,
+    profile,
+    simulate,
+    superiority,
+)
+from engine.bradley_terry.profile import Interval, Profile
+from engine.bradley_terry.summarise import honest_quantiles
+from engine.pairs import Pairs, aggregate
+from engine.scale import ELO_PER_LOGIT
+from engine.streams import child, named
+
+HOME_ELO = 100.0
+NU = 0.8
+STONE_ELO = 100.0
+PLAYERS = 30
+CLUB_GAMES = (10, 20, 30, 100)
+REPLICATES = 100
+ASKED = 10
+"""Players of each league whose ratings are looked at, and pairs of them."""
+
+LARGE = 1000
+
+METHODS = ("percentile", "bias-corrected", "profile")
+Array = NDArray[np.float64]
+
+
+@dataclass(frozen=True)
+class Design:
+    """Leagues of one kind: who plays whom, under what model, of what truth."""
+
+    name: str
+    model: Model
+    n_players: int
+    first: NDArray[np.int64]
+    second: NDArray[np.int64]
+    handicap: NDArray[np.int64]
+    neutral: NDArray[np.bool_]
+    truth: Callable[[np.random.Generator], Array]
+
+
+@dataclass(frozen=True)
+class Covered:
+    """What one method did for one quantity: shares of intervals, width in the quantity's unit."""
+
+    design: str
+    quantity: str
+    method: str
+    asked: int
+    inside: float
+    infinite: float
+    width: float
+
+
+@dataclass(frozen=True)
+class Told:
+    """Of pairs said to be decided with more than 90 %: what was said, and what is so."""
+
+    design: str
+    method: str
+    asked: int
+    said: float
+    so: float
+
+
+def clubs(rng: np.random.Generator) -> Iterator[Design]:
+    """Yield club leagues: 30 players, draws as half points, a first mover's advantage."""
+    for games in CLUB_GAMES:
+        pairs = np.array([rng.permutation(PLAYERS)[:2] for _ in range(PLAYERS * games // 2)])
+        nothing = np.zeros(len(pairs), np.int64)
+        yield Design(
+            f"club, {games} games a player", Model(order=True), PLAYERS, pairs[:, 0], pairs[:, 1],
+            nothing, nothing != 0, lambda stream: stream.normal(0.0, 200.0, PLAYERS),
+        )  # fmt: skip
+
+
+def football(folder: Path) -> Design:
+    """Return the schedule of national teams of 2022: 222 teams, 970 matches."""
+    with (folder / "football_international" / "results.csv").open(encoding="utf-8") as log:
+        rows = [row for row in csv.DictReader(log) if row["date"].startswith("2022")]
+    names = sorted({row[side] for row in rows for side in ("home_team", "away_team")})
+    home, away = (
+        np.array([names.index(row[side]) for row in rows]) for side in ("home_team", "away_team")
+    )
+    neutral = np.array([row["neutral"] == "TRUE" for row in rows])
+    return Design(
+        "football 2022", Model("davidson", order=True), len(names), home, away,
+        np.zeros(len(rows), np.int64), neutral, lambda rng: rng.normal(0.0, 300.0, len(names)),
+    )  # fmt: skip
+
+
+def go(folder: Path) -> Design:
+    """Return the pairings of the AGA's 9,104 games, players of their ranks' strength ± 100 Elo."""
+    with (folder / "go_handicap_aga" / "games.csv").open(encoding="utf-8") as log:
+        rows = list(csv.DictReader(log))
+    names = sorted({row[side] for row in rows for side in ("black", "white")})
+    number = {name: place for place, name in enumerate(names)}
+    black, white = (np.array([number[row[side]] for row in rows]) for side in ("black", "white"))
+    rank = np.zeros(len(names))
+    for row in rows:
+        for side in ("black", "white"):
+            text = row[f"{side}_rank"]
+            if text:
+                rank[number[row[side]]] = int(text[:-1]) * (-1 if text.endswith("k") else 1)
+    strength = STONE_ELO * (rank - (rank > 0))
+    return Design(
+        "go of the AGA", Model(order=True, handicap="M4"), len(names), black, white,
+        np.array([int(row["handicap"]) for row in rows]), np.zeros(len(rows), np.bool_),
+        lambda rng: strength + rng.normal(0.0, 100.0, len(names)),
+    )  # fmt: skip
+
+
+def leagues_of(design: Design, leagues: int) -> int:
+    """Return how many leagues of a design are simulated: of large ones a fifth."""
+    return leagues if design.n_players < LARGE else max(leagues // 5, 1)
+
+
+def played(design: Design, truth: Array, rng: np.random.Generator) -> Pairs:
+    """Return the results of one league."""
+    moves = (design.handicap == 0) & ~design.neutral
+    gap = truth[design.first] - truth[design.second] + HOME_ELO * moves
+    gap = (gap + STONE_ELO * design.handicap) / ELO_PER_LOGIT
+    if design.model.has_ties:
+        total = 2.0 * np.cosh(0.5 * gap) + NU
+        win, draw = np.exp(0.5 * gap) / total, NU / total
+    else:
+        expected = 0.5 * (1.0 + np.tanh(0.5 * gap))
+        draw = (0.0 if design.handicap.any() else 0.4) * np.minimum(expected, 1.0 - expected)
+        win = expected - 0.5 * draw
+    luck = rng.random(len(gap))
+    score = np.where(luck < win, 1.0, np.where(luck < win + draw, 0.5, 0.0))
+    return aggregate(
+        design.first, design.second, score, n_players=design.n_players,
+        handicap=design.handicap, neutral=design.neutral,
+    )  # fmt: skip
+
+
+def measure(
+    design: Design, leagues: int, say: Callable[[str], None]
+) -> tuple[list[Covered], list[Told]]:
+    """Return what each method did in simulated leagues of one design."""
+    ends: dict[tuple[str, str], list[tuple[float, float, float]]] = {}
+    said: dict[str, list[tuple[float, bool]]] = {}
+    started = time.perf_counter()
+    for number in range(leagues_of(design, leagues)):
+        rng = named("bench", "coverage", design.name, str(number))
+        truth = design.truth(rng)
+        pairs = played(design, truth, rng)
+        try:
+            found = fit(pairs, design.model, gauge=Gauge())
+            replicates = simulate(found, pairs, replicates=REPLICATES, rng=child(rng, 0))
+        except NotConverged:
+            continue
+        seen = profile(found, pairs, child(rng, 1))
+        rated = np.flatnonzero(found.components.rated)
+        if seen is None or len(rated) < 2 * ASKED:
+            continue
+        _look(found, replicates, seen, truth, rng.permutation(rated)[: 2 * ASKED], ends, said)
+    say(f"{design.name}: {time.perf_counter() - started:.0f} s")
+    return [_covered(design.name, *key, np.array(rows)) for key, rows in ends.items()], [
+        _told(design.name, method, np.array(rows)) for method, rows in said.items()
+    ]
+
+
+def _look(
+    found: Fit,
+    replicates: Replicates,
+    seen: Profile,
+    truth: Array,
+    asked: NDArray[np.int64],
+    ends: dict[tuple[str, str], list[tuple[float, float, float]]],
+    said: dict[str, list[tuple[float, bool]]],
+) -> None:
+    """Add the intervals of some players, pairs and all effects of one league."""
+    rated = np.flatnonzero(found.components.rated)
+    level = truth + 1500.0 - truth[rated].mean()
+    for one, two in zip(asked[:ASKED].tolist(), asked[ASKED:].tolist(), strict=True):
+        values = replicates.rating_elo[one].astype(np.float64)
+        _add(ends, "rating", level[one], values, found.rating_elo[one], seen.rating(one))
+        with np.errstate(invalid="ignore"):
+            values = values - replicates.rating_elo[two]
+        gap = float(found.rating_elo[one] - found.rating_elo[two])
+        _add(ends, "difference", truth[one] - truth[two], values, gap, seen.difference(one, two))
+        is_so = bool(truth[one] > truth[two])
+        by_profile = float(seen.population.superiority_table(np.array([one, two]))[0, 1])
+        shares = {"share of seasons": superiority(replicates, one, two), "population": by_profile}
+        for method, share in shares.items():
+            said.setdefault(method, []).append((max(share, 1.0 - share), is_so == (share > 0.5)))
+    known = {"first_mover": HOME_ELO, "draw": NU, "gamma": STONE_ELO}
+    for number, effect in enumerate(found.effects):
+        if effect.status == "estimated":
+            _add(
+                ends, effect.name, known[effect.name], replicates.effects[number],
+                effect.value, seen.effect(effect.name),
+            )  # fmt: skip
+
+
+def _add(
+    ends: dict[tuple[str, str], list[tuple[float, float, float]]],
+    quantity: str,
+    truth: float,
+    values: Array,
+    estimate: float,
+    interval: Interval,
+) -> None:
+    percentiles = honest_quantiles(values[None])[0]
+    low, high = bias_corrected(values[None], np.array([estimate]), resolution=REFIT_ERROR_ELO)
+    found = {
+        "percentile": (percentiles[0], percentiles[-1]),
+        "bias-corrected": (low[0], high[0]),
+        "profile": (interval.lo95, interval.hi95),
+    }
+    for method, (start, stop) in found.items():
+        ends.setdefault((quantity, method), []).append((truth, float(start), float(stop)))
+
+
+def _covered(design: str, quantity: str, method: str, rows: Array) -> Covered:
+    truth, low, high = rows.T
+    return Covered(
+        design, quantity, method, len(rows),
+        inside=float(np.mean((low <= truth) & (truth <= high))),
+        infinite=float(np.mean(~np.isfinite(high - low))),
+        width=float(np.median(high - low)),
+    )  # fmt: skip
+
+
+def _told(design: str, method: str, rows: Array) -> Told:
+    sure = rows[rows[:, 0] > 0.9]
+    return Told(design, method, len(sure), *(float(v) for v in sure.mean(axis=0)))
+
+
+def coverage_tables(covered: list[Covered], told: list[Told], leagues: int) -> list[Table]:
+    """Return the tables of coverage and of superiority."""
+    error = 100.0 * float(ndtri(0.975)) * np.sqrt(0.05 * 0.95 / leagues)
+    rows = []
+    for design, quantity in dict.fromkeys((c.design, c.quantity) for c in covered):
+        own = {c.method: c for c in covered if (c.design, c.quantity) == (design, quantity)}
+        cells = [f"{100 * own[m].inside:.1f} %" for m in METHODS]
+        cells += [f"{100 * own[m].infinite:.0f} %" for m in METHODS]
+        cells += [f"{own[m].width:.2f}" if quantity == "draw" else f"{own[m].width:.0f}"
+                  for m in METHODS]  # fmt: skip
+        rows.append((design, quantity, *cells))
+    columns = tuple(
+        f"{what}{method}" for what in ("", "infinite: ", "width: ") for method in METHODS
+    )
+    of_pairs = [
+        (one.design, one.method, f"{one.asked}", f"{one.said:.3f}", f"{one.so:.3f}") for one in told
+    ]
+    return [
+        Table(
+            "Share of 95 % intervals that hold the truth", ("leagues", "of", *columns), rows,
+            left=2,
+            notes=[
+                f"{leagues} leagues of each kind, {REPLICATES} redrawn seasons each; shares of "
+                f"effects are known to ± {error:.1f} %. Widths are medians, in Elo, of ν "
+                "its own; infinite: an end is. Of the AGA's pairings there are a fifth as many."
+            ],
+        ),
+        Table(
+            "Pairs of which one is called the stronger with more than 90 %",
+            ("leagues", "method", "pairs", "said", "so"), of_pairs, left=2,
+        ),
+    ]  # fmt: skip
+
+
+def as_json(rows: list[Any]) -> list[dict[str, Any]]:
+    """Return rows as plain values."""
+    return [asdict(row) for row in rows]

@@ -1,0 +1,117 @@
+"""Sparse leagues with handicaps, fitted and refitted: how many of them end without a number."""
+
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
+
+import numpy as np
+
+from bench.table import Table, seconds
+from engine.bradley_terry import Gauge, Model, NotConverged, fit, simulate
+from engine.bradley_terry.model import DRAWS, RECEIVERS
+from engine.pairs import Pairs, aggregate
+from engine.streams import named
+
+HANDICAPS = ("A1", "A2", "A3", "M1", "M2", "M3", "M4")
+REPLICATES = 2
+"""Of each fit: their games are as few and as odd as those of the leagues themselves."""
+
+
+@dataclass(frozen=True)
+class Sparse:
+    """What became of one model over many leagues."""
+
+    handicap: str
+    order: bool
+    leagues: int
+    failed: int
+    uncertified: int  # fits of which no search said that nothing nearby is likelier
+    unfitted: int  # replicates without a number
+    cpu: float
+
+    def as_json(self) -> dict[str, object]:
+        """Return the fields by name."""
+        return asdict(self)
+
+
+def sparse_league(number: int) -> Pairs:
+    """Return a league of 3 to 40 players with 2 to 30 games each, the same at every call.
+
+    Half of the leagues give handicaps by strength, half at random; some have neutral games, draws,
+    handicaps that do nothing, and strengths far apart.
+    """
+    rng = named("sparse", str(number))
+    n_players = int(rng.integers(3, 41))
+    n_games = max(n_players * int(rng.integers(2, 31)) // 2, 2)
+    truth = rng.normal(0.0, rng.choice([100.0, 250.0, 400.0]), n_players)
+    first = rng.integers(0, n_players, n_games)
+    second = (first + rng.integers(1, n_players, n_games)) % n_players
+    top = int(rng.integers(1, 10))
+    if rng.random() < 0.5:
+        stronger = truth[first] > truth[second]
+        first, second = np.where(stronger, second, first), np.where(stronger, first, second)
+        stones = (truth[second] - truth[first]) / 100.0 + rng.normal(0.0, 0.7, n_games)
+        level = np.clip(np.round(stones), 0, top).astype(np.int64)
+    else:
+        level = rng.integers(0, top + 1, n_games) * (rng.random(n_games) < rng.choice([0.3, 0.7]))
+    neutral = rng.random(n_games) < rng.choice([0.0, 0.3])
+    gap = truth[first] - truth[second] + rng.choice([0.0, 40.0, 90.0]) * level
+    chance = 1.0 / (1.0 + 10.0 ** (-(gap + 50.0 * ((level == 0) & ~neutral)) / 400.0))
+    tie = rng.choice([0.0, 0.3]) * np.minimum(chance, 1.0 - chance)
+    luck = rng.random(n_games)
+    score = np.where(luck < chance - tie / 2, 1.0, np.where(luck < chance + tie / 2, 0.5, 0.0))
+    return aggregate(first, second, score, n_players=n_players, handicap=level, neutral=neutral)
+
+
+def measure_sparse(
+    n_leagues: int, on_step: Callable[[str], None] = lambda text: None
+) -> Iterator[Sparse]:
+    """Yield what became of each model, with and without a first-mover effect."""
+    for handicap in HANDICAPS:
+        for order in (False, True):
+            on_step(f"{handicap}{' + order' * order}: {n_leagues} leagues")
+            started = time.process_time()
+            counts = sum((_tried(number, handicap, order) for number in range(n_leagues)), _none())
+            failed, uncertified, unfitted = (int(count) for count in counts)
+            cpu = time.process_time() - started
+            yield Sparse(handicap, order, n_leagues, failed, uncertified, unfitted, cpu)
+
+
+def sparse_table(found: list[Sparse]) -> Table:
+    """Return the counts as a table."""
+    rows = [
+        (
+            one.handicap + " + order" * one.order,
+            f"{one.leagues:,}",
+            str(one.failed),
+            str(one.uncertified),
+            f"{one.unfitted} of {(one.leagues - one.failed) * REPLICATES:,}",
+            seconds(one.cpu / one.leagues),
+        )
+        for one in found
+    ]
+    return Table(
+        "Leagues of 3 to 40 players with 2 to 30 games each",
+        ("model", "leagues", "no fit", "no certificate", "replicates without fit", "CPU s each"),
+        rows,
+        notes=["CPU seconds are of a fit and its replicates, the compilation of the engine too."],
+    )
+
+
+def _none() -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    return np.zeros(3, np.int64)
+
+
+def _tried(number: int, handicap: str, order: bool) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
+    """Return (1 without a fit, 1 without certificate, replicates without fit) of one league."""
+    pairs = sparse_league(number)
+    draws, receiver = DRAWS[number % 3], RECEIVERS[number // 3 % 2]
+    model = Model(draws=draws, order=order, handicap=handicap, receiver=receiver)
+    try:
+        found = fit(pairs, model, gauge=Gauge())
+    except NotConverged:
+        return np.array([1, 0, 0])
+    rated = found.components.rated
+    redrawn = simulate(found, pairs, replicates=REPLICATES, rng=named("sparse", "redrawn"))
+    unfitted = np.isnan(redrawn.rating_elo[rated]).all(axis=0) if rated.any() else np.zeros(0)
+    return np.array([0, int(not found.certified), int(unfitted.sum())])

@@ -1,0 +1,102 @@
+"""Uphill from a state to an optimum that is sure: steps by curvature, long moves, and limits.
+
+An additive model can be likeliest in a limit, where strengths and handicaps fall to 0 in layers.
+Steps by curvature arrive there, or fail on the way, and then long moves take over. What is far
+below all else is held in its place, and the rest has an optimum of the ordinary kind.
+"""
+
+from contextlib import suppress
+from dataclasses import replace
+
+import numpy as np
+
+from engine.arrays import BoolArray, FloatArray
+from engine.bradley_terry.convergence import NotConverged
+from engine.bradley_terry.general.at_zero import levels_at_zero, strength_at_zero
+from engine.bradley_terry.general.cells import Cells
+from engine.bradley_terry.general.likelihood import Point, evaluate
+from engine.bradley_terry.general.limit import toward_limit, vanishing_q
+from engine.bradley_terry.general.moves import ascend, one_round
+from engine.bradley_terry.general.newton import SAME, Optimum, climb
+from engine.bradley_terry.general.terms import Terms
+
+_TRIES = 8
+"""Climbs, each from where long moves led from the end of the last; more are hardly ever asked for.
+"""
+
+_CONTINUED = 6
+"""Climbs that go on from where a long move gained, before an optimum is left without certificate.
+"""
+
+
+def uphill(
+    cells: Cells, terms: Terms, start: FloatArray, *, above: float = -np.inf
+) -> Optimum | None:
+    """Return the optimum uphill of a state, as `climb` does, at a limit too.
+
+    Raises
+    ------
+    NotConverged
+        If neither steps by curvature nor long moves come to rest.
+    """
+    for _ in range(_TRIES):
+        try:
+            return climb(cells, terms, start, above=above)
+        except NotConverged as problem:
+            failure = problem
+        stuck = evaluate(cells, terms, failure.state)
+        point = toward_limit(cells, terms, ascend(cells, terms, stuck))
+        found = _at_limit(cells, terms, point)
+        if found is not None:
+            return found
+        start = point.state
+    raise failure
+
+
+def certified(cells: Cells, terms: Terms, best: Optimum) -> Optimum:
+    """Return the optimum that a round of long moves gains no more than `SAME` from, and say so.
+
+    Where a round gains more the climb goes on from there, a few times at most.
+    """
+    for _ in range(_CONTINUED):
+        if best.ran_off:
+            return best
+        ahead = one_round(cells, terms, best.point)
+        if ahead.log_likelihood <= best.point.log_likelihood + SAME:
+            return replace(best, is_certified=True)
+        with suppress(NotConverged):
+            best = higher_of(best, uphill(cells, terms, ahead.state)) or best
+    return best
+
+
+def higher_of(best: Optimum | None, found: Optimum | None) -> Optimum | None:
+    """Return the higher of two optima, the first where they are as high."""
+    if best is None or found is None:
+        return found if best is None else best
+    return found if found.point.log_likelihood > best.point.log_likelihood else best
+
+
+def _at_limit(cells: Cells, terms: Terms, point: Point) -> Optimum | None:
+    """Return the optimum with all that vanishes held where it is, None if that is not one."""
+    still = _vanishing(cells, terms, point)
+    if not still.any():
+        return None
+    try:
+        found = climb(cells, terms, point.state, still=still)
+    except NotConverged:
+        return None
+    if found is None or found.ran_off:
+        return found
+    ahead = ascend(cells, terms, found.point)
+    return found if ahead.log_likelihood < found.point.log_likelihood + SAME else None
+
+
+def _vanishing(cells: Cells, terms: Terms, point: Point) -> BoolArray:
+    """Return the (n_players + n_effects,) parameters that are 0 in the limit."""
+    at_zero = strength_at_zero(cells, terms, point)
+    effects = np.zeros(terms.n_effects, np.bool_)
+    if at_zero.any():
+        q = point.state[cells.n_players + terms.q_at :]
+        small = levels_at_zero(cells, terms, point, at_zero) | (terms.at_levels(q) == 0.0)
+        effects[terms.q_at :] = vanishing_q(terms, small)
+    return np.append(at_zero, effects)

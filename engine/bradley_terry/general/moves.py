@@ -1,0 +1,223 @@
+"""Long moves of one coordinate, of one line or of a layer: what steps by curvature do not see.
+
+A climb by curvature ends where nothing nearby is higher. These moves look far: each strength and
+each effect alone, each level between its neighbours, all that lies below a gap together, and all
+along the slope. They lead out of places where steps by curvature fail, and they are the certificate
+of an optimum: a round of them that gains nothing.
+"""
+
+from collections.abc import Iterator
+
+import numpy as np
+from numba import njit
+
+from engine.arrays import FloatArray
+from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
+from engine.bradley_terry.general.likelihood import Point, evaluate
+from engine.bradley_terry.general.limit import DEEPEST, lowered
+from engine.bradley_terry.general.line_search import in_state_gauge
+from engine.bradley_terry.general.terms import Terms
+
+_LENGTHS = np.geomspace(1e-3, 40.0, 22)
+"""Natural units (0.2 to 7,000 Elo) that a move is tried for, both ways; each 1.66 times the last.
+
+Nearer, curvature tells all; coarser, a second summit could lie between two of them.
+"""
+
+_SHIFTS = np.concatenate((-_LENGTHS, _LENGTHS))
+
+_VALUES = 24
+"""Values of a handicap that are tried between the least and the largest strength, by ratio."""
+
+_GAP = 2.0
+"""Natural units between strengths that may be two layers; any less and one moves alone as well."""
+
+_ROUNDS = 40
+"""Rounds after which long moves are given up; they gain by a factor in each."""
+
+_ENOUGH = 1e-9
+"""Rise of ln P in a round that is none."""
+
+
+def ascend(cells: Cells, terms: Terms, point: Point) -> Point:
+    """Return where rounds of long moves lead to, until a round gains nothing."""
+    for _ in range(_ROUNDS):
+        ahead = one_round(cells, terms, point)
+        gained = ahead.log_likelihood - point.log_likelihood
+        if not gained > _ENOUGH:
+            break
+        point = ahead
+    return point
+
+
+def one_round(cells: Cells, terms: Terms, point: Point) -> Point:
+    """Return where one round of long moves leads to: never lower."""
+    league = _League(cells, terms)
+    state = point.state.copy()
+    league.move_players(state)
+    if terms.additive:
+        state = league.best_of(_layers(terms, state, cells.n_players), state)
+    for effect in range(terms.n_effects):
+        state = league.best_of(_along_effect(terms, state, cells.n_players, effect), state)
+    if terms.handicap in ("A1", "M1"):
+        for level in range(len(terms.levels) - 1):
+            state = league.best_of(_between(terms, state, cells.n_players, level), state)
+    state = league.best_of(_along_slope(cells, terms, state), state)
+    ahead = evaluate(cells, terms, in_state_gauge(terms, state, cells.n_players))
+    return ahead if ahead.log_likelihood > point.log_likelihood else point
+
+
+class _League:
+    """A league made ready for many looks at ln P: cells of every player, from both sides."""
+
+    def __init__(self, cells: Cells, terms: Terms) -> None:
+        self.cells, self.terms = cells, terms
+        self.helped = cells.helped()
+        both = np.concatenate((self.helped, cells.other))
+        self.order = np.argsort(both, kind="stable") % max(len(self.helped), 1)
+        self.start = np.append(0, np.cumsum(np.bincount(both, minlength=cells.n_players)))
+
+    def columns(self, state: FloatArray) -> tuple[object, ...]:
+        """Return what the compiled functions read, at the effects of a state."""
+        cells, terms = self.cells, self.terms
+        effects = state[cells.n_players :]
+        value, _ = terms.on_kinds(effects)
+        first_additive = FIRST_LEVEL if terms.additive else len(value)
+        tie = effects[terms.tie_at] if terms.tie else -np.inf
+        return (
+            self.helped, cells.other, cells.kind, cells.n_games, cells.score, value,
+            first_additive, tie,
+        )  # fmt: skip
+
+    def height(self, state: FloatArray) -> float:
+        """Return ln P."""
+        n_players, terms = self.cells.n_players, self.terms
+        found = float(_height(*self.columns(state), state[:n_players]))  # type: ignore[call-arg]
+        if terms.tie:
+            found += state[n_players + terms.tie_at] * self.cells.n_drawn
+        return found
+
+    def move_players(self, state: FloatArray) -> None:
+        """Move every strength in turn to the best of its shifts, in place."""
+        strength = state[: self.cells.n_players]
+        _move_players(  # type: ignore[call-arg]
+            *self.columns(state), self.order, self.start, _SHIFTS, strength
+        )
+
+    def best_of(self, states: Iterator[FloatArray], state: FloatArray) -> FloatArray:
+        """Return the likeliest of some states, the given one unless another is likelier."""
+        best, top = state, self.height(state)
+        for candidate in states:
+            height = self.height(candidate)
+            if height > top:
+                best, top = candidate, height
+        return best
+
+
+def _along_effect(
+    terms: Terms, state: FloatArray, n_players: int, effect: int
+) -> Iterator[FloatArray]:
+    """Yield states with another value of one effect."""
+    place = n_players + effect
+    now = state[place]
+    if effect < terms.q_at:
+        values = now + _SHIFTS
+    else:
+        values = np.concatenate(([0.0], _scale(terms, state[:n_players])))
+        values = np.append(values, now * np.exp(_SHIFTS))
+    for value in values:
+        moved = state.copy()
+        moved[place] = value
+        yield moved
+
+
+def _between(terms: Terms, state: FloatArray, n_players: int, level: int) -> Iterator[FloatArray]:
+    """Yield states in which one level lies elsewhere between its neighbours."""
+    place = n_players + terms.q_at + level
+    both = state[place] + state[place + 1]
+    values = np.concatenate(([0.0, both], _scale(terms, state[:n_players])))
+    values = np.append(values, state[place] * np.exp(_SHIFTS))
+    for value in values[values <= both]:
+        moved = state.copy()
+        moved[place], moved[place + 1] = value, both - value
+        yield moved
+
+
+def _scale(terms: Terms, strength: FloatArray) -> FloatArray:
+    """Return values of a handicap from next to nothing to all that could matter."""
+    if not terms.additive:
+        return np.geomspace(1e-3, 1e3, _VALUES)
+    low, high = max(float(strength.min()), DEEPEST), float(strength.max())
+    return np.exp(np.linspace(low - 2.0, high + 4.0, _VALUES))
+
+
+def _layers(terms: Terms, state: FloatArray, n_players: int) -> Iterator[FloatArray]:
+    """Yield states in which all that lies below a gap stands higher or lower."""
+    order = np.sort(state[:n_players])[::-1]
+    for place in np.flatnonzero(-np.diff(order) > _GAP):
+        upper, lower = float(order[place]), float(order[place + 1])
+        for shift in _SHIFTS[np.abs(_SHIFTS) > 0.1]:
+            if shift < upper - lower and order[-1] + shift > DEEPEST:
+                yield lowered(terms, state, n_players, upper, lower, by=-shift)
+
+
+def _along_slope(cells: Cells, terms: Terms, state: FloatArray) -> Iterator[FloatArray]:
+    """Yield states along the gradient, each parameter by its own curvature."""
+    n_players = cells.n_players
+    point = evaluate(cells, terms, state)
+    information = point.information(cells)
+    own = np.append(information.diagonal, np.diag(information.corner))
+    step = np.clip(point.gradient / np.maximum(own, 1e-300), -8.0, 8.0)
+    for length in _LENGTHS[_LENGTHS < 10.0]:
+        moved = state + length * step
+        moved[n_players + terms.q_at :] = np.maximum(moved[n_players + terms.q_at :], 0.0)
+        yield moved
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _of_cell(own, lift, is_added, rival, games, score, tie):  # type: ignore[no-untyped-def]
+    """Return ln P of a cell, but for what draws alone add with ties."""
+    if is_added:
+        top = max(own, np.log(lift)) if lift > 0.0 else own
+        own = top + np.log(np.exp(own - top) + lift * np.exp(-top))
+    else:
+        own += lift
+    gap = own - rival
+    half = 0.5 * abs(gap)
+    among = np.exp(-half) * (np.exp(tie) + np.exp(-half))
+    return (score - 0.5 * games) * gap - games * (half + np.log1p(among))
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _height(  # type: ignore[no-untyped-def]
+    helped, other, kind, n_games, score, value, first_additive, tie, strength
+):
+    total = 0.0
+    for cell in range(len(other)):
+        k = kind[cell]
+        total += _of_cell(
+            strength[helped[cell]], value[k], k >= first_additive, strength[other[cell]],
+            n_games[cell], score[cell], tie,
+        )  # fmt: skip
+    return total
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _move_players(  # type: ignore[no-untyped-def]
+    helped, other, kind, n_games, score, value, first_additive, tie, order, start, shifts, strength
+):
+    for i in range(len(start) - 1):
+        now, best, top = strength[i], strength[i], -np.inf
+        for trial in range(-1, len(shifts)):
+            strength[i] = now + shifts[trial] if trial >= 0 else now
+            total = 0.0
+            for place in range(start[i], start[i + 1]):
+                cell = order[place]
+                k = kind[cell]
+                total += _of_cell(
+                    strength[helped[cell]], value[k], k >= first_additive, strength[other[cell]],
+                    n_games[cell], score[cell], tie,
+                )  # fmt: skip
+            if total > top:
+                best, top = strength[i], total
+        strength[i] = best

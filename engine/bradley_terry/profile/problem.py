@@ -1,0 +1,170 @@
+"""A fitted league as the profile's kernels take it: cells, the optimum, and named coordinates."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from engine.arrays import FloatArray, IntArray
+from engine.bradley_terry.draw_rate import draw_probability
+from engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, Cells, fold
+from engine.bradley_terry.general.fit import chances, local_numbers
+from engine.bradley_terry.general.terms import Terms
+from engine.bradley_terry.result import DRAW, ESTIMATED, FIRST_MOVER, Fit
+from engine.pairs import Pairs
+from engine.scale import ELO_PER_LOGIT
+
+_LINEAR = ("none", "M1", "M4")
+"""Handicap models whose log odds are linear in all parameters, so that ln P is concave."""
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Results of the rated players and the state that makes them most likely.
+
+    Attributes
+    ----------
+    fit : Fit
+    players : (n_rated,)
+        Index in the league of each player of the cells.
+    folded : Cells
+    slope : (n_kinds, n_effects)
+        What the effects add to the log odds of each kind; 0 for ln ν, which comes last.
+    has_tie : bool
+        Whether ln ν is among them.
+    design : (n_levels, n_effects)
+        What the effects add at each handicap level.
+    state : (n_rated + n_effects,)
+        The estimate: log strengths with mean 0, then the effects.
+    gauge_weight : (n_rated,)
+        What the league's gauge holds in place, to first order; sums to 1.
+    """
+
+    fit: Fit
+    players: IntArray
+    folded: Cells
+    slope: FloatArray
+    has_tie: bool
+    design: FloatArray
+    state: FloatArray
+    gauge_weight: FloatArray
+
+    @property
+    def n_rated(self) -> int:
+        """Number of rated players."""
+        return len(self.players)
+
+    def cells(self, folded: Cells | None = None, *, ridge: float = 0.0) -> tuple[Any, ...]:
+        """Return what the kernels walk, of these results or of others in the same cells."""
+        at = self.folded if folded is None else folded
+        return (
+            at.helped(), at.other, at.kind, at.n_games, at.score, at.drawn, self.slope,
+            int(self.has_tie), ridge,
+        )  # fmt: skip
+
+    def outcomes(self, state: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Return the (n_cells,) chances that the helped player wins and draws."""
+        cells = self.folded
+        lift = np.sum(self.slope * state[self.n_rated :], axis=1)
+        gap = state[cells.helped()] - state[cells.other] + lift[cells.kind]
+        if self.has_tie:
+            far, tie = np.exp(-np.abs(gap)), np.exp(state[-1] - 0.5 * np.abs(gap))
+            total = 1.0 + tie + far
+            return np.where(gap >= 0.0, 1.0, far) / total, tie / total
+        likely, unlikely = chances(gap)
+        drawn = draw_probability(self.fit.draw_rate, likely, unlikely)
+        return likely - 0.5 * drawn, drawn
+
+    def rating(self, player: int) -> FloatArray:
+        """Return the coordinate of one rated player's rating, as the gauge has it."""
+        row = np.zeros(len(self.state))
+        row[: self.n_rated] = -self.gauge_weight
+        row[player] += 1.0
+        return row
+
+    def difference(self, a: int, b: int) -> FloatArray:
+        """Return the coordinate of the difference between two rated players."""
+        row = np.zeros(len(self.state))
+        row[a], row[b] = 1.0, -1.0
+        return row
+
+    def effect(self, name: str) -> FloatArray | None:
+        """Return the coordinate of an effect, in natural units; None if it does not move."""
+        row = np.zeros(len(self.state))
+        if name == FIRST_MOVER:
+            row[self.n_rated] = 1.0
+        elif name == DRAW:
+            row[-1] = 1.0
+        elif name == "gamma":
+            row[self.n_rated :] = self.design[0] / max(float(self.folded.levels[0]), 1.0)
+        else:
+            code = int(name[2:-1])
+            row[self.n_rated :] = self.design[int(np.searchsorted(self.folded.levels, code))]
+        return row if row.any() else None
+
+    def level(self, code: int) -> FloatArray | None:
+        """Return the coordinate of what a handicap is worth; None if it stands at its bound."""
+        at = int(np.searchsorted(self.folded.levels, code))
+        if at == len(self.folded.levels) or self.folded.levels[at] != code:
+            return None
+        row = np.zeros(len(self.state))
+        row[self.n_rated :] = self.design[at]
+        return row if row.any() else None
+
+
+def problem_of(fit: Fit, pairs: Pairs) -> Problem | None:
+    """Return the problem of a fit, or None where ln P has no profile of this kind.
+
+    That is: nobody is rated, a prior is part of the fit, handicaps curve the log odds (A1 to A3,
+    M2, M3), a level of handicap left the model, or games have weights, which make of ln P no
+    likelihood: how fast it falls does not say how sure a rating is.
+    """
+    model = fit.model
+    if model.prior != "none" or model.handicap not in _LINEAR:
+        return None
+    if pairs.weights is not None or np.count_nonzero(fit.components.rated) < 2:
+        return None
+    local = local_numbers(fit)
+    order = fit.has_order
+    tie = model.has_ties and fit.effect(DRAW).status == ESTIMATED
+    has_handicap = model.handicap != "none"
+    draws = "half" if model.has_ties else model.draws
+    folded = fold(
+        pairs, local, draws=draws, order=order, handicap=has_handicap, receiver=model.receiver
+    )
+    increments = _increments(fit, folded) if has_handicap else np.zeros(0)
+    if increments is None:
+        return None
+    free = increments > 0.0
+    terms = Terms(order, tie, model.handicap, folded.levels)
+    by_level = terms.design()[:, free]
+    n_effects = int(order) + int(np.count_nonzero(free)) + int(tie)
+    slope, design = np.zeros((folded.n_kinds, n_effects)), np.zeros((len(by_level), n_effects))
+    slope[MOVER, : int(order)] = 1.0
+    design[:, int(order) : int(order) + by_level.shape[1]] = by_level
+    slope[FIRST_LEVEL:] = design
+    rating = fit.rating_elo[local >= 0] / ELO_PER_LOGIT
+    anchor = None if fit.gauge.player is None else int(local[fit.gauge.player])
+    effects = [
+        *([fit.effect(FIRST_MOVER).value / ELO_PER_LOGIT] if order else []),
+        *increments[free],
+        *([np.log(fit.effect(DRAW).value)] if tie else []),
+    ]
+    return Problem(
+        fit=fit,
+        players=np.flatnonzero(local >= 0),
+        folded=folded,
+        slope=slope,
+        has_tie=tie,
+        design=design,
+        state=np.concatenate((rating - rating.mean(), effects)),
+        gauge_weight=fit.gauge.weights(ELO_PER_LOGIT * rating, anchor),
+    )
+
+
+def _increments(fit: Fit, folded: Cells) -> FloatArray | None:
+    """Return the handicap's q, None unless every observed level is in the model."""
+    curve = fit.curve
+    if curve is None or curve.sure_from is not None or len(curve.code) != len(folded.levels):
+        return None
+    return curve.q

@@ -1,0 +1,165 @@
+"""Profile-likelihood intervals of ratings, differences and effects, calibrated by redrawn leagues.
+
+The interval of a coordinate holds every value that the results do not contradict: ln P, the other
+parameters at their best for it, is less than a bound below its maximum. Its ends are finite
+wherever the games bound the coordinate, which they do for every rated player.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+from scipy.special import ndtri
+
+from engine.arrays import FloatArray, IntArray
+from engine.bradley_terry.profile import kernel
+from engine.bradley_terry.profile.calibration import Calibration, calibrate, noise
+from engine.bradley_terry.profile.population import Population, population
+from engine.bradley_terry.profile.problem import Problem, problem_of
+from engine.bradley_terry.result import DRAW, ESTIMATED, Fit
+from engine.pairs import Pairs
+from engine.scale import ELO_PER_LOGIT
+
+_Z = float(ndtri(0.975))
+_FINE = 1e-3
+"""Accuracy of the direction in which the climb to an end begins."""
+
+
+@dataclass(frozen=True)
+class Interval:
+    """What the results say of one coordinate.
+
+    Attributes
+    ----------
+    corrected : float
+        The estimate with its bias taken out. Of effects: the value that redrawn leagues put as far
+        too high as too low; of players: shrunk towards the mean as `Calibration` has it.
+    lo95, hi95 : float
+        NaN where the climb to an end failed.
+    """
+
+    corrected: float
+    lo95: float
+    hi95: float
+
+
+NOTHING = Interval(np.nan, np.nan, np.nan)
+
+
+@dataclass(frozen=True)
+class Profile:
+    """The profiles of one fit, and how far they can be trusted.
+
+    Attributes
+    ----------
+    problem : Problem
+    calibration : Calibration
+    top : float
+        ln P at the estimate.
+    local : (n_players,)
+        Place among the rated players, -1 for the others.
+    """
+
+    problem: Problem
+    calibration: Calibration
+    top: float
+    local: IntArray
+
+    def rating(self, player: int) -> Interval:
+        """Return the interval of a rated player's rating in the league's gauge, in Elo."""
+        row = self.problem.rating(int(self.local[player]))
+        at = float(self.problem.fit.rating_elo[player])
+        if not row.any():  # the gauge says what this player has
+            return Interval(at, at, at)
+        found = self._of_players(row)
+        zero = at - ELO_PER_LOGIT * float(np.sum(row * self.problem.state))
+        return Interval(zero + found.corrected, zero + found.lo95, zero + found.hi95)
+
+    def difference(self, a: int, b: int) -> Interval:
+        """Return the interval of the difference between two rated players, in Elo."""
+        return self._of_players(self.problem.difference(int(self.local[a]), int(self.local[b])))
+
+    def effect(self, name: str) -> Interval:
+        """Return the interval of one of the fit's effects, in its unit."""
+        effect = self.problem.fit.effect(name)
+        row = self.problem.effect(name) if effect.status == ESTIMATED else None
+        if row is None:
+            return NOTHING
+        ends = self._by_effects(row)
+        if name == DRAW:
+            return Interval(*(float(np.exp(value)) for value in ends))
+        if effect.unit == "ratio":
+            return Interval(*(float(np.expm1(max(value, 0.0))) for value in ends))
+        least = 0.0 if name == "gamma" else -np.inf
+        return Interval(*(ELO_PER_LOGIT * max(value, least) for value in ends))
+
+    def worth(self, code: int) -> Interval:
+        """Return the interval of what an observed handicap is worth, in Elo."""
+        row = self.problem.level(code)
+        if row is None:
+            return NOTHING
+        return Interval(*(ELO_PER_LOGIT * max(value, 0.0) for value in self._by_effects(row)))
+
+    @cached_property
+    def population(self) -> Population:
+        """The players as a league of this spread: for what is to be expected."""
+        return population(self.problem, self.calibration.shrink)
+
+    def _of_players(self, row: FloatArray) -> Interval:
+        """Return the interval of a coordinate of ratings, in Elo."""
+        ends = self._ends(row, 0.0, self.calibration.rating_sd * np.sqrt(noise(self.problem, row)))
+        corrected = float(np.sum(row * self.calibration.corrected))
+        return Interval(*(ELO_PER_LOGIT * value for value in (corrected, *ends[1:])))
+
+    def _by_effects(self, row: FloatArray) -> tuple[float, float, float]:
+        """Return corrected value and ends of a coordinate of effects."""
+        rows = effect_rows(self.problem)
+        at = next(n for n, known in enumerate(rows) if np.array_equal(known, row))
+        mean, sd = self.calibration.effect_mean[at], self.calibration.effect_sd[at]
+        return self._ends(row, float(mean), float(sd))
+
+    def _ends(self, row: FloatArray, mean: float, sd: float) -> tuple[float, float, float]:
+        """Return where r is `mean`, and where it is ``mean ± 1.96 sd``, lower end first."""
+        along = kernel.towards(self.problem.cells(), self.problem.state, row, _FINE)
+        return (
+            self._where(row, mean, along),
+            self._where(row, mean + _Z * sd, along),
+            self._where(row, mean - _Z * sd, along),
+        )
+
+    def _where(self, row: FloatArray, root: float, along: FloatArray) -> float:
+        if root == 0.0:
+            return float(np.sum(row * self.problem.state))
+        side = -1.0 if root > 0.0 else 1.0
+        cells, state = self.problem.cells(), self.problem.state
+        return float(kernel.end(cells, state, self.top, row, root * root, side, along))
+
+
+def profile(fit: Fit, pairs: Pairs, rng: np.random.Generator) -> Profile | None:
+    """Return the profiles of a fit, or None where there are none (`problem_of`).
+
+    Parameters
+    ----------
+    fit : Fit
+    pairs : Pairs
+        Those that were fitted.
+    rng : Generator
+        Names the streams of the redrawn leagues; nothing is drawn from it.
+    """
+    problem = problem_of(fit, pairs)
+    if problem is None:
+        return None
+    calibration = calibrate(problem, rng, rows=effect_rows(problem))
+    state = problem.state.copy()
+    top = kernel.climb(problem.cells(), state)
+    local = np.full(pairs.n_players, -1, np.int64)
+    local[problem.players] = np.arange(problem.n_rated)
+    return Profile(problem, calibration, float(top), local)
+
+
+def effect_rows(problem: Problem) -> FloatArray:
+    """Return the coordinates of all effects and handicaps that move, each once."""
+    named = [problem.effect(e.name) for e in problem.fit.effects if e.status == ESTIMATED]
+    levels = [problem.level(int(code)) for code in problem.folded.levels]
+    rows = [row for row in (*named, *levels) if row is not None]
+    return np.unique(rows, axis=0) if rows else np.zeros((0, len(problem.state)))

@@ -1,0 +1,69 @@
+"""`banzuke init --from`: a home of some logs, ready for its first night."""
+
+import shutil
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+import typer
+
+from flows.commands.init import make_folders, refuse_full
+from flows.commands.sniff import NoLeague, the_only, usable_of
+from flows.commands.sniffed import files_of, show_left_out, summary_of
+from flows.counted import counted
+from flows.leagues.reading import Reading
+from flows.screen.printable import printable
+from flows.sniff.found import FoundFile, found_files
+from flows.sniff.paths import league_name
+from flows.sniff.sniff import Sniffed, Target, sniff
+
+
+def init_from(folder: Path, logs: Sequence[Path]) -> None:
+    """Make a home with a league of these logs, and say what is in it.
+
+    Nothing is made if no league can be.
+
+    Raises
+    ------
+    NotEmpty, NoSuchLog, NoLeague
+        If the folder has something in it, a log is not there, or no league can be made.
+    """
+    refuse_full(folder)
+    name = league_name(folder.resolve().name)
+    inbox = f"inbox/{name}"
+    sniffed = sniff(found_files(logs), Target(name, inbox), Reading())
+    found = the_only(usable_of(sniffed), sniffed)
+    kept = _readable(found)
+    make_folders(folder)
+    on_disk = dict.fromkeys(file.on_disk for file in kept)
+    for path, below in on_disk:
+        target = folder / inbox / below
+        target.parent.mkdir(parents=True, exist_ok=True)
+        shutil.copyfile(path, target)
+    league = folder / "leagues" / f"{name}.toml"
+    if found.trial is not None:
+        league.write_text(found.trial.text, encoding="utf-8")
+        typer.echo(f"{files_of(found)}: {printable(found.looked.what)}")
+        typer.echo(summary_of(found.trial))
+        show_left_out(found)
+    for other in sniffed:
+        if other is not found:
+            typer.echo(f"left out {files_of(other)}: {printable(other.looked.what)}")
+    typer.echo(
+        f"Made a home in {folder}: {counted(len(on_disk), 'file')} in {inbox}, read by {league}."
+    )
+    typer.echo(f"Run `banzuke nightly --home {folder}`.")
+
+
+def _readable(found: Sniffed) -> list[FoundFile]:
+    """Return the files that can be read, each with a path of its own."""
+    failed = set() if found.trial is None else found.trial.failures.keys()
+    states = () if found.trial is None else found.trial.states
+    unread = {i for i, state in enumerate(states) if state.path in failed}
+    kept = [file for i, file in enumerate(found.files) if i not in unread]
+    below, n = Counter(file.below for file in kept).most_common(1)[0]
+    if n > 1:
+        raise NoLeague(
+            f"{counted(n, 'file')} are called {below}; rename them, or name their folder"
+        )
+    return kept

@@ -1,0 +1,124 @@
+"""`banzuke sniff`: what files are, and a league file that reads them."""
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from flows.commands.options import JsonOption
+from flows.commands.sniffed import as_json, files_of, show_sniffed
+from flows.errors import BanzukeError
+from flows.leagues.home_file import read_home_file
+from flows.leagues.reading import Reading
+from flows.settings import Home
+from flows.sniff.found import FoundFile, found_files
+from flows.sniff.paths import league_name
+from flows.sniff.sniff import Sniffed, Target, sniff
+
+app = typer.Typer(add_completion=False)
+
+
+class NoLeague(BanzukeError):
+    """No league file can be written."""
+
+
+@app.command(name="sniff", epilog="Example: banzuke sniff games.csv --write leagues/club.toml")
+def sniff_command(
+    files: Annotated[list[Path], typer.Argument(help="Logs, or folders of logs.")],
+    write: Annotated[
+        Path | None,
+        typer.Option("--write", help="Write the league file here: leagues/NAME.toml of a home."),
+    ] = None,
+    json: JsonOption = False,
+) -> None:
+    """Say what files are, show how they would be read, and print a league file that does it."""
+    found = found_files(files)
+    home = _home_of(found, write)
+    called = write.stem if write else files[0].resolve().name if files[0].is_dir() else None
+    sniffed = _sniff(found, league_name(called) if called else None, home)
+    if json:
+        as_json(sniffed)
+    else:
+        _show(sniffed, written=write is not None)
+    usable = usable_of(sniffed)
+    if write is not None:
+        _write(write, the_only(usable, sniffed))
+        if not json:
+            typer.echo(f"Wrote {write}.")
+    elif len(usable) > 1 and not json:
+        typer.echo("These are files of several kinds: make a league of each.")
+    if not usable:
+        raise typer.Exit(1)
+
+
+def usable_of(sniffed: Sequence[Sniffed]) -> list[Sniffed]:
+    """Return the files that a league can be made of."""
+    return [each for each in sniffed if each.trial is not None and not each.problem]
+
+
+def the_only(usable: Sequence[Sniffed], sniffed: Sequence[Sniffed]) -> Sniffed:
+    """Return the files of the one league that can be made.
+
+    Raises
+    ------
+    NoLeague
+        If there is none, or more than one.
+    """
+    if len(usable) > 1:
+        several = "; ".join(f"{files_of(each)}: {each.looked.what}" for each in usable)
+        raise NoLeague(
+            f"these are files of several kinds, and a league is of one. Name one: {several}"
+        )
+    if not usable:
+        why = "; ".join(f"{files_of(each)}: {each.looked.what}: {each.problem}" for each in sniffed)
+        raise NoLeague(f"no league can be made of this: {why}")
+    return usable[0]
+
+
+def _show(sniffed: Sequence[Sniffed], *, written: bool) -> None:
+    for each in sniffed:
+        show_sniffed(each)
+        if each.trial is not None and not each.problem and not written:
+            typer.echo("A league file that reads this:\n")
+            typer.echo(each.trial.text)
+
+
+def _sniff(found: list[FoundFile], name: str | None, home: Home | None) -> list[Sniffed]:
+    """Return what files are; those in a home are read where they are, others in an inbox."""
+    if home is None:
+        return sniff(found, Target(name), Reading())
+    together = Path(os.path.commonpath([file.path.resolve().parent for file in found]))
+    folder = together.relative_to(home.root.resolve()).as_posix()
+    below = [
+        FoundFile(file.path, file.path.resolve().relative_to(together).as_posix()) for file in found
+    ]
+    target = Target(name, "" if folder == "." else folder)
+    return sniff(below, target, read_home_file(home).reading)
+
+
+def _home_of(found: Sequence[FoundFile], write: Path | None) -> Home | None:
+    """Return the home that all files are in, if they are in one."""
+    roots = [
+        next((Home(up) for up in file.path.resolve().parents if (up / "leagues").is_dir()), None)
+        for file in found
+    ]
+    same = roots[0] if all(root == roots[0] for root in roots) else None
+    if same is None or write is None or write.resolve().parent == same.leagues:
+        return same
+    return None
+
+
+def _write(file: Path, found: Sniffed) -> None:
+    if found.trial is None:
+        return
+    if not file.parent.is_dir():
+        raise NoLeague(
+            f"there is no folder {file.parent}; `banzuke init` makes a home that has one"
+        )
+    try:
+        with file.open("x", encoding="utf-8") as stream:
+            stream.write(found.trial.text)
+    except FileExistsError:
+        raise NoLeague(f"{file} exists already; name another file, or remove it") from None

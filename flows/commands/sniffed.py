@@ -1,0 +1,160 @@
+"""What `banzuke sniff` and `banzuke init --from` say of files."""
+
+from collections.abc import Sequence
+from typing import Any
+
+import polars as pl
+import polars.selectors as cs
+import typer
+
+from flows.counted import counted
+from flows.leagues.kinds import KINDS
+from flows.screen import show
+from flows.screen.printable import printable
+from flows.sniff.sniff import Sniffed
+from flows.sniff.trial import Trial
+
+ROWS_SHOWN = 5
+FILES_SHOWN = 3
+COLUMNS = (
+    *("line", "event", "round", "played_at", "started_at", "ended_at", "room", "level"),
+    *("first", "second", "wins", "draws", "losses", "handicap", "neutral", "weight"),
+    *("seat", "player", "entry", "place", "points", "registered_at", "busted_at", "hands"),
+    *("table_size", "stack", "void_reason"),
+)
+"""Of rows as they are read, in the order in which people look at them."""
+USUAL: dict[str, Any] = {"handicap": 0, "neutral": False, "weight": 1}
+"""What needs no column where it is so throughout."""
+
+
+def show_sniffed(found: Sniffed) -> None:
+    """Print what files are, how their first rows are read, what is left out, what is unsure."""
+    typer.echo(f"{files_of(found)}: {printable(found.looked.what)}")
+    if found.problem:
+        typer.echo(f"no league: {printable(found.problem)}")
+        return
+    if found.trial is not None:
+        _show_rows(found.trial)
+        typer.echo(summary_of(found.trial))
+        show_left_out(found)
+
+
+def show_left_out(found: Sniffed) -> None:
+    """Print what cannot be used, by rule, files that cannot be read, and what is unsure."""
+    trial = found.trial
+    if trial is None:
+        return
+    quarantined = trial.quarantined
+    if quarantined is not None and quarantined.height:
+        rules = (
+            quarantined.sort("file", "line")
+            .group_by("rule", maintain_order=True)
+            .agg(pl.len().alias("rows"), pl.first("file", "line", "message"))
+            .sort("rows", descending=True, maintain_order=True)
+        )
+        rows = [
+            (rule, n, found.files[file].below, line, message)
+            for rule, n, file, line, message in rules.iter_rows()
+        ]
+        show.as_table(["rule", "rows", "first_in", "line", "message"], rows)
+        if quarantined.height > trial.league.quarantine.limit * max(trial.n_records, 1):
+            typer.echo(
+                "unsure  more than a fifth of the rows cannot be used: nights will say so, and end "
+                "with exit code 1"
+            )
+    for path, failure in trial.failures.items():
+        typer.echo(f"unread  {printable(path)}: {printable(str(failure))}")
+    if found.n_untried:
+        typer.echo(f"untried {counted(found.n_untried, 'file')}: the others are many already")
+    for line in trial.proposal.unsure:
+        typer.echo(f"unsure  {printable(line)}")
+
+
+def files_of(found: Sniffed) -> str:
+    """Return the names of files, or of some and how many there are."""
+    names = ", ".join(printable(file.below) for file in found.files[:FILES_SHOWN])
+    n_files = len(found.files)
+    return names if n_files <= FILES_SHOWN else f"{n_files:,} files ({names}, …)"
+
+
+def summary_of(trial: Trial) -> str:
+    """Return in a line what a league file reads."""
+    kind = KINDS[trial.proposal.kind]
+    n_void = trial.n_accepted - trial.n_counting
+    n_left_out = 0 if trial.quarantined is None else trial.quarantined.height
+    parts = [
+        f"{counted(trial.n_counting, *_what(trial))} of {counted(trial.n_players, 'player')}",
+        *([f"{n_void:,} void"] if n_void else []),
+        *([f"{n_left_out:,} in quarantine"] if n_left_out else []),
+        *_span(trial),
+    ]
+    if not kind.is_of_events:
+        one = (
+            "all one period"
+            if trial.proposal.period == "all"
+            else f"a {trial.proposal.period} a period"
+        )
+        parts.append(one)
+    return f"read as a {kind.name} league: {', '.join(parts)}"
+
+
+def _what(trial: Trial) -> tuple[str, str]:
+    if KINDS[trial.proposal.kind].is_of_events:
+        return "entry", "entries"
+    return (
+        ("row of counts", "rows of counts") if trial.league.source[0].counted else ("game", "games")
+    )
+
+
+def _span(trial: Trial) -> list[str]:
+    days = trial.times.drop_nulls().dt.date().sort()
+    return [f"{days[0]} to {days[-1]}"] if len(days) else []
+
+
+def _show_rows(trial: Trial) -> None:
+    if trial.accepted is None:
+        return
+    rows = trial.accepted.sort("file", "line", maintain_order=True).head(ROWS_SHOWN)
+    names = [
+        name
+        for name in COLUMNS
+        if name in rows.columns
+        and rows[name].null_count() < rows.height
+        and not (name in USUAL and (rows[name] == USUAL[name]).all())
+    ]
+    zone = trial.league.timezone
+    local = rows.select(names).with_columns(cs.datetime().dt.convert_time_zone(zone))
+    show.as_table(names, local.rows())
+
+
+def as_json(found: Sequence[Sniffed]) -> None:
+    """Print what files are as an array of objects."""
+    show.as_json_objects(_object(each) for each in found)
+
+
+def _object(found: Sniffed) -> dict[str, Any]:
+    trial = found.trial
+    told = {
+        "files": [file.below for file in found.files],
+        "what": found.looked.what,
+        "format": found.looked.format,
+        "problem": found.problem or None,
+    }
+    if trial is None or found.problem:
+        return told
+    first, last = (trial.times.min(), trial.times.max()) if len(trial.times) else (None, None)
+    return {
+        **told,
+        "kind": trial.proposal.kind,
+        "rows_read": trial.n_records,
+        "counting": trial.n_counting,
+        "void": trial.n_accepted - trial.n_counting,
+        "quarantined": 0 if trial.quarantined is None else trial.quarantined.height,
+        "players": trial.n_players,
+        "first_at": first,
+        "last_at": last,
+        "period": trial.proposal.period,
+        "unread": {path: str(failure) for path, failure in trial.failures.items()},
+        "unsure": list(trial.proposal.unsure),
+        "league_file": trial.text,
+    }

@@ -1,0 +1,87 @@
+"""Which files somebody means who names files and folders."""
+
+import os
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from flows.errors import BanzukeError
+from flows.ingest.readers import UnreadableFile, zipped
+
+HIDDEN = "."
+
+
+class NoSuchLog(BanzukeError):
+    """There is no such file, or nothing in a folder."""
+
+
+@dataclass(frozen=True)
+class FoundFile:
+    """A file, and its path below the folder that was named; of a file that was named, its name."""
+
+    path: Path
+    below: str
+
+    @property
+    def on_disk(self) -> tuple[Path, str]:
+        """The file that it is, or the zip file that it is in, and the path of that below."""
+        member = zipped.member_of(self.path)
+        if member is None:
+            return self.path, self.below
+        return Path(member.zip_file), self.below.removesuffix(f"/{member.name}")
+
+
+def found_files(named: Sequence[Path]) -> list[FoundFile]:
+    """Return the files that were named, and those in folders and zip files.
+
+    Links in folders are left out.
+
+    Raises
+    ------
+    NoSuchLog
+        If one is not there, is no file, is a folder without files, or a zip file that is none.
+    """
+    found: dict[Path, FoundFile] = {}
+    for path in named:
+        if path.is_dir() or _is_zip(path):
+            inside = [*(_inside(path, "") if path.is_dir() else _members(path, path.name))]
+            if not inside:
+                raise NoSuchLog(f"{path} has no files in it; name a file, or a folder of logs")
+            found.update({file.path: file for file in inside})
+        elif path.is_file():
+            found[path] = FoundFile(path, path.name)
+        else:
+            raise NoSuchLog(f"there is no file {path}; name a log, or a folder of logs")
+    return list(found.values())
+
+
+def _inside(folder: Path, below: str) -> Iterator[FoundFile]:
+    with os.scandir(folder) as entries:
+        for entry in sorted(entries, key=lambda entry: entry.name):
+            if entry.is_symlink() or entry.name.startswith(HIDDEN):
+                continue
+            if _is_zip(Path(entry.path)):
+                yield from _members(Path(entry.path), f"{below}{entry.name}")
+            elif entry.is_dir():
+                yield from _inside(Path(entry.path), f"{below}{entry.name}/")
+            elif entry.is_file():
+                yield FoundFile(Path(entry.path), f"{below}{entry.name}")
+
+
+def _is_zip(path: Path) -> bool:
+    return path.suffix.lower() == zipped.ENDING and path.is_file()
+
+
+def _members(path: Path, below: str) -> Iterator[FoundFile]:
+    """Yield the files of a zip file."""
+    folders = [""]
+    try:
+        for folder in folders:
+            for name, is_folder in sorted(zipped.entries(zipped.Member(str(path), folder))):
+                if is_folder:
+                    folders.append(f"{folder}{name}/")
+                elif not name.startswith(HIDDEN):
+                    member = f"{folder}{name}"
+                    yield FoundFile(path / member, f"{below}/{member}")
+    except UnreadableFile as error:
+        raise NoSuchLog(str(error)) from None

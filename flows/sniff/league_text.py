@@ -1,0 +1,130 @@
+"""A league file as text: what was guessed, with comments that say what can be changed."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+from flows.leagues.kinds import KINDS
+from flows.screen.printable import printable
+from flows.sniff.guess import Guess
+
+ABOUT = 28
+"""Where comments begin beside keys."""
+BARE_KEY = re.compile(r"[A-Za-z0-9_-]+")
+CSV = "csv"
+
+
+@dataclass(frozen=True)
+class Proposal:
+    """A league file that may read some files.
+
+    Attributes
+    ----------
+    name, period
+        Of the league.
+    format, path, encoding, delimiter
+        Of its source.
+    guess : Guess
+        Which column is what.
+    settings : tuple of str
+        Lines of the section that rates it.
+    unsure : tuple of str
+        What somebody who knows the log should look at.
+    """
+
+    name: str
+    format: str
+    path: str
+    guess: Guess
+    encoding: str | None = None
+    delimiter: str = ","
+    period: str = "all"
+    settings: tuple[str, ...] = ()
+    unsure: tuple[str, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        """Of league."""
+        return self.guess.kind
+
+
+def league_text(proposal: Proposal) -> str:
+    """Return the league file of a proposal."""
+    return "\n".join(_lines(proposal)) + "\n"
+
+
+def _lines(proposal: Proposal) -> Iterator[str]:
+    guess, kind = proposal.guess, KINDS[proposal.kind]
+    yield "# Written by `banzuke sniff`, and tried on the files."
+    yield "# Every key, its type and its default: data/README.md in Banzuke's repository."
+    if proposal.unsure:
+        yield "# Look at these; what is right need not be changed:"
+        yield from (f"# - {printable(line)}" for line in proposal.unsure)
+    yield ""
+    yield _key("name", proposal.name, "lower case letters, digits, - and _")
+    yield _key("kind", proposal.kind)
+    if not kind.is_of_events:
+        yield _key("period", proposal.period, "all | year | half | quarter | month")
+    yield _key(
+        "timezone", guess.timezone, 'of times without a zone in the logs, such as "Asia/Tokyo"'
+    )
+    yield ""
+    yield "[[source]]"
+    yield _key("format", proposal.format)
+    yield _key("path", proposal.path)
+    if proposal.encoding:
+        yield _key("encoding", proposal.encoding)
+    if proposal.format == CSV and proposal.delimiter != ",":
+        yield _key("delimiter", proposal.delimiter)
+    if guess.date_format:
+        yield _key("date_format", guess.date_format)
+    yield _key("mode", "snapshot", "a changed file counts as it is now; append: what it said, too")
+    yield from _table("source.columns", {name: quote(to) for name, to in guess.columns.items()})
+    values = {name: _inline(means) for name, means in guess.values.items()}
+    yield from _table("source.values", values)
+    yield from _table(
+        "source.void_if", {name: _list(texts) for name, texts in guess.void_if.items()}
+    )
+    if guess.hints:
+        yield ""
+        yield "# Games that do not count, if these were none:"
+        hints = {name: _list(texts) for name, texts in guess.hints.items()}
+        yield from (f"# {line}" for line in [*_table("source.void_if", hints)][1:])
+    if settings := (*guess.settings, *proposal.settings):
+        yield ""
+        yield f"[{kind.sections[0]}]"
+        yield from settings
+
+
+def quote(text: str) -> str:
+    """Return a text as a TOML string, in which nothing is but what can be seen."""
+    escaped = json.dumps(text, ensure_ascii=False)[1:-1].replace("\x7f", "\\u007f")
+    shown = "".join(
+        letter if printable(letter) == letter else f"\\u{ord(letter):04x}" for letter in escaped
+    )
+    return f'"{shown}"'
+
+
+def _table(name: str, entries: Mapping[str, str]) -> Iterator[str]:
+    if entries:
+        yield ""
+        yield f"[{name}]"
+        yield from (f"{_bare(key)} = {value}" for key, value in entries.items())
+
+
+def _key(key: str, value: str, comment: str = "") -> str:
+    line = f"{key} = {quote(value)}"
+    return f"{line.ljust(ABOUT - 1)} # {comment}" if comment else line
+
+
+def _bare(key: str) -> str:
+    return key if BARE_KEY.fullmatch(key) else quote(key)
+
+
+def _inline(values: Mapping[str, str]) -> str:
+    return "{ " + ", ".join(f"{_bare(text)} = {quote(to)}" for text, to in values.items()) + " }"
+
+
+def _list(texts: list[str]) -> str:
+    return f"[{', '.join(map(quote, texts))}]"

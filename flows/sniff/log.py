@@ -1,0 +1,91 @@
+"""A log as a table of text: its columns, what their names speak of, and what is in them."""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import polars as pl
+
+from flows.ingest.canonical.numbers import NUMBER
+from flows.ingest.readers.rows import LINE
+from flows.sniff.words import Words, words_of
+
+MOST = 0.9
+"""A column is of numbers or names if so many of its values are."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a log."""
+
+    name: str
+    place: int
+    texts: pl.Series
+
+    @classmethod
+    def of_values(cls, name: str, values: list[str]) -> "Column":
+        """Return a column of these values."""
+        return cls(name, 0, pl.Series(name, values, dtype=pl.String))
+
+    @cached_property
+    def words(self) -> Words:
+        """What its name speaks of."""
+        return words_of(self.name)
+
+    @cached_property
+    def values(self) -> pl.Series:
+        """What is in it, stripped, without blanks."""
+        return self.texts.str.strip_chars().drop_nulls()
+
+    @cached_property
+    def different(self) -> list[str]:
+        """Its different values, the most frequent first."""
+        counts = self.values.alias("text").value_counts(name="n")
+        return counts.sort("n", "text", descending=[True, False])["text"].to_list()
+
+    @cached_property
+    def is_of_numbers(self) -> bool:
+        """Whether most values are numbers, with a decimal point or comma."""
+        numbers = self.values.str.replace(",", ".", literal=True).str.contains(NUMBER)
+        n_numbers = int(numbers.sum())
+        return n_numbers > 0 and n_numbers >= MOST * len(self.values)
+
+    @property
+    def is_unique(self) -> bool:
+        """Whether each row has a value of its own."""
+        return len(self.texts) > 1 and len(self.different) == len(self.texts)
+
+
+@dataclass(frozen=True)
+class Log:
+    """The first records of a log."""
+
+    columns: tuple[Column, ...]
+
+    @classmethod
+    def of(cls, rows: pl.DataFrame) -> "Log":
+        """Return the log of records with their lines."""
+        names = [name for name in rows.columns if name != LINE]
+        return cls(tuple(Column(name, i, rows[name]) for i, name in enumerate(names)))
+
+    def named(self, *concepts: str, side: str | None = None) -> Column | None:
+        """Return the first column whose name speaks of just these concepts, and of this side."""
+        sides = {side} - {None}
+        return next(
+            (c for c in self.columns if c.words.speaks_of(*concepts) and c.words.sides == sides),
+            None,
+        )
+
+    def about(self, *choices: tuple[str, ...]) -> Column | None:
+        """Return the column whose name fits the first of these sets of concepts that fits one.
+
+        A name may hold unknown words besides; one with fewer of them is taken first.
+        """
+        for concepts in choices:
+            fitting = [
+                column
+                for column in self.columns
+                if column.words.concepts == set(concepts) and not column.words.sides
+            ]
+            if fitting:
+                return min(fitting, key=lambda column: (column.words.unknown, column.place))
+        return None

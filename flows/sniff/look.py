@@ -1,0 +1,157 @@
+"""What a file is, by how it begins and what it is called."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import PurePath
+
+from flows.ingest.endings import ENDINGS, PACKED
+from flows.ingest.readers.foreign import (
+    AS_CSV,
+    DELIMITERS,
+    JSON,
+    ZIPPED,
+    foreign_binary,
+    foreign_text,
+)
+from flows.leagues.league import Format
+from flows.sniff.csv_shape import Shape, shape_of
+from flows.sniff.encodings import decoded, encodings_of
+
+START_BYTES = 1_000_000
+FIRST_LINES = 40
+BY_ENDING: tuple[Format, ...] = ("pgn", "csa", "kif", "sgf", "trf", "xlsx", "parquet", "mjlog")
+"""Formats that a name's ending tells, where it is of one of them only."""
+SHARED = (".txt", ".xml")
+"""Endings that anything may have."""
+RESULT_LINE = re.compile(r"(?:[LC][0-9]{4} \| )?[0-2][0-9]:[0-5][0-9] \| (?:[0-9]+ \| )?[三四]")
+NAMES = {
+    "pgn": "chess games in PGN",
+    "csa": "shogi games in CSA",
+    "kif": "shogi games in KIF",
+    "sgf": "games in SGF",
+    "trf": "chess tournaments in TRF",
+    "ps-summary": "poker rooms' summaries of tournaments",
+    "xlsx": "an Excel workbook",
+    "parquet": "Parquet",
+    "jsonl": "JSON, one object a line",
+    "tenhou": "Tenhou's result lines",
+    "mjlog": "games of Tenhou in XML",
+    "tenhou6": "games of tenhou.net/6 in JSON",
+    "majsoul": "games of Mahjong Soul in JSON",
+}
+
+
+@dataclass(frozen=True)
+class Looked:
+    """What a file is.
+
+    Attributes
+    ----------
+    what : str
+        For people.
+    format : str or None
+        That reads it, as a source says it; None if none does.
+    encodings : tuple of str
+        In which it may be, the likeliest first; of formats that ask for one.
+    shape : Shape or None
+        Of a CSV.
+    remedy : str
+        What to do with a file that no format reads.
+    """
+
+    what: str
+    format: str | None
+    encodings: tuple[str, ...] = ("utf-8",)
+    shape: Shape | None = None
+    remedy: str = ""
+
+
+def look(start: bytes, name: str) -> Looked:
+    """Return what a file is that starts with these bytes, unpacked, and has this name."""
+    ending = _ending(name)
+    if binary := foreign_binary(start):
+        if binary is ZIPPED and (
+            ending == ".xlsx" or b"xl/" in start or b"[Content_Types]" in start
+        ):
+            return _of_format("xlsx")
+        return Looked(binary.what, binary.format, remedy="" if binary.format else binary.remedy)
+    encodings = encodings_of(start)
+    if not encodings:
+        return Looked("no text, and of no format that is known", None, remedy=AS_CSV)
+    text = decoded(start, encodings[0])
+    found = next(_formats(text, ending), None)
+    if found is not None:
+        return _of_format(found, encodings)
+    return _foreign(text) or _table(text, encodings, whole=len(start) < START_BYTES)
+
+
+def _foreign(text: str) -> Looked | None:
+    """Return what a text is that says what it is, and that no format reads."""
+    first = next(filter(str.strip, text.splitlines()), "")
+    foreign = foreign_text(first)
+    if foreign is None:
+        return None
+    remedy = "write one JSON object a line" if foreign is JSON else foreign.remedy
+    return Looked(foreign.what, None, remedy=remedy)
+
+
+def _table(text: str, encodings: tuple[str, ...], *, whole: bool) -> Looked:
+    shape = shape_of(text, whole=whole)
+    if shape is None:
+        return Looked("a text, but no table and no log that is known", None, remedy=AS_CSV)
+    return Looked(f"CSV, {_separated(shape.delimiter)}, {encodings[0]}", "csv", encodings, shape)
+
+
+def _formats(text: str, ending: str) -> Iterator[str]:
+    """Yield the formats that a text may be of, the surest first."""
+    lines = [line for line in text.splitlines()[: 4 * FIRST_LINES] if line.strip()][:FIRST_LINES]
+    for line in lines[:1]:
+        if RESULT_LINE.match(line):
+            yield "tenhou"
+        foreign = foreign_text(line)
+        if foreign is JSON:
+            yield from _json(text)
+        elif foreign is not None and foreign.format:
+            yield foreign.format
+    if ending not in SHARED:
+        yield from (name for name in BY_ENDING if ending in ENDINGS[name])
+    if ending not in (".csv", ".tsv"):
+        for line in lines:
+            foreign = foreign_text(line)
+            if foreign is not None and foreign is not JSON and foreign.format:
+                yield foreign.format
+
+
+def _json(text: str) -> Iterator[str]:
+    """Yield what JSON is of: a format by its keys, or objects one a line."""
+    head = text[:20_000]
+    if (
+        re.search(r'"(?:uuid|modeId|accountId|account_id)"', head) and '"head"' in head
+    ) or '"modeId"' in head:
+        yield "majsoul"
+    if (re.search(r'"name"\s*:\s*\[', head) and re.search(r'"(?:log|rule|sc)"\s*:', head)) or (
+        '"log"' in head and '"name"' in text
+    ):
+        yield "tenhou6"
+    first = next(filter(str.strip, text.splitlines()), "")
+    try:
+        if isinstance(json.loads(first), dict):
+            yield "jsonl"
+    except (ValueError, RecursionError):
+        return
+
+
+def _of_format(name: str, encodings: tuple[str, ...] = ("utf-8",)) -> Looked:
+    return Looked(NAMES[name], name, encodings)
+
+
+def _ending(name: str) -> str:
+    path = PurePath(name.lower())
+    return path.with_suffix("").suffix if path.suffix in PACKED else path.suffix
+
+
+def _separated(delimiter: str) -> str:
+    words = dict(zip(DELIMITERS, ("commas", "semicolons", "tabs", "bars"), strict=True))
+    return f"separated by {words[delimiter]}"

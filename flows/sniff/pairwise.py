@@ -1,0 +1,310 @@
+"""Guesses at logs of games of two: who stands first, and how the log says who won."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import polars as pl
+
+from flows.ingest.canonical.results import halves_of_score
+from flows.leagues.names import clean_name
+from flows.sniff.dates import date_column
+from flows.sniff.guess import MOST_VALUES, Guess, quoted, without_commas
+from flows.sniff.log import MOST, Column, Log
+from flows.sniff.results import (
+    FIRST,
+    LOSS,
+    SECOND,
+    WIN,
+    meanings,
+    one_by_one,
+    tells_from_first,
+    void_words,
+)
+from flows.sniff.words import WHITE, pairs
+
+SIDE_NAMES = ((), ("player",), ("player", "number"), ("number",))
+"""What the name of a player's column may speak of besides the side."""
+SHARED = 0.2
+"""Two columns of players have at least so many of their names in common."""
+SHOGI = frozenset(["csa", "kif"])
+"""Formats of games in which the second player is helped by a handicap."""
+MOST_CODES = 32
+"""Handicap codes of a period that can be estimated."""
+
+
+@dataclass(frozen=True)
+class Players:
+    """The columns of the two players, which sides they are, and what is unsure.
+
+    ``unsure_view`` is so only if results are told from the first player's point of view.
+    """
+
+    first: Column
+    second: Column
+    sides: tuple[str, str] | None = None
+    move_in_turn: bool = False
+    unsure: tuple[str, ...] = ()
+    unsure_view: str | None = None
+
+    def turned(self) -> "Players":
+        """Return the same with the other player first."""
+        sides = self.sides and (self.sides[1], self.sides[0])
+        return replace(self, first=self.second, second=self.first, sides=sides)
+
+
+Result = tuple[dict[str, str], dict[str, dict[str, str]], tuple[str, ...]]
+"""Columns and values of a form of result, and what is unsure."""
+
+
+def guesses(log: Log) -> Iterator[Guess]:
+    """Yield the ways in which a log may be one of games of two, the likeliest first."""
+    players = _by_sides(log) or _winner_and_loser(log) or _opponent(log) or _by_content(log)
+    if players is None:
+        return
+    players, forms = _with_results(log, players)
+    other, hints = _other_columns(log)
+    for columns, values, unsure in forms:
+        two = {"first": players.first.name, "second": players.second.name}
+        date = {name: other[name] for name in ("played_at",) if name in other}
+        mapped = {**date, **two, **columns, **other}
+        yield Guess(
+            "pairwise",
+            mapped,
+            values,
+            sides=players.move_in_turn,
+            unsure=(*players.unsure, *unsure),
+            hints=hints,
+        )
+
+
+def of_format(name: str) -> Iterator[Guess]:
+    """Yield the way to read a format that says itself who is who."""
+    yield Guess("pairwise", sides=True, receiver="second" if name in SHOGI else "first")
+
+
+def settings(games: pl.DataFrame, guess: Guess) -> list[str]:
+    """Return the lines of [static] that the games themselves ask for."""
+    played = games.filter(pl.col("void_reason").is_null())
+    n_draws = int(played["draws"].sum())
+    n_games = n_draws + int(played["wins"].sum()) + int(played["losses"].sum())
+    lines = []
+    if n_draws:
+        share = f"{100 * n_draws / n_games:.0f} % of the games are drawn"
+        lines += [
+            f'draws = "half"              # {share}: each is half a win',
+            '# draws = "davidson"        # or an outcome of its own',
+        ]
+    if guess.sides:
+        lines.append(
+            'order = "select"            # is it worth something to be first? if AIC says so'
+        )
+    else:
+        lines.append("# order = true              # if the first player is the one who moves first")
+    codes = played.filter(pl.col("handicap") > 0)["handicap"].n_unique()
+    if 0 < codes < MOST_CODES:
+        lines += [
+            'handicap = "select"         # what handicaps are worth: the model that AIC wants',
+            f'receiver = "{guess.receiver}"          # who is helped: at go the "first" to move',
+        ]
+    return lines
+
+
+def _by_sides(log: Log) -> Players | None:
+    """Return two columns that are named as sides: white and black, home and away, 1 and 2."""
+    for pair in pairs():
+        for concepts in SIDE_NAMES:
+            first, second = (log.named(*concepts, side=side) for side in pair.sides)
+            if first and second:
+                players = Players(first, second, pair.sides, pair.moves_first)
+                if not pair.moves_first:
+                    players = replace(players, unsure_view=_view_of(first))
+                return _go_or_chess(log, players) if pair.first == WHITE else players
+    return None
+
+
+def _view_of(first: Column) -> str:
+    return f'a result such as "1" or "win" is taken for one of {quoted(first.name)}'
+
+
+def _go_or_chess(log: Log, players: Players) -> Players:
+    """Return who moves first of white and black: black if the log is of go, or names it first."""
+    speaks = {concept for column in log.columns for concept in column.words.concepts}
+    if speaks & {"handicap", "komi"}:
+        return players.turned()
+    if "eco" in speaks:
+        return players
+    turned = players.turned() if players.second.place < players.first.place else players
+    first, _ = turned.sides or ("", "")
+    said = (
+        f'a result such as "1" or "1-0" is taken for a win of {first}, who stands first in the log'
+    )
+    return replace(turned, unsure_view=said)
+
+
+def _winner_and_loser(log: Log) -> Players | None:
+    winner, loser = (
+        log.about(("winner",), ("winner", "player")),
+        log.about(("loser",), ("loser", "player")),
+    )
+    if winner is None or loser is None:
+        return None
+    said = "the winner stands first, so nothing says who moved first, and draws are not to be seen"
+    return Players(winner, loser, unsure=(said,))
+
+
+def _opponent(log: Log) -> Players | None:
+    other = log.about(("opponent",), ("opponent", "player"))
+    player = log.about(("player",), ("player", "number"))
+    if other is None or player is None:
+        return None
+    said = (
+        "if each game has a row for both of its players, every game counts twice: keep one of them"
+    )
+    return Players(player, other, unsure=(said,), unsure_view=_view_of(player))
+
+
+def _by_content(log: Log) -> Players | None:
+    """Return the first two columns of text that have many values in common."""
+    names = [
+        column
+        for column in log.columns
+        if len(column.different) > 1
+        and not column.is_of_numbers
+        and not len(meanings(column.different[:MOST_VALUES], None)) >= MOST * len(column.different)
+    ]
+    for i, one in enumerate(names):
+        for other in names[i + 1 :]:
+            common = set(one.different) & set(other.different)
+            if len(common) >= SHARED * min(len(one.different), len(other.different)) and common:
+                said = (
+                    f"{quoted(one.name)} and {quoted(other.name)} are taken for the players, "
+                    "because they have names in common"
+                )
+                return Players(one, other, unsure=(said,), unsure_view=_view_of(one))
+    return None
+
+
+def _with_results(log: Log, players: Players) -> tuple[Players, list[Result]]:
+    """Return the players in the order that the results ask for, and every form of result found."""
+    if players.first.words.concepts >= {"winner"}:
+        return players, [({"winner": players.first.name}, {}, ())]
+    sides = players.sides
+    forms: list[Result] = []
+    points = [log.named("score", side=side) for side in sides] if sides else [None, None]
+    if points[0] is None and points[1] is not None:
+        players, points = players.turned(), points[::-1]
+        sides = players.sides
+    scores = [
+        column
+        for column in (
+            points[0] if points[1] is None else None,
+            log.about(("score",), ("score", "game")),
+        )
+        if column is not None
+    ]
+    for column in scores:
+        forms += _words(column, players, "score")
+    winner = log.about(("winner",), ("winner", "player"), ("winner", "number"))
+    if winner is not None:
+        forms += _words(winner, players, "winner")
+    if points[0] is not None and points[1] is not None:
+        names = {"first_points": points[0].name, "second_points": points[1].name}
+        values = {
+            canonical: commas
+            for canonical, column in zip(names, points, strict=True)
+            if column is not None and (commas := without_commas(column))
+        }
+        forms.append((names, values, ()))
+    forms += _counts(log, players)
+    return players, forms or list(_by_values(log, players))
+
+
+def _words(column: Column, players: Players, form: str) -> list[Result]:
+    """Return a column as a score or a winner, whichever its values are, with what they mean."""
+    names = {clean_name(name) for name in (*players.first.different, *players.second.different)}
+    texts = column.different
+    words = [text for text in texts if clean_name(text) not in names]
+    is_winner = len(words) < len(texts) and len(texts) - len(words) >= 0.5 * len(texts)
+    if len(words) > MOST_VALUES:
+        return []
+    means = meanings(words, players.sides)
+    if not means and not is_winner:
+        return []
+    form = "winner" if is_winner else "score" if form == "score" else form
+    as_winner = {WIN: FIRST, LOSS: SECOND}
+    said = {
+        text: meaning if form == "score" else as_winner.get(meaning, "draw")
+        for text, meaning in sorted(means.items())
+    }
+    needed = {text: meaning for text, meaning in said.items() if not _is_read(text, meaning, form)}
+    unsure = []
+    one_sided = not column.words.sides and tells_from_first(words, players.sides)
+    if players.unsure_view and one_sided:
+        unsure.append(players.unsure_view)
+    if many := one_by_one(needed):
+        unsure.append(
+            f"{quoted(column.name)} has results such as {quoted(many[0])}: [source.values] has "
+            "those of these files, and another one will be in quarantine"
+        )
+    unknown = [text for text in words if text not in means]
+    if unknown:
+        some = ", ".join(map(quoted, unknown[:5]))
+        unsure.append(f"{quoted(column.name)} has values that mean nothing known: {some}")
+    return [({form: column.name}, {form: needed} if needed else {}, tuple(unsure))]
+
+
+def _is_read(text: str, meaning: str, form: str) -> bool:
+    """Return whether a value means the same without being mapped."""
+    if form == "winner":
+        return text.lower() == meaning
+    halves = halves_of_score(text)
+    return halves is not None and halves == 2 * float(meaning)
+
+
+def _counts(log: Log, players: Players) -> list[Result]:
+    """Return counts of many games: wins of the first, games, perhaps draws."""
+    side = players.sides[0] if players.sides else None
+    wins = log.named("wins", side=side) or log.about(("wins",))
+    games = log.about(("games",), ("number", "games"))
+    if wins is None or games is None:
+        return []
+    draws = log.about(("draws",))
+    columns = {"wins": wins.name, "games": games.name}
+    return [(columns | ({"draws": draws.name} if draws else {}), {}, ())]
+
+
+def _by_values(log: Log, players: Players) -> Iterator[Result]:
+    """Yield columns whose values are results, or names of the two players, whatever their names."""
+    for column in log.columns:
+        if column in (players.first, players.second) or len(column.different) < 2:
+            continue
+        if column.words.concepts or column.words.sides or column.is_unique:
+            continue
+        for columns, values, unsure in _words(column, players, "score"):
+            said = f"{quoted(column.name)} is taken for the result, because of its values"
+            if not any("mean nothing known" in told for told in unsure):
+                yield columns, values, (*unsure, said)
+
+
+def _other_columns(log: Log) -> tuple[dict[str, str], dict[str, list[str]]]:
+    """Return what else the log says of a game, and what may say that one does not count."""
+    columns: dict[str, str] = {}
+    if (date := date_column(log)) is not None:
+        columns["played_at"] = date.name
+    game = log.about(("game", "number"), ("number",), ("game",))
+    if game is not None and game.is_unique:
+        columns["game"] = game.name
+    for name in ("event", "round", "neutral"):
+        column = log.about((name,), (name, "player"), (name, "number"))
+        if column is not None and column.name not in columns.values():
+            columns[name] = column.name
+    handicap = log.about(("handicap",))
+    if handicap is not None and handicap.is_of_numbers:
+        columns["handicap"] = handicap.name
+    hints = {
+        column.name: voids
+        for column in log.columns
+        if column.words.concepts & {"ending", "winner"}
+        and (voids := void_words(column.different[:MOST_VALUES]))
+    }
+    return columns, hints

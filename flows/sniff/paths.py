@@ -1,0 +1,45 @@
+"""What a league of some logs is called, and the glob of its source."""
+
+import glob
+import re
+import unicodedata
+from collections.abc import Sequence
+from pathlib import Path, PurePath
+
+from flows.ingest.endings import PACKED
+from flows.sniff.found import FoundFile
+
+MOST_LETTERS = 60
+NO_NAME = "league"
+
+
+def league_name(text: str) -> str:
+    """Return a league's name for a file or folder: lower-case letters, digits, - and _."""
+    plain = unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode().lower()
+    return re.sub(r"[^a-z0-9_]+", "-", plain).strip("-_")[:MOST_LETTERS].rstrip("-_") or NO_NAME
+
+
+def stem_of(file: Path) -> str:
+    """Return the name of a file without its endings."""
+    return PurePath(file.name.removesuffix(packing_of(file.name))).stem
+
+
+def packing_of(name: str) -> str:
+    """Return the ending that says that a file is packed, if one does."""
+    return next((ending for ending in PACKED if name.lower().endswith(ending)), "")
+
+
+def glob_of(files: Sequence[FoundFile], folder: str) -> str:
+    """Return the glob of files and of others like them, below a folder of the home ("" is it)."""
+    folder = f"{glob.escape(folder)}/" if folder else ""
+    endings = {_ending(file.below) for file in files}
+    deep = "**/" if any("/" in file.below for file in files) else ""
+    if len(endings) == 1:
+        return f"{folder}{deep}*{glob.escape(endings.pop())}"
+    plain = {ending.removesuffix(packing_of(ending)) for ending in endings}
+    return f"{folder}{deep}*{glob.escape(plain.pop())}*" if len(plain) == 1 else f"{folder}{deep}*"
+
+
+def _ending(name: str) -> str:
+    packing = name[len(name) - len(packing_of(name)) :]
+    return PurePath(name.removesuffix(packing)).suffix + packing

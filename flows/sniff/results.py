@@ -1,0 +1,107 @@
+"""What the texts of a result mean for the first of two players: a win, a draw, a loss, or nothing.
+
+A letter such as W is a colour beside a B, and a win beside an L: words are read together.
+"""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from flows.ingest.canonical.results import halves_of_score
+from flows.sniff.words import plain, result_words, words_of_side
+
+WIN, DRAW, LOSS = "1", "0.5", "0"
+OF_HALVES = {2: WIN, 1: DRAW, 0: LOSS}
+FIRST, SECOND = "first", "second"
+DRAWS, WINS, LOSSES = (result_words(meaning) for meaning in ("draw", "win", "loss"))
+TWO_NUMBERS = re.compile(r"\s*([0-9]+(?:[.,][0-9]+)?)\s*[-:–]\s*([0-9]+(?:[.,][0-9]+)?)\s*")
+MARGIN = re.compile(
+    r"^(.+?)(?:\s*\+.*|\s+(?:wins?|won)(?:\s.*)?|\s+by\s.*|\s*(?:中押し)?勝ち?|\s*中?押?胜.*)$"
+)
+
+
+def meanings(texts: Iterable[str], sides: tuple[str, str] | None) -> dict[str, str]:
+    """Return what each text means of those that mean something.
+
+    ``sides`` are those of the first and the second player, as `flows.sniff.words` calls them.
+    """
+    found = {text: plain(text) for text in texts}
+    said = set(found.values())
+    words = _own_words(said, sides) or _numbers(said) or _of_sides(said, sides)
+    read = {text: words.get(word) or _meaning(text) for text, word in found.items()}
+    return {text: meaning for text, meaning in read.items() if meaning is not None}
+
+
+def tells_from_first(texts: Iterable[str], sides: tuple[str, str] | None) -> bool:
+    """Return whether some of the texts are wins or losses of whoever stands first: 1, 0, W, L."""
+    texts = list(texts)
+    named = _of_sides({plain(text) for text in texts}, sides)
+    found = meanings(texts, sides).items()
+    return any(meaning != DRAW and plain(text) not in named for text, meaning in found)
+
+
+def one_by_one(texts: Iterable[str]) -> list[str]:
+    """Return the texts that stand for very many, such as 3:1 and B+2.5: the next may be another."""
+    return [
+        text
+        for text in texts
+        if halves_of_score(text) is None and (TWO_NUMBERS.fullmatch(text) or "+" in plain(text)[1:])
+    ]
+
+
+def void_words(texts: Iterable[str]) -> list[str]:
+    """Return the texts that say that a game was not played, or not to its end."""
+    return [text for text in texts if plain(text) in result_words("void")]
+
+
+def _own_words(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str]:
+    """Return wins and losses of who stands first, if the texts are about him: W, L, D."""
+    of_second = _of_sides(said, sides)
+    if not said & LOSSES or any(meaning == LOSS and word not in LOSSES
+                                for word, meaning in of_second.items()):  # fmt: skip
+        return {}
+    return {
+        **dict.fromkeys(said & DRAWS, DRAW),
+        **dict.fromkeys(said & WINS, WIN),
+        **dict.fromkeys(said & LOSSES, LOSS),
+    }
+
+
+def _numbers(said: set[str]) -> Mapping[str, str]:
+    """Return what 1, X, 2 mean on a pools coupon, and 1, 0, -1 elsewhere.
+
+    Of 2, 1, 0 nobody knows: they may be points, or the number of the winner.
+    """
+    if {"1", "2"} <= said <= {"1", "2", "x"}:
+        return {"1": WIN, "2": LOSS, "x": DRAW}
+    if "-1" in said and said <= {"1", "0", "-1", "+1"}:
+        return {"1": WIN, "+1": WIN, "0": DRAW, "-1": LOSS}
+    return {}
+
+
+def _of_sides(said: set[str], sides: tuple[str, str] | None) -> Mapping[str, str]:
+    if sides is None:
+        sides = FIRST, SECOND
+    meaning = dict.fromkeys(said & DRAWS, DRAW)
+    for side, wins in zip(sides, (WIN, LOSS), strict=True):
+        names = words_of_side(side) | {side, FIRST if wins == WIN else SECOND}
+        initials = {name[0] for name in names if name.isascii()}
+        if len(sides[0]) > 1 and sides[0][0] != sides[1][0]:
+            names |= {side[0]} if side.isascii() else initials
+        for word in said:
+            margin = MARGIN.match(word)
+            if word in names or (margin and margin[1].strip() in names):
+                meaning[word] = wins
+    return meaning
+
+
+def _meaning(text: str) -> str | None:
+    """Return what a text means whoever plays: 1-0, 2:1, 0,5."""
+    halves = halves_of_score(text)
+    if halves is None and re.fullmatch(r"[0-9]+,[0-9]+", text):
+        halves = halves_of_score(text.replace(",", "."))
+    if halves is not None:
+        return OF_HALVES[halves]
+    if numbers := TWO_NUMBERS.fullmatch(text):
+        first, second = (float(number.replace(",", ".")) for number in numbers.groups())
+        return DRAW if first == second else WIN if first > second else LOSS
+    return DRAW if plain(text) in DRAWS else None

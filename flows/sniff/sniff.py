@@ -1,0 +1,311 @@
+"""Files to leagues: what each is, which guess reads most of them, and the league file of that."""
+
+import os
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from itertools import islice
+from pathlib import Path
+
+import polars as pl
+
+from flows.counted import counted
+from flows.ingest.arrival import Arrival, FileState
+from flows.ingest.readers import UnreadableFile
+from flows.ingest.reading_process.log_reader import LogReader, reading
+from flows.leagues.kinds import KINDS, OWN_FORMATS
+from flows.leagues.league import League
+from flows.leagues.league_file import BadLeagueFile
+from flows.leagues.reading import Reading
+from flows.settings import Home
+from flows.sniff.csv_shape import Shape
+from flows.sniff.dates import date_column, written
+from flows.sniff.found import FoundFile
+from flows.sniff.guess import Guess, quoted
+from flows.sniff.league_text import CSV, Proposal
+from flows.sniff.log import Log
+from flows.sniff.look import START_BYTES, Looked, look
+from flows.sniff.paths import glob_of, league_name, stem_of
+from flows.sniff.trial import Trial, trial
+
+SAMPLE_ROWS = 20_000
+"""Records of a log that columns are guessed from; whether they are right is tried on all."""
+MOST_TRIALS = 8
+MOST_BYTES = 1_000_000_000
+"""Of files that guesses are tried on; the first one is, however large."""
+DATES = ("played_at", "started_at", "ended_at")
+ROOM = "flows.sniff"
+
+
+@dataclass(frozen=True)
+class Sniffed:
+    """Files of one sort, and the league file that reads them best.
+
+    Attributes
+    ----------
+    looked : Looked
+        What they are.
+    trial : Trial or None
+        The best one; None if nothing reads them.
+    problem : str
+        Why there is none, and what to do.
+    n_untried : int
+        Files that were not read, because the others are many already.
+    """
+
+    looked: Looked
+    files: tuple[FoundFile, ...]
+    trial: Trial | None = None
+    problem: str = ""
+    n_untried: int = 0
+
+
+@dataclass(frozen=True)
+class _Sort:
+    """Files that one source could read: of one format, and written alike."""
+
+    looked: Looked
+    files: tuple[FoundFile, ...]
+    states: tuple[FileState, ...]
+
+
+@dataclass(frozen=True)
+class Target:
+    """The league that is asked for: its name, and the folder of its logs in the home.
+
+    Without a name it is called like the first file; without a folder its logs are in an inbox.
+    """
+
+    name: str | None = None
+    folder: str | None = None
+
+    def named(self, files: Sequence[FoundFile]) -> tuple[str, str]:
+        """Return the name of the league of some files, and the glob of its source."""
+        name = self.name or league_name(stem_of(files[0].path))
+        return name, glob_of(files, f"inbox/{name}" if self.folder is None else self.folder)
+
+
+def sniff(files: Sequence[FoundFile], target: Target, limits: Reading) -> list[Sniffed]:
+    """Return what files are, a sort after the other: those that a league can be made of first.
+
+    Files are read in a process of their own, within limits.
+    """
+    home = Home(Path(os.path.commonpath([file.path.absolute().parent for file in files])))
+    with reading(limits) as reader:
+        found = [_sniffed(sort, target, home, reader) for sort in _sorts(files, home, reader)]
+    return sorted(found, key=lambda each: (each.trial is None, -len(each.files)))
+
+
+def _sorts(files: Sequence[FoundFile], home: Home, reader: LogReader) -> list[_Sort]:
+    sorts: dict[object, list[tuple[Looked, FoundFile, FileState]]] = {}
+    for file in files:
+        state = FileState.of(file.path, file.path.absolute().relative_to(home.root).as_posix())
+        start = reader.first_bytes(_arrival(home, state, {}), START_BYTES)
+        if isinstance(start, UnreadableFile):
+            looked = Looked(start.message, None, remedy=start.remedy)
+        else:
+            looked = look(start, file.path.name)
+        sorts.setdefault(_sort_of(looked), []).append((looked, file, state))
+    return [
+        _Sort(each[0][0], tuple(file for _, file, _ in each), tuple(state for _, _, state in each))
+        for each in sorts.values()
+    ]
+
+
+def _sort_of(looked: Looked) -> object:
+    """Return what files of one source have in common."""
+    if looked.shape is None:
+        return looked.format, looked.what if looked.format is None else ""
+    names = looked.shape.header if looked.shape.has_header else len(looked.shape.header)
+    return looked.format, looked.shape.delimiter, looked.encodings[0], names
+
+
+def _arrival(home: Home, state: FileState, source: dict[str, object]) -> Arrival:
+    """Return a file as one of a league that asks for no column."""
+    said = {"name": "sniffed", "kind": "pairwise", "source": [{"path": "*", **source}]}
+    league = League.model_validate(said)
+    return Arrival(home, league, league.source[0], state, "", ())
+
+
+def _sniffed(sort: _Sort, target: Target, home: Home, reader: LogReader) -> Sniffed:
+    looked = sort.looked
+    if looked.format is None:
+        return Sniffed(looked, sort.files, problem=looked.remedy)
+    if looked.shape is not None and not looked.shape.has_header:
+        return Sniffed(looked, sort.files, problem=_lacks_header(looked.shape))
+    proposals = _proposals(sort, target, home, reader)
+    if isinstance(proposals, str):
+        return Sniffed(looked, sort.files, problem=proposals)
+    states = [*_within(sort.states)]
+    trials = _trials(proposals, home, states, reader)
+    if not trials:
+        return Sniffed(looked, sort.files, problem=_no_guess(sort))
+    best = max(trials, key=lambda each: each.worth)
+    if not best.n_accepted:
+        return Sniffed(looked, sort.files, best, problem=_nothing_used(best))
+    final = trial(_finished(best, trials, looked), home, states, reader)
+    return Sniffed(looked, sort.files, final, n_untried=len(sort.files) - len(states))
+
+
+def _within(states: Sequence[FileState]) -> Iterator[FileState]:
+    total = 0
+    for number, state in enumerate(states):
+        total += state.size_bytes
+        if number and total > MOST_BYTES:
+            return
+        yield state
+
+
+def _trials(
+    proposals: Sequence[Proposal], home: Home, states: Sequence[FileState], reader: LogReader
+) -> list[Trial]:
+    done = []
+    for proposal in proposals:
+        with suppress(BadLeagueFile):
+            done.append(trial(proposal, home, states, reader))
+    return done
+
+
+def _proposals(sort: _Sort, target: Target, home: Home, reader: LogReader) -> list[Proposal] | str:
+    """Return the league files to try, or why there are none."""
+    name = str(sort.looked.format)
+    league, path = target.named(sort.files)
+    first = Proposal(league, name, path, Guess(""))
+    if name in OWN_FORMATS:
+        return [
+            replace(first, guess=guess)
+            for kind in OWN_FORMATS[name]
+            for guess in kind.module(ROOM).of_format(name)
+        ]
+    rows, encoding = _first_rows(sort, home, reader)
+    if isinstance(rows, UnreadableFile):
+        return str(rows)
+    log = Log.of(rows)
+    if sort.looked.shape is not None:
+        first = replace(first, delimiter=sort.looked.shape.delimiter)
+    first = replace(first, encoding=None if encoding == "utf-8" else encoding)
+    guesses = [
+        dated
+        for kind in KINDS.values()
+        for guess in kind.module(ROOM).guesses(log)
+        for dated in _with_dates(guess, log)
+    ]
+    if not guesses:
+        return _no_guess(sort, log)
+    return [replace(first, guess=guess) for guess in islice(guesses, MOST_TRIALS)]
+
+
+def _first_rows(
+    sort: _Sort, home: Home, reader: LogReader
+) -> tuple[pl.DataFrame | UnreadableFile, str]:
+    """Return the first records under the first encoding that reads the whole file."""
+    looked = sort.looked
+    source: dict[str, object] = {"format": looked.format}
+    if looked.shape is not None:
+        source["delimiter"] = looked.shape.delimiter
+    encodings = [*looked.encodings, *({"cp1252"} - {*looked.encodings})]
+    for encoding in encodings if looked.format == CSV else looked.encodings[:1]:
+        arrival = _arrival(home, sort.states[0], {**source, "encoding": encoding})
+        rows = reader.first_rows(arrival, SAMPLE_ROWS)
+        if not (isinstance(rows, UnreadableFile) and rows.rule == "wrong-encoding"):
+            break
+    return rows, encoding
+
+
+def _with_dates(guess: Guess, log: Log) -> Iterator[Guess]:
+    """Yield a guess with each pattern that may be that of its dates."""
+    dates = [guess.columns[name] for name in DATES if name in guess.columns]
+    column = next((column for column in log.columns if column.name in dates), None)
+    patterns = written(column).patterns if column else (None,)
+    yield from (replace(guess, date_format=pattern) for pattern in patterns)
+
+
+def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
+    """Return the best proposal with a period and settings, and with what is unsure of it."""
+    guess = best.proposal.guess
+    module = KINDS[guess.kind].module(ROOM)
+    dated = best.n_counting > 0 and best.times.null_count() == 0
+    unsure = [*guess.unsure, *_date_doubts(best, trials)]
+    unsure += [*_undated(best), *_void_doubts(guess)]
+    if looked.format == CSV and len(looked.encodings) > 1:
+        others = " or ".join(looked.encodings[1:])
+        unsure.append(f"text is read as {looked.encodings[0]}; if names look wrong, try {others}")
+    return replace(
+        best.proposal,
+        period="year" if dated else "all",
+        settings=tuple(module.settings(best.accepted, guess)),
+        unsure=tuple(unsure),
+    )
+
+
+def _date_doubts(best: Trial, trials: Sequence[Trial]) -> Iterator[str]:
+    """Yield that dates can be read in another way, if one reads as many rows."""
+    mine = best.proposal.guess
+    for other in trials:
+        guess = other.proposal.guess
+        same = replace(guess, date_format=mine.date_format) == mine
+        if same and guess.date_format != mine.date_format and other.worth == best.worth:
+            yield (
+                f"dates are read as {mine.date_format}, but every one could as well be "
+                f"{guess.date_format}: which day is the first one in the file?"
+            )
+
+
+def _void_doubts(guess: Guess) -> Iterator[str]:
+    for name, texts in guess.hints.items():
+        some = ", ".join(map(quoted, texts))
+        yield (
+            f"{quoted(name)} is {some} in some rows: if those were no games, take away the # "
+            "before [source.void_if]"
+        )
+
+
+def _undated(best: Trial) -> Iterator[str]:
+    """Yield that some rows have no date, so that all are one period."""
+    if KINDS[best.proposal.kind].is_of_events or not best.n_counting:
+        return
+    n_undated = best.times.null_count()
+    if n_undated == len(best.times):
+        yield "nothing says when games were played, so all are one period"
+    elif n_undated:
+        yield (
+            f"{counted(n_undated, 'row')} without a date would be left out of years, so all are "
+            'one period; `period = "year"` if those do not matter'
+        )
+
+
+def _lacks_header(shape: Shape) -> str:
+    """Return the line that a file without a header should begin with, as far as it can be told."""
+    width = len(shape.header)
+    names = [f"column{'x' * (n + 1)}" for n in range(width)]
+    rows = [row for row in shape.rows if len(row) == width]
+    log = Log.of(pl.DataFrame({name: [row[i] for row in rows] for i, name in enumerate(names)}))
+    known: dict[str, str] = {}
+    for kind in KINDS.values():
+        for guess in kind.module(ROOM).guesses(log):
+            known = known or {column: name for name, column in guess.columns.items()}
+    if (date := date_column(log)) is not None:
+        known.setdefault(date.name, DATES[0])
+    header = shape.delimiter.join(known.get(name, f"column_{i}") for i, name in enumerate(names, 1))
+    return (
+        "its first line is a game, and no line has names of columns: begin the file with one, such "
+        f"as {header}"
+    )
+
+
+def _no_guess(sort: _Sort, log: Log | None = None) -> str:
+    names = ", ".join(quoted(column.name) for column in log.columns) if log else ""
+    return (
+        f"its columns{f' ({names})' if names else ''} do not tell who played whom and who won. "
+        "A log of games of two has both players and the result, one of table games three or four "
+        "players with places or points, one of tournaments player and place. If it has them, write "
+        "the league file by hand: data/README.md says how"
+    )
+
+
+def _nothing_used(best: Trial) -> str:
+    if best.failures:
+        return str(next(iter(best.failures.values())))
+    if best.quarantined is not None and best.quarantined.height:
+        return f"none of its rows can be used: {best.quarantined['message'][0]}"
+    return "there is no game in it"

@@ -1,0 +1,112 @@
+"""Guesses at logs of table games: columns for each seat."""
+
+from collections.abc import Iterator
+
+import polars as pl
+
+from flows.leagues.league import NAMED_BY_DATE
+from flows.sniff.dates import date_column
+from flows.sniff.guess import Guess, quoted, without_commas
+from flows.sniff.log import Log
+from flows.sniff.seats import Family, families
+
+RULE_OF_THREE = "tenhou-phoenix-south-3p"
+RULE = "tenhou-phoenix-south"
+JAPAN = "Asia/Tokyo"
+PLAYERS = tuple(
+    frozenset(names)
+    for names in (["player"], ["player", "number"], ["seat"], ["player", "seat"], [])
+)
+"""What names of the players' columns may speak of, the likeliest first."""
+RULES = (RULE, RULE_OF_THREE)
+NO_ROOM = "places are worth what they are in a room of Tenhou: set your own `rule`"
+
+
+def guesses(log: Log) -> Iterator[Guess]:
+    """Yield the ways in which a log may be one of table games: of four players, or of three."""
+    found = families(log)
+    players = next((f for names in PLAYERS for f in found if f.concepts == names), None)
+    if players is None:
+        return
+    results = [
+        family
+        for family in found
+        if family.is_of_numbers
+        and family is not players
+        and len(family.columns) == len(players.columns)
+    ]
+    mapped, values, unsure = _results(results)
+    if not mapped:
+        return
+    if not players.concepts:
+        unsure += (f"{quoted(players.columns[0].name)} is taken for the first seat's player",)
+    columns = _others(log) | _of_seats("player", players) | mapped
+    fourth = players.columns[3:]
+    rules = [RULE_OF_THREE] if not fourth else RULES if fourth[0].texts.null_count() else [RULE]
+    for rule in rules:
+        yield Guess("table", columns, values, settings=_of_rule(rule), unsure=(*unsure, NO_ROOM))
+
+
+def _results(
+    families: list[Family],
+) -> tuple[dict[str, str], dict[str, dict[str, str]], tuple[str, ...]]:
+    """Return the columns of places and points, what their values mean, and what is unsure."""
+    columns: dict[str, str] = {}
+    values: dict[str, dict[str, str]] = {}
+    unsure: list[str] = []
+    for family in families:
+        name = "place" if _are_places(family) else "points"
+        is_meant = bool(family.concepts & {"place", "score"}) or len(families) == 1
+        if not is_meant or f"{name}_1" in columns:
+            continue
+        columns |= _of_seats(name, family)
+        for seat, column in enumerate(family.columns, start=1):
+            if commas := without_commas(column):
+                values[f"{name}_{seat}"] = commas
+            elif any("," in text for text in column.different):
+                unsure.append(f"{quoted(column.name)} has decimal commas: write points in it")
+    return columns, values, tuple(unsure)
+
+
+def _others(log: Log) -> dict[str, str]:
+    columns = {}
+    if (date := date_column(log)) is not None:
+        columns["played_at"] = date.name
+    if (room := log.about(("room",), ("room", "player"), ("table",))) is not None:
+        columns["room"] = room.name
+    game = log.about(("game", "number"), ("number",), ("game",))
+    if game is not None and game.is_unique:
+        columns["game"] = game.name
+    return columns
+
+
+def of_format(name: str) -> Iterator[Guess]:
+    """Yield the ways to read a format that says itself who sat where: games of four, of three."""
+    for others in ({"seats": ["3"]}, {"seats": ["4"]}):
+        rule = RULES[others["seats"] == ["4"]]
+        yield Guess(
+            "table",
+            void_if=others,
+            timezone=JAPAN if name in NAMED_BY_DATE else "UTC",
+            settings=_of_rule(rule),
+            unsure=(NO_ROOM,),
+        )
+
+
+def settings(_: pl.DataFrame, __: Guess) -> list[str]:
+    """Return nothing more: games say nothing of what places are worth."""
+    return []
+
+
+def _of_rule(rule: str) -> tuple[str, ...]:
+    return (f'rule = "{rule}"  # what places are worth: name your room, or write its rule',)
+
+
+def _of_seats(name: str, family: Family) -> dict[str, str]:
+    return {f"{name}_{seat}": column.name for seat, column in enumerate(family.columns, start=1)}
+
+
+def _are_places(family: Family) -> bool:
+    """Return whether the values are places: numbers from 1 to the number of seats."""
+    allowed = {str(place) for place in range(1, len(family.columns) + 1)}
+    return all(set(column.different) <= allowed for column in family.columns)

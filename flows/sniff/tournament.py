@@ -1,0 +1,71 @@
+"""Guesses at logs of tournaments: a row is a player's entry, with its place."""
+
+import re
+from collections.abc import Iterator
+
+import polars as pl
+
+from flows.sniff.dates import date_column, written
+from flows.sniff.guess import MOST_VALUES, Guess
+from flows.sniff.log import Log
+
+ORDINAL = re.compile(r"T?([0-9]+)(?:st|nd|rd|th|\.|º|°|位|着)?", re.IGNORECASE)
+EVENTS = [("event",), ("event", "player"), ("event", "number"), ("game", "number"), ("game",)]
+TIMES = {
+    "started_at": [("start",), ("date", "start"), ("start", "event")],
+    "ended_at": [("end",), ("date", "end"), ("end", "event")],
+    "registration_closes_at": [("closes", "registered"), ("closes", "date", "registered")],
+    "registered_at": [("registered",), ("date", "registered")],
+    "busted_at": [("busted",), ("busted", "date")],
+}
+NUMBERS = {
+    "entry": [("entry",), ("entry", "number")],
+    "hands": [("hands",), ("games", "hands")],
+    "table_size": [("size", "table"), ("seat", "table"), ("size",)],
+    "stack": [("stack",), ("stack", "start")],
+}
+
+
+def guesses(log: Log) -> Iterator[Guess]:
+    """Yield the way in which a log may be one of tournaments."""
+    player = log.about(("player",), ("number", "player"))
+    place = log.about(("place",), ("end", "place"), ("number", "place"))
+    if player is None or place is None:
+        return
+    columns = {"player": player.name, "place": place.name}
+    event = log.about(
+        ("event",), ("event", "player"), ("event", "number"), ("game", "number"), ("game",)
+    )
+    unsure = []
+    if event is not None:
+        columns["event"] = event.name
+    else:
+        unsure.append("no column names the tournament: each file is one, called like the file")
+    for name, choices in TIMES.items():
+        column = log.about(*choices)
+        if column is not None and written(column).is_dates:
+            columns[name] = column.name
+    if not {"started_at", "ended_at"} & columns.keys():
+        date = date_column(log)
+        if date is not None and date.name not in columns.values():
+            columns["started_at"] = date.name
+    for name, choices in NUMBERS.items():
+        column = log.about(*choices)
+        if column is not None and column.is_of_numbers and column.name not in columns.values():
+            columns[name] = column.name
+    values = {
+        text: found[1]
+        for text in place.different[:MOST_VALUES]
+        if not text.isdigit() and (found := ORDINAL.fullmatch(text))
+    }
+    yield Guess("tournament", columns, {"place": values} if values else {}, unsure=tuple(unsure))
+
+
+def of_format(_: str) -> Iterator[Guess]:
+    """Yield the way to read a format that says itself who came in where."""
+    yield Guess("tournament")
+
+
+def settings(_: pl.DataFrame, __: Guess) -> list[str]:
+    """Return nothing: no log says how it wants to be rated."""
+    return []

@@ -1,0 +1,149 @@
+"""A proposed league file, tried: read by the reader of league files, the files by those of logs."""
+
+import tempfile
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from pathlib import Path
+
+import polars as pl
+
+from flows.ingest.arrival import Arrival, FileState
+from flows.ingest.readers import UnreadableFile
+from flows.ingest.readers.rows import nth_file, own_line
+from flows.ingest.reading_process.log_reader import LogReader
+from flows.leagues.kinds import KINDS
+from flows.leagues.league import League
+from flows.leagues.league_file import read_league
+from flows.settings import Home
+from flows.sniff.league_text import Proposal, league_text
+
+TOGETHER_BYTES = 4_000_000
+TOGETHER_FILES = 200
+TIMES = ("played_at", "ended_at", "started_at")
+
+
+@dataclass(frozen=True)
+class Trial:
+    """What became of the files.
+
+    Attributes
+    ----------
+    text : str
+        Of the league file.
+    accepted, quarantined : DataFrame
+        Rows of the store's, and of the quarantine, with ``file``, the number of their file.
+    failures : dict
+        Files that could not be read at all, and why.
+    """
+
+    proposal: Proposal
+    text: str
+    league: League
+    states: tuple[FileState, ...]
+    n_records: int
+    accepted: pl.DataFrame | None
+    quarantined: pl.DataFrame | None
+    failures: dict[str, UnreadableFile] = field(default_factory=dict)
+
+    @property
+    def worth(self) -> tuple[int, int, int]:
+        """How many records count, how many are accepted, and how many columns it explains."""
+        return self.n_counting, self.n_accepted, len(self.proposal.guess.columns)
+
+    @cached_property
+    def n_accepted(self) -> int:
+        """The records that can be used, void ones among them."""
+        return _n_records(self.accepted)
+
+    @cached_property
+    def n_counting(self) -> int:
+        """The records that can be used, and are not void."""
+        return _n_records(self.counting)
+
+    @property
+    def counting(self) -> pl.DataFrame | None:
+        """The accepted rows that are not void."""
+        return (
+            None if self.accepted is None else self.accepted.filter(pl.col("void_reason").is_null())
+        )
+
+    @cached_property
+    def times(self) -> pl.Series:
+        """When each row that counts was played, or ended; null where nothing says so."""
+        if self.counting is None:
+            return pl.Series(dtype=pl.Datetime("us", "UTC"))
+        there = [name for name in TIMES if name in self.counting.columns]
+        return self.counting.select(pl.coalesce(there))[:, 0].dt.convert_time_zone(
+            self.league.timezone
+        )
+
+    @cached_property
+    def n_players(self) -> int:
+        """How many different names play in what counts."""
+        if self.counting is None:
+            return 0
+        people = [pl.Series(self.counting[name]) for name in KINDS[self.proposal.kind].people]
+        return int(pl.concat([names.alias("player") for names in people]).n_unique())
+
+
+def trial(proposal: Proposal, home: Home, states: Sequence[FileState], reader: LogReader) -> Trial:
+    """Return what a proposal makes of files.
+
+    Raises
+    ------
+    BadLeagueFile
+        If the league file contradicts itself.
+    """
+    text = league_text(proposal)
+    league = _league_of(text)
+    accepted: list[pl.DataFrame] = []
+    quarantined: list[pl.DataFrame] = []
+    failures: dict[str, UnreadableFile] = {}
+    n_records = start = 0
+    for part in _parts(states):
+        arrivals = [Arrival(home, league, league.source[0], state, "", ()) for state in part]
+        parsed = reader.parse(arrivals)
+        for state, outcome in zip(part, parsed.files, strict=True):
+            if isinstance(outcome, UnreadableFile):
+                failures[state.path] = outcome
+            else:
+                n_records += outcome
+        for frame, frames in ((parsed.accepted, accepted), (parsed.quarantined, quarantined)):
+            if frame is not None:
+                frames.append(frame.with_columns((nth_file() + start).alias("file"), own_line()))
+        start += len(part)
+    return Trial(
+        proposal,
+        text,
+        league,
+        tuple(states),
+        n_records,
+        pl.concat(accepted) if accepted else None,
+        pl.concat(quarantined) if quarantined else None,
+        failures,
+    )
+
+
+def _league_of(text: str) -> League:
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "league.toml"
+        file.write_text(text, encoding="utf-8")
+        return read_league(file)
+
+
+def _parts(states: Sequence[FileState]) -> Iterator[list[FileState]]:
+    """Yield files that are read at once: many small ones, or one."""
+    part: list[FileState] = []
+    for state in states:
+        full = sum(each.size_bytes for each in part) + state.size_bytes > TOGETHER_BYTES
+        if part and (full or len(part) == TOGETHER_FILES):
+            yield part
+            part = []
+        part.append(state)
+    if part:
+        yield part
+
+
+def _n_records(rows: pl.DataFrame | None) -> int:
+    return 0 if rows is None else rows.select("file", "line").n_unique()

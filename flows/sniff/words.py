@@ -1,0 +1,141 @@
+"""What logs call their columns, in several languages: each word stands for a concept.
+
+They stand in ``words.toml``. What of a name is none of them is unknown, and makes it a worse match.
+"""
+
+import re
+import tomllib
+import unicodedata
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+from typing import Any
+
+WHITE = "white"
+"""The side that moves first at chess, and second at go."""
+
+_SAID: dict[str, Any] = tomllib.loads(
+    files("flows.sniff").joinpath("words.toml").read_text(encoding="utf-8")
+)
+
+
+@dataclass(frozen=True)
+class Words:
+    """A column's name, split: what it speaks of, its side or number, and what nobody knows."""
+
+    concepts: frozenset[str]
+    sides: frozenset[str]
+    unknown: int = 0
+
+    def speaks_of(self, *concepts: str) -> bool:
+        """Return whether all of these and nothing else are in it, whatever the side."""
+        return self.unknown == 0 and self.concepts == set(concepts)
+
+
+def plain(text: str) -> str:
+    """Return a text in lower case without accents or the widths of East Asian letters."""
+    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text)).casefold()
+    kept = (letter for letter in folded if not "\u0300" <= letter <= "\u036f")
+    return unicodedata.normalize("NFC", "".join(kept)).strip()
+
+
+def words_of(name: str) -> Words:
+    """Return what a column's name speaks of."""
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", name)
+    parts = re.findall(r"[^\W\d_]+|\d+", _expanded(plain(spaced)))
+    concepts: set[str] = set()
+    sides: set[str] = set()
+    unknown = 0
+    for part in parts:
+        for word in _segments(part):
+            if word in _sides():
+                sides.add(_sides()[word])
+            elif word in _concepts():
+                concepts.add(_concepts()[word])
+            else:
+                unknown += 1
+    return Words(frozenset(concepts), frozenset(sides), unknown)
+
+
+@dataclass(frozen=True)
+class Pair:
+    """Two sides of a game, as `Words` calls them, and whether the first moves first."""
+
+    first: str
+    second: str
+    moves_first: bool
+
+    @property
+    def sides(self) -> tuple[str, str]:
+        """Both, in order."""
+        return self.first, self.second
+
+
+@cache
+def pairs() -> tuple[Pair, ...]:
+    """Return every pair of sides."""
+    return tuple(
+        Pair(_name(pair["first"]), _name(pair["second"]), pair.get("moves_first", False))
+        for pair in _SAID["pair"]
+    )
+
+
+def _name(words: str) -> str:
+    """Return the first of some words, by which a side is called."""
+    return plain(words.split(maxsplit=1)[0])
+
+
+@cache
+def result_words(meaning: str) -> frozenset[str]:
+    """Return the words for a draw, a win, a loss, or a game that was not played (void)."""
+    return frozenset(map(plain, _SAID["results"][meaning].split()))
+
+
+@cache
+def words_of_side(side: str) -> frozenset[str]:
+    """Return all words of a side."""
+    return frozenset(word for word, known in _sides().items() if known == side)
+
+
+def _expanded(text: str) -> str:
+    short = _SAID["short"]
+    return " ".join(short.get(word, word) for word in re.split(r"[\s_.\-/()\[\]]+", text))
+
+
+@cache
+def _concepts() -> dict[str, str]:
+    known: dict[str, str] = {}
+    for concept, words in _SAID["concepts"].items():
+        for word in words.split():
+            known.setdefault(plain(word), concept)
+    return known
+
+
+@cache
+def _sides() -> dict[str, str]:
+    known: dict[str, str] = {}
+    for words in (pair[side] for pair in _SAID["pair"] for side in ("first", "second")):
+        for word in words.split():
+            known.setdefault(plain(word), _name(words))
+    for number, (seat, words) in enumerate(_SAID["seats"].items(), start=1):
+        for word in (seat, *words.split()):
+            known.setdefault(plain(word), seat)
+        known.setdefault(str(number), str(number))
+    return known
+
+
+def _segments(part: str) -> list[str]:
+    """Return a part of a name as known words, if it can be split into such; else as it is."""
+    known = _concepts().keys() | _sides().keys()
+    if part in known:
+        return [part]
+    best: dict[int, list[str]] = {0: []}
+    for end in range(1, len(part) + 1):
+        for start in range(end):
+            word = part[start:end]
+            if start not in best or word not in known or (len(word) < 3 and word.isascii()):
+                continue
+            split = [*best[start], word]
+            if end not in best or len(split) < len(best[end]):
+                best[end] = split
+    return best.get(len(part), [part])

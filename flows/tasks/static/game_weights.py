@@ -1,0 +1,39 @@
+"""What each game of a period counts: its importance in the log, and its age at the cutoff."""
+
+import datetime as dt
+
+import numpy as np
+
+from flows.inputs.arrays import NO_TIME, Array
+from flows.inputs.pairwise import AT_CUTOFF
+from flows.leagues.spans import days_of
+from flows.tasks.task import CannotRate, Job
+
+EPOCH = dt.datetime(1970, 1, 1)  # times of arrays are UTC without a zone
+DAY = 86_400_000_000
+"""Microseconds."""
+
+
+def game_weights(job: Job) -> Array | None:
+    """Return (n_rows,) what each game of a row counts, or None where all count alike.
+
+    A game counts half as much for each half-life that it is older than the version's data: than
+    its cutoff, never than today.
+
+    Raises
+    ------
+    CannotRate
+        If a game that should have an age has no time.
+    """
+    arrays, half_life = job.input.arrays, job.parameters.get("half_life")
+    if AT_CUTOFF in arrays or half_life is None:
+        return arrays.get(AT_CUTOFF, arrays.get("importance"))
+    played_at, cutoff_at = arrays["played_at"], job.input.data_cutoff_at
+    if cutoff_at is None or np.any(played_at == NO_TIME):
+        raise CannotRate(
+            f"half_life in [static] counts games by their age, and some of {job.league} "
+            f"{job.period} have no time; log `played_at`, or take half_life out"
+        )
+    cutoff = (cutoff_at - EPOCH) // dt.timedelta(microseconds=1)
+    weight: Array = 0.5 ** ((cutoff - played_at) / (DAY * days_of(half_life)))
+    return weight * arrays.get("importance", 1.0)

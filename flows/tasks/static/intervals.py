@@ -1,0 +1,108 @@
+"""Which 95 % interval leads: the one place where a group's method is chosen."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine import streams
+from engine.bradley_terry import (
+    REFIT_ERROR_ELO,
+    Interval,
+    Profile,
+    Replicates,
+    bias_corrected,
+    finite_moments,
+    profile,
+)
+from flows.inputs.arrays import Array
+from flows.tasks.static.fitted import Fitted, Group
+
+PROFILE = "profile"
+"""The likelihood's profile, calibrated by redrawn leagues."""
+
+BIAS_CORRECTED = "bias-corrected"
+"""Percentiles of the simulated seasons, with their median bias taken out."""
+
+MOST_WORK = 5_000_000
+"""Rated players times cells up to which everybody's profile is climbed in a night: some 3 seconds.
+
+Above it intervals are bias-corrected, and `banzuke compare` climbs the profiles it is asked for.
+"""
+
+_CHUNK = 1024
+"""Players whose replicates are sorted at a time."""
+
+
+@dataclass(frozen=True)
+class Leading:
+    """The leading intervals of one group.
+
+    Attributes
+    ----------
+    profile : Profile or None
+        None where the method is another.
+    rating : (n_players, 3)
+        Estimate with its bias taken out, lower and upper end; NaN where not rated.
+    rating_by : (n_players,) object
+        Method of each interval, None without one.
+    effects : (n_effects, 3)
+        In the fit's order and units.
+    effects_by : (n_effects,) object
+    """
+
+    profile: Profile | None
+    rating: Array
+    rating_by: Array
+    effects: Array
+    effects_by: Array
+
+
+def profile_of(fitted: Fitted, group: Group) -> Profile | None:
+    """Return a group's profile, None where its model has none."""
+    name = (fitted.job.league, fitted.job.task, fitted.job.period, "profile")
+    part = () if group.is_own else (f"{group.component}",)
+    return profile(group.fit, group.pairs, streams.named(*name, *part))
+
+
+def leading(fitted: Fitted, group: Group, replicates: Replicates) -> Leading:
+    """Return the leading intervals of a group: by profile, where that is done and converges."""
+    fit = group.fit
+    rated = np.flatnonzero(np.isfinite(fit.rating_elo))
+    found = profile_of(fitted, group) if _is_small(group) else None
+    rating, rating_by = _simulated(
+        replicates.rating_elo, fit.rating_elo, rated, resolution=REFIT_ERROR_ELO
+    )
+    value = np.array([effect.value for effect in fit.effects])
+    estimated = np.flatnonzero([effect.status == "estimated" for effect in fit.effects])
+    effects, effects_by = _simulated(replicates.effects, value, estimated)
+    if found is not None:
+        for player in rated.tolist():
+            _replace(rating, rating_by, player, found.rating(player))
+        for number in estimated.tolist():
+            _replace(effects, effects_by, number, found.effect(fit.effects[number].name))
+    return Leading(found, rating, rating_by, effects, effects_by)
+
+
+def _is_small(group: Group) -> bool:
+    return int(group.fit.components.rated.sum()) * group.pairs.n_cells <= MOST_WORK
+
+
+def _simulated(
+    replicates: Array, estimate: Array, rows: Array, *, resolution: float = 0.0
+) -> tuple[Array, Array]:
+    """Return corrected estimates with bias-corrected ends, and who has them."""
+    found = np.full((len(estimate), 3), np.nan)
+    by = np.full(len(estimate), None, dtype=object)
+    for start in range(0, len(rows), _CHUNK):
+        chunk = rows[start : start + _CHUNK]
+        values, at = replicates[chunk].astype(np.float64), estimate[chunk]
+        found[chunk, 0] = 2.0 * at - finite_moments(values)[0]
+        found[chunk, 1], found[chunk, 2] = bias_corrected(values, at, resolution=resolution)
+    by[rows] = BIAS_CORRECTED
+    return found, by
+
+
+def _replace(found: Array, by: Array, at: int, interval: Interval) -> None:
+    if np.isfinite(interval.lo95) and np.isfinite(interval.hi95):
+        found[at] = interval.corrected, interval.lo95, interval.hi95
+        by[at] = PROFILE

@@ -1,0 +1,10 @@
+-- Ratings by the other games predict a period's games worse than one half for everybody.
+-- Remedy: longer periods, or `prior = "mean-draw"` in [static]
+SELECT
+    model_check.version_id,
+    model_check.predicted,
+    round(model_check.log_loss, 3) AS log_loss,
+    round(model_check.log_loss_guess, 3) AS log_loss_guess
+FROM candidate
+JOIN result.model_check AS model_check ON model_check.version_id = candidate.version_id
+WHERE model_check.log_loss > model_check.log_loss_guess;

@@ -1,0 +1,113 @@
+"""What redrawn leagues say of signed roots: sparse leagues whose truth is known."""
+
+import numpy as np
+import pytest
+
+from engine import streams
+from engine.bradley_terry import Gauge, Model, Profile, fit, profile
+from engine.bradley_terry.profile import kernel
+from engine.bradley_terry.profile.calibration import noise
+from engine.pairs import aggregate
+from engine.scale import ELO_PER_LOGIT
+from engine.simulate import pairwise
+
+NU = 0.8
+
+
+@pytest.fixture(scope="module")
+def sparse() -> tuple[Profile, np.ndarray]:
+    """120 players, 8 games each, with ties: the profile, and true ratings."""
+    rng = streams.named("profile", "sparse")
+    rating = rng.normal(0.0, 300.0, 120)
+    first, second = np.array([rng.permutation(120)[:2] for _ in range(480)]).T
+    gap = (rating[first] - rating[second] + 100.0) / ELO_PER_LOGIT
+    total = np.exp(gap / 2) + NU + np.exp(-gap / 2)
+    luck = rng.random(480)
+    win, draw = np.exp(gap / 2) / total, NU / total
+    score = np.where(luck < win, 1.0, np.where(luck < win + draw, 0.5, 0.0))
+    pairs = aggregate(first, second, score, n_players=120)
+    seen = profile(fit(pairs, Model("davidson", order=True), gauge=Gauge()), pairs, rng)
+    assert seen is not None
+    return seen, rating
+
+
+def test_effects_of_sparse_leagues_hold_the_truth_that_their_raw_profile_misses(
+    sparse: tuple[Profile, np.ndarray],
+) -> None:
+    seen, _ = sparse
+    problem = seen.problem
+    row = problem.effect("draw")
+    assert row is not None
+    along = kernel.towards(problem.cells(), problem.state, row, 1e-3)
+    raw = kernel.end(problem.cells(), problem.state, seen.top, row, 3.84, -1.0, along)
+    assert np.exp(raw) > NU
+    draw, home = seen.effect("draw"), seen.effect("first_mover")
+    assert draw.lo95 < NU < draw.hi95
+    assert home.lo95 < 100.0 < home.hi95
+    estimate = problem.fit.effect("draw").value
+    assert abs(draw.corrected - NU) < abs(estimate - NU)
+
+
+def test_corrected_ratings_spread_as_the_true_ones_do(
+    sparse: tuple[Profile, np.ndarray],
+) -> None:
+    seen, truth = sparse
+    players = seen.problem.players
+    corrected = np.array([seen.rating(int(player)).corrected for player in players])
+    estimated, true = seen.problem.fit.rating_elo[players].std(), truth[players].std()
+    assert estimated > 1.25 * true
+    assert corrected.std() == pytest.approx(true, rel=0.15)
+
+
+def test_the_next_game_expects_less_of_favourites_than_the_estimate(
+    sparse: tuple[Profile, np.ndarray],
+) -> None:
+    seen, _ = sparse
+    players = seen.problem.players
+    best = int(players[np.argmax(seen.problem.state[: seen.problem.n_rated])])
+    worst = int(players[np.argmin(seen.problem.state[: seen.problem.n_rated])])
+    game = seen.population.next_game(best, worst, neutral=True, handicap=0)
+    assert game is not None
+    chance, low, high = game
+    assert chance.sum() == pytest.approx(1.0, abs=1e-9)
+    assert np.all((low < chance) & (chance < high))
+    plain = 1.0 / (1.0 + np.exp(-(seen.problem.state.max() - seen.problem.state.min())))
+    assert chance[0] + 0.5 * chance[1] < plain
+    back = seen.population.next_game(worst, best, neutral=True, handicap=0)
+    assert back is not None
+    assert back[0] == pytest.approx(chance[::-1], abs=1e-6)
+
+
+def test_superiority_says_what_comes_true(sparse: tuple[Profile, np.ndarray]) -> None:
+    seen, truth = sparse
+    players = seen.problem.players
+    table = seen.population.superiority_table(players)
+    assert table + table.T == pytest.approx(np.ones_like(table))
+    stronger = truth[players][:, None] > truth[players]
+    sure = table > 0.9
+    assert np.mean(stronger[sure]) > 0.9
+    assert np.mean(stronger[sure]) == pytest.approx(np.mean(table[sure]), abs=0.05)
+
+
+def test_draws_as_half_points_vary_less_than_the_likelihood_takes_for_granted() -> None:
+    league = pairwise(n_players=20, n_games=300, draw_share=0.4, rng=streams.named("noise"))
+    pairs = aggregate(league.first_idx, league.second_idx, league.score, n_players=20)
+    seen = profile(fit(pairs, gauge=Gauge()), pairs, streams.named("noise", "profile"))
+    assert seen is not None
+    row = seen.problem.rating(3)
+    found = noise(seen.problem, row)
+    along = kernel.towards(seen.problem.cells(), seen.problem.state, row, 1e-8)
+    player = int(seen.problem.players[3])
+    se = seen.problem.fit.se_hessian_elo[player] / ELO_PER_LOGIT
+    assert found * np.sum(row * along) == pytest.approx(se**2, rel=0.01)
+
+
+def test_the_same_streams_give_the_same_intervals(sparse: tuple[Profile, np.ndarray]) -> None:
+    league = pairwise(n_players=12, n_games=100, rng=streams.named("again"))
+    pairs = aggregate(league.first_idx, league.second_idx, league.score, n_players=12)
+    found = fit(pairs, Model(order=True), gauge=Gauge())
+    once, twice = (profile(found, pairs, streams.named("stream")) for _ in range(2))
+    assert once is not None
+    assert twice is not None
+    assert once.rating(0) == twice.rating(0)
+    assert once.effect("first_mover") == twice.effect("first_mover")

@@ -1,0 +1,120 @@
+"""Ends of profile intervals against their definition, climbed by another method."""
+
+import numpy as np
+import pytest
+from scipy.optimize import minimize
+
+from engine import streams
+from engine.bradley_terry import Fit, Gauge, Model, fit, profile
+from engine.bradley_terry.profile import kernel
+from engine.bradley_terry.profile.problem import Problem, problem_of
+from engine.pairs import Pairs, aggregate, from_counts
+
+MODELS = [
+    Model(),
+    Model(order=True),
+    Model(draws="davidson", order=True),
+    Model(handicap="M1", order=True),
+    Model(handicap="M4"),
+]
+
+
+@pytest.fixture(scope="module")
+def games() -> Pairs:
+    rng = streams.named("profile", "ends")
+    first, second = np.array([rng.permutation(6)[:2] for _ in range(90)]).T
+    score = rng.choice([0.0, 0.5, 1.0], size=90, p=[0.35, 0.2, 0.45])
+    return aggregate(first, second, score, n_players=6, handicap=np.arange(90) % 3)
+
+
+def problem(pairs: Pairs, model: Model) -> Problem:
+    found = problem_of(fit(pairs, model, gauge=Gauge()), pairs)
+    assert found is not None
+    return found
+
+
+def log_likelihood(at: Problem, state: np.ndarray) -> float:
+    """Return ln P from the chances of all cells, in another way than the kernel's."""
+    win, draw = at.outcomes(state)
+    cells = at.folded
+    if at.has_tie:
+        won = cells.score - 0.5 * cells.drawn
+        lost = cells.n_games - won - cells.drawn
+        chances = won * np.log(win) + cells.drawn * np.log(draw) + lost * np.log(1.0 - win - draw)
+        return float(np.sum(chances))
+    expected = win + 0.5 * draw
+    missed = cells.n_games - cells.score
+    return float(np.sum(cells.score * np.log(expected) + missed * np.log(1.0 - expected)))
+
+
+@pytest.mark.parametrize("model", MODELS)
+def test_an_end_is_where_the_highest_point_has_fallen_by_half_the_drop(
+    games: Pairs, model: Model
+) -> None:
+    at = problem(games, model)
+    top = log_likelihood(at, at.state)
+    rows = [at.rating(0), at.difference(2, 4)]
+    rows += [np.eye(len(at.state))[place] for place in range(at.n_rated, len(at.state))]
+    for row in rows:
+        along = kernel.towards(at.cells(), at.state, row, 1e-6)
+        for side in (-1.0, 1.0):
+            end = kernel.end(at.cells(), at.state, top, row, 3.84, side, along)
+            assert side * (end - np.sum(row * at.state)) > 0.0
+            highest = minimize(
+                lambda x: -log_likelihood(at, x),
+                at.state,
+                constraints={"type": "eq", "fun": lambda x, row=row, end=end: row @ x - end},
+                options={"maxiter": 500, "ftol": 1e-10},
+            )
+            assert highest.success
+            assert 2.0 * (top + highest.fun) == pytest.approx(3.84, abs=0.01)
+
+
+def test_the_estimate_of_the_fit_is_the_kernels_optimum(games: Pairs) -> None:
+    for model in MODELS:
+        at = problem(games, model)
+        gradient, weight = np.empty(len(at.state)), np.zeros((3, len(at.folded.other)))
+        lnp = kernel.evaluate(at.cells(), at.state, gradient, weight)
+        assert lnp == pytest.approx(at.fit.log_likelihood, rel=1e-12)
+        assert np.max(np.abs(gradient)) < 1e-4
+
+
+def one_lost_game() -> tuple[Fit, Pairs]:
+    pairs = from_counts([0, 1, 2], [1, 2, 0], [9, 5, 1], [0, 0, 0], [1, 5, 0], n_players=3)
+    return fit(pairs, gauge=Gauge()), pairs
+
+
+def test_intervals_of_rated_players_are_finite_and_hold_the_estimate() -> None:
+    found, pairs = one_lost_game()
+    seen = profile(found, pairs, streams.named("profile", "finite"))
+    assert seen is not None
+    for player in range(3):
+        interval = seen.rating(player)
+        assert -np.inf < interval.lo95 < found.rating_elo[player] < interval.hi95 < np.inf
+    assert seen.difference(0, 1).hi95 == pytest.approx(-seen.difference(1, 0).lo95, abs=0.1)
+
+
+def test_the_player_whom_the_gauge_fixes_has_no_interval() -> None:
+    _, pairs = one_lost_game()
+    fixed = fit(pairs, gauge=Gauge("fixed", 1200.0, player=1))
+    seen = profile(fixed, pairs, streams.named("profile", "fixed"))
+    assert seen is not None
+    assert (seen.rating(1).lo95, seen.rating(1).hi95) == (1200.0, 1200.0)
+    apart = seen.difference(0, 1)
+    assert seen.rating(0).lo95 == pytest.approx(1200.0 + apart.lo95, abs=0.1)
+
+
+def test_curved_models_and_priors_have_no_profile(games: Pairs) -> None:
+    rng = streams.named("profile", "none")
+    for model in (Model(handicap="A2"), Model(prior="mean-draw")):
+        assert profile(fit(games, model, gauge=Gauge()), games, rng) is None
+
+
+@pytest.mark.parametrize("model", [Model(), Model("davidson", order=True)])
+def test_a_league_of_nothing_but_draws_divides_by_no_zero(model: Model) -> None:
+    pairs = from_counts([0, 1], [1, 2], [0, 0], [3, 4], [0, 0], n_players=3)
+    with np.errstate(all="raise"):
+        found = fit(pairs, model, gauge=Gauge())
+        seen = profile(found, pairs, streams.named("profile", "draws"))
+    if seen is not None:
+        assert seen.rating(0).lo95 <= 1500.0 <= seen.rating(0).hi95

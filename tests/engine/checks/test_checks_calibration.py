@@ -1,0 +1,43 @@
+"""Recalibration of predicted scores against cells whose outcomes are as often as they should be."""
+
+import numpy as np
+import pytest
+
+from engine.checks.calibration import calibration
+
+GAP = np.linspace(-3.0, 3.0, 25)
+N = 100_000
+
+
+def chance(gap: np.ndarray) -> np.ndarray:
+    return 1.0 / (1.0 + np.exp(-gap))
+
+
+def counts(expected: np.ndarray) -> np.ndarray:
+    wins = np.round(N * expected).astype(np.int64)
+    return np.column_stack((wins, np.zeros_like(wins), N - wins))
+
+
+def test_chances_that_come_true_have_slope_1_and_intercept_0() -> None:
+    found = calibration(chance(GAP), chance(-GAP), counts(chance(GAP)))
+    assert found.slope == pytest.approx(1.0, abs=1e-3)
+    assert found.intercept == pytest.approx(0.0, abs=1e-3)
+
+
+def test_chances_twice_too_bold_have_slope_one_half() -> None:
+    found = calibration(chance(2.0 * GAP), chance(-2.0 * GAP), counts(chance(GAP + 0.3)))
+    assert found.slope == pytest.approx(0.5, abs=1e-3)
+    assert found.intercept == pytest.approx(0.3, abs=1e-3)
+    assert 0.0 < found.slope_se < 0.01
+
+
+def test_a_draw_is_half_a_point() -> None:
+    drawn = np.tile([0, 1000, 0], (25, 1))
+    assert calibration(chance(GAP), chance(-GAP), drawn).slope == pytest.approx(0.0, abs=1e-9)
+
+
+def test_where_games_do_not_tell_nothing_is_said() -> None:
+    nothing = np.zeros(0)
+    assert np.isnan(calibration(nothing, nothing, np.zeros((0, 3), np.int64)).slope)
+    same = np.full(3, 0.5)
+    assert np.isnan(calibration(same, same, np.tile([5, 0, 5], (3, 1))).slope)

@@ -1,0 +1,142 @@
+"""`banzuke sniff` and `banzuke init --from`: what they print, write and refuse."""
+
+import json
+import zipfile
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from flows.cli import app
+from flows.errors import BanzukeError
+from flows.ingest.discover import discover
+from flows.leagues.league_file import read_league
+from flows.settings import Home
+
+GAMES = "date,white,black,result\n2024-01-05,Aiko,Bela,1-0\n2025-01-06,Bela,Aiko,1/2-1/2\n"
+NIGHTS = "event,player,place\nMay,Aiko,1\nMay,Bela,2\n"
+HOSTILE = "\x1b[2J[bold]:smile:"
+
+
+@pytest.fixture
+def log(tmp_path: Path):
+    """A function that writes a file and returns its path."""
+
+    def write(name: str, text: str) -> Path:
+        path = tmp_path / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    return write
+
+
+def banzuke(*words: object, code: int = 0) -> str:
+    answer = CliRunner().invoke(app, list(map(str, words)))
+    if isinstance(answer.exception, BanzukeError):
+        assert answer.exception.exit_code == code, answer.exception
+        return str(answer.exception)
+    assert answer.exit_code == code, answer.output
+    return answer.stdout
+
+
+def test_it_says_what_a_file_is_shows_rows_and_prints_the_league_file(log) -> None:
+    printed = banzuke("sniff", log("games.csv", GAMES))
+    assert "games.csv: CSV, separated by commas, utf-8" in printed
+    assert "2 games of 2 players, 2024-01-05 to 2025-01-06, a year a period" in printed
+    assert 'name = "games"' in printed
+    assert 'path = "inbox/games/*.csv"' in printed
+
+
+def test_what_is_left_out_is_shown_by_rule(log) -> None:
+    printed = banzuke("sniff", log("games.csv", GAMES + "2024-01-06,Aiko,Bela,soon\n"))
+    assert "1 in quarantine" in printed
+    assert "bad-score" in printed
+    assert "more than a fifth" in printed
+
+
+def test_json_has_the_same(log) -> None:
+    (found,) = json.loads(banzuke("sniff", log("games.csv", GAMES), "--json"))
+    assert (found["counting"], found["players"], found["period"]) == (2, 2, "year")
+    assert found["league_file"].startswith("# Written by `banzuke sniff`")
+
+
+def test_no_league_is_told_and_is_a_failure(log) -> None:
+    assert "no league" in banzuke("sniff", log("a.txt", "dear all,\nbye\n"), code=1)
+
+
+def test_files_of_several_kinds_are_told(log) -> None:
+    printed = banzuke("sniff", log("a.csv", GAMES), log("b.csv", NIGHTS))
+    assert "several kinds" in printed
+    assert 'name = "a"' in printed
+    assert 'name = "b"' in printed
+
+
+def test_a_file_of_a_home_is_read_where_it_is(log, home: Home) -> None:
+    home.leagues.mkdir(exist_ok=True)
+    file = home.root / "inbox" / "club" / "games.csv"
+    file.parent.mkdir(parents=True)
+    file.write_text(GAMES, encoding="utf-8")
+    league = home.leagues / "club.toml"
+
+    assert f"Wrote {league}." in banzuke("sniff", file, "--write", league)
+
+    read = read_league(league)
+    assert (read.name, read.source[0].path) == ("club", "inbox/club/*.csv")
+    assert "exists already" in banzuke("sniff", file, "--write", league, code=2)
+
+
+def test_of_several_kinds_none_is_written(log, tmp_path) -> None:
+    files = log("a.csv", GAMES), log("b.csv", NIGHTS)
+    assert "several kinds" in banzuke("sniff", *files, "--write", tmp_path / "x.toml", code=2)
+    assert not (tmp_path / "x.toml").exists()
+
+
+def test_what_a_log_says_is_harmless_on_a_screen(log) -> None:
+    text = f"date,white,black,result,{HOSTILE}\n2024-01-05,{HOSTILE},Bela,{HOSTILE},x\n"
+    printed = banzuke("sniff", log("games.csv", text + f"2024-01-05,{HOSTILE},Bela,1-0,x\n"))
+    assert "\x1b" not in printed
+    assert "\\x1b[2J[bold]:smile:" in printed
+    nothing = banzuke("sniff", log("b.csv", f"{HOSTILE},{HOSTILE}2\n1,2\n"), code=1)
+    assert "\x1b" not in nothing
+
+
+def test_a_home_of_a_log_is_ready_for_its_night(log, tmp_path, run_night) -> None:
+    folder = tmp_path / "My Club"
+    printed = banzuke("init", "--from", log("games.csv", GAMES), folder)
+    assert f"banzuke nightly --home {folder}" in printed
+    assert (folder / "inbox" / "my-club" / "games.csv").read_text(encoding="utf-8") == GAMES
+    report = run_night(Home(folder))
+    assert report.ok
+
+
+def test_no_home_is_made_where_no_league_can_be(log, tmp_path) -> None:
+    folder = tmp_path / "club"
+    refusal = banzuke("init", "--from", log("a.txt", "dear all,\nbye\n"), folder, code=2)
+    assert "no league can be made" in refusal
+    assert not folder.exists()
+
+
+def test_a_home_of_a_folder_leaves_out_what_is_no_log(log, tmp_path) -> None:
+    log("logs/deep/games.csv", GAMES)
+    log("logs/README.txt", "what this is\nand who wrote it\n")
+    log("logs/empty.csv", "")
+    folder = tmp_path / "club"
+    printed = banzuke("init", "--from", tmp_path / "logs", folder)
+    assert "left out README.txt" in printed
+    inbox = folder / "inbox" / "club"
+    assert [path.name for path in inbox.rglob("*.*")] == ["games.csv"]
+
+
+def test_a_home_of_a_zip_file_has_the_zip_file(tmp_path) -> None:
+    path, folder = tmp_path / "2024.zip", tmp_path / "club"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("may/a.csv", GAMES)
+    banzuke("init", "--from", path, folder)
+    assert (folder / "inbox" / "club" / "2024.zip").read_bytes() == path.read_bytes()
+    (source,) = read_league(folder / "leagues" / "club.toml").source
+    assert discover(Home(folder), source).files == ["inbox/club/2024.zip/may/a.csv"]
+
+
+def test_a_full_folder_is_refused(log, tmp_path) -> None:
+    assert "not an empty folder" in banzuke("init", "--from", log("a.csv", GAMES), tmp_path, code=2)

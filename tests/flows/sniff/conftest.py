@@ -1,0 +1,40 @@
+"""Files to sniff at."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from flows.leagues.reading import Reading
+from flows.sniff.found import found_files
+from flows.sniff.sniff import Sniffed, Target, sniff
+
+
+@pytest.fixture
+def write(tmp_path: Path) -> Callable[..., Path]:
+    """A function that writes a file, of text or of bytes."""
+
+    def write_(name: str, content: str | bytes, encoding: str = "utf-8") -> Path:
+        path = tmp_path / "logs" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode(encoding))
+        return path
+
+    return write_
+
+
+@pytest.fixture(scope="session")
+def sniff_at() -> Callable[..., list[Sniffed]]:
+    """A function that returns what files are, for a league called club."""
+    return lambda *paths: sniff(found_files(paths), Target("club"), Reading())
+
+
+@pytest.fixture
+def sniff_text(write, sniff_at) -> Callable[..., Sniffed]:
+    """A function that returns what a file of some text is."""
+
+    def of(text: str | bytes, name: str = "games.csv", encoding: str = "utf-8") -> Sniffed:
+        (found,) = sniff_at(write(name, text, encoding))
+        return found
+
+    return of

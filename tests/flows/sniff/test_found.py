@@ -1,0 +1,83 @@
+"""Which files are meant, and how leagues and globs are called after them."""
+
+import zipfile
+from pathlib import Path
+
+import pytest
+
+from flows.sniff.found import FoundFile, NoSuchLog, found_files
+from flows.sniff.paths import glob_of, league_name, stem_of
+
+LOG = "date,white,black,result\n2024-01-05,A,B,1-0\n"
+
+
+def files(*below: str) -> list[FoundFile]:
+    return [FoundFile(Path(name), name) for name in below]
+
+
+@pytest.fixture
+def zip_file(write) -> Path:
+    path = write("2024.zip", b"")
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("may/a.csv", LOG)
+        archive.writestr("b.csv", LOG)
+    return path
+
+
+def test_a_zip_file_is_a_folder(zip_file, sniff_at) -> None:
+    assert [file.below for file in found_files([zip_file])] == [
+        "2024.zip/b.csv",
+        "2024.zip/may/a.csv",
+    ]
+    assert {file.on_disk for file in found_files([zip_file.parent])} == {(zip_file, "2024.zip")}
+    (found,) = sniff_at(zip_file)
+    assert found.trial.n_accepted == 2
+    assert 'path = "inbox/club/**/*.csv"' in found.trial.text
+
+
+@pytest.mark.parametrize("content", [b"", b"PK\x03\x04 and no more"])
+def test_what_is_no_zip_file_is_told_so(write, content) -> None:
+    with pytest.raises(NoSuchLog, match="zip"):
+        found_files([write("a.zip", content)])
+
+
+def test_what_is_not_there_is_told(tmp_path) -> None:
+    with pytest.raises(NoSuchLog, match="no file"):
+        found_files([tmp_path / "none.csv"])
+    with pytest.raises(NoSuchLog, match="no files in it"):
+        found_files([tmp_path])
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("My Club", "my-club"),
+        ("Équipe_1", "equipe_1"),
+        ("将棋", "league"),
+        ("--x--", "x"),
+        ("a" * 99, "a" * 60),
+    ],
+)
+def test_a_name_is_one_that_a_league_can_have(text, name) -> None:
+    assert league_name(text) == name
+
+
+@pytest.mark.parametrize(
+    ("below", "pattern"),
+    [
+        (["a.csv"], "inbox/x/*.csv"),
+        (["a.csv.gz"], "inbox/x/*.csv.gz"),
+        (["a.csv", "b.csv.zst"], "inbox/x/*.csv*"),
+        (["a.csv", "b.tsv"], "inbox/x/*"),
+        (["may/a.sgf", "b.sgf"], "inbox/x/**/*.sgf"),
+        (["a"], "inbox/x/*"),
+    ],
+)
+def test_a_glob_finds_files_like_these(below, pattern) -> None:
+    assert glob_of(files(*below), "inbox/x") == pattern
+
+
+def test_signs_of_globs_in_folders_mean_themselves() -> None:
+    assert glob_of(files("a.csv"), "inbox/[x]") == "inbox/[[]x]/*.csv"
+    assert glob_of(files("a.csv"), "") == "*.csv"
+    assert stem_of(Path("x/games.csv.gz")) == "games"

@@ -1,0 +1,73 @@
+"""What a file is, by how it begins and what it is called."""
+
+import json
+
+import pytest
+
+from flows.leagues.kinds import OWN_FORMATS
+from flows.sniff.look import NAMES, look
+
+PGN = b'[Event "Club"]\n[White "Aiko"]\n[Black "Bela"]\n[Result "1-0"]\n\n1. e4 1-0\n'
+TENHOU6 = json.dumps({"title": ["", ""], "name": ["A", "B", "C", "D"], "log": []}).encode()
+
+
+@pytest.mark.parametrize(
+    ("start", "name", "log_format"),
+    [
+        (PGN, "games.pgn", "pgn"),
+        (b"\xef\xbb\xbf\n" + PGN, "games.txt", "pgn"),
+        (b"% an escape\n" + PGN, "games.pgn", "pgn"),
+        (b"; a comment\n" + PGN, "games.txt", "pgn"),
+        (b"(;GM[1]FF[4])", "x", "sgf"),
+        (b"(;\nGM[1]FF[4])", "x.sgf", "sgf"),
+        (b"'CSA encoding=SHIFT_JIS\nV2.2\n", "x", "csa"),
+        (b"N+Aiko\nN-Bela\n", "x.csa", "csa"),
+        ("開始日時：2024/01/05\n".encode("cp932"), "x", "kif"),
+        ("手合割：平手\n".encode(), "x.kifu.gz", "kif"),
+        (b"012 Open\n", "x", "trf"),
+        (b"### TRF26\n012 Open\n", "x.txt", "trf"),
+        (b"PokerStars Tournament #354025449, No Limit Hold'em\n", "x.txt", "ps-summary"),
+        ("L1001 | 15:24 | 三般南喰赤－ | A(+95.0)\n".encode(), "sca.log", "tenhou"),
+        ("00:00 | 17 | 四鳳南喰赤－ | A(+56.0)\n".encode(), "scb.log", "tenhou"),
+        (b'<mjloggm ver="2.3"><GO type="169"/>', "x.xml", "mjlog"),
+        (b'<?xml version="1.0"?><mjloggm ver="2.3">', "x.mjlog", "mjlog"),
+        (TENHOU6, "x.json", "tenhou6"),
+        (b'{"uuid":"240131-0a1b","modeId":12,"players":[]}', "x.json", "majsoul"),
+        (b'{"date":"2024-01-05","white":"A"}\n', "x.jsonl", "jsonl"),
+        (b"PK\x03\x04\x14\x00[Content_Types].xml", "x", "xlsx"),
+        (b"PAR1\x15\x04", "x", "parquet"),
+        (b"date,white,black,result\n2024-01-05,A,B,1\n", "x.csv", "csv"),
+        (b"event,white,black\n[Event x],A,B\n", "x.csv", "csv"),
+    ],
+)
+def test_a_format_is_known_by_its_first_lines_or_its_name(start, name, log_format) -> None:
+    assert look(start, name).format == log_format
+
+
+@pytest.mark.parametrize(
+    ("start", "what", "remedy"),
+    [
+        (b"%PDF-1.7", "PDF", "CSV"),
+        (b"\x1f\x8b\x08", "gzip", "`.gz`"),
+        (b"PK\x03\x04\x14\x00games.pgn", "zip", "ending"),
+        (b"<!DOCTYPE html><html>", "web page", "CSV"),
+        (b"PokerStars Hand #123: Hold'em\n", "hand history", "event, player, place"),
+        (b'[\n {"a": 1}\n]\n', "JSON", "one JSON object a line"),
+        (b"dear all,\nhow are you?\nbye\n", "no table", "CSV"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR\x81\x8d\x8f\x90\x9d", "no text", "CSV"),
+    ],
+)
+def test_what_no_format_reads_is_called_what_it_is(start, what, remedy) -> None:
+    looked = look(start, "x")
+    assert looked.format is None
+    assert what in looked.what
+    assert remedy in looked.remedy
+
+
+def test_every_format_with_columns_of_its_own_has_a_name() -> None:
+    assert OWN_FORMATS.keys() <= NAMES.keys()
+
+
+@pytest.mark.parametrize("start", [b"[" * 200_000, b"{" * 200_000, b'"' * 200_000, b"\xff\xfe"])
+def test_nothing_makes_looking_fail(start) -> None:
+    assert look(start, "x").format in (None, "jsonl", "csv")

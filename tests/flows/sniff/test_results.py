@@ -1,0 +1,51 @@
+"""What texts of results mean, read together."""
+
+import pytest
+
+from flows.sniff.results import meanings, tells_from_first, void_words
+
+WHITE_BLACK, HOME_AWAY, SENTE_GOTE = ("white", "black"), ("home", "away"), ("先手", "後手")
+
+
+@pytest.mark.parametrize(
+    ("texts", "sides", "means"),
+    [
+        (["1-0", "0-1", "1/2-1/2", "½"], WHITE_BLACK, ["1", "0", "0.5", "0.5"]),
+        (["1", "0", "0,5"], WHITE_BLACK, ["1", "0", "0.5"]),
+        (["W", "B", "D"], WHITE_BLACK, ["1", "0", "0.5"]),
+        (["W", "L", "D"], WHITE_BLACK, ["1", "0", "0.5"]),
+        (["W", "L", "T"], ("1", "2"), ["1", "0", "0.5"]),
+        (["B+R", "W+3.5", "Jigo"], ("black", "white"), ["1", "0", "0.5"]),
+        (["Black wins", "White won by time"], ("black", "white"), ["1", "0"]),
+        (["H", "A", "D"], HOME_AWAY, ["1", "0", "0.5"]),
+        (["1", "2", "X"], HOME_AWAY, ["1", "0", "0.5"]),
+        (["1", "0", "-1"], HOME_AWAY, ["1", "0.5", "0"]),
+        (["3:1", "0:2", "2 – 2"], HOME_AWAY, ["1", "0", "0.5"]),
+        (["先手勝ち", "後手", "千日手"], SENTE_GOTE, ["1", "0", "0.5"]),
+        (["○", "●"], None, ["1", "0"]),
+        (["勝", "負", "持碁"], None, ["1", "0", "0.5"]),
+        (["Sieg", "Niederlage", "Remis"], None, ["1", "0", "0.5"]),
+    ],
+)
+def test_texts_are_wins_draws_and_losses_of_the_first(texts, sides, means) -> None:
+    assert meanings(texts, sides) == dict(zip(texts, means, strict=True))
+
+
+@pytest.mark.parametrize("text", ["adjourned", "*", "Aiko", "2", "7", "1e0", ""])
+def test_what_is_not_known_means_nothing(text) -> None:
+    assert meanings([text], WHITE_BLACK) == {}
+
+
+def test_points_are_not_taken_for_the_number_of_the_winner() -> None:
+    assert "2" not in meanings(["2", "1", "0"], WHITE_BLACK)
+
+
+def test_words_for_no_game_are_told() -> None:
+    assert void_words(["normal", "Forfeit", "*", "不戦"]) == ["Forfeit", "*", "不戦"]
+
+
+def test_colours_say_who_won_and_numbers_only_whose_they_are() -> None:
+    assert not tells_from_first(["B+R", "W+R", "Jigo"], WHITE_BLACK)
+    assert not tells_from_first(["1/2"], WHITE_BLACK)
+    assert tells_from_first(["1-0"], WHITE_BLACK)
+    assert tells_from_first(["W", "L"], WHITE_BLACK)

@@ -1,0 +1,52 @@
+"""Sparse leagues: every handicap model has a number for each, with and without a first mover."""
+
+import itertools
+
+import numpy as np
+import pytest
+
+from bench import sparse
+from bench.sparse import HANDICAPS, Sparse, measure_sparse, sparse_league, sparse_table
+from engine.bradley_terry import Gauge, Model, NotConverged, fit
+from engine.bradley_terry.model import DRAWS, RECEIVERS
+
+N_FITTED = 24
+
+
+def smallest():
+    """The smallest of the leagues, which hold the oddest: numbers by games."""
+    sizes = {number: sparse_league(number).n_cells for number in range(60)}
+    return sorted(sizes, key=sizes.__getitem__)[:N_FITTED]
+
+
+@pytest.mark.filterwarnings("error::RuntimeWarning")
+@pytest.mark.parametrize("handicap", HANDICAPS)
+def test_every_league_is_fitted_by_every_model(handicap):
+    for number, order in itertools.product(smallest(), (False, True)):
+        model = Model(DRAWS[number % 3], order, handicap, RECEIVERS[number // 3 % 2])
+        found = fit(sparse_league(number), model, gauge=Gauge())
+        assert found.certified, (number, model)
+
+
+def test_a_league_is_the_same_at_every_call():
+    one, two = sparse_league(3), sparse_league(3)
+    assert np.array_equal(one.wins, two.wins) and np.array_equal(one.handicap, two.handicap)
+    assert 3 <= one.n_players <= 40
+
+
+def test_what_fails_is_counted(monkeypatch):
+    def never(*args, **kwargs):
+        raise NotConverged(np.zeros(3), 500, 7.0)
+
+    monkeypatch.setattr(sparse, "HANDICAPS", ("A1",))
+    monkeypatch.setattr(sparse, "fit", never)
+    found = list(measure_sparse(2))
+    assert [(one.handicap, one.order, one.failed) for one in found] == [
+        ("A1", False, 2),
+        ("A1", True, 2),
+    ]
+
+
+def test_the_table_names_models_and_shares():
+    table = sparse_table([Sparse("A1", True, 1000, 1, 2, 3, 500.0)])
+    assert table.rows == [("A1 + order", "1,000", "1", "2", "3 of 1,998", "0.500")]

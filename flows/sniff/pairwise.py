@@ -243,8 +243,8 @@ def _words(column: Column, players: Players, form: str) -> list[Result]:
         unsure.append(players.unsure_view)
     if many := one_by_one(needed):
         unsure.append(
-            f"{quoted(column.name)} has results such as {quoted(many[0])}: [source.values] has "
-            "those of these files, and another one will be in quarantine"
+            f"{quoted(column.name)} has results such as {quoted(many[0])}: [source.values] "
+            "lists those there are now, and a new one will be in quarantine"
         )
     unknown = [text for text in words if text not in means]
     if unknown:

@@ -255,6 +255,9 @@ def test_a_bomb_ends_its_reader_and_nothing_else(write, sniff_at) -> None:
         ("go_ai_crosstables/pairs_parsed.csv", "pairwise", None, 228),
         ("mahjong_club_csv/riichi_first270.csv", "table", 270, 45),
         ("mahjong_mjlog_xml", "table", 10, 32),
+        ("chess_pgn", "pairwise", 639, 116),
+        ("chess_engine_pgn_headers", "pairwise", 5_978, 451),
+        ("chess_trf", "pairwise", 2_425, 300),
         ("mahjong_tenhou_result_lines/scc.log", "table", 12, 46),
     ],
 )

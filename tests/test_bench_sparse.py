@@ -10,7 +10,7 @@ from bench.sparse import HANDICAPS, Sparse, measure_sparse, sparse_league, spars
 from engine.bradley_terry import Gauge, Model, NotConverged, fit
 from engine.bradley_terry.model import DRAWS, RECEIVERS
 
-N_FITTED = 24
+N_FITTED = 8
 
 
 def smallest():

@@ -29,6 +29,9 @@ _REDRAWS = 64
 """Leagues redrawn from the corrected estimate: an effect's mean r is then known to 1/8, which costs
 an interval 0.2 % of its coverage."""
 
+_LARGE = 1000
+"""Rated players from which a quarter as many leagues are redrawn: each tells more by itself."""
+
 _ROOTS = 256
 """Signed roots of differences in all redrawn leagues together: their spread is known to 4 %."""
 
@@ -77,10 +80,11 @@ def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -
     corrected, shrink = _corrected(problem, streams.child(rng, 0))
     at = replace(problem, state=corrected)
     stream = streams.child(rng, 1)
-    n_pairs = min(problem.n_rated // 2, _ROOTS // _REDRAWS)
-    ratings = np.full((_REDRAWS, n_pairs), np.nan)
-    effects = np.empty((_REDRAWS, len(rows)))
-    for number in range(_REDRAWS):
+    redraws = _of(problem, _REDRAWS)
+    n_pairs = min(problem.n_rated // 2, _ROOTS // redraws)
+    ratings = np.full((redraws, n_pairs), np.nan)
+    effects = np.empty((redraws, len(rows)))
+    for number in range(redraws):
         cells = _redrawn(at, stream)
         best = corrected.copy()
         top = kernel.climb(cells, best)
@@ -136,6 +140,10 @@ def noise(problem: Problem, row: FloatArray) -> float:
     return float(np.sum(square * (taken - 0.25 * cells.n_games * draw)) / np.sum(square * taken))
 
 
+def _of(problem: Problem, leagues: int) -> int:
+    return leagues if problem.n_rated < _LARGE else leagues // 4
+
+
 def _redrawn(problem: Problem, stream: np.random.Generator) -> tuple[object, ...]:
     win, draw = problem.outcomes(problem.state)
     score, drawn = redraw_cells(stream, problem.folded.n_games, win, draw, n_lanes=1)
@@ -154,9 +162,10 @@ def _corrected(problem: Problem, stream: np.random.Generator) -> tuple[FloatArra
     corrected, shrink = state.copy(), 1.0
     for _ in range(_ROUNDS):
         at = replace(problem, state=corrected)
-        uneven = np.empty(_PILOTS)
-        effects = np.empty((_PILOTS, len(state) - n_rated))
-        for number in range(_PILOTS):
+        pilots = _of(problem, _PILOTS)
+        uneven = np.empty(pilots)
+        effects = np.empty((pilots, len(state) - n_rated))
+        for number in range(pilots):
             found = corrected.copy()
             kernel.climb(_redrawn(at, stream), found)
             uneven[number], effects[number] = _unevenness(problem, found), found[n_rated:]

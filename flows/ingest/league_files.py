@@ -52,8 +52,18 @@ class IngestReport:
 
     @property
     def spoilt(self) -> tuple[FileReport, ...]:
-        """The files with more in quarantine than the league file allows, now or when last read."""
-        return tuple(f for f in self.files if f.quarantined_share > self.quarantine_limit)
+        """The files with more in quarantine than the league file allows, now or when last read.
+
+        Files of a single record are one another's company: of games a file each, some may be bad.
+        """
+        single = [file for file in self.files if file.rows_read == 1]
+        share = sum(file.rows_quarantined for file in single) / max(len(single), 1)
+        few = set(map(id, single)) if share <= self.quarantine_limit else set()
+        return tuple(
+            file
+            for file in self.files
+            if file.quarantined_share > self.quarantine_limit and id(file) not in few
+        )
 
     @property
     def remarkable(self) -> tuple[FileReport, ...]:

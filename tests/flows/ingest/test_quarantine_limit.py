@@ -42,6 +42,16 @@ def test_more_than_the_limit_fails_the_night(
     assert night_of(league, ingest(league)).ok == ok, "nor is it one when nothing is new"
 
 
+def test_files_of_a_single_game_are_judged_together(store, log, make_league, ingest) -> None:
+    league = make_league()
+    for number, row in enumerate([A, B, C, D, BAD]):
+        log(f"{number}.csv", row)
+    assert night_of(league, ingest(league)).ok
+    log("5.csv", BAD.replace("2024-01-09", "2024-01-10") + " ")
+    report = ingest(league)
+    assert [file.path for file in report.spoilt] == ["inbox/4.csv", "inbox/5.csv"]
+
+
 def test_it_is_said_in_red_with_what_to_do_and_told(
     store, log, make_league, ingest, monkeypatch
 ) -> None:

@@ -1,5 +1,6 @@
 import pytest
 
+from flows.ingest.readers import UnreadableFile
 from flows.ingest.readers.board_games.sgf_tree import trees
 
 HEAD = "GM[1]FF[4]PB[Aiko]PW[Bela]DT[2024-01-05]"
@@ -159,3 +160,15 @@ def test_games_of_one_line_are_told_apart_by_their_numbers(raw_games):
     game = sgf(RE="B+R").strip()
     assert raw_games(game + game + "\n" + game, "a.sgf").frame["_line"].to_list() == [1, 2, 3]
     assert raw_games(game + "\n\n" + game, "a.sgf").frame["_line"].to_list() == [1, 3]
+
+
+@pytest.mark.parametrize(
+    "piece", ["a", " ", "a ", "(", "(;", "(;a", ")(;", "[", "]", "\\", ";B[", "(;GM["]
+)
+def test_much_of_anything_is_read_in_the_time_of_its_size(raw_games, piece):
+    """Work grows with the file, or this one would take hours."""
+    for text in (f"(;{HEAD}{piece * 30_000}", f"(;{HEAD}RE[B+R]{piece * 30_000};B[dd])"):
+        try:
+            assert raw_games(text, "a.sgf").height
+        except UnreadableFile as error:
+            assert error.remedy

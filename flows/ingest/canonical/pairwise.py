@@ -89,7 +89,12 @@ def _player_rules() -> list[RowRule]:
         RowRule(
             "missing-player",
             first.is_null() | second.is_null(),
-            say("first {} and second {} must both be named", "first", "second"),
+            say(
+                "first {} and second {} must both be named; write the names into the log, or take "
+                "them from other columns with `columns` of the source",
+                "first",
+                "second",
+            ),
         ),
         RowRule(
             "same-player",

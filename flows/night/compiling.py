@@ -4,6 +4,7 @@ numba keeps what it has compiled in the folder of `flows.settings.prepare_engine
 tell of every kernel that was not there.
 """
 
+import gc
 import os
 import threading
 import time
@@ -40,6 +41,34 @@ class Compiled:
         )
 
 
+class CollectorAtRest:
+    """Lets Python look for no garbage while any thread compiles.
+
+    A kernel leaves many objects behind that live on, and the collector would go through all of them
+    again and again: a quarter of the time that compiling takes.
+    """
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._n_compiling = 0
+        self._was_enabled = True
+
+    def begin(self) -> None:
+        """Stop it, if this thread is the first that compiles."""
+        with self._lock:
+            if self._n_compiling == 0:
+                self._was_enabled = gc.isenabled()
+                gc.disable()
+            self._n_compiling += 1
+
+    def end(self) -> None:
+        """Start it again, if this thread is the last that compiles."""
+        with self._lock:
+            self._n_compiling -= 1
+            if self._n_compiling == 0 and self._was_enabled:
+                gc.enable()
+
+
 def count_compiling(work: Callable[[], T]) -> tuple[T, int, float]:
     """Return what work gives, how many kernels it compiled, and in how many seconds."""
     mine = _compiling()
@@ -53,6 +82,8 @@ def _compiling() -> Any:
     """Return what counts each thread's kernels; one of a process, there to its end."""
     from numba.core import event  # noqa: PLC0415  # where the engine works, and only there
 
+    collector = CollectorAtRest()
+
     class Compiling(threading.local, event.Listener):
         """A kernel that is compiled for another one that calls it is a part of that one's time."""
 
@@ -64,12 +95,14 @@ def _compiling() -> Any:
         def on_start(self, event: Any) -> None:
             if self.depth == 0:
                 self.started = time.perf_counter()
+                collector.begin()
             self.depth += 1
 
         def on_end(self, event: Any) -> None:
             self.depth -= 1
             self.kernels += 1
             if self.depth == 0:
+                collector.end()
                 self.seconds += time.perf_counter() - self.started
 
     listener = Compiling()

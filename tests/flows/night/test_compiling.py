@@ -1,5 +1,6 @@
 """What is compiled is counted where the work is done, and the first night says that it compiles."""
 
+import gc
 import json
 import os
 import subprocess
@@ -8,6 +9,7 @@ from pathlib import Path
 import numba
 import pytest
 
+from flows.night.compiling import CollectorAtRest
 from flows.night.workers import engine_workers, run_engine
 from flows.settings import Home
 from tests.forks import BANZUKE, run
@@ -37,6 +39,25 @@ def test_kernels_are_counted_in_threads_and_in_processes(n: int) -> None:
         assert compiled.kernels == 2
         run_engine(compile_two)
         assert compiled.kernels == 4
+
+
+def test_no_garbage_is_looked_for_while_any_thread_compiles() -> None:
+    collector = CollectorAtRest()
+    assert gc.isenabled()
+    collector.begin()
+    collector.begin()
+    assert not gc.isenabled()
+    collector.end()
+    assert not gc.isenabled()
+    collector.end()
+    assert gc.isenabled()
+    gc.disable()
+    try:
+        collector.begin()
+        collector.end()
+        assert not gc.isenabled()
+    finally:
+        gc.enable()
 
 
 def test_what_is_kept_is_not_counted() -> None:

@@ -193,6 +193,8 @@ def _static_rows(job: Job) -> pl.DataFrame:
             "lo68": rating - 10,
             "median": rating,
             "hi68": rating + 10,
+            "percentile_lo95": rating - 20,
+            "percentile_hi95": rating + 20,
             "hi95": rating + 20,
             "infinite_share": np.zeros(n_players),
             "rank": np.arange(n_players, 0, -1),

@@ -1,6 +1,7 @@
 """The command line as a user meets it: help, JSON, exit codes, speed of imports."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -147,7 +148,7 @@ def test_a_second_writer_is_told_who_writes_and_exits_with_3(published: Home, ve
 
 def test_an_unreadable_file_fails_the_night_with_1_and_the_rest_is_rated(published: Home) -> None:
     (published.root / "inbox" / "alpha" / "two.csv").write_bytes(b"")
-    (published.root / "inbox" / "alpha" / "folder.csv").mkdir()
+    os.mkfifo(published.root / "inbox" / "alpha" / "pipe.csv")
     add_games(published, "alpha", "three", n_games=40)
 
     answer = banzuke("nightly", "--home", published.root)
@@ -155,7 +156,7 @@ def test_an_unreadable_file_fails_the_night_with_1_and_the_rest_is_rated(publish
 
     assert answer.returncode == again.returncode == 1
     assert "two.csv" in answer.stdout
-    assert "folder.csv" in answer.stdout
+    assert "pipe.csv" in answer.stdout
     (row,) = json.loads(
         banzuke("sql", "SELECT sum(n_games)::INT AS n FROM version WHERE is_current",
                 "--home", published.root, "--json").stdout

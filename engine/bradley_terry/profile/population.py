@@ -31,6 +31,7 @@ _LEAST_NOISE = 0.01
 """Dispersion of leagues in which every game is drawn: a game counts as 100 at most."""
 
 _Z = float(ndtri(0.975))
+"""Standard deviations between which 95 % of a normal distribution lie."""
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
 
 _Z = float(ndtri(0.975))
+"""Standard deviations between which 95 % of a normal distribution lie."""
 _FINE = 1e-3
 """Accuracy of the direction in which the climb to an end begins."""
 

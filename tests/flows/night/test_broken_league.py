@@ -1,6 +1,7 @@
 """A league file that is wrong stops its own league: the others run, and everybody is told."""
 
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -68,7 +69,7 @@ def test_the_other_leagues_are_rated_and_the_broken_one_is_told(
 def test_a_failure_of_another_league_is_more_than_a_wrong_league_file(
     broken: Home, run_night: Callable[..., Any]
 ) -> None:
-    (broken.root / "inbox" / "alpha" / "folder.csv").mkdir()
+    os.mkfifo(broken.root / "inbox" / "alpha" / "pipe.csv")
     assert run_night(broken).exit_code == 1
 
 

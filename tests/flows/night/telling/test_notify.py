@@ -1,6 +1,7 @@
 """Telling of failed nights and stale data; telling that fails is said, and fails nothing else."""
 
 import json
+import os
 import sys
 import threading
 import time
@@ -166,14 +167,14 @@ def test_a_night_whose_file_fails_tells_what_failed(
 ) -> None:
     add_league(home, "alpha")
     add_games(home, "alpha", "one", n_games=60)
-    (home.root / "inbox" / "alpha" / "folder.csv").mkdir()
+    os.mkfifo(home.root / "inbox" / "alpha" / "pipe.csv")
     use(home)
 
     assert not run_night(home).ok
 
     (got,) = told(home)
     assert got["event"] == "night-failed"
-    assert any("folder.csv" in line for line in got["lines"])
+    assert any("pipe.csv" in line for line in got["lines"])
 
 
 def test_stale_data_are_told_by_a_night_that_is_well(

@@ -1,8 +1,8 @@
-"""How hard promises are tried: 20 kills in all, or as many as BANZUKE_KILLS says."""
+"""How hard promises are tried: 10 kills in all, or as many as BANZUKE_KILLS says."""
 
 import os
 
-N_KILLS = int(os.environ.get("BANZUKE_KILLS", "20"))
+N_KILLS = int(os.environ.get("BANZUKE_KILLS", "10"))
 NIGHT_KILLS = N_KILLS // 4
 BACKFILL_KILLS = 3 * N_KILLS // 20
 GC_KILLS = N_KILLS - NIGHT_KILLS - BACKFILL_KILLS

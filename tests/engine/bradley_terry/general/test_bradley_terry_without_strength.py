@@ -109,7 +109,7 @@ def few_games(rng):
 def test_a_larger_family_is_never_less_likely_on_a_handful_of_games(block):
     chains = ("none", "A3", "A2", "A1"), ("none", "M3", "M2", "M1"), ("none", "M4", "M1")
     n_compared = 0
-    for seed in range(30 * block, 30 * block + 30):
+    for seed in range(30 * block, 30 * block + 10):
         rows = few_games(np.random.default_rng((seed, 9)))
         found = {h: fitted(rows, Model(handicap=h)) for h in ("none", *HANDICAPS)}
         value = {handicap: each.log_likelihood for handicap, each in found.items()}
@@ -117,4 +117,4 @@ def test_a_larger_family_is_never_less_likely_on_a_handful_of_games(block):
             if all(e.status in REGULAR for e in found[large].effects):
                 assert value[large] >= value[small] - 1e-6, (seed, small, large, value)
                 n_compared += 1
-    assert n_compared >= 60
+    assert n_compared >= 20

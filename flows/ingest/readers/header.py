@@ -60,9 +60,9 @@ def _refuse_repeats(header: list[str], source: Source) -> None:
     if not source.columns:
         used.update(*(kind.columns for kind in KINDS.values()))
     for name, n_times in Counter([*header, *RESERVED]).items():
-        if n_times == 1 or name not in used:
+        if name not in used or (n_times == 1 and not _is_pattern(name)):
             continue
-        if name in RESERVED:
+        if name in RESERVED or _is_pattern(name):
             raise UnreadableFile(
                 "duplicate-column",
                 f"the column {name!r} has a name that Banzuke uses itself",
@@ -92,6 +92,11 @@ def missing_column(name: str, header: Sequence[str]) -> UnreadableFile:
     )
 
 
+def _is_pattern(name: str) -> bool:
+    """Return whether a name would stand for many columns where columns are asked for by name."""
+    return name == "*" or (name.startswith("^") and name.endswith("$"))
+
+
 def _listed(header: Sequence[str]) -> str:
     return ", ".join(repr(name) for name in header)
 
@@ -101,7 +106,7 @@ def _unique(header: list[str]) -> tuple[str, ...]:
     n_times: Counter[str] = Counter()
     names: list[str] = []
     for position, name in enumerate(header, start=1):
-        base = name or f"column {position}"
+        base = name if name and not _is_pattern(name) else f"column {position}"
         free = base
         while free in taken or (free != name and free in given):
             n_times[base] = max(n_times[base], 1) + 1

@@ -59,3 +59,20 @@ def test_as_many_as_the_home_grants_are_made_unique():
     header = checked_header(names, source, Reading(columns=50_000))
     assert len(set(header)) == len(names)
     assert header[2:5] == ("a", "a (2)", "a (3)")
+
+
+@pytest.mark.parametrize("name", ["*", "^.*$", "^first$"])
+def test_a_name_that_could_stand_for_many_columns_is_only_a_place(read_log, refusal_of, name):
+    for log_format, text in (
+        ("csv", f"first,{name},second\nAiko,x,Bela\n"),
+        ("jsonl", f'{{"first": "Aiko", "{name}": "x", "second": "Bela"}}\n'),
+    ):
+        raw = read_log(text, f"log.{log_format}")
+        assert raw.columns == ("first", "column 2", "second")
+        assert raw.frame.select(raw.columns).rows() == [("Aiko", "x", "Bela")]
+        error = refusal_of(
+            lambda text=text, of=log_format: read_log(
+                text, f"log.{of}", columns={"first": "first", "second": "second", "score": name}
+            )
+        )
+        assert "give the column another name" in error.remedy

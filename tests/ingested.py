@@ -3,7 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
-from flows.ingest.league_files import IngestReport
+from flows.ingest.ingest_report import IngestReport
 from flows.inputs.effective import effective_rows
 from flows.leagues.league import League
 from flows.store import Store

@@ -1,8 +1,8 @@
 """How the files of each format are called: what of a folder or a zip file is read."""
 
+from flows.ingest.readers.unpack import PACKED
 from flows.leagues.league import Format
 
-PACKED = (".gz", ".zst")
 ENDINGS: dict[Format, tuple[str, ...]] = {
     "csv": (".csv", ".tsv", ".tab", ".txt"),
     "jsonl": (".jsonl", ".ndjson", ".json"),

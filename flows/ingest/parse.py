@@ -100,7 +100,10 @@ def raw_texts(arrival: Arrival, lines: Sequence[int], limits: Reading = LIMITS) 
 
 def first_rows(arrival: Arrival, n: int, limits: Reading = LIMITS) -> pl.DataFrame | UnreadableFile:
     """Return the first records of a file as text: their lines, and the columns that it names."""
-    raw = _guarded(arrival.path, lambda: read(arrival.file, arrival.source, limits))
+    raw = _guarded(
+        arrival.path,
+        lambda: read(arrival.file, arrival.source, limits, arrival.league.kind),
+    )
     if isinstance(raw, UnreadableFile):
         return raw
     return raw.frame.head(n).select(LINE, *raw.columns)

@@ -10,7 +10,8 @@ import sql
 from flows.counted import counted
 from flows.errors import BanzukeError, one_line
 from flows.ingest.arrival import FileReport
-from flows.ingest.league_files import Ingested, IngestReport
+from flows.ingest.ingest_report import IngestReport
+from flows.ingest.league_files import Ingested
 from flows.leagues.toml_file import Problem
 from flows.night.compiling import Compiled
 from flows.night.elapsed import began_at

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from flows.ingest.endings import ENDINGS, PACKED
+from flows.ingest.endings import ENDINGS
 from flows.ingest.readers.foreign import (
     AS_CSV,
     DELIMITERS,
@@ -15,6 +15,7 @@ from flows.ingest.readers.foreign import (
     foreign_binary,
     foreign_text,
 )
+from flows.ingest.readers.unpack import PACKED
 from flows.leagues.league import Format
 from flows.sniff.csv_shape import Shape, shape_of
 from flows.sniff.encodings import decoded, encodings_of

@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Sequence
 from pathlib import Path, PurePath
 
-from flows.ingest.endings import PACKED
+from flows.ingest.readers.unpack import PACKED
 from flows.sniff.found import FoundFile
 
 MOST_LETTERS = 60

@@ -43,19 +43,36 @@ def read_utf8(
     refuse_binary(path, packed)
     data = _decoded(packed, encoding, errors)
     if _is_blank(data):
-        raise UnreadableFile(
-            "empty-file",
-            f"{path.name} holds nothing but blanks",
-            "write the log again, or remove it",
-        )
-    if b"\0" in data:
-        line = _line_at(data[: data.index(b"\0")].decode())
-        raise UnreadableFile(
-            "nul-byte",
-            f"{path.name}, line {line}: the byte 0 is not text",
-            'set `encoding = "utf-16"` in its source if that is what it is, or copy the file again',
-        )
+        raise nothing_but_blanks(path)
+    refuse_nul(path, data)
     return data
+
+
+def refuse_nul(path: Path, text: bytes, first_line: int = 1) -> None:
+    """Raise if text of a file, which begins with some line, holds the byte 0.
+
+    Raises
+    ------
+    UnreadableFile
+        ``nul-byte``.
+    """
+    if b"\0" not in text:
+        return
+    line = first_line - 1 + _line_at(text[: text.index(b"\0")].decode(errors="replace"))
+    raise UnreadableFile(
+        "nul-byte",
+        f"{path.name}, line {line}: the byte 0 is not text",
+        'set `encoding = "utf-16"` in its source if that is what it is, or copy the file again',
+    )
+
+
+def nothing_but_blanks(path: Path) -> UnreadableFile:
+    """Return the error that there is no text in a file."""
+    return UnreadableFile(
+        "empty-file",
+        f"{path.name} holds nothing but blanks",
+        "write the log again, or remove it",
+    )
 
 
 def _is_blank(data: bytes) -> bool:

@@ -16,6 +16,8 @@ from flows.ingest.readers import zipped
 from flows.ingest.readers.rows import UnreadableFile
 from flows.leagues.reading import Reading
 
+PACKED = (".gz", ".zst")
+"""Endings of packed files; what stands before them says what is in one."""
 GZIP_MAGIC = b"\x1f\x8b"
 MB = 1_000_000
 BELIEVABLE = 16 * MB
@@ -29,7 +31,7 @@ ZSTD_STEP = 8_192
 
 def is_packed(path: Path) -> bool:
     """Return whether a file's name says that it is unpacked before it is read."""
-    return path.suffix.lower() in (".gz", ".zst")
+    return path.suffix.lower() in PACKED
 
 
 class Stream(Protocol):

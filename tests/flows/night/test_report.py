@@ -8,7 +8,7 @@ from rich.console import Console
 
 import sql
 from flows.ingest.arrival import FileReport
-from flows.ingest.league_files import IngestReport
+from flows.ingest.ingest_report import IngestReport
 from flows.night.report import LeagueReport, NightReport
 from flows.night.summary import print_summary
 from flows.night.telling.notify import Message

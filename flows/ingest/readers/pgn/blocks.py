@@ -5,8 +5,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 from flows.ingest.readers.pgn.games import Games, find_games
-from flows.ingest.readers.pgn.text_pieces import refuse_nul, text_pieces
+from flows.ingest.readers.pgn.text_pieces import text_pieces
 from flows.ingest.readers.rows import UnreadableFile
+from flows.ingest.readers.text import refuse_nul
 from flows.ingest.readers.unpack import MB
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading

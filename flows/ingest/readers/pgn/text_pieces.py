@@ -10,7 +10,7 @@ from pathlib import Path
 
 from flows.ingest.readers.foreign import refuse_binary
 from flows.ingest.readers.rows import UnreadableFile
-from flows.ingest.readers.text import UTF8_BOM, UTF16_BOMS
+from flows.ingest.readers.text import UTF8_BOM, UTF16_BOMS, nothing_but_blanks
 from flows.ingest.readers.unpack import is_packed
 from flows.ingest.readers.unpack import pieces as log_bytes
 from flows.leagues.league import Source
@@ -36,29 +36,7 @@ def text_pieces(path: Path, source: Source, limits: Reading) -> Iterator[bytes]:
         is_blank = is_blank and not piece.strip()
         yield piece
     if is_blank:
-        raise UnreadableFile(
-            "empty-file",
-            f"{path.name} holds nothing but blanks",
-            "write the log again, or remove it",
-        )
-
-
-def refuse_nul(path: Path, text: bytes, line: int) -> None:
-    """Raise if text that begins with some line holds the byte 0.
-
-    Raises
-    ------
-    UnreadableFile
-        ``nul-byte``.
-    """
-    if b"\0" not in text:
-        return
-    line += text[: text.index(b"\0")].count(b"\n")
-    raise UnreadableFile(
-        "nul-byte",
-        f"{path.name}, line {line}: the byte 0 is not text",
-        'set `encoding = "utf-16"` in its source if that is what it is, or copy the file again',
-    )
+        raise nothing_but_blanks(path)
 
 
 def _decoded(path: Path, source: Source, limits: Reading) -> Iterator[bytes]:

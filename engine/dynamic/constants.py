@@ -85,7 +85,7 @@ def find_constants(
     begin = np.log([max((start or model).drift_elo, LEAST_DRIFT_ELO), (start or model).spread_elo])
 
     def with_(point: FloatArray) -> DynamicModel:
-        drift_elo, spread_elo = np.exp(point)
+        drift_elo, spread_elo = np.clip(np.exp(point), LEAST_ELO, MOST_ELO)
         return replace(
             model,
             drift_elo=float(drift_elo) if drift else model.drift_elo,

@@ -117,7 +117,7 @@ class Static(Contestant):
     def say(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
         """Return the chances; those of players without a finite rating are guessed."""
         guess = Guess().say(games, ahead, day)
-        rows = np.asarray((games.day < day) & (games.day >= day - self._days))
+        rows: BoolArray = np.logical_and(games.day < day, games.day >= day - self._days)
         if not rows.any():
             return guess
         counts = games.counts[rows].astype(np.int64)
@@ -130,7 +130,8 @@ class Static(Contestant):
         said = np.column_stack(
             predict(known, games.first[ahead], games.second[ahead], neutral=still[ahead])
         )
-        return np.where(np.isfinite(said).all(axis=1)[:, None], games.finite(said), guess)
+        rated = np.all(np.isfinite(said), axis=1, keepdims=True)
+        return np.where(rated, games.finite(said), guess)
 
 
 class Dynamic(Contestant):

@@ -19,8 +19,8 @@ N_LANES = 32
 MOST_NUMBERS = 2**26
 """Numbers in one array of lanes, half a gigabyte: larger leagues take fewer lanes at a time."""
 
-TOLERANCE_ELO = 0.05
-"""To what draws are solved, Elo: a thousandth of the smallest deviations that there are."""
+TOLERANCE_ELO = 0.3
+"""To what draws are solved, Elo: a hundredth of deviations of 30, which take hundreds of games."""
 
 
 @dataclass(frozen=True)

@@ -171,6 +171,7 @@ def _graph(
     if not position.holds_draw:
         hand = counts_of(position.tiles)[None]
         node[SHANTEN] = shanten(hand, n_melds=len(position.melds), forms=rules.forms)[0]
+    n_unseen = position.n_unseen - (not position.holds_draw)
     melded = [tile for meld in position.melds for tile in meld.tiles]
     graph: Graph = build(
         node,
@@ -180,7 +181,7 @@ def _graph(
         position.unseen,
         position.red_unseen,
         position.n_draws,
-        np.array([sum(tile >= FIRST_RED for tile in melded)]),
+        np.array([sum(tile >= FIRST_RED for tile in melded), n_unseen]),
         np.array([kind_of(tile) for tile in position.indicators]),
         np.array([position.seat, position.round_wind]),
         rules.codes(),

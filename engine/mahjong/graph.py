@@ -26,7 +26,16 @@ from engine.mahjong.nodes import (
     unpack,
     wider,
 )
-from engine.mahjong.rules import EXCHANGES, FORMS, ORPHANS, RED_DRAWS, REGULAR, SEVEN_PAIRS, SILENT
+from engine.mahjong.rules import (
+    DETOUR,
+    EXCHANGES,
+    FORMS,
+    ORPHANS,
+    RED_DRAWS,
+    REGULAR,
+    SEVEN_PAIRS,
+    SILENT,
+)
 from engine.mahjong.shanten import FAR, POWERS, lacking, merged, spread_out
 from engine.mahjong.tiles import FIVES
 from engine.mahjong.wins import N_SUMS, add_win
@@ -102,7 +111,7 @@ def lacking_with(
 
 
 @njit(cache=True, nogil=True)
-def build(
+def build(  # noqa: PLR0912, PLR0915  # arrays that grow live in one kernel
     root: NDArray[np.int64],
     holds_draw: bool,
     melds: NDArray[np.int64],
@@ -149,7 +158,7 @@ def build(
     n13, n14, n_cuts, n_drawn, n_sums = 0, 0, 0, 0, 0
     counts, left, tally = np.zeros(34, np.int64), np.zeros(34, np.int64), np.zeros(4, np.int64)
     rows, others = np.zeros((6, 10), np.int64), np.zeros((4, 10), np.int64)
-    levels = np.zeros((2, 24), np.int64)
+    levels, afters = np.zeros((2, 24), np.int64), np.zeros(34, np.int64)
     fewest = FAR
     if holds_draw:
         fourteens[0], keys14[0], n14 = root, np.uint64(1), 1
@@ -170,11 +179,20 @@ def build(
                         fewest = min(
                             fewest,
                             lacking_with(
-                                fourteens[i], counts, others, tally, kind, -1, n_sets, forms, suits, honours
+                                fourteens[i],
+                                counts,
+                                others,
+                                tally,
+                                kind,
+                                -1,
+                                n_sets,
+                                forms,
+                                suits,
+                                honours,
                             )
                             - 1,
                         )
-                budget = fewest + 1 + options[EXCHANGES]
+                budget = fewest + 1 + max(options[EXCHANGES], options[DETOUR])
             fourteens[i, FIRST] = n_cuts
             for tile in range(37):
                 kind = KINDS_OF_FIVES[tile - 34] if tile >= 34 else tile
@@ -195,6 +213,8 @@ def build(
                     - 1
                 )
                 if level + away + 1 > budget:
+                    continue
+                if level > 0 and away > fourteens[i, SHANTEN] and not options[EXCHANGES]:
                     continue
                 if level + away + (1 if prune else 0) > n_draws and level > 0:
                     continue
@@ -249,11 +269,21 @@ def build(
                 sums[n_sums] = 0.0
                 thirteens[i, WINS] = n_sums
                 n_sums += 1
+            for kind in range(34):
+                if left[kind] > 0 and counts[kind] < 4:
+                    afters[kind] = lacking_with(
+                        thirteens[i], counts, others, tally, kind, 1, n_sets, forms, suits, honours
+                    )
             for nearer in range(1, -1, -1):
                 if nearer == 0:
                     thirteens[i, MIDDLE] = n_drawn
                     thirteens[i, LAST] = n_drawn
-                    if slack < 1 or locked or level + 1 + away + 1 > n_draws:
+                    if (
+                        slack < 1
+                        or locked
+                        or not options[EXCHANGES]
+                        or level + 1 + away + 1 > n_draws
+                    ):
                         break
                 for tile in range(37):
                     kind = KINDS_OF_FIVES[tile - 34] if tile >= 34 else tile
@@ -272,12 +302,7 @@ def build(
                         copies -= 1
                         if copies == 0:
                             continue
-                    after = (
-                        lacking_with(
-                            thirteens[i], counts, others, tally, kind, 1, n_sets, forms, suits, honours
-                        )
-                        - 1
-                    )
+                    after = afters[kind] - 1
                     if (after < away) != (nearer == 1):
                         continue
                     if after < 0:

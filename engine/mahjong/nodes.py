@@ -29,11 +29,12 @@ def hash_weights() -> NDArray[np.uint64]:
     chance that any two share a key is 3e-8.
     """
     words = np.random.default_rng(20230502).integers(1, 2**63, (2, 37), dtype=np.uint64)
-    return words * np.uint64(2) + np.uint64(1)
+    odd: NDArray[np.uint64] = words * np.uint64(2) + np.uint64(1)
+    return odd
 
 
 @njit(cache=True, nogil=True)
-def place_of(keys: NDArray[np.uint64], key: int) -> int:
+def place_of(keys: NDArray[np.uint64], key: np.uint64) -> np.int64:
     """Return the place of a key in a table, or the free one where it goes; 0 marks a free one."""
     mask = np.uint64(len(keys) - 1)
     place = (key ^ (key >> np.uint64(29))) & mask

@@ -15,19 +15,19 @@ LIMITS = np.array([0, 0, 0, 0, 0, 1, 1.5, 1.5, 2, 2, 2, 3, 3, 4]) * MANGAN
 
 
 @njit(cache=True, nogil=True)
-def base_points(han: int, fu: int, yakuman: int, rules: NDArray[np.int64]) -> int:
+def base_points(han: int, fu: int, yakuman: int, rules: NDArray[np.int64]) -> np.int64:
     """Return the points that others pay once, twice, four or six times."""
     if yakuman > 0:
-        return YAKUMAN * yakuman
+        return np.int64(YAKUMAN * yakuman)
     if han == 0:
-        return 0
+        return np.int64(0)
     if han >= 13 and not rules[COUNTED_YAKUMAN]:
         return np.int64(LIMITS[12])
     if han >= 5:
         return np.int64(LIMITS[min(han, 13)])
     if rules[ROUNDED_MANGAN] and ((han == 4 and fu == 30) or (han == 3 and fu == 60)):
-        return MANGAN
-    return min(fu << (han + 2), MANGAN)
+        return np.int64(MANGAN)
+    return np.int64(min(fu << (han + 2), MANGAN))
 
 
 @njit(cache=True, nogil=True)

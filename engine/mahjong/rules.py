@@ -60,6 +60,9 @@ class Options:
         once; with 0 it always goes forward.
     silent : bool
         Whether a closed tenpai may stay without riichi, to change; it always declares otherwise.
+    detour : bool
+        Whether the first cut may go one shanten back although later ones may not, so that nearly
+        every cut has a value where exchanges would take too long.
     """
 
     double_riichi: bool = True
@@ -69,13 +72,14 @@ class Options:
     red_draws: bool = True
     exchanges: int = 0
     silent: bool = False
+    detour: bool = False
 
     def codes(self) -> IntArray:
-        """Return the options as kernels take them: (7,) numbers in the order of the attributes."""
+        """Return the options as kernels take them: (8,) numbers in the order of the attributes."""
         return np.array([int(getattr(self, field.name)) for field in fields(self)], np.int64)
 
 
-DOUBLE_RIICHI, IPPATSU, LAST_TILE, URA, RED_DRAWS, EXCHANGES, SILENT = range(7)
+DOUBLE_RIICHI, IPPATSU, LAST_TILE, URA, RED_DRAWS, EXCHANGES, SILENT, DETOUR = range(8)
 """Where `Options.codes` has each option."""
 
 BARE = Options(False, False, False, False, False)

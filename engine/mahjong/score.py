@@ -31,9 +31,9 @@ class Win:
     melds : tuple of Meld
     indicators, ura : tuple of int
         Dora indicators, and those below them if the winner had declared.
-    luck : tuple of int
-        Han of riichi and of what happened: 1 each for riichi, ippatsu, last tile and the like, 2 for
-        a double riichi.
+    luck : int
+        Han of riichi and of what happened: 1 each for riichi, ippatsu, last tile and the like;
+        2 for a double riichi.
     heavenly : bool
         Whether the deal itself won: a yakuman.
     """

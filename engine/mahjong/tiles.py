@@ -120,7 +120,7 @@ def letter_of(tile: int) -> str:
 
 @njit(cache=True, nogil=True)
 def dora_of(indicator: int) -> int:
-    """Return the kind that an indicator of this kind makes dora: the next, after the last the first.
+    """Return the kind that an indicator makes dora: the next, after the last the first.
 
     Winds and dragons each go round by themselves.
     """

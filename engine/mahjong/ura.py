@@ -21,25 +21,30 @@ def choose(n: int, k: int) -> float:
 
 @njit(cache=True, nogil=True)
 def ura_chances(
-    whole: NDArray[np.int64], unseen: NDArray[np.int64], n_indicators: int, out: NDArray[np.float64]
+    whole: NDArray[np.int64],
+    left: NDArray[np.int64],
+    n_unseen: int,
+    n_indicators: int,
+    out: NDArray[np.float64],
 ) -> None:
     """Write the chance of each number of ura dora of a hand whose tiles are ``whole``.
 
-    The indicators lie among the unseen tiles, each equally likely. Those that make a kind dora of
-    which the hand has 1, 2, 3 or 4 copies are counted together: how many of each group are drawn is
-    multivariate hypergeometric.
+    The indicators lie among the ``n_unseen`` tiles that were unseen at the decision, each equally
+    likely; of those, ``left`` have not been drawn since, and a drawn one makes nothing dora. Kinds
+    that make dora a kind of which the hand has 1, 2, 3 or 4 copies are counted together: how many
+    of each group are indicators is multivariate hypergeometric.
     """
     out[:] = 0.0
     group = np.zeros(5, np.int64)
-    total = 0
     for kind in range(34):
-        total += unseen[kind]
-        group[whole[kind]] += unseen[indicator_of(kind)]
+        if whole[kind] > 0:
+            group[whole[kind]] += left[indicator_of(kind)]
+    group[0] = n_unseen - group[1] - group[2] - group[3] - group[4]
     if n_indicators == 1:
         for copies in range(5):
-            out[copies] = group[copies] / total
+            out[copies] = group[copies] / n_unseen
         return
-    ways = choose(total, n_indicators)
+    ways = choose(n_unseen, n_indicators)
     for a in range(n_indicators + 1):
         for b in range(n_indicators + 1 - a):
             for c in range(n_indicators + 1 - a - b):

@@ -53,7 +53,7 @@ def fu_of(
         fu += 2
     elif pair == seat and pair == round_wind:
         fu += rules[DOUBLE_WIND_FU]
-    elif pair == seat or pair == round_wind:
+    elif pair in (seat, round_wind):
         fu += 2
     for i in range(4):
         if kinds[i] != RUN:
@@ -71,21 +71,21 @@ def fu_of(
 def is_better(han: int, fu: int, yakuman: int, best: NDArray[np.int64]) -> bool:
     """Return whether a reading pays more than the best so far: yakuman, then points, then han."""
     if yakuman != best[2]:
-        return yakuman > best[2]
+        return bool(yakuman > best[2])
     new, old = fu << min(han, 20), best[1] << min(best[0], 20)
     if han >= 5 or best[0] >= 5:
-        return han > best[0] or (han == best[0] and fu > best[1])
-    return new > old or (new == old and han > best[0])
+        return bool(han > best[0] or (han == best[0] and fu > best[1]))
+    return bool(new > old or (new == old and han > best[0]))
 
 
 @njit(cache=True, nogil=True)
-def read_sets(
+def read_sets(  # noqa: PLR0912  # a kernel
     kinds: NDArray[np.int64],
     tiles: NDArray[np.int64],
     concealed: NDArray[np.int64],
     n_own: int,
     pair: int,
-    colours: int,
+    colours: np.int64,
     counts: NDArray[np.int64],
     win: int,
     tsumo: bool,
@@ -167,7 +167,7 @@ def runs_of(
 
 
 @njit(cache=True, nogil=True)
-def best_reading(
+def best_reading(  # noqa: PLR0912  # a kernel
     own: NDArray[np.int64],
     melds: NDArray[np.int64],
     win: int,

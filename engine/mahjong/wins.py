@@ -36,7 +36,8 @@ def add_win(
 ) -> None:
     """Add the points of one winning tile, by its copies; nothing if the hand has no yaku with it.
 
-    ``bonus`` has the red fives in melds. ``left`` are the unseen tiles before the draw.
+    ``bonus`` has the red fives in melds, and the tiles that a hand of 14 did not see at the
+    decision. ``left`` are the unseen tiles before the draw.
     """
     best = np.zeros(4, np.int64)
     counts[kind] += 1
@@ -59,7 +60,7 @@ def add_win(
             chances[0] = 1.0
             if options[URA]:
                 left[kind] -= 1
-                ura_chances(whole, left, len(indicators), chances)
+                ura_chances(whole, left, bonus[1], len(indicators), chances)
                 left[kind] += 1
             for extra in range(4):
                 mean = 0.0

@@ -33,14 +33,12 @@ OPEN_HAN = np.array([0, 0, 1, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 1, 2, 1, 2, 2, 2, 2,
 """Han of each ordinary yaku of an open hand; 0 of those that it cannot have."""
 FIRST_YAKUMAN = SUUANKOU
 """Yaku from here on are yakuman."""
-DOUBLES = (SUUANKOU_TANKI, DAISUUSHII, JUNSEI_CHUUREN, KOKUSHI_13)
-"""Yakuman that count twice where the rules say so."""
 GREEN = np.array([kind in (19, 20, 21, 23, 25, 32) for kind in range(34)])
 """Tiles that are green all over."""
 
 
 @njit(cache=True, nogil=True)
-def bit(yaku: int) -> int:
+def bit(yaku: int) -> np.int64:
     """Return the bit of a yaku."""
     return np.int64(1) << np.int64(yaku)
 
@@ -52,7 +50,7 @@ def is_terminal(kind: int) -> bool:
 
 
 @njit(cache=True, nogil=True)
-def colour_yaku(counts: NDArray[np.int64]) -> int:
+def colour_yaku(counts: NDArray[np.int64]) -> np.int64:
     """Return the yaku that all tiles of a hand, melds too, have by their kinds alone."""
     suits, honours, simples, terminals, green = 0, False, False, False, True
     for kind in range(34):
@@ -67,7 +65,7 @@ def colour_yaku(counts: NDArray[np.int64]) -> int:
             terminals = True
         else:
             simples = True
-    one_suit = suits == 1 or suits == 2 or suits == 4
+    one_suit = suits in (1, 2, 4)
     found = np.int64(0)
     if not honours and not terminals:
         found |= bit(TANYAO)
@@ -86,7 +84,7 @@ def colour_yaku(counts: NDArray[np.int64]) -> int:
 
 
 @njit(cache=True, nogil=True)
-def run_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64]) -> int:
+def run_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64]) -> np.int64:
     """Return sanshoku of runs and of triplets, and ittsu, of four sets."""
     runs, triplets = np.int64(0), np.int64(0)
     for i in range(4):
@@ -109,26 +107,26 @@ def run_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64]) -> int:
 
 
 @njit(cache=True, nogil=True)
-def outside_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64], pair: int) -> int:
+def outside_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64], pair: int) -> np.int64:
     """Return chanta or junchan, if every set and the pair hold a terminal and one is a run."""
     any_run, honours = False, pair >= 27
     if not is_terminal(pair):
-        return 0
+        return np.int64(0)
     for i in range(4):
         if kinds[i] == RUN:
             any_run = True
             if tiles[i] % 9 != 0 and tiles[i] % 9 != 6:
-                return 0
+                return np.int64(0)
         elif not is_terminal(tiles[i]):
-            return 0
+            return np.int64(0)
         honours |= tiles[i] >= 27
     if not any_run:
-        return 0
+        return np.int64(0)
     return bit(CHANTA) if honours else bit(JUNCHAN)
 
 
 @njit(cache=True, nogil=True)
-def triplet_yaku(
+def triplet_yaku(  # noqa: PLR0912  # a kernel
     kinds: NDArray[np.int64],
     tiles: NDArray[np.int64],
     concealed: NDArray[np.int64],
@@ -136,7 +134,7 @@ def triplet_yaku(
     pair_wait: bool,
     seat: int,
     round_wind: int,
-) -> int:
+) -> np.int64:
     """Return what triplets and kans give: values, concealed ones, dragons, winds, all triplets."""
     found = np.int64(0)
     n_triplets, n_concealed, n_kans, dragons, winds = 0, 0, 0, 0, 0
@@ -178,7 +176,7 @@ def triplet_yaku(
 
 
 @njit(cache=True, nogil=True)
-def twin_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64]) -> int:
+def twin_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64]) -> np.int64:
     """Return iipeiko or ryanpeiko, of a closed hand's runs that are there twice."""
     pairs = 0
     used = np.int64(0)
@@ -194,14 +192,14 @@ def twin_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64]) -> int:
 
 
 @njit(cache=True, nogil=True)
-def gates(counts: NDArray[np.int64], win: int) -> int:
+def gates(counts: NDArray[np.int64], win: int) -> np.int64:
     """Return nine gates, of a closed hand of one suit without honours or kans."""
     first = win // 9 * 9
     extra = -1
     for number in range(9):
-        more = counts[first + number] - (3 if number == 0 or number == 8 else 1)
+        more = counts[first + number] - (3 if number in (0, 8) else 1)
         if more < 0:
-            return 0
+            return np.int64(0)
         if more > 0:
             extra = first + number
     return bit(JUNSEI_CHUUREN) if extra == win else bit(CHUUREN)
@@ -213,8 +211,7 @@ def han_of(yaku: int, is_open: bool, rules: NDArray[np.int64]) -> tuple[int, int
     yakuman = 0
     for i in range(FIRST_YAKUMAN, KOKUSHI_13 + 1):
         if yaku & bit(i):
-            double = i == SUUANKOU_TANKI or i == DAISUUSHII or i == JUNSEI_CHUUREN
-            double |= i == KOKUSHI_13
+            double = i in (SUUANKOU_TANKI, DAISUUSHII, JUNSEI_CHUUREN, KOKUSHI_13)
             yakuman += 2 if double and rules[DOUBLE_YAKUMAN] else 1
     han = 0
     for i in range(FIRST_YAKUMAN):

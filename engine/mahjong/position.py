@@ -32,7 +32,7 @@ class Position:
         In hand, outside melds: 14 or 13, less three for each meld.
     melds : tuple of Meld
     indicators : tuple of int
-        Dora indicators, at least one.
+        Dora indicators; each has one below it that riichi turns.
     seen : tuple of int
         Other tiles that the player can see: rivers, and others' melds.
     turn : int
@@ -41,6 +41,9 @@ class Position:
         27 is East; East is the dealer.
     untouched : bool
         Whether nobody has called yet, so that declaring on the first turn is a double riichi.
+
+    hidden : int, optional
+        Tiles among which ura indicators lie, where draws were imagined since the decision.
 
     Raises
     ------
@@ -56,6 +59,7 @@ class Position:
     seat: int = EAST
     round_wind: int = EAST
     untouched: bool = True
+    hidden: int | None = None
 
     def __post_init__(self) -> None:
         """Refuse what cannot be."""
@@ -67,8 +71,8 @@ class Position:
             )
         if not 1 <= self.turn <= TURNS:
             raise ImpossibleHand(f"turn {self.turn} is not between 1 and {TURNS}")
-        if not 1 <= len(self.indicators) <= 5:
-            raise ImpossibleHand(f"{len(self.indicators)} dora indicators; there are 1 to 5")
+        if len(self.indicators) > 5:
+            raise ImpossibleHand(f"{len(self.indicators)} dora indicators; there are at most 5")
         known = self.known
         for tile in range(34, 37):
             if known.count(tile) > 1:
@@ -120,6 +124,11 @@ class Position:
     def n_unseen(self) -> int:
         """Tiles that the player cannot see."""
         return int(self.unseen.sum())
+
+    @property
+    def n_hidden(self) -> int:
+        """Tiles among which ura indicators lie: those that a hand of 14 does not see."""
+        return self.n_unseen - (not self.holds_draw) if self.hidden is None else self.hidden
 
     @property
     def red_unseen(self) -> int:

@@ -20,7 +20,6 @@ CALLS = ("chi", "pon", "kan")
 LUCKY = {2: 1, 30: 1, 3: 1, 4: 1, 5: 1, 6: 1, 18: 2}
 """Han of riichi and chance by the number of their yaku: riichi 2, ippatsu 30, chankan 3, rinshan 4,
 last tile 5 and 6, double riichi 18."""
-URA = 33
 HEAVENLY = (35, 36)
 
 
@@ -48,7 +47,7 @@ def game_of(record: dict[str, Any]) -> GameLog:
             taken = next(t for t, of in zip(tiles, froms, strict=True) if of != seat)
             events.append(Call(seat, CALLS[data.get("type", 0)], tiles, taken))
         elif kind == "RecordAnGangAddGang":
-            events.append(_kan(seat, data, events))
+            events.append(_kan(seat, data))
         elif kind == "RecordHule":
             events += [_won(win) for win in data.get("hules", ())]
         doras = data.get("doras") or ()
@@ -78,13 +77,12 @@ def _dealt(data: dict[str, Any], number: int, events: list[Event]) -> tuple[Hand
     return HandLog(number, data.get("chang", 0), dealer, indicator, tuple(hands), events), first
 
 
-def _kan(seat: int, data: dict[str, Any], events: list[Event]) -> Kan:
+def _kan(seat: int, data: dict[str, Any]) -> Kan:
     tile = tile_of(data["tiles"])
     if data.get("type") == 2:
         return Kan(seat, "kakan", (tile,))
     kind = (4, 13, 22)[tile - 34] if tile >= 34 else tile
     red = 34 + (4, 13, 22).index(kind) if kind in (4, 13, 22) else kind
-    del events
     return Kan(seat, "ankan", (red, kind, kind, kind))
 
 

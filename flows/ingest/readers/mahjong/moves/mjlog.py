@@ -49,9 +49,7 @@ def game_of(elements: "list[tuple[str, dict[str, str]]]", game: str | None = Non
                 tuple(tile(int(n)) for n in of[f"hai{seat}"].split(",") if n) for seat in range(4)
             )
             hands.append(
-                HandLog(
-                    len(hands) + 1, seed[0] // 4, int(of["oya"]), tile(seed[5]), dealt, events
-                )
+                HandLog(len(hands) + 1, seed[0] // 4, int(of["oya"]), tile(seed[5]), dealt, events)
             )
         elif (found := re.fullmatch("([TUVWDEFG])([0-9]+)", name)) and hands:
             last = tile(int(found[2]))

@@ -28,8 +28,12 @@ MOST_STEPS = 200_000
 LUCKY = {
     **dict.fromkeys(("立直", "一発", "槍槓", "嶺上開花", "海底摸月", "河底撈魚"), 1),
     "両立直": 2,
-    "ダブル立直": 2,
+    **dict.fromkeys(("ダブル立直", "Double Riichi"), 2),
+    **dict.fromkeys(("Riichi", "Ippatsu", "Robbing a Kan", "After a Kan"), 1),
+    **dict.fromkeys(("Under the Sea", "Under the River"), 1),
 }
+"""Han of riichi and chance by their names, Tenhou's and those of exports from Mahjong Soul."""
+RIICHI = ("立直", "両立直", "ダブル立直", "Riichi", "Double Riichi")
 
 
 def game_of(game: dict[str, Any]) -> GameLog:
@@ -61,9 +65,7 @@ class _State:
     events: list[Event]
 
     def copy(self) -> "_State":
-        return _State(
-            self.drawn[:], self.cut[:], self.seat, self.takes, self.dora, self.events[:]
-        )
+        return _State(self.drawn[:], self.cut[:], self.seat, self.takes, self.dora, self.events[:])
 
 
 def _hand(number: int, log: list[Any]) -> HandLog:
@@ -186,11 +188,12 @@ def _wins(log: list[Any], events: list[Event], doras: list[int]) -> list[Won]:
             ),
             -1,
         )
+        reckoned = str(detail[3]) if len(detail) > 3 else ""
         yaku = [re.fullmatch(r"(.+)\((?:([0-9]+)飜|役満)\)", text) for text in detail[4:]]
         names = {found[1]: int(found[2] or 0) for found in yaku if found}
-        riichi = any(name in names for name in ("立直", "両立直", "ダブル立直"))
-        points = re.findall("([0-9]+)(?:-([0-9]+))?点(∀)?", detail[3])
-        fu = re.match("([0-9]+)符", detail[3])
+        riichi = any(name in names for name in RIICHI)
+        points = re.findall("([0-9]+)(?:-([0-9]+))?点(∀)?", reckoned)
+        fu = re.match("([0-9]+)符", reckoned)
         yakuman = sum("役満" in text for text in detail[4:])
         wins.append(
             Won(
@@ -200,19 +203,19 @@ def _wins(log: list[Any], events: list[Event], doras: list[int]) -> list[Won]:
                 ura=tuple(tile(n) for n in log[3][: len(doras)]) if riichi else (),
                 luck=sum(han for name, han in names.items() if name in LUCKY),
                 heavenly=any(name in ("天和", "地和") for name in names),
-                han=sum(names.values()) if not yakuman else None,
+                han=sum(names.values()) if names and not yakuman else None,
                 fu=int(fu[1]) if fu else None,
-                points=_total(points[0], dealer=seat == log[0][0] % 4) if points else None,
+                points=_total(points[0]) if points else None,
                 yakuman=yakuman or None,
             )
         )
     return wins
 
 
-def _total(points: tuple[str, str, str], *, dealer: bool) -> int:
+def _total(points: tuple[str, str, str]) -> int:
     first, second, each = points
     if each:
         return 3 * int(first)
     if second:
         return 2 * int(first) + int(second)
-    return int(first) + 0 * dealer
+    return int(first)

@@ -37,7 +37,7 @@ def rounded_up(points: int) -> int:
 
 
 @njit(cache=True, nogil=True)
-def won_points(base: int, dealer: bool, tsumo: bool) -> int:
+def won_points(base: np.int64, dealer: bool, tsumo: bool) -> int:
     """Return what a win of base points brings from all who pay together, at a table of four."""
     if tsumo and dealer:
         return 3 * rounded_up(2 * base)

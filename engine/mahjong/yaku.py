@@ -206,7 +206,7 @@ def gates(counts: NDArray[np.int64], win: int) -> np.int64:
 
 
 @njit(cache=True, nogil=True)
-def han_of(yaku: int, is_open: bool, rules: NDArray[np.int64]) -> tuple[int, int]:
+def han_of(yaku: np.int64, is_open: bool, rules: NDArray[np.int64]) -> tuple[int, int]:
     """Return the han of yaku, and how many yakuman they are; one that counts less gives way."""
     yakuman = 0
     for i in range(FIRST_YAKUMAN, KOKUSHI_13 + 1):

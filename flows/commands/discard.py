@@ -1,5 +1,6 @@
 """`banzuke discard`: the expected value of every cut of one hand."""
 
+from dataclasses import replace
 from typing import Annotated, Literal
 
 import typer
@@ -19,7 +20,7 @@ app = typer.Typer(add_completion=False)
 WINDS = ("east", "south", "west", "north")
 Wind = Literal["east", "south", "west", "north"]
 EXCHANGED_SHANTEN = 2
-"""Up to here hands may be changed once unless it is said otherwise; further away it takes seconds."""
+"""Up to here hands may be changed once unless it is said otherwise; beyond it takes seconds."""
 COLUMNS = ("cut", "value", "win", "tenpai", "acceptance", "shanten", "waits", "method")
 METHODS = {
     FORWARD: "Too many hands are within reach with an exchange: every hand goes forward here.",
@@ -107,7 +108,7 @@ def _options(
     if exchanges is None:
         forward = evaluate(position, rules=rules, options=base, chances=False)
         exchanges = 0 if bare or forward.shanten > EXCHANGED_SHANTEN else 1
-    return Options(*list(vars(base).values())[:5], exchanges=exchanges, silent=silent)
+    return replace(base, exchanges=exchanges, silent=silent)
 
 
 def _called(text: str) -> Meld:
@@ -170,15 +171,13 @@ def _show_explained(
     tiles = _tiles(text)
     if len(tiles) != 1 or tiles[0] not in position.tiles:
         raise NoSuchHand(f"--explain {text}: not one tile of the hand; name one, such as 6s")
-    rows = [
-        [letter_of(d.tile), d.copies, round(d.chance, 6), round(d.value, 4)]
-        for d in explain(position, tiles[0], rules=rules, options=options)
-    ]
+    found = explain(position, tiles[0], rules=rules, options=options)
+    rows = [[letter_of(d.tile), d.copies, round(d.chance, 6), round(d.value, 4)] for d in found]
     columns = ("draw", "copies", "chance", "value")
     if as_json:
         show.as_json(columns, rows)
         return
-    total = sum(float(row[3]) for row in rows)
+    total = sum(helping.value for helping in found)
     show.as_table(columns, rows, title=f"cut {text}: {total:.4f} points, by the draw that helps")
     print(  # noqa: T201
         "chance: that this tile is the next to help; value: the points that come with it. "

@@ -2,6 +2,7 @@
 
 import json
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 import pytest
@@ -83,7 +84,7 @@ def test_published_values_of_both_rule_sets(shared_folder):
 
 
 def plain_value(tiles, drawn, turn, unseen, n_unseen, seat):
-    """The source's sum over all later turns, as it stands there: no shared states, no backward pass."""
+    """The source's sum over all later turns, as it stands there."""
 
     @cache
     def of_13(hand, used, i):
@@ -152,7 +153,7 @@ def test_more_options_never_lower_a_value():
     chain += [BONUS, Options(detour=True), ALL, Options(exchanges=1, silent=True)]
     for text in (TENPAI, "24m113458p078899s", "23678m140679p405s"):
         answers = [evaluate(position(text), options=options) for options in chain]
-        for fewer, more in zip(answers, answers[1:], strict=False):
+        for fewer, more in pairwise(answers):
             after = {cut.tile: cut.value for cut in more.cuts}
             for cut in fewer.cuts:
                 assert after[cut.tile] >= cut.value * (1 - 1e-12)

@@ -81,6 +81,6 @@ def test_a_game_reviewed(tmp_path, capsys):
     review(path, player=None, limit=20, as_json=True)
     worst, other = json.loads(capsys.readouterr().out)
     assert (worst["player"], worst["cut"], worst["turn"]) == ("ann", "1m", 1)
-    assert worst["lost"] > 1000 > other["lost"] == 0
+    assert worst["lost"] > 500 > other["lost"] == 0
     with pytest.raises(NoSuchGame, match="'eve' is none of ann, bob, cay, dee"):
         review(path, player="eve", limit=20, as_json=True)

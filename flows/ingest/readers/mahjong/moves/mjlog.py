@@ -1,6 +1,7 @@
 """Moves of Tenhou's mjlog: elements whose names are moves, tiles as numbers of the 136."""
 
 import re
+from urllib.parse import unquote
 from xml.etree import ElementTree
 
 from flows.ingest.readers.mahjong.moves.events import (
@@ -25,7 +26,9 @@ HEAVENLY = (37, 38)
 """The yakuman of a dealt win, by their numbers."""
 
 
-def game_of(elements: "list[tuple[str, dict[str, str]]]", game: str | None = None) -> GameLog:
+def game_of(  # noqa: PLR0912  # a move a branch
+    elements: list[tuple[str, dict[str, str]]], game: str | None = None
+) -> GameLog:
     """Return the moves of one game from its elements: names and attributes."""
     names: tuple[str, ...] = ()
     reds = True
@@ -41,7 +44,7 @@ def game_of(elements: "list[tuple[str, dict[str, str]]]", game: str | None = Non
         if name == "GO":
             reds = not int(of.get("type", "0")) & NO_RED
         elif name == "UN" and not names:
-            names = tuple(of.get(f"n{seat}", "") for seat in range(4))
+            names = tuple(unquote(of.get(f"n{seat}", "")) for seat in range(4))
         elif name == "INIT":
             events, declaring = [], -1
             seed = [int(n) for n in of["seed"].split(",")]

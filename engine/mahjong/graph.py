@@ -308,9 +308,21 @@ def build(  # noqa: PLR0912, PLR0915  # arrays that grow live in one kernel
                     if after < 0:
                         held_reds = thirteens[i, REDS] | (1 << (tile - 34) if tile >= 34 else 0)
                         add_win(
-                            counts, melds, melded, kind, copies, held_reds, bonus, indicators, winds,
-                            left, closed, rules, options, sums[thirteens[i, WINS]],
-                        )  # fmt: skip
+                            counts,
+                            melds,
+                            melded,
+                            kind,
+                            copies,
+                            held_reds,
+                            bonus,
+                            indicators,
+                            winds,
+                            left,
+                            closed,
+                            rules,
+                            options,
+                            sums[thirteens[i, WINS]],
+                        )
                         continue
                     key = keys13[i] + weights[0, tile] + weights[1, tile]
                     place = place_of(table14, key)

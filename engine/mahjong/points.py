@@ -31,13 +31,13 @@ def base_points(han: int, fu: int, yakuman: int, rules: NDArray[np.int64]) -> np
 
 
 @njit(cache=True, nogil=True)
-def rounded_up(points: int) -> int:
+def rounded_up(points: np.int64) -> np.int64:
     """Return points rounded up to hundreds."""
     return (points + 99) // 100 * 100
 
 
 @njit(cache=True, nogil=True)
-def won_points(base: np.int64, dealer: bool, tsumo: bool) -> int:
+def won_points(base: np.int64, dealer: bool, tsumo: bool) -> np.int64:
     """Return what a win of base points brings from all who pay together, at a table of four."""
     if tsumo and dealer:
         return 3 * rounded_up(2 * base)

@@ -85,7 +85,7 @@ def score(win: Win, *, rules: Rules | None = None) -> Score:
     base = base_points(han, fu, yakuman, codes)
     points = won_points(base, dealer=win.seat == EAST, tsumo=win.tsumo)
     names = tuple(name for i, name in enumerate(NAMES) if yaku >> i & 1)
-    return Score(han, fu, yakuman, points, names)
+    return Score(han, fu, yakuman, int(points), names)
 
 
 def n_dora(win: Win) -> int:

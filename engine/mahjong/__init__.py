@@ -13,4 +13,6 @@ which it is worked out (nothing is imported here, so that light commands never l
 - ``nodes``, ``graph``  all hands within reach of a decision
 - ``values``    their values at every turn, exactly
 - ``cuts``      the answer: every cut with its value
+- ``explain``   which draws give a cut its value
+- ``practice``  players of known care, alone at the table
 """

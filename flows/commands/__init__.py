@@ -9,6 +9,7 @@ VERBS = (
     *("sql", "describe", "status", "versions", "games", "report", "quarantine", "compare"),
     "contest",
     *("diff", "rollback", "pin", "unpin", "promote", "gc"),
-    *("doctor", "backup", "restore", "erase", "export", "publish", "match", "simulate"),
+    *("doctor", "backup", "restore", "erase", "export", "publish", "match", "discard"),
+    *("review", "simulate"),
 )
 """In the order in which `banzuke --help` lists them."""

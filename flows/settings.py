@@ -49,6 +49,11 @@ class Home:
         return self.root / "banzuke.toml"
 
     @cached_property
+    def corrections_file(self) -> Path:
+        """What is said of wrong results and of names; it may be missing."""
+        return self.root / "corrections.csv"
+
+    @cached_property
     def store(self) -> Path:
         """The folder of everything Banzuke writes but reports."""
         return self.root / "store"

@@ -8,6 +8,8 @@ from itertools import chain
 from flows.ingest.aliases import store_aliases
 from flows.ingest.arrival import Arrival, FileReport, FileState
 from flows.ingest.conflicts import CONFLICT
+from flows.ingest.corrections.said import read_corrections
+from flows.ingest.corrections.take_in import take_corrections
 from flows.ingest.discover import Found, discover, matches
 from flows.ingest.ingest_report import IngestReport
 from flows.ingest.known import (
@@ -69,20 +71,24 @@ def ingest_all(
 ) -> dict[str, Ingested]:
     """Return each league's ingest report, or the exception that broke it off.
 
-    Alias files are taken in here too, so that leagues that share players agree before any is rated.
+    Alias files and corrections are taken in here too, so that leagues that share players agree
+    before any is rated.
     """
     ingested: dict[str, Ingested] = {}
     leagues = list(leagues)
     with_aliases = {name for (name,) in store.rows("SELECT DISTINCT league FROM core.alias")}
     files = files_of(store, leagues)
+    corrections = read_corrections(store.home)
     with reading(LIMITS):  # one process for all; each league asks with the home's own limits
         for league in leagues:
             try:
                 if league.aliases or league.name in with_aliases:
                     store_aliases(store, league)
-                ingested[league.name] = ingest_league(
+                report = ingest_league(
                     store, store.home, league, on_file=on_file, found=files.get(league.name, [])
                 )
+                notes = take_corrections(store, league, corrections)
+                ingested[league.name] = replace(report, notes=(*report.notes, *notes))
             except Exception as error:  # noqa: BLE001  # one league's failure must not stop the others
                 ingested[league.name] = error
     return ingested

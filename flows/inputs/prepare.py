@@ -8,6 +8,7 @@ from types import ModuleType
 import polars as pl
 
 from flows.ingest.aliases import aliases_of
+from flows.ingest.dated_aliases import dated_aliases
 from flows.inputs.arrays import Input, Prepared, n_records
 from flows.inputs.effective import effective_rows, rows_by_period, split_by_period
 from flows.leagues.league import League
@@ -25,7 +26,8 @@ def prepare(store: Store, league: League) -> Prepared:
         league,
         rows_by_period(store, league),
         every=lambda: effective_rows(store, league),
-        aliased=bool(aliases_of(store, league.namespace)),
+        aliased=bool(aliases_of(store, league.namespace))
+        or dated_aliases(store, league.namespace).height > 0,
     )
 
 

@@ -290,11 +290,13 @@ HomePath = Annotated[str, Field(min_length=1), AfterValidator(_inside_home)]
 
 
 class Aliases(_Section):
-    """A CSV file that says which names are one player."""
+    """A CSV file that says which names are one player, always or from a first to a last day."""
 
     path: HomePath
     alias: str = "alias"
     player: str = "player"
+    first_day: str | None = None
+    last_day: str | None = None
 
 
 class Quarantine(_Section):

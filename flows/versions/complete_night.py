@@ -9,7 +9,8 @@ A wrong skip is impossible as long as the fingerprint has every input of ``prepa
 - every file state the league ever had. A state's id is never used twice, and the rows that count
   change only when a file arrives, is withdrawn or becomes another one's copy, which all show in the
   list of ids and states. Rows of a state that is still active change only by such a step, too;
-- the aliases of the whole namespace, whichever league's file they are from;
+- the aliases of the whole namespace, whichever league's file they are from, always or for a time;
+- the league's corrections, whose ids are never used twice, and what they mean;
 - the versions of the league and their states, its last promotion, and what holds or waits, whoever
   made them;
 - the sources of this program, methods with them, and the libraries that read and group rows.
@@ -26,6 +27,7 @@ from typing import Any
 
 from flows import fingerprint
 from flows.ingest.aliases import BadAliases, aliases_by_namespace
+from flows.ingest.dated_aliases import dated_aliases
 from flows.leagues.league import League
 from flows.settings import source_key
 from flows.store import Store
@@ -42,6 +44,9 @@ QUESTIONS = (
     f" FROM result.version {_OF_LEAGUES} GROUP BY league, task, state ORDER BY ALL",
     "SELECT league, max(promotion_number), count(*)"
     f" FROM result.promotion {_OF_LEAGUES} GROUP BY league",
+    "SELECT league, md5(string_agg(correction || state || coalesce(result, ''),"
+    "  ',' ORDER BY line)) FROM core.correction"
+    f" {_OF_LEAGUES} GROUP BY league",
     f"SELECT league, max(hold_number) FROM result.hold {_OF_LEAGUES} GROUP BY league",
     f"SELECT league, task, period, version_id FROM result.candidate {_OF_LEAGUES} ORDER BY ALL",
 )
@@ -91,6 +96,9 @@ def remember_night(
 def states_of(store: Store, leagues: Sequence[League]) -> dict[str, str]:
     """Return the fingerprint of all that decides what a night does with each league."""
     aliases = aliases_by_namespace(store)
+    dated: dict[str, list[Any]] = {}
+    for namespace, *stretch in dated_aliases(store).rows():
+        dated.setdefault(namespace, []).append(stretch)
     rows = _rows_of(store, [league.name for league in leagues])
     states = {}
     for league in leagues:
@@ -103,6 +111,7 @@ def states_of(store: Store, leagues: Sequence[League]) -> dict[str, str]:
                     for task in tasks_of(league)
                 ],
                 shared,
+                dated.get(league.namespace, []),
                 rows[league.name],
                 source_key(),
                 _libraries(),

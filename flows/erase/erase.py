@@ -10,6 +10,7 @@ from flows.erase.person import Person, find_person
 from flows.erase.traces import columns_with, files_with, holds, logs_of
 from flows.errors import BanzukeError
 from flows.fingerprint import of_player
+from flows.ingest.corrections.erased import erase_in_corrections
 from flows.ingest.erasure import apply_erasures, carry_over, erasures_in, hide, mark_scrubbed
 from flows.leagues.league import League
 from flows.leagues.names import clean_name
@@ -85,6 +86,7 @@ def erase_person(
             except _OnlyATrial:
                 pass
             else:
+                erase_in_corrections(home, store)
                 _scrub(store, names)
         if not trial:
             _scrub_working_file(home)

@@ -19,15 +19,21 @@ OUTSIDE_REASON = "outside every season"
 
 
 def prepare(store: Store, league: League) -> Prepared:
-    """Return a league's inputs in time order: one per period, or one per event of a tournament."""
+    """Return a league's inputs in time order: one per period, or one per event of a tournament.
+
+    Raises
+    ------
+    BadAliases
+        If names of its players contradict each other.
+    """
+    for_a_time = dated_aliases(store, league.namespace)
     if league.its_kind.is_of_events:
         return _events(league, effective_rows(store, league))
     return _periods(
         league,
         rows_by_period(store, league),
         every=lambda: effective_rows(store, league),
-        aliased=bool(aliases_of(store, league.namespace))
-        or dated_aliases(store, league.namespace).height > 0,
+        aliased=bool(aliases_of(store, league.namespace)) or for_a_time.height > 0,
     )
 
 

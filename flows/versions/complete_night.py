@@ -27,7 +27,6 @@ from typing import Any
 
 from flows import fingerprint
 from flows.ingest.aliases import BadAliases, aliases_by_namespace
-from flows.ingest.dated_aliases import dated_aliases
 from flows.leagues.league import League
 from flows.settings import source_key
 from flows.store import Store
@@ -97,8 +96,11 @@ def states_of(store: Store, leagues: Sequence[League]) -> dict[str, str]:
     """Return the fingerprint of all that decides what a night does with each league."""
     aliases = aliases_by_namespace(store)
     dated: dict[str, list[Any]] = {}
-    for namespace, *stretch in dated_aliases(store).rows():
-        dated.setdefault(namespace, []).append(stretch)
+    for namespace, *link in store.rows(
+        "SELECT namespace, alias_id, player_id, from_at, to_at FROM core.alias"
+        " WHERE from_at IS NOT NULL OR to_at IS NOT NULL ORDER BY ALL"
+    ):
+        dated.setdefault(namespace, []).append(link)
     rows = _rows_of(store, [league.name for league in leagues])
     states = {}
     for league in leagues:

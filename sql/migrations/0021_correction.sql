@@ -7,7 +7,7 @@ CREATE TABLE core.correction (
     league VARCHAR NOT NULL,
     action VARCHAR NOT NULL,              -- void | result | move | exclude | merge | split | rename
     state VARCHAR NOT NULL,               -- active | withdrawn | no-game | several-games | unfit
-    natural_key UUID,                     -- of the game it is about, if it is about one and names one
+    game_key VARCHAR,                     -- of the game it is about, in hex, if it is about one and names one
     player_id VARCHAR,                    -- the player left out, or the name that is not one's own
     other_id VARCHAR,                     -- who is meant by that name
     event VARCHAR,                        -- the event left out

@@ -15,7 +15,7 @@ SELECT
     correction.event,
     correction.from_at,
     correction.to_at,
-    'key:' || replace(correction.natural_key::VARCHAR, '-', '') AS game_key,
+    'key:' || correction.game_key AS game_key,
     correction.author,
     correction.said_at,
     correction.withdrawn_by,

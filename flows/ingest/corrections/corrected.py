@@ -16,7 +16,7 @@ from flows.leagues.kinds import KINDS, Kind
 from flows.store import Store
 
 FIX: dict[str, Any] = {
-    "league": pl.String, "natural_key": pl.String, "seat": pl.Int32, "void_reason": pl.String,
+    "league": pl.String, "game_key": pl.String, "seat": pl.Int32, "void_reason": pl.String,
     "moved_to": pl.Datetime("us"), "is_one_game": pl.Boolean, "wins": pl.Int64,
     "draws": pl.Int64, "losses": pl.Int64, "place": pl.Int32, "points": pl.Float64,
     "has_result": pl.Boolean,
@@ -68,13 +68,13 @@ def _frames(store: Store, league: str | None) -> dict[str, pl.DataFrame]:
         for name, key in (("excluded_name", "player_id"), ("excluded_event", "event"))
     }
     active = store.frame(
-        "SELECT *, replace(natural_key::VARCHAR, '-', '') AS key FROM core.correction"
+        "SELECT * FROM core.correction"
         " WHERE state = 'active' AND league = coalesce(?, league) ORDER BY league, line",
         [league],
     )
     if active.height:
         frames |= {
-            "game_fix": _fixes(store, active.filter(pl.col("key").is_not_null())),
+            "game_fix": _fixes(store, active.filter(pl.col("game_key").is_not_null())),
             "excluded_name": _excluded_names(store, active),
             "excluded_event": _excluded(active, "event"),
         }
@@ -87,8 +87,8 @@ def _fixes(store: Store, active: pl.DataFrame) -> pl.DataFrame:
     fixes: dict[tuple[str, str], dict[str, Any]] = {}
     results: dict[tuple[str, str], str] = {}
     for row in active.iter_rows(named=True):
-        of = row["league"], row["key"]
-        fix = fixes.setdefault(of, {"league": of[0], "natural_key": of[1]})
+        of = row["league"], row["game_key"]
+        fix = fixes.setdefault(of, {"league": of[0], "game_key": of[1]})
         if row["action"] == "void":
             fix["void_reason"] = _because(row)
         elif row["action"] == "move":
@@ -112,7 +112,7 @@ def _kinds(store: Store) -> dict[tuple[str, str], str]:
         for league, key in store.rows(
             "SELECT DISTINCT file.league, replace(row.natural_key::VARCHAR, '-', '')"
             f" FROM {kind.table} AS row {FILE} JOIN core.correction AS said"
-            " ON said.league = file.league AND said.natural_key = row.natural_key"
+            " ON said.league = file.league AND said.game_key::UUID = row.natural_key"
         )
     }
 
@@ -175,7 +175,7 @@ def _laid(kind: Kind, frames: dict[str, pl.DataFrame]) -> _Laid:
         by_seat = " AND (game_fix.seat IS NULL OR game_fix.seat = row.seat)"
         laid.joins.append(
             "LEFT JOIN game_fix ON game_fix.league = file.league"
-            " AND game_fix.natural_key::UUID = row.natural_key"
+            " AND game_fix.game_key::UUID = row.natural_key"
             + (by_seat if kind.name == "table" else "")
         )
         void = f"coalesce(game_fix.void_reason, if(game_fix.has_result, NULL, {void}))"

@@ -32,7 +32,7 @@ KEY = re.compile(r"key:([0-9a-f]{32})")
 """A game that is named by its key in the store."""
 SCHEMA: dict[str, Any] = {
     "correction": pl.String, "line": pl.Int64, "league": pl.String, "action": pl.String,
-    "state": pl.String, "natural_key": pl.String, "player_id": pl.String, "other_id": pl.String,
+    "state": pl.String, "game_key": pl.String, "player_id": pl.String, "other_id": pl.String,
     "event": pl.String, "said": pl.String, "result": pl.String, "moved_to": pl.Datetime("us"),
     "from_at": pl.Datetime("us"), "to_at": pl.Datetime("us"), "reason": pl.String,
     "author": pl.String, "said_at": pl.Datetime("us"), "withdrawn_by": pl.String,
@@ -61,8 +61,7 @@ def take_corrections(store: Store, league: League, corrections: Corrections) -> 
     """
     rows = corrections.of(league.name)
     old = store.frame(
-        "SELECT * REPLACE (replace(natural_key::VARCHAR, '-', '') AS natural_key)"
-        " FROM core.correction WHERE league = ? ORDER BY line",
+        "SELECT * FROM core.correction WHERE league = ? ORDER BY line",
         [league.name],
     ).select(pl.col(name).cast(dtype) for name, dtype in SCHEMA.items())
     if not rows and old.is_empty():
@@ -75,12 +74,7 @@ def take_corrections(store: Store, league: League, corrections: Corrections) -> 
     with store.transaction():
         _register_names(store, league, rows)
         store.execute("DELETE FROM core.correction WHERE league = ?", [league.name])
-        columns = ", ".join(SCHEMA)
-        store.register("taken", frame)
-        store.execute(
-            f"INSERT INTO core.correction ({columns})"
-            f" SELECT {columns.replace('natural_key', 'natural_key::UUID')} FROM taken"
-        )
+        store.append("core.correction", frame)
         store.execute(
             "DELETE FROM core.alias WHERE league = ? AND correction IS NOT NULL", [league.name]
         )
@@ -111,7 +105,7 @@ def _frame(
         row["withdrawn_by"] = by.id if by else None
         row["withdrawn_reason"] = hide(by.reason, erasures) if by else None
         state, key, why = _state(store, league, said, withdrawn=by is not None)
-        row |= {"state": state, "natural_key": key}
+        row |= {"state": state, "game_key": key}
         if why:
             notes.append(f"{where}:{said.line}: {said.id} does nothing: {why}")
         found.append(row)
@@ -240,11 +234,11 @@ def _refuse_contradictions(frame: pl.DataFrame, where: str) -> None:
     BadCorrections
         With both ids.
     """
-    active = frame.filter((pl.col("state") == "active") & pl.col("natural_key").is_not_null())
+    active = frame.filter((pl.col("state") == "active") & pl.col("game_key").is_not_null())
     said: Counter[tuple[str, bool]] = Counter()
     first: dict[tuple[str, bool], str] = {}
     for row in active.iter_rows(named=True):
-        what = row["natural_key"], row["action"] == "move"
+        what = row["game_key"], row["action"] == "move"
         said[what] += 1
         other = first.setdefault(what, row["correction"])
         if said[what] > 1:

@@ -22,7 +22,7 @@ def touched(store: Store, league: str, kind: Kind) -> pl.DataFrame:
     games of the name, whenever it means somebody else.
     """
     active = store.frame(
-        "SELECT correction, said || ': ' || reason AS said, natural_key, player_id, other_id,"
+        "SELECT correction, said || ': ' || reason AS said, game_key, player_id, other_id,"
         " event, moved_to FROM core.correction WHERE league = ? AND state = 'active'",
         [league],
     )
@@ -36,7 +36,7 @@ def touched(store: Store, league: str, kind: Kind) -> pl.DataFrame:
     of_league = "file.league = ? AND file.state = 'active'"
     parts = [
         f"SELECT said.correction, said.said, {event} AS event, {time} AS played_at FROM {source}"
-        " JOIN active_correction AS said ON said.natural_key = row.natural_key"
+        " JOIN active_correction AS said ON said.game_key::UUID = row.natural_key"
         f" WHERE {of_league}",
         "SELECT correction, said, NULL AS event, moved_to AS played_at FROM active_correction"
         " WHERE moved_to IS NOT NULL AND ? IS NOT NULL",

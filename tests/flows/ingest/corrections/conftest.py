@@ -28,7 +28,11 @@ def correct(home: Home) -> Callable[..., Said]:
     n_said = iter(range(10_000))
 
     def add(action: str, **cells: str) -> Said:
-        said = {"league": "club", "reason": "it was wrong", "at": f"2026-01-01 00:{next(n_said):02}"}
+        said = {
+            "league": "club",
+            "reason": "it was wrong",
+            "at": f"2026-01-01 00:{next(n_said):02}",
+        }
         return add_row(home, Said(action=action, **(said | cells)))
 
     return add

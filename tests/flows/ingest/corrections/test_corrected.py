@@ -169,13 +169,17 @@ def test_table_game_counts_with_other_places(make_league, log, look, store, corr
         zip((prepared.inputs[0].player_ids[i] for i in arrays["player_idx"]), arrays["place"],
             strict=True)
     )  # fmt: skip
-    assert places == {of_player("club", name): p for name, p in zip("ABCD", (4, 1, 3, 2), strict=True)}
+    assert places == {
+        of_player("club", name): p for name, p in zip("ABCD", (4, 1, 3, 2), strict=True)
+    }
     assert sum(prepared.left_out.values()) == 1
 
 
 def test_entry_counts_with_another_place(make_league, log, look, store, correct) -> None:
     league = make_league("tournament", league={"period": "all"})
-    log("e.csv", "cup,2024-01-01,A,1", "cup,2024-01-01,B,2", "cup,2024-01-01,C,3", kind="tournament")
+    log(
+        "e.csv", "cup,2024-01-01,A,1", "cup,2024-01-01,B,2", "cup,2024-01-01,C,3", kind="tournament"
+    )
     look(store, league)
     [(key,)] = store.rows(
         "SELECT replace(natural_key::VARCHAR, '-', '') FROM core.entry WHERE place = 1"
@@ -213,11 +217,10 @@ def test_single_result_of_a_row_of_many_games_is_refused(
     make_league, log, look, store, correct
 ) -> None:
     columns = {"game": "game", "first": "black", "second": "white", "wins": "w", "games": "n"}
-    league = make_league(columns=columns, league={"period": "all"})
+    league = make_league(columns=columns, mode="snapshot", league={"period": "all"})
     log("counts.csv", "a,Ann,Bob,7,10", header="game,black,white,w,n")
     correct("result", game="a", value="1-0")
     _, notes = look(store, league)
-    print(store.rows("FROM raw.quarantine"), store.rows("SELECT path,state,message FROM raw.source_file"), store.rows("SELECT game,wins,losses,weight FROM core.game"))
     assert "its row counts 10 games; say wins-draws-losses" in notes[0]
 
     correct("withdraw", value=store.rows("SELECT correction FROM core.correction")[0][0])

@@ -18,7 +18,7 @@ VERBS = (
         "notify",
     ),
     *("sql", "describe", "status", "versions", "games", "report", "quarantine", "compare"),
-    *("diff", "rollback", "pin", "unpin", "promote", "gc"),
+    *("diff", "rollback", "pin", "unpin", "tag", "promote", "gc"),
     *("doctor", "backup", "restore", "erase", "export", "publish", "match", "simulate"),
 )
 """In the order in which `banzuke --help` lists them."""

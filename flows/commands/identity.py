@@ -1,4 +1,4 @@
-"""Say who is who: names that are one player, always or for a time, each a row of corrections.csv."""
+"""Say who is who: names that are one player, always or for a time; rows of corrections.csv."""
 
 from typing import Annotated
 

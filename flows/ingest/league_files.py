@@ -109,7 +109,7 @@ def ingest_league(
     what `files_of` says of the league, where it was asked already.
     """
     limits = read_home_file(home).reading
-    known = Known(store, league, limits_of(limits))
+    known = Known(store, league, limits_of(limits, league))
     known.load(found)
     active_before = known.active_files
     discovered = [discover(home, source) for source in league.source]
@@ -133,6 +133,22 @@ def ingest_league(
             _reread_conflicts(intake, home, reports)
             _note_withdrawals_seen(known)
     return IngestReport(league.name, tuple(reports.values()), tuple(notes), league.quarantine.limit)
+
+
+def retry_files(store: Store, home: Home, league: League, paths: set[str]) -> list[FileReport]:
+    """Read files of a league once more, whatever is known of them, and return what happened."""
+    limits = read_home_file(home).reading
+    known = Known(store, league, limits_of(limits, league))
+    known.load()
+    definitions = definition_hashes(league)
+    reports = []
+    with reading(limits) as reader:
+        intake = _Intake(known, reader)
+        for source, definition in zip(league.source, definitions, strict=True):
+            looker = _Looker(home, league, source, definition, definitions)
+            asked = [path for path in discover(home, source).files if path in paths]
+            reports += [intake.read_again(looker.look(path)) for path in asked]
+    return reports
 
 
 @dataclass(frozen=True)

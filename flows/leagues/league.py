@@ -300,9 +300,10 @@ class Aliases(_Section):
 
 
 class Quarantine(_Section):
-    """How much of a file may be in quarantine before the night fails for it."""
+    """How much of a file may be in quarantine before the night fails for it, or takes nothing."""
 
     limit: float = Field(default=0.2, ge=0, le=1)
+    hold_above: float | None = Field(default=None, ge=0, le=1)
 
 
 # fmt: off

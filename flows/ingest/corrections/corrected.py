@@ -83,7 +83,7 @@ def _frames(store: Store, league: str | None) -> dict[str, pl.DataFrame]:
 
 
 def _fixes(store: Store, active: pl.DataFrame) -> pl.DataFrame:
-    """Return what is said of each game, in a row; of a table game with a result, in one per seat."""
+    """Return what is said of each game, in a row; of a table game, in one per seat."""
     fixes: dict[tuple[str, str], dict[str, Any]] = {}
     results: dict[tuple[str, str], str] = {}
     for row in active.iter_rows(named=True):

@@ -46,8 +46,13 @@ def add_row(home: Home, said: Said) -> Said:
 
 
 def rewrite_rows(home: Home, changed: Callable[[Said], Said]) -> int:
-    """Write every row anew as a function has it, and return how many that changed."""
+    """Write every row anew as a function has it, and return how many that changed.
+
+    A file with rows that cannot be used is left as it is.
+    """
     known = read_corrections(home)
+    if known.problems:
+        return 0
     rows = [changed(row) for row in known.rows]
     n_changed = sum(old != new for old, new in zip(known.rows, rows, strict=True))
     if n_changed:

@@ -164,6 +164,8 @@ def _links(aliases: Aliases, root: Path) -> list[Link]:
 def store_aliases(store: Store, league: League) -> None:
     """Make the store's aliases of a league those of its alias file."""
     frame = alias_frame(league, store.home.root)
+    if league.programs:
+        frame = pl.concat([frame, _versions(store, league, set(frame["alias"]))])
     old = store.frame(
         f"SELECT {', '.join(STORED)} FROM core.alias WHERE league = ? AND correction IS NULL",
         [league.name],
@@ -177,6 +179,27 @@ def store_aliases(store: Store, league: League) -> None:
             "DELETE FROM core.alias WHERE league = ? AND correction IS NULL", [league.name]
         )
         store.append("core.alias", frame.select(*STORED))
+
+
+def _versions(store: Store, league: League, but: set[str]) -> pl.DataFrame:
+    """Return what `alias_frame` does of names that are versions of a program, ``but`` some."""
+    names = store.rows(
+        "SELECT name FROM core.player WHERE namespace = ? ORDER BY name", [league.namespace]
+    )
+    programs = {name: league.programs.program_of(name) for (name,) in names if league.programs}
+    rows = [
+        {
+            "namespace": league.namespace,
+            "league": league.name,
+            "alias_id": of_player(league.namespace, name),
+            "player_id": of_player(league.namespace, program),
+            "alias": name,
+            "player": program,
+        }
+        for name, program in programs.items()
+        if program and program != name and name not in but
+    ]
+    return pl.DataFrame(rows, schema=STORED | {"alias": pl.String(), "player": pl.String()})
 
 
 def aliases_of(store: Connection, namespace: str) -> dict[str, str]:

@@ -82,11 +82,13 @@ def ingest_all(
     with reading(LIMITS):  # one process for all; each league asks with the home's own limits
         for league in leagues:
             try:
-                if league.aliases or league.name in with_aliases:
+                if league.aliases or league.programs or league.name in with_aliases:
                     store_aliases(store, league)
                 report = ingest_league(
                     store, store.home, league, on_file=on_file, found=files.get(league.name, [])
                 )
+                if league.programs:  # names of what was just read may be versions of one
+                    store_aliases(store, league)
                 notes = take_corrections(store, league, corrections)
                 ingested[league.name] = replace(report, notes=(*report.notes, *notes))
             except Exception as error:  # noqa: BLE001  # one league's failure must not stop the others

@@ -26,6 +26,7 @@ from pydantic import (
 from engine.tier_params import TierParams
 from flows.leagues.date_patterns import refuse_bad_pattern
 from flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
+from flows.leagues.programs import Programs
 from flows.leagues.rooms import Rule, places_of_rooms, rooms
 from flows.leagues.spans import MONTHS, days_of, months_of
 
@@ -395,6 +396,7 @@ class League(_Section):
     timezone: str = "UTC"
     source: list[Source] = Field(min_length=1)
     aliases: Aliases | None = None
+    programs: Programs | None = None
     quarantine: Quarantine = Field(default_factory=Quarantine)
     static: Static | None = None
     tier: Tier | None = None

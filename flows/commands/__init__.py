@@ -5,18 +5,8 @@ file here that is no verb: ``index.py``, ``options.py``, ``comparisons.py``, ``d
 """
 
 VERBS = (
-    *(
-        "init",
-        "sniff",
-        "ingest",
-        "withdraw",
-        "correct",
-        "nightly",
-        "backfill",
-        "serve",
-        "deploy",
-        "notify",
-    ),
+    *("init", "sniff", "ingest", "withdraw", "correct", "identity", "import-list"),
+    *("nightly", "backfill", "serve", "deploy", "notify"),
     *("sql", "describe", "status", "versions", "games", "report", "quarantine", "compare"),
     *("diff", "rollback", "pin", "unpin", "tag", "promote", "gc"),
     *("doctor", "backup", "restore", "erase", "export", "publish", "match", "simulate"),

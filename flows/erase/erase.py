@@ -13,6 +13,7 @@ from flows.fingerprint import of_player
 from flows.ingest.corrections.erased import erase_in_corrections
 from flows.ingest.corrections.said import read_corrections
 from flows.ingest.erasure import apply_erasures, carry_over, erasures_in, hide, mark_scrubbed
+from flows.ingest.profiles import erase_profiles
 from flows.leagues.league import League
 from flows.leagues.names import clean_name
 from flows.serving.compact import rewrite
@@ -88,6 +89,7 @@ def erase_person(
                 pass
             else:
                 erase_in_corrections(home, store)
+                erase_profiles(home, erasures_in(store))
                 _scrub(store, names)
         if not trial:
             _scrub_working_file(home)

@@ -91,6 +91,10 @@ def apply_erasures(store: Store) -> int:
         "UPDATE core.player SET name = erasure.pseudonym FROM core.erasure AS erasure"
         " WHERE erasure.namespace = player.namespace AND erasure.player_id = player.player_id"
     )
+    store.execute(
+        "DELETE FROM core.profile AS profile USING core.erasure AS erasure"
+        " WHERE erasure.namespace = profile.namespace AND erasure.player_id = profile.player_id"
+    )
     n_texts = 0
     for table, column, text in texts(store):
         if (hidden := hide(text, erasures)) != text:

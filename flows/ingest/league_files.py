@@ -22,6 +22,7 @@ from flows.ingest.known import (
     limits_of,
 )
 from flows.ingest.parse import Parsed, not_readable
+from flows.ingest.profiles import store_profiles
 from flows.ingest.readers import UnreadableFile
 from flows.ingest.readers.rows import LIMITS
 from flows.ingest.reading_process.log_reader import LogReader, reading
@@ -90,6 +91,7 @@ def ingest_all(
                 if league.programs:  # names of what was just read may be versions of one
                     store_aliases(store, league)
                 notes = take_corrections(store, league, corrections)
+                store_profiles(store, league)
                 ingested[league.name] = replace(report, notes=(*report.notes, *notes))
             except Exception as error:  # noqa: BLE001  # one league's failure must not stop the others
                 ingested[league.name] = error

@@ -115,7 +115,8 @@ def _tables(store: Store) -> list[tuple[str, str, bool]]:
         "SELECT schema_name, table_name, bool_or(column_name = 'version_id')"
         " FROM duckdb_columns() WHERE database_name = 'banzuke'"
         " AND ((schema_name IN ('raw', 'result') AND table_name <> 'resolved')"
-        "      OR (schema_name = 'core' AND table_name IN ('player', 'league_file', 'correction')))"
+        "      OR (schema_name = 'core'"
+        "          AND table_name IN ('player', 'profile', 'correction', 'league_file')))"
         " GROUP BY ALL ORDER BY ALL"
     )
     # Of every version, also of rejected and collected ones: what it was, and what became of it;

@@ -59,7 +59,13 @@ def test_retry_reads_a_file_that_is_known_already(store, log, make_league) -> No
 
     (report,) = retry_files(store, store.home, league, {"inbox/a.csv"})
 
-    assert (report.state, report.rows_accepted, report.rows_quarantined) == ("read", 4, 1)
+    counts = (
+        report.rows_read,
+        report.rows_accepted,
+        report.rows_duplicate,
+        report.rows_quarantined,
+    )
+    assert (report.state, counts) == ("read", (5, 0, 4, 1))
     assert store.rows("SELECT count(*) FROM core.game") == [(4,)]
     assert len(waiting_rows(store, Asked())) == 1
 

@@ -70,7 +70,7 @@ def _cells(file: Path) -> list[tuple[int, dict[str, str]]]:
             for row in reader:
                 if "" in row:
                     raise BadProfiles(
-                        f"{file}:{reader.line_num}: a cell without a column; quote those with commas"
+                        f"{file}:{reader.line_num}: a cell without a column; quote commas"
                     )
                 cells = {column.strip(): clean_name(text) for column, text in row.items()}
                 if any(cells.values()):

@@ -1,4 +1,4 @@
-"""Lists from before the store, and what is known of players: shown beside ratings, never in them."""
+"""Lists from before the store, and what is known of players: beside ratings, never in them."""
 
 import datetime as dt
 from contextlib import closing

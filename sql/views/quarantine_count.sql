@@ -1,6 +1,6 @@
 -- How much of each file went into quarantine whenever it was read, by rule; older states of files too.
 -- Grain: one rule of one state of a file. Files that were held back or failed as a whole are not here.
-CREATE VIEW quarantine_history AS
+CREATE VIEW quarantine_count AS
 SELECT
     source_file.league,
     source_file.ingested_at,

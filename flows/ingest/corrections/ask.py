@@ -33,7 +33,7 @@ def the_game(working: Connection, league: League, asked: Asked, choose: Choose) 
         raise CannotCorrect("say which game: its id, or --player (once or twice), --on and --event")
     if asked.day and parse_day(asked.day) is None:
         raise CannotCorrect(f"--on is {asked.day!r}, which is no day like 2026-01-31")
-    if asked.event and league.kind == "table":
+    if asked.event and not league.its_kind.has_events:
         raise CannotCorrect("table games have no events; say --player and --on")
     for name in asked.players:
         refuse_nobody(working, league, name)
@@ -90,7 +90,7 @@ def refuse_unfit(
 
 def refuse_no_event(working: Connection, league: League, event: str) -> None:
     """Raise `CannotCorrect` if a league's logs have no such event."""
-    if league.kind == "table":
+    if not league.its_kind.has_events:
         raise CannotCorrect("table games have no events; exclude the player or void the games")
     known = working.rows(
         f"SELECT DISTINCT row.event FROM {league.its_kind.table} AS row"

@@ -104,10 +104,10 @@ def _fixes(store: Store, active: pl.DataFrame) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=FIX).with_columns(pl.col("has_result").fill_null(value=False))
 
 
-def _kinds(store: Store) -> dict[tuple[str, str], str]:
+def _kinds(store: Store) -> dict[tuple[str, str], Kind]:
     """Return {(league, key): kind} of the games that corrections name."""
     return {
-        (league, key): kind.name
+        (league, key): kind
         for kind in KINDS.values()
         for league, key in store.rows(
             "SELECT DISTINCT file.league, replace(row.natural_key::VARCHAR, '-', '')"
@@ -117,11 +117,11 @@ def _kinds(store: Store) -> dict[tuple[str, str], str]:
     }
 
 
-def _seats(kind: str, text: str) -> list[dict[str, Any]]:
-    result = read_result(kind, text)
+def _seats(kind: Kind, text: str) -> list[dict[str, Any]]:
+    result = read_result(kind.name, text)
     if result is None:
         raise TypeError(f"a result was taken in that is none: {text!r}")
-    if kind == "pairwise":
+    if kind.has_scores:
         counts = {"wins": result.wins, "draws": result.draws, "losses": result.losses}
         return [{**counts, "is_one_game": result.is_one_game, "has_result": True}]
     points = result.points or [None] * len(result.places)
@@ -175,8 +175,7 @@ def _laid(kind: Kind, frames: dict[str, pl.DataFrame]) -> _Laid:
         by_seat = " AND (game_fix.seat IS NULL OR game_fix.seat = row.seat)"
         laid.joins.append(
             "LEFT JOIN game_fix ON game_fix.league = file.league"
-            " AND game_fix.game_key::UUID = row.natural_key"
-            + (by_seat if kind.name == "table" else "")
+            " AND game_fix.game_key::UUID = row.natural_key" + (by_seat if kind.has_seats else "")
         )
         void = f"coalesce(game_fix.void_reason, if(game_fix.has_result, NULL, {void}))"
         laid.replaced.update(_results(kind))
@@ -186,9 +185,9 @@ def _laid(kind: Kind, frames: dict[str, pl.DataFrame]) -> _Laid:
     time = "coalesce(row.ended_at, row.started_at)" if kind.is_of_events else time
     people = _with_dated(kind, laid, time) if frames["dated_alias"].height else {}
     if frames["excluded_name"].height:
-        join = _join_excluded_games if kind.name == "table" else _join_excluded
+        join = _join_excluded_games if kind.has_seats else _join_excluded
         void = f"coalesce({join(kind, laid, people)}, {void})"
-    if frames["excluded_event"].height and kind.name != "table":
+    if frames["excluded_event"].height and kind.has_events:
         laid.joins.append(
             "LEFT JOIN excluded_event ON excluded_event.league = file.league"
             " AND excluded_event.event = row.event"
@@ -200,9 +199,9 @@ def _laid(kind: Kind, frames: dict[str, pl.DataFrame]) -> _Laid:
 
 
 def _results(kind: Kind) -> dict[str, str]:
-    if kind.name != "pairwise":
+    if not kind.has_scores:
         columns = {"place": "coalesce(game_fix.place, row.place)"}
-        if kind.name == "table":
+        if kind.has_seats:
             columns["points"] = "if(game_fix.has_result, game_fix.points, row.points)"
         return columns
     copies = "if(game_fix.is_one_game, coalesce(row.weight, 1), 1)"

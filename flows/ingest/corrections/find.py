@@ -56,7 +56,7 @@ def find_games(working: Connection, league: League, asked: Asked) -> list[Candid
     where, values = _where(working, league, asked, keys)
     kind = league.its_kind
     id_ = "NULL::VARCHAR" if kind.is_of_events else "any_value(row.game)"
-    event = "NULL::VARCHAR" if kind.name == "table" else "any_value(row.event)"
+    event = "NULL::VARCHAR" if not kind.has_events else "any_value(row.event)"
     found = working.rows(
         f"SELECT replace(row.natural_key::VARCHAR, '-', '') AS key, {id_}, {event},"
         f" strftime(any_value(timezone(?, timezone('UTC', {_time(league)}))), '%Y-%m-%d %H:%M'),"
@@ -89,21 +89,20 @@ def _own_ids(working: Connection, league: League, own_id: str | None) -> bool:
 
 
 def _time(league: League) -> str:
-    return {
-        "tournament": "coalesce(row.ended_at, row.started_at)",
-    }.get(league.kind, "row.played_at")
+    is_of_events = league.its_kind.is_of_events
+    return "coalesce(row.ended_at, row.started_at)" if is_of_events else "row.played_at"
 
 
 def _result(league: League) -> str:
     """Return the SQL of who played, and how it ended, of rows grouped by key."""
-    if league.kind == "pairwise":
+    if league.its_kind.has_scores:
         return (
             "any_value(one.name || ' – ' || two.name || CASE"
             " WHEN row.wins + row.draws + row.losses <> 1"
             "  THEN ' ' || row.wins || '-' || row.draws || '-' || row.losses"
             " WHEN row.wins = 1 THEN ' 1-0' WHEN row.draws = 1 THEN ' 1/2-1/2' ELSE ' 0-1' END)"
         )
-    if league.kind == "table":
+    if league.its_kind.has_seats:
         # A game that two logs have is there twice.
         return (
             "array_to_string(list_sort(list_distinct(list(row.seat || ' ' || one.name || ' ('"

@@ -152,7 +152,7 @@ def _state(
 ) -> tuple[str, str | None, str]:
     """Return the state of a correction, the key of its game, and why it does nothing, if so."""
     if said.action not in OF_GAMES:
-        if said.action == "exclude" and said.event and league.kind == "table":
+        if said.action == "exclude" and said.event and not league.its_kind.has_events:
             return "unfit", None, "table games have no events; exclude the player or void the games"
         return "withdrawn" if withdrawn else "active", None, ""
     meant = games_meant(store, league, said.game)
@@ -175,12 +175,9 @@ def games_meant(store: Connection, league: League, game: str) -> list[Meant]:
     if not of_key and kind.is_of_events:
         return []  # entries have no id of their own
     condition = "row.natural_key = ?::UUID" if of_key else "row.game = ?"
-    of_row = {
-        "pairwise": "any_value(wins + draws + losses), any_value(coalesce(weight, 1))",
-        "table": "1, 1",
-        "tournament": "1, 1",
-    }[league.kind]
-    seats = "max(row.seat)" if league.kind == "table" else "1"
+    counts = "any_value(wins + draws + losses), any_value(coalesce(weight, 1))"
+    of_row = counts if kind.has_scores else "1, 1"
+    seats = "max(row.seat)" if kind.has_seats else "1"
     found = store.rows(
         f"SELECT replace(row.natural_key::VARCHAR, '-', ''), {of_row},"
         f" bool_or(row.void_reason IS NOT NULL), {seats}"
@@ -209,7 +206,7 @@ def _why_no_result(league: League, value: str, meant: Meant) -> str:
         return f"{value!r} is no result of a {league.kind} league; say {FORMS[league.kind]}"
     if result.is_one_game and not meant.is_void and meant.n_games != meant.copies:
         return f"its row counts {counted(meant.n_games, 'game')}; say wins-draws-losses"
-    if league.kind == "table" and len(result.places) != meant.seats:
+    if league.its_kind.has_seats and len(result.places) != meant.seats:
         return f"{meant.seats} sat at the table, and {len(result.places)} have a result"
     return ""
 

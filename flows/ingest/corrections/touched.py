@@ -30,7 +30,7 @@ def touched(store: Store, league: str, kind: Kind) -> pl.DataFrame:
         return pl.DataFrame(schema=SCHEMA)
     store.register("active_correction", active.drop("player_id"))
     store.register("touching_name", _names(store, active))
-    event = "NULL::VARCHAR" if kind.name == "table" else "row.event"
+    event = "NULL::VARCHAR" if not kind.has_events else "row.event"
     time = kind.played_at
     source = f"{kind.table} AS row {FILE}"
     of_league = "file.league = ? AND file.state = 'active'"
@@ -46,7 +46,7 @@ def touched(store: Store, league: str, kind: Kind) -> pl.DataFrame:
         f" JOIN touching_name AS name ON name.player_id = row.{column} WHERE {of_league}"
         for column in kind.people.values()
     ]
-    if kind.name != "table":
+    if kind.has_events:
         parts.append(
             f"SELECT said.correction, said.said, row.event, {time} AS played_at FROM {source}"
             f" JOIN active_correction AS said ON said.event = row.event WHERE {of_league}"

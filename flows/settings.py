@@ -49,6 +49,16 @@ class Home:
         return self.root / "banzuke.toml"
 
     @cached_property
+    def corrections_file(self) -> Path:
+        """What is said of wrong results and of names; it may be missing."""
+        return self.root / "corrections.csv"
+
+    @cached_property
+    def players(self) -> Path:
+        """The folder of what is known of players, a file a namespace; it may be missing."""
+        return self.root / "players"
+
+    @cached_property
     def store(self) -> Path:
         """The folder of everything Banzuke writes but reports."""
         return self.root / "store"

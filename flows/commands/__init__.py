@@ -5,10 +5,11 @@ file here that is no verb: ``index.py``, ``options.py``, ``comparisons.py``, ``d
 """
 
 VERBS = (
-    *("init", "sniff", "ingest", "withdraw", "nightly", "backfill", "serve", "deploy", "notify"),
+    *("init", "sniff", "ingest", "withdraw", "correct", "identity", "import-list"),
+    *("nightly", "backfill", "serve", "deploy", "notify"),
     *("sql", "describe", "status", "versions", "games", "report", "quarantine", "compare"),
     "contest",
-    *("diff", "rollback", "pin", "unpin", "promote", "gc"),
+    *("diff", "rollback", "pin", "unpin", "tag", "promote", "gc"),
     *("doctor", "backup", "restore", "erase", "export", "publish", "match", "discard"),
     *("review", "simulate"),
 )

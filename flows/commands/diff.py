@@ -16,7 +16,8 @@ from flows.settings import Home
 from flows.store import Connection, open_serving
 from flows.tasks.register import TASKS
 from flows.versions.holds import Line
-from flows.versions.moments import find_version, parse_time
+from flows.versions.moments import find_version
+from flows.versions.tags import find_time
 
 app = typer.Typer(add_completion=False)
 
@@ -63,7 +64,7 @@ def diff(
     league: LeagueOption = None,
     period: PeriodOption = None,
     from_: Annotated[
-        str | None, typer.Option("--from", help="What the public saw then (UTC) …")
+        str | None, typer.Option("--from", help="What the public saw then (UTC, or a tag) …")
     ] = None,
     to: Annotated[
         str | None, typer.Option("--to", help="… and what it saw then; else what it sees now.")
@@ -160,7 +161,7 @@ def _two(serving: Connection, one: str, other: str) -> Pair:
 
 
 def _at(serving: Connection, chosen: dict[str, str | None], text: str) -> dict[Line, str | None]:
-    rows = serving.rows(AT, {**chosen, "at": parse_time(text)})
+    rows = serving.rows(AT, {**chosen, "at": find_time(serving, text)})
     return {(league, task, period): version for league, task, period, version in rows}
 
 

@@ -9,6 +9,7 @@ from typing import Annotated
 import typer
 from packaging.requirements import Requirement
 
+from flows.commands.doctor_names import show_names
 from flows.commands.doctor_store import store_findings
 from flows.commands.findings import Finding, findings_of
 from flows.commands.options import FAILED, HomeOption, JsonOption
@@ -32,9 +33,15 @@ def doctor(
         bool,
         typer.Option("--deep", help="Read every block and row of both databases as well."),
     ] = False,
+    names: Annotated[
+        bool, typer.Option("--names", help="Instead, list names that may be one person.")
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Check libraries, disk, lock, store, what killed runs left, league files; with remedies."""
+    if names:
+        show_names(Home.find(home), as_json=as_json)
+        return
     if not examine(Home.find(home), deep=deep, as_json=as_json):
         raise typer.Exit(FAILED)
 

@@ -7,6 +7,7 @@ import typer
 from flows.commands.nightly import show_report
 from flows.commands.options import HomeOption, JsonOption, LeagueOption, WaitOption
 from flows.ingest.league_files import ingest_all
+from flows.ingest.quarantine_queue import counts_by_rule
 from flows.leagues.league_folder import read_folder
 from flows.night.report import LeagueReport, NightReport
 from flows.serving.serving_file import refresh_serving
@@ -36,6 +37,7 @@ def ingest_only(home: Home, *, league: str | None, wait_seconds: float, as_json:
     with open_store(home, command="ingest", wait_seconds=wait_seconds) as store:
         report = NightReport(store.run_id, notes=list(store.notes))
         ingested = ingest_all(store, folder.leagues)
+        report.quarantined_by_rule = counts_by_rule(store)
         for one in folder.leagues:
             line = LeagueReport(one.name, one.kind)
             line.take_ingested(ingested[one.name])

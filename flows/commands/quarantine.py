@@ -8,12 +8,18 @@ import typer
 
 from flows.commands.nothing import show_nothing
 from flows.commands.options import HomeOption, JsonOption, LeagueOption
+from flows.commands.quarantine_queue import resolve_, retry, show_
 from flows.screen import show
 from flows.serving.ask import answer, ask
 from flows.settings import Home
 from flows.store import StoreLocked, read_working, writer_lock
 
 app = typer.Typer(add_completion=False)
+app.command("show", epilog="Example: banzuke quarantine show inbox/club/a.csv 17")(show_)
+app.command("retry", epilog="Example: banzuke quarantine retry --rule conflicting-game")(retry)
+app.command(
+    "resolve", epilog="Example: banzuke quarantine resolve inbox/a.csv 17 --reason 'no game'"
+)(resolve_)
 
 MOST_SHOWN = 100
 """Lines of a table; a column that is named wrong puts every row of a file into quarantine."""
@@ -22,16 +28,16 @@ BY_RULE = """
 SELECT league, path, rule, count(*) AS rows, min(line) AS first_line,
     arg_min(message, line) AS message_of_first, count(*) OVER () AS n_found
 FROM quarantine
-WHERE league = coalesce($league, league)
+WHERE league = coalesce($league, league) AND resolved IS NULL
 GROUP BY league, path, rule
 ORDER BY rows DESC, league, path, rule
 LIMIT $limit
 """
 
 PUBLISHED = """
-SELECT * EXCLUDE (file_id), count(*) OVER () AS n_found
+SELECT * EXCLUDE (file_id, resolved), count(*) OVER () AS n_found
 FROM quarantine
-WHERE league = coalesce($league, league)
+WHERE league = coalesce($league, league) AND resolved IS NULL
 ORDER BY league, path, line
 LIMIT $limit
 """
@@ -42,13 +48,22 @@ SELECT source_file.league, source_file.path, quarantine.line, quarantine.rule, q
 FROM raw.quarantine AS quarantine
 JOIN raw.source_file AS source_file ON source_file.file_id = quarantine.file_id
 WHERE source_file.state = 'active' AND source_file.league = coalesce($league, source_file.league)
+    AND NOT EXISTS (
+        SELECT 1 FROM raw.resolved AS resolved
+        WHERE resolved.league = source_file.league AND resolved.path = source_file.path
+            AND resolved.line = quarantine.line AND resolved.rule = quarantine.rule
+            AND resolved.text_hash = md5(coalesce(quarantine.raw_text, ''))
+    )
 ORDER BY source_file.league, source_file.path, quarantine.line
 LIMIT $limit
 """
 
 
-@app.command(epilog="Example: banzuke quarantine --league go-club --rows")
+@app.callback(
+    invoke_without_command=True, epilog="Example: banzuke quarantine --league go-club --rows"
+)
 def quarantine(
+    context: typer.Context,
     home: HomeOption = None,
     league: LeagueOption = None,
     rows: Annotated[
@@ -61,6 +76,8 @@ def quarantine(
     as_json: JsonOption = False,
 ) -> None:
     """Show what could not be used, by file and rule: how many rows, the first, what to do."""
+    if context.invoked_subcommand is not None:
+        return
     show_quarantine(Home.find(home), league=league, rows=rows, limit=limit, as_json=as_json)
 
 

@@ -1,6 +1,7 @@
 """`banzuke report`: the questions of sql/reports, answered."""
 
 import re
+from contextlib import closing
 from typing import Annotated
 
 import typer
@@ -12,7 +13,8 @@ from flows.errors import BanzukeError
 from flows.screen import show
 from flows.serving.ask import ask
 from flows.settings import Home
-from flows.versions.moments import parse_time
+from flows.store import open_serving
+from flows.versions.tags import find_time
 
 app = typer.Typer(add_completion=False)
 
@@ -70,7 +72,8 @@ def show_report(
         )
     values = {option: given[option] for option in options}
     if values.get("at"):
-        values["at"] = f"{parse_time(str(values['at']))}"
+        with closing(open_serving(home)) as serving:
+            values["at"] = f"{find_time(serving, str(values['at']))}"
     columns, rows = ask(home, text, values)
     if rows:
         (show.as_json if as_json else show.as_table)(columns, rows)

@@ -23,7 +23,7 @@ def rollback(
     period: PeriodOption = None,
     to: Annotated[
         str | None,
-        typer.Option("--to", help="The start of a version's id, or a date or time (UTC)."),
+        typer.Option("--to", help="The start of a version's id, a date or time (UTC), or a tag."),
     ] = None,
     home: HomeOption = None,
     wait: WaitOption = 0,

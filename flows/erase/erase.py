@@ -10,7 +10,10 @@ from flows.erase.person import Person, find_person
 from flows.erase.traces import columns_with, files_with, holds, logs_of
 from flows.errors import BanzukeError
 from flows.fingerprint import of_player
+from flows.ingest.corrections.erased import erase_in_corrections
+from flows.ingest.corrections.said import read_corrections
 from flows.ingest.erasure import apply_erasures, carry_over, erasures_in, hide, mark_scrubbed
+from flows.ingest.profiles import erase_profiles
 from flows.leagues.league import League
 from flows.leagues.names import clean_name
 from flows.serving.compact import rewrite
@@ -85,10 +88,15 @@ def erase_person(
             except _OnlyATrial:
                 pass
             else:
+                erase_in_corrections(home, store)
+                erase_profiles(home, erasures_in(store))
                 _scrub(store, names)
         if not trial:
             _scrub_working_file(home)
-    files = sorted({*logs, *files_with(home, names)})
+    rewritten = (
+        {home.corrections_file.name} if trial and not read_corrections(home).problems else set()
+    )
+    files = sorted({*logs, *files_with(home, names)} - rewritten)
     return Erased(person, pseudonyms, n_texts, columns, files)
 
 

@@ -24,8 +24,13 @@ TEXTS = (
     ("raw.quarantine", "raw_text"),
     ("raw.quarantine", "message"),
     ("raw.source_file", "message"),
+    ("core.correction", "reason"),
+    ("core.correction", "withdrawn_reason"),
+    ("core.correction", "author"),
+    ("core.correction", "event"),
+    ("result.version_correction", "said"),
 )
-"""Columns of free text that come from logs."""
+"""Columns of free text that come from logs and corrections."""
 WITH_NAMES = ("parameters", "diagnostics")
 """Columns of versions, in JSON, in which a player can be named: the player of a gauge is."""
 FIELDS = "namespace, player_id, pseudonym, n_characters, reason, run_id, erased_at, scrubbed_at"
@@ -85,6 +90,10 @@ def apply_erasures(store: Store) -> int:
     store.execute(
         "UPDATE core.player SET name = erasure.pseudonym FROM core.erasure AS erasure"
         " WHERE erasure.namespace = player.namespace AND erasure.player_id = player.player_id"
+    )
+    store.execute(
+        "DELETE FROM core.profile AS profile USING core.erasure AS erasure"
+        " WHERE erasure.namespace = profile.namespace AND erasure.player_id = profile.player_id"
     )
     n_texts = 0
     for table, column, text in texts(store):

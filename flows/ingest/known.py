@@ -23,7 +23,9 @@ AT_FIRST: dict[str, Any] = {
 """What definition hashes leave out while it has these values."""
 PASSING = ("changed-while-reading", "not-readable")
 """Rules of failures that need not be of the file's content: it is tried again in the next run."""
-LIMITED = ("too-large", "too-slow", "too-many-columns")
+HELD_BACK = "too-much-in-quarantine"
+"""Rule of a file of which the league file takes all or nothing."""
+LIMITED = ("too-large", "too-slow", "too-many-columns", HELD_BACK)
 """Rules of failures that other limits may not be: with others the file is tried again."""
 JUST_WITHDRAWN = "just-withdrawn"
 """Stands as the rule of a withdrawn file until files in conflict with it have been read again."""
@@ -64,9 +66,11 @@ def definition_hashes(league: League) -> tuple[str, ...]:
     return tuple(definition_hash(league, source) for source in league.source)
 
 
-def limits_of(reading: Reading) -> str:
-    """Return the fingerprint of the limits under which files are read."""
-    return fingerprint.of_parts(reading.model_dump(), reading.memory_bytes)
+def limits_of(reading: Reading, league: League) -> str:
+    """Return the fingerprint of the limits under which a league's files are read."""
+    hold_above = league.quarantine.hold_above
+    more = () if hold_above is None else (hold_above,)
+    return fingerprint.of_parts(reading.model_dump(), reading.memory_bytes, *more)
 
 
 def files_of(store: Store, leagues: Sequence[League]) -> dict[str, list[FileRow]]:

@@ -8,6 +8,8 @@ from itertools import chain
 from flows.ingest.aliases import store_aliases
 from flows.ingest.arrival import Arrival, FileReport, FileState
 from flows.ingest.conflicts import CONFLICT
+from flows.ingest.corrections.said import read_corrections
+from flows.ingest.corrections.take_in import take_corrections
 from flows.ingest.discover import Found, discover, matches
 from flows.ingest.ingest_report import IngestReport
 from flows.ingest.known import (
@@ -20,6 +22,7 @@ from flows.ingest.known import (
     limits_of,
 )
 from flows.ingest.parse import Parsed, not_readable
+from flows.ingest.profiles import store_profiles
 from flows.ingest.readers import UnreadableFile
 from flows.ingest.readers.rows import LIMITS
 from flows.ingest.reading_process.log_reader import LogReader, reading
@@ -69,20 +72,27 @@ def ingest_all(
 ) -> dict[str, Ingested]:
     """Return each league's ingest report, or the exception that broke it off.
 
-    Alias files are taken in here too, so that leagues that share players agree before any is rated.
+    Alias files and corrections are taken in here too, so that leagues that share players agree
+    before any is rated.
     """
     ingested: dict[str, Ingested] = {}
     leagues = list(leagues)
     with_aliases = {name for (name,) in store.rows("SELECT DISTINCT league FROM core.alias")}
     files = files_of(store, leagues)
+    corrections = read_corrections(store.home)
     with reading(LIMITS):  # one process for all; each league asks with the home's own limits
         for league in leagues:
             try:
-                if league.aliases or league.name in with_aliases:
+                if league.aliases or league.programs or league.name in with_aliases:
                     store_aliases(store, league)
-                ingested[league.name] = ingest_league(
+                report = ingest_league(
                     store, store.home, league, on_file=on_file, found=files.get(league.name, [])
                 )
+                if league.programs:  # names of what was just read may be versions of one
+                    store_aliases(store, league)
+                notes = take_corrections(store, league, corrections)
+                store_profiles(store, league)
+                ingested[league.name] = replace(report, notes=(*report.notes, *notes))
             except Exception as error:  # noqa: BLE001  # one league's failure must not stop the others
                 ingested[league.name] = error
     return ingested
@@ -103,7 +113,7 @@ def ingest_league(
     what `files_of` says of the league, where it was asked already.
     """
     limits = read_home_file(home).reading
-    known = Known(store, league, limits_of(limits))
+    known = Known(store, league, limits_of(limits, league))
     known.load(found)
     active_before = known.active_files
     discovered = [discover(home, source) for source in league.source]
@@ -127,6 +137,22 @@ def ingest_league(
             _reread_conflicts(intake, home, reports)
             _note_withdrawals_seen(known)
     return IngestReport(league.name, tuple(reports.values()), tuple(notes), league.quarantine.limit)
+
+
+def retry_files(store: Store, home: Home, league: League, paths: set[str]) -> list[FileReport]:
+    """Read files of a league once more, whatever is known of them, and return what happened."""
+    limits = read_home_file(home).reading
+    known = Known(store, league, limits_of(limits, league))
+    known.load()
+    definitions = definition_hashes(league)
+    reports = []
+    with reading(limits) as reader:
+        intake = _Intake(known, reader)
+        for source, definition in zip(league.source, definitions, strict=True):
+            looker = _Looker(home, league, source, definition, definitions)
+            asked = [path for path in discover(home, source).files if path in paths]
+            reports += [intake.read_again(looker.look(path)) for path in asked]
+    return reports
 
 
 @dataclass(frozen=True)

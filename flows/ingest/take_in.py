@@ -11,6 +11,7 @@ from flows.counted import counted
 from flows.ingest.arrival import Arrival, FileReport
 from flows.ingest.conflicts import count_new, find_conflicts
 from flows.ingest.erasure import erasures_in, hide, hide_erased
+from flows.ingest.held_back import held_back
 from flows.ingest.parse import Outcome, Parsed
 from flows.ingest.players import register_players
 from flows.ingest.readers import UnreadableFile, zipped
@@ -79,6 +80,10 @@ def _together(
     """Return what became of files, or None if they contradict each other or what is stored."""
     one = arrivals[0]
     is_one = len(arrivals) == 1
+    held = held_back(one.league.quarantine, parsed)
+    if held is not None and not is_one:
+        return None
+    parsed = held or parsed
     if is_one and isinstance(parsed.files[0], UnreadableFile):
         supersede_failure(store, one)
     elif is_one:

@@ -1,4 +1,4 @@
-"""The rows that count: of each natural key one, with players after aliases, a period at a time."""
+"""The rows that count: one per natural key, as corrections and aliases have it, by period."""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from flows.ingest.aliases import aliases_of
+from flows.ingest.corrections.corrected import stage_corrected
 from flows.leagues.league import League, Rolling
 from flows.leagues.periods import ALL_TIME, Period, label_of, period_of, rolling_labels
 from flows.store import Store
@@ -97,7 +98,9 @@ def _rolling_periods(league: League, played_at: pl.Series) -> list[Period]:
 def effective_rows(
     store: Store, league: League, *, within: Span | None = None, with_known: bool = False
 ) -> pl.DataFrame:
-    """Return the rows of a league's active files, one per natural key, players after aliases.
+    """Return the rows of a league's active files, one per natural key, as corrections have them.
+
+    Players are those after aliases.
 
     Ids of players and files are enums in the order of their texts. Rows with equal keys have equal
     times (ids of logs that were given twice are quarantined at ingest), so a stretch of time
@@ -115,7 +118,8 @@ def effective_rows(
     columns += KNOWN_AT if with_known else ""
     joins += KNOWN_BEFORE if with_known else ""
     where, values = _where(within)
-    source = f"{table} AS row JOIN active_file ON active_file.file_id = row.file_id"
+    logged = stage_corrected(store, league.its_kind, league.name)
+    source = f"{logged} AS row JOIN active_file ON active_file.file_id = row.file_id"
     repeated = _has_repeats(store, league, source, where, values)
     once = " ANTI JOIN repeat ON repeat.file_id = row.file_id AND repeat.line = row.line"
     frame = store.frame(
@@ -232,7 +236,7 @@ def _hours(store: Store, league: League) -> pl.Series:
     return (
         store.frame(
             f"SELECT DISTINCT date_trunc('hour', row.played_at) AS hour FROM"
-            f" {league.its_kind.table} AS row"
+            f" {stage_corrected(store, league.its_kind, league.name)} AS row"
             " JOIN active_file ON active_file.file_id = row.file_id"
         )["hour"]
         .cast(pl.Datetime("us"))

@@ -8,6 +8,7 @@ from types import ModuleType
 import polars as pl
 
 from flows.ingest.aliases import aliases_of
+from flows.ingest.dated_aliases import dated_aliases
 from flows.inputs.arrays import Input, Prepared, n_records
 from flows.inputs.effective import effective_rows, rows_by_period, split_by_period
 from flows.leagues.league import League
@@ -18,14 +19,21 @@ OUTSIDE_REASON = "outside every season"
 
 
 def prepare(store: Store, league: League) -> Prepared:
-    """Return a league's inputs in time order: one per period, or one per event of a tournament."""
+    """Return a league's inputs in time order: one per period, or one per event of a tournament.
+
+    Raises
+    ------
+    BadAliases
+        If names of its players contradict each other.
+    """
+    for_a_time = dated_aliases(store, league.namespace)
     if league.its_kind.is_of_events:
         return _events(league, effective_rows(store, league))
     return _periods(
         league,
         rows_by_period(store, league),
         every=lambda: effective_rows(store, league),
-        aliased=bool(aliases_of(store, league.namespace)),
+        aliased=bool(aliases_of(store, league.namespace)) or for_a_time.height > 0,
     )
 
 

@@ -63,6 +63,21 @@ class Kind:
     games: str = "games of two"
 
     @property
+    def has_events(self) -> bool:
+        """Whether its rows say to which event they belong."""
+        return "event" in self.columns
+
+    @property
+    def has_seats(self) -> bool:
+        """Whether one record of a log makes several rows, a seat each."""
+        return self.rows_of_record > 1
+
+    @property
+    def has_scores(self) -> bool:
+        """Whether a result is how often the first won, drew and lost; else it is places."""
+        return "wins" in self.columns
+
+    @property
     def rated(self) -> str:
         """What one version of it is of, as a word."""
         return "event" if self.is_of_events else "period"

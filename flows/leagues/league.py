@@ -27,6 +27,7 @@ from engine.tier_params import TierParams
 from flows.leagues.date_patterns import refuse_bad_pattern
 from flows.leagues.dynamic import Dynamic
 from flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
+from flows.leagues.programs import Programs
 from flows.leagues.rooms import Rule, places_of_rooms, rooms
 from flows.leagues.spans import MONTHS, days_of, months_of
 
@@ -291,17 +292,20 @@ HomePath = Annotated[str, Field(min_length=1), AfterValidator(_inside_home)]
 
 
 class Aliases(_Section):
-    """A CSV file that says which names are one player."""
+    """A CSV file that says which names are one player, always or from a first to a last day."""
 
     path: HomePath
     alias: str = "alias"
     player: str = "player"
+    first_day: str | None = None
+    last_day: str | None = None
 
 
 class Quarantine(_Section):
-    """How much of a file may be in quarantine before the night fails for it."""
+    """How much of a file may be in quarantine before the night fails for it, or takes nothing."""
 
     limit: float = Field(default=0.2, ge=0, le=1)
+    hold_above: float | None = Field(default=None, ge=0, le=1)
 
 
 # fmt: off
@@ -393,6 +397,7 @@ class League(_Section):
     timezone: str = "UTC"
     source: list[Source] = Field(min_length=1)
     aliases: Aliases | None = None
+    programs: Programs | None = None
     quarantine: Quarantine = Field(default_factory=Quarantine)
     static: Static | None = None
     dynamic: Dynamic | None = None

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from flows.ingest.discover import discover
 from flows.ingest.league_files import Ingested, ingest_all
+from flows.ingest.quarantine_queue import counts_by_rule
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league import League
 from flows.leagues.league_folder import read_folder
@@ -64,6 +65,7 @@ def run_night(
         record_league_files(store, folder.usable)
         with timed(report, "ingest"):
             ingested = ingest(by, store, leagues, quiet=quiet)
+            report.quarantined_by_rule = counts_by_rule(store)
         with timed(report, "rate"), engine_workers(workers, dask, quiet=quiet) as report.compiled:
             report.leagues = rate_all(by, store, leagues, ingested, quiet=quiet, review=not promote)
         report.add_broken(folder.broken)

@@ -183,6 +183,7 @@ class NightReport:
     began: float = field(default_factory=began_at)  # by the clock of those seconds
     compiled: Compiled = field(default_factory=Compiled)
     published: bool = False
+    quarantined_by_rule: dict[str, int] = field(default_factory=dict)  # of what this run read
 
     @property
     def ok(self) -> bool:

@@ -89,8 +89,10 @@ def remarks(report: NightReport) -> list[str]:
     quarantined = sum(league.counts("rows_quarantined") for league in report.leagues)
     lines = list(report.notes)
     if quarantined:
+        by_rule = ", ".join(f"{n} {rule}" for rule, n in report.quarantined_by_rule.items())
         lines.append(
-            f"{counted(quarantined, 'row')} in quarantine: `banzuke quarantine` shows line and rule"
+            f"{counted(quarantined, 'row')} in quarantine{f' ({by_rule})' if by_rule else ''}: "
+            "`banzuke quarantine` shows line and rule"
         )
     return lines + [line for league in report.leagues for line in league.remarks()]
 
@@ -166,6 +168,7 @@ def write_last_run(home: Home, report: NightReport) -> None:
         "headline": headline(report),
         "problems": [line for league in report.leagues for line in league.problems()],
         "notes": remarks(report),
+        "quarantined_by_rule": report.quarantined_by_rule,
         "seconds": {step: round(seconds, 3) for step, seconds in report.seconds.items()},
         "kernels_compiled": report.compiled.kernels,
         "compile_seconds": round(report.compiled.seconds, 3),

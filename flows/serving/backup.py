@@ -107,13 +107,13 @@ def write_backup(home: Home, file: Path, *, with_inbox: bool, wait_seconds: floa
 
 
 def own_files(home: Home, *, with_inbox: bool) -> tuple[dict[str, Path], list[str]]:
-    """Return {path in the home: file} of leagues, aliases, settings and, if asked for, logs.
+    """Return {path in the home: file} of leagues, settings, all said of people and perhaps logs.
 
     And the paths of the links that stand in their place or on the way to them.
     """
-    folders = [home.leagues, *([home.root / "inbox"] if with_inbox else [])]
+    folders = [home.leagues, home.players, *([home.root / "inbox"] if with_inbox else [])]
     found = [path for folder in folders for path in _below(folder)]
-    found += [home.settings_file, *_alias_files(home)]
+    found += [home.settings_file, home.corrections_file, *_alias_files(home)]
     files, links = {}, set()
     for path in sorted(found):
         way = (*reversed(path.relative_to(home.root).parents), path.relative_to(home.root))

@@ -1,6 +1,7 @@
 """The games behind the ratings, for the serving file: what was played, and by which line of a log.
 
-Each game is there once, as the ratings count it, and void ones with their reason. People are
+Each game is there once, as the ratings count it, corrections applied, and void ones with their
+reason. People are
 numbers: a large league would take four times the room with ids.
 """
 
@@ -10,6 +11,7 @@ import polars as pl
 
 import sql
 from flows.ingest.aliases import BadAliases, aliases_by_namespace
+from flows.ingest.corrections.corrected import stage_corrected
 from flows.leagues.kinds import KINDS, Kind
 from flows.leagues.periods import ALL_TIME
 from flows.store import Store
@@ -25,6 +27,7 @@ def serve_games(store: Store) -> None:
     )
     for kind in KINDS.values():
         _stage_repeats(store, kind)
+        stage_corrected(store, kind)
         store.execute(sql.read(f"serving/{kind.table.removeprefix('core.')}"))
     for table in ("person", "period"):
         store.execute(sql.read(f"serving/{table}"))

@@ -76,11 +76,12 @@ def _fill(store: Store) -> None:
     for schema in ("raw", "core", "result"):
         store.execute(f"CREATE SCHEMA serving.{schema}")
     for schema, table, has_version in _tables(store):
-        columns = "* EXCLUDE (raw_text)" if table == "quarantine" else "*"
+        if table == "quarantine":
+            store.execute(sql.read("serving/quarantine"))
+            continue
         kept = " WHERE version_id IN (SELECT version_id FROM kept)" if has_version else ""
         store.execute(
-            f"CREATE TABLE serving.{schema}.{table} AS"
-            f" SELECT {columns} FROM banzuke.{schema}.{table}{kept}"
+            f"CREATE TABLE serving.{schema}.{table} AS SELECT * FROM banzuke.{schema}.{table}{kept}"
         )
     for table in ("visibility", "kept", "lineage", "stale", "edition"):
         store.execute(f"CREATE TABLE serving.result.{table} AS SELECT * FROM {table}")
@@ -113,8 +114,9 @@ def _tables(store: Store) -> list[tuple[str, str, bool]]:
     rows = store.rows(
         "SELECT schema_name, table_name, bool_or(column_name = 'version_id')"
         " FROM duckdb_columns() WHERE database_name = 'banzuke'"
-        " AND (schema_name IN ('raw', 'result')"
-        "      OR (schema_name = 'core' AND table_name IN ('player', 'league_file')))"
+        " AND ((schema_name IN ('raw', 'result') AND table_name <> 'resolved')"
+        "      OR (schema_name = 'core'"
+        "          AND table_name IN ('player', 'profile', 'correction', 'league_file')))"
         " GROUP BY ALL ORDER BY ALL"
     )
     # Of every version, also of rejected and collected ones: what it was, and what became of it;

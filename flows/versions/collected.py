@@ -15,7 +15,7 @@ def rows_of_versions() -> tuple[str, ...]:
 def kept_of_versions() -> tuple[str, ...]:
     """Return the tables in which it keeps its rows: what it was, and what it was made of."""
     seasons = [task.seasons for task in TASKS.values() if task.seasons]
-    return ("version", "version_input", "audit", *seasons)
+    return ("version", "version_input", "version_correction", "audit", *seasons)
 
 
 def collect(store: Store, version_ids: list[str]) -> int:

@@ -9,7 +9,8 @@ A wrong skip is impossible as long as the fingerprint has every input of ``prepa
 - every file state the league ever had. A state's id is never used twice, and the rows that count
   change only when a file arrives, is withdrawn or becomes another one's copy, which all show in the
   list of ids and states. Rows of a state that is still active change only by such a step, too;
-- the aliases of the whole namespace, whichever league's file they are from;
+- the aliases of the whole namespace, whichever league's file they are from, always or for a time;
+- the league's corrections, whose ids are never used twice, and what they mean;
 - the versions of the league and their states, its last promotion, and what holds or waits, whoever
   made them;
 - the sources of this program, methods with them, and the libraries that read and group rows.
@@ -42,6 +43,9 @@ QUESTIONS = (
     f" FROM result.version {_OF_LEAGUES} GROUP BY league, task, state ORDER BY ALL",
     "SELECT league, max(promotion_number), count(*)"
     f" FROM result.promotion {_OF_LEAGUES} GROUP BY league",
+    "SELECT league, md5(string_agg(correction || state || coalesce(result, ''),"
+    "  ',' ORDER BY line)) FROM core.correction"
+    f" {_OF_LEAGUES} GROUP BY league",
     f"SELECT league, max(hold_number) FROM result.hold {_OF_LEAGUES} GROUP BY league",
     f"SELECT league, task, period, version_id FROM result.candidate {_OF_LEAGUES} ORDER BY ALL",
 )
@@ -91,6 +95,12 @@ def remember_night(
 def states_of(store: Store, leagues: Sequence[League]) -> dict[str, str]:
     """Return the fingerprint of all that decides what a night does with each league."""
     aliases = aliases_by_namespace(store)
+    dated: dict[str, list[Any]] = {}
+    for namespace, *link in store.rows(
+        "SELECT namespace, alias_id, player_id, from_at, to_at FROM core.alias"
+        " WHERE from_at IS NOT NULL OR to_at IS NOT NULL ORDER BY ALL"
+    ):
+        dated.setdefault(namespace, []).append(link)
     rows = _rows_of(store, [league.name for league in leagues])
     states = {}
     for league in leagues:
@@ -103,6 +113,7 @@ def states_of(store: Store, leagues: Sequence[League]) -> dict[str, str]:
                     for task in tasks_of(league)
                 ],
                 shared,
+                dated.get(league.namespace, []),
                 rows[league.name],
                 source_key(),
                 _libraries(),

@@ -53,6 +53,15 @@ WHERE backfill.ended_at IS NULL
 """
 """A stream's backfill stores season after season and shows them when all are in."""
 
+TAGGED = """
+SELECT shown.version_id
+FROM shown
+JOIN result.tag AS tag
+    ON shown.visible_from <= tag.tagged_at
+    AND (shown.visible_until IS NULL OR shown.visible_until > tag.tagged_at)
+"""
+"""What was shown when somebody gave it a name."""
+
 YOUNG = "SELECT version_id FROM result.version WHERE computed_at >= ?"
 
 
@@ -63,14 +72,15 @@ def versions_to_keep(
 
     ``shown`` is the visibility of all versions. Kept are the current ones, the last ``last`` shown
     of each period (at least one, so that the last word on a period stays), season ends, editions,
-    what is held or waits, and, with ``since``, what was shown or computed then or later. Versions
-    that were collected have no rows to keep.
+    what is held, tagged or waits, and, with ``since``, what was shown or computed then or later.
+    Versions that were collected have no rows to keep.
     """
     store.register("shown", shown)
     parts = [
         last_versions(shown, last),
         *_season_ends(store),
         store.frame(HELD_OR_WAITING),
+        store.frame(TAGGED),
         store.frame(OF_UNFINISHED_BACKFILLS),
         editions(store),
     ]

@@ -6,8 +6,9 @@ from collections.abc import Iterable
 from flows.errors import BanzukeError
 from flows.store import Store
 from flows.versions.holds import PINNED, ROLLED_BACK, Hold, Line, hold, holds_of
-from flows.versions.moments import find_version, parse_time
+from flows.versions.moments import find_version
 from flows.versions.promotion import Change, candidates_of, note_candidates, promote, shown_of
+from flows.versions.tags import find_time, tagged_at
 
 Moves = dict[Line, tuple[str | None, str | None]]
 """For each line the version that it showed and the one that it shows again; None is nothing."""
@@ -69,8 +70,8 @@ def _targets(
         lines = {line for line, _, _, run_id in history if period or run_id == last_run}
         found = {line: version_before([v for at, v, *_ in history if at == line]) for line in lines}
         targets: dict[Line, str | None] = {line: found[line] for line in sorted(lines)}
-    elif "-" in to:
-        moment = parse_time(to)
+    elif tagged_at(store, to) is not None or "-" in to:
+        moment = find_time(store, to)
         lines = {line for line, *_ in history}
         targets = {line: _at(history, line, moment) for line in sorted(lines)}
     else:

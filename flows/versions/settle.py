@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from flows.leagues.league import League
+from flows.leagues.periods import Period, period_of
 from flows.store import Store
 from flows.tasks.register import tasks_of
+from flows.versions.causes import note_causes
 from flows.versions.holds import ROLLED_BACK, Line, free, holds_of
 from flows.versions.plan import Plan
 from flows.versions.promotion import (
+    STREAM_PERIOD,
     Change,
     candidates_of,
     forget_candidates,
@@ -56,6 +59,9 @@ def settle(
         news = {line: version for line, version in found.items() if before.get(line, "") != version}
         note_candidates(store, news)
         forget_candidates(store, gone)
+        again = [(c.version_id, _period(league, c.period)) for c in changes if c.version_id]
+        if again and not league.its_kind.is_of_events:
+            note_causes(store, league.name, league.its_kind, again)
         if shown or over or news or gone:
             store.bump_generation()
     holds = holds_of(store)
@@ -70,6 +76,11 @@ def settle(
         waiting=len(kept_back) - len(held),
         held=held,
     )
+
+
+def _period(league: League, label: str) -> Period:
+    """Return what a version shown again is of; the head of a stream, all time."""
+    return Period(label) if label == STREAM_PERIOD else period_of(league, label)
 
 
 def _changes(store: Store, league: League, plans: dict[str, Plan]) -> list[Change]:

@@ -8,9 +8,12 @@ import polars as pl
 
 import sql
 from flows.counted import counted
+from flows.leagues.kinds import KINDS
+from flows.leagues.periods import Period
 from flows.store import Store, utc_now
 from flows.tasks.register import TASKS, is_stream
 from flows.tasks.task import Job, Outcome
+from flows.versions.causes import note_causes
 from flows.versions.chain import chain_of
 from flows.versions.collected import forget_collected, rows_of_versions
 from flows.versions.digest import NO_ROWS, Digest, digests
@@ -55,6 +58,7 @@ def stage(
             store.append(f"result.{table}", frame)
         store.append("result.version", _version_rows(store, results, _digests(rows)))
         store.append("result.version_input", _input_rows(results))
+        _note_causes(store, results)
         failures = _audit(store, list(period_of))
         blocked = {
             failure["version_id"] for failure in failures if failure["severity"] == "blocking"
@@ -88,6 +92,16 @@ def stage(
             if f["severity"] == "warning"
         ),
     )
+
+
+def _note_causes(store: Store, results: Sequence[tuple[Job, Outcome]]) -> None:
+    """Keep which corrections touch what each version counts."""
+    versions: dict[tuple[str, str], list[tuple[str, Period]]] = {}
+    for job, _ in results:
+        of = job.league, TASKS[job.task].kind
+        versions.setdefault(of, []).append((job.version_id, job.input.period))
+    for (league, kind), found in versions.items():
+        note_causes(store, league, KINDS[kind], found)
 
 
 def _changes(jobs: Sequence[Job]) -> list[Change]:

@@ -1,6 +1,7 @@
--- version_diff(before, after): why two versions differ: parameters, method, and the files of which one
--- counts other rows than the other, summed over a stream's events. Either may be NULL.
--- Grain: one difference. kind: parameter | method | file; values as text.
+-- version_diff(before, after): why two versions differ: parameters, method, the files of which one counts
+-- other rows than the other, and the corrections that touch one and not the other, each over all of a
+-- stream's events. Either may be NULL.
+-- Grain: one difference. kind: parameter | method | file | correction; values as text.
 CREATE MACRO version_diff(before_version_id, after_version_id) AS TABLE
 WITH side AS (
     SELECT
@@ -10,6 +11,11 @@ WITH side AS (
         version.parameters
     FROM result.version AS version
     WHERE version.version_id IN (before_version_id, after_version_id)
+),
+chain AS (
+    SELECT FALSE AS is_after, one.version_id FROM version_chain(before_version_id) AS one
+    UNION ALL
+    SELECT TRUE AS is_after, two.version_id FROM version_chain(after_version_id) AS two
 ),
 fact AS (
     SELECT
@@ -23,14 +29,14 @@ fact AS (
     FROM side
     UNION ALL
     SELECT 'file', source_file.path, sum(version_input.n_rows)::BIGINT::VARCHAR, chain.is_after
-    FROM (
-        SELECT FALSE AS is_after, one.version_id FROM version_chain(before_version_id) AS one
-        UNION ALL
-        SELECT TRUE AS is_after, two.version_id FROM version_chain(after_version_id) AS two
-    ) AS chain
+    FROM chain
     JOIN result.version_input AS version_input ON version_input.version_id = chain.version_id
     JOIN raw.source_file AS source_file ON source_file.file_id = version_input.file_id
     GROUP BY source_file.path, chain.is_after
+    UNION ALL
+    SELECT DISTINCT 'correction', cause.correction, cause.said, chain.is_after
+    FROM chain
+    JOIN result.version_correction AS cause ON cause.version_id = chain.version_id
 )
 SELECT
     fact.kind,
@@ -40,5 +46,5 @@ SELECT
 FROM fact
 GROUP BY fact.kind, fact.name
 HAVING (before IS DISTINCT FROM after)
-    AND (fact.kind = 'file' OR (SELECT count(*) FROM side) = 2)
+    AND (fact.kind IN ('file', 'correction') OR (SELECT count(*) FROM side) = 2)
 ORDER BY fact.kind DESC, fact.name;

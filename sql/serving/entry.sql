@@ -10,7 +10,7 @@ SELECT
     row.ended_at,
     row.registration_closes_at,
     player.shown AS player,
-    nullif(player.number, player.shown) AS player_logged,
+    coalesce(named.number, nullif(player.number, player.shown)) AS player_logged,
     row.entry,
     row.place,
     row.registered_at,
@@ -19,7 +19,8 @@ SELECT
     row.table_size,
     row.stack,
     row.void_reason
-FROM core.entry AS row
+FROM corrected_entry AS row
 JOIN served_file AS file ON file.file_id = row.file_id
 LEFT JOIN numbered AS player ON player.player_id = row.player_id
+LEFT JOIN numbered AS named ON named.player_id = row.player_logged_id
 ANTI JOIN repeat ON repeat.file_id = row.file_id AND repeat.line = row.line;

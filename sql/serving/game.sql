@@ -11,8 +11,8 @@ SELECT
     row.game,
     first.shown AS first,
     second.shown AS second,
-    nullif(first.number, first.shown) AS first_logged,
-    nullif(second.number, second.shown) AS second_logged,
+    coalesce(first_named.number, nullif(first.number, first.shown)) AS first_logged,
+    coalesce(second_named.number, nullif(second.number, second.shown)) AS second_logged,
     row.wins,
     row.draws,
     row.losses,
@@ -22,8 +22,10 @@ SELECT
         row.void_reason,
         if(first.shown = second.shown, 'two players are one after aliases', NULL)
     ) AS void_reason
-FROM core.game AS row
+FROM corrected_game AS row
 JOIN served_file AS file ON file.file_id = row.file_id
 LEFT JOIN numbered AS first ON first.player_id = row.first_id
 LEFT JOIN numbered AS second ON second.player_id = row.second_id
+LEFT JOIN numbered AS first_named ON first_named.player_id = row.first_logged_id
+LEFT JOIN numbered AS second_named ON second_named.player_id = row.second_logged_id
 ANTI JOIN repeat ON repeat.file_id = row.file_id AND repeat.line = row.line;

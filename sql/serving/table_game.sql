@@ -11,24 +11,26 @@ SELECT
     row.game,
     row.seat,
     player.shown AS player,
-    nullif(player.number, player.shown) AS player_logged,
+    coalesce(named.number, nullif(player.number, player.shown)) AS player_logged,
     row.place,
     row.points,
     coalesce(
         row.void_reason,
         if(twice.line IS NOT NULL, 'two players are one after aliases', NULL)
     ) AS void_reason
-FROM core.table_game AS row
+FROM corrected_table_game AS row
 JOIN served_file AS file ON file.file_id = row.file_id
 LEFT JOIN numbered AS player ON player.player_id = row.player_id
+LEFT JOIN numbered AS named ON named.player_id = row.player_logged_id
 LEFT JOIN (
     SELECT seat.file_id, seat.line
-    FROM core.table_game AS seat
+    FROM corrected_table_game AS seat
     JOIN numbered AS person ON person.player_id = seat.player_id
     SEMI JOIN (
         SELECT aliased.file_id, aliased.line
-        FROM core.table_game AS aliased
-        SEMI JOIN other_name ON other_name.player_id = aliased.player_id
+        FROM corrected_table_game AS aliased
+        LEFT JOIN other_name ON other_name.player_id = aliased.player_id
+        WHERE other_name.player_id IS NOT NULL OR aliased.player_logged_id IS NOT NULL
     ) AS touched ON touched.file_id = seat.file_id AND touched.line = seat.line
     GROUP BY seat.file_id, seat.line
     HAVING count(DISTINCT person.shown) < count(*)

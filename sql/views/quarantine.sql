@@ -7,6 +7,7 @@ SELECT
     quarantine.line,
     quarantine.rule,
     quarantine.message,
+    quarantine.resolved,
     quarantine.file_id
 FROM raw.quarantine AS quarantine
 JOIN raw.source_file AS source_file ON source_file.file_id = quarantine.file_id

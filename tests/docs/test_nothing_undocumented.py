@@ -24,10 +24,16 @@ def verb_of(line: str) -> str | None:
 
 
 def options_of(verb: str) -> set[str]:
-    """Return the options of a verb."""
+    """Return the options of a verb; of a group of commands in one file, those of them all."""
     *group, name = verb.split()
     command = load(".".join(["flows.commands", *group]), name)
-    names = (name for option in command.params for name in (*option.opts, *option.secondary_opts))
+    own = getattr(command, "commands", {}).values()
+    names = (
+        name
+        for one in (command, *own)
+        for option in one.params
+        for name in (*option.opts, *option.secondary_opts)
+    )
     return {name for name in names if name.startswith("--")} | {"--help"}
 
 

@@ -13,6 +13,8 @@ import polars as pl
 import pytest
 
 from flows.ingest.aliases import aliases_of, store_aliases
+from flows.ingest.corrections.said import read_corrections
+from flows.ingest.corrections.take_in import take_corrections
 from flows.ingest.league_files import ingest_league
 from flows.ingest.reading_process.log_reader import reading
 from flows.inputs.prepare import prepare
@@ -125,6 +127,7 @@ def run_without_engine() -> Callable[..., Night]:
     ) -> Night:
         ingest_league(store, store.home, league)
         store_aliases(store, league)
+        take_corrections(store, league, read_corrections(store.home))
         parameters = parameters_of(league, aliases_of(store, league.namespace))
         todo = plan(store, league, prepare(store, league).inputs, parameters)
         results = made_up_results(store, todo)

@@ -14,6 +14,6 @@ FROM result.visibility AS visibility
 LEFT JOIN result.kept AS kept ON kept.version_id = visibility.version_id
 WHERE visibility.league = league_name
     AND visibility.task = task_name
-    AND visibility.visible_from <= ts::TIMESTAMP
-    AND (visibility.visible_until IS NULL OR visibility.visible_until > ts::TIMESTAMP)
+    AND visibility.visible_from <= moment(ts)
+    AND (visibility.visible_until IS NULL OR visibility.visible_until > moment(ts))
 ORDER BY visibility.period, visibility.visible_from;

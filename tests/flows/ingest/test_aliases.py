@@ -138,6 +138,8 @@ def test_frame_has_ids_of_the_namespace_and_no_name_for_itself(home, make_league
             "league": "club",
             "alias_id": of_player("go", "b"),
             "player_id": of_player("go", "a"),
+            "from_at": None,
+            "to_at": None,
             "alias": "b",
             "player": "a",
         }

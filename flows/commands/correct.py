@@ -1,0 +1,253 @@
+"""Say what is wrong in a log without editing it: rows of corrections.csv, each of which can go."""
+
+import getpass
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import closing, contextmanager
+from dataclasses import replace
+from typing import Annotated
+
+import typer
+
+from flows.commands.correction_list import show_corrections
+from flows.commands.options import HomeOption, JsonOption, LeagueOption, WaitOption
+from flows.ingest.corrections.ask import (
+    CannotCorrect,
+    refuse_no_event,
+    refuse_nobody,
+    refuse_unfit,
+    the_game,
+)
+from flows.ingest.corrections.find import Asked, Candidate
+from flows.ingest.corrections.said import WITHDRAW, Said, read_corrections
+from flows.ingest.corrections.write import add_row
+from flows.leagues.league import League
+from flows.leagues.league_folder import read_folder
+from flows.leagues.names import clean_name
+from flows.screen import show
+from flows.settings import Home
+from flows.store import Connection, NothingPublished, read_working, utc_now
+from flows.store.waiting import lock_in_turn
+
+app = typer.Typer(add_completion=False, no_args_is_help=True, help=__doc__)
+
+GameArgument = Annotated[
+    str | None,
+    typer.Argument(help="The log's id of the game, or key:… as it is shown; else say who played."),
+]
+PlayerOption = Annotated[
+    list[str] | None, typer.Option("--player", help="Who played; more than once for more players.")
+]
+OnOption = Annotated[str | None, typer.Option("--on", help="The day, such as 2026-01-31.")]
+EventOption = Annotated[str | None, typer.Option("--event", help="The event it belongs to.")]
+WhyOption = Annotated[str, typer.Option("--reason", help="Why; it is shown to all readers.")]
+AuthorOption = Annotated[
+    str | None, typer.Option("--author", help="Who says so; else the account's name.")
+]
+
+
+@app.command(epilog="Example: banzuke correct void --league club --player Ann --on 2026-01-31 …")
+def void(
+    reason: WhyOption,
+    game: GameArgument = None,
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    player: PlayerOption = None,
+    on: OnOption = None,
+    event: EventOption = None,
+    author: AuthorOption = None,
+    wait: WaitOption = 0,
+) -> None:
+    """Let a game count for nothing."""
+    asked = Asked(game or "", tuple(player or ()), on or "", event or "")
+    of_game(Home.find(home), league, asked, Said(action="void", reason=reason, author=author or ""),
+            wait_seconds=wait)  # fmt: skip
+
+
+@app.command(
+    epilog="Example: banzuke correct result 1-0 game-17 --league club --reason 'typed wrong'"
+)
+def result(
+    value: Annotated[str, typer.Argument(help="1-0, 7-2-1, at tables 2 1 4 3 or points, a place.")],
+    reason: WhyOption,
+    game: GameArgument = None,
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    player: PlayerOption = None,
+    on: OnOption = None,
+    event: EventOption = None,
+    author: AuthorOption = None,
+    wait: WaitOption = 0,
+) -> None:
+    """Let a game count with another result; a void one counts again."""
+    asked = Asked(game or "", tuple(player or ()), on or "", event or "")
+    said = Said(action="result", value=value, reason=reason, author=author or "")
+    of_game(Home.find(home), league, asked, said, wait_seconds=wait)
+
+
+@app.command(epilog="Example: banzuke correct move 2026-02-01 game-17 --league club --reason …")
+def move(
+    day: Annotated[str, typer.Argument(help="When it was played: 2026-02-01, or with a time.")],
+    reason: WhyOption,
+    game: GameArgument = None,
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    player: PlayerOption = None,
+    on: OnOption = None,
+    event: EventOption = None,
+    author: AuthorOption = None,
+    wait: WaitOption = 0,
+) -> None:
+    """Let a game count as played at another time, on the league's clocks."""
+    asked = Asked(game or "", tuple(player or ()), on or "", event or "")
+    said = Said(action="move", value=day, reason=reason, author=author or "")
+    of_game(Home.find(home), league, asked, said, wait_seconds=wait)
+
+
+@app.command(
+    epilog="Example: banzuke correct exclude --player Bot --league club --reason 'a program'"
+)
+def exclude(
+    reason: WhyOption,
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    player: Annotated[str | None, typer.Option("--player", help="All games of this one.")] = None,
+    event: Annotated[str | None, typer.Option("--event", help="All games of this one.")] = None,
+    author: AuthorOption = None,
+    wait: WaitOption = 0,
+) -> None:
+    """Leave a player or an event out: their games count for nothing."""
+    if (player is None) == (event is None):
+        raise CannotCorrect("say --player or --event, one of the two")
+    place = Home.find(home)
+    chosen = the_league(place, league)
+    said = Said(
+        league=chosen.name, action="exclude", player=clean_name(player or ""),
+        event=clean_name(event or ""), reason=reason, author=author or "",
+    )  # fmt: skip
+    with reading(place, wait_seconds=wait) as working:
+        if player is not None:
+            refuse_nobody(working, chosen, said.player)
+        else:
+            refuse_no_event(working, chosen, said.event)
+        write(place, said)
+
+
+@app.command(epilog="Example: banzuke correct withdraw 5f0c12ab --reason 'it was right after all'")
+def withdraw(
+    correction: Annotated[str, typer.Argument(help="Its id, or the start of it.")],
+    reason: WhyOption,
+    home: HomeOption = None,
+    author: AuthorOption = None,
+    wait: WaitOption = 0,
+) -> None:
+    """Take a correction back: everything is again as the logs say."""
+    place = Home.find(home)
+    with lock_in_turn(place, command="correct", wait_seconds=wait):
+        found = [row for row in read_corrections(place).rows if row.id.startswith(correction)]
+        if len(found) != 1:
+            n_found = "no correction's id begins" if not found else f"{len(found)} ids begin"
+            raise CannotCorrect(f"{n_found} with {correction!r}; `banzuke correct list` has all")
+        (old,) = found
+        about = " ".join(filter(None, (old.action, old.value, old.player, old.event, old.about)))
+        write(place, Said(
+            league=old.league, action=WITHDRAW, value=old.id, reason=reason, author=author or "",
+            about=about,
+        ))  # fmt: skip
+
+
+@app.command("list", epilog="Example: banzuke correct list --league club")
+def list_(
+    home: HomeOption = None, league: LeagueOption = None, as_json: JsonOption = False
+) -> None:
+    """List what was corrected, with the id, the reason and what became of each."""
+    show_corrections(Home.find(home), league=league, as_json=as_json)
+
+
+def of_game(
+    home: Home, league: str | None, asked: Asked, said: Said, *, wait_seconds: float
+) -> None:
+    """Write a row about the one game that is meant.
+
+    Raises
+    ------
+    CannotCorrect
+        If it is not clear which, or what is said cannot be so.
+    """
+    chosen = the_league(home, league)
+    with reading(home, wait_seconds=wait_seconds) as working:
+        game = the_game(working, chosen, asked, choose_game)
+        refuse_unfit(working, home, chosen, said.action, said.value, game)
+        row = Said(
+            league=chosen.name, action=said.action, game=game.name, value=said.value,
+            reason=said.reason, author=said.author, about=game.about,
+        )  # fmt: skip
+        write(home, row)
+
+
+def write(home: Home, said: Said) -> None:
+    """Add a row, and say its id and what comes of it."""
+    if not clean_name(said.reason):
+        raise CannotCorrect("say why, with --reason")
+    at = f"{utc_now():%Y-%m-%d %H:%M:%S}"
+    reason, author = clean_name(said.reason), clean_name(said.author) or _account()
+    row = add_row(home, replace(said, reason=reason, author=author, at=at))
+    what = " ".join(filter(None, (row.action, row.value, row.player, row.event)))
+    about = f" ({row.about})" if row.about else ""
+    print(f"{row.id}: {what}{about}, in {home.corrections_file.name}.")  # noqa: T201
+    if row.action == WITHDRAW:
+        print("The next night rates as if it had never been said.")  # noqa: T201
+        return
+    print(f"The next night rates so. `banzuke correct withdraw {row.id}` takes it back.")  # noqa: T201
+
+
+def _account() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # an account without a name, as in some containers
+        return ""
+
+
+def the_league(home: Home, name: str | None) -> League:
+    """Return the league that is meant: the one named, or the only one."""
+    leagues = read_folder(home.leagues, only=name).leagues
+    if len(leagues) != 1:
+        known = ", ".join(league.name for league in leagues)
+        raise CannotCorrect(f"say of which league, with --league; there are: {known}")
+    return leagues[0]
+
+
+@contextmanager
+def reading(home: Home, *, wait_seconds: float) -> Iterator[Connection]:
+    """Hold the writer's lock and read the working file, whose games have keys.
+
+    Raises
+    ------
+    NothingPublished
+        If no log was read yet, or only by an older Banzuke.
+    """
+    if not home.working_file.exists():
+        raise NothingPublished(
+            f"no log was read yet; run `banzuke ingest --home {home.root}` first"
+        )
+    with (
+        lock_in_turn(home, command="correct", wait_seconds=wait_seconds),
+        closing(read_working(home)) as working,
+    ):
+        if not working.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'correction'"):
+            raise NothingPublished(
+                f"the store is an older Banzuke's; run `banzuke ingest --home {home.root}` first"
+            )
+        yield working
+
+
+def choose_game(found: Sequence[Candidate]) -> Candidate | None:
+    """Show games that fit, and ask which is meant if somebody is there to answer."""
+    rows = [
+        (n, game.name, game.about, f"{game.path}:{game.line}") for n, game in enumerate(found, 1)
+    ]
+    show.as_table(["", "game", "", "where"], rows)
+    if not sys.stdin.isatty():
+        return None
+    answer: int = typer.prompt("Which one (0 for none)", type=int, err=True)
+    return found[answer - 1] if 1 <= answer <= len(found) else None

@@ -1,0 +1,131 @@
+"""Say who is who: names that are one player, always or for a time; rows of corrections.csv."""
+
+from typing import Annotated
+
+import typer
+
+from flows.commands.correct import AuthorOption, WhyOption, reading, the_league, write
+from flows.commands.options import HomeOption, LeagueOption, WaitOption
+from flows.fingerprint import of_player
+from flows.ingest.corrections.ask import CannotCorrect, active_rows, refuse_nobody
+from flows.ingest.corrections.said import OF_NAMES, Said, parse_day
+from flows.leagues.league import League
+from flows.leagues.names import clean_name
+from flows.settings import Home
+from flows.store import Connection
+
+app = typer.Typer(add_completion=False, no_args_is_help=True, help=__doc__)
+
+NameArgument = Annotated[str, typer.Argument(help="A name as the logs have it.")]
+FromOption = Annotated[
+    str | None, typer.Option("--from", help="The first day on which it is so, as 2026-01-31.")
+]
+ToOption = Annotated[str | None, typer.Option("--to", help="The last day on which it is so.")]
+
+
+@app.command(
+    epilog="Example: banzuke identity merge 'ann smith' 'Ann Smith' --league club --reason …"
+)
+def merge(
+    name: NameArgument,
+    player: Annotated[str, typer.Argument(help="Whose name it is: the player who stays.")],
+    reason: WhyOption,
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    from_: FromOption = None,
+    to: ToOption = None,
+    author: AuthorOption = None,
+    wait: WaitOption = 0,
+) -> None:
+    """Let two names be one player: games under the first count for the second."""
+    said = Said(
+        action="merge", player=name, value=player, from_=from_ or "", to=to or "", reason=reason,
+        author=author or "",
+    )  # fmt: skip
+    of_names(Home.find(home), league, said, wait_seconds=wait)
+
+
+@app.command(epilog="Example: banzuke identity split Kim 'Kim B' --from 2024-01-01 --league club …")
+def split(
+    name: NameArgument,
+    player: Annotated[str, typer.Argument(help="Who that was then; the name may be a new one.")],
+    reason: WhyOption,
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    from_: FromOption = None,
+    to: ToOption = None,
+    author: AuthorOption = None,
+    wait: WaitOption = 0,
+) -> None:
+    """Let one name be two players: its games of some days count for another one."""
+    said = Said(
+        action="split", player=name, value=player, from_=from_ or "", to=to or "", reason=reason,
+        author=author or "",
+    )  # fmt: skip
+    if not (from_ or to):
+        raise CannotCorrect("say since when or until when the name is another's: --from, --to")
+    of_names(Home.find(home), league, said, wait_seconds=wait)
+
+
+@app.command(
+    epilog="Example: banzuke identity rename Smyth Smith --league club --reason 'misspelt'"
+)
+def rename(
+    name: NameArgument,
+    new: Annotated[str, typer.Argument(help="The name to show; nobody's yet.")],
+    reason: WhyOption,
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    author: AuthorOption = None,
+    wait: WaitOption = 0,
+) -> None:
+    """Show a player under another name, whatever the logs say."""
+    said = Said(action="rename", player=name, value=new, reason=reason, author=author or "")
+    of_names(Home.find(home), league, said, wait_seconds=wait)
+
+
+def of_names(home: Home, league: str | None, said: Said, *, wait_seconds: float) -> None:
+    """Write a row about names, if they can be so.
+
+    Raises
+    ------
+    CannotCorrect
+        If they cannot, or more is said of the name already.
+    """
+    chosen = the_league(home, league)
+    row = Said(
+        league=chosen.name, action=said.action, player=clean_name(said.player),
+        value=clean_name(said.value), from_=said.from_, to=said.to, reason=said.reason,
+        author=said.author,
+    )  # fmt: skip
+    for day in filter(None, (row.from_, row.to)):
+        if parse_day(day) is None:
+            raise CannotCorrect(f"{day!r} is no day like 2026-01-31")
+    with reading(home, wait_seconds=wait_seconds) as working:
+        _refuse(working, home, chosen, row)
+        write(home, row)
+
+
+def _refuse(working: Connection, home: Home, league: League, row: Said) -> None:
+    refuse_nobody(working, league, row.player)
+    if row.player == row.value:
+        raise CannotCorrect("both names are the same")
+    if row.action == "merge":
+        refuse_nobody(working, league, row.value)
+    known = working.rows(
+        "SELECT 1 FROM core.player WHERE namespace = ? AND player_id = ?",
+        [league.namespace, of_player(league.namespace, row.value)],
+    )
+    if row.action == "rename" and known:
+        raise CannotCorrect(f"{row.value!r} is somebody already; `merge` makes them one player")
+    for said in active_rows(home, league.name):
+        if said.action in OF_NAMES and said.player == row.player and _overlap(said, row):
+            raise CannotCorrect(
+                f"{said.id} says already that {said.player!r} is {said.value!r}; "
+                f"`banzuke correct withdraw {said.id}` first"
+            )
+
+
+def _overlap(one: Said, other: Said) -> bool:
+    """Return whether two rows are about days that both have; ISO days sort as they follow."""
+    return (one.from_ or "") <= (other.to or "9999") and (other.from_ or "") <= (one.to or "9999")

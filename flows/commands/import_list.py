@@ -1,0 +1,46 @@
+"""`banzuke import-list`: a list that was published before there was a store."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from flows.commands.options import HomeOption, WaitOption
+from flows.counted import counted
+from flows.ingest.corrections.said import parse_day
+from flows.leagues.league_folder import read_folder
+from flows.serving.serving_file import refresh_serving
+from flows.settings import Home
+from flows.store import open_store
+from flows.versions.imported import BadList, remove_list
+from flows.versions.imported import import_list as import_
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(epilog="Example: banzuke import-list go-club list-2009.csv --on 2009-12-31")
+def import_list(
+    league: Annotated[str, typer.Argument(help="Of which league.")],
+    on: Annotated[str, typer.Option("--on", help="The day it was published, as 2009-12-31.")],
+    file: Annotated[
+        Path | None, typer.Argument(help="CSV with player, rating and perhaps error, games.")
+    ] = None,
+    home: HomeOption = None,
+    remove: Annotated[bool, typer.Option("--remove", help="Forget that day's list.")] = False,
+    wait: WaitOption = 0,
+) -> None:
+    """Import a list published before, as it was; it is never mixed with what is computed."""
+    day = parse_day(on)
+    if day is None:
+        raise BadList(f"--on is {on!r}, which is no day like 2009-12-31")
+    if (file is None) != remove:
+        raise BadList("give the file of the list, or --remove to forget the one of that day")
+    place = Home.find(home)
+    (chosen,) = read_folder(place.leagues, only=league).leagues
+    with open_store(place, command="import-list", wait_seconds=wait) as store:
+        done = (
+            remove_list(store, chosen, day) if file is None else import_(store, chosen, file, day)
+        )
+        refresh_serving(store)
+    verb = "Forgot" if remove else "Imported"
+    print(f"{verb} {counted(done.n_players, 'player')} of {done.league}, {done.listed_on}.")  # noqa: T201

@@ -1,0 +1,100 @@
+"""Subcommands of `banzuke quarantine`: rows with the lines around them, read again, resolved."""
+
+from contextlib import closing
+from typing import Annotated
+
+import typer
+
+from flows.commands.options import HomeOption, JsonOption, LeagueOption, WaitOption
+from flows.counted import counted
+from flows.ingest.league_files import retry_files
+from flows.ingest.quarantine_queue import Asked, context_of, resolve, waiting_rows
+from flows.ingest.withdraw import path_in_home
+from flows.leagues.league_folder import read_folder
+from flows.screen import show
+from flows.screen.printable import printable
+from flows.serving.serving_file import refresh_serving
+from flows.settings import Home
+from flows.store import open_store, read_working
+from flows.store.waiting import lock_in_turn
+
+FileArgument = Annotated[str | None, typer.Argument(help="Only this log, by its path in the home.")]
+LineArgument = Annotated[int | None, typer.Argument(help="Only this line of it.")]
+RuleOption = Annotated[str | None, typer.Option("--rule", help="Only rows that broke this rule.")]
+
+
+def _asked(
+    home: Home, league: str | None, file: str | None, line: int | None, rule: str | None
+) -> Asked:
+    return Asked(league, path_in_home(home, file) if file else None, line, rule)
+
+
+def show_(
+    file: FileArgument = None,
+    line: LineArgument = None,
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    rule: RuleOption = None,
+    around: Annotated[int, typer.Option("--around", help="Lines before and after.", min=0)] = 2,
+    limit: Annotated[int, typer.Option("--limit", help="At most so many rows.", min=1)] = 10,
+    wait: WaitOption = 0,
+) -> None:
+    """Show rows in quarantine with the lines around them, as the log has them now."""
+    place = Home.find(home)
+    with (
+        lock_in_turn(place, command="quarantine", wait_seconds=wait),
+        closing(read_working(place)) as working,
+    ):
+        rows = waiting_rows(working, _asked(place, league, file, line, rule))
+    for row in rows[:limit]:
+        print(f"{row.path}:{row.line}: {row.rule}: {printable(row.message)}")  # noqa: T201
+        for number, text in context_of(place, row, around=around):
+            mark = ">" if number == row.line else " "
+            print(f"{mark} {number:>7}  {printable(text)}")  # noqa: T201
+        print()  # noqa: T201
+    if len(rows) > limit:
+        print(f"… and {counted(len(rows) - limit, 'more row')}; --limit shows more")  # noqa: T201
+
+
+def retry(
+    file: FileArgument = None,
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    rule: RuleOption = None,
+    wait: WaitOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Read the files with such rows once more; the next night rates what can be used now."""
+    place = Home.find(home)
+    done = []
+    with open_store(place, command="quarantine", wait_seconds=wait) as store:
+        rows = waiting_rows(store, _asked(place, league, file, None, rule))
+        for one in read_folder(place.leagues, only=league).leagues:
+            paths = {row.path for row in rows if row.league == one.name}
+            for report in retry_files(store, place, one, paths) if paths else []:
+                before = sum((row.league, row.path) == (one.name, report.path) for row in rows)
+                done.append((one.name, report.path, before, report.rows_quarantined))
+        refresh_serving(store)
+    (show.as_json if as_json else show.as_table)(["league", "path", "waited", "wait now"], done)
+
+
+def resolve_(
+    reason: Annotated[str, typer.Option("--reason", help="Why nothing is to be done.")],
+    file: FileArgument = None,
+    line: LineArgument = None,
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    rule: RuleOption = None,
+    wait: WaitOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Take rows off the list, with a reason; they stay out of the ratings."""
+    place = Home.find(home)
+    asked = _asked(place, league, file, line, rule)
+    if asked == Asked(league=league):
+        raise typer.BadParameter("say which: a file, a line of it, or --rule")
+    with open_store(place, command="quarantine", wait_seconds=wait) as store:
+        rows = resolve(store, asked, reason=reason)
+        refresh_serving(store)
+    cells = [(row.league, row.path, row.line, row.rule) for row in rows]
+    (show.as_json if as_json else show.as_table)(["league", "path", "line", "rule"], cells)

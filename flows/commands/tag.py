@@ -1,0 +1,49 @@
+"""`banzuke tag`: a name for what is shown now."""
+
+from contextlib import closing
+from typing import Annotated
+
+import typer
+
+from flows.commands.options import HomeOption, JsonOption, WaitOption
+from flows.screen import show
+from flows.serving.ask import answer
+from flows.serving.serving_file import refresh_serving
+from flows.settings import Home
+from flows.store import open_serving, open_store
+from flows.versions.tags import add_tag, remove_tag
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(epilog="Example: banzuke tag 2026-final --reason 'the final table'")
+def tag(
+    name: Annotated[
+        str | None, typer.Argument(help="The new name; without one, all are listed.")
+    ] = None,
+    home: HomeOption = None,
+    reason: Annotated[str, typer.Option("--reason", help="Why; the view `tag` shows it.")] = "",
+    remove: Annotated[bool, typer.Option("--remove", help="Forget the name instead.")] = False,
+    wait: WaitOption = 0,
+    as_json: JsonOption = False,
+) -> None:
+    """Name what is shown now: whatever asks for a time takes the name, and its rows are kept."""
+    place = Home.find(home)
+    if name is not None:
+        with open_store(place, command="tag", wait_seconds=wait) as store:
+            if remove:
+                remove_tag(store, name)
+            else:
+                add_tag(store, name, reason=reason)
+            refresh_serving(store)
+    show_tags(place, as_json=as_json)
+
+
+def show_tags(home: Home, *, as_json: bool) -> None:
+    """Print every tag, the oldest first."""
+    with closing(open_serving(home)) as serving:
+        columns, rows = answer(serving, "FROM tag", {})
+    if as_json or rows:
+        (show.as_json if as_json else show.as_table)(columns, rows)
+    else:
+        print("Nothing is named; `banzuke tag NAME` names what is shown now.")  # noqa: T201

@@ -1,0 +1,68 @@
+"""What somebody writes as the result of a game, by kind of league."""
+
+import re
+from dataclasses import dataclass
+
+ONE_GAME = {
+    "1-0": (1, 0, 0),
+    "0-1": (0, 0, 1),
+    **dict.fromkeys(("1/2-1/2", "0.5-0.5", "½-½", "draw"), (0, 1, 0)),
+}
+"""Results of one game of two: wins, draws and losses of the first."""
+FORMS = {
+    "pairwise": "1-0, 0-1 or 1/2-1/2; of a row that counts many games, wins-draws-losses of the "
+    "first, such as 7-2-1",
+    "table": "the places by seat, such as 2 1 4 3, or the points by seat, such as "
+    "31000 42000 8000 19000",
+    "tournament": "the place of the entry, such as 3",
+}
+
+
+@dataclass(frozen=True)
+class Result:
+    """A result that is put in place of a logged one.
+
+    Of a game of two: wins, draws and losses, of ``is_one_game`` or of all that its row counts. Of a
+    table game: places, and points where they are given, by seat. Of an entry: its place.
+    """
+
+    wins: int | None = None
+    draws: int | None = None
+    losses: int | None = None
+    is_one_game: bool = False
+    places: tuple[int, ...] = ()
+    points: tuple[float, ...] = ()
+
+
+def read_result(kind: str, text: str) -> Result | None:
+    """Return the result that a text says in a kind of league, or None if it says none."""
+    return {"pairwise": _of_two, "table": _at_table, "tournament": _of_entry}[kind](text)
+
+
+def _of_two(text: str) -> Result | None:
+    if text in ONE_GAME:
+        wins, draws, losses = ONE_GAME[text]
+        return Result(wins, draws, losses, is_one_game=True)
+    counts = re.fullmatch(r"(\d{1,9})-(\d{1,9})-(\d{1,9})", text)
+    if counts is None or not any(map(int, counts.groups())):
+        return None
+    wins, draws, losses = map(int, counts.groups())
+    return Result(wins, draws, losses)
+
+
+def _at_table(text: str) -> Result | None:
+    parts = text.split("-") if re.fullmatch(r"\d(-\d){2,3}", text) else re.split(r"[,;\s]+", text)
+    if len(parts) not in (3, 4) or not all(re.fullmatch(r"-?\d{1,9}(\.\d+)?", p) for p in parts):
+        return None
+    if sorted(parts) == [str(place) for place in range(1, len(parts) + 1)]:
+        return Result(places=tuple(map(int, parts)))
+    points = tuple(map(float, parts))
+    # Of equal points the earlier seat is better, as where a log gives no places.
+    order = sorted(range(len(points)), key=lambda seat: (-points[seat], seat))
+    return Result(places=tuple(order.index(s) + 1 for s in range(len(points))), points=points)
+
+
+def _of_entry(text: str) -> Result | None:
+    if not re.fullmatch(r"\d{1,9}", text) or int(text) < 1:
+        return None
+    return Result(places=(int(text),))

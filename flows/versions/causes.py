@@ -1,0 +1,48 @@
+"""Which corrections touch what a version counts: the cause that `banzuke diff` names."""
+
+from collections.abc import Iterable
+
+import polars as pl
+
+from flows.ingest.corrections.touched import touched
+from flows.leagues.kinds import Kind
+from flows.leagues.periods import Period
+from flows.store import Store
+
+
+def note_causes(
+    store: Store, league: str, kind: Kind, versions: Iterable[tuple[str, Period]]
+) -> None:
+    """Keep, inside a transaction, the corrections that touch each version's period or event.
+
+    ``versions`` are ids with what they are of. What is known of a version already stays: it may be
+    shown once more for another reason.
+    """
+    found = touched(store, league, kind)
+    if found.is_empty():
+        return
+    parts = []
+    for version_id, period in versions:
+        own = _of_period(found, period) if not kind.is_of_events else _of_event(found, period)
+        parts.append(
+            own.select("correction", "said").unique().with_columns(version_id=pl.lit(version_id))
+        )
+    if not parts:
+        return
+    store.register("cause", pl.concat(parts).unique().sort(pl.all()))
+    store.execute(
+        "INSERT INTO result.version_correction BY NAME SELECT version_id, correction, said"
+        " FROM cause ANTI JOIN result.version_correction USING (version_id, correction)"
+    )
+
+
+def _of_event(found: pl.DataFrame, period: Period) -> pl.DataFrame:
+    return found.filter(pl.col("event") == period.label)
+
+
+def _of_period(found: pl.DataFrame, period: Period) -> pl.DataFrame:
+    """Return what was played in the time that a period counts; one without ends counts all."""
+    start_at, end_at = period.counts_from or period.start_at, period.end_at
+    if start_at is None and end_at is None:
+        return found
+    return found.filter((pl.col("played_at") >= start_at) & (pl.col("played_at") < end_at))

@@ -1,0 +1,140 @@
+"""Lists that were published before there was a store: ratings of a day, computed elsewhere."""
+
+import csv
+import datetime as dt
+from dataclasses import dataclass
+from math import isfinite
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from flows import fingerprint
+from flows.errors import BanzukeError
+from flows.ingest.players import register_players
+from flows.leagues.league import League
+from flows.leagues.names import clean_name
+from flows.leagues.periods import start_of_day
+from flows.store import Store
+
+NUMBERS = {"rating": "rating", "error": "se", "games": "games"}
+"""Columns of a list, and where the store keeps them; only the rating must be there."""
+SCHEMA: dict[str, Any] = {
+    "player_id": pl.String, "name": pl.String, "rating": pl.Float64, "se": pl.Float64,
+    "games": pl.Int64,
+}  # fmt: skip
+
+
+class BadList(BanzukeError):
+    """A list cannot be imported; the message has file, line and remedy, and nothing was stored."""
+
+
+@dataclass(frozen=True)
+class Imported:
+    """What became of a list."""
+
+    league: str
+    listed_on: dt.date
+    n_players: int
+
+
+def read_list(file: Path, namespace: str) -> pl.DataFrame:
+    """Return (player_id, name, rating, se, games) of a list, every row of it.
+
+    Raises
+    ------
+    BadList
+        If the file or one of its rows cannot be read, or a player stands there twice.
+    """
+    rows: dict[str, dict[str, Any]] = {}
+    try:
+        with file.open(encoding="utf-8-sig", newline="") as stream:
+            reader = csv.DictReader(stream)
+            missing = {"player", "rating"} - set(reader.fieldnames or [])
+            if missing:
+                raise BadList(f"{file}:1: no column {min(missing)!r} in the header")
+            for row in reader:
+                where = f"{file}:{reader.line_num}"
+                name = clean_name(row["player"] or "")
+                if not name:
+                    raise BadList(f"{where}: player is empty; name the player or delete the row")
+                player_id = fingerprint.of_player(namespace, name)
+                if player_id in rows:
+                    raise BadList(f"{where}: {name!r} stands there twice; delete one of the rows")
+                numbers = {c: _number(row.get(said), said, where) for said, c in NUMBERS.items()}
+                rows[player_id] = {"player_id": player_id, "name": name, **numbers}
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise BadList(f"{file}: the list cannot be read: {error}") from None
+    if not rows:
+        raise BadList(f"{file}: the list is empty")
+    return pl.DataFrame(list(rows.values()), schema=SCHEMA)
+
+
+def _number(text: str | None, column: str, where: str) -> float | int | None:
+    """Return the number of a cell, or None of an empty one that may be empty."""
+    text = (text or "").strip()
+    if not text and column != "rating":
+        return None
+    try:
+        value = int(text) if column == "games" else float(text)
+    except ValueError:
+        raise BadList(f"{where}: {column} {text!r} is no number") from None
+    if not isfinite(value) or (column != "rating" and value < 0):
+        raise BadList(f"{where}: {column} {text!r} is no number that it can be")
+    return value
+
+
+def import_list(store: Store, league: League, file: Path, day: dt.date) -> Imported:
+    """Store a list as what was published on a day, all of it or nothing.
+
+    Raises
+    ------
+    BadList
+        If it cannot be used, or the day has another one.
+    """
+    frame = read_list(file, league.namespace)
+    content_hash = fingerprint.of_file(file)
+    known = store.rows(
+        "SELECT DISTINCT content_hash FROM result.imported_rating"
+        " WHERE league = ? AND listed_on = ?",
+        [league.name, day],
+    )
+    if known == [(content_hash,)]:
+        return Imported(league.name, day, frame.height)
+    if known:
+        raise BadList(
+            f"league {league.name} has another list of {day}; `banzuke import-list --remove` first"
+        )
+    people = frame.select("player_id", "name").with_columns(namespace=pl.lit(league.namespace))
+    rows = frame.drop("name").with_columns(
+        league=pl.lit(league.name),
+        listed_at=pl.lit(start_of_day(league, day), pl.Datetime("us")),
+        listed_on=pl.lit(day),
+        content_hash=pl.lit(content_hash),
+        run_id=pl.lit(store.run_id),
+    )
+    with store.transaction():
+        register_players(store, people)
+        store.append("result.imported_rating", rows)
+        store.bump_generation()
+    return Imported(league.name, day, frame.height)
+
+
+def remove_list(store: Store, league: League, day: dt.date) -> Imported:
+    """Forget the list of a day.
+
+    Raises
+    ------
+    BadList
+        If there is none.
+    """
+    where = "FROM result.imported_rating WHERE league = ? AND listed_on = ?"
+    ((n_players,),) = store.rows(f"SELECT count(*) {where}", [league.name, day])
+    if not n_players:
+        raise BadList(
+            f"league {league.name} has no list of {day}; the view `imported_rating` has all"
+        )
+    with store.transaction():
+        store.execute(f"DELETE {where}", [league.name, day])
+        store.bump_generation()
+    return Imported(league.name, day, int(n_players))

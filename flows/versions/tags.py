@@ -1,0 +1,85 @@
+"""Tags: names for what was shown at a time, whose rows are kept."""
+
+import datetime as dt
+import re
+
+from flows.errors import BanzukeError
+from flows.store import Connection, Store, utc_now
+from flows.versions.moments import NoSuchTime, parse_time
+
+NAME = re.compile(r"(?=.*[g-z])[a-z0-9][a-z0-9_.-]{0,59}")
+"""A name with a letter that no version id has, so that none is taken for the other."""
+
+
+class BadTag(BanzukeError):
+    """The name cannot be a tag, is one already, or is none."""
+
+
+def add_tag(store: Store, name: str, *, reason: str) -> dt.datetime:
+    """Name what is shown now, and return since when it is named.
+
+    Raises
+    ------
+    BadTag
+        If the name cannot be one, or is one already.
+    """
+    if not NAME.fullmatch(name) or is_time(name):
+        raise BadTag(
+            f"{name!r} cannot be a tag: take up to 60 of a-z, 0-9, -, _ and ., with a letter from "
+            "g to z, such as 2026-final"
+        )
+    if (known := tagged_at(store, name)) is not None:
+        raise BadTag(f"{name} is what was shown at {known:%Y-%m-%d %H:%M:%S} UTC already")
+    now = utc_now()
+    with store.transaction():
+        store.execute(
+            "INSERT INTO result.tag VALUES (?, ?, ?, ?)", [name, now, reason, store.run_id]
+        )
+        store.bump_generation()
+    return now
+
+
+def remove_tag(store: Store, name: str) -> None:
+    """Forget a tag; the next collection of old versions need not keep what it named.
+
+    Raises
+    ------
+    BadTag
+        If there is none of that name.
+    """
+    if tagged_at(store, name) is None:
+        raise BadTag(f"there is no tag {name!r}; `banzuke tag` lists them")
+    with store.transaction():
+        store.execute("DELETE FROM result.tag WHERE tag = ?", [name])
+        store.bump_generation()
+
+
+def tagged_at(file: Connection, name: str) -> dt.datetime | None:
+    """Return the time, UTC, that a tag means, or None if there is none of that name."""
+    if not file.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'tag'"):
+        return None  # a serving file of an older Banzuke
+    rows = file.rows("SELECT tagged_at FROM result.tag WHERE tag = ?", [name])
+    return rows[0][0] if rows else None
+
+
+def find_time(file: Connection, text: str) -> dt.datetime:
+    """Return the time, UTC, that a tag, a date or a time means.
+
+    Raises
+    ------
+    NoSuchTime
+        If the text is none of them.
+    """
+    tagged = tagged_at(file, text)
+    if tagged is None and NAME.fullmatch(text) and not is_time(text):
+        raise NoSuchTime(f"{text!r} is no date, no time and no tag; `banzuke tag` lists tags")
+    return tagged or parse_time(text)
+
+
+def is_time(text: str) -> bool:
+    """Return whether a text is a date or a time."""
+    try:
+        parse_time(text)
+    except NoSuchTime:
+        return False
+    return True

@@ -104,6 +104,8 @@ class Known:
         Path and state of each file id.
     active_files : dict
         Definition of each file id that counts.
+    newest : dict
+        Content of the last state that counts of each (path, definition).
     withdrawn : dict
         Why, of each content that is not read any more, whatever its definition.
     just_withdrawn : bool
@@ -120,6 +122,7 @@ class Known:
     reports: dict[tuple[str, str, str], FileReport] = field(default_factory=dict)
     files: dict[str, tuple[str, str]] = field(default_factory=dict)
     active_files: dict[str, str] = field(default_factory=dict)
+    newest: dict[tuple[str, str], str] = field(default_factory=dict)
     withdrawn: dict[str, str | None] = field(default_factory=dict)
     just_withdrawn: bool = False
 
@@ -140,6 +143,7 @@ class Known:
             for p, c, d, state, _, _, *counts in rows
         }
         self.active = {(c, d): p for p, c, d, state, *_ in rows if state == "active"}
+        self.newest = {(p, d): c for p, c, d, state, *_ in rows if state == "active"}
         self.here = {
             (p, c, d): state
             for p, c, d, state, rule, limits, *_ in rows
@@ -157,6 +161,11 @@ class Known:
                 self.may_be_over.add(arrival.path)
             else:
                 self.active[content] = arrival.path
+
+    def was_put_back(self, arrival: Arrival) -> bool:
+        """Return whether a file is as it was before it became what still counts of it, too."""
+        newest = self.newest.get((arrival.path, arrival.definition))
+        return newest is not None and newest != arrival.state.content_hash
 
     def is_new(self, arrival: Arrival) -> bool:
         """Return whether a file will be read, as far as is known before the one before it is."""

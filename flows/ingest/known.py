@@ -19,6 +19,7 @@ AT_FIRST: dict[str, Any] = {
     "terminations": {},
     "sheet": None,
     "weight_is": "copies",
+    "undated": "quarantine",
 }
 """What definition hashes leave out while it has these values."""
 PASSING = ("changed-while-reading", "not-readable")
@@ -44,6 +45,7 @@ def definition_hash(league: League, source: Source) -> str:
         "terminations": source.terminations,
         "sheet": source.sheet,
         "weight_is": source.weight_is,
+        "undated": league.undated if league.period != "all" else AT_FIRST["undated"],
     }
     if not source.has_own_columns:
         later["n_players"] = league.n_players

@@ -389,6 +389,7 @@ class League(_Section):
         | Annotated[Rolling, Tag("Rolling")],
         Discriminator(_form_of_period),
     ] = "all"
+    undated: Literal["quarantine", "void"] = "quarantine"
     timezone: str = "UTC"
     source: list[Source] = Field(min_length=1)
     aliases: Aliases | None = None

@@ -21,8 +21,8 @@ class Proposal:
 
     Attributes
     ----------
-    name, period
-        Of the league.
+    name, period, keeps_undated
+        Of the league; whether games without a date are kept unrated.
     format, path, encoding, delimiter
         Of its source.
     guess : Guess
@@ -40,6 +40,7 @@ class Proposal:
     encoding: str | None = None
     delimiter: str = ","
     period: str = "all"
+    keeps_undated: bool = False
     settings: tuple[str, ...] = ()
     unsure: tuple[str, ...] = ()
 
@@ -66,6 +67,8 @@ def _lines(proposal: Proposal) -> Iterator[str]:
     yield _key("kind", proposal.kind)
     if not kind.is_of_events:
         yield _key("period", proposal.period, "all | year | half | quarter | month")
+    if proposal.keeps_undated:
+        yield _key("undated", "void", "games without a date are kept, but not rated")
     yield _key(
         "timezone", guess.timezone, 'of times without a zone in the logs, such as "Asia/Tokyo"'
     )

@@ -33,6 +33,8 @@ SAMPLE_ROWS = 20_000
 MOST_TRIALS = 8
 MOST_BYTES = 1_000_000_000
 """Of files that guesses are tried on; the first one is, however large."""
+FEW_UNDATED = 1 / 20
+"""Share of games without a date that is worth less than ratings year by year."""
 DATES = ("played_at", "started_at", "ended_at")
 ROOM = "flows.sniff"
 
@@ -224,7 +226,8 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
     """Return the best proposal with a period and settings, and with what is unsure of it."""
     guess = best.proposal.guess
     module = KINDS[guess.kind].module(ROOM)
-    dated = best.n_counting > 0 and best.times.null_count() == 0
+    few_undated = best.times.null_count() <= FEW_UNDATED * len(best.times)
+    dated = best.n_counting > 0 and few_undated
     unsure = [*guess.unsure, *_date_doubts(best, trials)]
     unsure += [*_undated(best), *_void_doubts(guess)]
     if looked.format == CSV and len(looked.encodings) > 1:
@@ -233,6 +236,7 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
     return replace(
         best.proposal,
         period="year" if dated else "all",
+        keeps_undated=dated and not KINDS[guess.kind].is_of_events and best.times.has_nulls(),
         settings=tuple(module.settings(best.accepted, guess)),
         unsure=tuple(unsure),
     )
@@ -261,12 +265,17 @@ def _void_doubts(guess: Guess) -> Iterator[str]:
 
 
 def _undated(best: Trial) -> Iterator[str]:
-    """Yield that some rows have no date, so that all are one period."""
+    """Yield that some rows have no date, so that all are one period, or they are in none."""
     if KINDS[best.proposal.kind].is_of_events or not best.n_counting:
         return
     n_undated = best.times.null_count()
     if n_undated == len(best.times):
         yield "nothing says when games were played, so all are one period"
+    elif 0 < n_undated <= FEW_UNDATED * len(best.times):
+        yield (
+            f"{counted(n_undated, 'row')} without a date are of no year: kept, but not rated; "
+            'period = "all" in place of `period` and `undated` rates them, too'
+        )
     elif n_undated:
         yield (
             f"{counted(n_undated, 'row')} without a date would be left out of years, so all are "

@@ -37,7 +37,7 @@ def test_what_reads_no_date_is_refused_without_a_guess(pattern) -> None:
 
 @pytest.mark.parametrize("pattern", ["%d.%m.", "%H:%M", "%d %B", "%d.%m.%%Y"])
 def test_a_pattern_without_a_year_is_refused_with_what_to_do(pattern) -> None:
-    with pytest.raises(ValueError, match="it reads no year.*%Y into the pattern"):
+    with pytest.raises(ValueError, match=r"it reads no year.*%Y into the pattern"):
         refuse_bad_pattern(pattern)
 
 

@@ -132,6 +132,14 @@ def test_dates_that_could_be_two_days_are_told(sniff_text) -> None:
     assert not any("dates" in line for line in clear.trial.proposal.unsure)
 
 
+def test_a_few_games_without_a_date_are_kept_unrated_and_told(sniff_text) -> None:
+    dated = "".join(f"2024-01-{day:02},A,B,1-0\n" for day in range(1, 21))
+    found = sniff_text(f"{HEADER}{dated},B,A,0-1\n")
+    assert (league(found)["period"], league(found)["undated"]) == ("year", "void")
+    (doubt,) = (line for line in found.trial.proposal.unsure if "without a date" in line)
+    assert doubt.startswith("1 row without a date") and "not rated" in doubt
+
+
 def test_all_games_count_though_some_have_no_date(sniff_text) -> None:
     found = sniff_text(HEADER + "2024-01-05,A,B,1-0\n,B,A,0-1\n")
     assert league(found)["period"] == "all"

@@ -1,6 +1,6 @@
 """Where a name still stands once it was erased: columns of the store, logs, files of the user."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
 from flows.ingest.readers import UnreadableFile, zipped
@@ -72,7 +72,7 @@ def files_with(home: Home, names: Collection[str]) -> Iterator[str]:
         elif _is_zip_file(file):
             yield from _members_with(file, path, names, limits)
         elif is_packed(file):
-            yield from _if_it_holds(path, lambda f=file: pieces(f, limits, packed=True), names)
+            yield from _if_it_holds(path, pieces(file, limits, packed=True), names)
 
 
 def holds(file: Path, names: Collection[str]) -> bool:
@@ -94,18 +94,16 @@ def _members_with(file: Path, path: str, names: Collection[str], limits: Reading
         return
     for member in members:
         below = f"{path}/{member.name}" if zipped.is_named_so(file.name) else path
-        found = list(_if_it_holds(below, lambda m=member: member_pieces(m, file, limits), names))
+        found = list(_if_it_holds(below, member_pieces(member, file, limits), names))
         yield from found
         if found and below == path:  # a workbook is one file to its user
             return
 
 
-def _if_it_holds(
-    path: str, unpacked: Callable[[], Iterator[bytes]], names: Collection[str]
-) -> Iterator[str]:
+def _if_it_holds(path: str, unpacked: Iterator[bytes], names: Collection[str]) -> Iterator[str]:
     """Yield a path if what is unpacked has a name, or if it cannot be unpacked."""
     try:
-        if _any_has(unpacked(), names):
+        if _any_has(unpacked, names):
             yield path
     except UnreadableFile as why:
         yield _closed(path, why)

@@ -20,6 +20,7 @@ AT_FIRST: dict[str, Any] = {
     "sheet": None,
     "weight_is": "copies",
     "undated": "quarantine",
+    "header": [],
 }
 """What definition hashes leave out while it has these values."""
 PASSING = ("changed-while-reading", "not-readable")
@@ -45,6 +46,7 @@ def definition_hash(league: League, source: Source) -> str:
         "terminations": source.terminations,
         "sheet": source.sheet,
         "weight_is": source.weight_is,
+        "header": source.header,
         "undated": league.undated if league.period != "all" else AT_FIRST["undated"],
     }
     if not source.has_own_columns:

@@ -328,6 +328,7 @@ class Source(_Section):
     table_sum: float | None = Field(None, allow_inf_nan=False)
     terminations: dict[str, Literal["scored", "draw", "first", "second", "void"]] = {}
     sheet: str | None = None
+    header: list[str] = Field([], min_length=2)
 
     @field_validator("encoding")
     @classmethod

@@ -109,6 +109,9 @@ def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, 
     if source.sheet and source.format != "xlsx":
         message = f"{source.format!r} has no sheets; leave sheet out"
         found.append((("sheet",), message))
+    if source.header and source.format != "csv":
+        message = f"{source.format!r} names its columns itself; leave header out"
+        found.append((("header",), message))
     if source.has_own_columns and source.date_format:
         message = f"the dates of {source.format!r} are known; leave date_format out"
         found.append((("date_format",), message))

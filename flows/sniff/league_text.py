@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from flows.leagues.kinds import KINDS
@@ -23,7 +23,7 @@ class Proposal:
     ----------
     name, period, keeps_undated
         Of the league; whether games without a date are kept unrated.
-    format, path, encoding, delimiter
+    format, path, encoding, delimiter, header
         Of its source.
     guess : Guess
         Which column is what.
@@ -39,6 +39,7 @@ class Proposal:
     guess: Guess
     encoding: str | None = None
     delimiter: str = ","
+    header: tuple[str, ...] = ()
     period: str = "all"
     keeps_undated: bool = False
     settings: tuple[str, ...] = ()
@@ -80,6 +81,8 @@ def _lines(proposal: Proposal) -> Iterator[str]:
         yield _key("encoding", proposal.encoding)
     if proposal.format == CSV and proposal.delimiter != ",":
         yield _key("delimiter", proposal.delimiter)
+    if proposal.header:
+        yield f"header = {_list(proposal.header)}  # of columns: the files have no line of names"
     if guess.date_format:
         yield _key("date_format", guess.date_format)
     yield _key("mode", "snapshot", "a changed file counts as it is now; append: what it said, too")
@@ -129,5 +132,5 @@ def _inline(values: Mapping[str, str]) -> str:
     return "{ " + ", ".join(f"{_bare(text)} = {quote(to)}" for text, to in values.items()) + " }"
 
 
-def _list(texts: list[str]) -> str:
+def _list(texts: Sequence[str]) -> str:
     return f"[{', '.join(map(quote, texts))}]"

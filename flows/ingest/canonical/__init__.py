@@ -63,7 +63,7 @@ def canonical(
     broken = raw.broken.select("rule", "message", line=LINE, raw_text=RAW)
     named = with_raw_text(pl.concat(bad), raw)
     quarantined = pl.concat([broken.select(named.columns), named]).sort("line")
-    counts = league.kind == "pairwise" and {"wins", "games"} <= set(columns)
+    counts = {"wins", "games"} <= set(columns)
     return Canonical(raw.height, with_repeats(good, paths, counts=counts), quarantined)
 
 

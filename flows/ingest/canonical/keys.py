@@ -79,9 +79,8 @@ def with_repeats(
     # Most are said once, which hashes of eight bytes tell; only the others are looked at.
     again = records.filter(records["content_key"].hash().is_duplicated())
     same = [nth_file(), pl.col("content_key")] if len(paths) > 1 else [pl.col("content_key")]
-    again = again.filter(pl.col("game").is_null())
     again = again.with_columns(occurrence=pl.col("line").cum_count().cast(pl.Int64).over(same))
-    again = again.filter(pl.col("occurrence") > 1)
+    again = again.filter((pl.col("occurrence") > 1) & pl.col("game").is_null())
     own = [pl.lit("path"), path_of_row(paths)] if counts else []
     texts = again.select(_joined([pl.col("content_key"), pl.col("occurrence"), *own]))[:, 0]
     if again.is_empty():

@@ -19,7 +19,6 @@ from flows.settings import Home, prepare_engine
 LETTERS = "abcdefghijklmnopqrs"
 MOVES, SPREAD = 210, 50
 CHATTY = 0.25
-TOGETHER = 500
 HEADER = (
     "(;GM[1]FF[4]CA[UTF-8]AP[CGoban:3]ST[2]\nRU[Japanese]SZ[19]KM[{komi}]TM[1800]OT[5x30 byo-yomi]"
     "\nPW[{white}]PB[{black}]WR[2d]BR[1d]DT[2024-{month:02}-{day:02}]PC[A club]EV[League]"
@@ -68,6 +67,7 @@ def measure(n: int, folder: Path) -> list[tuple[str, float]]:
     """Return (what, games per CPU second)."""
     from flows.ingest.arrival import Arrival, FileState  # noqa: PLC0415
     from flows.ingest.known import definition_hashes  # noqa: PLC0415
+    from flows.ingest.league_files import TOGETHER_FILES  # noqa: PLC0415
     from flows.ingest.parse import parse  # noqa: PLC0415
     from flows.leagues.league import League, Source  # noqa: PLC0415
 
@@ -91,7 +91,7 @@ def measure(n: int, folder: Path) -> list[tuple[str, float]]:
         ]
 
     def parse_all(files: list[Arrival]) -> Callable[[], object]:
-        parts = [files[at : at + TOGETHER] for at in range(0, len(files), TOGETHER)]
+        parts = [files[at : at + TOGETHER_FILES] for at in range(0, len(files), TOGETHER_FILES)]
         return lambda: [parse(part) for part in parts]
 
     few = arrivals("csv", "rows/*.csv")[: max(1, n // 10)]

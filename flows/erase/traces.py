@@ -3,14 +3,18 @@
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from flows.ingest.readers import zipped
+from flows.ingest.readers import UnreadableFile, zipped
+from flows.ingest.readers.unpack import is_packed, member_pieces, pieces
+from flows.leagues.home_file import read_home_file
 from flows.leagues.kinds import KINDS
+from flows.leagues.reading import Reading
 from flows.settings import Home
 from flows.store import Store
 
 GAMES = tuple((kind.table, column) for kind in KINDS.values() for column in kind.people.values())
 """Where games name who played, by id."""
 CHUNK_BYTES = 1 << 24
+WORKBOOKS = (".xlsx", ".xlsm", ".ods")
 
 
 def columns_with(store: Store, names: Collection[str]) -> list[tuple[str, int]]:
@@ -52,21 +56,71 @@ def logs_of(store: Store, player_ids: Collection[str]) -> list[str]:
 
 
 def files_with(home: Home, names: Collection[str]) -> Iterator[str]:
-    """Yield the files of a home that hold a name as UTF-8 text, but those that are written anew."""
+    """Yield the files of a home that hold a name as UTF-8 text, but those that are written anew.
+
+    Packed files, zip files and workbooks are looked into; one that cannot be is named with the
+    reason. Links are not followed: a file of the home is looked at in its own place.
+    """
     ours = {home.working_file, home.serving_file, home.last_run_file}
+    limits = read_home_file(home).reading
     for file in sorted(home.root.rglob("*")):
-        if file.is_file() and file not in ours and holds(file, names):
-            yield file.relative_to(home.root).as_posix()
+        if file.is_symlink() or not file.is_file() or file in ours:
+            continue
+        path = file.relative_to(home.root).as_posix()
+        if holds(file, names):
+            yield path
+        elif _is_zip_file(file):
+            yield from _members_with(file, path, names, limits)
+        elif is_packed(file):
+            yield from _if_it_holds(path, pieces(file, limits, packed=True), names)
 
 
 def holds(file: Path, names: Collection[str]) -> bool:
     """Return whether a file has the bytes of a name."""
+    with file.open("rb") as stream:
+        return _any_has(iter(lambda: stream.read(CHUNK_BYTES), b""), names)
+
+
+def _is_zip_file(file: Path) -> bool:
+    return zipped.is_named_so(file.name) or file.suffix.lower() in WORKBOOKS
+
+
+def _members_with(file: Path, path: str, names: Collection[str], limits: Reading) -> Iterator[str]:
+    """Yield the members of a zip file that hold a name, or why it cannot be looked into."""
+    try:
+        members = zipped.members(str(file))
+    except UnreadableFile as why:
+        yield _closed(path, why)
+        return
+    for member in members:
+        below = f"{path}/{member.name}" if zipped.is_named_so(file.name) else path
+        found = list(_if_it_holds(below, member_pieces(member, file, limits), names))
+        yield from found
+        if found and below == path:  # a workbook is one file to its user
+            return
+
+
+def _if_it_holds(path: str, unpacked: Iterator[bytes], names: Collection[str]) -> Iterator[str]:
+    """Yield a path if what is unpacked has a name, or if it cannot be unpacked."""
+    try:
+        if _any_has(unpacked, names):
+            yield path
+    except UnreadableFile as why:
+        yield _closed(path, why)
+
+
+def _closed(path: str, why: UnreadableFile) -> str:
+    return f"{path} (not looked into: {why.rule})"
+
+
+def _any_has(chunks: Iterator[bytes], names: Collection[str]) -> bool:
+    """Return whether the bytes of a name stand in any chunk, or across two."""
     marks = [name.encode() for name in names]
     overlap = max(map(len, marks), default=1)
     tail = b""
-    with file.open("rb") as stream:
-        while data := stream.read(CHUNK_BYTES):
-            if any(mark in tail + data for mark in marks):
-                return True
-            tail = data[-overlap:]
+    for data in chunks:
+        tail += data
+        if any(mark in tail for mark in marks):
+            return True
+        tail = tail[-overlap:]
     return False

@@ -139,7 +139,8 @@ class _Search:
                 return [_Entry(*entry) for entry in zipped.entries(inside)]
             with os.scandir(place) as entries:
                 return [
-                    _Entry(e.name, e.is_dir(follow_symlinks=False) or _is_zip(e)) for e in entries
+                    _Entry(e.name, e.is_dir(follow_symlinks=False) or _is_zip_here(e))
+                    for e in entries
                 ]
         except (FileNotFoundError, NotADirectoryError):
             return []
@@ -166,8 +167,9 @@ class _Search:
         self.refused[path] = FileState.missing(path), reason
 
 
-def _is_zip(entry: "os.DirEntry[str]") -> bool:
-    return entry.name.lower().endswith(zipped.ENDING) and entry.is_file(follow_symlinks=False)
+def _is_zip_here(entry: "os.DirEntry[str]") -> bool:
+    """Return whether an entry is a zip file, and no link to one."""
+    return zipped.is_named_so(entry.name) and entry.is_file(follow_symlinks=False)
 
 
 def matches(source: Source, path: str) -> bool:

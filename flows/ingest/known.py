@@ -19,6 +19,8 @@ AT_FIRST: dict[str, Any] = {
     "terminations": {},
     "sheet": None,
     "weight_is": "copies",
+    "undated": "quarantine",
+    "header": [],
 }
 """What definition hashes leave out while it has these values."""
 PASSING = ("changed-while-reading", "not-readable")
@@ -46,6 +48,8 @@ def definition_hash(league: League, source: Source) -> str:
         "terminations": source.terminations,
         "sheet": source.sheet,
         "weight_is": source.weight_is,
+        "header": source.header,
+        "undated": league.undated if league.period != "all" else AT_FIRST["undated"],
     }
     if not source.has_own_columns:
         later["n_players"] = league.n_players
@@ -108,6 +112,8 @@ class Known:
         Path and state of each file id.
     active_files : dict
         Definition of each file id that counts.
+    newest : dict
+        Content of the last state that counts of each (path, definition).
     withdrawn : dict
         Why, of each content that is not read any more, whatever its definition.
     just_withdrawn : bool
@@ -124,6 +130,7 @@ class Known:
     reports: dict[tuple[str, str, str], FileReport] = field(default_factory=dict)
     files: dict[str, tuple[str, str]] = field(default_factory=dict)
     active_files: dict[str, str] = field(default_factory=dict)
+    newest: dict[tuple[str, str], str] = field(default_factory=dict)
     withdrawn: dict[str, str | None] = field(default_factory=dict)
     just_withdrawn: bool = False
 
@@ -144,6 +151,7 @@ class Known:
             for p, c, d, state, _, _, *counts in rows
         }
         self.active = {(c, d): p for p, c, d, state, *_ in rows if state == "active"}
+        self.newest = {(p, d): c for p, c, d, state, *_ in rows if state == "active"}
         self.here = {
             (p, c, d): state
             for p, c, d, state, rule, limits, *_ in rows
@@ -161,6 +169,11 @@ class Known:
                 self.may_be_over.add(arrival.path)
             else:
                 self.active[content] = arrival.path
+
+    def was_put_back(self, arrival: Arrival) -> bool:
+        """Return whether a file is as it was before it became what still counts of it, too."""
+        newest = self.newest.get((arrival.path, arrival.definition))
+        return newest is not None and newest != arrival.state.content_hash
 
     def is_new(self, arrival: Arrival) -> bool:
         """Return whether a file will be read, as far as is known before the one before it is."""

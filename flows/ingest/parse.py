@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import accumulate
 from typing import TypeVar
 
 import polars as pl
@@ -239,11 +240,12 @@ def _refuse_appended_counts(raw: RawRows, arrival: Arrival) -> None:
 
 
 def together(parts: Sequence[Parsed]) -> Parsed:
-    """Return files that were read one by one as if they had been read at once."""
-    files = tuple(part.files[0] for part in parts)
+    """Return files that were read in several parts as if they had been read at once."""
+    starts = accumulate((len(part.files) for part in parts), initial=0)
+    files = tuple(file for part in parts for file in part.files)
     shifted = [
-        [frame.with_columns(pl.col("line") + i * FILE_LINES) for frame in part.frames]
-        for i, part in enumerate(parts)
+        [frame.with_columns(pl.col("line") + start * FILE_LINES) for frame in part.frames]
+        for start, part in zip(starts, parts, strict=False)
         if part.frames
     ]
     if not shifted:

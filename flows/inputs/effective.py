@@ -126,6 +126,8 @@ def effective_rows(
         f"SELECT {columns} FROM {source} {joins}{once if repeated else ''} WHERE {where}", values
     )
     times = [name for name, dtype in frame.schema.items() if isinstance(dtype, pl.Datetime)]
+    if league.undated == "void" and league.period != ALL_TIME:  # they are of no period
+        frame = frame.filter(pl.col("played_at").is_not_null() | pl.col("void_reason").is_null())
     return frame.with_columns(
         pl.col(times).dt.replace_time_zone("UTC"),
         *[pl.col(name).cat.to(pl.Enum(players)) for name in people],

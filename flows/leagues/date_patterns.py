@@ -41,7 +41,7 @@ def refuse_bad_pattern(pattern: str) -> None:
     Raises
     ------
     ValueError
-        If strptime does not know a directive, or the pattern has none.
+        If strptime does not know a directive, or the pattern has none, or none of a year.
     """
     meant = _meant(pattern)
     hint = f"; did you mean {meant!r}?" if meant else ""
@@ -55,6 +55,20 @@ def refuse_bad_pattern(pattern: str) -> None:
             raise ValueError(f"no strptime pattern, such as %d.%m.%Y: {error}{hint}") from None
     except re.error:  # strptime makes a regular expression: a directive stands twice in it
         raise ValueError("no strptime pattern, such as %d.%m.%Y: a part stands twice") from None
+    if not _has_year(pattern):
+        raise ValueError(
+            "it reads no year, and every game would be of 1900: write the year into the log and "
+            '%Y into the pattern, or leave the column out of `columns` and set period = "all"'
+        )
+
+
+def _has_year(pattern: str) -> bool:
+    """Return whether a pattern reads the year that it writes."""
+    day = dt.datetime(2001, 2, 3, 4, 5, 6, tzinfo=dt.UTC)
+    try:
+        return dt.datetime.strptime(day.strftime(pattern), pattern).year == day.year
+    except ValueError:  # parts that do not go together, as strptime sees only with a text
+        return bool(re.search("%[-^_#0]?[YyGcx]", pattern))
 
 
 def _meant(pattern: str) -> str | None:

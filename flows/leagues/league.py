@@ -333,6 +333,7 @@ class Source(_Section):
     table_sum: float | None = Field(None, allow_inf_nan=False)
     terminations: dict[str, Literal["scored", "draw", "first", "second", "void"]] = {}
     sheet: str | None = None
+    header: list[str] = Field([], min_length=2)
 
     @field_validator("encoding")
     @classmethod
@@ -394,6 +395,7 @@ class League(_Section):
         | Annotated[Rolling, Tag("Rolling")],
         Discriminator(_form_of_period),
     ] = "all"
+    undated: Literal["quarantine", "void"] = "quarantine"
     timezone: str = "UTC"
     source: list[Source] = Field(min_length=1)
     aliases: Aliases | None = None

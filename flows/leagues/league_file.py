@@ -53,6 +53,8 @@ def _contradictions(league: League) -> list[Said]:
         found.append((("period",), message))
     if league.tier and league.tier.season_start != "carry" and not has_seasons:
         found.append((("tier", "season_start"), "seasons are named in `period`; there are none"))
+    if kind.is_of_events and league.undated != "quarantine":
+        found.append((("undated",), "events without a date go by their names; leave undated out"))
     if isinstance(league.period, Rolling) and league.skill:
         found.append((("period",), "skills follow every game once; periods that roll repeat them"))
     found += [(("static", key), message) for key, message in _static_contradictions(league)]
@@ -107,6 +109,9 @@ def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, 
     if source.sheet and source.format != "xlsx":
         message = f"{source.format!r} has no sheets; leave sheet out"
         found.append((("sheet",), message))
+    if source.header and source.format != "csv":
+        message = f"{source.format!r} names its columns itself; leave header out"
+        found.append((("header",), message))
     if source.has_own_columns and source.date_format:
         message = f"the dates of {source.format!r} are known; leave date_format out"
         found.append((("date_format",), message))

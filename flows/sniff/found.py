@@ -69,7 +69,7 @@ def _inside(folder: Path, below: str) -> Iterator[FoundFile]:
 
 
 def _is_zip(path: Path) -> bool:
-    return path.suffix.lower() == zipped.ENDING and path.is_file()
+    return zipped.is_named_so(path.name) and path.is_file()
 
 
 def _members(path: Path, below: str) -> Iterator[FoundFile]:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from flows.leagues.kinds import KINDS
@@ -21,9 +21,9 @@ class Proposal:
 
     Attributes
     ----------
-    name, period
-        Of the league.
-    format, path, encoding, delimiter
+    name, period, keeps_undated
+        Of the league; whether games without a date are kept unrated.
+    format, path, encoding, delimiter, header
         Of its source.
     guess : Guess
         Which column is what.
@@ -39,7 +39,9 @@ class Proposal:
     guess: Guess
     encoding: str | None = None
     delimiter: str = ","
+    header: tuple[str, ...] = ()
     period: str = "all"
+    keeps_undated: bool = False
     settings: tuple[str, ...] = ()
     unsure: tuple[str, ...] = ()
 
@@ -66,6 +68,8 @@ def _lines(proposal: Proposal) -> Iterator[str]:
     yield _key("kind", proposal.kind)
     if not kind.is_of_events:
         yield _key("period", proposal.period, "all | year | half | quarter | month")
+    if proposal.keeps_undated:
+        yield _key("undated", "void", "games without a date are kept, but not rated")
     yield _key(
         "timezone", guess.timezone, 'of times without a zone in the logs, such as "Asia/Tokyo"'
     )
@@ -77,6 +81,8 @@ def _lines(proposal: Proposal) -> Iterator[str]:
         yield _key("encoding", proposal.encoding)
     if proposal.format == CSV and proposal.delimiter != ",":
         yield _key("delimiter", proposal.delimiter)
+    if proposal.header:
+        yield f"header = {_list(proposal.header)}  # of columns: the files have no line of names"
     if guess.date_format:
         yield _key("date_format", guess.date_format)
     yield _key("mode", "snapshot", "a changed file counts as it is now; append: what it said, too")
@@ -126,5 +132,5 @@ def _inline(values: Mapping[str, str]) -> str:
     return "{ " + ", ".join(f"{_bare(text)} = {quote(to)}" for text, to in values.items()) + " }"
 
 
-def _list(texts: list[str]) -> str:
+def _list(texts: Sequence[str]) -> str:
     return f"[{', '.join(map(quote, texts))}]"

@@ -18,13 +18,13 @@ from flows.leagues.league import League
 from flows.leagues.league_file import BadLeagueFile
 from flows.leagues.reading import Reading
 from flows.settings import Home
-from flows.sniff.csv_shape import Shape
-from flows.sniff.dates import date_column, written
+from flows.sniff.dates import written
 from flows.sniff.found import FoundFile
 from flows.sniff.guess import Guess, quoted
 from flows.sniff.league_text import CSV, Proposal
 from flows.sniff.log import Log
 from flows.sniff.look import START_BYTES, Looked, look
+from flows.sniff.nameless import NAMELESS, names_for, with_header
 from flows.sniff.paths import glob_of, league_name, stem_of
 from flows.sniff.trial import Trial, trial
 
@@ -33,6 +33,8 @@ SAMPLE_ROWS = 20_000
 MOST_TRIALS = 8
 MOST_BYTES = 1_000_000_000
 """Of files that guesses are tried on; the first one is, however large."""
+FEW_UNDATED = 1 / 20
+"""Share of games without a date that is worth less than ratings year by year."""
 DATES = ("played_at", "started_at", "ended_at")
 ROOM = "flows.sniff"
 
@@ -131,8 +133,6 @@ def _sniffed(sort: _Sort, target: Target, home: Home, reader: LogReader) -> Snif
     looked = sort.looked
     if looked.format is None:
         return Sniffed(looked, sort.files, problem=looked.remedy)
-    if looked.shape is not None and not looked.shape.has_header:
-        return Sniffed(looked, sort.files, problem=_lacks_header(looked.shape))
     proposals = _proposals(sort, target, home, reader)
     if isinstance(proposals, str):
         return Sniffed(looked, sort.files, problem=proposals)
@@ -184,6 +184,7 @@ def _proposals(sort: _Sort, target: Target, home: Home, reader: LogReader) -> li
     if sort.looked.shape is not None:
         first = replace(first, delimiter=sort.looked.shape.delimiter)
     first = replace(first, encoding=None if encoding == "utf-8" else encoding)
+    nameless = names_for(sort.looked.shape)
     guesses = [
         dated
         for kind in KINDS.values()
@@ -191,8 +192,11 @@ def _proposals(sort: _Sort, target: Target, home: Home, reader: LogReader) -> li
         for dated in _with_dates(guess, log)
     ]
     if not guesses:
-        return _no_guess(sort, log)
-    return [replace(first, guess=guess) for guess in islice(guesses, MOST_TRIALS)]
+        return f"{NAMELESS}. {_no_guess(sort)}" if nameless else _no_guess(sort, log)
+    tried = islice(guesses, MOST_TRIALS)
+    if nameless:
+        return [with_header(replace(first, guess=guess), nameless) for guess in tried]
+    return [replace(first, guess=guess) for guess in tried]
 
 
 def _first_rows(
@@ -202,7 +206,8 @@ def _first_rows(
     looked = sort.looked
     source: dict[str, object] = {"format": looked.format}
     if looked.shape is not None:
-        source["delimiter"] = looked.shape.delimiter
+        source |= {"delimiter": looked.shape.delimiter}
+        source |= {"header": names} if (names := names_for(looked.shape)) else {}
     encodings = [*looked.encodings, *({"cp1252"} - {*looked.encodings})]
     for encoding in encodings if looked.format == CSV else looked.encodings[:1]:
         arrival = _arrival(home, sort.states[0], {**source, "encoding": encoding})
@@ -224,7 +229,8 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
     """Return the best proposal with a period and settings, and with what is unsure of it."""
     guess = best.proposal.guess
     module = KINDS[guess.kind].module(ROOM)
-    dated = best.n_counting > 0 and best.times.null_count() == 0
+    few_undated = best.times.null_count() <= FEW_UNDATED * len(best.times)
+    dated = best.n_counting > 0 and few_undated
     unsure = [*guess.unsure, *_date_doubts(best, trials)]
     unsure += [*_undated(best), *_void_doubts(guess)]
     if looked.format == CSV and len(looked.encodings) > 1:
@@ -233,6 +239,7 @@ def _finished(best: Trial, trials: Sequence[Trial], looked: Looked) -> Proposal:
     return replace(
         best.proposal,
         period="year" if dated else "all",
+        keeps_undated=dated and not KINDS[guess.kind].is_of_events and best.times.has_nulls(),
         settings=tuple(module.settings(best.accepted, guess)),
         unsure=tuple(unsure),
     )
@@ -261,36 +268,22 @@ def _void_doubts(guess: Guess) -> Iterator[str]:
 
 
 def _undated(best: Trial) -> Iterator[str]:
-    """Yield that some rows have no date, so that all are one period."""
+    """Yield that some rows have no date, so that all are one period, or they are in none."""
     if KINDS[best.proposal.kind].is_of_events or not best.n_counting:
         return
     n_undated = best.times.null_count()
     if n_undated == len(best.times):
         yield "nothing says when games were played, so all are one period"
+    elif 0 < n_undated <= FEW_UNDATED * len(best.times):
+        yield (
+            f"{counted(n_undated, 'row')} without a date are of no year: kept, but not rated; "
+            'period = "all" in place of `period` and `undated` rates them, too'
+        )
     elif n_undated:
         yield (
             f"{counted(n_undated, 'row')} without a date would be left out of years, so all are "
             'one period; `period = "year"` if those do not matter'
         )
-
-
-def _lacks_header(shape: Shape) -> str:
-    """Return the line that a file without a header should begin with, as far as it can be told."""
-    width = len(shape.header)
-    names = [f"column{'x' * (n + 1)}" for n in range(width)]
-    rows = [row for row in shape.rows if len(row) == width]
-    log = Log.of(pl.DataFrame({name: [row[i] for row in rows] for i, name in enumerate(names)}))
-    known: dict[str, str] = {}
-    for kind in KINDS.values():
-        for guess in kind.module(ROOM).guesses(log):
-            known = known or {column: name for name, column in guess.columns.items()}
-    if (date := date_column(log)) is not None:
-        known.setdefault(date.name, DATES[0])
-    header = shape.delimiter.join(known.get(name, f"column_{i}") for i, name in enumerate(names, 1))
-    return (
-        "its first line is a game, and no line has names of columns: begin the file with one, such "
-        f"as {header}"
-    )
 
 
 def _no_guess(sort: _Sort, log: Log | None = None) -> str:

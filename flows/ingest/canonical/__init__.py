@@ -1,15 +1,19 @@
 """Canonical frames: the rows of a log as the store keeps them, and those that cannot be used."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import polars as pl
 
 from flows.ingest.canonical.columns import canonical_columns, pick_columns
+from flows.ingest.canonical.keys import with_repeats
 from flows.ingest.readers.rows import LINE, RAW, RawRows
 from flows.leagues.league import League, Source
 
 __all__ = ["Canonical", "canonical", "with_raw_text"]
+
+PART_ROWS = 250_000
+"""Records dealt with at a time: what is made of them on the way takes half a kilobyte of each."""
 
 
 @dataclass(frozen=True)
@@ -47,14 +51,28 @@ def canonical(
     from flows.ingest.canonical.contracts import hold_to_contract  # noqa: PLC0415
 
     columns = canonical_columns(raw.columns, league, source)
-    picked = pick_columns(raw, columns, league, source)
     kind = league.its_kind.module("flows.ingest.canonical")
-    rows, refused = kind.canonical_rows(picked, set(columns), league, source, paths=paths)
-    accepted, unfit = hold_to_contract(rows, kind.CONTRACT)
+    good: list[pl.DataFrame] = []
+    bad: list[pl.DataFrame] = []
+    for part in _parts(raw, league):
+        picked = pick_columns(part, columns, league, source)
+        rows, refused = kind.canonical_rows(picked, set(columns), league, source, paths=paths)
+        accepted, unfit = hold_to_contract(rows, kind.CONTRACT)
+        good.append(accepted)
+        bad += [refused, unfit]
     broken = raw.broken.select("rule", "message", line=LINE, raw_text=RAW)
-    named = with_raw_text(pl.concat([refused, unfit]), raw)
+    named = with_raw_text(pl.concat(bad), raw)
     quarantined = pl.concat([broken.select(named.columns), named]).sort("line")
-    return Canonical(raw.height, accepted, quarantined)
+    counts = {"wins", "games"} <= set(columns)
+    return Canonical(raw.height, with_repeats(good, paths, counts=counts), quarantined)
+
+
+def _parts(raw: RawRows, league: League) -> Iterator[pl.DataFrame]:
+    """Yield the records of a file in parts, or all at once where rows go together as events."""
+    if league.its_kind.is_of_events or raw.frame.height <= PART_ROWS:
+        yield raw.frame
+    else:
+        yield from raw.frame.iter_slices(PART_ROWS)
 
 
 def with_raw_text(quarantined: pl.DataFrame, raw: RawRows) -> pl.DataFrame:

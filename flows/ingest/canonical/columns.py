@@ -6,7 +6,7 @@ from typing import Any
 import polars as pl
 
 from flows.ingest.readers.header import missing_column
-from flows.ingest.readers.rows import LINE, RawRows
+from flows.ingest.readers.rows import LINE
 from flows.leagues.league import League, Source
 from flows.leagues.names import clean_name
 
@@ -36,14 +36,14 @@ def canonical_columns(header: Iterable[str], league: League, source: Source) -> 
 
 
 def pick_columns(
-    raw: RawRows, columns: dict[str, str], league: League, source: Source
+    records: pl.DataFrame, columns: dict[str, str], league: League, source: Source
 ) -> pl.DataFrame:
     """Return ``line``, ``void_reason`` and each canonical column as text.
 
     Texts are stripped, then replaced by `values` of the source, and null where blank. A column that
     the log lacks is null throughout.
     """
-    picked = raw.frame.select(
+    picked = records.select(
         pl.col(LINE).alias("line"),
         _void_reason(columns, source).alias("void_reason"),
         *[

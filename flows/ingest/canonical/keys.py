@@ -60,6 +60,37 @@ def with_keys(
     return keyed.with_columns(natural_key=natural_key).drop("occurrence")
 
 
+def with_repeats(
+    parts: Sequence[pl.DataFrame], paths: Sequence[str], *, counts: bool
+) -> pl.DataFrame:
+    """Return the rows of parts of a file, or of several, as if their keys had been made at once.
+
+    A row that an earlier part has too gets the key of its occurrence in the file. ``counts`` is as
+    `with_keys` has it.
+    """
+    rows = pl.concat(parts)
+    if len(parts) == 1:
+        return rows
+    if not rows["line"].is_sorted():
+        rows = rows.sort("line", maintain_order=True)
+    records = rows.select("line", "content_key", "game")
+    if "seat" in rows.columns:
+        records = records.unique("line", keep="first", maintain_order=True)
+    # Most are said once, which hashes of eight bytes tell; only the others are looked at.
+    again = records.filter(records["content_key"].hash().is_duplicated())
+    same = [nth_file(), pl.col("content_key")] if len(paths) > 1 else [pl.col("content_key")]
+    again = again.with_columns(occurrence=pl.col("line").cum_count().cast(pl.Int64).over(same))
+    again = again.filter((pl.col("occurrence") > 1) & pl.col("game").is_null())
+    own = [pl.lit("path"), path_of_row(paths)] if counts else []
+    texts = again.select(_joined([pl.col("content_key"), pl.col("occurrence"), *own]))[:, 0]
+    if again.is_empty():
+        return rows
+    renamed = again.select("line", renamed=hash_texts(texts))
+    joined = rows.join(renamed, on="line", how="left", maintain_order="left")
+    natural_key = pl.coalesce("renamed", "natural_key").alias("natural_key")
+    return joined.with_columns(natural_key).drop("renamed")
+
+
 def path_of_row(paths: Sequence[str]) -> pl.Expr:
     """Return the path of each row's file."""
     if len(paths) == 1:

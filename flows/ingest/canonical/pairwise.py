@@ -12,7 +12,7 @@ from flows.ingest.canonical.keys import exact_number, with_keys
 from flows.ingest.canonical.numbers import MAX_COUNT, not_a, number, truth, whole
 from flows.ingest.canonical.results import with_results
 from flows.ingest.canonical.rules import RowRule, say, split_by_rules
-from flows.ingest.canonical.times import bad_time_rules, undated_rule, with_times
+from flows.ingest.canonical.times import bad_time_rules, undated_rule, with_times, without_undated
 from flows.leagues.league import League, Source
 
 CONTRACT = PairwiseGames
@@ -35,7 +35,8 @@ def canonical_rows(
         picked, ["played_at"], timezone=league.timezone, date_format=source.date_format
     )
     weighs = source.weight_is == "importance"
-    results = with_results(_with_settings(timed, weighs=weighs), columns)
+    dated = without_undated(timed, league)
+    results = with_results(_with_settings(dated, weighs=weighs), columns)
     played = pl.col("void_reason").is_null()
     result_rules = [
         RowRule(rule.name, played & rule.broken, rule.message) for rule in results.rules

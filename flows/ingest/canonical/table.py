@@ -14,7 +14,7 @@ from flows.ingest.canonical.keys import exact_number, with_keys
 from flows.ingest.canonical.numbers import not_a, points, whole
 from flows.ingest.canonical.rules import split_by_rules
 from flows.ingest.canonical.table_rules import SMALLEST_TABLE, table_rules
-from flows.ingest.canonical.times import bad_time_rules, undated_rule, with_times
+from flows.ingest.canonical.times import bad_time_rules, undated_rule, with_times, without_undated
 from flows.ingest.readers.rows import UnreadableFile
 from flows.leagues.kinds import SEATS
 from flows.leagues.league import League, Source
@@ -32,7 +32,7 @@ def canonical_rows(
     timed = with_times(
         picked, ["played_at"], timezone=league.timezone, date_format=source.date_format
     )
-    games = _with_places(_with_numbers(timed))
+    games = _with_places(_with_numbers(without_undated(timed, league)))
     rules = [*table_rules(league, source), *bad_time_rules(["played_at"]), undated_rule(league)]
     good, quarantined = split_by_rules(games, rules)
     exact = good.with_columns(

@@ -208,12 +208,30 @@ def start_of_day(day: dt.date, zone: zoneinfo.ZoneInfo) -> dt.datetime | None:
     return start if start.astimezone(zone).date() == day else None
 
 
+UNDATED = "undated"
+
+
+def without_undated(timed: pl.DataFrame, league: League) -> pl.DataFrame:
+    """Return rows of which those without a date are void, where the league says so."""
+    if league.period == "all" or league.undated != "void":
+        return timed
+    is_undated = pl.col("played_at").is_null() & pl.col("played_at_problem").is_null()
+    reason = pl.coalesce("void_reason", pl.when(is_undated).then(pl.lit(UNDATED)))
+    return timed.with_columns(void_reason=reason)
+
+
 def undated_rule(league: League) -> RowRule:
-    """Return the rule ``undated``, which no row breaks if the league's period is "all"."""
-    dated_only = league.period != "all"
+    """Return the rule ``undated``, which no row breaks if the league's period is "all".
+
+    Nor does any where the league keeps such rows as void.
+    """
+    dated_only = league.period != "all" and league.undated == "quarantine"
     undated = pl.col("played_at").is_null() & pl.col("played_at_problem").is_null()
     return RowRule(
-        "undated",
+        UNDATED,
         undated & pl.lit(dated_only),
-        say('played_at is empty, so the row has no period; give it, or set `period = "all"`'),
+        say(
+            'played_at is empty, so the row has no period; give it, set `period = "all"`, or '
+            '`undated = "void"` to keep such games unrated'
+        ),
     )

@@ -1,4 +1,4 @@
-"""CSV logs: comma separated or the like, quoted as in RFC 4180, one header line."""
+"""CSV logs: comma separated or the like, quoted as in RFC 4180, one header line or none."""
 
 from pathlib import Path
 
@@ -28,7 +28,10 @@ WRONG_NUMBER = "wrong-number-of-fields"
 
 
 def read_csv(path: Path, source: Source, limits: Reading) -> RawRows:
-    """Return the records of a CSV file; the first line that is not blank is the header."""
+    """Return the records of a CSV file; the first line that is not blank is the header.
+
+    Where `header` of the source names the columns, it is a record as any other.
+    """
     if source.delimiter in NOT_DELIMITERS:
         raise UnreadableFile(
             "bad-delimiter",
@@ -38,9 +41,10 @@ def read_csv(path: Path, source: Source, limits: Reading) -> RawRows:
     lines = read_lines(path, source.encoding, limits)
     refuse_foreign_text(path, _first_line(lines))
     records = split_records(lines, delimiter=source.delimiter)
-    header_line, names = _header(records, source.delimiter)
-    if len(names) == 1:
-        refuse_other_delimiter(names[0], source.delimiter)
+    first_line, first = _first_record(records, source.delimiter)
+    if first is not None and len(first) == 1:
+        refuse_other_delimiter(first[0], source.delimiter)
+    header_line, names = _named(first_line, first, records, source)
     header = checked_header(names, source, limits)
     plain_is_header = records.plain.height > 0 and records.plain[LINE][0] == header_line
     plain, miscounted = _split_plain(
@@ -57,19 +61,39 @@ def _first_line(lines: pl.DataFrame) -> str:
     return next(str(text) for text in lines["text"] if text.strip())
 
 
-def _header(records: Records, delimiter: str) -> tuple[int, list[str]]:
-    """Return the line and the fields of the first record."""
+def _first_record(records: Records, delimiter: str) -> tuple[int, list[str] | None]:
+    """Return the line and the fields of the first record; a broken one has none."""
     candidates: list[tuple[int, list[str] | None]] = []
     if records.plain.height:
         line, _, text = records.plain.row(0)
         candidates.append((line, text.split(delimiter)))
     candidates += [(line, fields) for line, _, fields in records.quoted[:1]]
     candidates += [(line, None) for line, *_ in records.broken[:1]]
-    line, fields = min(candidates, key=lambda candidate: candidate[0])
+    return min(candidates, key=lambda candidate: candidate[0])
+
+
+def _named(
+    line: int, fields: list[str] | None, records: Records, source: Source
+) -> tuple[int, list[str]]:
+    """Return the line of the header, 0 if there is none, and the names of the columns."""
+    if source.header:
+        if fields is not None:
+            _refuse_header_line(line, fields, source)
+        return 0, source.header
     if fields is None:
         _, _, rule, message = records.broken[0]
         raise UnreadableFile(rule, f"line {line}, the header: {message}", "mend the header line")
     return line, fields
+
+
+def _refuse_header_line(line: int, fields: list[str], source: Source) -> None:
+    """Raise if a file that should have no header line has the one that its source gives it."""
+    if [field.strip() for field in fields] == [name.strip() for name in source.header]:
+        raise UnreadableFile(
+            "has-header",
+            f"line {line} has the names that `header` of its source gives to the columns",
+            "leave `header` out of the source of files that begin with their names",
+        )
 
 
 def _split_plain(

@@ -45,6 +45,11 @@ class Gathered:
         """Add a record that is no game that can be used."""
         self._broken.append((line, raw, error.rule, error.message))
 
+    def number(self, lines: Sequence[int]) -> None:
+        """Give the records, which were added under their numbers from 0, the lines of these."""
+        self._games = [(lines[at], texts) for at, texts in self._games]
+        self._broken = [(lines[at], raw, rule, message) for at, raw, rule, message in self._broken]
+
     def __len__(self) -> int:
         """Return the number of records, those that cannot be used among them."""
         return len(self._games) + len(self._broken)

@@ -60,9 +60,7 @@ def pieces(path: Path, limits: Reading, *, packed: bool) -> Iterator[bytes]:
 def opened(path: Path, limits: Reading) -> Iterator[tuple[Stream, int]]:
     """Open a file or a member; with its stream goes how many bytes it takes on the disk."""
     if member := zipped.member_of(path):
-        size = zipped.size_of(member)
-        believable = max(limits.ratio * size, BELIEVABLE)
-        yield _Counted(zipped.MemberStream(member), path, believable, limits), size
+        yield _counted(member, path, limits), zipped.size_of(member)
         return
     if not path.is_file():
         what = "is a folder" if path.is_dir() else "is not a file"
@@ -71,6 +69,26 @@ def opened(path: Path, limits: Reading) -> Iterator[tuple[Stream, int]]:
         )
     with path.open("rb") as stream:
         yield stream, path.stat().st_size
+
+
+def member_pieces(member: zipped.Member, path: Path, limits: Reading) -> Iterator[bytes]:
+    """Yield the bytes of a member of any zip file, such as a workbook, unpacked if it is packed.
+
+    Raises
+    ------
+    UnreadableFile
+        As of `pieces`; ``not-zip`` and ``encrypted``.
+    """
+    stream = _counted(member, path, limits)
+    if is_packed(Path(member.name)):
+        yield from _unpacked(stream, Path(member.name), zipped.size_of(member), limits)
+    else:
+        yield from iter(lambda: stream.read(PIECE), b"")
+
+
+def _counted(member: zipped.Member, path: Path, limits: Reading) -> "_Counted":
+    believable = max(limits.ratio * zipped.size_of(member), BELIEVABLE)
+    return _Counted(zipped.MemberStream(member), path, believable, limits)
 
 
 @dataclass

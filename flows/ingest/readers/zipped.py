@@ -51,6 +51,22 @@ class _Archive:
     folders: dict[str, list[tuple[str, bool]]]
 
 
+def is_named_so(name: str) -> bool:
+    """Return whether a file is called as zip files are."""
+    return name.lower().endswith(ENDING)
+
+
+def members(zip_file: str) -> list[Member]:
+    """Return all members of a zip file.
+
+    Raises
+    ------
+    UnreadableFile
+        As `entries` does.
+    """
+    return [Member(zip_file, name) for name in _archive(zip_file).entries]
+
+
 def is_folder(path: str) -> bool:
     """Return whether a path is that of a zip file, or of a folder in one."""
     folder = member_of(f"{path}/")

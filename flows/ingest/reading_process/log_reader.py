@@ -31,14 +31,15 @@ class LogReader:
     def parse(self, arrivals: Sequence[Arrival]) -> Parsed:
         """Return the rows of files of one source, or why each cannot be read.
 
-        Files that were asked for together are asked for one by one if their reader dies; one that
+        Files that were asked for together are asked for by halves if their reader dies; one that
         was alone is asked for once more, for the system may have killed its reader for another.
         """
         try:
             return self._parse(arrivals)
         except Died as death:
             if len(arrivals) > 1:
-                return together([self.parse([arrival]) for arrival in arrivals])
+                half = len(arrivals) // 2
+                return together([self.parse(arrivals[:half]), self.parse(arrivals[half:])])
             if _took_too_long(death):
                 return Parsed((_why(arrivals[0], death, self.limits),))
         try:

@@ -1,5 +1,7 @@
 """Erasing: no byte of the name is left, no number changes, and no log brings the name back."""
 
+import gzip
+import zipfile
 from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
@@ -10,6 +12,7 @@ import pytest
 from flows.commands.doctor_store import store_findings
 from flows.erase.erase import CannotErase, erase_person
 from flows.erase.person import NotOnePerson
+from flows.erase.traces import files_with
 from flows.fingerprint import of_player
 from flows.ingest.erasure import erasures_of, hide
 from flows.ingest.league_files import ingest_league
@@ -268,6 +271,32 @@ def test_text_holds_a_name_as_a_word_in_any_escape(text: str, held: bool) -> Non
 
     assert (hide(text, [one]) != text) == held
     assert "Ann" not in hide(text, [one]) or not held
+
+
+def test_packed_files_are_looked_into_and_links_are_not_followed(home: Home, tmp_path) -> None:
+    said = f"first,second\n{NAME},Bob\n".encode()
+    box = home.root / "inbox"
+    box.mkdir(exist_ok=True)
+    (box / "a.csv.gz").write_bytes(gzip.compress(said))
+    with zipfile.ZipFile(box / "b.zip", "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("in/c.csv.gz", gzip.compress(said))
+        packed.writestr("in/d.csv", b"first,second\nAnn,Bob\n")
+    with zipfile.ZipFile(box / "e.xlsx", "w", zipfile.ZIP_DEFLATED) as packed:
+        packed.writestr("xl/sharedStrings.xml", b"<t>" + said + b"</t>")
+        packed.writestr("docProps/core.xml", said)
+    (box / "f.csv.gz").write_bytes(gzip.compress(said)[:-9])
+    (box / "g.zip").write_bytes(b"PK no zip file")
+    (box / "h.csv").write_bytes(b"Ann")
+    (tmp_path / "elsewhere.csv").write_bytes(said)
+    (box / "i.csv").symlink_to(tmp_path / "elsewhere.csv")
+
+    assert list(files_with(home, [NAME])) == [
+        "inbox/a.csv.gz",
+        "inbox/b.zip/in/c.csv.gz",
+        "inbox/e.xlsx",
+        "inbox/f.csv.gz",
+        "inbox/g.zip (not looked into: not-zip)",
+    ]
 
 
 def test_command_shows_first_and_erases_with_yes(filled: Home) -> None:

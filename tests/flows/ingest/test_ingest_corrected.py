@@ -31,6 +31,21 @@ def test_a_corrected_result_is_noted_with_the_remedy(store, log, make_league, in
     assert kept == [(said_of(report),)]
 
 
+def test_a_file_that_is_put_back_is_noted_with_the_remedy(store, log, make_league, ingest) -> None:
+    for rows in ((A, B), (A, CORRECTED)):
+        log("a.csv", *rows)
+        assert not ingest(make_league()).notes
+    log("a.csv", A, B)
+
+    for _ in range(2):  # as long as it is so
+        (note,) = ingest(make_league()).notes
+        assert "inbox/a.csv is as it was before" in note and 'mode = "snapshot"' in note
+    assert games(store, make_league()) == {A: 1, B: 1, CORRECTED: 1}
+    mended = make_league(mode="snapshot")
+    assert not ingest(mended).notes
+    assert games(store, mended) == {A: 1, B: 1}
+
+
 def test_the_remedy_counts_what_the_file_says_now(store, log, make_league, ingest) -> None:
     log("a.csv", A, B, C)
     ingest(make_league())

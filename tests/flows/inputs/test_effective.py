@@ -74,3 +74,22 @@ def test_tables_a_period_at_a_time_count_each_game_once(
     assert [i.n_games for i in by_period.inputs] == [1, 1, 1, 1]
     assert [i.input_hash for i in by_period.inputs] == [i.input_hash for i in whole.inputs]
     assert [i.files for i in by_period.inputs] == [i.files for i in whole.inputs]
+
+
+@pytest.mark.parametrize("at_once", [0, effective.ROWS_AT_ONCE])
+def test_undated_games_that_are_kept_are_of_no_period(
+    store, log, make_league, monkeypatch, at_once
+) -> None:
+    monkeypatch.setattr(effective, "ROWS_AT_ONCE", at_once)
+    log("a.csv", *GAMES[1:3], ",Ann,Bob,1", ",Cid,Bob,nonsense")
+    league = make_league(league={"period": "year", "undated": "void"})
+    (file,) = ingest_league(store, store.home, league).files
+    assert (file.rows_accepted, file.rows_void, file.rows_quarantined) == (4, 2, 0)
+
+    found = {label: rows.height for label, rows in effective.rows_by_period(store, league)}
+
+    assert found == {"2021": 2}
+    strict = make_league(league={"period": "year"})
+    assert ingest_league(store, store.home, strict).files[0].rows_quarantined == 2
+    both = make_league(league={"period": "all", "undated": "void"})
+    assert ingest_league(store, store.home, both).files[0].rows_void == 0

@@ -35,7 +35,15 @@ def test_what_reads_no_date_is_refused_without_a_guess(pattern) -> None:
     assert "did you mean" not in str(refused.value)
 
 
-@pytest.mark.parametrize("pattern", ["%d %B %Y", "%c", "%Y-%m-%dT%H:%M:%S%z", "%%%d.%m.%Y"])
+@pytest.mark.parametrize("pattern", ["%d.%m.", "%H:%M", "%d %B", "%d.%m.%%Y"])
+def test_a_pattern_without_a_year_is_refused_with_what_to_do(pattern) -> None:
+    with pytest.raises(ValueError, match=r"it reads no year.*%Y into the pattern"):
+        refuse_bad_pattern(pattern)
+
+
+@pytest.mark.parametrize(
+    "pattern", ["%d %B %Y", "%c", "%d.%m.%y", "%G-W%V-%u", "%Y-%m-%dT%H:%M:%S%z", "%%%d.%m.%Y"]
+)
 def test_patterns_of_strptime_are_left_alone(pattern) -> None:
     refuse_bad_pattern(pattern)
 

@@ -132,6 +132,14 @@ def test_dates_that_could_be_two_days_are_told(sniff_text) -> None:
     assert not any("dates" in line for line in clear.trial.proposal.unsure)
 
 
+def test_a_few_games_without_a_date_are_kept_unrated_and_told(sniff_text) -> None:
+    dated = "".join(f"2024-01-{day:02},A,B,1-0\n" for day in range(1, 21))
+    found = sniff_text(f"{HEADER}{dated},B,A,0-1\n")
+    assert (league(found)["period"], league(found)["undated"]) == ("year", "void")
+    (doubt,) = (line for line in found.trial.proposal.unsure if "without a date" in line)
+    assert doubt.startswith("1 row without a date") and "not rated" in doubt
+
+
 def test_all_games_count_though_some_have_no_date(sniff_text) -> None:
     found = sniff_text(HEADER + "2024-01-05,A,B,1-0\n,B,A,0-1\n")
     assert league(found)["period"] == "all"
@@ -181,21 +189,26 @@ def test_games_that_may_be_none_are_a_hint_and_no_rule(sniff_text) -> None:
     assert any("forfeit" in line for line in found.trial.proposal.unsure)
 
 
-@pytest.mark.parametrize(
-    ("text", "line"),
-    [
-        (
-            "2024-01-05,Aiko,Bela,1-0\n2024-01-06,Bela,Aiko,0-1\n2024-01-06,Bela,Cleo,0-1\n",
-            "played_at,first,second,score",
-        ),
-        ("2024-01-05,Aiko,Bela,1-0\n", "played_at"),
-    ],
-)
-def test_a_file_without_a_header_is_told_which_line_it_needs(sniff_text, text, line) -> None:
-    found = sniff_text(text)
+def test_columns_without_names_are_named_by_what_is_in_them(sniff_text) -> None:
+    found = sniff_text(
+        "5.1.2024;Aiko;Bela;1-0;x\n6.1.2024;Bela;Aiko;0-1;\n31.1.2024;Bela;Cleo;0-1;y\n"
+    )
+    assert source(found)["header"] == ["played_at", "first", "second", "score", "column_5"]
+    assert [game[:3] for game in results(found)] == [
+        ("Aiko", "Bela", 1),
+        ("Bela", "Aiko", 0),
+        ("Bela", "Cleo", 0),
+    ]
+    doubts = found.trial.proposal.unsure
+    assert "no line has names" in doubts[0]
+    assert any("column 2 and column 3" in doubt for doubt in doubts)
+    assert not any("columnx" in doubt for doubt in doubts)
+
+
+def test_too_few_rows_without_names_are_told_what_to_write(sniff_text) -> None:
+    found = sniff_text("2024-01-05,Aiko,Bela,1-0\n")
     assert found.trial is None
-    assert "names of columns" in found.problem
-    assert line in found.problem
+    assert "no line has names of columns" in found.problem and "`header`" in found.problem
 
 
 @pytest.mark.parametrize("text", [HEADER, HEADER + "\n\n", "date,white\n", "a,b\n1,2\n"])

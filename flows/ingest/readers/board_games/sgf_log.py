@@ -29,54 +29,53 @@ UNFINISHED = "unfinished-game"
 POSITION = "position"
 """Why a game is void that did not begin on an empty board, or with a handicap."""
 RAW_CHARS = 2_000
-TEXTS = {
-    "event": "EV",
-    "round": "RO",
-    "first_rank": "BR",
-    "second_rank": "WR",
-    "first_team": "BT",
-    "second_team": "WT",
-    "komi": "KM",
-    "size": "SZ",
-    "rules": "RU",
-    "time": "TM",
-    "overtime": "OT",
-    "site": "PC",
-    "name": "GN",
-    "source": "SO",
-    "dates": "DT",
-    "said": "RE",
-    "gm": "GM",
+COLUMNS = {
+    "EV": "event",
+    "RO": "round",
+    "BR": "first_rank",
+    "WR": "second_rank",
+    "BT": "first_team",
+    "WT": "second_team",
+    "KM": "komi",
+    "SZ": "size",
+    "RU": "rules",
+    "TM": "time",
+    "OT": "overtime",
+    "PC": "site",
+    "GN": "name",
+    "SO": "source",
+    "DT": "dates",
+    "RE": "said",
+    "GM": "gm",
 }
-"""Columns that are as the file has them, and the property of each."""
-EXTRA_COLUMNS = ("handicap", *(name for name in TEXTS if name not in ("event", "round")))
+"""Properties that are columns as the file has them, by the names of those."""
+EXTRA_COLUMNS = (
+    "handicap",
+    *(name for name in COLUMNS.values() if name not in ("event", "round")),
+)
 LATIN1 = "iso-8859-1"
 CHARSET = re.compile(rb"CA\s*\[\s*([A-Za-z0-9_.:-]{1,40})\s*\]")
 EAST_ASIAN = re.compile(rb"[\x80-\xff]{2}")
 STONES = re.compile(rb"(?<![A-Za-z])AB\s*((?:" + VALUE + rb"\s*)+)", re.DOTALL)
-ESCAPED = re.compile(r"\\(\n?)(.?)", re.DOTALL)
 SERVER = b"online-go.com"
 ADDRESS = re.compile(rb"https?://(?:www\.)?(online-go\.com/game/[0-9]+)")
 NEEDED = frozenset({"PB", "PW", "RE"})
 
 
 def _gather(path: Path, source: Source, limits: Reading, games: Gathered) -> None:
-    text = _text(path, source, limits).replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    records: list[tuple[str, dict[str, str | None] | UnusableGame]] = []
+    text = _text(path, source, limits)
+    if b"\r" in text:
+        text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
     begins = []
-    for tree in trees(text):
+    for number, tree in enumerate(trees(text)):
         begins.append(tree.at)
         raw = tree.root[: 4 * RAW_CHARS].decode(errors="ignore")[:RAW_CHARS]
         try:
-            records.append((raw, _values(tree)))
+            games.add(number, raw, _values(tree))
         except UnusableGame as error:
-            records.append((raw, error))
-    for line, (raw, found) in zip(_lines(text, begins), records, strict=True):
-        if isinstance(found, UnusableGame):
-            games.refuse(line, raw, found)
-        else:
-            games.add(line, raw, found)
-    if not records:
+            games.refuse(number, raw, error)
+    games.number(_lines(text, begins))
+    if not begins:
         first = text.lstrip()[:60].decode(errors="ignore").partition("\n")[0]
         games.refuse(1, first, UnusableGame(NOT_A_GAME, f"it begins with {first!r}, not with (;"))
 
@@ -100,21 +99,17 @@ def _values(tree: Tree) -> dict[str, str | None]:
         raise UnusableGame(UNFINISHED, "its first node has no end; get the file again")
     header = tree.header
     said = properties(header, needed=NEEDED)
-    texts = {name: _plain(said[key]) for name, key in TEXTS.items() if key in said}
-    first, second = named(_plain(said.get("PB")), _plain(said.get("PW")))
-    date = date_of(texts.get("dates"))
-    result, termination = result_of(texts.get("said") or "")
-    return {
-        **texts,
-        "game": _address(header) or id_of_moves((first, second), date, tree.moves),
-        "played_at": date,
-        "first": first,
-        "second": second,
-        "result": result,
-        "termination": termination,
-        "handicap": _handicap(_plain(said.get("HA")), header),
-        "void_reason": POSITION if "AW" in said else None,
+    values: dict[str, str | None] = {
+        COLUMNS[name]: value for name, value in said.items() if name in COLUMNS
     }
+    players = named(said.get("PB"), said.get("PW"))
+    values["first"], values["second"] = players
+    values["played_at"] = date = date_of(said.get("DT"))
+    values["game"] = _address(header) or id_of_moves(players, date, tree.moves)
+    values["result"], values["termination"] = result_of(said.get("RE") or "")
+    values["handicap"] = _handicap(said.get("HA"), header)
+    values["void_reason"] = POSITION if "AW" in said else None
+    return values
 
 
 def _address(header: bytes) -> str | None:
@@ -133,13 +128,6 @@ def _handicap(said: str | None, header: bytes) -> str | None:
         said = str(found[1].count(b"[")) if found else None
     text = (said or "").strip()
     return "0" if text in ("1", "-") else text
-
-
-def _plain(value: str | None) -> str | None:
-    """Return a value as simple text: without escapes, on one line."""
-    if value is None or not ("\\" in value or "\n" in value):
-        return value
-    return ESCAPED.sub(r"\2", value).replace("\n", " ")
 
 
 def _text(path: Path, source: Source, limits: Reading) -> bytes:

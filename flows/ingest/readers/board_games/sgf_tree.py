@@ -1,74 +1,70 @@
 r"""The games of an SGF file: where each begins, what its first node says, and its moves.
 
 A file is a collection of trees in parentheses. A value in brackets may hold anything; `\` stands
-before a bracket that does not end it. Most games are a single line of moves, which is seen at a
-glance; the tree of any other is followed, whatever is in its nodes. All of it is done on UTF-8, in
-which no part of a longer character looks like a bracket.
+before a bracket that does not end it. So a tree is followed from one parenthesis to the next, and
+what stands between two is looked at only to tell whether the second one is inside a value: most
+games have one, at their end. All of it is done on UTF-8, in which no part of a longer character
+looks like a bracket.
 """
 
 import re
 from collections.abc import Iterator, Set
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 VALUE = rb"\[[^\]\\]*+(?:\\.[^\]\\]*+)*+\]"
 START = re.compile(rb"\(\s*;")
 ROOT = re.compile(rb"\(\s*;(?:[^\[\]();]*+" + VALUE + rb")*+[^\[\]();]*+", re.DOTALL)
 RESTART = re.compile(rb"\(\s*;\s*(?:GM|FF|CA|AP|SZ|EV|PB|PW|DT|GN|RE)\s*\[")
-NEXT = re.compile(rb"\)\s*\(\s*;")
-STEP = re.compile(rb"(?:[^()\[]++|" + VALUE + rb")*+([()])", re.DOTALL)
-LINE = re.compile(rb"(?:[^()\[]++|" + VALUE + rb")*+", re.DOTALL)
+ESCAPE, NO_BRACKET = re.compile(rb"\\.", re.DOTALL), rb"\\_"
 PROPERTY = re.compile(r"(?<![A-Za-z])([A-Za-z]++)\s*+\[([^\]\\]*+(?:\\.[^\]\\]*+)*+)\]", re.DOTALL)
 FIRST_MOVE = re.compile(rb"\s*;\s*[BW]\s*\[")
-MOVES = re.compile(rb"(?:;[BW]\[[^\]\\]*+\])++")
+ESCAPED = re.compile(r"\\(\n?)(.?)", re.DOTALL)
+MOVE = re.compile(rb";[BW]\[[^\]\\]*+\]")
 MOVE_LENGTH = len(";B[pd]")
 BLANKS = b" \t\n\r\v\f"
 
 
 @dataclass(frozen=True, slots=True)
 class Tree:
-    """One game of a file: where it begins and ends, its first node, what follows, and how.
+    """One game of a file: where it begins, its first node, and what follows.
 
-    ``is_line`` says that it has no variations, as far as a glance can tell.
+    Attributes
+    ----------
+    at
+        Where it begins in the text.
+    root
+        Its first node.
+    line
+        The main line after it: the first variation is the game, the others are not.
+    branch
+        Where in that line the first variation begins.
+    is_cut
+        Whether the text ends inside the first node.
     """
 
     at: int
-    end: int
     root: bytes
-    body: bytes
-    is_line: bool
-
-    @property
-    def is_cut(self) -> bool:
-        """Whether the text ends inside the first node."""
-        return self.body.startswith(b"[") or not self.body.strip()
+    line: bytes
+    branch: int
+    is_cut: bool
 
     @property
     def header(self) -> bytes:
         """What it says before its first move: the first node, most of the time."""
-        if FIRST_MOVE.match(self.body):
+        if FIRST_MOVE.match(self.line):
             return self.root
-        nodes = next(self._main_line(), b"")
-        first = FIRST_MOVE.search(nodes)
-        return self.root + (nodes[: first.start()] if first else nodes)
+        first = FIRST_MOVE.search(self.line, 0, self.branch)
+        return self.root + self.line[: first.start() if first else self.branch]
 
     @property
     def moves(self) -> bytes:
         """The moves of the main line, without anything else."""
-        nodes = self.body if self.is_line else b"".join(self._main_line())
-        plain = nodes.translate(None, BLANKS)
+        plain = self.line.translate(None, BLANKS)
         n = plain.count(b";")
-        if self.is_line and len(plain) == MOVE_LENGTH * n + 1 and plain.count(b"[") == n:
-            return plain[:-1]  # told at a glance: nothing but moves, and the end of the game
-        return b"".join(MOVES.findall(plain))
-
-    def _main_line(self) -> Iterator[bytes]:
-        """Yield the nodes of the main line: the first variation is the game, the others are not."""
-        at = 0
-        while found := LINE.match(self.body, at):
-            yield found[0]
-            at = found.end() + 1
-            if self.body[at - 1 : at] != b"(":
-                return
+        is_bare = len(plain) == MOVE_LENGTH * n and plain.count(b"[") == plain.count(b"]") == n
+        if is_bare and self.branch == len(self.line) and b"\\" not in plain:
+            return plain  # told at a glance: nothing but moves
+        return b"".join(MOVE.findall(plain))
 
 
 def trees(text: bytes) -> Iterator[Tree]:
@@ -78,53 +74,105 @@ def trees(text: bytes) -> Iterator[Tree]:
     next one begins with a header.
     """
     start, is_whole = START.search(text), True
+    # Without escaped brackets, every bracket that closes ends a value.
+    bare = ESCAPE.sub(NO_BRACKET, text) if b"\\" in text else text
     while start:
         at = start.start()
         limit = len(text) if is_whole else _restart(text, start.end())
         root = ROOT.match(text, at, limit)
         after = root.end() if root else start.end()
-        then = NEXT.search(text, after, limit)
-        end = then.start() + 1 if then else limit
-        is_line = _is_line(text, after, end)
-        if not is_line:
-            end = _end(text, after, limit)
-            if end < 0:
-                is_whole, end = False, _restart(text, start.end())
-        yield Tree(at, end, text[at : min(after, end)], text[after:end], is_line)
+        body = _walk(bare, after, limit)
+        if body.end < 0 and is_whole:
+            is_whole, limit = False, _restart(text, start.end())
+            body = _walk(bare, after, limit)
+        end = body.end if body.end >= 0 else limit
+        root_text, is_cut = text[at : min(after, end)], _is_cut(text, after, end)
+        yield Tree(at, root_text, body.main_line(text), body.branch - after, is_cut)
         start = START.search(text, end)
 
 
 def properties(nodes: bytes, *, needed: Set[str] = frozenset()) -> dict[str, str]:
-    """Return the first value of each property as the file has it, by name.
+    """Return the first value of each property by name: without escapes, on one line.
 
     Old files have long names (PlayerBlack), which are shortened where others are ``needed``.
     """
     values = dict(reversed(PROPERTY.findall(nodes.decode())))
+    together = "".join(values.values())
+    if "\\" in together or "\n" in together:
+        values = {name: _plain(value) for name, value in values.items()}
     if needed <= values.keys():
         return values
     return {"".join(filter(str.isupper, name)): value for name, value in values.items()}
 
 
-def _is_line(text: bytes, at: int, end: int) -> bool:
-    """Return whether what follows a first node is a single line of nodes, told without reading."""
-    return (
-        text.count(b"[", at, end) == text.count(b"]", at, end)
-        and text.count(b")", at, end) == 1
-        and text.find(b"(", at, end) < 0
-        and text.find(b"\\", at, end) < 0
-    )
+def _plain(value: str) -> str:
+    return ESCAPED.sub(r"\2", value).replace("\n", " ")
 
 
-def _end(text: bytes, at: int, limit: int) -> int:
-    """Return where the tree ends that is one parenthesis deep here, or -1 if it does not."""
-    depth = 1
+@dataclass(slots=True)
+class _Body:
+    """What follows a first node.
+
+    ``begin`` and ``line_end`` are where its main line is, ``branches`` where that goes into its
+    first variation, and ``end`` is where the tree ends, or -1 if it does not.
+    """
+
+    begin: int
+    branches: list[int] = field(default_factory=list)
+    line_end: int = -1
+    end: int = -1
+
+    @property
+    def branch(self) -> int:
+        """Where the first variation begins: the end of the line if there is none."""
+        return self.branches[0] if self.branches else self.line_end
+
+    def main_line(self, text: bytes) -> bytes:
+        """Return the nodes of the main line."""
+        if not self.branches:
+            return text[self.begin : self.line_end]
+        starts = [self.begin, *(branch + 1 for branch in self.branches)]
+        ends = [*self.branches, self.line_end]
+        return b"".join(text[at:end] for at, end in zip(starts, ends, strict=True))
+
+
+def _walk(bare: bytes, at: int, limit: int) -> _Body:
+    """Return what follows a first node that ends here, one parenthesis deep.
+
+    ``bare`` is the text without escaped brackets. Each byte is passed over a few times at most,
+    whatever is in it.
+    """
+    body, depth, close = _Body(at), 1, -1
     while depth:
-        step = STEP.match(text, at, limit)
-        if step is None:
-            return -1
-        depth += 1 if step[1] == b"(" else -1
-        at = step.end()
-    return at
+        if close < at:
+            close = _or(bare.find(b")", at, limit), limit)
+        here = _or(bare.find(b"(", at, close), close)
+        value = bare.find(b"[", max(at, bare.rfind(b"]", at, here)), here)
+        if value >= 0:
+            at = bare.find(b"]", here, limit) + 1
+        if here == limit or not at:  # the text ends, maybe in a value
+            if body.line_end < 0:
+                body.line_end = _or(value, limit)
+            return body
+        if value >= 0:
+            continue
+        depth += 1 if here < close else -1
+        if body.line_end < 0 and here < close:
+            body.branches.append(here)
+        elif body.line_end < 0:
+            body.line_end = here
+        at = here + 1
+    body.end = at
+    return body
+
+
+def _or(position: int, otherwise: int) -> int:
+    return otherwise if position < 0 else position
+
+
+def _is_cut(text: bytes, after: int, end: int) -> bool:
+    """Return whether a first node has no end: nothing follows it but a value without one."""
+    return text.startswith(b"[", after, end) or not text[after:end].strip()
 
 
 def _restart(text: bytes, at: int) -> int:

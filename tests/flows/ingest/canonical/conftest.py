@@ -13,7 +13,15 @@ def run(tmp_path):
     """
 
     def _run(
-        text, *, kind="pairwise", period="all", timezone="UTC", paths=("",), rule=None, **keys
+        text,
+        *,
+        kind="pairwise",
+        period="all",
+        timezone="UTC",
+        paths=("",),
+        rule=None,
+        undated="quarantine",
+        **keys,
     ):
         path = tmp_path / "log"
         path.write_bytes(text if isinstance(text, bytes) else text.encode())
@@ -21,7 +29,7 @@ def run(tmp_path):
         ranks = StableRank(rule=rule) if rule else None
         league = League(
             name="test", kind=kind, period=period, timezone=timezone, source=[source],
-            stable_rank=ranks,
+            stable_rank=ranks, undated=undated,
         )  # fmt: skip
         result = canonical(read(path, source), league, source, paths=paths)
         n_accepted = result.accepted["line"].n_unique()

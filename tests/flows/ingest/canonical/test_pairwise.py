@@ -92,6 +92,7 @@ def test_row_without_a_time_is_fine_only_where_all_is_one_period(broken):
     rows = log(",a,b,1", "2024-01-01,a,b,1")
     assert broken(rows, period="all") == []
     assert broken(rows, period="year") == [(2, "undated")]
+    assert broken(rows, period="year", undated="void") == []
 
 
 def test_bad_time_is_quarantined_whatever_the_period(broken):

@@ -138,3 +138,29 @@ def test_line_of_very_many_fields_is_broken_and_the_others_are_read(read_log):
     assert raw.broken.select("_line", "rule").rows() == [(3, "wrong-number-of-fields")]
     assert "fields 500001" in raw.broken["message"][0]
     assert raw.frame["b"].to_list() == ["2", "4", "5"]
+
+
+NAMES = ["date", "first", "second", ""]
+
+
+def test_without_a_header_line_the_first_line_is_a_record(read_log):
+    raw = read_log('\n2024-01-05,Ann,Bob,1\n2024-01-06,"Bob, jr",Ann,0\na,b\n', header=NAMES)
+    assert raw.columns[:3] == ("date", "first", "second")
+    assert raw.frame.select("_line", "first").rows() == [(2, "Ann"), (3, "Bob, jr")]
+    assert raw.broken.select("_line", "rule").rows() == [(4, "wrong-number-of-fields")]
+    quoted = read_log('"2024-01-05",Ann,"B,b",1\n', header=NAMES)
+    assert quoted.frame.select("_line", "second").rows() == [(1, "B,b")]
+    stray = read_log('2024-01-05,"Ann,Bob,1\n2024-01-06,Bob,Ann,0\n', header=NAMES)
+    assert (stray.frame["_line"].to_list(), stray.broken["_line"].to_list()) == ([2], [1])
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("date, first,second,\n2024-01-05,Ann,Bob,1\n", "has-header"),
+        ("2024-01-05;Ann;Bob;1\n", "wrong-delimiter"),
+    ],
+)
+def test_a_file_that_is_not_as_its_given_header_says_is_refused(read_log, text, rule):
+    error = refusal(lambda: read_log(text, header=NAMES))
+    assert error.rule == rule and "`" in error.remedy

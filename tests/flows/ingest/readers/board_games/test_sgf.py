@@ -172,3 +172,13 @@ def test_much_of_anything_is_read_in_the_time_of_its_size(raw_games, piece):
             assert raw_games(text, "a.sgf").height
         except UnreadableFile as error:
             assert error.remedy
+
+
+def test_a_game_is_the_same_with_clocks_comments_and_variations(raw_games):
+    moves = [";B[dd]", ";W[pp]", ";B[pd]", ";W[dp]"]
+    told = (
+        f"{moves[0]}BL[1799]{moves[1]}C[a (good\\] move; ;B[aa\\]) :(]"
+        f"({moves[2]}WL[3]\n ( {moves[3]}C[(;]) (;W[aa]))(;B[bb];W[cc])"
+    )
+    games = raw_games(f"(;{HEAD}RE[B+R]{''.join(moves)})\n(;{HEAD}RE[B+R]{told})", "a.sgf")
+    assert games.frame["game"].n_unique() == 1 and games.frame.height == 2

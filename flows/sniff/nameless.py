@@ -1,0 +1,49 @@
+"""CSV files without a header line: names for their columns, by what is in these."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from flows.sniff.csv_shape import Shape
+from flows.sniff.guess import quoted
+from flows.sniff.league_text import Proposal
+
+GUESSED = "no line has names of columns: which is what, is guessed by what is in them"
+NAMELESS = (
+    "no line has names of columns: begin the file with one, or name all columns with "
+    "`header` in the [[source]] of its league file"
+)
+
+
+def names_for(shape: Shape | None) -> list[str]:
+    """Return a name for each column of a file without a header line, of others none.
+
+    Numbers and letters in names mean players to who guesses; these mean nothing.
+    """
+    if shape is None or shape.has_header:
+        return []
+    return [f"column{'x' * number}" for number in range(1, len(shape.header) + 1)]
+
+
+def with_header(proposal: Proposal, names: Sequence[str]) -> Proposal:
+    """Return a proposal whose columns are called by what they were guessed to be."""
+    guess = proposal.guess
+    known = {column: name for name, column in reversed(guess.columns.items())}
+    called = {name: known.get(name, f"column_{i}") for i, name in enumerate(names, 1)}
+    return replace(
+        proposal,
+        header=tuple(called[name] for name in names),
+        guess=replace(
+            guess,
+            columns={name: called[column] for name, column in guess.columns.items()},
+            void_if={called[column]: texts for column, texts in guess.void_if.items()},
+            hints={called[column]: texts for column, texts in guess.hints.items()},
+            unsure=(GUESSED, *(_numbered(line, names) for line in guess.unsure)),
+        ),
+    )
+
+
+def _numbered(line: str, names: Sequence[str]) -> str:
+    """Return a line with the numbers of columns in place of names that nobody has given."""
+    for number, name in enumerate(names, 1):
+        line = line.replace(quoted(name), f"column {number}")
+    return line

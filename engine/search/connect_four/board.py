@@ -19,8 +19,8 @@ WIN = 10_000
 """A won game is worth this to the winner, less one for each move that it took from the position
 searched: sooner is better. Far above any evaluation."""
 
-BOTTOM = sum(1 << HEIGHT * column for column in range(COLUMNS))
-SQUARES = BOTTOM * ((1 << ROWS) - 1)
+SQUARES = sum(((1 << ROWS) - 1) << HEIGHT * column for column in range(COLUMNS))
+"""All 42, as bits."""
 
 
 def has_four(stones: int) -> bool:

@@ -118,4 +118,4 @@ def is_kept() -> bool:
 
 def say_first() -> None:
     """Say why the work to come takes so much longer than it will the next time."""
-    say("compiling the engine first, once for this version of Banzuke: some 40 s")
+    say("compiling the engine first, once for this version of Banzuke: about a minute")

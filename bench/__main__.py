@@ -55,10 +55,14 @@ def main() -> None:
     coverage.add_argument("--json", action="store_true", help="print all measurements as JSON")
     coverage.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there")
     coverage.set_defaults(run=run_coverage)
-    tier = topics.add_parser("tier", help="events per second, growth with the size of an event")
-    tier.add_argument("--json", action="store_true", help="print all measurements as JSON")
-    tier.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there, too")
-    tier.set_defaults(run=run_tier)
+    for name, what, run in (
+        ("tier", "events per second, growth with the size of an event", run_tier),
+        ("search", "game-tree search, and games of the arena", run_search),
+    ):
+        topic = topics.add_parser(name, help=what)
+        topic.add_argument("--json", action="store_true", help="print all measurements as JSON")
+        topic.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there")
+        topic.set_defaults(run=run)
     scale = topics.add_parser("scale", help="a first night of up to 17 million games")
     scale.add_argument("--games", type=int, default=1_000_000, help="largest size (default 10^6)")
     scale.add_argument("--kind", choices=("table", "pairwise"), default="table")
@@ -230,6 +234,23 @@ def _measure(
     if options.markdown:
         head = f"{title}\n\n{_written_by()}"
         options.markdown.write_text(_page(machine, [made], head=head), encoding="utf-8")
+
+
+def run_search(options: argparse.Namespace) -> None:
+    """Measure game-tree search and the arena and print, as tables or as JSON."""
+    from bench.machine import describe  # noqa: PLC0415
+    from bench.search import measure_search, tables  # noqa: PLC0415
+
+    machine, progress = describe(), Console(stderr=True)
+    records = list(measure_search(lambda text: progress.print(text, style="dim")))
+    if options.json:
+        print(json.dumps({"machine": machine, "records": [r.as_json() for r in records]}))
+    else:
+        _print(machine, tables(records))
+    if options.markdown:
+        head = f"# Game-tree search\n\n{_written_by()}"
+        page = _page(machine, tables(records), head=head)
+        options.markdown.write_text(page, encoding="utf-8")
 
 
 def run_tier(options: argparse.Namespace) -> None:

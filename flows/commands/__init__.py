@@ -10,7 +10,7 @@ VERBS = (
     *("sql", "describe", "status", "versions", "games", "report", "quarantine", "compare"),
     "contest",
     *("diff", "rollback", "pin", "unpin", "tag", "promote", "gc"),
-    *("doctor", "backup", "restore", "erase", "export", "publish", "match", "discard"),
-    *("review", "simulate"),
+    *("doctor", "backup", "restore", "erase", "export", "publish"),
+    *("match", "next", "arena", "discard", "review", "simulate"),
 )
 """In the order in which `banzuke --help` lists them."""

@@ -32,8 +32,10 @@ INTERVALS = {
     context_settings={"ignore_unknown_options": True},  # -1 is a wrong number, no option
 )
 def match(
-    wins: Annotated[int, typer.Argument(help="Games won.")],
-    games: Annotated[int, typer.Argument(help="Games played: wins, draws and losses.")],
+    wins: Annotated[int | None, typer.Argument(help="Games won.")] = None,
+    games: Annotated[
+        int | None, typer.Argument(help="Games played: wins, draws and losses.")
+    ] = None,
     draws: Annotated[int, typer.Option("--draws", help="Games drawn; a draw counts half.")] = 0,
     confidence: Annotated[
         float, typer.Option("--confidence", help="Of the intervals, as a share.")
@@ -44,9 +46,36 @@ def match(
             "--difference", min=1, help="In Elo, to tell apart: games needed. Repeatable."
         ),
     ] = None,
+    sprt: Annotated[
+        tuple[float, float] | None,
+        typer.Option("--sprt", help="Sequential test of two hypotheses, in Elo: such as 0 5."),
+    ] = None,
+    pairs: Annotated[
+        str | None,
+        typer.Option("--pairs", help="Of --sprt: pairs with 0, ½, 1, 1½ and 2 points: 9,40,70,…"),
+    ] = None,
+    alpha: Annotated[
+        float, typer.Option("--alpha", help="Of --sprt: chance to accept the second wrongly.")
+    ] = 0.05,
+    beta: Annotated[
+        float, typer.Option("--beta", help="Of --sprt: chance to accept the first wrongly.")
+    ] = 0.05,
     as_json: JsonOption = False,
 ) -> None:
-    """Show what a match of two players says: win rate, rating difference, errors, games needed."""
+    """Show what a match of two players says: win rate, rating difference, errors, games needed.
+
+    --sprt: whether a test of two programs can stop, from counts alone; give wins and games, or
+    --pairs where each opening was played with both colours.
+    """
+    if sprt is not None or pairs is not None:
+        from flows.commands.match_sprt import show_sprt  # noqa: PLC0415  # only who tests so
+
+        show_sprt(
+            sprt, wins, games, draws=draws, pairs=pairs, alpha=alpha, beta=beta, as_json=as_json
+        )
+        return
+    if wins is None or games is None:
+        raise BadMatch("give wins and games, such as `banzuke match 8000 10000`")
     show_match(
         wins,
         games,

@@ -5,6 +5,7 @@
 
 import csv
 import datetime as dt
+import os
 import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -12,6 +13,11 @@ from pathlib import Path
 import numpy as np
 
 from engine import simulate, streams
+from engine.arena.openings import Openings
+from engine.arena.player import player_of
+from engine.arena.tournament import Tournament, play
+from flows.samples.arena_log import rows as arena_rows
+from flows.samples.arena_log import write_log
 from flows.samples.poker_room import HANDS_PER_HOUR, play_season
 
 GIVEN = tuple(
@@ -22,12 +28,14 @@ GIVEN = tuple(
 
 FIRST_DAY = dt.date(2023, 1, 7)
 
+LAB = ("d1", "d2", "d3", "d4", "d4-minimax", "d4-noise100", "d5", "d6", "d7", "d8")
+
 Row = Sequence[object]
 
 
 def write_samples(home: Path) -> list[Path]:
     """Write all sample logs and their truth below a home and return the files."""
-    return [*_go_club(home), *_mahjong_club(home), *_poker_room(home)]
+    return [*_go_club(home), *_mahjong_club(home), *_poker_room(home), _engine_lab(home)]
 
 
 def _go_club(home: Path) -> list[Path]:
@@ -112,6 +120,19 @@ def _poker_room(home: Path) -> list[Path]:
     log = _write(home / "inbox" / "poker-room" / "season-2023.csv", header, rows)
     truth = [(name, f"{skill[i]:.1f}") for i, name in enumerate(GIVEN)]
     return [log, _write(home / "truth" / "poker-room.csv", ("player", "skill"), truth)]
+
+
+def _engine_lab(home: Path) -> Path:
+    """Write the games of programs of known depth: what they are is in their names."""
+    tournament = Tournament(tuple(map(player_of, LAB)), "swiss", 200, Openings())
+    games = play(tournament, rng=streams.named("sample", "engine-lab"), workers=os.cpu_count() or 1)
+    start = dt.datetime.combine(dt.date(2024, 1, 6), dt.time(10, 0))
+    log = list(arena_rows(games, tournament.players, event="lab-2024", start=start, seconds=False))
+    half = len(log) // 2
+    log.insert(half, (*log[half - 1][:1], *log[half][1:6], "crashed", *log[half][7:]))
+    path = home / "inbox" / "engine-lab" / "lab-2024.csv"
+    path.unlink(missing_ok=True)
+    return write_log(path, log, seconds=False)
 
 
 def _day(day: int | np.integer) -> dt.date:

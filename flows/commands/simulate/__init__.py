@@ -4,7 +4,7 @@ import typer
 
 from flows.commands.index import index
 
-VERBS = ("coverage", "discards", "stable-rank", "tier")
+VERBS = ("coverage", "discards", "search", "sprt", "next", "stable-rank", "tier")
 
 app = typer.Typer(
     cls=index("flows.commands.simulate", VERBS),

@@ -16,6 +16,7 @@ def test_committed_samples_are_what_the_generators_write(tmp_path: Path) -> None
 def test_every_sample_log_is_generated() -> None:
     logs = {path.relative_to(DATA).as_posix() for path in DATA.glob("inbox/**/*.csv")}
     assert logs == {
+        "inbox/engine-lab/lab-2024.csv",
         "inbox/go-club/games-2023.csv",
         "inbox/go-club/games-2024.csv",
         "inbox/go-club/games-2025.csv",

@@ -1,0 +1,69 @@
+"""What a game must offer to be searched, and trees that are written down."""
+
+from collections.abc import Sequence
+from typing import Protocol, TypeVar
+
+Move = TypeVar("Move")
+
+
+class Game(Protocol[Move]):
+    """A position of a game of two, changed by moves and changed back.
+
+    What is good for one side is as bad for the other (zero sum).
+    """
+
+    def moves(self) -> Sequence[Move]:
+        """Return the moves in the order to try; none where the game is over."""
+        ...
+
+    def play(self, move: Move) -> None:
+        """Make a move; the other side is then to move."""
+        ...
+
+    def undo(self, move: Move) -> None:
+        """Take back the move that was made last."""
+        ...
+
+    def value(self) -> float:
+        """Return what the position is worth to the side to move, without searching."""
+        ...
+
+
+Nested = float | Sequence["Nested"]
+"""A leaf, worth this to the side that moves first, or what can be moved to."""
+
+
+class WrittenTree:
+    """A tree written down as nested lists; leaves are worth what they say to the first mover."""
+
+    def __init__(self, tree: Nested) -> None:
+        self._path: list[Nested] = [tree]
+
+    def moves(self) -> Sequence[int]:
+        """Return the numbers of the branches."""
+        at = self._path[-1]
+        return range(len(at)) if isinstance(at, Sequence) else ()
+
+    def play(self, move: int) -> None:
+        """Go down a branch."""
+        at = self._path[-1]
+        if not isinstance(at, Sequence):
+            raise ValueError(f"branch {move} of a leaf worth {at}: a leaf has none")
+        self._path.append(at[move])
+
+    def undo(self, move: int) -> None:
+        """Go back up."""
+        self._path.pop()
+
+    def value(self) -> float:
+        """Return a leaf's value to the side to move.
+
+        Raises
+        ------
+        ValueError
+            If it is no leaf: a branching has no value of its own.
+        """
+        at = self._path[-1]
+        if isinstance(at, Sequence):
+            raise ValueError(f"{at!r} branches: search deeper, down to the leaves")
+        return at if len(self._path) % 2 else -at

@@ -1,0 +1,113 @@
+"""`banzuke next`: the games to play next, to know soonest who the best are."""
+
+from collections import Counter
+from typing import Annotated, Any
+
+import typer
+
+from flows.commands.options import HomeOption, JsonOption, PeriodOption
+from flows.errors import BanzukeError
+from flows.screen import show
+
+app = typer.Typer(add_completion=False)
+
+COLUMNS = ["player", "opponent", "games", "gain", "rating", "opponent_rating"]
+SURE = 0.05
+"""An order that is wrong with this chance or less counts as settled."""
+
+
+class NothingToPropose(BanzukeError):
+    """A league of which no next games can be said."""
+
+
+@app.command("next", epilog="Example: banzuke next engine-lab --top 3 --games 20")
+def next_(
+    league: Annotated[str, typer.Argument(help="A pairwise league.")],
+    top: Annotated[int, typer.Option("--top", help="How many of the best are wanted.")] = 3,
+    games: Annotated[int, typer.Option("--games", help="How many games to propose.")] = 10,
+    period: PeriodOption = None,
+    home: HomeOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Propose the games that shrink the uncertainty of who the best are most per game.
+
+    Out of the information that the league's ratings rest on; play each with both colours.
+    """
+    from flows.settings import Home  # noqa: PLC0415
+
+    found = _proposed(Home.find(home), league, period, top, games)
+    if as_json:
+        show.as_json(COLUMNS, found["rows"])
+        return
+    show.as_table(
+        ["player", "against", "games", "gain"],
+        [(row[0], row[1], row[2], f"{row[3]:.2g}") for row in found["rows"]],
+        title=f"The next {games} games of {league} {found['period']}, to know the top {top}",
+    )
+    best, other = found["least_sure"]
+    state = "settled" if found["wrong"] <= SURE else "open"
+    print(  # noqa: T201
+        f"top {top:<5} {', '.join(found['top'])}: {state}\n"
+        f"least sure {best} above {other}: wrong with {100 * found['wrong']:.1f} %\n"
+        "gain      what a game takes off the variances of differences across the border, as shares "
+        "of them, weighted by\n          how likely each order is wrong; colours in turn"
+    )
+
+
+def _proposed(home: Any, league: str, period: str | None, top: int, games: int) -> dict[str, Any]:
+    from engine.bradley_terry.next_pairings import covariance_elo, next_pairings  # noqa: PLC0415
+    from flows.tasks.static.again import ask_again  # noqa: PLC0415
+    from flows.tasks.static.fitted import fit_period  # noqa: PLC0415
+
+    label, player = _latest(home, league, period)
+    asked = ask_again(home, players=(player, player), league=league, period=label)
+    group = fit_period(asked.job).own
+    ids = asked.job.input.player_ids
+    names = [asked.names[ids[p]] for p in group.players]
+    try:
+        found = next_pairings(
+            group.fit.rating_elo, covariance_elo(group.fit, group.pairs), top=top, games=games
+        )
+    except ValueError as error:
+        raise NothingToPropose(f"{league} {label}: {error}") from error
+    times: Counter[tuple[int, int]] = Counter()
+    gain: dict[tuple[int, int], float] = {}
+    for first, second, one in zip(found.first, found.second, found.gain, strict=True):
+        pair = (int(first), int(second))
+        times[pair] += 1
+        gain.setdefault(pair, float(one))
+    rating = group.fit.rating_elo
+    rows = [
+        [names[a], names[b], count, gain[a, b], float(rating[a]), float(rating[b])]
+        for (a, b), count in sorted(times.items(), key=lambda item: (-item[1], -gain[item[0]]))
+    ]
+    return {
+        "rows": rows,
+        "period": label,
+        "top": [names[p] for p in found.top],
+        "least_sure": [names[p] for p in found.least_sure],
+        "wrong": found.wrong,
+    }
+
+
+def _latest(home: Any, league: str, period: str | None) -> tuple[str, str]:
+    """Return the latest period of a league that is shown, or the one asked for, and a player."""
+    from flows.serving.ask import ask  # noqa: PLC0415
+
+    rows = ask(
+        home,
+        "SELECT period, min(player) FROM static_rating"
+        " WHERE league = ? AND (?::VARCHAR IS NULL OR period = ?) AND isfinite(rating)"
+        " GROUP BY period, period_end_at"
+        " ORDER BY coalesce(period_end_at, TIMESTAMP '9999-01-01') DESC, period DESC LIMIT 1",
+        [league, period, period],
+    )[1]
+    if not rows:
+        known = [name for (name,) in ask(home, "SELECT DISTINCT league FROM static_rating"
+                                               " ORDER BY league")[1]]  # fmt: skip
+        where = f"{league} {period}" if period else league
+        raise NothingToPropose(
+            f"no published ratings of {where}; pairwise leagues that have some: "
+            f"{', '.join(known) or 'none, run `banzuke nightly` first'}"
+        )
+    return rows[0]

@@ -1,0 +1,64 @@
+"""`banzuke simulate next`: how many games it takes to know the best, chosen or by round robins."""
+
+import dataclasses
+from typing import Annotated
+
+import typer
+
+from engine.bradley_terry.next_study import Settled, settle_study
+from engine.streams import named
+from flows.commands.options import JsonOption
+from flows.errors import BanzukeError
+from flows.screen import show
+from flows.screen.progress import step
+
+app = typer.Typer(add_completion=False)
+
+COLUMNS = [field.name for field in dataclasses.fields(Settled)]
+
+
+class BadSettleStudy(BanzukeError):
+    """A study of next games that there is not."""
+
+
+@app.command("next", epilog="Example: banzuke simulate next --players 24 --spread 150")
+def next_(
+    players: Annotated[int, typer.Option("--players", help="In each league.")] = 12,
+    top: Annotated[int, typer.Option("--top", help="How many of the best are wanted.")] = 3,
+    spread: Annotated[
+        float, typer.Option("--spread", help="Standard deviation of true ratings, Elo.")
+    ] = 150.0,
+    leagues: Annotated[int, typer.Option("--leagues", help="Simulated leagues.")] = 100,
+    surely: Annotated[
+        float, typer.Option("--surely", help="Chance of each order that is enough to stop.")
+    ] = 0.95,
+    as_json: JsonOption = False,
+) -> None:
+    """Show how many games settle who the best are: those of `banzuke next`, or round robins."""
+    try:
+        with step("Playing leagues", leagues) as progress:
+            found = settle_study(
+                n_players=players, top=top, spread_elo=spread, leagues=leagues, surely=surely,
+                rng=named("simulate", "next"), on_step=progress.advance,
+            )  # fmt: skip
+    except ValueError as error:
+        raise BadSettleStudy(str(error)) from error
+    if as_json:
+        show.as_json(COLUMNS, [dataclasses.astuple(row) for row in found.rows])
+        return
+    show.as_table(
+        ["games", "mean", "±", "median", "settled", "right"],
+        [
+            (row.how, round(row.games), round(row.games_se), round(row.median),
+             f"{100 * row.settled:.0f} %", f"{100 * row.right:.0f} %")
+            for row in found.rows
+        ],
+        title=f"Games until the top {top} of {players} are settled, {leagues} leagues, ratings "
+        f"N(0, {spread:g} Elo)",
+    )  # fmt: skip
+    print(  # noqa: T201
+        f"Chosen games take {100 * found.ratio:.0f} % of what round robins take. Leagues that were "
+        "not settled count with the games\nafter which they were given up. right: of the settled, "
+        "those whose top was the true one; looking again and\nagain errs more often than the "
+        "chance of one look."
+    )

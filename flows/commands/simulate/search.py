@@ -1,0 +1,141 @@
+"""`banzuke simulate search`: what alpha-beta visits of a tree, and what depth is worth in Elo."""
+
+import math
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from engine.search.leaves import LeavesStudy, leaves_study
+from engine.search.uniform import BEST, ORDERS
+from flows.commands.options import HomeOption, JsonOption, PicturesOption
+from flows.commands.simulate.pictures import draw_picture
+from flows.commands.simulate.search_elo import show_elo
+from flows.commands.simulate.search_extras import show_extras
+from flows.errors import BanzukeError
+from flows.screen import show
+from flows.screen.progress import step
+
+app = typer.Typer(add_completion=False)
+
+COUNTED_TO, TOLD_TO = 16, 20
+"""The deepest trees whose leaves are counted in every order, and the deepest of the figure."""
+
+COLUMNS = ["depth", "order", "leaves", "se", "trees", "compared", "fitted"]
+FITTED = "~ not counted: the growth of the eight deepest depths counted, carried on."
+
+
+class BadSearchStudy(BanzukeError):
+    """A study of search that there is not."""
+
+
+@app.command(epilog="Example: banzuke simulate search --trees 100 --output report")
+def search(
+    trees: Annotated[int, typer.Option("--trees", help="Random trees of each depth.")] = 1000,
+    depth: Annotated[int, typer.Option("--depth", help="Of --extras: moves to look ahead.")] = 8,
+    extras: Annotated[
+        bool,
+        typer.Option("--extras", help="What killers, tables, null moves … save and get wrong."),
+    ] = False,
+    elo: Annotated[
+        bool, typer.Option("--elo", help="What depth is worth, out of a home's rated league.")
+    ] = False,
+    home: HomeOption = None,
+    league: Annotated[
+        str, typer.Option("--league", help="Of --elo: a league of the arena's games.")
+    ] = "engine-lab",
+    output: PicturesOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show how many leaves alpha-beta visits, by the order of moves; it takes a minute.
+
+    --extras: what is beside alpha-beta, on positions of Connect Four. --elo: Elo by depth and by
+    doubled positions, out of the ratings of a league that `banzuke arena` played.
+    """
+    if elo:
+        show_elo(home, league, output, as_json=as_json)
+    elif extras:
+        show_extras(depth, as_json=as_json)
+    else:
+        show_leaves(output, trees=trees, as_json=as_json)
+
+
+def show_leaves(
+    folder: Path | None,
+    *,
+    trees: int,
+    as_json: bool,
+    counted_to: int = COUNTED_TO,
+    told_to: int = TOLD_TO,
+) -> None:
+    """Print the leaves visited by depth and order, what is known of them, and draw the figure.
+
+    Raises
+    ------
+    BadSearchStudy
+        If there are too few trees.
+    """
+    try:
+        with step("Counting leaves", told_to + 2 * counted_to) as progress:
+            found = leaves_study(
+                trees=trees, counted_to=counted_to, told_to=told_to, on_step=progress.advance
+            )
+    except ValueError as error:
+        raise BadSearchStudy(f"--trees {trees}: {error}") from error
+    if as_json:
+        show.as_json(COLUMNS, [_json_row(row) for row in found.rows])
+    else:
+        _print_table(found, trees)
+        _print_checks(found)
+    draw_picture(
+        "draw_search", found, name="search", folder=folder, module="flows.screen.plots_search"
+    )
+
+
+def _json_row(row: Any) -> list[Any]:
+    values = [getattr(row, name) for name in COLUMNS]
+    return [None if isinstance(value, float) and math.isnan(value) else value for value in values]
+
+
+def _print_table(found: LeavesStudy, trees: int) -> None:
+    rows: dict[int, list[Any]] = {}
+    for row in found.rows:
+        cells = rows.setdefault(row.depth, [row.depth, _count(found.branching**row.depth)])
+        cells.append(_count(row.leaves, is_fitted=row.fitted))
+        if row.order == ORDERS[-1]:
+            cells.append("" if row.fitted else f"{row.se:,.1f}")
+    show.as_table(
+        ["depth", "all", *ORDERS, "±"],
+        list(rows.values()),
+        title=f"Leaves that alpha-beta visits, {found.branching} moves a position; "
+        f"random: mean of {trees:,} trees",
+    )
+
+
+def _count(leaves: float, *, is_fitted: bool = False) -> str:
+    return (
+        f"~{leaves:,.0f}" if is_fitted else f"{leaves:,.10g}" if leaves < 1e3 else f"{leaves:,.0f}"
+    )
+
+
+def _print_checks(found: LeavesStudy) -> None:
+    best = max(row.depth for row in found.rows if row.order == BEST)
+    at = {row.order: row.leaves for row in found.rows if row.depth == best}
+    met = "exactly as many as" if found.meets_knuth_moore else "NOT as many as"
+    lines = [
+        FITTED,
+        f"best      {met} Knuth and Moore proved necessary, b^⌈d/2⌉ + b^⌊d/2⌋ - 1, at every depth.",
+        f"minimax   found the same value and move in {found.compared - found.disagreements:,} of "
+        f"{found.compared:,} trees of both.",
+    ]
+    lines += [
+        f"{growth.order:<9} leaves grow by {growth.branching:.4f} ± {growth.se:.4f} a move"
+        + (f"; {found.asymptotic:.4f} in the limit (Pearl)" if growth.order == "random" else "")
+        + "."
+        for growth in found.growths
+    ]
+    lines.append(
+        f"depth {best:<3} random visits {at['random'] / at['best']:,.0f} times what the best order "
+        f"does, the whole tree {found.branching**best / at['best']:,.0f} times."
+    )
+    print("\n".join(lines))  # noqa: T201

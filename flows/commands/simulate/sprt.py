@@ -1,0 +1,79 @@
+"""`banzuke simulate sprt`: error rates and lengths of a sequential test, beside a fixed one."""
+
+import dataclasses
+from typing import Annotated
+
+import typer
+
+from engine.match.sprt_study import SprtCell, sprt_study
+from engine.streams import named
+from flows.commands.options import JsonOption
+from flows.errors import BanzukeError
+from flows.screen import show
+from flows.screen.progress import step
+
+app = typer.Typer(add_completion=False)
+
+COLUMNS = [field.name for field in dataclasses.fields(SprtCell)]
+NAMES = {
+    "games": "sequential, single games",
+    "pairs": "sequential, pairs of games",
+    "fixed": "as many games as planned",
+}
+STEPS = (-0.5, 0.0, 0.5, 1.0, 1.5)
+"""True differences studied: the first hypothesis at 0, the second at 1."""
+
+
+class BadSprtStudy(BanzukeError):
+    """A study of a sequential test that there is not."""
+
+
+@app.command(
+    epilog="Example: banzuke simulate sprt 0 20 --matches 500",
+    context_settings={"ignore_unknown_options": True},  # -5 is a hypothesis, no option
+)
+def sprt(
+    elo0: Annotated[float, typer.Argument(help="First hypothesis, in Elo.")] = 0.0,
+    elo1: Annotated[float, typer.Argument(help="Second hypothesis.")] = 20.0,
+    matches: Annotated[
+        int, typer.Option("--matches", help="Simulated at each true difference.")
+    ] = 1000,
+    alpha: Annotated[
+        float, typer.Option("--alpha", help="Chance to accept the second wrongly.")
+    ] = 0.05,
+    beta: Annotated[
+        float, typer.Option("--beta", help="Chance to accept the first wrongly.")
+    ] = 0.05,
+    draw_rate: Annotated[float, typer.Option("--draw-rate", help="Of equals.")] = 0.3,
+    opening_elo: Annotated[
+        float, typer.Option("--opening-elo", help="What an opening is worth to one side.")
+    ] = 100.0,
+    as_json: JsonOption = False,
+) -> None:
+    """Show how often a sequential test of two programs errs, and how many games it takes.
+
+    Every opening is played with both colours. A test that counts pairs knows it.
+    """
+    true = [elo0 + share * (elo1 - elo0) for share in STEPS]
+    try:
+        with step("Playing matches", len(true)) as progress:
+            cells = sprt_study(
+                elo0, elo1, true, matches=matches, rng=named("simulate", "sprt"), alpha=alpha,
+                beta=beta, draw_rate=draw_rate, opening_elo=opening_elo, on_step=progress.advance,
+            )  # fmt: skip
+    except ValueError as error:
+        raise BadSprtStudy(str(error)) from error
+    if as_json:
+        show.as_json(COLUMNS, [dataclasses.astuple(cell) for cell in cells])
+        return
+    show.as_table(
+        ["true Elo", "test", f"accepts {elo1:g} Elo", "±", "games", "±", "90 % end within"],
+        [
+            (cell.true_elo, NAMES[cell.test], f"{100 * cell.accepts_h1:.1f} %",
+             f"{100 * cell.accepts_h1_se:.1f}", round(cell.games), round(cell.games_se),
+             round(cell.games_90))
+            for cell in cells
+        ],
+        title=f"{elo0:g} or {elo1:g} Elo, errors of {100 * alpha:g} and {100 * beta:g} %, "
+        f"{100 * draw_rate:g} % draws, openings worth {opening_elo:g} Elo",
+    )  # fmt: skip

@@ -1,0 +1,85 @@
+"""The log of an arena's tournament: a row a game, in a folder that a league file names."""
+
+import csv
+import datetime as dt
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from engine.arena.games import Played
+from engine.arena.player import Player
+
+HEADER = ("game", "played_at", "event", "round", "first", "second", "result", "plies",
+          "first_nodes", "second_nodes")  # fmt: skip
+SECONDS = ("first_seconds", "second_seconds")
+RESULTS = {1.0: "1-0", 0.5: "1/2-1/2", 0.0: "0-1"}
+
+PAIR_LASTS = dt.timedelta(minutes=5)
+"""By the tournament's own clock: its pairs of games are one after the other in the log."""
+
+LEAGUE = """\
+# Programs of known depth at Connect Four: a log that `banzuke arena` wrote. Each opening is played
+# twice, with colours reversed; `pair_by` knows that such games may go together.
+name = "{name}"
+kind = "pairwise"
+period = "all"
+
+[[source]]
+format = "csv"
+path = "inbox/{name}/*.csv"
+mode = "append"
+
+[source.columns]
+game = "game"
+played_at = "played_at"
+event = "event"
+round = "round"
+first = "first"
+second = "second"
+score = "result"
+
+[static]
+draws = "davidson"
+order = true
+replicates = 200
+pair_by = ["event", "round"]
+gauge = {{ kind = "mean", rating = 1500 }}
+"""
+
+
+def rows(
+    games: Sequence[Played],
+    players: Sequence[Player],
+    *,
+    event: str,
+    start: dt.datetime,
+    seconds: bool = True,
+) -> Iterator[tuple[object, ...]]:
+    """Yield a row for each game; a round names the pair: round 12, board 3 is `12.3`.
+
+    Times are the tournament's own, five minutes a pair, so that the same games make the same log;
+    `seconds` are CPU seconds, which no two runs have alike.
+    """
+    for number, game in enumerate(games):
+        first, second = (players[side].name for side in game.players)
+        at = start + (number // 2) * PAIR_LASTS
+        row = (f"{event}-{number + 1}", f"{at:%Y-%m-%d %H:%M}", event, f"{game.round}.{game.board}",
+               first, second, RESULTS[game.score], game.plies, *game.nodes)  # fmt: skip
+        yield (*row, *(f"{used:.6f}" for used in game.seconds)) if seconds else row
+
+
+def write_log(path: Path, rows: Iterable[Sequence[object]], *, seconds: bool = True) -> Path:
+    """Write a log of a tournament and return its file.
+
+    Raises
+    ------
+    FileExistsError
+        If there is one already.
+    OSError
+        If it cannot be written.
+    """
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with path.open("x", encoding="utf-8", newline="") as stream:
+        writer = csv.writer(stream, lineterminator="\n")
+        writer.writerow((*HEADER, *SECONDS) if seconds else HEADER)
+        writer.writerows(rows)
+    return path

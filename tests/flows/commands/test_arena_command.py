@@ -1,0 +1,202 @@
+"""`banzuke arena`: a tournament, its log, a night on it, and what depth is worth."""
+
+import csv
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from flows.cli import main
+from flows.commands.simulate.search_worth import NoSearchWorth, search_worth
+from flows.serving.ask import ask
+from flows.settings import Home
+from tests.command_line import banzuke
+from tests.empty_home import empty_home
+
+PLAYERS = ("d1", "d2", "d3", "d3-minimax", "d2-noise60", "d4")
+
+
+@pytest.fixture(scope="module")
+def lab(tmp_path_factory, run_night) -> Home:
+    """A home whose league `lab` the arena made and a night rated."""
+    home = empty_home(tmp_path_factory.mktemp("arena") / "home")
+    with pytest.raises(SystemExit) as ended:
+        run("arena", *PLAYERS, "--rounds", "40", "--league", "lab", "--home", str(home.root))
+    assert ended.value.code in (0, None)
+    file = home.leagues / "lab.toml"
+    half = file.read_text(encoding="utf-8").replace('"davidson"', '"half"').replace("200", "64")
+    file.write_text(half, encoding="utf-8")
+    assert run_night(home).ok
+    return home
+
+
+def run(*words: str) -> None:
+    """Run the command line in this process."""
+    sys.argv = ["banzuke", *words]
+    main()
+
+
+def shown(capsys, *words: str) -> str:
+    capsys.readouterr()
+    with pytest.raises(SystemExit):
+        run(*words)
+    return capsys.readouterr().out
+
+
+def test_the_log_has_a_row_a_game_and_the_night_takes_all_of_them(lab: Home) -> None:
+    [log] = (lab.root / "inbox" / "lab").iterdir()
+    with log.open(encoding="utf-8", newline="") as stream:
+        rows = list(csv.DictReader(stream))
+
+    assert len(rows) == 40 * 3 * 2
+    assert ask(lab, "SELECT count(*), count(DISTINCT round) FROM game")[1] == [(240, 120)]
+    assert ask(lab, "SELECT count(*) FROM static_rating WHERE se_paired > 0")[1] == [(6,)]
+    for one, two in zip(rows[::2], rows[1::2], strict=True):
+        assert (one["round"], one["first"]) == (two["round"], two["second"])
+    assert all(float(row["first_seconds"]) > 0.0 for row in rows)
+
+
+def test_what_depth_is_worth_comes_out_of_the_ratings(lab: Home) -> None:
+    found = search_worth(lab, "lab")
+
+    assert [step.player for step in found.steps] == ["d1", "d2", "d3", "d4"]
+    rating = dict(ask(lab, "SELECT player, rating FROM static_rating")[1])
+    for one, two in zip(found.steps, found.steps[1:], strict=False):
+        assert two.gain == pytest.approx(rating[two.player] - rating[one.player], abs=1e-3)
+        assert two.nodes_per_game > one.nodes_per_game
+        assert 0.0 < two.gain_se < two.se + one.se
+    [twin] = found.twins
+    assert (twin.player, twin.like) == ("d3-minimax", "d3")
+    assert twin.nodes_ratio > 2.0
+    assert abs(twin.difference) < 4.0 * twin.se
+    assert 0.5 < found.deeper_lo95 < found.deeper_score < found.deeper_hi95 < 1.0
+    assert 0 < found.deeper_games < 240
+
+
+def test_deeper_scores_are_those_of_the_log(lab: Home) -> None:
+    [log] = (lab.root / "inbox" / "lab").iterdir()
+    points, games = 0.0, 0
+    with log.open(encoding="utf-8", newline="") as stream:
+        for row in csv.DictReader(stream):
+            if "noise" in row["first"] + row["second"] or row["first"][:2] == row["second"][:2]:
+                continue
+            score = {"1-0": 1.0, "1/2-1/2": 0.5, "0-1": 0.0}[row["result"]]
+            points += score if row["first"][:2] > row["second"][:2] else 1.0 - score
+            games += 1
+
+    found = search_worth(lab, "lab")
+
+    assert (found.deeper_games, found.deeper_score) == (games, pytest.approx(points / games))
+
+
+def test_it_is_shown_as_a_table_as_json_and_as_a_picture(lab: Home, capsys, tmp_path) -> None:
+    words = ("simulate", "search", "--elo", "--league", "lab", "--home", str(lab.root))
+    text = shown(capsys, *words, "--output", str(tmp_path))
+    rows = json.loads(shown(capsys, *words, "--output", str(tmp_path), "--json"))
+
+    assert "the deeper of two scored" in text
+    assert "d3-minimax is" in text
+    assert [row["kind"] for row in rows] == ["depth"] * 4 + ["league"]
+    assert (tmp_path / "search-elo.png").stat().st_size > 10_000
+
+
+def test_next_games_are_proposed_for_it(lab: Home, capsys) -> None:
+    words = ("next", "lab", "--top", "2", "--games", "6", "--home", str(lab.root))
+    rows = json.loads(shown(capsys, *words, "--json"))
+
+    assert sum(row["games"] for row in rows) == 6
+    assert all(row["player"] != row["opponent"] for row in rows)
+    assert "least sure" in shown(capsys, *words)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("nowhere",), "no published ratings of nowhere; pairwise leagues that have some: lab"),
+        (("lab", "--top", "6"), "6 players are rated; give 1 or more, and fewer"),
+        (("lab", "--games", "0"), "games = 0: give 1 or more"),
+        (("lab", "--period", "1999"), "no published ratings of lab 1999"),
+    ],
+)
+def test_next_games_that_there_are_not_are_refused(lab: Home, capsys, words, said) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run("next", *words, "--home", str(lab.root))
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_league_that_is_no_lab_says_so(lab: Home) -> None:
+    with pytest.raises(NoSearchWorth, match="no published ratings of a league 'chess'"):
+        search_worth(lab, "chess")
+
+
+def test_the_same_seed_writes_the_same_bytes_without_seconds(tmp_path: Path) -> None:
+    logs = []
+    for name in ("one", "two"):
+        folder = tmp_path / name
+        with pytest.raises(SystemExit):
+            run("arena", "d1", "d2", "random", "--form", "round-robin", "--rounds", "2",
+                "--no-seconds", "--workers", "1" if name == "one" else "2",
+                "--write", str(folder / "log.csv"))  # fmt: skip
+        logs.append((folder / "log.csv").read_bytes())
+    assert logs[0] == logs[1]
+    assert logs[0].count(b"\n") == 1 + 3 * 2 * 2
+    assert b"seconds" not in logs[0]
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("d0", "d1"), "player 'd0': give a depth from 1 to 12"),
+        (("d1",), "1 player: a tournament takes two or more"),
+        (("d1", "d2", "d3"), "in a Swiss everybody plays every round, which takes an even number"),
+        (("d1", "d2", "--after", "1212121"), "the board has no move"),
+        (("d1", "d2", "--after", "4x"), "give columns 1 to 7"),
+        (("d1", "d2", "--after", "4444444"), "the column is full"),
+        (("d1", "d2", "--openings", "8-4"), "the smaller one first"),
+        (("d1", "d2", "--openings", "few"), "give two numbers of moves, such as 4-8"),
+        (("d1", "d2", "--league", "My Lab"), "lower-case letters"),
+        (("d1", "d2", "--write", __file__), "is there already"),
+    ],
+)
+def test_bad_input_is_one_line_with_a_remedy(capsys, words, said) -> None:
+    with pytest.raises(SystemExit) as ended:
+        run("arena", *words)
+    assert ended.value.code == 2
+    printed = capsys.readouterr()
+    assert printed.out == ""
+    assert said in printed.err.replace("\n", " ")
+
+
+def test_standings_are_printed_and_given_as_json(capsys) -> None:
+    text = shown(capsys, "arena", "d1", "d3", "--rounds", "3")
+    rows = json.loads(shown(capsys, "arena", "d1", "d3", "--rounds", "3", "--json"))
+
+    assert "6 games in" in text
+    assert {row["player"] for row in rows} == {"d1", "d3"}
+    assert sum(row["score"] * row["games"] for row in rows) == 6.0
+    assert all(row["wins"] + row["draws"] + row["losses"] == row["games"] == 6 for row in rows)
+
+
+def test_no_night_loads_what_only_the_arena_plays_with() -> None:
+    """Nor is it compiled there: a first night is slow enough."""
+    code = """
+import sys
+from flows.settings import prepare_engine
+prepare_engine()
+import flows.nightly, flows.backfill, flows.tasks.register, flows.night.engine_tasks
+from flows.tasks.static import rate, checks, again, compare
+print(sorted(name for name in sys.modules if name.startswith(("engine.arena", "engine.search"))))
+"""
+    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert found.stdout.strip() == "[]"
+
+
+def test_a_log_that_cannot_be_written_says_where_to(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("in the way")
+    answer = banzuke("arena", "d1", "d2", "--rounds", 1, "--write", tmp_path / "file" / "log.csv")
+    assert answer.returncode == 2
+    assert "cannot write" in answer.stderr
+    assert "name another file with --write" in answer.stderr

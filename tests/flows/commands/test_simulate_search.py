@@ -1,0 +1,80 @@
+"""`banzuke simulate search`: the table, the figure and the rows; what is refused."""
+
+import json
+
+import pytest
+from matplotlib.figure import Figure
+
+from engine.search.leaves import LeavesStudy, leaves_study
+from flows.commands.simulate import search
+from flows.commands.simulate.search_extras import BadExtras, show_extras
+from flows.screen import plots_search
+
+
+@pytest.fixture(scope="module")
+def found() -> LeavesStudy:
+    return leaves_study(trees=20, counted_to=9, told_to=11)
+
+
+@pytest.fixture
+def small(monkeypatch, found) -> None:
+    """The command's own study, not counted again."""
+
+    def same(*, trees, counted_to, told_to, on_step) -> LeavesStudy:
+        assert (trees, counted_to, told_to) == (20, 9, 11)
+        on_step()
+        return found
+
+    monkeypatch.setattr(search, "leaves_study", same)
+
+
+def show(folder, *, as_json: bool) -> None:
+    search.show_leaves(folder, trees=20, as_json=as_json, counted_to=9, told_to=11)
+
+
+def test_rows_have_depth_order_leaves_and_error(small, capsys, tmp_path, found) -> None:
+    show(tmp_path, as_json=True)
+
+    rows = json.loads(capsys.readouterr().out)
+    assert len(rows) == 33
+    best = {row["depth"]: row["leaves"] for row in rows if row["order"] == "best"}
+    assert best == {d: 3 ** -(-d // 2) + 3 ** (d // 2) - 1 for d in range(1, 12)}
+    assert [row["fitted"] for row in rows if row["order"] == "random"] == [False] * 9 + [True] * 2
+    assert [row["se"] for row in rows if row["fitted"]] == [None] * 4
+
+
+def test_the_table_says_what_is_known_of_it(small, capsys, tmp_path) -> None:
+    show(tmp_path, as_json=False)
+
+    text = capsys.readouterr().out
+    assert "exactly as many as Knuth and Moore proved necessary" in text
+    assert "2.1479 in the limit (Pearl)" in text
+    assert "177,147" in text  # the whole tree of depth 11
+    assert text.count("~") == 1 + 4
+
+
+def test_the_figure_has_all_points_on_a_log_axis(monkeypatch, tmp_path, found) -> None:
+    drawn: list[Figure] = []
+    monkeypatch.setattr(plots_search, "_save", lambda figure, stem: drawn.append(figure) or [stem])
+    plots_search.draw_search(found, tmp_path / "search")
+
+    [panel] = drawn[0].axes
+    assert panel.get_yscale() == "log"
+    marked = [line for line in panel.lines if line.get_marker() == "o"]
+    assert sum(len(line.get_xdata()) for line in marked) == 33
+
+
+def test_too_few_trees_and_too_deep_extras_are_refused() -> None:
+    with pytest.raises(search.BadSearchStudy, match="give 2 trees or more"):
+        search.show_leaves(None, trees=1, as_json=False)
+    with pytest.raises(BadExtras, match="--depth 13: give 1 to 12"):
+        show_extras(13, as_json=False)
+
+
+def test_extras_are_listed_with_what_they_get_wrong(capsys) -> None:
+    show_extras(3, as_json=True)
+    rows = json.loads(capsys.readouterr().out)
+    assert rows[0]["ratio"] == 1.0
+    assert {row["way"] for row in rows if row["wrong_values"]} <= {
+        "centre, null move", "centre, futility"
+    }  # fmt: skip

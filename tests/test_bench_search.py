@@ -1,0 +1,32 @@
+"""The benchmark of search: peers visit the same positions, and tables say what was measured."""
+
+import pytest
+
+from bench import search
+from bench.measure import Outcome
+
+
+@pytest.mark.parametrize("depth", [2, 3])
+def test_python_and_the_compiled_search_visit_the_same_positions(depth: int) -> None:
+    visited = search.prepare("python", depth, 3)()
+    assert visited > 3 * 7
+    assert search.difference(visited, who="python", depth=depth, count=3) == 0.0
+    assert search.difference(visited + 5, who="python", depth=depth, count=3) == 5.0
+
+
+def test_the_arena_plays_the_games_that_are_counted() -> None:
+    assert search.prepare_arena(1)() == len(search.ARENA_DEPTHS)
+
+
+def test_tables_give_rates_and_keep_who_failed() -> None:
+    ok = Outcome("ok", "", (0.5, 0.25), (0.5, 0.25), 90.0, 0.0)
+    found = search.tables(
+        [
+            search.Measured("positions", "compiled", 6, 10_000_000, ok),
+            search.Measured("positions", "python", 6, 10, Outcome("slow", "> 60 s")),
+            search.Measured("games", "arena", 6, 1000, ok),
+        ]
+    )
+    assert found[0].rows[0] == ("compiled", "6", "10,000,000", "0.2500", "40.00", "0")
+    assert found[0].rows[1][2] == "> 60 s"
+    assert found[1].rows[0][-1] == "240,000"

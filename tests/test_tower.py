@@ -19,7 +19,7 @@ GROUND = ("__init__", "counted", "credentials", "errors", "settings", "fingerpri
 """Files that every room may import."""
 FLOORS = (
     *("samples", "screen", "store", "leagues", "ingest", "sniff", "inputs", "tasks"),
-    *("versions", "serving", "night", "erase", "schedule"),
+    *("versions", "serving", "site", "night", "erase", "schedule"),
     "stories",
     *("commands", "cli"),
 )

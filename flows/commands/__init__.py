@@ -8,6 +8,6 @@ VERBS = (
     *("init", "sniff", "ingest", "withdraw", "nightly", "backfill", "serve", "deploy", "notify"),
     *("sql", "describe", "status", "versions", "games", "report", "quarantine", "compare"),
     *("diff", "rollback", "pin", "unpin", "promote", "gc"),
-    *("doctor", "backup", "restore", "erase", "export", "publish", "match", "simulate"),
+    *("doctor", "backup", "restore", "erase", "export", "publish", "site", "match", "simulate"),
 )
 """In the order in which `banzuke --help` lists them."""

@@ -55,6 +55,8 @@ class Figure:
 
     svg: str
     caption: Text
+    legend: tuple[Text, ...] = ()
+    """What its fills mean, in their order."""
 
 
 @dataclass(frozen=True)

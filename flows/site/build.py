@@ -25,7 +25,7 @@ BEST = 3
 """How many of a league's best stand on the home page."""
 LEAGUES = "SELECT DISTINCT league FROM freshness ORDER BY ALL"
 RUNS = """
-SELECT run.command, run.state, run.started_at,
+SELECT run.command, run.started_at,
     (SELECT count(*) FROM promotion WHERE promotion.run_id = run.run_id)
 FROM run ORDER BY run.started_at DESC, run.run_id LIMIT 1
 """
@@ -146,7 +146,7 @@ def _write_home(
 ) -> None:
     """Write the pages above leagues: the list of them, and the health of all data."""
     runs = serving.rows(RUNS)
-    command, state, started, n_promoted = runs[0] if runs else ("", "", None, 0)
+    command, started, n_promoted = runs[0] if runs else ("", None, 0)
     changed = max((card["changed"] for card in cards.values()), default="")
     shown = [
         {
@@ -160,7 +160,7 @@ def _write_home(
     page = Page(
         title=settings.title, heading=settings.title, site="", links=_links("index.html"),
         lead=Text("home-lead", {
-            "command": command, "at": moment(started), "n": number(n_promoted), "state": state,
+            "command": command, "at": moment(started), "n": number(n_promoted),
         }),
         sections=[_news(serving)], template="home.html", more={"cards": shown},
     )  # fmt: skip

@@ -8,6 +8,7 @@ from typing import Any
 from flows.screen.printable import printable
 from flows.site.blocks import Column, Link, Table, Text
 from flows.site.cells import NUMERIC
+from flows.site.numbers import is_number
 
 BUCKET_PLAYERS = 64
 """Players whose comparisons lie in one script, about: some 100 kB where each met 30 others."""
@@ -41,7 +42,7 @@ def _value(value: Any, column: Column) -> Any:
 
 def _rounded(value: Any, digits: int) -> Any:
     """Return a number with as many digits as are shown; none for what is no number."""
-    if value is None or value != value:  # NaN is the number that is not itself
+    if not is_number(value):
         return None
     return round(value, digits) if digits else (round(value) if abs(value) < 1e300 else value)
 

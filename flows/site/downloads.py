@@ -17,7 +17,7 @@ def downloads_table(data: LeagueData, faces: Sequence[Face]) -> Table:
     """Return the list of files."""
     columns = (Column("view"), Column("csv", "link"), Column("parquet", "link"))
     rows = [
-        (view, Link(f"{view}.csv", f"data/{view}.csv"), Link(f"{view}.parquet", f"data/{view}.parquet"))
+        (view, *(Link(f"{view}.{form}", f"data/{view}.{form}") for form in ("csv", "parquet")))
         for view in views_of(data, faces)
     ]  # fmt: skip
     return Table(columns, rows, Text("downloads-caption"))
@@ -27,9 +27,7 @@ def views_of(data: LeagueData, faces: Sequence[Face]) -> list[str]:
     """Return the views of a league's pages that have rows."""
     views = dict.fromkeys(view for face in faces for view in face.views)
     return [
-        view
-        for view in views
-        if data.rows(f"SELECT 1 FROM {view} WHERE league = $league LIMIT 1")
+        view for view in views if data.rows(f"SELECT 1 FROM {view} WHERE league = $league LIMIT 1")
     ]
 
 

@@ -22,7 +22,7 @@ def event_sections(data: LeagueData, face: TierFace, event: str) -> list[Section
         (Text("event-again"), number(again)),
         (Text("event-season"), entries[0].season),
     ]
-    columns = (
+    columns: tuple[Column, ...] = (
         Column("place", "int"),
         Column("player", "player"),
         Column("entry", "int"),

@@ -35,7 +35,7 @@ def health_sections(data: LeagueData) -> list[Section]:
     """Return accounting per file, the quarantine by rule, and what audits found."""
     hidden = data.pseudonyms
     files = data.rows(FILES)
-    columns = (Column("file"), *COUNTS, Column("message"))
+    columns: tuple[Column, ...] = (Column("file"), *COUNTS, Column("message"))
     rows: list[tuple[Any, ...]] = [
         (f"{i}" if hidden else row[0], *row[1:7], None if hidden else row[7])
         for i, row in enumerate(files, start=1)

@@ -22,7 +22,7 @@ from flows.site.provenance import version_pages, versions_section
 ROWS_OF_A_PAGE = 500
 """Rows of a leaderboard on one page: a browser shows as many at once."""
 FRESH = """
-SELECT max(last_change_at), max(data_cutoff_at), sum(games)::BIGINT FROM freshness
+SELECT max(last_change_at), max(data_cutoff_at), max(games) FROM freshness
 WHERE league = $league
 """
 INSIDE, BELOW = "../../", "../../../"

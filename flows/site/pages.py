@@ -60,7 +60,9 @@ class Renderer:
         }  # fmt: skip
 
     def _marked(self, key: str, **values: Any) -> Markup:
-        return marked(Text(key, {name: str(value) for name, value in values.items()}), self._language)
+        return marked(
+            Text(key, {name: str(value) for name, value in values.items()}), self._language
+        )
 
     def render(self, page: Page, *, built: str) -> str:
         """Return a page's HTML; ``built`` is since when its numbers are shown."""
@@ -82,7 +84,12 @@ class Renderer:
             return Markup(f"<p>{self._text(block)}</p>")
         if isinstance(block, Figure):
             caption = f"<figcaption>{self._text(block.caption)}</figcaption>"
-            return Markup(f"<figure>{caption}{block.svg}</figure>")
+            keys = "".join(
+                f'<span class="key k{i}">{self._text(text)}</span>'
+                for i, text in enumerate(block.legend)
+            )
+            legend = f'<p class="legend">{keys}</p>' if keys else ""
+            return Markup(f"<figure>{caption}{block.svg}{legend}</figure>")
         if isinstance(block, Curve):
             data = json.dumps(block.data).replace("<", "\\u003c")
             return Markup(
@@ -113,7 +120,9 @@ class Renderer:
         ]
         head = "".join(self._head(column) for column in table.columns)
         body = "\n".join(
-            "<tr>" + "".join([make(value) for make, value in zip(makers, row, strict=True)]) + "</tr>"
+            "<tr>"
+            + "".join([make(value) for make, value in zip(makers, row, strict=True)])
+            + "</tr>"
             for row in table.rows
         )
         marks = ' data-search=""' if table.search else ""

@@ -1,8 +1,8 @@
-"""Charts as small SVG: no script, no style but the page's own, colours that every eye tells apart."""
+"""Charts as small SVG: no script, no style but the page's, colours that every eye tells apart."""
 
 from collections.abc import Sequence
 
-from markupsafe import escape
+from flows.site.cells import plain
 
 WIDTH, HEIGHT, MARGIN = 640, 240, 44
 """Of a chart, and of the room at its left and bottom for the numbers of its axes."""
@@ -13,7 +13,7 @@ CLASSES = 6
 def _frame(body: list[str], label: str, *, height: int = HEIGHT) -> str:
     return (
         f'<svg class="chart" viewBox="0 0 {WIDTH} {height}" role="img" '
-        f'aria-label="{escape(label)}">{"".join(body)}</svg>'
+        f'aria-label="{plain(label)}">{"".join(body)}</svg>'
     )
 
 
@@ -26,7 +26,7 @@ def _y(share: float, height: int = HEIGHT) -> float:
 
 
 def _text(x: float, y: float, text: str, anchor: str = "middle") -> str:
-    return f'<text x="{x}" y="{y}" text-anchor="{anchor}">{escape(text)}</text>'
+    return f'<text x="{x}" y="{y}" text-anchor="{anchor}">{plain(text)}</text>'
 
 
 def histogram(values: Sequence[float], *, bins: int = 24) -> str:
@@ -45,7 +45,8 @@ def histogram(values: Sequence[float], *, bins: int = 24) -> str:
         if n
     ]
     body.append(_axes())
-    body += [_text(_x(s), HEIGHT - 26, f"{low + s * (high - low):.0f}") for s in (0, 0.5, 1)]
+    for share, anchor in ((0, "start"), (0.5, "middle"), (1, "end")):
+        body.append(_text(_x(share), HEIGHT - 26, f"{low + share * (high - low):,.0f}", anchor))
     body += [_text(MARGIN - 6, _y(1) + 4, f"{top}", "end"), _text(MARGIN - 6, _y(0), "0", "end")]
     return _frame(body, f"{len(values)}: {low:.0f} – {high:.0f}")
 
@@ -76,16 +77,14 @@ def reliability(rows: Sequence[tuple[float, float, float, int]]) -> str:
         low, high = max(observed - 2 * se, 0.0), min(observed + 2 * se, 1.0)
         body.append(f'<path class="bar" d="M{x(predicted)} {y(low)}V{y(high)}"/>')
         radius = 2.5 + 4 * (games / most) ** 0.5
-        body.append(
-            f'<circle class="f0" cx="{x(predicted)}" cy="{y(observed)}" r="{radius:.1f}"/>'
-        )
-    for share in (0, 0.5, 1):
-        body.append(_text(x(share), size - 26, f"{100 * share:.0f} %"))
+        body.append(f'<circle class="f0" cx="{x(predicted)}" cy="{y(observed)}" r="{radius:.1f}"/>')
+    for share, anchor in ((0, "start"), (0.5, "middle"), (1, "end")):
+        body.append(_text(x(share), size - 26, f"{100 * share:.0f} %", anchor))
         body.append(_text(MARGIN - 6, y(share) + 4, f"{100 * share:.0f} %", "end"))
     label = "; ".join(f"{100 * p:.0f} % → {100 * o:.0f} %" for p, o, *_ in rows)
     return (
         f'<svg class="chart square" viewBox="0 0 {size} {size}" role="img" '
-        f'aria-label="{escape(label)}">{"".join(body)}</svg>'
+        f'aria-label="{plain(label)}">{"".join(body)}</svg>'
     )
 
 

@@ -10,8 +10,10 @@ class Face(Protocol):
     """One task of one league, loaded from the serving file."""
 
     task: str
-    views: Sequence[str]
-    """The views that its pages show, which are offered as CSV and Parquet."""
+
+    @property
+    def views(self) -> Sequence[str]:
+        """The views that its pages show, which are offered as CSV and Parquet."""
 
     def periods(self) -> list[str]:
         """Return the labels of the periods that have a leaderboard, the newest last."""

@@ -248,9 +248,9 @@ class StaticFace:
         )
         cells = [
             (
-                period_link(r.period), known(f"status-{r.status}", r.status), (r.lo95, r.rating, r.hi95),
-                r.rating, r.se, r.lo95, r.hi95, r.rank, _ranks(r), percentile(r.rank, self._ranked[r.period]), r.games,
-                r.wins, r.draws, r.losses,
+                period_link(r.period), known(f"status-{r.status}", r.status),
+                (r.lo95, r.rating, r.hi95), r.rating, r.se, r.lo95, r.hi95, r.rank, _ranks(r),
+                percentile(r.rank, self._ranked[r.period]), r.games, r.wins, r.draws, r.losses,
             )
             for r in rows
         ]  # fmt: skip
@@ -332,4 +332,3 @@ def _why(games: int | None) -> Text:
     if games:
         return Text("why-games", {"n": number(games)})
     return Text("why-others")
-

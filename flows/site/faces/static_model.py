@@ -54,7 +54,7 @@ def _effects(data: LeagueData, period: str) -> list[Section]:
         for name, component, value, se, low, high, unit, status in data.rows(EFFECTS, period=period)
     ]
     if effects:
-        columns = (
+        columns: tuple[Column, ...] = (
             Column("effect", "said"),
             Column("component", "int"),
             Column("value", "number", digits=2),
@@ -95,7 +95,9 @@ def _models(data: LeagueData, period: str) -> list[Section]:
         Column("delta-aic", "number", digits=1),
         Column("verdict"),
     )
-    gaps = [(str(row[0]), float(row[5])) for row in rows if row[1] == rows[0][1] and row[5] is not None]
+    gaps = [
+        (str(row[0]), float(row[5])) for row in rows if row[1] == rows[0][1] and row[5] is not None
+    ]
     blocks: list[Any] = [Table(columns, rows, Text("models-caption"))]
     if gaps:
         blocks.insert(0, Figure(bars(gaps), Text("aic-caption")))

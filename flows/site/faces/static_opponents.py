@@ -46,14 +46,18 @@ met AS (
     WHERE matchup.league = $league
 ),
 odds AS (
-    SELECT *, 10 ** ((gap + first_mover) / 400) AS as_first, 10 ** ((gap - first_mover) / 400) AS as_second
+    SELECT
+        *,
+        10 ** ((gap + first_mover) / 400) AS as_first,
+        10 ** ((gap - first_mover) / 400) AS as_second
     FROM met
 ),
 expected AS (
     SELECT
         *,
         CASE WHEN is_plain AND games_as_first <= games THEN
-            games_as_first * (as_first + nu * sqrt(as_first) / 2) / (as_first + 1 + nu * sqrt(as_first))
+            games_as_first
+            * (as_first + nu * sqrt(as_first) / 2) / (as_first + 1 + nu * sqrt(as_first))
             + (games - games_as_first)
             * (as_second + nu * sqrt(as_second) / 2) / (as_second + 1 + nu * sqrt(as_second))
         END AS expected
@@ -116,7 +120,7 @@ class Opponents:
         periods' models have them. There are none with handicaps, nor where one has no rating.
         """
         link = self._data.people.link
-        rows = []
+        rows: list[tuple[Any, ...]] = []
         for opponent, games, wins, draws, losses, expected in self._met.get(player_id, []):
             score = wins + draws / 2
             surplus = None if expected is None else score - expected

@@ -193,8 +193,12 @@ class TierFace:
             for e in reversed(entries)
         ]
         blocks.append(self._seasons_of(player_id))
-        waterfall = [
-            Figure(picture, Text("waterfall-caption", {"n": str(len(drawn))})),
+        waterfall: list[Any] = [
+            Figure(
+                picture,
+                Text("waterfall-caption", {"n": str(len(drawn))}),
+                legend=tuple(Text(f"column-{cause.replace('_', '-')}") for cause in CAUSES),
+            ),
             Table(columns, rows, Text("gains-caption")),
         ]
         return [Section("history", blocks), Section("gains", waterfall)]

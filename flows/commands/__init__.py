@@ -6,7 +6,8 @@ file here that is no verb: ``index.py``, ``options.py``, ``comparisons.py``, ``d
 
 VERBS = (
     *("init", "sniff", "ingest", "withdraw", "nightly", "backfill", "serve", "deploy", "notify"),
-    *("sql", "describe", "status", "versions", "games", "report", "quarantine", "compare"),
+    *("sql", "describe", "status", "versions", "top", "player", "games", "report", "quarantine"),
+    "compare",
     *("diff", "rollback", "pin", "unpin", "promote", "gc"),
     *("doctor", "backup", "restore", "erase", "export", "publish", "site", "match", "simulate"),
 )

@@ -5,6 +5,7 @@ Cells are made in Python and not by a template: a league of 100,000 players has 
 
 import math
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from markupsafe import escape
@@ -23,6 +24,7 @@ def plain(text: Any) -> str:
     return str(escape(printable(str(text))))
 
 
+@lru_cache(maxsize=1000)
 def cell_maker(column: Column, *, language: str, root: str) -> Cell:
     """Return what makes a column's values into table cells.
 
@@ -50,7 +52,9 @@ def _said(value: Text | None, language: str) -> str:
     return str(marked(value, language)) if value else ""
 
 
+@lru_cache(maxsize=200_000)
 def _link(value: Link | None, root: str) -> str:
+    """Return a link; the same people stand in many tables."""
     if value is None:
         return ""
     label = f'<bdi title="{plain(value.label)}">{plain(value.label)}</bdi>'

@@ -13,12 +13,12 @@ HIDDEN = ("example",)
 """Columns that may hold names, besides those of people: left out where there are pseudonyms."""
 
 
-def downloads_table(data: LeagueData, faces: Sequence[Face]) -> Table:
+def downloads_table(views: Sequence[str]) -> Table:
     """Return the list of files."""
     columns = (Column("view"), Column("csv", "link"), Column("parquet", "link"))
     rows = [
         (view, *(Link(f"{view}.{form}", f"data/{view}.{form}") for form in ("csv", "parquet")))
-        for view in views_of(data, faces)
+        for view in views
     ]  # fmt: skip
     return Table(columns, rows, Text("downloads-caption"))
 
@@ -31,10 +31,10 @@ def views_of(data: LeagueData, faces: Sequence[Face]) -> list[str]:
     ]
 
 
-def write_downloads(data: LeagueData, faces: Sequence[Face], folder: Path) -> None:
+def write_downloads(data: LeagueData, views: Sequence[str], folder: Path) -> None:
     """Write each view's rows of the league, in the order of the view, as CSV and as Parquet."""
     folder.mkdir()
-    for view in views_of(data, faces):
+    for view in views:
         _write(data, view, folder)
 
 
@@ -45,10 +45,10 @@ def _write(data: LeagueData, view: str, folder: Path) -> None:
     if data.pseudonyms:
         query = _hiding(data, view, columns)
     target = folder / view
-    data.serving.execute(f"COPY ({query}) TO {as_literal(target.with_suffix('.csv'))} (HEADER)")
-    data.serving.execute(
-        f"COPY ({query}) TO {as_literal(target.with_suffix('.parquet'))} (COMPRESSION zstd)"
-    )
+    parquet = as_literal(target.with_suffix(".parquet"))
+    data.serving.execute(f"COPY ({query}) TO {parquet} (COMPRESSION zstd)")
+    csv = as_literal(target.with_suffix(".csv"))
+    data.serving.execute(f"COPY (FROM read_parquet({parquet})) TO {csv} (HEADER)")
 
 
 def _hiding(data: LeagueData, view: str, columns: list[str]) -> str:

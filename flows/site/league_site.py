@@ -8,7 +8,7 @@ from typing import Any
 
 from flows.site.blocks import Link, Section, Table, Text
 from flows.site.chunks import rows_of, write_chunk, write_people
-from flows.site.downloads import downloads_table, write_downloads
+from flows.site.downloads import downloads_table, views_of, write_downloads
 from flows.site.event_pages import event_sections
 from flows.site.faces.face import Face
 from flows.site.faces.register import faces_of
@@ -49,7 +49,7 @@ class LeagueSite:
             self._put(*page)
         self._put("compare.html", self._compare(digits))
         self._write_players()
-        write_downloads(self.data, self.faces, self._folder / "data")
+        write_downloads(self.data, self._views, self._folder / "data")
 
     def _put(self, name: str, page: Page) -> None:
         text = self._renderer.render(page, built=moment(self.changed))
@@ -64,6 +64,10 @@ class LeagueSite:
         return [(name == here, f"{within}{name}", label) for name, label in pages]
 
     # --- leaderboards ---------------------------------------------------------------------------
+
+    @cached_property
+    def _views(self) -> list[str]:
+        return views_of(self.data, self.faces)
 
     @cached_property
     def periods(self) -> list[str]:
@@ -130,7 +134,7 @@ class LeagueSite:
         )  # fmt: skip
 
     def _downloads(self) -> Section:
-        return Section("downloads", [downloads_table(self.data, self.faces)])
+        return Section("downloads", [downloads_table(self._views)])
 
     # --- players --------------------------------------------------------------------------------
 

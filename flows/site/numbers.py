@@ -17,6 +17,8 @@ def is_number(value: Any) -> bool:
 
 def number(value: Any, digits: int = 0) -> str:
     """Return a number with its thousands set apart; an infinite one as ∞, none as nothing."""
+    if type(value) is int and value >= 0 and not digits:
+        return f"{value:,}"  # most numbers of most tables
     if not is_number(value):
         return ""
     if math.isinf(value):

@@ -50,6 +50,7 @@ class Renderer:
     def __init__(self, *, language: str, home: str) -> None:
         self._language = language
         self._home = home
+        self._heads: dict[tuple[Column, ...], str] = {}
         self._environment = Environment(
             loader=PackageLoader("flows.site", "templates"), autoescape=True,
             undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
@@ -118,7 +119,10 @@ class Renderer:
         makers = [
             cell_maker(column, language=self._language, root=within) for column in table.columns
         ]
-        head = "".join(self._head(column) for column in table.columns)
+        head = self._heads.get(table.columns)
+        if head is None:
+            head = "".join(self._head(column) for column in table.columns)
+            self._heads[table.columns] = head
         body = "\n".join(
             "<tr>"
             + "".join([make(value) for make, value in zip(makers, row, strict=True)])

@@ -37,8 +37,15 @@ def said(text: Text, language: str) -> str:
 
 def marked(text: Text, language: str) -> Markup:
     """Return a text as HTML that a script can say in another language."""
-    values = f' data-v="{escape(json.dumps(text.values))}"' if text.values else ""
+    if not text.values:
+        return _without_values(text.key, language)
+    values = f' data-v="{escape(json.dumps(text.values))}"'
     return Markup(f'<span data-t="{text.key}"{values}>{escape(said(text, language))}</span>')
+
+
+@cache
+def _without_values(key: str, language: str) -> Markup:
+    return Markup(f'<span data-t="{key}">{escape(catalogue()[key][language])}</span>')
 
 
 def as_script() -> str:

@@ -15,6 +15,8 @@ from flows.site.blocks import Column, Link, Text
 from flows.site.numbers import date, is_number, moment, number, percent, signed
 from flows.site.texts import marked
 
+LONG = 18
+"""Characters of a name that a narrow column shows, about; the whole of it is a title."""
 Cell = Callable[[Any], str]
 NUMERIC = frozenset({"int", "number", "signed", "percent", "rank"})
 
@@ -57,7 +59,9 @@ def _link(value: Link | None, root: str) -> str:
     """Return a link; the same people stand in many tables."""
     if value is None:
         return ""
-    label = f'<bdi title="{plain(value.label)}">{plain(value.label)}</bdi>'
+    label = plain(value.label)
+    whole = f' title="{label}"' if len(label) > LONG else ""
+    label = f"<bdi{whole}>{label}</bdi>"
     return f'<a href="{root}{escape(value.href)}">{label}</a>' if value.href else label
 
 

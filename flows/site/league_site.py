@@ -53,7 +53,7 @@ class LeagueSite:
 
     def _put(self, name: str, page: Page) -> None:
         text = self._renderer.render(page, built=moment(self.changed))
-        (self._folder / name).write_text(text, encoding="utf-8")
+        (self._folder / name).write_bytes(text.encode())
 
     def links(self, here: str, *, within: str = "") -> list[NavLink]:
         """Return the links that every page of the league has."""

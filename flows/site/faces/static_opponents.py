@@ -7,7 +7,7 @@ from typing import Any
 from flows.site.blocks import Column, Section, Table, Text
 from flows.site.league_data import LeagueData
 
-MOST = 30
+MOST = 20
 """Opponents of a player whom pages name: those met most often. The CSV files have all."""
 
 MET = """

@@ -24,7 +24,7 @@ FLOORS = (
     *("commands", "cli"),
 )
 """From the ground up. The stories of a night and a backfill know no command; commands tell them."""
-STORIES = ("nightly", "backfill", "scheduled")
+STORIES = ("nightly", "backfill", "scheduled", "api")
 MOST_MODULES = 25
 INDEXES = {"flows/commands"}
 """Folders that are read by name only: a file for each verb."""

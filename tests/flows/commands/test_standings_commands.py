@@ -1,6 +1,7 @@
 """`banzuke top` and `banzuke player`: what the terminal says at a glance."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -108,15 +109,13 @@ def test_a_terminal_gets_pictures_as_wide_as_it_is(
     for width in (80, 120):
         monkeypatch.setenv("COLUMNS", str(width))
         top_of_league("club", home.root, None, 10, False)
-        lines = capsys.readouterr().out.splitlines()
+        lines = re.sub(r"\x1b\[[0-9;]*m", "", capsys.readouterr().out).splitlines()
         assert any("●" in line for line in lines)
-        assert max(len(line.rstrip()) for line in lines) <= width + 60  # with colours' codes
+        assert max(len(line) for line in lines) <= width
 
 
 def test_sparklines_and_bars_are_what_they_are_of() -> None:
-    assert (
-        sparkline([1, 2, 3, float("nan")], width=3) == "▁▅█"[:1] + sparkline([1, 2, 3], width=3)[1:]
-    )
+    assert sparkline([1, 2, 8, float("nan")], width=3) == "▁▂█"
     assert sparkline([1, 2, 3], width=2) == "▁█"
     assert sparkline([5, 5], width=9) == "▄▄"
     assert sparkline([], width=9) == ""

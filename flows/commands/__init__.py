@@ -9,6 +9,17 @@ VERBS = (
     *("sql", "describe", "status", "versions", "top", "player", "games", "report", "quarantine"),
     "compare",
     *("diff", "rollback", "pin", "unpin", "promote", "gc"),
-    *("doctor", "backup", "restore", "erase", "export", "publish", "site", "match", "simulate"),
+    *(
+        "doctor",
+        "backup",
+        "restore",
+        "erase",
+        "export",
+        "publish",
+        "site",
+        "plot",
+        "match",
+        "simulate",
+    ),
 )
 """In the order in which `banzuke --help` lists them."""

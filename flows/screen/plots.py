@@ -1,4 +1,4 @@
-"""Pictures, as PNG and SVG; only this file and `plots_tier` import matplotlib (extra `report`).
+"""Pictures, as PNG and SVG; only `plots…` files import matplotlib (extra `report`).
 
 The same numbers give the same bytes: no date, no random ids, no settings of the user's. Figures
 are made without pyplot, whose Agg and SVG canvases need no screen.
@@ -184,6 +184,7 @@ def _spread_panel(panel: Axes, study: Study) -> None:
 
 
 def _save(figure: Figure, stem: Path) -> list[Path]:
+    """Write a figure as PNG and SVG; return the files."""
     files = []
     for form, metadata in METADATA.items():
         file = stem.with_name(f"{stem.name}.{form}")

@@ -5,7 +5,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from flows.schedule.local_server import check_free, end
+from flows.schedule.local_server import PortTaken, check_free, end
 from flows.schedule.prefect_server import HOST
 from flows.screen.progress import say
 from flows.settings import Home
@@ -13,17 +13,13 @@ from flows.settings import Home
 
 @contextmanager
 def site_server(home: Home, *, port: int | None) -> Iterator[None]:
-    """Show a home's site for the time of the block; nothing without a port.
+    """Show a home's site for the time of the block; nothing without a port, or if it is in use.
 
-    Raises
-    ------
-    PortTaken
-        If the port is in use.
+    Nights go on without the site: a port that is taken is told, and no failure.
     """
-    if port is None:
+    if port is None or not _is_free(port):
         yield
         return
-    check_free(port)
     home.store.mkdir(parents=True, exist_ok=True)
     with (home.store / "site.log").open("wb") as log:
         server = subprocess.Popen(
@@ -38,3 +34,12 @@ def site_server(home: Home, *, port: int | None) -> Iterator[None]:
         yield
     finally:
         end(server)
+
+
+def _is_free(port: int) -> bool:
+    try:
+        check_free(port)
+    except PortTaken:
+        say(f"port {port} is in use: the report site is not shown; name another with --site-port")
+        return False
+    return True

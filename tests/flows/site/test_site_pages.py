@@ -14,6 +14,7 @@ from urllib.parse import unquote, urlsplit
 import polars as pl
 import pytest
 
+from flows.erase.erase import erase_person
 from flows.settings import Home
 from flows.site import swap
 from flows.site.build import build_site
@@ -272,3 +273,30 @@ def test_a_league_with_pseudonyms_has_no_name_in_any_file(
     players = list((copy.site / "leagues/club/players").iterdir())
     assert len(players) == len(HOSTILE) + 1
     assert copy.pseudonym_file.stat().st_mode & 0o077 == 0
+
+
+def test_a_night_writes_the_site_where_the_home_says_so(
+    copy: Home, run_night: Callable[..., object]
+) -> None:
+    shutil.rmtree(copy.root / "report", ignore_errors=True)
+    assert run_night(copy).ok
+    assert not copy.site.exists()
+    copy.settings_file.write_text('[site]\nevery_night = true\ntitle = "Our <club>"\n')
+    assert run_night(copy).ok
+    assert "Our &lt;club&gt;" in (copy.site / "index.html").read_text(encoding="utf-8")
+    copy.site.unlink()
+    copy.site.mkdir()  # of somebody else's: ratings are published all the same
+    report = run_night(copy)
+    assert report.ok
+    assert any("report site" in note for note in report.notes)
+
+
+def test_an_erased_name_is_in_no_build_of_the_site(copy: Home) -> None:
+    build_site(copy)
+    erase_person(
+        copy, [], "Eve", namespace="club", reason="asked", trial=False, wait_seconds=0
+    )  # fmt: skip
+    pages = [file for file in (copy.root / "report").rglob("*.html") if file.is_file()]
+    assert len(pages) > 30
+    for page in pages:
+        assert not re.search(r"\bEve\b", page.read_text(encoding="utf-8")), page

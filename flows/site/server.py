@@ -9,6 +9,7 @@ import contextlib
 import html
 import json
 import os
+import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from pathlib import Path
@@ -31,7 +32,7 @@ from flows.site.build import build_site
 from flows.store import NothingPublished
 
 HOST = "127.0.0.1"
-SECONDS_BETWEEN_LOOKS = 5.0
+SECONDS_BETWEEN_LOOKS = 2.0
 """How long a page may be older than what is published, about."""
 HEADERS = {
     "Content-Security-Policy": (
@@ -146,9 +147,13 @@ def _listing(described: dict[str, Any]) -> str:
 
 
 async def _keep_fresh(home: Home) -> None:
-    """Write the site whenever something else is published."""
+    """Write the site whenever something else is published; end when who started us has."""
     seen: object = None
+    parent = os.getppid()
     while True:
+        if os.getppid() != parent:  # killed: nobody else would end this process
+            os.kill(os.getpid(), signal.SIGTERM)
+            return
         with contextlib.suppress(OSError):
             status = home.serving_file.stat()
             now = (status.st_ino, status.st_mtime_ns)

@@ -19,6 +19,12 @@ from flows.store import Connection, open_serving
 app = typer.Typer(add_completion=False)
 
 CAUSES = ("core", "hands", "partial", "place", "conservation", "late")
+BANDS = {
+    "tier": "SELECT event_at, rate_after - 1.96 * sigma_after, rate_after,"
+    " rate_after + 1.96 * sigma_after FROM tier_event"
+    " WHERE league = $league AND player = $player ORDER BY event_at, entry",
+}
+"""Histories of tasks that are finer than their periods."""
 EVENTS = 40
 """Events of a waterfall, the last ones: more are too thin to see."""
 
@@ -115,13 +121,8 @@ def _drawing() -> Any:
 
 def _history(asked: Asked, stem: Path) -> list[Path]:
     rows: list[tuple[Any, ...]]
-    if asked.task == "tier":
-        rows = asked.rows(
-            "SELECT event_at, rate_after - 1.96 * sigma_after, rate_after,"
-            " rate_after + 1.96 * sigma_after FROM tier_event"
-            " WHERE league = $league AND player = $player ORDER BY event_at, entry",
-            player=asked.player,
-        )
+    if asked.task in BANDS:
+        rows = asked.rows(BANDS[asked.task], player=asked.player)
     else:
         found = of_player(asked.serving, asked.league, asked.task, asked.player)
         rows = [(row[2], row[6], row[5], row[7]) for row in found]

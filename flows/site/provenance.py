@@ -37,6 +37,8 @@ WHERE before.version_id = $before AND after.rating IS DISTINCT FROM before.ratin
 ORDER BY abs(after.rating - before.rating) DESC NULLS LAST, before.player_id
 LIMIT 100
 """
+OF_EVENTS = {"tier"}
+"""Tasks whose versions are events, which have pages of their own."""
 LISTED = 2000
 """Versions in the list: the newest. `banzuke versions --all` has every one."""
 
@@ -66,7 +68,7 @@ def versions_section(data: LeagueData) -> Section:
 
 def _has_page(row: tuple[Any, ...]) -> bool:
     """Return whether a version has a page: those shown, but for streams, whose events have one."""
-    return bool(row[4]) and row[1] != "tier"
+    return bool(row[4]) and row[1] not in OF_EVENTS
 
 
 def version_pages(data: LeagueData) -> Iterator[tuple[str, list[Section]]]:

@@ -7,19 +7,9 @@ file here that is no verb: ``index.py``, ``options.py``, ``comparisons.py``, ``d
 VERBS = (
     *("init", "sniff", "ingest", "withdraw", "nightly", "backfill", "serve", "deploy", "notify"),
     *("sql", "describe", "status", "versions", "top", "player", "games", "report", "quarantine"),
-    "compare",
+    *("compare", "contest"),
     *("diff", "rollback", "pin", "unpin", "promote", "gc"),
-    *(
-        "doctor",
-        "backup",
-        "restore",
-        "erase",
-        "export",
-        "publish",
-        "site",
-        "plot",
-        "match",
-        "simulate",
-    ),
+    *("doctor", "backup", "restore", "erase", "export", "publish", "site", "plot"),
+    *("match", "simulate"),
 )
 """In the order in which `banzuke --help` lists them."""

@@ -14,7 +14,6 @@ app = typer.Typer(
     cls=index("flows.commands", VERBS),
     help="Ratings a league can trust: game logs in, versioned ratings out, asked in SQL.",
     no_args_is_help=True,
-    add_completion=False,
     pretty_exceptions_enable=False,
 )
 

@@ -104,6 +104,16 @@ class Home:
         return self.store / "schedule.json"
 
     @cached_property
+    def site(self) -> Path:
+        """The report site: a link to the folder of its last build."""
+        return self.root / "report" / "site"
+
+    @cached_property
+    def pseudonym_file(self) -> Path:
+        """The secret from which pseudonyms on pages are made; only its owner can read it."""
+        return self.store / "pseudonyms.key"
+
+    @cached_property
     def last_run_file(self) -> Path:
         """The summary of the last run that ended."""
         return self.store / "last_run.json"

@@ -19,12 +19,12 @@ GROUND = ("__init__", "counted", "credentials", "errors", "settings", "fingerpri
 """Files that every room may import."""
 FLOORS = (
     *("samples", "screen", "store", "leagues", "ingest", "sniff", "inputs", "tasks"),
-    *("versions", "serving", "night", "erase", "schedule"),
+    *("versions", "serving", "site", "night", "erase", "schedule"),
     "stories",
     *("commands", "cli"),
 )
 """From the ground up. The stories of a night and a backfill know no command; commands tell them."""
-STORIES = ("nightly", "backfill", "scheduled")
+STORIES = ("nightly", "backfill", "scheduled", "api")
 MOST_MODULES = 25
 INDEXES = {"flows/commands"}
 """Folders that are read by name only: a file for each verb."""

@@ -5,12 +5,12 @@ file here that is no verb: ``index.py``, ``options.py``, ``comparisons.py``, ``d
 """
 
 VERBS = (
-    *("init", "sniff", "ingest", "withdraw", "correct", "identity", "import-list"),
+    *("init", "sniff", "ingest", "withdraw", "correct", "import-list"),
     *("nightly", "backfill", "serve", "deploy", "notify"),
-    *("sql", "describe", "status", "versions", "games", "report", "quarantine", "compare"),
-    "contest",
+    *("sql", "describe", "status", "versions", "top", "player", "games", "report", "quarantine"),
+    *("compare", "contest"),
     *("diff", "rollback", "pin", "unpin", "tag", "promote", "gc"),
-    *("doctor", "backup", "restore", "erase", "export", "publish"),
+    *("doctor", "backup", "restore", "erase", "export", "publish", "site", "plot"),
     *("match", "next", "arena", "discard", "review", "simulate"),
 )
 """In the order in which `banzuke --help` lists them."""

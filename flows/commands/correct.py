@@ -29,7 +29,12 @@ from flows.settings import Home
 from flows.store import Connection, NothingPublished, read_working, utc_now
 from flows.store.waiting import lock_in_turn
 
-app = typer.Typer(add_completion=False, no_args_is_help=True, help=__doc__)
+app = typer.Typer(
+    add_completion=False,
+    no_args_is_help=True,
+    help=__doc__,
+    epilog="Example: banzuke correct void --league club --player Ann --on 2026-01-31 --reason …",
+)
 
 GameArgument = Annotated[
     str | None,

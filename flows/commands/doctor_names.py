@@ -64,7 +64,7 @@ def show_names(home: Home, *, as_json: bool) -> None:
     else:
         print("No two names are alike.")  # noqa: T201
     if rows and not as_json:
-        print("`banzuke identity merge NAME OTHER` makes them one. Who met is two people.")  # noqa: T201
+        print("`banzuke player merge NAME OTHER` makes them one. Who met is two people.")  # noqa: T201
 
 
 def _pairs(serving: Connection) -> list[tuple[str, str, str, str, int, int, int, str]]:

@@ -14,7 +14,7 @@ from flows.leagues.names import clean_name
 from flows.settings import Home
 from flows.store import Connection
 
-app = typer.Typer(add_completion=False, no_args_is_help=True, help=__doc__)
+identity = typer.Typer(add_completion=False, no_args_is_help=True, help=__doc__)
 
 NameArgument = Annotated[str, typer.Argument(help="A name as the logs have it.")]
 FromOption = Annotated[
@@ -23,8 +23,8 @@ FromOption = Annotated[
 ToOption = Annotated[str | None, typer.Option("--to", help="The last day on which it is so.")]
 
 
-@app.command(
-    epilog="Example: banzuke identity merge 'ann smith' 'Ann Smith' --league club --reason …"
+@identity.command(
+    epilog="Example: banzuke player merge 'ann smith' 'Ann Smith' --league club --reason …"
 )
 def merge(
     name: NameArgument,
@@ -45,7 +45,9 @@ def merge(
     of_names(Home.find(home), league, said, wait_seconds=wait)
 
 
-@app.command(epilog="Example: banzuke identity split Kim 'Kim B' --from 2024-01-01 --league club …")
+@identity.command(
+    epilog="Example: banzuke player split Kim 'Kim B' --from 2024-01-01 --league club …"
+)
 def split(
     name: NameArgument,
     player: Annotated[str, typer.Argument(help="Who that was then; the name may be a new one.")],
@@ -67,8 +69,8 @@ def split(
     of_names(Home.find(home), league, said, wait_seconds=wait)
 
 
-@app.command(
-    epilog="Example: banzuke identity rename Smyth Smith --league club --reason 'misspelt'"
+@identity.command(
+    epilog="Example: banzuke player rename Smyth Smith --league club --reason 'misspelt'"
 )
 def rename(
     name: NameArgument,

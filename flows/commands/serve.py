@@ -17,6 +17,7 @@ from flows.night.orphans import end_orphan_processes
 from flows.schedule.local_server import api_url, local_server
 from flows.schedule.schedule import Schedule, missed_night, system_timezone
 from flows.schedule.schedule_lock import schedule_lock
+from flows.schedule.site_server import site_server
 from flows.screen.progress import say
 from flows.settings import Home, ask_for_login, prepare_prefect
 
@@ -31,19 +32,39 @@ def serve(
     port: Annotated[
         int, typer.Option("--port", help="Of Prefect's pages, on this machine.", min=1, max=65535)
     ] = 4200,
+    site: Annotated[
+        bool, typer.Option("--site/--no-site", help="Show the report site and its API too.")
+    ] = True,
+    site_port: Annotated[
+        int, typer.Option("--site-port", help="Of the site, on this machine.", min=1, max=65535)
+    ] = 4280,
     now: Annotated[bool, typer.Option("--now", help="Also run one night at once.")] = False,
 ) -> None:
-    """Run the night by schedule, with a Prefect server that shows it, until Ctrl-C."""
-    serve_home(Home.find(home), cron=cron, timezone=timezone, port=port, now=now)
+    """Run the night by schedule, with a Prefect server that shows it, until Ctrl-C.
+
+    The report site is shown beside it, always as fresh as what is published.
+    """
+    serve_home(
+        Home.find(home), cron=cron, timezone=timezone, port=port, now=now,
+        site_port=site_port if site else None,
+    )  # fmt: skip
 
 
-def serve_home(home: Home, *, cron: str, timezone: str | None, port: int, now: bool) -> None:
+def serve_home(
+    home: Home,
+    *,
+    cron: str,
+    timezone: str | None,
+    port: int,
+    now: bool,
+    site_port: int | None = None,
+) -> None:
     """Run the schedule until Ctrl-C or SIGTERM, which end the night under way and the server."""
     names = leagues_that_can_be_used(home).names
     read_home_file(home, leagues=names)
     for number in (signal.SIGTERM, signal.SIGHUP):  # so that every way to stop cleans up
         signal.signal(number, signal.default_int_handler)
-    with suppress(KeyboardInterrupt):
+    with suppress(KeyboardInterrupt), site_server(home, port=site_port):
         _serve(home, cron=cron, timezone=timezone, port=port, now=now)
     say("stopped; the next `banzuke serve` goes on with the schedule")
 

@@ -19,6 +19,8 @@ from flows.leagues.names import clean_name
 from flows.serving.compact import rewrite
 from flows.serving.serving_file import build_serving
 from flows.settings import Home
+from flows.site.build import build_site
+from flows.site.swap import remove_site
 from flows.store import Store, open_under_lock, write_working
 from flows.store.waiting import lock_in_turn
 
@@ -93,6 +95,7 @@ def erase_person(
                 _scrub(store, names)
         if not trial:
             _scrub_working_file(home)
+            _scrub_site(home)
     rewritten = (
         {home.corrections_file.name} if trial and not read_corrections(home).problems else set()
     )
@@ -135,6 +138,13 @@ def _scrub(store: Store, names: list[str]) -> None:
     last_run = store.home.last_run_file
     if last_run.exists() and holds(last_run, names):
         last_run.unlink()
+
+
+def _scrub_site(home: Home) -> None:
+    """Write the report site anew, if there is one: no build with the name is left."""
+    if home.site.is_symlink():
+        remove_site(home)
+        build_site(home)
 
 
 def _scrub_working_file(home: Home) -> None:

@@ -4,7 +4,7 @@ The models below are the documentation of every key.
 """
 
 from collections.abc import Collection
-from typing import Annotated
+from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
 from pydantic import BaseModel, ConfigDict, Field, field_validator
@@ -55,12 +55,21 @@ class Links(_Section):
     allowed: list[Annotated[str, Field(min_length=1)]] = []
 
 
+class Site(_Section):
+    """The report site: whether each night writes it, and how it begins."""
+
+    every_night: bool = False
+    language: Literal["en", "ja"] = "en"
+    title: Annotated[str, Field(min_length=1)] = "Banzuke"
+
+
 class HomeSettings(_Section):
     """All of `banzuke.toml`."""
 
     notify: Notify = Field(default_factory=Notify)
     reading: Reading = Field(default_factory=Reading)
     links: Links = Field(default_factory=Links)
+    site: Site = Field(default_factory=Site)
 
 
 def read_home_file(home: Home, *, leagues: Collection[str] | None = None) -> HomeSettings:

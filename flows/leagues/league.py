@@ -27,6 +27,7 @@ from engine.tier_params import TierParams
 from flows.leagues.date_patterns import refuse_bad_pattern
 from flows.leagues.dynamic import Dynamic
 from flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
+from flows.leagues.pages import Pages
 from flows.leagues.programs import Programs
 from flows.leagues.rooms import Rule, places_of_rooms, rooms
 from flows.leagues.spans import MONTHS, days_of, months_of
@@ -406,6 +407,7 @@ class League(_Section):
     tier: Tier | None = None
     stable_rank: StableRank | None = None
     skill: Skill | None = None
+    pages: Pages = Field(default_factory=Pages)
 
     @field_validator("period", mode="before")
     @classmethod

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from flows.errors import BanzukeError, one_line
 from flows.ingest.discover import discover
 from flows.ingest.league_files import Ingested, ingest_all
 from flows.ingest.quarantine_queue import counts_by_rule
@@ -25,6 +26,7 @@ from flows.screen.progress import step
 from flows.serving.serving_file import refresh_serving
 from flows.serving.work_folder import sweep
 from flows.settings import Home
+from flows.site.build import build_site
 from flows.store import Store, end_run, open_store, utc_now
 from flows.versions.complete_night import same_as_last_night
 
@@ -56,7 +58,8 @@ def run_night(
     place = Home(Path(home))
     folder = read_folder(place.leagues, only=league)
     leagues = folder.leagues
-    notify = read_home_file(place).notify
+    settings = read_home_file(place)
+    notify = settings.notify
     with ends_in_time(), open_store(place, command="nightly", wait_seconds=wait_seconds) as store:
         report = NightReport(store.run_id, notes=list(store.notes), began=began)
         report.seconds["start"] = start_seconds
@@ -74,11 +77,23 @@ def run_night(
         if not report.ok:
             end_run(store, "failed")
         stale = leagues_of_old_data(store, leagues, notify, now=utc_now())
+    if settings.site.every_night:
+        with timed(report, "pages"):
+            report.notes += write_pages(place)
     report.count_rest()
     report.notes += stale
     report.notes += tell_of_night(place, notify, report, headline=headline(report), stale=stale)
     leave_summary(by, place, report)
     return report
+
+
+def write_pages(home: Home) -> list[str]:
+    """Write the report site, and return what went wrong: ratings are published all the same."""
+    try:
+        build_site(home)
+    except (BanzukeError, OSError) as error:
+        return [f"the report site is left as it was: {one_line(error)}"]
+    return []
 
 
 @contextmanager

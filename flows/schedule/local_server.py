@@ -60,7 +60,7 @@ def local_server(home: Home, *, port: int) -> Iterator[LocalServer]:
     ServerFailed
         If the server does not come up; with the end of what it printed.
     """
-    _check_free(port)
+    check_free(port)
     home.prefect.mkdir(parents=True, exist_ok=True)
     log_file = home.prefect / "server.log"
     environment = {**os.environ, "PREFECT_UI_STATIC_DIRECTORY": str(home.prefect / "ui")}
@@ -80,7 +80,7 @@ def local_server(home: Home, *, port: int) -> Iterator[LocalServer]:
             raise ServerFailed("\n".join([f"Prefect's server did not start; {log_file}:", *tail]))
         yield LocalServer(url, server)
     finally:
-        _end(server)
+        end(server)
 
 
 def api_url(port: int) -> str:
@@ -88,7 +88,8 @@ def api_url(port: int) -> str:
     return f"http://{HOST}:{port}/api"
 
 
-def _check_free(port: int) -> None:
+def check_free(port: int) -> None:
+    """Raise PortTaken if a port on loopback is in use."""
     with socket.socket() as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)  # or closed ones count as used
         try:
@@ -118,7 +119,8 @@ def answers(url: str) -> bool:
         return False
 
 
-def _end(server: "subprocess.Popen[bytes]") -> None:
+def end(server: "subprocess.Popen[bytes]") -> None:
+    """Ask a server to end, and end it if it does not."""
     server.terminate()
     try:
         server.wait(timeout=END_SECONDS)

@@ -184,6 +184,7 @@ def _spread_panel(panel: Axes, study: Study) -> None:
 
 
 def _save(figure: Figure, stem: Path) -> list[Path]:
+    """Write a figure as PNG and SVG; return the files."""
     files = []
     for form, metadata in METADATA.items():
         file = stem.with_name(f"{stem.name}.{form}")

@@ -91,7 +91,7 @@ def test_a_killed_schedule_goes_on_and_stops_cleanly(long_night: Home, tmp_path:
         probe.bind(("127.0.0.1", 0))
         port = str(probe.getsockname()[1])
     own = {k: v for k, v in os.environ.items() if not k.startswith(("PREFECT_", "BANZUKE_"))}
-    serve = [*BANZUKE, "serve", "--home", str(home.root), "--port", port]
+    serve = [*BANZUKE, "serve", "--home", str(home.root), "--port", port, "--no-site"]
 
     first = tmp_path / "first.log"
     with started(

@@ -1,0 +1,152 @@
+"""A home from Python: what is published as polars frames, and the night.
+
+``open_home("data").ratings("go-club")`` is a frame of the league's ratings. Reading uses the
+serving file only, so that it waits for no night and holds none up.
+"""
+
+import datetime as dt
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from flows.errors import BanzukeError
+from flows.guess import did_you_mean
+from flows.settings import Home, prepare_engine
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from flows.night.report import NightReport
+    from flows.store import Connection
+
+VIEWS = {"static": "static_rating", "tier": "tier_rating"}
+"""The view of a task's ratings, where it is not called like the task."""
+AS_OF = {"static": "ratings_as_of"}
+"""The macro of what was shown at a time, where it is not called like the task."""
+
+
+class NotThere(BanzukeError):
+    """Nothing is shown of a league or task; the message has what there is."""
+
+
+@dataclass(frozen=True)
+class OpenHome:
+    """A home to ask; made by `open_home`. It holds nothing open between two questions."""
+
+    home: Home
+
+    def leagues(self) -> "pl.DataFrame":
+        """Return the view `freshness`: one row a league and task of which something is shown."""
+        return self.sql("FROM freshness")
+
+    def ratings(
+        self, league: str, *, task: str | None = None, as_of: dt.datetime | None = None
+    ) -> "pl.DataFrame":
+        """Return a league's ratings of all periods, as its view has them.
+
+        Parameters
+        ----------
+        league
+            The league's name.
+        task
+            static, stable_rank, table_skill or tier; by default the league's first.
+        as_of
+            What the public saw at this time (UTC, or with a zone); by default what it sees now.
+
+        Raises
+        ------
+        NotThere
+            If nothing is shown of the league, or of the task in it.
+        """
+        with self._reading() as serving:
+            task = _task(_shown(serving), league, task)
+            if as_of is None:
+                view = VIEWS.get(task, task)
+                return serving.frame(f"FROM {view} WHERE league = $league", {"league": league})
+            at = as_of.astimezone(dt.UTC).replace(tzinfo=None) if as_of.tzinfo else as_of
+            macro = AS_OF.get(task, f"{task}_as_of")
+            return serving.frame(f"FROM {macro}($league, $at)", {"league": league, "at": str(at)})
+
+    def versions(self, league: str | None = None) -> "pl.DataFrame":
+        """Return the view `version`: all that was computed, of one league or of all."""
+        return self.sql("FROM version WHERE league = coalesce($league, league)", league=league)
+
+    def sql(self, query: str, **values: Any) -> "pl.DataFrame":
+        """Return the answer of a query on the serving file; ``values`` are its ``$name``.
+
+        Raises
+        ------
+        NothingPublished
+            If no night has published yet.
+        BadQuery
+            With DuckDB's message. A query reaches the ratings and nothing else.
+        """
+        with self._reading() as serving:
+            return serving.frame(query, values)
+
+    def nightly(
+        self, *, league: str | None = None, promote: bool = True, workers: int = 1
+    ) -> "NightReport":
+        """Run a night in this process, without Prefect, and return its report.
+
+        Raises
+        ------
+        NightFailed
+            With the report, if a file or a league failed.
+        StoreLocked
+            If another process is writing the store.
+        """
+        from flows.night.alone import run_alone, telling  # noqa: PLC0415  # loads the engine
+        from flows.night.night import run_night  # noqa: PLC0415
+
+        with telling(self.home):
+            return run_alone(
+                run_night, str(self.home.root), league=league, promote=promote, workers=workers,
+                quiet=True,
+            )  # fmt: skip
+
+    @contextmanager
+    def _reading(self) -> Iterator["Connection"]:
+        from flows.store import open_serving  # noqa: PLC0415  # DuckDB waits for the first question
+
+        with closing(open_serving(self.home)) as serving:
+            serving.lock_down()
+            yield serving
+
+
+def _shown(serving: "Connection") -> dict[str, list[str]]:
+    """Return the tasks of which something is shown, by league."""
+    return dict(
+        serving.rows(
+            "SELECT league, list(task ORDER BY task) FROM freshness GROUP BY league ORDER BY league"
+        )
+    )
+
+
+def _task(shown: dict[str, list[str]], league: str, task: str | None) -> str:
+    """Return the task that is meant."""
+    from flows.tasks.register import TASKS  # noqa: PLC0415
+
+    if league not in shown:
+        raise NotThere(
+            f"nothing is shown of a league {league!r}{did_you_mean(league, shown)} "
+            f"There are: {', '.join(shown)}"
+        )
+    there = [name for name in TASKS if name in shown[league]]
+    if task is not None and task not in there:
+        raise NotThere(f"nothing is shown of {task!r} in {league}; there is {', '.join(there)}")
+    return task or there[0]
+
+
+def open_home(folder: Path | str | None = None) -> OpenHome:
+    """Return the home in a folder, else at ``BANZUKE_HOME``, else in the current folder.
+
+    Raises
+    ------
+    NotAHome
+        If that folder has no ``leagues`` folder in it.
+    """
+    prepare_engine()
+    return OpenHome(Home.find(Path(folder) if folder is not None else None))

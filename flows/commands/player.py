@@ -1,0 +1,107 @@
+"""`banzuke player NAME`: a player's ratings over time; and commands on players, by their names.
+
+The first word after `player` is a command if there is one of that name, else a player's name:
+`banzuke player Uma` is `banzuke player show Uma`.
+"""
+
+import sys
+from contextlib import closing
+from typing import Annotated, Any
+
+import typer
+from typer.core import TyperGroup
+
+from flows.commands.identity import identity
+from flows.commands.options import HomeOption, JsonOption, LeagueOption
+from flows.commands.standings import print_standings
+from flows.errors import BanzukeError
+from flows.screen import show as screen
+from flows.screen.printable import printable
+from flows.serving.standings import COLUMNS, of_player, players_called, tasks_of, trail
+from flows.settings import Home
+from flows.store import Connection, open_serving
+
+OFFERED = 20
+"""Players to choose from, at most."""
+
+
+class Players(TyperGroup):
+    """Commands on players; what is none of them is a player to show."""
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Put `show` before what is neither a command nor a request for help."""
+        if args and args[0] not in self.commands and args[0] != "--help":
+            args = ["show", *args]
+        return list(super().parse_args(ctx, args))
+
+
+app = typer.Typer(
+    cls=Players,
+    add_completion=False,
+    no_args_is_help=True,
+    help=__doc__,
+    epilog="Example: banzuke player uma; banzuke player merge 'ann smith' 'Ann Smith' --reason …",
+)
+app.registered_commands += identity.registered_commands
+
+
+class SeveralPlayers(BanzukeError):
+    """A part of a name fits several players, and there is nobody to ask."""
+
+    exit_code = 2
+
+
+@app.command(epilog="Example: banzuke player uma, or banzuke player show merge")
+def show(
+    name: Annotated[str, typer.Argument(help="A name or a part of it; accents do not matter.")],
+    home: HomeOption = None,
+    league: LeagueOption = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show a player's ratings, a period a line, with 95 % intervals."""
+    with closing(open_serving(Home.find(home))) as serving:
+        tasks = tasks_of(serving, league)
+        player = _choose(players_called(serving, name, league), asks=not as_json)
+        found = [(*which, of_player(serving, *which, player)) for which in tasks]
+        if as_json:
+            screen.as_json(COLUMNS, [row for *_, rows in found for row in rows])
+            return
+        for known, task, rows in found:
+            if rows:
+                _print(serving, known, task, player, rows)
+    if not any(rows for *_, rows in found):
+        print(f"{printable(player)} played, and has no rating yet.")  # noqa: T201
+
+
+def _print(
+    serving: Connection, league: str, task: str, player: str, rows: list[tuple[Any, ...]]
+) -> None:
+    from flows.screen.sparks import sparkline  # noqa: PLC0415
+
+    values = trail(serving, league, task, [player]).get(player, [])
+    way = f"  {sparkline(values, width=40)}" if len(values) > 1 and sys.stdout.isatty() else ""
+    title = f"{player} in {league} ({task}){way}"
+    print_standings(rows[::-1], {}, label=2, heading="period", title=title)
+
+
+def _choose(names: list[str], *, asks: bool) -> str:
+    """Return the player who is meant, asking on a terminal where several fit.
+
+    Raises
+    ------
+    SeveralPlayers
+        If several fit, and there is no terminal or JSON is wanted.
+    """
+    if len(names) == 1:
+        return names[0]
+    shown = [printable(name) for name in names[:OFFERED]]
+    more = f" and {len(names) - OFFERED} more" if len(names) > OFFERED else ""
+    if not (asks and sys.stdin.isatty() and sys.stdout.isatty()):
+        raise SeveralPlayers(f"{len(names)} players fit: {', '.join(shown)}{more}; say more")
+    for number, name in enumerate(shown, start=1):
+        typer.echo(f"{number:3} {name}")
+    last = len(shown)
+    chosen: int = typer.prompt(f"Which one{more and f' ({more.strip()})'}?", type=int, default=1)
+    while not 1 <= chosen <= last:
+        chosen = typer.prompt(f"A number from 1 to {last}", type=int)
+    return names[chosen - 1]

@@ -1,0 +1,40 @@
+"""`banzuke site`: the report site, from what is published."""
+
+from typing import Annotated
+
+import typer
+
+from flows.commands.options import HomeOption, JsonOption
+from flows.counted import counted
+from flows.screen import show
+from flows.settings import Home
+from flows.site.build import build_site
+
+app = typer.Typer(add_completion=False)
+
+
+@app.command(epilog="Example: banzuke site --home data, then open data/report/site/index.html")
+def site(
+    home: HomeOption = None,
+    open_it: Annotated[
+        bool, typer.Option("--open", help="Open it in this machine's browser.")
+    ] = False,
+    as_json: JsonOption = False,
+) -> None:
+    """Write what is published as pages into report/site: they open from a disk, and need no server.
+
+    Only leagues that changed are written anew. With `every_night = true` under [site] in the
+    home's banzuke.toml each night does it.
+    """
+    built = build_site(Home.find(home))
+    index = built.site / "index.html"
+    if as_json:
+        columns = ["site", "pages", "written", "unchanged"]
+        show.as_json(columns, [[f"{index}", built.pages, built.written, built.unchanged]])
+    else:
+        same = f", {counted(len(built.unchanged), 'league')} unchanged" if built.unchanged else ""
+        wrote = counted(len(built.written), "league")
+        print(f"{counted(built.pages, 'page')}: {wrote} written{same}")  # noqa: T201
+        print(index)  # noqa: T201
+    if open_it:
+        typer.launch(index.as_uri())

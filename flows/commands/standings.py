@@ -1,0 +1,86 @@
+"""Standings on the terminal: pictures of characters where there is one, plain rows elsewhere."""
+
+import math
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+from rich.cells import cell_len
+from rich.console import Console
+
+from flows.screen import show
+from flows.screen.printable import printable
+from flows.screen.sparks import interval_bar, sparkline
+from flows.serving.standings import OF_TASK
+
+BAR_WIDTH = (12, 48)
+"""Least and most characters of an interval's picture: shorter says nothing, longer no more."""
+TRAIL_WIDTH = 12
+UNITS = {"static": "Elo", "stable_rank": "dan", "table_skill": "points", "tier": "points"}
+
+
+def print_standings(
+    rows: Sequence[tuple[Any, ...]],
+    trails: dict[str, list[float]],
+    *,
+    label: int,
+    heading: str,
+    title: str,
+) -> None:
+    """Print rows of `flows.serving.standings.COLUMNS`, each called by its column ``label``.
+
+    On a terminal each has its interval drawn, as wide as there is room, and its way over time.
+    """
+    task = rows[0][1]
+    digits, value = OF_TASK[task].digits, OF_TASK[task].value
+    columns = ["rank", heading, value, "lo95", "hi95", "games"]
+    cells: list[list[Any]] = [
+        [row[3], printable(str(row[label])), *(_round(v, digits) for v in row[5:8]), row[8]]
+        for row in rows
+    ]
+    console = Console(highlight=False)
+    if not (console.is_terminal and _can_draw()):
+        show.as_table(columns, cells, title=title)
+        return
+    used = sum(
+        max(cell_len(name), *(cell_len(show.as_text(c[i])) for c in cells)) + 3
+        for i, name in enumerate(columns)
+    )
+    room = console.width - used - 6
+    if trails and room > BAR_WIDTH[0] + TRAIL_WIDTH + 3:
+        room -= TRAIL_WIDTH + 3
+        columns.append("over time")
+        for row, cell in zip(rows, cells, strict=True):
+            cell.append(sparkline(trails.get(str(row[label]), []), width=TRAIL_WIDTH))
+    if room >= BAR_WIDTH[0]:
+        width = min(room, BAR_WIDTH[1])
+        scale = _scale(rows)
+        columns.insert(2, f"95 % interval, {UNITS[task]}")
+        for row, cell in zip(rows, cells, strict=True):
+            cell.insert(2, _bar(row, scale, width))
+    show.as_table(columns, cells, title=title)
+
+
+def _can_draw() -> bool:
+    """Return whether the terminal takes more than ASCII, as far as it says."""
+    encoding = (sys.stdout.encoding or "").lower().replace("-", "")
+    return encoding.startswith("utf") and os.environ.get("TERM") != "dumb"
+
+
+def _bar(row: tuple[Any, ...], scale: tuple[float, float], width: int) -> str:
+    value = row[5]
+    if value is None or not math.isfinite(value):
+        return ""
+    return interval_bar(row[6], value, row[7], scale=scale, width=width)
+
+
+def _scale(rows: Sequence[tuple[Any, ...]]) -> tuple[float, float]:
+    ends = [end for row in rows for end in row[5:8] if end is not None and math.isfinite(end)]
+    return (min(ends), max(ends)) if ends else (0.0, 1.0)
+
+
+def _round(value: float | None, digits: int) -> float | None:
+    if value is None or not math.isfinite(value):
+        return value
+    return round(value, digits) if digits else round(value)

@@ -1,0 +1,163 @@
+"""Pictures of published ratings, in the look of `plots`: history, intervals, checks, gains.
+
+Each takes plain rows, so that whoever asks the serving file decides what is drawn.
+"""
+
+import math
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+import matplotlib
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure
+from matplotlib.layout_engine import ConstrainedLayoutEngine
+
+from flows.screen.plots import BLUE, FAINT, GREEN, INK, STYLE, VERMILION, _save
+from flows.screen.printable import printable
+
+PURPLE, OLIVE, SLATE = "#8a5a83", "#7a6a00", "#44546a"
+FILLS = (BLUE, VERMILION, GREEN, PURPLE, OLIVE, SLATE)
+Rows = Sequence[tuple[Any, ...]]
+
+
+def _drawn(
+    draw: Callable[[Axes], None], stem: Path, *, title: str, size: tuple[float, float]
+) -> list[Path]:
+    """Draw one panel with a title over it; return the files written."""
+    with matplotlib.rc_context():
+        matplotlib.rcdefaults()
+        matplotlib.rcParams.update({**STYLE, "text.parse_math": False})
+        layout = ConstrainedLayoutEngine(w_pad=0.08, h_pad=0.08)
+        figure = Figure(figsize=size, layout=layout)
+        panel = figure.subplots()
+        draw(panel)
+        figure.suptitle(printable(title), x=0.01, ha="left", fontsize=13, fontweight="bold")
+        return _save(figure, stem)
+
+
+def draw_history(rows: Rows, stem: Path, *, title: str, unit: str) -> list[Path]:
+    """Draw values with their 95 % band; rows are (time or label, low, value, high)."""
+
+    def draw(panel: Axes) -> None:
+        x = [row[0] for row in rows]
+        low, value, high = ([_finite(row[i]) for row in rows] for i in (1, 2, 3))
+        panel.fill_between(x, low, high, color=BLUE, alpha=0.2, linewidth=0)
+        panel.plot(x, value, "o-", color=BLUE, markersize=4, linewidth=1.6)
+        panel.set_ylabel(unit)
+        panel.set_xlabel("time, with 95 % intervals")
+        panel.grid(axis="y")
+
+    return _drawn(draw, stem, title=title, size=(8.0, 4.2))
+
+
+def draw_intervals(rows: Rows, stem: Path, *, title: str, unit: str) -> list[Path]:
+    """Draw a list of intervals, the first on top; rows are (name, low, value, high)."""
+    shown = [row for row in rows if math.isfinite(_finite(row[2]))]
+
+    def draw(panel: Axes) -> None:
+        places = range(len(shown))
+        for place, (_, low, value, high) in zip(places, shown, strict=True):
+            ends = (_finite(low), _finite(high))
+            if all(map(math.isfinite, ends)):
+                panel.plot(ends, (place, place), color=BLUE, linewidth=1.6, alpha=0.6)
+            panel.plot(value, place, "o", color=BLUE, markersize=5)
+        panel.set_yticks(list(places), [printable(str(row[0]))[:28] for row in shown])
+        panel.invert_yaxis()
+        panel.set_xlabel(f"{unit}, with 95 % intervals")
+        panel.grid(axis="x")
+
+    return _drawn(draw, stem, title=title, size=(8.0, 1.4 + 0.26 * len(shown)))
+
+
+def draw_reliability(rows: Rows, stem: Path, *, title: str) -> list[Path]:
+    """Draw what came true against what was predicted; rows are (predicted, observed, se, games)."""
+
+    def draw(panel: Axes) -> None:
+        panel.plot([0, 100], [0, 100], "--", color=FAINT, linewidth=1.0)
+        x, y, error = ([100 * row[i] for row in rows] for i in (0, 1, 2))
+        sizes = [12 + 60 * row[3] / max(r[3] for r in rows) for row in rows]
+        panel.errorbar(x, y, yerr=[2 * e for e in error], fmt="none", color=BLUE, linewidth=1.2)
+        panel.scatter(x, y, s=sizes, color=BLUE, zorder=3)
+        panel.set_xlabel("predicted chance, per cent")
+        panel.set_ylabel("share that came true, per cent (± 2 standard errors)")
+        panel.set_xlim(-2, 102)
+        panel.set_ylim(-2, 102)
+
+    return _drawn(draw, stem, title=title, size=(5.4, 5.4))
+
+
+def draw_distribution(values: Sequence[float], stem: Path, *, title: str, unit: str) -> list[Path]:
+    """Draw how many players have which value."""
+
+    def draw(panel: Axes) -> None:
+        panel.hist(list(values), bins=24, color=BLUE, rwidth=0.94)
+        panel.set_xlabel(unit)
+        panel.set_ylabel("players")
+        panel.grid(axis="y")
+
+    return _drawn(draw, stem, title=title, size=(7.2, 4.0))
+
+
+def draw_head_to_head(
+    names: Sequence[str], shares: Sequence[Sequence[float]], stem: Path, *, title: str
+) -> list[Path]:
+    """Draw shares of points, row against column, NaN where two did not meet."""
+
+    def draw(panel: Axes) -> None:
+        colours = matplotlib.colors.LinearSegmentedColormap.from_list(
+            "points", [VERMILION, "#f4f4f4", BLUE]
+        )
+        percents = [[100 * share for share in row] for row in shares]
+        image = panel.imshow(percents, cmap=colours, vmin=0, vmax=100)
+        labels = [printable(name)[:18] for name in names]
+        panel.set_xticks(range(len(names)), labels, rotation=60, ha="right")
+        panel.set_yticks(range(len(names)), labels)
+        panel.figure.colorbar(image, ax=panel, label="share of points of the row, per cent")
+
+    side = 2.6 + 0.34 * len(names)
+    return _drawn(draw, stem, title=title, size=(side + 1.2, side))
+
+
+def draw_waterfall(
+    rows: Rows, causes: Sequence[str], stem: Path, *, title: str, unit: str
+) -> list[Path]:
+    """Draw gains by cause, an event a column; rows are (event, gain of each cause …)."""
+
+    def draw(panel: Axes) -> None:
+        up, down = [0.0] * len(rows), [0.0] * len(rows)
+        for number, (cause, colour) in enumerate(zip(causes, FILLS, strict=True), start=1):
+            parts = [float(row[number]) for row in rows]
+            starts = [u if p > 0 else d for u, d, p in zip(up, down, parts, strict=True)]
+            panel.bar(range(len(rows)), parts, bottom=starts, color=colour, label=cause, width=0.8)
+            up = [u + max(p, 0.0) for u, p in zip(up, parts, strict=True)]
+            down = [d + min(p, 0.0) for d, p in zip(down, parts, strict=True)]
+        totals = [sum(map(float, row[1:])) for row in rows]
+        panel.plot(range(len(rows)), totals, "_", color=INK, markersize=11, label="gain")
+        panel.axhline(0, color=FAINT, linewidth=0.8)
+        step = max(1, len(rows) // 12)
+        ticks = list(range(0, len(rows), step))
+        panel.set_xticks(ticks, [printable(str(rows[i][0]))[:14] for i in ticks], rotation=45,
+                         ha="right")  # fmt: skip
+        panel.set_ylabel(unit)
+        panel.set_xlabel("event")
+        panel.legend(loc="upper left", bbox_to_anchor=(1.0, 1.0), frameon=False)
+
+    return _drawn(draw, stem, title=title, size=(10.0, 4.6))
+
+
+def draw_aic(rows: Rows, stem: Path, *, title: str) -> list[Path]:
+    """Draw how much worse models are than the best; rows are (model, AIC above the best's)."""
+
+    def draw(panel: Axes) -> None:
+        panel.barh([printable(str(row[0])) for row in rows], [row[1] for row in rows], color=BLUE)
+        panel.invert_yaxis()
+        panel.set_xlabel("AIC above the best model's")
+        panel.grid(axis="x")
+
+    return _drawn(draw, stem, title=title, size=(7.2, 1.4 + 0.3 * len(rows)))
+
+
+def _finite(value: Any) -> float:
+    """Return a number to draw; NaN, which leaves a gap, for none and for infinity."""
+    return float(value) if value is not None and math.isfinite(value) else math.nan

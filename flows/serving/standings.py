@@ -1,0 +1,166 @@
+"""Who stands where, of any task in one shape: for the terminal, for Python, for programs.
+
+A row is rank, player, value, its 95 % interval, how many games, and the period. What the value is
+depends on the task: Elo points, dan, points of skill, rating points.
+"""
+
+import unicodedata
+from dataclasses import dataclass
+from typing import Any
+
+from flows.errors import BanzukeError
+from flows.guess import did_you_mean
+from flows.store import Connection
+
+
+class NoStandings(BanzukeError):
+    """Nothing is shown of what was asked for; the message has what there is."""
+
+    exit_code = 2
+
+
+@dataclass(frozen=True)
+class Standings:
+    """How to read one task: its rows, all periods, and what its value is called."""
+
+    rows: str
+    value: str
+    digits: int
+
+
+COLUMNS = ("league", "task", "period", "rank", "player", "value", "lo95", "hi95", "games")
+OF_TASK = {
+    "static": Standings(
+        "SELECT league, 'static' AS task, period, rank, player, rating AS value, lo95, hi95, games,"
+        " period_start_at AS since, player_id FROM static_rating",
+        "rating", 0,
+    ),
+    "stable_rank": Standings(
+        "SELECT league, 'stable_rank' AS task, period, CASE WHEN exact IS NOT NULL THEN rank() OVER"
+        " (PARTITION BY league, period, exact IS NULL ORDER BY exact DESC) END AS rank, player,"
+        " exact AS value, lo95, hi95, games, period_start_at AS since, player_id FROM stable_rank",
+        "dan", 2,
+    ),
+    "table_skill": Standings(
+        "SELECT league, 'table_skill' AS task, period, rank, player, mu AS value,"
+        " mu - 1.96 * sigma AS lo95, mu + 1.96 * sigma AS hi95, games, period_start_at AS since,"
+        " player_id FROM table_skill",
+        "skill", 0,
+    ),
+    "tier": Standings(
+        "SELECT league, 'tier' AS task, season AS period, rank, player, tier_rate AS value,"
+        " tier_rate - 1.96 * sigma AS lo95, tier_rate + 1.96 * sigma AS hi95,"
+        " season_entries AS games, last_event_at AS since, player_id FROM tier_rating",
+        "rate", 0,
+    ),
+}  # fmt: skip
+TRAILS = {"tier": "SELECT league, player, event_at AS since, rate_after AS value FROM tier_event"}
+"""Where values over time come from, if not from the periods."""
+
+
+def tasks_of(serving: Connection, league: str | None) -> list[tuple[str, str]]:
+    """Return (league, task) of what is shown and can be listed.
+
+    Raises
+    ------
+    NoStandings
+        If nothing is shown of the league.
+    """
+    shown = serving.rows("SELECT DISTINCT league, task FROM freshness ORDER BY ALL")
+    found = [(name, task) for name, task in shown if league in (None, name) and task in OF_TASK]
+    if not found:
+        names = sorted({name for name, _ in shown})
+        if league is None or not names:
+            raise NoStandings("no ratings are shown yet: run `banzuke nightly`")
+        raise NoStandings(
+            f"nothing is shown of a league {league!r}{did_you_mean(league, names)} "
+            f"There are: {', '.join(names)}"
+        )
+    return found
+
+
+def top(
+    serving: Connection, league: str, task: str, *, period: str | None, n: int
+) -> list[tuple[Any, ...]]:
+    """Return the first ``n`` of a period, by default the latest, as ``COLUMNS``.
+
+    Raises
+    ------
+    NoStandings
+        If nothing is shown of the period.
+    """
+    rows = OF_TASK[task].rows
+    periods = [
+        name
+        for (name,) in serving.rows(
+            f"SELECT period FROM ({rows}) WHERE league = ? GROUP BY period"
+            " ORDER BY max(since) NULLS FIRST, period",
+            [league],
+        )
+    ]
+    if not periods or (period is not None and period not in periods):
+        hint = did_you_mean(str(period), periods)
+        raise NoStandings(
+            f"nothing is shown of {league} {period}{hint} There are: {', '.join(periods[-20:])}"
+        )
+    return serving.rows(
+        f"SELECT {', '.join(COLUMNS)} FROM ({rows}) WHERE league = ? AND period = ?"
+        " AND rank IS NOT NULL ORDER BY rank, player LIMIT ?",
+        [league, period or periods[-1], n],
+    )
+
+
+def of_player(serving: Connection, league: str, task: str, player: str) -> list[tuple[Any, ...]]:
+    """Return a player's periods, the oldest first, as ``COLUMNS``."""
+    return serving.rows(
+        f"SELECT {', '.join(COLUMNS)} FROM ({OF_TASK[task].rows})"
+        " WHERE league = ? AND player = ? ORDER BY since NULLS FIRST, period",
+        [league, player],
+    )
+
+
+def trail(
+    serving: Connection, league: str, task: str, players: list[str]
+) -> dict[str, list[float]]:
+    """Return each player's values over time, the oldest first."""
+    rows = TRAILS.get(task, OF_TASK[task].rows)
+    found = serving.rows(
+        f"SELECT player, list(value ORDER BY since NULLS FIRST) FROM ({rows})"
+        " WHERE league = ? AND list_contains(?, player) AND isfinite(value) GROUP BY player",
+        [league, players],
+    )
+    return dict(found)
+
+
+def folded(name: str) -> str:
+    """Return a name as it is searched for: without accents, width and case."""
+    parts = unicodedata.normalize("NFKD", name).casefold()
+    return "".join(c for c in parts if not unicodedata.combining(c))
+
+
+def players_called(serving: Connection, text: str, league: str | None) -> list[str]:
+    """Return the players whose names have a text in them; one who is called just so is the one.
+
+    Raises
+    ------
+    NoStandings
+        If nobody's has.
+    """
+    names = [
+        name
+        for (name,) in serving.rows(
+            "SELECT DISTINCT player.name FROM core.person AS person"
+            " JOIN core.player AS player ON player.player_id = person.player_id"
+            " WHERE person.league = coalesce(?, person.league) ORDER BY ALL",
+            [league],
+        )
+    ]
+    if text in names:
+        return [text]
+    wanted = folded(text)
+    same = [name for name in names if folded(name) == wanted]
+    found = same or [name for name in names if wanted in folded(name)]
+    if not found:
+        where = f" in {league}" if league else ""
+        raise NoStandings(f"no player {text!r}{where}{did_you_mean(text, names)}")
+    return found

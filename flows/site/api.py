@@ -1,0 +1,143 @@
+"""Rows of the published views as JSON: filtered, paged, with an ETag; nothing is ever written.
+
+Leagues that ask for pseudonyms are left out: `banzuke sql` has their names, for who may ask there.
+"""
+
+import hashlib
+from collections.abc import Mapping
+from contextlib import closing
+from typing import Any
+
+import sql
+from flows import __version__
+from flows.errors import BanzukeError
+from flows.guess import did_you_mean
+from flows.screen.show import json_row
+from flows.serving.described import column_means, columns_of, view_means
+from flows.serving.serving_file import definitions
+from flows.settings import Home
+from flows.site.league_data import LeagueData
+from flows.store import Connection, open_serving
+
+LIMIT, MOST = 100, 1000
+"""Rows of a page, unless asked for; and at most."""
+PAGING = ("limit", "offset")
+CURRENT = """
+SELECT md5(string_agg(version_id, ',' ORDER BY version_id)) FROM version
+WHERE is_current AND league = coalesce(?, league)
+"""
+NAMES = "SELECT bit_xor(hash(player_id, name)) FROM core.player"
+GENERATION = "SELECT generation FROM result.generation"
+
+
+class NotAnswered(BanzukeError):
+    """The API cannot answer; ``status`` is HTTP's word for why."""
+
+    def __init__(self, message: str, *, status: int = 400) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+class Answer:
+    """One page of a view's rows, and the tag by which a reader knows it again."""
+
+    def __init__(self, home: Home, view: str, asked: Mapping[str, str]) -> None:
+        with closing(open_serving(home)) as serving:
+            serving.lock_down()
+            columns = _columns(serving, view)
+            limit, offset = (_number(asked, name) for name in PAGING)
+            filters = {key: value for key, value in asked.items() if key not in PAGING}
+            for name in filters:
+                if name not in columns:
+                    raise NotAnswered(f"{view} has no column {name!r}{did_you_mean(name, columns)}")
+            where, values = _where(home, serving, columns, filters)
+            tag = _state(serving, columns, filters.get("league"))
+            self.etag = f'"{_hash(tag, view, str(sorted(asked.items())), __version__)}"'
+            query = f'FROM "{view}" {where} LIMIT {limit + 1} OFFSET {offset}'
+            rows = serving.rows(query, values)
+        self.body: dict[str, Any] = {
+            "view": view,
+            "rows": [json_row(columns, row) for row in rows[:limit]],
+            "offset": offset,
+            "next_offset": offset + limit if len(rows) > limit else None,
+        }
+
+
+def _columns(serving: Connection, view: str) -> list[str]:
+    found = columns_of(serving)
+    if view not in found:
+        raise NotAnswered(f"no view {view!r}{did_you_mean(view, found)}", status=404)
+    return found[view]
+
+
+def _number(asked: Mapping[str, str], name: str) -> int:
+    text = asked.get(name, str(LIMIT) if name == "limit" else "0")
+    if not text.isascii() or not text.isdigit() or len(text) > 9:
+        raise NotAnswered(f"{name} is a whole number from 0")
+    number = int(text)
+    if name == "limit" and not 1 <= number <= MOST:
+        raise NotAnswered(f"limit is 1 to {MOST}")
+    return number
+
+
+def hidden_leagues(home: Home, serving: Connection) -> list[LeagueData]:
+    """Return the leagues that ask for pseudonyms."""
+    names = serving.rows("SELECT DISTINCT league FROM league_file ORDER BY ALL")
+    leagues = (LeagueData(home, serving, name) for (name,) in names)
+    return [data for data in leagues if data.pseudonyms]
+
+
+def _where(
+    home: Home, serving: Connection, columns: list[str], filters: Mapping[str, str]
+) -> tuple[str, dict[str, Any]]:
+    """Return the condition of a query: its columns are known, its values are parameters."""
+    values: dict[str, Any] = {f"v{i}": value for i, value in enumerate(filters.values())}
+    parts = [f'"{name}"::VARCHAR = $v{i}' for i, name in enumerate(filters)]
+    hidden = hidden_leagues(home, serving)
+    kept_back = {
+        "league": [data.league for data in hidden],
+        "namespace": [str(data.file.get("players") or data.league) for data in hidden],
+    }
+    for column, names in kept_back.items():
+        if names and column in columns:
+            values[column] = names
+            parts.append(f'NOT list_contains(${column}, "{column}")')
+    if filters.get("league") in kept_back["league"]:
+        raise NotAnswered("this league asks for pseudonyms; its pages have its ratings", status=403)
+    return (f"WHERE {' AND '.join(parts)}" if parts else "", values)
+
+
+def _state(serving: Connection, columns: list[str], league: str | None) -> str:
+    """Return what decides the rows: the versions shown, or of other views the store's state."""
+    if "version_id" in columns and "is_current" not in columns:
+        return f"{serving.rows(CURRENT, [league])} {serving.rows(NAMES)}"
+    return f"{serving.rows(GENERATION)} {serving.rows(NAMES)}"
+
+
+def _hash(*parts: str) -> str:
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
+
+
+def description(home: Home) -> dict[str, Any]:
+    """Return the API in the words of OpenAPI 3.1: every view, and what its columns mean."""
+    with closing(open_serving(home)) as serving:
+        views = columns_of(serving)
+    means = view_means([sql.read(f"views/{n}") for n in sql.names("views")] or definitions())
+    paths = {}
+    for view, columns in views.items():
+        parameters = [
+            {"name": name, "in": "query", "description": column_means(view, name) or "",
+             "schema": {"type": "string"}}
+            for name in columns
+        ]  # fmt: skip
+        parameters += [
+            {"name": "limit", "in": "query", "schema": {"type": "integer", "minimum": 1,
+             "maximum": MOST, "default": LIMIT}},
+            {"name": "offset", "in": "query", "schema": {"type": "integer", "minimum": 0}},
+        ]  # fmt: skip
+        answers = {"200": {"description": "A page of rows"}, "304": {"description": "Not changed"}}
+        paths[f"/api/{view}"] = {
+            "get": {"summary": means.get(view, ""), "parameters": parameters, "responses": answers}
+        }
+    info = {"title": "Banzuke", "version": __version__}
+    return {"openapi": "3.1.0", "info": info, "paths": paths}

@@ -1,0 +1,98 @@
+"""What a page is made of, before it is HTML: sections of tables, figures, curves and facts."""
+
+from dataclasses import dataclass, field
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Text:
+    """A text of the catalogue, with the values that stand in it."""
+
+    key: str
+    values: dict[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True)
+class Link:
+    """A name or label that leads to a page; ``href`` is relative to the league's folder."""
+
+    label: str
+    href: str | None
+
+
+@dataclass(frozen=True)
+class Column:
+    """One column of a table: the key of its heading, and how its values are shown.
+
+    ``kind`` is a name of `flows.site.cells.KINDS`; an ``interval`` is drawn on the ``scale``.
+    """
+
+    key: str
+    kind: str = "text"
+    digits: int = 0
+    scale: tuple[float, float] | None = None
+    minimum: bool = False
+    """Whether a reader may hide rows in which this column has less than some number."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows under headings. A long one has its further rows on further pages, and in a chunk."""
+
+    columns: tuple[Column, ...]
+    rows: list[tuple[Any, ...]]
+    caption: Text
+    search: bool = False
+    chunk: str | None = None
+    """The script that has every row, for searching and sorting what is on several pages."""
+    pages: tuple[Link, ...] = ()
+    page: int = 1
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A picture: an SVG of our own, with what it shows as a text."""
+
+    svg: str
+    caption: Text
+    legend: tuple[Text, ...] = ()
+    """What its fills mean, in their order."""
+
+
+@dataclass(frozen=True)
+class Curve:
+    """Values over time with a band, drawn by a script; a table beside it says the same.
+
+    ``data`` has x (seconds since 1970, or numbers), and lists low, value, high of each series.
+    """
+
+    caption: Text
+    data: dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Names with values."""
+
+    rows: list[tuple[Text, Any]]
+
+
+@dataclass(frozen=True)
+class Code:
+    """A text as it is, behind a heading that opens it."""
+
+    summary: Text
+    text: str
+
+
+Block = Table | Figure | Curve | Facts | Code | Text
+"""A bare text is a paragraph."""
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading, an anchor and what stands under it."""
+
+    key: str
+    blocks: list[Block]
+    values: dict[str, str] = field(default_factory=dict)

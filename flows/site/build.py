@@ -1,0 +1,195 @@
+"""The report site of a home: what is published, as pages; only changed leagues are written anew."""
+
+import json
+import shutil
+from contextlib import closing
+from dataclasses import dataclass, field
+from importlib import resources
+from pathlib import Path
+from typing import Any
+
+from flows.leagues.home_file import Site, read_home_file
+from flows.settings import Home, source_key
+from flows.site import health_home
+from flows.site.blocks import Column, Link, Section, Table, Text
+from flows.site.league_data import LeagueData
+from flows.site.league_site import LeagueSite
+from flows.site.numbers import moment, number
+from flows.site.pages import NavLink, Page, Renderer
+from flows.site.swap import building, take_over
+from flows.site.texts import as_script
+from flows.store import Connection, open_serving
+
+MANIFEST = "manifest.json"
+BEST = 3
+"""How many of a league's best stand on the home page."""
+LEAGUES = "SELECT DISTINCT league FROM freshness ORDER BY ALL"
+RUNS = """
+SELECT run.command, run.started_at,
+    (SELECT count(*) FROM promotion WHERE promotion.run_id = run.run_id)
+FROM run ORDER BY run.started_at DESC, run.run_id LIMIT 1
+"""
+NEWS = """
+WITH last AS (
+    SELECT run_id FROM promotion ORDER BY promotion_number DESC LIMIT 1
+)
+SELECT promotion.league, promotion.task, count(*), count(promotion.version_before),
+    max(promotion.promoted_at)
+FROM promotion SEMI JOIN last ON last.run_id = promotion.run_id
+GROUP BY promotion.league, promotion.task
+ORDER BY promotion.league, promotion.task
+"""
+
+
+@dataclass(frozen=True)
+class Built:
+    """What a build did."""
+
+    site: Path
+    written: list[str] = field(default_factory=list)
+    unchanged: list[str] = field(default_factory=list)
+    pages: int = 0
+
+
+def build_site(home: Home) -> Built:
+    """Write the site of a home from its serving file, and show it.
+
+    Raises
+    ------
+    NothingPublished
+        If there is no serving file yet.
+    SiteNotWritten
+        If something else is where the site belongs.
+    """
+    settings = read_home_file(home).site
+    renderer = Renderer(language=settings.language, home=settings.title)
+    with closing(open_serving(home)) as serving, building(home) as folder:
+        return _build(home, serving, renderer, settings, folder)
+
+
+def _build(
+    home: Home, serving: Connection, renderer: Renderer, settings: Site, folder: Path
+) -> Built:
+    built = Built(home.site)
+    before = _manifest(home.site)
+    leagues = [LeagueData(home, serving, name) for (name,) in serving.rows(LEAGUES)]
+    code = (source_key(), _templates_key(), settings.language, settings.title)
+    states = {data.league: data.state(*code) for data in leagues}
+    (folder / "leagues").mkdir()
+    cards = {}
+    for data in leagues:
+        target = folder / "leagues" / data.league
+        kept = before.get(data.league, {})
+        if kept.get("state") == states[data.league]:
+            take_over(home.site.resolve() / "leagues" / data.league, target)
+            cards[data.league] = kept["card"]
+            built.unchanged.append(data.league)
+            continue
+        pages = LeagueSite(data, renderer, target)
+        target.mkdir()
+        pages.write()
+        cards[data.league] = _card(pages)
+        built.written.append(data.league)
+    _write_home(serving, renderer, settings, folder, cards)
+    _write_assets(folder)
+    manifest = {name: {"state": states[name], "card": cards[name]} for name in states}
+    (folder / MANIFEST).write_text(json.dumps({"leagues": manifest}, indent=1), encoding="utf-8")
+    n_pages = sum(1 for _ in folder.rglob("*.html"))
+    return Built(home.site, built.written, built.unchanged, n_pages)
+
+
+def _manifest(site: Path) -> dict[str, Any]:
+    try:
+        found = json.loads((site / MANIFEST).read_text(encoding="utf-8"))["leagues"]
+    except (OSError, ValueError, KeyError):
+        return {}
+    return dict(found)
+
+
+def _templates_key() -> list[str]:
+    """Return the texts of templates, scripts and the catalogue: the code that is no Python."""
+    files = resources.files("flows.site")
+    folders = (files / "templates", files / "assets", files)
+    return [
+        item.read_text(encoding="utf-8")
+        for folder in folders
+        for item in sorted(folder.iterdir(), key=lambda item: item.name)
+        if item.name.endswith((".html", ".js", ".css", ".toml"))
+    ]
+
+
+def _card(pages: LeagueSite) -> dict[str, Any]:
+    """Return what the home page says of a league."""
+    best: list[tuple[str, str | None]] = []
+    face = pages.faces[0] if pages.faces else None
+    if face:
+        board = face.board(face.periods()[-1])
+        best = [(row[1].label, row[1].href) for row in board.rows[:BEST]]
+    return {
+        "title": pages.data.title, "best": best, "games": pages.games,
+        "cutoff": moment(pages.cutoff), "changed": moment(pages.changed),
+        "period": pages.periods[-1] if pages.periods else "",
+    }  # fmt: skip
+
+
+def _links(here: str) -> list[NavLink]:
+    pages = [("index.html", Text("nav-leagues")), ("health.html", Text("nav-health"))]
+    return [(name == here, name, label) for name, label in pages]
+
+
+def _write_home(
+    serving: Connection,
+    renderer: Renderer,
+    settings: Site,
+    folder: Path,
+    cards: dict[str, dict[str, Any]],
+) -> None:
+    """Write the pages above leagues: the list of them, and the health of all data."""
+    runs = serving.rows(RUNS)
+    command, started, n_promoted = runs[0] if runs else ("", None, 0)
+    changed = max((card["changed"] for card in cards.values()), default="")
+    shown = [
+        {
+            "title": card["title"], "href": f"leagues/{name}/index.html",
+            "folder": f"leagues/{name}/", "best": [Link(*pair) for pair in card["best"]],
+            "facts": {k: card[k] if k != "games" else number(card[k]) for k in
+                      ("period", "games", "cutoff", "changed")},
+        }
+        for name, card in cards.items()
+    ]  # fmt: skip
+    page = Page(
+        title=settings.title, heading=settings.title, site="", links=_links("index.html"),
+        lead=Text("home-lead", {
+            "command": command, "at": moment(started), "n": number(n_promoted),
+        }),
+        sections=[_news(serving)], template="home.html", more={"cards": shown},
+    )  # fmt: skip
+    (folder / "index.html").write_text(renderer.render(page, built=changed), encoding="utf-8")
+    page = Page(
+        title=settings.title, heading=Text("health-all"), site="", links=_links("health.html"),
+        sections=health_home.sections(serving),
+    )  # fmt: skip
+    (folder / "health.html").write_text(renderer.render(page, built=changed), encoding="utf-8")
+
+
+def _news(serving: Connection) -> Section:
+    """Return what the last run that changed something showed anew."""
+    columns = (
+        Column("league", "link"), Column("task"), Column("new-versions", "int"),
+        Column("replaced", "int"), Column("promoted", "time"),
+    )  # fmt: skip
+    rows = [
+        (Link(league, f"leagues/{league}/index.html"), *rest)
+        for league, *rest in serving.rows(NEWS)
+    ]
+    return Section("news", [Table(columns, rows, Text("news-caption"))])
+
+
+def _write_assets(folder: Path) -> None:
+    assets = folder / "assets"
+    assets.mkdir()
+    for item in (resources.files("flows.site") / "assets").iterdir():
+        if item.name.endswith((".js", ".css", ".txt")):
+            with resources.as_file(item) as file:
+                shutil.copyfile(file, assets / item.name)
+    (assets / "texts.js").write_text(as_script(), encoding="utf-8")

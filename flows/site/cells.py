@@ -1,0 +1,105 @@
+"""Values of tables as HTML. Everything that comes from a log is escaped here.
+
+Cells are made in Python and not by a template: a league of 100,000 players has tens of millions.
+"""
+
+import math
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+from markupsafe import escape
+
+from flows.screen.printable import printable
+from flows.site.blocks import Column, Link, Text
+from flows.site.numbers import date, is_number, moment, number, percent, signed
+from flows.site.texts import marked
+
+LONG = 18
+"""Characters of a name that a narrow column shows, about; the whole of it is a title."""
+Cell = Callable[[Any], str]
+NUMERIC = frozenset({"int", "number", "signed", "percent", "rank"})
+
+
+def plain(text: Any) -> str:
+    """Return a text safe for a page: escaped, control and direction marks as their codes."""
+    return str(escape(printable(str(text))))
+
+
+@lru_cache(maxsize=1000)
+def cell_maker(column: Column, *, language: str, root: str) -> Cell:
+    """Return what makes a column's values into table cells.
+
+    ``root`` leads from the page to the league's folder.
+    """
+    digits = column.digits
+    makers: dict[str, Cell] = {
+        "text": lambda value: f"<td>{'' if value is None else plain(value)}</td>",
+        "int": lambda value: f'<td class="n">{number(value)}</td>',
+        "rank": lambda value: f'<td class="n">{number(value)}</td>',
+        "number": lambda value: f'<td class="n">{number(value, digits)}</td>',
+        "signed": lambda value: f'<td class="n">{signed(value, digits)}</td>',
+        "percent": lambda value: f'<td class="n">{percent(value, digits)}</td>',
+        "date": lambda value: f"<td>{date(value)}</td>",
+        "time": lambda value: f"<td>{moment(value)}</td>",
+        "said": lambda value: f"<td>{_said(value, language)}</td>",
+        "link": lambda value: f"<td>{_link(value, root)}</td>",
+        "player": lambda value: f'<th scope="row">{_link(value, root)}</th>',
+        "interval": lambda value: _interval(value, column.scale or (0.0, 1.0)),
+    }
+    return makers[column.kind]
+
+
+def _said(value: Text | None, language: str) -> str:
+    return str(marked(value, language)) if value else ""
+
+
+@lru_cache(maxsize=200_000)
+def _link(value: Link | None, root: str) -> str:
+    """Return a link; the same people stand in many tables."""
+    if value is None:
+        return ""
+    label = plain(value.label)
+    whole = f' title="{label}"' if len(label) > LONG else ""
+    label = f"<bdi{whole}>{label}</bdi>"
+    return f'<a href="{root}{escape(value.href)}">{label}</a>' if value.href else label
+
+
+def place(value: float, scale: tuple[float, float]) -> float:
+    """Return where a value stands between the ends of a scale, in per cent, one decimal."""
+    low, high = scale
+    share = (value - low) / (high - low) if high > low else 0.5
+    return round(100 * min(max(share, 0.0), 1.0), 1)
+
+
+def _interval(value: tuple[Any, Any, Any] | None, scale: tuple[float, float]) -> str:
+    """Return the picture of an interval; the columns beside it say the same in numbers."""
+    if value is None or not is_number(value[1]):
+        return '<td class="iv"></td>'
+    low, middle, high = value
+    at = place(middle, scale)
+    line = ""
+    if is_number(low) and is_number(high):
+        line = f'<path d="M{place(low, scale)} 6H{place(high, scale)}"/>'
+    picture = f'{line}<path class="pt" d="M{at} 1V11"/>'
+    return (
+        f'<td class="iv" data-v="{middle:.6g}"><svg viewBox="0 0 100 12" '
+        f'preserveAspectRatio="none" aria-hidden="true">{picture}</svg></td>'
+    )
+
+
+def scale_of(values: list[tuple[Any, Any, Any]]) -> tuple[float, float]:
+    """Return the ends of the scale on which a table's intervals are drawn.
+
+    Every value is on it. Interval ends are as far as most of them go: a few that are far out would
+    squeeze all others into a point; their lines run to the edge.
+    """
+    middles = [v[1] for v in values if is_number(v[1]) and math.isfinite(v[1])]
+    if not middles:
+        return (0.0, 1.0)
+    lows = sorted(v[0] for v in values if is_number(v[0]) and math.isfinite(v[0]))
+    highs = sorted(v[2] for v in values if is_number(v[2]) and math.isfinite(v[2]))
+    low = min([min(middles), *(lows[len(lows) // 20 :][:1])])
+    high = max([max(middles), *(highs[: len(highs) - len(highs) // 20][-1:])])
+    margin = 0.02 * (high - low) or 1.0
+    return (low - margin, high + margin)

@@ -1,0 +1,1 @@
+"""What pages show of each task, a module a task; `faces.py` is the register of them."""

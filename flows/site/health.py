@@ -1,0 +1,60 @@
+"""Data health of a league: where every row of its logs went, and what audits found.
+
+A league with pseudonyms shows counts only: names stand in paths and in what rules say.
+"""
+
+from typing import Any
+
+from flows.site.blocks import Column, Section, Table, Text
+from flows.site.league_data import LeagueData
+
+FILES = """
+SELECT path, state, rows_read, rows_accepted, rows_duplicate, rows_quarantined, rows_void, message
+FROM source_file WHERE league = $league ORDER BY ingested_at DESC, path
+"""
+QUARANTINE = """
+SELECT rule, count(*), count(DISTINCT file_id), min_by(path || ':' || line, (path, line)),
+    min_by(message, (path, line))
+FROM quarantine WHERE league = $league GROUP BY rule ORDER BY count(*) DESC, rule
+"""
+AUDITS = """
+SELECT period, severity, audit, n_bad, example FROM audit
+WHERE league = $league AND n_bad > 0 ORDER BY severity, period, audit
+"""
+COUNTS = (
+    Column("state"),
+    Column("rows-read", "int"),
+    Column("rows-accepted", "int"),
+    Column("rows-duplicate", "int"),
+    Column("rows-quarantined", "int"),
+    Column("rows-void", "int"),
+)
+
+
+def health_sections(data: LeagueData) -> list[Section]:
+    """Return accounting per file, the quarantine by rule, and what audits found."""
+    hidden = data.pseudonyms
+    files = data.rows(FILES)
+    columns: tuple[Column, ...] = (Column("file"), *COUNTS, Column("message"))
+    rows: list[tuple[Any, ...]] = [
+        (f"{i}" if hidden else row[0], *row[1:7], None if hidden else row[7])
+        for i, row in enumerate(files, start=1)
+    ]
+    found = [Section("files", [Text("files-intro"), Table(columns, rows, Text("files-caption"))])]
+    quarantine = data.rows(QUARANTINE)
+    columns = (
+        Column("rule"), Column("rows", "int"), Column("files", "int"), Column("first-row"),
+        Column("message"),
+    )  # fmt: skip
+    rows = [(*row[:3], None, None) if hidden else row for row in quarantine]
+    empty = Text("nothing-quarantined")
+    table = Table(columns, rows, Text("quarantine-caption"))
+    found.append(Section("quarantine", [table if rows else empty]))
+    if audits := data.rows(AUDITS):
+        columns = (
+            Column("period"), Column("severity"), Column("audit"), Column("rows", "int"),
+            Column("example"),
+        )  # fmt: skip
+        rows = [(*row[:4], None if hidden else row[4]) for row in audits]
+        found.append(Section("audits", [Table(columns, rows, Text("audits-caption"))]))
+    return found

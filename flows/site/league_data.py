@@ -1,0 +1,104 @@
+"""A league as its pages see it: what the serving file has of it, and who is who."""
+
+import tomllib
+from collections import defaultdict
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from flows import fingerprint
+from flows.settings import Home
+from flows.site.people import People, people_of
+from flows.store import Connection
+
+NAMES = """
+SELECT DISTINCT player.player_id, player.name
+FROM core.person AS person JOIN core.player AS player ON player.player_id = person.player_id
+WHERE person.league = ?
+ORDER BY player.name, player.player_id
+"""
+STATE = """
+SELECT md5(string_agg(line, '|' ORDER BY line)) FROM (
+    SELECT 'v' || version_id || state || is_current || is_kept || is_stale || coalesce(reason, '')
+        || coalesce(first_promoted_at::VARCHAR, '') AS line FROM version WHERE league = $league
+    UNION ALL SELECT 'f' || file_id || path || state || coalesce(message, '') FROM source_file
+        WHERE league = $league
+    UNION ALL SELECT 'h' || task || period || kind || version_id FROM hold WHERE league = $league
+    UNION ALL SELECT 'q' || path || coalesce(line, 0) || rule || message FROM quarantine
+        WHERE league = $league
+    UNION ALL SELECT 'p' || player.player_id || player.name
+        FROM core.person AS person JOIN core.player AS player USING (player_id)
+        WHERE person.league = $league
+)
+"""
+FILE_TEXT = "SELECT text FROM league_file WHERE league = ? AND seen_until IS NULL"
+
+
+class Shown(NamedTuple):
+    """A version that is shown today."""
+
+    version_id: str
+    task: str
+    period: str
+    starts_on: Any
+    ended_on: Any
+    data_cutoff_at: Any
+    n_games: int
+    n_players: int
+    parameters: str
+
+
+SHOWN = """
+SELECT version_id, task, period, period_start_on, ended_on, data_cutoff_at, n_games, n_players,
+    parameters
+FROM version WHERE is_current AND league = ?
+ORDER BY task, period_start_at NULLS LAST, period_end_at, period
+"""
+
+
+@dataclass(frozen=True)
+class LeagueData:
+    """One league of a serving file."""
+
+    home: Home
+    serving: Connection
+    league: str
+
+    @cached_property
+    def file(self) -> dict[str, Any]:
+        """The league file as the last run saw it."""
+        rows = self.serving.rows(FILE_TEXT, [self.league])
+        return tomllib.loads(rows[0][0]) if rows else {}
+
+    @property
+    def title(self) -> str:
+        """What the league is called."""
+        return str(self.file.get("title") or self.league)
+
+    @property
+    def pseudonyms(self) -> bool:
+        """Whether the league asks for pseudonyms on pages."""
+        return bool(self.file.get("pages", {}).get("pseudonyms", False))
+
+    @cached_property
+    def people(self) -> People:
+        """The league's players."""
+        names = dict(self.serving.rows(NAMES, [self.league]))
+        return people_of(self.home, names, pseudonyms=self.pseudonyms)
+
+    @cached_property
+    def shown(self) -> dict[str, list[Shown]]:
+        """The versions shown today by task, in order of their periods."""
+        found = defaultdict(list)
+        for row in self.serving.rows(SHOWN, [self.league]):
+            found[row[1]].append(Shown(*row))
+        return dict(found)
+
+    def rows(self, query: str, **values: Any) -> list[tuple[Any, ...]]:
+        """Return the rows of a query on this league, ``$league``."""
+        return self.serving.rows(query, {"league": self.league, **values})
+
+    def state(self, *code: object) -> str:
+        """Return a hash of all that the league's pages are made of, and of the code given."""
+        ((found,),) = self.serving.rows(STATE, {"league": self.league})
+        return fingerprint.of_parts(self.league, found or "", str(sorted(self.file.items())), *code)

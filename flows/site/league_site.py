@@ -1,0 +1,221 @@
+"""All pages of one league, into a folder."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from flows.site.blocks import Link, Section, Table, Text
+from flows.site.chunks import rows_of, write_chunk, write_people
+from flows.site.downloads import downloads_table, views_of, write_downloads
+from flows.site.event_pages import event_sections
+from flows.site.faces.face import Face
+from flows.site.faces.register import faces_of
+from flows.site.faces.tier import TierFace
+from flows.site.health import health_sections
+from flows.site.league_data import LeagueData
+from flows.site.numbers import moment, number, slug
+from flows.site.pages import NavLink, Page, Renderer
+from flows.site.provenance import version_pages, versions_section
+
+ROWS_OF_A_PAGE = 500
+"""Rows of a leaderboard on one page: a browser shows as many at once."""
+FRESH = """
+SELECT max(last_change_at), max(data_cutoff_at), max(games) FROM freshness
+WHERE league = $league
+"""
+INSIDE, BELOW = "../../", "../../../"
+"""From a page in the league's folder, and from one in a folder below, to the site's root."""
+
+
+class LeagueSite:
+    """Writes the pages of one league."""
+
+    def __init__(self, data: LeagueData, renderer: Renderer, folder: Path) -> None:
+        self.data = data
+        self._renderer = renderer
+        self._folder = folder
+        self.faces: list[Face] = faces_of(data)
+        changed, cutoff, games = data.rows(FRESH)[0]
+        self.changed, self.cutoff, self.games = changed, cutoff, int(games or 0)
+
+    def write(self) -> None:
+        """Write every page, script and download of the league."""
+        for name in ("players", "events", "versions", "chunks"):
+            (self._folder / name).mkdir(parents=True)
+        digits = self._write_people()
+        for page in (*self._boards(), *self._events(), *self._versions(), self._health()):
+            self._put(*page)
+        self._put("compare.html", self._compare(digits))
+        self._write_players()
+        write_downloads(self.data, self._views, self._folder / "data")
+
+    def _put(self, name: str, page: Page) -> None:
+        text = self._renderer.render(page, built=moment(self.changed))
+        (self._folder / name).write_bytes(text.encode())
+
+    def links(self, here: str, *, within: str = "") -> list[NavLink]:
+        """Return the links that every page of the league has."""
+        pages: list[tuple[str, Any]] = [
+            ("index.html", self.data.title), ("compare.html", Text("nav-compare")),
+            ("versions.html", Text("nav-versions")), ("health.html", Text("nav-health")),
+        ]  # fmt: skip
+        return [(name == here, f"{within}{name}", label) for name, label in pages]
+
+    # --- leaderboards ---------------------------------------------------------------------------
+
+    @cached_property
+    def _views(self) -> list[str]:
+        return views_of(self.data, self.faces)
+
+    @cached_property
+    def periods(self) -> list[str]:
+        """The periods of the league's first task, and of others that it has not."""
+        names = [period for face in self.faces for period in face.periods()]
+        return list(dict.fromkeys(names))
+
+    def _boards(self) -> Iterator[tuple[str, Page]]:
+        for i, period in enumerate(self.periods):
+            faces = [face for face in self.faces if period in face.periods()]
+            is_last = i == len(self.periods) - 1
+            name = f"period-{slug(period)}"
+            boards = [self._paged(face, period, name) for face in faces]
+            sections = [
+                Section(f"board-{face.task}", [pages[0]])
+                for face, pages in zip(faces, boards, strict=True)
+            ]
+            sections += [section for face in faces for section in face.sections(period)]
+            sections.append(self._downloads())
+            page = self._period_page(period, _unique(sections))
+            yield f"{name}.html", page
+            if is_last:
+                yield "index.html", replace(page, links=self.links("index.html"))
+            for face, pages in zip(faces, boards, strict=True):
+                for n, table in enumerate(pages[1:], start=2):
+                    yield (
+                        f"{name}-{face.task}-{n}.html",
+                        self._period_page(period, [Section(f"board-{face.task}", [table])]),
+                    )
+
+    def _paged(self, face: Face, period: str, name: str) -> list[Table]:
+        """Return a leaderboard as one table a page; a long one also has a script of all rows."""
+        table = face.board(period)
+        starts = range(0, max(len(table.rows), 1), ROWS_OF_A_PAGE)
+        if len(starts) == 1:
+            return [table]
+        chunk = f"chunks/board-{slug(period)}-{face.task}.js"
+        write_chunk(self._folder / chunk, rows_of(table))
+        ends = [min(start + ROWS_OF_A_PAGE, len(table.rows)) for start in starts]
+        links = tuple(
+            Link(
+                f"{start + 1}–{end}",
+                f"{name}.html" if i == 0 else f"{name}-{face.task}-{i + 1}.html",
+            )
+            for i, (start, end) in enumerate(zip(starts, ends, strict=True))
+        )
+        return [
+            replace(table, rows=table.rows[start:end], chunk=chunk, pages=links, page=i + 1)
+            for i, (start, end) in enumerate(zip(starts, ends, strict=True))
+        ]
+
+    def _period_page(self, period: str, sections: list[Section]) -> Page:
+        return Page(
+            title=f"{self.data.title} {period}",
+            heading=self.data.title,
+            lead=Text("league-lead", {
+                "period": period, "games": number(self.games), "cutoff": moment(self.cutoff),
+            }),
+            site=INSIDE,
+            links=self.links(""),
+            periods=[(p == period, f"period-{slug(p)}.html", p) for p in self.periods[::-1]]
+            if len(self.periods) > 1 else [],
+            sections=sections,
+        )  # fmt: skip
+
+    def _downloads(self) -> Section:
+        return Section("downloads", [downloads_table(self._views)])
+
+    # --- players --------------------------------------------------------------------------------
+
+    def _player_ids(self) -> list[str]:
+        ids = {player for face in self.faces for player in face.player_ids()}
+        return sorted(ids, key=lambda player: (self.data.people.name(player), player))
+
+    def _write_players(self) -> None:
+        for player in self._player_ids():
+            self._put(self.data.people.href(player), self._player(player))
+
+    def _player(self, player: str) -> Page:
+        people = self.data.people
+        sections = [section for face in self.faces for section in face.player(player)]
+        return Page(
+            title=f"{people.name(player)} · {self.data.title}",
+            heading=people.name(player),
+            lead=Text("player-lead", {"league": self.data.title}),
+            site=BELOW,
+            within="../",
+            links=self.links("", within="../"),
+            actions=[(f"../compare.html#a={people.keys[player]}", Text("compare-with"))],
+            sections=_unique(sections),
+        )
+
+    def _write_people(self) -> int:
+        people = self.data.people
+        rows = []
+        for player in self._player_ids():
+            found = [face.compared(player) for face in self.faces]
+            values = [value for value in found if value is not None]
+            if values:
+                rows.append((people.keys[player], people.name(player), values))
+        return write_people(self._folder / "chunks", rows)
+
+    # --- the other pages ------------------------------------------------------------------------
+
+    def _compare(self, digits: int) -> Page:
+        return Page(
+            title=self.data.title, heading=Text("compare-heading", {"league": self.data.title}),
+            site=INSIDE, links=self.links("compare.html"), scripts=["compare.js"],
+            template="compare.html", more={"digits": digits},
+        )  # fmt: skip
+
+    def _events(self) -> Iterator[tuple[str, Page]]:
+        for face in self.faces:
+            if not isinstance(face, TierFace):
+                continue
+            for event in face.events:
+                yield f"events/{slug(event)}.html", Page(
+                    title=f"{event} · {self.data.title}", heading=event,
+                    lead=Text("event-lead", {"league": self.data.title}),
+                    site=BELOW, within="../", links=self.links("", within="../"),
+                    sections=event_sections(self.data, face, event),
+                )  # fmt: skip
+
+    def _versions(self) -> Iterator[tuple[str, Page]]:
+        yield "versions.html", Page(
+            title=self.data.title, heading=Text("versions-heading", {"league": self.data.title}),
+            site=INSIDE, links=self.links("versions.html"), sections=[versions_section(self.data)],
+        )  # fmt: skip
+        for version_id, sections in version_pages(self.data):
+            yield f"versions/{version_id}.html", Page(
+                title=version_id, heading=version_id,
+                lead=Text("version-lead", {"league": self.data.title}), site=BELOW, within="../",
+                links=self.links("", within="../"), sections=sections,
+            )  # fmt: skip
+
+    def _health(self) -> tuple[str, Page]:
+        return "health.html", Page(
+            title=self.data.title, heading=Text("health-heading", {"league": self.data.title}),
+            site=INSIDE, links=self.links("health.html"), sections=health_sections(self.data),
+        )  # fmt: skip
+
+
+def _unique(sections: list[Section]) -> list[Section]:
+    """Return sections of which none has the key of another: blocks of the same key are one."""
+    found: dict[str, Section] = {}
+    for section in sections:
+        if section.key in found:
+            before = found[section.key]
+            section = replace(before, blocks=[*before.blocks, *section.blocks])  # noqa: PLW2901
+        found[section.key] = section
+    return list(found.values())

@@ -1,0 +1,68 @@
+"""Who is who on pages: a player's name, or a pseudonym, and the file of the player's page."""
+
+import hashlib
+import hmac
+import os
+import secrets
+from dataclasses import dataclass
+
+from flows.settings import Home
+from flows.site.blocks import Link
+
+MARK = 6
+"""Characters of a pseudonym's mark; longer where a league has two that are the same."""
+
+
+@dataclass(frozen=True)
+class People:
+    """The players of a league by id: what they are called on pages, and where."""
+
+    names: dict[str, str]
+    keys: dict[str, str]
+
+    def name(self, player_id: str) -> str:
+        """Return what a player is called on pages."""
+        return self.names[player_id]
+
+    def href(self, player_id: str) -> str:
+        """Return the player's page, from the league's folder."""
+        return f"players/{self.keys[player_id]}.html"
+
+    def link(self, player_id: str) -> Link:
+        """Return the name that leads to the player's page."""
+        return Link(self.names[player_id], self.href(player_id))
+
+
+def people_of(home: Home, names: dict[str, str], *, pseudonyms: bool) -> People:
+    """Return the people of a league, given as {id: name}.
+
+    A pseudonym is always the same in a home, and nobody without the home's secret can try names
+    on it: an id is a hash of a name.
+    """
+    if not pseudonyms:
+        return People(names, {player: player for player in names})
+    secret = _secret(home)
+    keys = {
+        player: hmac.new(secret, player.encode(), hashlib.sha256).hexdigest()[:24]
+        for player in names
+    }
+    length = MARK
+    while len({key[:length] for key in keys.values()}) < len(keys):
+        length += 1
+    return People({p: f"#{key[:length]}" for p, key in keys.items()}, keys)
+
+
+def _secret(home: Home) -> bytes:
+    """Return the home's secret for pseudonyms, made once at random; only its owner can read it."""
+    if not home.pseudonym_file.exists():
+        new = home.pseudonym_file.with_name(f"{home.pseudonym_file.name}.{os.getpid()}")
+        descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        with os.fdopen(descriptor, "wb") as file:
+            file.write(secrets.token_bytes(32))
+        try:
+            os.link(new, home.pseudonym_file)  # whole at once, and never in place of one there
+        except FileExistsError:
+            pass
+        finally:
+            new.unlink()
+    return home.pseudonym_file.read_bytes()

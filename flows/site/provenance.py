@@ -1,0 +1,147 @@
+"""Versions: what was computed, from which files and parameters, and what it changed."""
+
+import json
+from collections.abc import Iterator
+from typing import Any
+
+from flows.site.blocks import Code, Column, Facts, Link, Section, Table, Text
+from flows.site.league_data import LeagueData
+from flows.site.numbers import moment, number
+from flows.site.texts import known
+from flows.tasks.register import TASKS
+
+VERSIONS = """
+SELECT version_id, task, period, state, is_current, n_games, n_players, data_cutoff_at,
+    computed_at, method_version, is_kept, first_promoted_at, input_hash, parameters, diagnostics,
+    reason
+FROM version WHERE league = $league
+ORDER BY computed_at DESC, task, period, version_id
+"""
+INPUTS = """
+SELECT version_id, path, n_rows, content_hash FROM version_input WHERE league = $league
+ORDER BY version_id, path
+"""
+BEFORE = """
+SELECT version_id, version_before, reason FROM promotion
+WHERE league = $league AND version_before IS NOT NULL
+QUALIFY row_number() OVER (PARTITION BY version_id ORDER BY promotion_number DESC) = 1
+"""
+KEPT = "SELECT version_id FROM version WHERE league = $league AND is_kept"
+DIFF = """
+SELECT before.player_id, before.rating, after.rating, after.rating - before.rating,
+    after.games - before.games
+FROM result.static_rating AS before
+JOIN result.static_rating AS after
+    ON after.version_id = $after AND after.player_id = before.player_id
+WHERE before.version_id = $before AND after.rating IS DISTINCT FROM before.rating
+ORDER BY abs(after.rating - before.rating) DESC NULLS LAST, before.player_id
+LIMIT 100
+"""
+OF_EVENTS = {"tier"}
+"""Tasks whose versions are events, which have pages of their own."""
+LISTED = 2000
+"""Versions in the list: the newest. `banzuke versions --all` has every one."""
+
+
+def versions_section(data: LeagueData) -> Section:
+    """Return the list of a league's versions, the newest first."""
+    columns = (
+        Column("version", "link"),
+        Column("task"),
+        Column("period"),
+        Column("state", "said"),
+        Column("games", "int"),
+        Column("players", "int"),
+        Column("cutoff", "time"),
+        Column("computed", "time"),
+        Column("method", "int"),
+    )
+    rows = [
+        (
+            Link(row[0], f"versions/{row[0]}.html" if _has_page(row) else None), row[1], row[2],
+            Text("state-current") if row[4] else known(f"state-{row[3]}", row[3]), *row[5:10],
+        )
+        for row in data.rows(VERSIONS)[:LISTED]
+    ]  # fmt: skip
+    return Section("versions", [Table(columns, rows, Text("versions-caption"))])
+
+
+def _has_page(row: tuple[Any, ...]) -> bool:
+    """Return whether a version has a page: those shown, but for streams, whose events have one."""
+    return bool(row[4]) and row[1] not in OF_EVENTS
+
+
+def version_pages(data: LeagueData) -> Iterator[tuple[str, list[Section]]]:
+    """Yield (version id, sections) of every version that has a page."""
+    inputs: dict[str, list[tuple[Any, ...]]] = {}
+    for version_id, *rest in data.rows(INPUTS):
+        inputs.setdefault(version_id, []).append(tuple(rest))
+    before = {v: (old, why) for v, old, why in data.rows(BEFORE)}
+    kept = {v for (v,) in data.rows(KEPT)}
+    for row in data.rows(VERSIONS):
+        if _has_page(row):
+            old, why = before.get(row[0], (None, None))
+            sections = [_provenance(data, row, why), _inputs(data, inputs.get(row[0], []))]
+            if old in kept and TASKS[row[1]].ratings == "static_rating":
+                sections.append(_diff(data, str(old), row[0]))
+            yield row[0], sections
+
+
+def _provenance(data: LeagueData, row: tuple[Any, ...], why: str | None) -> Section:
+    facts: list[tuple[Text, Any]] = [
+        (Text("column-task"), row[1]),
+        (Text("column-period"), row[2]),
+        (Text("column-games"), number(row[5])),
+        (Text("column-players"), number(row[6])),
+        (Text("column-cutoff"), moment(row[7])),
+        (Text("column-computed"), moment(row[8])),
+        (Text("fact-promoted"), moment(row[11])),
+        (Text("fact-method"), str(row[9])),
+        (Text("fact-inputs"), row[12]),
+    ]
+    if why:
+        facts.append((Text("fact-reason"), why))
+    return Section("provenance", [
+        Facts(facts),
+        Code(Text("parameters"), _pretty(row[13], data)),
+        Code(Text("diagnostics"), _pretty(row[14], data)),
+    ])  # fmt: skip
+
+
+def _pretty(text: str | None, data: LeagueData) -> str:
+    """Return JSON for people; names in it by pseudonyms where the league asks for them."""
+    values = json.loads(text or "{}")
+    if data.pseudonyms:
+        values = _hidden(values)
+    return json.dumps(values, indent=1, ensure_ascii=False)
+
+
+def _hidden(value: Any) -> Any:
+    """Return parameters without what they name: a gauge's player may be written in many ways."""
+    if isinstance(value, dict):
+        return {
+            key: "…" if key in ("player", "player_id") and v else _hidden(v)
+            for key, v in value.items()
+        }
+    return value
+
+
+def _inputs(data: LeagueData, rows: list[tuple[Any, ...]]) -> Section:
+    columns = (Column("file"), Column("rows", "int"), Column("hash"))
+    if data.pseudonyms:
+        rows = [(f"{i}", *row[1:]) for i, row in enumerate(rows, start=1)]
+    return Section("inputs", [Table(columns, rows, Text("inputs-caption"))])
+
+
+def _diff(data: LeagueData, before: str, after: str) -> Section:
+    columns = (
+        Column("player", "player"),
+        Column("rating-before", "number"),
+        Column("rating", "number"),
+        Column("change", "signed"),
+        Column("new-games", "signed"),
+    )
+    found = data.serving.rows(DIFF, {"before": before, "after": after})
+    rows = [(data.people.link(player), *rest) for player, *rest in found]
+    table = Table(columns, rows, Text("diff-caption", {"version": before}))
+    return Section("diff", [table])

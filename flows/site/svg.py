@@ -1,0 +1,163 @@
+"""Charts as small SVG: no script, no style but the page's, colours that every eye tells apart."""
+
+from collections.abc import Sequence
+
+from flows.site.cells import plain
+
+WIDTH, HEIGHT, MARGIN = 640, 240, 44
+"""Of a chart, and of the room at its left and bottom for the numbers of its axes."""
+CLASSES = 6
+"""How many fills the style sheet has for parts of a bar: f0 to f5."""
+
+
+def _frame(body: list[str], label: str, *, height: int = HEIGHT) -> str:
+    return (
+        f'<svg class="chart" viewBox="0 0 {WIDTH} {height}" role="img" '
+        f'aria-label="{plain(label)}">{"".join(body)}</svg>'
+    )
+
+
+def _x(share: float) -> float:
+    return round(MARGIN + share * (WIDTH - MARGIN - 12), 1)
+
+
+def _y(share: float, height: int = HEIGHT) -> float:
+    return round(height - MARGIN - share * (height - MARGIN - 12), 1)
+
+
+def _text(x: float, y: float, text: str, anchor: str = "middle") -> str:
+    return f'<text x="{x}" y="{y}" text-anchor="{anchor}">{plain(text)}</text>'
+
+
+def histogram(values: Sequence[float], *, bins: int = 24) -> str:
+    """Return how values are distributed: counts over bins of equal width."""
+    low, high = min(values), max(values)
+    width = (high - low) / bins or 1.0
+    counts = [0] * bins
+    for value in values:
+        counts[min(int((value - low) / width), bins - 1)] += 1
+    top = max(counts)
+    step = (WIDTH - MARGIN - 12) / bins
+    body = [
+        f'<rect class="f0" x="{_x(i / bins)}" y="{_y(n / top)}" width="{step - 1:.1f}" '
+        f'height="{_y(0) - _y(n / top):.1f}"/>'
+        for i, n in enumerate(counts)
+        if n
+    ]
+    body.append(_axes())
+    for share, anchor in ((0, "start"), (0.5, "middle"), (1, "end")):
+        body.append(_text(_x(share), HEIGHT - 26, f"{low + share * (high - low):,.0f}", anchor))
+    body += [_text(MARGIN - 6, _y(1) + 4, f"{top}", "end"), _text(MARGIN - 6, _y(0), "0", "end")]
+    return _frame(body, f"{len(values)}: {low:.0f} – {high:.0f}")
+
+
+def _axes(height: int = HEIGHT) -> str:
+    bottom = _y(0, height)
+    return f'<path class="axis" d="M{MARGIN} {_y(1, height)}V{bottom}H{_x(1)}"/>'
+
+
+def reliability(rows: Sequence[tuple[float, float, float, int]]) -> str:
+    """Return what was predicted against what came true; rows are (predicted, observed, se, games).
+
+    The diagonal is what a model that is right would give; bars are ± 2 standard errors, and dots
+    are larger where more games are behind them.
+    """
+    size = 320
+    most = max(games for *_, games in rows)
+
+    def x(share: float) -> float:
+        return round(MARGIN + share * (size - MARGIN - 12), 1)
+
+    def y(share: float) -> float:
+        return round(size - MARGIN - share * (size - MARGIN - 12), 1)
+
+    body = [f'<path class="axis" d="M{MARGIN} {y(1)}V{y(0)}H{x(1)}"/>']
+    body.append(f'<path class="guide" d="M{x(0)} {y(0)}L{x(1)} {y(1)}"/>')
+    for predicted, observed, se, games in rows:
+        low, high = max(observed - 2 * se, 0.0), min(observed + 2 * se, 1.0)
+        body.append(f'<path class="bar" d="M{x(predicted)} {y(low)}V{y(high)}"/>')
+        radius = 2.5 + 4 * (games / most) ** 0.5
+        body.append(f'<circle class="f0" cx="{x(predicted)}" cy="{y(observed)}" r="{radius:.1f}"/>')
+    for share, anchor in ((0, "start"), (0.5, "middle"), (1, "end")):
+        body.append(_text(x(share), size - 26, f"{100 * share:.0f} %", anchor))
+        body.append(_text(MARGIN - 6, y(share) + 4, f"{100 * share:.0f} %", "end"))
+    label = "; ".join(f"{100 * p:.0f} % → {100 * o:.0f} %" for p, o, *_ in rows)
+    return (
+        f'<svg class="chart square" viewBox="0 0 {size} {size}" role="img" '
+        f'aria-label="{plain(label)}">{"".join(body)}</svg>'
+    )
+
+
+def bars(rows: Sequence[tuple[str, float]], *, digits: int = 1) -> str:
+    """Return named values as bars from zero, the first on top."""
+    top = max((value for _, value in rows), default=0.0) or 1.0
+    height = 24 * len(rows) + 8
+    body = []
+    for i, (name, value) in enumerate(rows):
+        y = 24 * i + 6
+        width = round(360 * value / top, 1)
+        body.append(_text(170, y + 13, name[:28], "end"))
+        body.append(f'<rect class="f0" x="178" y="{y}" width="{max(width, 1)}" height="16"/>')
+        body.append(_text(184 + max(width, 1), y + 13, f"{value:.{digits}f}", "start"))
+    label = "; ".join(f"{name} {value:.{digits}f}" for name, value in rows)
+    return _frame(body, label, height=height)
+
+
+def stacked(bars_of: Sequence[tuple[str, Sequence[float]]]) -> str:
+    """Return signed parts stacked from zero, upwards and downwards, a bar a column; and their sum.
+
+    A dash marks the sum. ``bars_of`` are (label, parts); parts of all have one order.
+    """
+    ups = [sum(p for p in parts if p > 0) for _, parts in bars_of]
+    downs = [sum(p for p in parts if p < 0) for _, parts in bars_of]
+    high, low = max([*ups, 1.0]), min([*downs, -1.0])
+
+    def y(value: float) -> float:
+        return _y((value - low) / (high - low))
+
+    step = (WIDTH - MARGIN - 12) / max(len(bars_of), 1)
+    width = round(min(step * 0.8, 40), 1)
+    body = []
+    for i, (_, parts) in enumerate(bars_of):
+        x = round(MARGIN + (i + 0.5) * step - width / 2, 1)
+        up = down = 0.0
+        for number, part in enumerate(parts):
+            start = up if part > 0 else down
+            end = start + part
+            tall = abs(y(end) - y(start))
+            if tall >= 0.05:
+                body.append(
+                    f'<rect class="f{number % CLASSES}" x="{x}" y="{min(y(start), y(end)):.1f}" '
+                    f'width="{width}" height="{tall:.1f}"/>'
+                )
+            up, down = (end, down) if part > 0 else (up, end)
+        total = y(sum(parts))
+        body.append(f'<path class="total" d="M{x - 2:.1f} {total:.1f}H{x + width + 2:.1f}"/>')
+    body.append(f'<path class="axis" d="M{MARGIN} {_y(1)}V{_y(0)}M{MARGIN} {y(0):.1f}H{_x(1)}"/>')
+    body += [_text(MARGIN - 6, y(v) + 4, f"{v:+.0f}", "end") for v in (high, low)]
+    body.append(_text(MARGIN - 6, y(0) + 4, "0", "end"))
+    names = (bars_of[0][0], bars_of[-1][0]) if bars_of else ("", "")
+    body.append(_text(MARGIN, HEIGHT - 22, names[0], "start"))
+    if len(bars_of) > 1:
+        body.append(_text(_x(1), HEIGHT - 22, names[1], "end"))
+    label = "; ".join(f"{name} {sum(parts):+.0f}" for name, parts in bars_of)
+    return _frame(body, label)
+
+
+def matrix(names: Sequence[str], scores: Sequence[Sequence[float | None]]) -> str:
+    """Return shares of points as a square of shades; a table beside it has the numbers."""
+    n = len(names)
+    side = min(34, 560 // max(n, 1))
+    body = []
+    for i, row in enumerate(scores):
+        body.append(_text(134, 20 + side * i + side * 0.65, names[i][:16], "end"))
+        for j, share in enumerate(row):
+            if share is None:
+                continue
+            kind = "f0" if share >= 0.5 else "f1"
+            strength = round(0.15 + 0.85 * abs(2 * share - 1), 2)
+            body.append(
+                f'<rect class="{kind}" opacity="{strength}" x="{140 + side * j}" '
+                f'y="{20 + side * i}" width="{side - 2}" height="{side - 2}"/>'
+            )
+    return _frame(body, " / ".join(names), height=24 + side * n)

@@ -1,0 +1,92 @@
+"""A site's folder: built beside the one that is read, then shown by moving one link.
+
+Readers see the old site or the new one: ``report/site`` is a link, and moving a link over another
+is one step. The site before stays until the next build, for who is just opening a page of it.
+"""
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import filelock
+
+from flows.errors import BanzukeError
+from flows.settings import Home
+
+BUILD = ".site-"
+"""Begins the names of the folders of builds, beside the link."""
+
+
+class SiteNotWritten(BanzukeError):
+    """The site is left as it was; the message says why."""
+
+
+@contextmanager
+def building(home: Home) -> Iterator[Path]:
+    """Yield an empty folder for a site; it becomes the site if nothing is raised.
+
+    Raises
+    ------
+    SiteNotWritten
+        If ``report/site`` is a folder of somebody else's, or links are not possible there.
+    """
+    reports = home.site.parent
+    reports.mkdir(parents=True, exist_ok=True)
+    if home.site.exists() and not home.site.is_symlink():
+        raise SiteNotWritten(f"{home.site} is no site of Banzuke's: move it away")
+    with filelock.FileLock(reports / ".site.lock"):
+        shown = home.site.resolve().name if home.site.is_symlink() else ""
+        folder = _new_folder(reports)
+        _sweep(reports, keep={shown, folder.name})
+        try:
+            yield folder
+            _show(home.site, folder)
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+
+
+def _new_folder(reports: Path) -> Path:
+    numbers = [int(p.name.removeprefix(BUILD)) for p in reports.glob(f"{BUILD}[0-9]*")]
+    folder = reports / f"{BUILD}{max(numbers, default=0) + 1}"
+    folder.mkdir()
+    return folder
+
+
+def _sweep(reports: Path, *, keep: set[str]) -> None:
+    """Remove builds that are not shown: the one before the last, and those that a kill left."""
+    for folder in reports.glob(f"{BUILD}[0-9]*"):
+        if folder.name not in keep:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _show(site: Path, folder: Path) -> None:
+    new = site.with_name(f"{BUILD}link")
+    new.unlink(missing_ok=True)
+    new.symlink_to(folder.name)
+    new.replace(site)
+
+
+def take_over(old: Path, new: Path) -> None:
+    """Make a folder of the same files as another: links to them, so that nothing is copied.
+
+    Builds never write into a file that is there already.
+    """
+    shutil.copytree(old, new, copy_function=_linked)
+
+
+def _linked(source: str, target: str) -> str:
+    try:
+        os.link(source, target)
+    except OSError:  # a disk without links between files
+        shutil.copyfile(source, target)
+    return target
+
+
+def remove_site(home: Home) -> None:
+    """Remove the site and all its builds."""
+    for folder in home.site.parent.glob(f"{BUILD}[0-9]*"):
+        shutil.rmtree(folder)
+    home.site.unlink(missing_ok=True)

@@ -1,0 +1,58 @@
+"""Every text of the pages, in each language, by its key: `texts.toml` is the catalogue."""
+
+import json
+import tomllib
+from functools import cache
+from importlib import resources
+
+from markupsafe import Markup, escape
+
+from flows.site.blocks import Text
+
+LANGUAGES = ("en", "ja")
+
+
+@cache
+def catalogue() -> dict[str, dict[str, str]]:
+    """Return {key: {language: text}}."""
+    text = (resources.files("flows.site") / "texts.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)
+
+
+def known(key: str, otherwise: str) -> Text:
+    """Return the text of a key that comes from the store; without one, what it is called there."""
+    return Text(key) if key in catalogue() else Text("as-it-is", {"name": otherwise})
+
+
+def said(text: Text, language: str) -> str:
+    """Return a text in a language, its values put in.
+
+    Raises
+    ------
+    KeyError
+        If the catalogue has no such text, or it has a value that is not given.
+    """
+    return catalogue()[text.key][language].format(**text.values)
+
+
+def marked(text: Text, language: str) -> Markup:
+    """Return a text as HTML that a script can say in another language."""
+    if not text.values:
+        return _without_values(text.key, language)
+    values = f' data-v="{escape(json.dumps(text.values))}"'
+    return Markup(f'<span data-t="{text.key}"{values}>{escape(said(text, language))}</span>')
+
+
+@cache
+def _without_values(key: str, language: str) -> Markup:
+    return Markup(f'<span data-t="{key}">{escape(catalogue()[key][language])}</span>')
+
+
+def as_script() -> str:
+    """Return the catalogue as the script that pages load."""
+    by_language = {
+        language: {key: texts[language] for key, texts in catalogue().items()}
+        for language in LANGUAGES
+    }
+    body = json.dumps(by_language, ensure_ascii=False, separators=(",", ":"))
+    return f"var banzukeTexts={body};\n"

@@ -1,0 +1,137 @@
+"""`banzuke top` and `banzuke player`: what the terminal says at a glance."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import CliRunner
+
+from flows.cli import app
+from flows.screen.sparks import interval_bar, sparkline
+from flows.serving.standings import folded
+from flows.settings import Home
+from tests.empty_home import empty_home
+
+LEAGUE = """
+name = "club"
+kind = "pairwise"
+period = "year"
+[[source]]
+path = "inbox/club.csv"
+columns = { played_at = "date", first = "a", second = "b", score = "score" }
+[static]
+replicates = 32
+checks = false
+"""
+PLAYERS = ("Zoë Ångström", "Zoltan", "merge", "Yuki \x1b[2J")
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory, run_night: Callable[..., Any]) -> Home:
+    """A club of four, two years."""
+    home = empty_home(tmp_path_factory.mktemp("standings") / "home")
+    (home.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
+    rows = ["date,a,b,score"]
+    for year in (2023, 2024):
+        for i, first in enumerate(PLAYERS):
+            for j, second in enumerate(PLAYERS):
+                if i != j:
+                    rows.append(f"{year}-01-0{1 + i},{first},{second},{'1' if i < j else '0.5'}")
+    (home.root / "inbox/club.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    assert run_night(home).ok
+    return home
+
+
+def ask(home: Home, *words: str) -> Any:
+    return CliRunner().invoke(app, [*words, "--home", str(home.root)])
+
+
+def test_top_is_the_leaderboard_of_the_latest_period(home: Home) -> None:
+    rows = json.loads(ask(home, "top", "club", "--json").stdout)
+    assert [row["rank"] for row in rows] == [1, 2, 3, 4]
+    assert rows[0]["player"] == PLAYERS[0]
+    assert {row["period"] for row in rows} == {"2024"}
+    assert all(row["lo95"] < row["value"] < row["hi95"] for row in rows)
+    (best,) = json.loads(ask(home, "top", "--last", "1", "--period", "2023", "--json").stdout)
+    assert best["period"] == "2023"
+
+
+def test_a_name_from_a_log_sends_nothing_to_the_terminal(home: Home) -> None:
+    text = ask(home, "top", "club").stdout
+    assert "\x1b" not in text
+    assert "Yuki" in text
+
+
+def test_a_player_is_found_by_a_part_of_the_name_without_accents(home: Home) -> None:
+    assert "Zoë Ångström in club" in ask(home, "player", "angstrom").stdout
+    rows = json.loads(ask(home, "player", "show", "ZOLTAN", "--json").stdout)
+    assert [row["period"] for row in rows] == ["2023", "2024"]
+
+
+def test_a_player_called_as_a_command_is_shown_by_show(home: Home) -> None:
+    assert "merge in club" in ask(home, "player", "show", "merge").stdout
+
+
+def test_several_who_fit_are_named_where_nobody_can_be_asked(home: Home) -> None:
+    answer = ask(home, "player", "zo")
+    assert answer.exit_code != 0
+    assert "Zoltan, Zoë Ångström" in str(answer.exception)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("top", "clup"), "did you mean 'club'"),
+        (("top", "club", "--period", "1999"), "There are: 2023, 2024"),
+        (("player", "nobody at all"), "no player 'nobody at all'"),
+    ],
+)
+def test_what_is_not_there_is_said_with_what_there_is(
+    home: Home, words: tuple[str, ...], said: str
+) -> None:
+    answer = ask(home, *words)
+    assert said in str(answer.exception)
+
+
+def test_a_terminal_gets_pictures_as_wide_as_it_is(
+    home: Home, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from rich import console
+
+    from flows.commands import standings
+    from flows.commands.top import top_of_league
+
+    monkeypatch.setattr(console.Console, "is_terminal", property(lambda _: True))
+    monkeypatch.setattr(standings, "_can_draw", lambda: True)
+    for width in (80, 120):
+        monkeypatch.setenv("COLUMNS", str(width))
+        top_of_league("club", home.root, None, 10, False)
+        lines = re.sub(r"\x1b\[[0-9;]*m", "", capsys.readouterr().out).splitlines()
+        assert any("●" in line for line in lines)
+        assert max(len(line) for line in lines) <= width
+
+
+def test_sparklines_and_bars_are_what_they_are_of() -> None:
+    assert sparkline([1, 2, 8, float("nan")], width=3) == "▁▂█"
+    assert sparkline([1, 2, 3], width=2) == "▁█"
+    assert sparkline([5, 5], width=9) == "▄▄"
+    assert sparkline([], width=9) == ""
+    assert interval_bar(0, 5, 10, scale=(0, 10), width=11) == "─────●─────"
+    assert interval_bar(-9, 5, 99, scale=(0, 10), width=11) == "◂────●────▸"
+    assert interval_bar(None, 0, None, scale=(0, 10), width=3) == "●  "
+
+
+def test_names_are_folded_for_searching() -> None:
+    assert folded("Ｚｏë Ångström") == "zoe angstrom"
+
+
+def test_completion_knows_the_commands(home: Home, tmp_path: Path) -> None:
+    answer = CliRunner().invoke(
+        app, [], prog_name="banzuke",
+        env={"_BANZUKE_COMPLETE": "complete_zsh", "_TYPER_COMPLETE_ARGS": "banzuke to"},
+    )  # fmt: skip
+    assert "top" in answer.stdout
+    assert "gc" not in answer.stdout

@@ -1,0 +1,132 @@
+"""One home for all tests of pages: three leagues, and people whose names are made to hurt."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from flows.settings import Home
+from flows.site.build import build_site
+from tests.empty_home import empty_home
+
+HOSTILE = (
+    "<script>alert(1)</script>",
+    '"><img src=x onerror=alert(2)>',
+    "right\u202eot-left",
+    "長い名前" * 75,
+    "{{ 7 * 7 }} & </td>",
+    "Ångström Zoë",
+)
+CLUB = """
+name = "club"
+kind = "pairwise"
+period = "year"
+title = "Club <b>of</b> the & town"
+[[source]]
+path = "inbox/club.csv"
+columns = { played_at = "date", first = "black", second = "white", score = "score" }
+[static]
+order = true
+replicates = 32
+"""
+TABLES = """
+name = "tables"
+kind = "table"
+period = "year"
+[[source]]
+path = "inbox/tables.csv"
+[source.columns]
+played_at = "date"
+player_1 = "a"
+player_2 = "b"
+player_3 = "c"
+player_4 = "d"
+place_1 = "1"
+place_2 = "2"
+place_3 = "3"
+place_4 = "4"
+[stable_rank]
+rule = "tenhou-phoenix-south"
+[skill]
+"""
+ROOM = """
+name = "room"
+kind = "tournament"
+[[source]]
+path = "inbox/room.csv"
+columns = { event = "event", ended_at = "end", player = "player", place = "place" }
+[tier]
+minimum_entries = 1
+"""
+
+
+def write_home(root: Path) -> Home:
+    """Write the three leagues and their logs."""
+    home = empty_home(root)
+    for name, text in (("club", CLUB), ("tables", TABLES), ("room", ROOM)):
+        (home.leagues / f"{name}.toml").write_text(text, encoding="utf-8")
+    _write(home, "club", ["date", "black", "white", "score"], _games())
+    _write(home, "tables", ["date", *"abcd", *"1234"], _tables())
+    _write(home, "room", ["event", "end", "player", "place"], _entries())
+    return home
+
+
+def _write(home: Home, name: str, head: list[str], rows: list[list[str]]) -> None:
+    lines = [",".join('"' + cell.replace('"', '""') + '"' for cell in row) for row in [head, *rows]]
+    (home.root / "inbox" / f"{name}.csv").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+def _games() -> list[list[str]]:
+    """Everybody meets everybody twice a year, and mostly the earlier one wins."""
+    rows = []
+    for year in ("2023", "2024"):
+        number = 0
+        for i, first in enumerate(HOSTILE):
+            for j, second in enumerate(HOSTILE):
+                if i == j:
+                    continue
+                number += 1
+                upset = number % 5 == 0
+                score = "1" if (i < j) != upset else "0"
+                score = "1/2-1/2" if number % 7 == 0 else score
+                rows.append([f"{year}-0{1 + number % 9}-11", first, second, score])
+    rows.append(["2024-10-01", "Eve", HOSTILE[0], "1"])  # who never lost has no rating
+    rows.append(["2024-10-02", "Eve", HOSTILE[1], "what?"])  # a row for the quarantine
+    return rows
+
+
+def _tables() -> list[list[str]]:
+    seats = list(HOSTILE[:4])
+    rows = []
+    for number in range(60):
+        order = [seats[(k + number * number) % 4] for k in range(4)]
+        rows.append([f"202{3 + number // 30}-03-{1 + number % 28:02}", *order, *"1234"])
+    return rows
+
+
+def _entries() -> list[list[str]]:
+    rows = []
+    for number in range(1, 6):
+        order = HOSTILE[number % 3 :] + HOSTILE[: number % 3]
+        event = f"night/{number} <i>&"
+        rows += [
+            [event, f"2024-05-0{number} 20:00", player, str(place)]
+            for place, player in enumerate(order, start=1)
+        ]
+    return rows
+
+
+@pytest.fixture(scope="session")
+def published(tmp_path_factory: pytest.TempPathFactory, run_night: Callable[..., object]) -> Home:
+    """The home after a night."""
+    home = write_home(tmp_path_factory.mktemp("pages") / "home")
+    report = run_night(home)
+    assert report.ok, report
+    return home
+
+
+@pytest.fixture(scope="session")
+def site(published: Home) -> Path:
+    """The folder of its site."""
+    build_site(published)
+    return published.site

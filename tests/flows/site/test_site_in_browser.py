@@ -1,0 +1,214 @@
+"""The report site in Debian's chromium: from a disk and over HTTP, with nothing from outside."""
+
+import functools
+import http.server
+import os
+import shutil
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from flows.settings import Home
+from flows.site import league_site
+from flows.site.build import build_site
+
+playwright = pytest.importorskip("playwright.sync_api")
+
+CHROMIUM = os.environ.get("BANZUKE_CHROMIUM") or shutil.which("chromium")
+ARGUMENTS = [
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
+    *("--disable-background-networking", "--disable-component-update"),
+]
+ROWS = "#board-static tbody tr"
+AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
+
+pytestmark = pytest.mark.skipif(
+    not CHROMIUM, reason="no chromium here: apt-get install chromium, or set BANZUKE_CHROMIUM"
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Any]:
+    """One browser for all tests."""
+    with playwright.sync_playwright() as driver:
+        opened = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield opened
+        opened.close()
+
+
+class Visit:
+    """A page of a browser, and what went wrong on it."""
+
+    def __init__(self, browser: Any, base: str, **options: Any) -> None:
+        self.base = base
+        self.context = browser.new_context(**options)
+        self.page = self.context.new_page()
+        self.wrong: list[str] = []
+        self.page.on("console", lambda said: self.wrong.append(said.text))
+        self.page.on("pageerror", lambda error: self.wrong.append(str(error)))
+        self.page.on("dialog", lambda dialog: self.wrong.append(dialog.message))
+        self.page.on("request", lambda request: self._asked(request.url))
+
+    def _asked(self, url: str) -> None:
+        if not url.startswith((self.base, "data:")):
+            self.wrong.append(f"asked for {url}")
+
+    def go(self, path: str) -> None:
+        self.page.goto(self.base + path)
+
+    def names(self) -> list[str]:
+        return self.page.locator("#board-static tbody bdi").all_text_contents()
+
+    def ratings(self) -> list[str]:
+        return self.page.locator("#board-static tbody td:nth-child(4)").all_text_contents()
+
+
+@pytest.fixture(scope="module")
+def over_http(site: Path) -> Iterator[str]:
+    """The address of a plain web server on the site."""
+
+    class Quiet(http.server.SimpleHTTPRequestHandler):
+        def log_message(self, *_: object) -> None:
+            pass
+
+    server = http.server.ThreadingHTTPServer(
+        ("127.0.0.1", 0), functools.partial(Quiet, directory=str(site))
+    )
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield f"http://127.0.0.1:{server.server_port}/"
+    server.shutdown()
+
+
+@pytest.fixture(params=["file", "http"])
+def visit(request: pytest.FixtureRequest, browser: Any, site: Path) -> Iterator[Visit]:
+    """A visit from a disk, and one over HTTP; at the end nothing went wrong on it."""
+    if request.param == "file":
+        base = f"{site.absolute().as_uri()}/"
+    else:
+        base = request.getfixturevalue("over_http")
+    made = Visit(browser, base, viewport={"width": 1200, "height": 900}, color_scheme="light")
+    yield made
+    made.context.close()
+    assert made.wrong == []
+
+
+def test_a_reader_searches_sorts_follows_compares_and_switches(visit: Visit) -> None:
+    page = visit.page
+    visit.go("index.html")
+    page.get_by_role("link", name="Club").first.click()
+    assert len(visit.names()) == 6
+
+    page.locator("input.find").first.fill("angstrom zoe")  # without accents
+    assert visit.names() == ["Ångström Zoë"]
+    page.locator("input.find").first.fill("")
+    before = visit.ratings()
+    assert len(before) == 6
+    page.locator("#board-static").get_by_role("button", name="rating").click()
+    assert visit.ratings() == before
+    page.locator("#board-static").get_by_role("button", name="rating").click()
+    assert visit.ratings() == before[::-1] != before
+    page.locator("input.least").first.fill("1000")
+    assert visit.names() == []
+    page.locator("input.least").first.fill("0")
+
+    page.get_by_role("button", name="日本語").click()
+    assert page.locator("h2").first.text_content() == "レーティング"
+    assert page.locator("html").get_attribute("lang") == "ja"
+    page.get_by_role("button", name="明暗の切替").click()
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+
+    page.get_by_role("link", name="Ångström Zoë").first.click()  # both choices are kept
+    assert page.locator("h1").text_content() == "Ångström Zoë"
+    assert page.locator("html").get_attribute("data-theme") == "dark"
+    page.get_by_role("heading", name="推移").wait_for()
+    page.locator("canvas").first.wait_for()
+
+    page.get_by_role("link", name="ほかの選手と比較").click()
+    page.locator("#player-a").wait_for()
+    page.wait_for_function("document.querySelector('#player-a').value")
+    page.locator("#player-b").fill("<script>alert(1)</script>")
+    page.locator("#compared table").first.wait_for()
+    said = page.locator("#compared").text_content() or ""
+    assert "差" in said
+    assert "勝" in said
+    page.get_by_role("button", name="English").click()
+    assert "Difference" in (page.locator("#compared").text_content() or "")
+
+
+@pytest.mark.parametrize(("width", "scheme"), [(390, "dark"), (1440, "light")])
+def test_axe_finds_nothing_and_no_page_scrolls_sideways(
+    browser: Any, site: Path, width: int, scheme: str
+) -> None:
+    visit = Visit(
+        browser, f"{site.absolute().as_uri()}/", color_scheme=scheme,
+        viewport={"width": width, "height": 800},
+    )  # fmt: skip
+    for path in _one_of_each(site):
+        visit.go(path)
+        visit.page.evaluate(AXE)
+        found = visit.page.evaluate("axe.run({preload: false, resultTypes: ['violations']})")
+        assert [(v["id"], v["nodes"][0]["html"]) for v in found["violations"]] == [], path
+        assert visit.page.evaluate("document.documentElement.scrollWidth") <= width, path
+    visit.context.close()
+    assert visit.wrong == []
+
+
+def _one_of_each(site: Path) -> list[str]:
+    """Return a page of each kind."""
+    patterns = (
+        *("index.html", "health.html", "leagues/*/index.html", "leagues/club/compare.html"),
+        *(
+            "leagues/club/players/*.html",
+            "leagues/tables/players/*.html",
+            "leagues/room/players/*.html",
+        ),
+        *(
+            "leagues/room/events/*.html",
+            "leagues/club/versions.html",
+            "leagues/club/versions/*.html",
+        ),
+        "leagues/club/health.html",
+    )
+    found = [sorted(site.glob(pattern)) for pattern in patterns]
+    assert all(found)
+    few = [files if "*/index" in pattern else files[:1]
+           for files, pattern in zip(found, patterns, strict=True)]  # fmt: skip
+    return [file.relative_to(site).as_posix() for files in few for file in files]
+
+
+def test_without_scripts_the_tables_are_there(browser: Any, site: Path) -> None:
+    visit = Visit(browser, f"{site.absolute().as_uri()}/", java_script_enabled=False)
+    visit.go("leagues/club/index.html")
+    assert len(visit.names()) == 6
+    assert visit.page.locator(".curve:visible").count() == 0
+    visit.go("leagues/club/compare.html")
+    assert "banzuke compare" in (visit.page.locator("p.without").text_content() or "")
+    visit.context.close()
+
+
+def test_a_long_board_is_searched_and_sorted_as_a_whole(
+    browser: Any, site: Path, published: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rows on further pages come from a script, and look as those of the page."""
+    shutil.copytree(published.root, tmp_path / "home", ignore=shutil.ignore_patterns("report"))
+    monkeypatch.setattr(league_site, "ROWS_OF_A_PAGE", 4)
+    home = Home(tmp_path / "home")
+    build_site(home)
+    visit = Visit(browser, f"{home.site.absolute().as_uri()}/")
+    visit.go("leagues/club/index.html")
+    assert len(visit.names()) == 4
+    whole = Visit(browser, f"{site.absolute().as_uri()}/")
+    whole.go("leagues/club/index.html")
+    for made in (visit, whole):
+        made.page.locator("#board-static").get_by_role("button", name="player").click()
+        made.page.wait_for_function(f"document.querySelectorAll('{ROWS}').length == 6")
+    rows = [made.page.locator("#board-static tbody").inner_text() for made in (visit, whole)]
+    assert rows[0] == rows[1]
+    pictures = [made.page.locator("#board-static td.iv path").count() for made in (visit, whole)]
+    assert pictures[0] == pictures[1]
+    for made in (visit, whole):
+        made.context.close()
+        assert made.wrong == []

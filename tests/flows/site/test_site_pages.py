@@ -1,0 +1,302 @@
+"""The report site as files: whole, escaped, in both languages, and never half of it."""
+
+import csv
+import gzip
+import html
+import json
+import re
+import shutil
+from collections.abc import Callable
+from html.parser import HTMLParser
+from pathlib import Path
+from urllib.parse import unquote, urlsplit
+
+import polars as pl
+import pytest
+
+from flows.erase.erase import erase_person
+from flows.settings import Home
+from flows.site import swap
+from flows.site.build import build_site
+from flows.site.league_site import LeagueSite
+from flows.site.swap import SiteNotWritten, building
+from flows.site.texts import LANGUAGES, catalogue
+from tests.flows.site.conftest import HOSTILE
+
+SCRIPTS_KB = 60
+SOURCES = Path(__file__).parents[3] / "flows" / "site"
+VOID = {"meta", "link", "br", "img", "input", "path", "rect", "circle"}
+LETTERS = re.compile(r"[^\W\d_]{2,}")
+
+
+class Reader(HTMLParser):
+    """Collects what a page refers to, its elements, and texts that no catalogue knows."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.open: list[tuple[str, dict[str, str | None]]] = []
+        self.refers: list[str] = []
+        self.elements: list[str] = []
+        self.attributes: list[str] = []
+        self.untranslated: list[str] = []
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        given = dict(attrs)
+        self.elements.append(tag)
+        self.attributes += given
+        names = ("href", "src", "data-chunk")
+        self.refers += [given[name] or "" for name in names if name in given]
+        if tag not in VOID:
+            self.open.append((tag, given))
+
+    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        assert tag in VOID
+        self.handle_starttag(tag, attrs)
+
+    def handle_endtag(self, tag: str) -> None:
+        assert self.open.pop()[0] == tag
+
+    def handle_data(self, data: str) -> None:
+        known = any(
+            "data-t" in given
+            or given.get("translate") == "no"
+            or tag in ("script", "title", "text")
+            for tag, given in self.open
+        )
+        if LETTERS.search(data) and not known:
+            self.untranslated.append(data)
+
+
+def pages(site: Path) -> list[Path]:
+    found = sorted(site.rglob("*.html"))
+    assert len(found) > 30
+    return found
+
+
+def read(page: Path) -> Reader:
+    reader = Reader()
+    reader.feed(page.read_text(encoding="utf-8"))
+    assert reader.open == []
+    return reader
+
+
+def test_every_page_is_well_formed_and_every_reference_leads_to_a_file_of_the_site(
+    site: Path,
+) -> None:
+    for page in pages(site):
+        for address in read(page).refers:
+            parts = urlsplit(address)
+            assert parts.scheme in ("", "data"), (page, address)
+            if parts.scheme == "" and parts.path:
+                target = page.parent / unquote(parts.path)
+                assert target.is_file(), (page, address)
+
+
+def test_names_made_to_hurt_are_text_and_nothing_else(site: Path) -> None:
+    for page in pages(site):
+        reader = read(page)
+        text = page.read_text(encoding="utf-8")
+        assert not {"img", "i", "b"} & set(reader.elements), page
+        assert not [name for name in reader.attributes if name.startswith("on")], page
+        assert "\u202e" not in text, page
+        assert "49" not in re.findall(r"<bdi[^>]*>(.*?)</bdi>", text), page
+    board = (site / "leagues/club/index.html").read_text(encoding="utf-8")
+    for name in HOSTILE:
+        assert (
+            html.escape(name.replace("\u202e", "\\u202e"), quote=True)
+            .replace("&#x27;", "&#39;")
+            .replace("&quot;", "&#34;")
+            in board
+        )
+
+
+def test_chunks_hold_names_as_data(site: Path) -> None:
+    text = (site / "leagues/club/chunks/names.js").read_text(encoding="utf-8")
+    found = json.loads(text.removeprefix('banzuke.chunk("names.js",').removesuffix(");\n"))
+    assert "<script>alert(1)</script>" in [name for name, _ in found]
+
+
+def test_every_text_of_a_page_is_in_the_catalogue(site: Path) -> None:
+    for page in pages(site):
+        assert read(page).untranslated == [], page
+
+
+def test_every_text_is_in_every_language_with_the_same_values() -> None:
+    for key, texts in catalogue().items():
+        assert set(texts) == set(LANGUAGES), key
+        values = [set(re.findall(r"\{(\w+)\}", texts[language])) for language in LANGUAGES]
+        assert all(found == values[0] for found in values), key
+        assert all(text.strip() for text in texts.values()), key
+
+
+def test_every_text_that_the_code_names_is_in_the_catalogue_and_the_other_way_round() -> None:
+    code = "\n".join(
+        file.read_text(encoding="utf-8")
+        for file in SOURCES.rglob("*")
+        if file.suffix in (".py", ".html", ".js") and "uplot" not in file.name
+    )
+    named = set(re.findall(r'(?:\bText|\bt|\bsaid|\brow)\(\s*"([a-z][\w-]*)"', code))
+    named |= {f"column-{key}" for key in re.findall(r'Column\(\s*"([a-z][\w-]*)"', code)}
+    named |= {f"section-{key}" for key in re.findall(r'Section\(\s*"([a-z][\w-]*)"', code)}
+    named -= {"section-", "value-"}
+    assert named - set(catalogue()) == set()
+    ends = {key.partition("-")[2] for key in catalogue()}
+    quoted = set(re.findall(r'"([a-z][\w-]*)"', code)) | {"rated"}
+    families = ("status-", "remedy-", "state-", "effect-", "value-", "section-board-")
+    unused = {
+        key for key in set(catalogue()) - named
+        if key not in quoted and not key.startswith(families) and not ends & {key}
+        and not key.endswith("-caption") and not key.startswith("column-gain")
+    }  # fmt: skip
+    assert unused == set()
+
+
+def test_scripts_of_all_pages_together_are_small(site: Path) -> None:
+    scripts = sorted((site / "assets").glob("*.js"))
+    size = sum(len(gzip.compress(file.read_bytes(), 9)) for file in scripts)
+    assert len(scripts) >= 5
+    assert size <= SCRIPTS_KB * 1000
+    assert (site / "assets" / "uplot-licence.txt").is_file()
+
+
+def test_a_page_without_scripts_has_its_tables(site: Path) -> None:
+    board = read(site / "leagues/club/index.html")
+    assert board.elements.count("table") >= 4
+    assert board.elements.count("svg") > len(HOSTILE)
+
+
+def test_who_has_no_rating_stands_there_with_the_reason(site: Path) -> None:
+    text = (site / "leagues/club/index.html").read_text(encoding="utf-8")
+    unrated = text.partition('id="unrated"')[2].partition("</section>")[0]
+    assert "Eve" in unrated
+    assert 'data-t="status-undefeated"' in unrated
+
+
+def test_downloads_are_what_the_views_say(site: Path) -> None:
+    folder = site / "leagues/club/data"
+    with (folder / "static_rating.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    frame = pl.read_parquet(folder / "static_rating.parquet")
+    assert [row["player"] for row in rows] == frame["player"].to_list()
+    assert set(HOSTILE) <= set(frame["player"])
+
+
+@pytest.fixture
+def copy(published: Home, tmp_path: Path) -> Home:
+    """A home of its own with the same ratings."""
+    shutil.copytree(published.root, tmp_path / "home", symlinks=True)
+    return Home(tmp_path / "home")
+
+
+def test_the_same_ratings_give_the_same_bytes(site: Path, published: Home, copy: Home) -> None:
+    shutil.rmtree(copy.root / "report")
+    build_site(copy)
+
+    def files(of: Path) -> dict[str, bytes]:
+        return {
+            str(file.relative_to(of)): file.read_bytes()
+            for file in of.rglob("*") if file.is_file() and file.suffix != ".parquet"
+        }  # fmt: skip
+
+    assert files(copy.site.resolve()) == files(published.site.resolve())
+
+
+def test_only_leagues_that_changed_are_written_anew(
+    copy: Home, run_night: Callable[..., object]
+) -> None:
+    build_site(copy)
+    with (copy.root / "inbox/room.csv").open("a", encoding="utf-8") as log:
+        log.write("late,2024-06-01 20:00,Eve,1\nlate,2024-06-01 20:00,Mallory,2\n")
+    assert run_night(copy).ok
+    inode = (copy.site / "leagues/club/index.html").stat().st_ino
+    built = build_site(copy)
+    assert (built.written, built.unchanged) == (["room"], ["club", "tables"])
+    assert (copy.site / "leagues/club/index.html").stat().st_ino == inode
+    assert "Mallory" in (copy.site / "leagues/room/index.html").read_text(encoding="utf-8")
+    again = build_site(copy)
+    assert again.written == []
+
+
+def test_a_build_that_breaks_off_leaves_the_site_as_it_was(
+    copy: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build_site(copy)
+    before = copy.site.resolve()
+    (copy.site / "manifest.json").unlink()  # so that every league is written
+
+    def fail(_: LeagueSite) -> None:
+        raise RuntimeError("no")
+
+    monkeypatch.setattr(LeagueSite, "write", fail)
+    with pytest.raises(RuntimeError):
+        build_site(copy)
+    assert copy.site.resolve() == before
+    assert (copy.site / "index.html").is_file()
+    assert len(list(before.parent.glob(f"{swap.BUILD}[0-9]*"))) == 1
+
+
+def test_readers_see_the_old_site_until_the_new_one_is_whole(copy: Home) -> None:
+    build_site(copy)
+    with building(copy) as folder:
+        (folder / "index.html").write_text("new", encoding="utf-8")
+        assert (copy.site / "index.html").read_text(encoding="utf-8") != "new"
+    assert (copy.site / "index.html").read_text(encoding="utf-8") == "new"
+
+
+def test_a_folder_of_somebody_elses_is_left_alone(copy: Home) -> None:
+    copy.site.unlink(missing_ok=True)
+    copy.site.mkdir(parents=True)
+    with pytest.raises(SiteNotWritten, match="move it away"):
+        build_site(copy)
+
+
+def test_a_league_with_pseudonyms_has_no_name_in_any_file(
+    copy: Home, run_night: Callable[..., object]
+) -> None:
+    for name in ("club", "tables", "room"):
+        file = copy.leagues / f"{name}.toml"
+        file.write_text(
+            file.read_text(encoding="utf-8") + "[pages]\npseudonyms = true\n", encoding="utf-8"
+        )
+    assert run_night(copy).ok
+    build_site(copy)
+    with (copy.root / "inbox/club.csv").open(encoding="utf-8") as log:
+        assert "Zoë" in log.read()
+    shown = [file for file in copy.site.resolve().rglob("*") if file.is_file()]
+    for file in shown:
+        if file.suffix == ".parquet":
+            text = "\n".join(map(str, pl.read_parquet(file).rows()))
+        else:
+            text = file.read_text(encoding="utf-8")
+        for hint in ("Ångström", r"alert\(1\)", r"\bEve\b", r"7 \* 7", r"what\?"):
+            assert not re.search(hint, text), (file, hint)
+    players = list((copy.site / "leagues/club/players").iterdir())
+    assert len(players) == len(HOSTILE) + 1
+    assert copy.pseudonym_file.stat().st_mode & 0o077 == 0
+
+
+def test_a_night_writes_the_site_where_the_home_says_so(
+    copy: Home, run_night: Callable[..., object]
+) -> None:
+    shutil.rmtree(copy.root / "report", ignore_errors=True)
+    assert run_night(copy).ok
+    assert not copy.site.exists()
+    copy.settings_file.write_text('[site]\nevery_night = true\ntitle = "Our <club>"\n')
+    assert run_night(copy).ok
+    assert "Our &lt;club&gt;" in (copy.site / "index.html").read_text(encoding="utf-8")
+    copy.site.unlink()
+    copy.site.mkdir()  # of somebody else's: ratings are published all the same
+    report = run_night(copy)
+    assert report.ok
+    assert any("report site" in note for note in report.notes)
+
+
+def test_an_erased_name_is_in_no_build_of_the_site(copy: Home) -> None:
+    build_site(copy)
+    erase_person(
+        copy, [], "Eve", namespace="club", reason="asked", trial=False, wait_seconds=0
+    )  # fmt: skip
+    pages = [file for file in (copy.root / "report").rglob("*.html") if file.is_file()]
+    assert len(pages) > 30
+    for page in pages:
+        assert not re.search(r"\bEve\b", page.read_text(encoding="utf-8")), page

@@ -1,0 +1,101 @@
+"""The server of pages and rows: its own host and origin only, nothing outside the site, tags."""
+
+import pytest
+from starlette.testclient import TestClient
+
+from flows.settings import Home
+from flows.site.server import HEADERS, make_app
+from tests.flows.site.conftest import HOSTILE
+
+OURS = "http://127.0.0.1:4280"
+BOARD = "/api/static_rating"
+
+
+@pytest.fixture(scope="module")
+def client(published: Home, site: object) -> TestClient:
+    """A client of the server of the home's site."""
+    return TestClient(make_app(published, port=4280, keeps_fresh=False), base_url=OURS)
+
+
+def test_rows_are_filtered_and_paged(client: TestClient) -> None:
+    asked = {"league": "club", "period": "2024", "status": "rated"}
+    whole = client.get(BOARD, params=asked).json()
+    assert {row["player"] for row in whole["rows"]} == set(HOSTILE)
+    assert whole["next_offset"] is None
+    first = client.get(BOARD, params={**asked, "limit": "4"}).json()
+    rest = client.get(BOARD, params={**asked, "limit": "4", "offset": first["next_offset"]}).json()
+    assert first["rows"] + rest["rows"] == whole["rows"]
+
+
+def test_a_known_tag_gets_no_body_and_other_rows_another_tag(client: TestClient) -> None:
+    answer = client.get(BOARD, params={"league": "club"})
+    again = client.get(
+        BOARD, params={"league": "club"}, headers={"If-None-Match": answer.headers["etag"]}
+    )
+    assert (again.status_code, again.content) == (304, b"")
+    other = client.get(BOARD, params={"league": "club", "period": "2023"})
+    assert other.headers["etag"] != answer.headers["etag"]
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/api/nobody", 404),
+        ("/api/static_rating?player_=x", 400),
+        ("/api/static_rating?limit=0", 400),
+        ("/api/static_rating?limit=1001", 400),
+        ("/api/static_rating?offset=-1", 400),
+        ("/api/static_rating?offset=1e9", 400),
+        ("/api/duckdb_settings", 404),
+        ('/api/static_rating" --', 404),
+        ("/nothing.html", 404),
+        ("/.site.lock", 404),
+        ("/%2e%2e/%2e%2e/store/pseudonyms.key", 404),
+        ("/leagues/%2e%2e/%2e%2e/%2e%2e/banzuke.toml", 404),
+    ],
+)
+def test_what_is_not_there_is_refused_in_words(client: TestClient, path: str, status: int) -> None:
+    answer = client.get(path)
+    assert answer.status_code == status
+    assert answer.json()["error"]
+
+
+def test_a_value_is_a_value_and_no_sql(client: TestClient) -> None:
+    answer = client.get(BOARD, params={"player": "' OR 1=1 --"})
+    assert answer.json()["rows"] == []
+    one = client.get(BOARD, params={"player": HOSTILE[1], "period": "2024"})
+    assert [row["player"] for row in one.json()["rows"]] == [HOSTILE[1]]
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({"Host": "evil.example:4280"}, 421),
+        ({"Host": "127.0.0.1:80"}, 421),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Origin": OURS}, 200),
+        ({"Host": "localhost:4280"}, 200),
+    ],
+)
+def test_only_its_own_host_and_origin_are_answered(
+    client: TestClient, headers: dict[str, str], status: int
+) -> None:
+    for path in ("/", BOARD):
+        answer = client.get(path, headers=headers)
+        assert answer.status_code == status
+        assert answer.headers["content-security-policy"] == HEADERS["Content-Security-Policy"]
+
+
+def test_nothing_is_written_by_any_method(client: TestClient) -> None:
+    for method in ("POST", "PUT", "DELETE", "PATCH"):
+        assert client.request(method, BOARD).status_code == 405
+
+
+def test_the_description_names_every_view_that_is_answered(client: TestClient) -> None:
+    paths = client.get("/api/openapi.json").json()["paths"]
+    assert BOARD in paths
+    assert "/api/tier_event" in paths
+    for path in list(paths)[::8]:
+        assert client.get(path, params={"limit": "1"}).status_code == 200
+        assert path in client.get("/api/").text

@@ -91,6 +91,27 @@ class Population:
         ends = self._outcomes(mean + spread * np.linspace(-_Z, _Z, 2 * _NODES + 1))
         return chance, ends.min(axis=1), ends.max(axis=1)
 
+    def drawn_strengths(self, stream: np.random.Generator) -> FloatArray:
+        """Return (n_rated,) log strengths drawn from what results and league leave open.
+
+        Effects stand where they are. The information's inverse times noise that varies as the
+        information does varies as the inverse, so one linear system is a draw.
+        """
+        n_rated = self.problem.n_rated
+        helped, other, kind, n_games, score, drawn, slope, _, ridge = self.cells
+        weight = np.zeros((3, len(other)))
+        diagonal = np.empty(len(self.state))
+        kernel.evaluate(self.cells, self.state, diagonal, weight)
+        still = (helped, other, kind, n_games, score, drawn, np.zeros_like(slope), 0, ridge)
+        pull = np.sqrt(weight[0]) * stream.standard_normal(len(other))
+        target = np.zeros(len(self.state))
+        target[:n_rated] = np.sqrt(ridge) * stream.standard_normal(n_rated)
+        target[:n_rated] += np.bincount(helped, pull, n_rated) - np.bincount(other, pull, n_rated)
+        moved = np.zeros(len(self.state))
+        kernel.diagonal_of(still, weight, diagonal)
+        kernel.solve(still, weight, diagonal, target, _FINE, moved)
+        return np.asarray(self.state[:n_rated] + moved[:n_rated])
+
     def _row(self, first: int, second: int, *, neutral: bool, handicap: int) -> FloatArray | None:
         problem = self.problem
         row = problem.difference(int(self.local[first]), int(self.local[second]))

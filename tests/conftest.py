@@ -1,6 +1,8 @@
 """What all tests share: one loopback Prefect server, small homes, the real logs."""
 
+import gc
 import os
+import shutil
 import socket
 import subprocess
 import sys
@@ -35,6 +37,11 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if "shared_folder" in getattr(item, "fixturenames", ()):
             item.add_marker("needs_shared")
+
+
+def pytest_collection_finish() -> None:
+    gc.collect()
+    gc.freeze()  # thousands of tests and their modules stay: nobody has to look through them again
 
 
 def pytest_sessionfinish() -> None:
@@ -111,6 +118,27 @@ def _wait_until_healthy(url: str, server: "subprocess.Popen[bytes]") -> None:
 def home(tmp_path: Path) -> Home:
     """An empty home."""
     return empty_home(tmp_path / "home")
+
+
+@pytest.fixture(scope="session")
+def made_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Home]:
+    """A function that fills a home, or puts a copy of what the same maker gave the first time there.
+
+    For what many tests begin with: a home that was rated takes a second to make.
+    """
+    kept: dict[object, Path] = {}
+
+    def fill(home: Home, make: Callable[[], object], *differs: object) -> Home:
+        key = (make.__module__, make.__qualname__, repr(differs))
+        if key in kept:
+            shutil.copytree(kept[key], home.root, dirs_exist_ok=True)
+        else:
+            make()
+            kept[key] = tmp_path_factory.mktemp("made") / "home"
+            shutil.copytree(home.root, kept[key])
+        return home
+
+    return fill
 
 
 @pytest.fixture(scope="session")

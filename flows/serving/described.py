@@ -2,7 +2,7 @@
 
 import re
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 
 import sql
@@ -13,12 +13,20 @@ from flows.store.disk import as_literal
 def comment_views(store: Connection, definitions: Iterable[str]) -> None:
     """Give every view and column of the attached ``serving``, which is in use, its comment."""
     means = view_means(definitions)
-    for view, names in columns_of(store).items():
-        full = f"serving.main.{view}"  # a frame may be registered by the same name
-        store.execute(f"COMMENT ON VIEW {full} IS {as_literal(means[view])}")
-        for name in names:
-            if meaning := column_means(view, name):
-                store.execute(f'COMMENT ON COLUMN {full}."{name}" IS {as_literal(meaning)}')
+    comments = (
+        comment
+        for view, names in columns_of(store).items()
+        for comment in _comments(view, means[view], names)
+    )
+    store.execute(";\n".join(comments))  # one by one they take twice the time
+
+
+def _comments(view: str, means: str, names: list[str]) -> Iterator[str]:
+    full = f"serving.main.{view}"  # a frame may be registered by the same name
+    yield f"COMMENT ON VIEW {full} IS {as_literal(means)}"
+    for name in names:
+        if meaning := column_means(view, name):
+            yield f'COMMENT ON COLUMN {full}."{name}" IS {as_literal(meaning)}'
 
 
 def columns_of(serving: Connection) -> dict[str, list[str]]:

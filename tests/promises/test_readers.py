@@ -14,7 +14,7 @@ from tests.homes import add_games, add_league
 from tests.promises.scale import IS_LONG
 
 N_READERS = 3
-N_PUBLISHES = 50 if IS_LONG else 10
+N_PUBLISHES = 50 if IS_LONG else 5
 
 READER = """
 import json, sys, time

@@ -16,10 +16,12 @@ Usage = namedtuple("Usage", "total used free")
 
 
 @pytest.fixture
-def published(home: Home) -> Home:
-    with open_store(home, command="test") as store:
-        refresh_serving(store)
-    return home
+def published(home: Home, made_once) -> Home:
+    def make() -> None:
+        with open_store(home, command="test") as store:
+            refresh_serving(store)
+
+    return made_once(home, make)
 
 
 def bad(home: Home) -> dict[str, str]:

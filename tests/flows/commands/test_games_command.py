@@ -13,13 +13,15 @@ from flows.store import open_serving, open_store
 
 
 @pytest.fixture
-def club(home: Home, log, make_league, run_without_engine) -> Home:
-    (home.root / "names.csv").write_text("alias,player\nAnnie,Ann\n", encoding="utf-8")
-    log("a.csv", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Annie,1", "2024-05-03,Bob,Cid,1")
-    with open_store(home, command="test") as store:
-        run_without_engine(store, make_league(league={"aliases": {"path": "names.csv"}}))
-        refresh_serving(store)
-    return home
+def club(home: Home, log, make_league, run_without_engine, made_once) -> Home:
+    def make() -> None:
+        (home.root / "names.csv").write_text("alias,player\nAnnie,Ann\n", encoding="utf-8")
+        log("a.csv", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Annie,1", "2024-05-03,Bob,Cid,1")
+        with open_store(home, command="test") as store:
+            run_without_engine(store, make_league(league={"aliases": {"path": "names.csv"}}))
+            refresh_serving(store)
+
+    return made_once(home, make)
 
 
 def asked(capsys, home: Home, player: str, last: int | None = None) -> list[dict]:

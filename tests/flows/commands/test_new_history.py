@@ -16,14 +16,17 @@ from tests.homes import add_games, add_league
 
 
 @pytest.fixture
-def lost(home: Home) -> Home:
+def lost(home: Home, made_once) -> Home:
     """A home whose working file is gone, after some visible changes."""
-    with open_store(home, command="test") as store:
-        for _ in range(3):
-            store.bump_generation()
-        refresh_serving(store)
-    home.working_file.unlink()
-    return home
+
+    def make() -> None:
+        with open_store(home, command="test") as store:
+            for _ in range(3):
+                store.bump_generation()
+            refresh_serving(store)
+        home.working_file.unlink()
+
+    return made_once(home, make)
 
 
 def begin(home: Home, *, new_history: bool = False) -> None:

@@ -15,15 +15,18 @@ N_BAD = 150
 
 
 @pytest.fixture
-def spoilt(home: Home, log, make_league) -> Home:
+def spoilt(home: Home, log, make_league, made_once) -> Home:
     """A home of one file with 150 scores that nobody knows and two dates that are none."""
-    good = [f"2024-01-{n:02},A,B,1" for n in range(1, 20)]
-    scores = [f"2024-02-01,A,B,adjourned {n}" for n in range(N_BAD)]
-    log("a.csv", *good, "soon,A,B,1", *scores, "later,A,B,1")
-    with open_store(home, command="test") as store:
-        ingest_league(store, home, make_league())
-        refresh_serving(store)
-    return home
+
+    def make() -> None:
+        good = [f"2024-01-{n:02},A,B,1" for n in range(1, 20)]
+        scores = [f"2024-02-01,A,B,adjourned {n}" for n in range(N_BAD)]
+        log("a.csv", *good, "soon,A,B,1", *scores, "later,A,B,1")
+        with open_store(home, command="test") as store:
+            ingest_league(store, home, make_league())
+            refresh_serving(store)
+
+    return made_once(home, make)
 
 
 def shown(capsys: pytest.CaptureFixture[str], home: Home, **options: Any) -> str:

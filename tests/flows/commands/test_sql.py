@@ -16,10 +16,14 @@ NAMES = "SELECT * FROM (VALUES ('=Ann', 1), ('Bob', 2)) AS names (name, n) ORDER
 
 
 @pytest.fixture
-def published(store) -> Home:
+def published(home: Home, made_once) -> Home:
     """A home with a serving file."""
-    refresh_serving(store)
-    return store.home
+
+    def make() -> None:
+        with open_store(home, command="test") as store:
+            refresh_serving(store)
+
+    return made_once(home, make)
 
 
 @pytest.fixture

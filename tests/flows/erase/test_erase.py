@@ -41,17 +41,21 @@ def club(make_league):
 
 
 @pytest.fixture
-def filled(home: Home, log, club, run_without_engine, make_league) -> Home:
+def filled(home: Home, log, club, run_without_engine, make_league, made_once) -> Home:
     """A home whose versions, quarantine, aliases and last run hold the name."""
-    log("a.csv", *ROWS)
-    (home.root / "names.csv").write_text(f"alias,player\n{ALIAS},{NAME}\n", encoding="utf-8")
-    with open_store(home, command="test") as store:
-        run_without_engine(store, club)
-        run_without_engine(store, plain(make_league))
-        store.execute("INSERT INTO core.league_file VALUES ('club', 'h', '2024-01-01', ?)", [TEXT])
-        refresh_serving(store)
-    home.last_run_file.write_text(f'{{"notes": ["{NAME} is no player"]}}', encoding="utf-8")
-    return home
+
+    def make() -> None:
+        log("a.csv", *ROWS)
+        (home.root / "names.csv").write_text(f"alias,player\n{ALIAS},{NAME}\n", encoding="utf-8")
+        with open_store(home, command="test") as store:
+            run_without_engine(store, club)
+            run_without_engine(store, plain(make_league))
+            row = ["club", "h", "2024-01-01", TEXT]
+            store.execute("INSERT INTO core.league_file VALUES (?, ?, ?, ?)", row)
+            refresh_serving(store)
+        home.last_run_file.write_text(f'{{"notes": ["{NAME} is no player"]}}', encoding="utf-8")
+
+    return made_once(home, make)
 
 
 def plain(make_league: Callable[..., Any]) -> Any:

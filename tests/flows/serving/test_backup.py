@@ -32,15 +32,18 @@ LEAGUE = '[aliases]\npath = "names.csv"\n'
 
 
 @pytest.fixture
-def filled(home: Home, log, make_league, run_without_engine) -> Home:
+def filled(home: Home, log, make_league, run_without_engine, made_once) -> Home:
     """A home with a published version, a row in quarantine, a league file and an alias file."""
-    log("a.csv", *ROWS)
-    (home.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
-    (home.root / "names.csv").write_text("alias,player\n", encoding="utf-8")
-    with open_store(home, command="test") as store:
-        run_without_engine(store, make_league())
-        refresh_serving(store)
-    return home
+
+    def make() -> None:
+        log("a.csv", *ROWS)
+        (home.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
+        (home.root / "names.csv").write_text("alias,player\n", encoding="utf-8")
+        with open_store(home, command="test") as store:
+            run_without_engine(store, make_league())
+            refresh_serving(store)
+
+    return made_once(home, make)
 
 
 @pytest.fixture

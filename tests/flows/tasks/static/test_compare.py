@@ -19,12 +19,15 @@ PLAIN = GameSetting()
 
 
 @pytest.fixture
-def published(home, log, make_league, rated):
+def published(home, log, make_league, rated, made_once):
     def run(*games, league=None, **static):
-        log("a.csv", *[f"2024-05-01,{game}" for game in games or GAMES])
         settings = {"static": {"replicates": 96, "order": True, **static}, **(league or {})}
-        assert rated(make_league(league=settings)).rejected == ()
-        return home
+
+        def make():
+            log("a.csv", *[f"2024-05-01,{game}" for game in games or GAMES])
+            assert rated(make_league(league=settings)).rejected == ()
+
+        return made_once(home, make, games, settings)
 
     return run
 

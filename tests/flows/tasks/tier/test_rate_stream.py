@@ -14,12 +14,15 @@ PARTS = " + ".join(f"gain_{cause}" for cause in CAUSES)
 
 
 @pytest.fixture
-def played(home, write, room, night, season, answers):
-    rows = season("explained", n_events=12)
-    write("all", *[row for event in rows for row in event])
-    published = night(home, room())
-    assert len(published.promoted) == 12
-    assert published.warnings == ()
+def played(home, write, room, night, season, answers, made_once):
+    def make():
+        rows = season("explained", n_events=12)
+        write("all", *[row for event in rows for row in event])
+        published = night(home, room())
+        assert len(published.promoted) == 12
+        assert published.warnings == ()
+
+    made_once(home, make)
     return answers
 
 

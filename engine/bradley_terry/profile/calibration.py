@@ -64,7 +64,7 @@ class Calibration:
     rating_sd : float
         Of differences between players, whose mean is 0 over the league, and so of ratings.
     effect_mean, effect_sd : (n_effects,)
-        Of the problem's effects, in the order of the state; among leagues as uneven as this one.
+        Of the problem's effects, in the order of the state.
     """
 
     corrected: FloatArray
@@ -85,7 +85,7 @@ def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -
     redraws = _of(problem, _REDRAWS)
     n_pairs = min(problem.n_rated // 2, _ROOTS // redraws)
     ratings = np.full((redraws, n_pairs), np.nan)
-    effects, uneven = np.empty((redraws, len(rows))), np.empty(redraws)
+    effects = np.empty((redraws, len(rows)))
     for number in range(redraws):
         truth = corrected.copy()
         truth[: problem.n_rated] = league.drawn_strengths(stream)
@@ -93,7 +93,6 @@ def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -
         cells = _redrawn(at, stream)
         best = truth.copy()
         top = kernel.climb(cells, best)
-        uneven[number] = _unevenness(problem, best)
         # Differences: a rating above the mean has no bounds once another player has run off.
         told = _told(problem, best)
         sampled = stream.permutation(problem.n_rated)[: 2 * n_pairs].reshape(-1, 2)
@@ -110,30 +109,12 @@ def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -
                 cells, best, top, row, float(np.sum(row * corrected))
             )
     known = ratings[~np.isnan(ratings)]
-    mean, sd = _among_alike(effects, uneven - _unevenness(problem, problem.state))
     return Calibration(
         corrected,
         shrink,
         rating_sd=float(np.sqrt(np.mean(known**2))) if len(known) else 1.0,
-        effect_mean=mean,
-        effect_sd=sd,
-    )
-
-
-def _among_alike(roots: FloatArray, off: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return mean and spread of (n_leagues, n) roots among leagues as uneven as the one played.
-
-    A league that looks more uneven than it is overstates its effects, too, and `_corrected` knows
-    it by its unevenness. What unevenness explains of the roots is therefore no error any more: with
-    it, intervals of a first mover at 20 games a player held 98 %. `off` (n_leagues,) is how much
-    more uneven each is; the regression on it is taken at 0.
-    """
-    apart = off - off.mean()
-    square = float(np.sum(apart**2))
-    slope = np.sum(apart[:, None] * roots, axis=0) / square if square > _LEAST else 0.0 * roots[0]
-    rest = roots - roots.mean(axis=0) - apart[:, None] * slope
-    return roots.mean(axis=0) - slope * off.mean(), np.sqrt(
-        np.sum(rest**2, axis=0) / (len(roots) - 2)
+        effect_mean=effects.mean(axis=0),
+        effect_sd=effects.std(axis=0, ddof=1),
     )
 
 

@@ -18,11 +18,11 @@ from engine.bradley_terry.general.fit import (
     in_gauge,
     local_numbers,
 )
-from engine.bradley_terry.general.known_start import Start
 from engine.bradley_terry.general.likelihood import log_odds_at
 from engine.bradley_terry.general.marks import limits
 from engine.bradley_terry.general.publish import ModelEffects, verdicts
 from engine.bradley_terry.general.solution import solve_cells
+from engine.bradley_terry.known_start import Start
 from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.result import Fit, Reached
 from engine.pairs import Pairs

@@ -8,7 +8,6 @@ import numpy as np
 from engine.arrays import BoolArray, FloatArray
 from engine.bradley_terry.general.at_zero import HOLD, levels_at_zero, strength_at_zero
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
-from engine.bradley_terry.general.known_start import Start
 from engine.bradley_terry.general.limit import scaled
 from engine.bradley_terry.general.linear_system import LinearSystem, linear_system
 from engine.bradley_terry.general.newton import FARTHEST, Optimum
@@ -22,6 +21,7 @@ from engine.bradley_terry.general.settle import (
     without_tie,
 )
 from engine.bradley_terry.general.starts import highest
+from engine.bradley_terry.known_start import Start
 from engine.bradley_terry.model import Model
 from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED, Reached
 

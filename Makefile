@@ -4,15 +4,21 @@ PYTHON ?= python3
 BIN := .venv/bin
 PINS := pyproject.toml constraints.txt
 HOME_FOLDER ?= data
+COMPILES := tests/flows/tasks/test_method_version.py
 BENCH ?= static --markdown bench/results/static.md
 
-.PHONY: nightly test alone cluster lint fuzz promises bench hashes clean
+.PHONY: nightly warm test alone cluster lint fuzz promises bench hashes clean
 
 nightly: .venv/.installed
 	$(BIN)/banzuke nightly --home $(HOME_FOLDER)
 
+# Before many processes do the same: modules to bytecode, and what every night of the engine needs to machine code.
+warm: .venv/.installed-dev
+	$(BIN)/python -m pytest --collect-only -qq tests > /dev/null & \
+	$(BIN)/python -m pytest -qq $(COMPILES) && wait
+
 # The longest files first, so that no core waits for them at the end; else xdist takes those with the most tests first.
-test: .venv/.installed-dev
+test: warm
 	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder tests/promises tests/docs tests/test_*.py tests/engine tests/flows
 
 # As a user has it: a clone of the last commit without the folder of real logs beside it.
@@ -35,7 +41,7 @@ fuzz: .venv/.installed-dev
 	$(BIN)/python -m tests.fuzz $(addprefix --real ,$(wildcard ../shared/data)) $(FUZZ)
 
 promises: .venv/.installed-dev
-	BANZUKE_KILLS=60 $(BIN)/python -m pytest tests/promises
+	BANZUKE_KILLS=60 $(BIN)/python -m pytest tests/promises tests/engine/bradley_terry/test_bradley_terry_brute_force.py
 
 bench: .venv/.installed-bench
 	$(BIN)/python -m bench $(BENCH)

@@ -14,4 +14,6 @@ Index (nothing is imported here, so that light commands never load numba):
 - ``engine.simulate``       leagues with known truth, for samples and tests
 - ``engine.scale``         Elo points per natural unit
 - ``engine.streams``        random streams that belong to a name
+- ``engine.scratch``        zeros for kernels to work in
+- ``engine.inner``          functions that only kernels call
 """

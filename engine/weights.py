@@ -108,7 +108,7 @@ def with_counts(pairs: Pairs, counts: IntArray) -> Pairs:
     Cells without a game drop out.
     """
     kept = np.flatnonzero(counts.sum(axis=1))
-    wins, draws, losses = counts[kept].T
+    wins, draws, losses = np.ascontiguousarray(counts[kept].T)  # kernels are compiled for no other
     return Pairs(
         n_players=pairs.n_players,
         first_idx=pairs.first_idx[kept],

@@ -122,7 +122,7 @@ def home(tmp_path: Path) -> Home:
 
 @pytest.fixture(scope="session")
 def made_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Home]:
-    """A function that fills a home, or puts a copy of what the same maker gave the first time there.
+    """A function that fills a home, or puts a copy there of what its maker gave the first time.
 
     For what many tests begin with: a home that was rated takes a second to make.
     """

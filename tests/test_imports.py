@@ -105,6 +105,7 @@ print(sorted(heavy & set(sys.modules)), "scipy.optimize" in sys.modules)
 def test_only_plots_import_matplotlib() -> None:
     assert [path for path, imports in python_files("flows") if "matplotlib" in imports] == [
         "flows/screen/plots.py",
+        "flows/screen/plots_contest.py",
         "flows/screen/plots_tier.py",
     ]
 

@@ -3,6 +3,8 @@
 import numpy as np
 from numba import njit
 
+from engine.inner import inner
+
 
 @njit(cache=True, nogil=True)
 def cycle_below_zero(  # type: ignore[no-untyped-def]
@@ -43,7 +45,7 @@ def cycle_below_zero(  # type: ignore[no-untyped-def]
     return True
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def _parents_form_a_cycle(parent) -> bool:  # type: ignore[no-untyped-def]
     seen_by = np.full(len(parent), -1, np.int64)
     for start in range(len(parent)):

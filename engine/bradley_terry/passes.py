@@ -100,5 +100,8 @@ def propagate_marks(lower, start, upper, lower_took, upper_took, above, below): 
             changed |= (own_above ^ above[i]) | (own_below ^ below[i])
             above[i], below[i] = own_above, own_below
         sweep += 1
-        if changed == 0 or np.all(above & below == ALL_LANES):
+        everywhere = ALL_LANES
+        for i in range(len(above)):
+            everywhere &= above[i] & below[i]
+        if changed == 0 or everywhere == ALL_LANES:
             return

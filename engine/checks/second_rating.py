@@ -8,6 +8,8 @@ from numba import njit
 from engine.arrays import FloatArray, Int8Array
 from engine.bradley_terry.linear.conjugate import conjugate_gradients
 from engine.checks.own_games import League
+from engine.inner import inner
+from engine.scratch import doubles
 
 _ACCURACY = 0.05
 """Of the others' response: what it leaves out is of second order in the gain, 0.05² = 0.25 % of the
@@ -98,7 +100,7 @@ def _maximise(half, n_games, score, gap, tie, answer, cost):  # type: ignore[no-
     A half with only wins or only losses has its rating at ±inf and its own games for certain.
     """
     limit = _limits(half, n_games, score)
-    start = np.zeros(3)
+    start = doubles(3)
     linear, certain = 0.0, 0.0
     for k in range(len(half)):
         value, slope, _ = _row(n_games[k], score[k], gap[k], tie[k])
@@ -106,7 +108,7 @@ def _maximise(half, n_games, score, gap, tie, answer, cost):  # type: ignore[no-
         if limit[half[k]] != 0.0:
             certain -= value
     best = certain + _rise(half, n_games, score, gap, tie, answer, linear, cost, limit, start)
-    at = start
+    at, there = start, doubles(3)
     for _ in range(_MAX_STEPS):
         step, _, slope_along = _newton_step(
             half, n_games, score, gap, tie, answer, linear, cost, limit, at
@@ -114,15 +116,19 @@ def _maximise(half, n_games, score, gap, tie, answer, cost):  # type: ignore[no-
         if slope_along <= _SMALL_STEP * max(1.0, abs(best)):
             break
         for _ in range(_MAX_HALVINGS):
+            for k in range(3):
+                there[k] = at[k] + step[k]
             ahead = certain + _rise(
-                half, n_games, score, gap, tie, answer, linear, cost, limit, at + step
+                half, n_games, score, gap, tie, answer, linear, cost, limit, there
             )
             if ahead > best:
                 break
-            step *= 0.5
+            for k in range(3):
+                step[k] *= 0.5
         if ahead <= best:
             break
-        at = at + step
+        for k in range(3):
+            at[k] += step[k]
         best = ahead
     if limit[0] != 0.0 or limit[1] != 0.0:
         return best, at[0] + limit[0], at[1] + limit[1], np.nan
@@ -130,9 +136,9 @@ def _maximise(half, n_games, score, gap, tie, answer, cost):  # type: ignore[no-
     return best, at[0], at[1], variance
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def _limits(half, n_games, score):  # type: ignore[no-untyped-def]
-    limit = np.zeros(2)
+    limit = doubles(2)
     for number in range(2):
         games, points = 0.0, 0.0
         for k in range(len(half)):
@@ -146,7 +152,7 @@ def _limits(half, n_games, score):  # type: ignore[no-untyped-def]
     return limit
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner(error_model="numpy")
 def _row(n_games, score, gap, tie):  # type: ignore[no-untyped-def]
     """Return the log-likelihood ``s x - n A(x)`` of a row, its slope, and minus its curvature."""
     root = np.exp(-0.5 * abs(gap))
@@ -158,7 +164,7 @@ def _row(n_games, score, gap, tie):  # type: ignore[no-untyped-def]
     return value, score - n_games * expected, n_games * curvature
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner(error_model="numpy")
 def _rise(  # type: ignore[no-untyped-def]
     half, n_games, score, gap, tie, answer, linear, cost, limit, at
 ):
@@ -172,7 +178,7 @@ def _rise(  # type: ignore[no-untyped-def]
     return total
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner(error_model="numpy")
 def _newton_step(  # type: ignore[no-untyped-def]
     half, n_games, score, gap, tie, answer, linear, cost, limit, at
 ):
@@ -180,7 +186,7 @@ def _newton_step(  # type: ignore[no-untyped-def]
 
     The halves meet only through t, so t is eliminated first.
     """
-    slope, curvature, mixed = np.zeros(2), np.zeros(2), np.zeros(2)
+    slope, curvature, mixed = doubles(2), doubles(2), doubles(2)
     slope_t = -linear - cost * at[2]
     bend_t = cost
     for k in range(len(half)):
@@ -193,7 +199,7 @@ def _newton_step(  # type: ignore[no-untyped-def]
             mixed[h] += weight * answer[k]
             slope_t += push * answer[k]
             bend_t += weight * answer[k] * answer[k]
-    step = np.zeros(3)
+    step = doubles(3)
     rest, target, lean, variance = bend_t, slope_t, 0.0, 0.0
     for h in range(2):
         if curvature[h] > 0.0:

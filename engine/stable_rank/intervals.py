@@ -89,7 +89,7 @@ def posterior_of(
     pay = np.asarray(rule.points, dtype=np.float64)
     if rule.score is None:
         check_scores(scores, rule=rule, shape=table.shape)
-        points = np.ascontiguousarray(np.broadcast_to(pay, (len(table), pay.size)))
+        points = np.tile(pay, (len(table), 1))
         return alpha, points, np.zeros(len(table))
     added = check_scores(scores, rule=rule, shape=table.shape)
     games = np.where(table > 0, table, 1).astype(np.float64)

@@ -5,13 +5,15 @@ import math
 import numpy as np
 from numba import njit
 
+from engine.inner import inner
+
 # Ends a search that rounding keeps alive; bisection alone would be done after 100.
 _MAX_STEPS = 200
 _CLOSE = 1e-10  # in standard normal units
 _CENTRE = 1e-4  # nearer to the mean than this, the limit of the formula is used
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner(error_model="numpy")
 def _score(alpha: np.ndarray, points: np.ndarray, s: float) -> tuple[float, float]:
     """Return ``(r*, r)``: a ratio r, and the normal score of P(ratio ≤ r), at saddlepoint ``s``.
 

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from scipy.special import ndtr
 
 from engine.arrays import BoolArray, FloatArray, IntArray
+from engine.scratch import integers
 from engine.tier.event import State
 from engine.tier.kernel import sweep_chains
 from engine.tier.orders import order_losses, uniform_losses
@@ -195,9 +196,15 @@ def _play(  # type: ignore[no-untyped-def]
     """
     n_games, n = seats.shape
     mean, var = np.empty((n, 1)), np.empty((n, 1))
-    messages, length, lane_tied = np.empty((4, n, 1)), np.full(1, n), np.empty((n - 1, 1), np.bool_)
+    messages, length, lane_tied = (
+        np.empty((4, n, 1)),
+        integers(1),
+        np.empty((n - 1, 1), np.bool_),
+    )
+    length[0] = n
     most, worst = 0, 0.0
     seen = 0  # games with a forecast
+    most_sweeps = np.int64(MAX_SWEEPS)  # a literal would be compiled for itself
     for game in range(n_games):
         if game == seen:
             while seen < n_games and times[seen] == times[game]:
@@ -225,7 +232,7 @@ def _play(  # type: ignore[no-untyped-def]
             RELATIVE_TOLERANCE * math.sqrt(narrowest),
             ROUNDING * max(largest, math.sqrt(widest)),
         )
-        sweeps, change = sweep_chains(mean, var, lane_tied, length, messages, tol, MAX_SWEEPS)
+        sweeps, change = sweep_chains(mean, var, lane_tied, length, messages, tol, most_sweeps)
         most, worst = max(most, sweeps), max(worst, change / tol)
         for k in range(n):
             player = seats[game, k]

@@ -11,6 +11,7 @@ from numba import njit
 from scipy.special import erfcx
 
 from engine.arrays import FloatArray
+from engine.inner import inner
 
 # Beyond ±8 closed forms are exact to the last digit: above, the hazard is the density itself to
 # 1e-15; below, v + t would lose digits to cancellation and a continued fraction takes over, which
@@ -103,7 +104,7 @@ def positive_message(t: float) -> tuple[float, float, float]:
     return t + 1.0 / g, w, 1.0 - w
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner(error_model="numpy")
 def _observe_gap(gap: float, gap_var: float, tied: bool) -> tuple[float, float, float]:
     """Return the message of one adjacent pair on its gap: mean, and ``(w, 1 - w)``.
 

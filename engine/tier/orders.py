@@ -7,6 +7,8 @@ from numba import njit
 from numpy.typing import ArrayLike
 
 from engine.arrays import FloatArray
+from engine.inner import inner
+from engine.scratch import doubles
 
 # Nodes lie a quarter of the narrowest performance apart and reach 6.5 of the widest beyond the
 # outermost means: chances of orders of four come out to 2e-5 of themselves.
@@ -71,14 +73,18 @@ def _losses(mean: np.ndarray, sd: np.ndarray) -> np.ndarray:
     return out
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner(error_model="numpy")
 def _chances(mean: np.ndarray, sd: np.ndarray) -> tuple[float, float]:
     """Return the chances of this order, and of this winner."""
     n = mean.size
-    h = STEP * sd.min()
-    low = mean.min() - REACH * sd.max()
-    size = math.ceil((mean.max() + REACH * sd.max() - low) / h) + 1
-    behind, slope = np.ones(size), np.zeros(size)  # F and its derivative
+    lowest, highest, narrowest, widest = mean[0], mean[0], sd[0], sd[0]
+    for i in range(1, n):
+        lowest, highest = min(lowest, mean[i]), max(highest, mean[i])
+        narrowest, widest = min(narrowest, sd[i]), max(widest, sd[i])
+    h = STEP * narrowest
+    low = lowest - REACH * widest
+    size = math.ceil((highest + REACH * widest - low) / h) + 1
+    behind, slope = np.ones(size), doubles(size)  # F and its derivative
     beaten = np.ones(size)
     for i in range(n - 1, 0, -1):
         joint, joint_last, joint_slope = 0.0, 0.0, 0.0
@@ -103,17 +109,17 @@ def _chances(mean: np.ndarray, sd: np.ndarray) -> tuple[float, float]:
     return h * order, h * first
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner(error_model="numpy")
 def _density(z: float) -> float:
     return math.exp(-0.5 * z * z) / math.sqrt(2.0 * math.pi)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner(error_model="numpy")
 def _piece(h: float, left: float, right: float, left_slope: float, right_slope: float) -> float:
     """Return an integral from a node to the next, of the cubic with these values and slopes."""
     return h * (0.5 * (left + right) + h / 12.0 * (left_slope - right_slope))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner(error_model="numpy")
 def _below(z: float) -> float:
     return 0.5 * math.erfc(-z / math.sqrt(2.0))

@@ -72,7 +72,7 @@ def rate_subfields(
     known = start_messages(around)
     descending = np.unique(sizes)[::-1]
     for first in range(0, descending.size, LANES):
-        block = descending[first : first + LANES]
+        block = np.ascontiguousarray(descending[first : first + LANES])
         rows = [np.flatnonzero(joined < size) for size in block]
         lanes = _lanes(rows)
         lane_mean, messages = around[lanes], np.ascontiguousarray(known[:, lanes])

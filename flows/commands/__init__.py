@@ -7,7 +7,9 @@ file here that is no verb: ``index.py``, ``options.py``, ``comparisons.py``, ``d
 VERBS = (
     *("init", "sniff", "ingest", "withdraw", "nightly", "backfill", "serve", "deploy", "notify"),
     *("sql", "describe", "status", "versions", "games", "report", "quarantine", "compare"),
+    "contest",
     *("diff", "rollback", "pin", "unpin", "promote", "gc"),
-    *("doctor", "backup", "restore", "erase", "export", "publish", "match", "simulate"),
+    *("doctor", "backup", "restore", "erase", "export", "publish", "match", "discard"),
+    *("review", "simulate"),
 )
 """In the order in which `banzuke --help` lists them."""

@@ -1,6 +1,7 @@
 """`banzuke compare`: two players of a period, and their next game."""
 
 import dataclasses
+import datetime as dt
 from contextlib import closing
 from typing import Annotated
 
@@ -11,7 +12,7 @@ from flows.commands.options import HomeOption, JsonOption, LeagueOption
 from flows.screen import show
 from flows.settings import Home
 from flows.store import open_serving
-from flows.tasks.compared import CannotCompare, GameSetting, find_league
+from flows.tasks.compared import CannotCompare, Found, GameSetting, find_league
 from flows.tasks.register import TASKS
 
 app = typer.Typer(add_completion=False)
@@ -35,18 +36,37 @@ def compare(
     handicap: Annotated[
         int, typer.Option("--handicap", help="Handicap code of the predicted game.", min=0)
     ] = 0,
+    on: Annotated[
+        str | None,
+        typer.Option(
+            "--on", help="By their strength on this day, such as 2024-06-30; needs [dynamic]."
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Compare two players of a league, and predict their next game.
 
-    Pairwise leagues: ratings, from the same simulated seasons. Table leagues: stable ranks, tables
-    in common, and skills. Tournaments: rates, and who is ahead in an event; --period is a season.
+    Pairwise leagues: ratings, from the same simulated seasons; with --on, strength on a day. Table
+    leagues: stable ranks, tables in common, and skills. Tournaments: rates, and who is ahead in an
+    event; --period is a season.
     """
     setting = GameSetting(reverse=reverse, neutral=neutral, handicap=handicap)
     show_comparison(
         Home.find(home), player, opponent, league=league, period=period, setting=setting,
-        as_json=as_json,
+        on=_day(on, period), as_json=as_json,
     )  # fmt: skip
+
+
+def _day(text: str | None, period: str | None) -> dt.date | None:
+    """Return the day asked for, if one is."""
+    if text is None:
+        return None
+    if period is not None:
+        raise CannotCompare("--on asks for a day, --period for a period; leave one of them out")
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError:
+        raise CannotCompare(f"--on {text!r} is no day; write it as 2024-06-30") from None
 
 
 def show_comparison(
@@ -58,6 +78,7 @@ def show_comparison(
     period: str | None,
     setting: GameSetting,
     as_json: bool,
+    on: dt.date | None = None,
 ) -> None:
     """Print who is probably stronger, by how much, and what to expect of their next game."""
     with closing(open_serving(home)) as serving:
@@ -75,7 +96,10 @@ def show_comparison(
         )
     if task.compare is None:
         raise CannotCompare(f"players of {league} cannot be compared")
-    found = task.compare(home, (a, b), league=league, period=period, **options)
+    if on is None:
+        found = task.compare(home, (a, b), league=league, period=period, **options)
+    else:
+        found = _on_a_day(home, (a, b), rated, day=on, setting=setting)
     if as_json:
         values = dataclasses.asdict(found)
         show.as_json(list(values), [list(values.values())])
@@ -83,3 +107,13 @@ def show_comparison(
     from flows.commands.comparisons import print_comparison  # noqa: PLC0415  # of all tasks
 
     print_comparison(found, a, b, setting)
+
+
+def _on_a_day(
+    home: Home, players: tuple[str, str], rated: Found | None, *, day: dt.date, setting: GameSetting
+) -> object:
+    from flows.tasks.dynamic.compare import compare_on  # noqa: PLC0415  # for --on alone
+
+    if rated is None:
+        raise CannotCompare(f"no league shows both {players[0]} and {players[1]}")
+    return compare_on(home, players, league=rated.league, day=day, setting=setting)

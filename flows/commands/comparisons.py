@@ -8,6 +8,7 @@ from flows.commands.match import SYSTEMATIC
 from flows.counted import counted
 from flows.screen import show
 from flows.tasks.compared import GameSetting
+from flows.tasks.dynamic.compare import DayComparison
 from flows.tasks.stable_rank.compare import TableComparison
 from flows.tasks.static.compare import Comparison
 from flows.tasks.tier.compare import TierComparison
@@ -113,6 +114,32 @@ def _(found: TierComparison, a: str, b: str, setting: GameSetting) -> None:
         f"difference  {found.difference:+.0f} ± {found.difference_se:.0f} points of skill",
         f"better      {a} with probability {100 * found.better:.1f} %",
         f"next event  {a} ahead of {b} in {100 * found.ahead:.1f} %",
+    ]
+    print("\n".join(lines))  # noqa: T201
+
+
+@print_comparison.register
+def _(found: DayComparison, a: str, b: str, setting: GameSetting) -> None:
+    show.as_table(
+        ["", a, b],
+        [
+            ["rating", *_round(found.rating, 0)],
+            ["standard error", *_round(found.se, 0)],
+            ["days since the last game", *found.days_since_game],
+        ],
+        title=f"{a} and {b} in {found.league} on {found.day}",
+    )
+    win, draw, loss = (f"{100 * found.next_game[name]:.1f} %" for name in ("win", "draw", "loss"))
+    mover = (
+        "nobody has the first move"
+        if setting.neutral
+        else f"{b if setting.reverse else a} moves first"
+    )
+    lines = [
+        f"difference  {found.difference:+.0f} ± {found.difference_se:.0f} Elo",
+        f"stronger    {a} with probability {100 * found.stronger:.1f} %",
+        f"a game      {mover}: {a} wins {win}, draws {draw}, loses {loss}",
+        SYSTEMATIC,
     ]
     print("\n".join(lines))  # noqa: T201
 

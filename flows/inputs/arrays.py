@@ -45,11 +45,13 @@ class Prepared:
     """All inputs of one league, and the rows that no period counts, by reason.
 
     ``in_order_of_play`` are those of a table league's skills: the same periods, games as played.
+    ``of_all_games`` is that of strength over time: every game, whatever its period.
     """
 
     inputs: tuple[Input, ...]
     left_out: dict[str, int] = field(default_factory=dict)
     in_order_of_play: tuple[Input, ...] = ()
+    of_all_games: tuple[Input, ...] = ()
 
 
 def n_records(rows: pl.DataFrame) -> int:

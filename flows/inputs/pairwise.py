@@ -7,9 +7,11 @@ import polars as pl
 
 from flows.inputs.arrays import Input, input_of, numbered
 from flows.leagues.league import League
-from flows.leagues.periods import Period
+from flows.leagues.periods import ALL_TIME, Period
 
 AT_CUTOFF = "weight_at_cutoff"
+NO_DAY = -(2**31)
+"""Stands in arrays of days for a day that the log does not have."""
 FIELDS = ("wins", "draws", "losses", "handicap", "neutral")
 
 
@@ -35,6 +37,21 @@ def period_input(league: League, label: str, counted: pl.DataFrame) -> Input:
         tuple(columns),
     )
     return input_of(league, label, counted, arrays, ids, n_games)
+
+
+def input_of_all_games(league: League, counted: pl.DataFrame) -> Input:
+    """Return the input of all games that count, by the day on which they were played there.
+
+    ``day`` counts from 1970 in the league's time zone; `NO_DAY` without a time. Games count what
+    their importance says.
+    """
+    local = pl.col("played_at").dt.convert_time_zone(league.timezone).dt.date()
+    rows = counted.with_columns(
+        day=local.cast(pl.Int32).fill_null(NO_DAY), importance=pl.col("importance").fill_null(1.0)
+    )
+    n_games = int(counted.select(pl.sum_horizontal("wins", "draws", "losses").sum()).item())
+    arrays, ids = numbered(rows, ("first_id", "second_id"), ("day", *FIELDS, "importance"))
+    return input_of(league, ALL_TIME, counted, arrays, ids, n_games)
 
 
 def _with_pairs(rows: pl.DataFrame, shared: Sequence[str]) -> pl.DataFrame:

@@ -62,8 +62,15 @@ def _periods(
         rows = _counted(league, ALL_TIME, every(), Counter(), aliased=aliased)
         inputs.append(door.period_input(league, ALL_TIME, rows))
         left_out.pop(OUTSIDE_REASON, None)
+    of_all = []
+    if inputs and league.dynamic:
+        rows = _counted(league, ALL_TIME, every(), Counter(), aliased=aliased)
+        of_all.append(door.input_of_all_games(league, rows))
     reasons = dict(sorted(left_out.items(), key=_outside_last))
-    return Prepared(tuple(sorted(inputs, key=_start)), reasons, tuple(sorted(in_order, key=_start)))
+    return Prepared(
+        tuple(sorted(inputs, key=_start)), reasons, tuple(sorted(in_order, key=_start)),
+        tuple(of_all),
+    )  # fmt: skip
 
 
 def _with_empty_seasons(

@@ -98,7 +98,7 @@ KINDS = {
     for kind in (
         Kind(
             name="pairwise",
-            sections=("static",),
+            sections=("static", "dynamic"),
             columns=frozenset(
                 [
                     *("game", "event", "round", "played_at", "first", "second", "score", "winner"),

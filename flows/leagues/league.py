@@ -25,6 +25,7 @@ from pydantic import (
 
 from engine.tier_params import TierParams
 from flows.leagues.date_patterns import refuse_bad_pattern
+from flows.leagues.dynamic import Dynamic
 from flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
 from flows.leagues.rooms import Rule, places_of_rooms, rooms
 from flows.leagues.spans import MONTHS, days_of, months_of
@@ -394,6 +395,7 @@ class League(_Section):
     aliases: Aliases | None = None
     quarantine: Quarantine = Field(default_factory=Quarantine)
     static: Static | None = None
+    dynamic: Dynamic | None = None
     tier: Tier | None = None
     stable_rank: StableRank | None = None
     skill: Skill | None = None
@@ -426,6 +428,8 @@ class League(_Section):
         names = [s.name for s in self.period] if isinstance(self.period, list) else []
         if self.stable_rank and self.stable_rank.all_time and "all" in names:
             raise ValueError('a season is called "all", as the period of all_time; rename it')
+        if self.dynamic and "all" in names:
+            raise ValueError('a season is called "all", as the period of [dynamic]; rename it')
         return self
 
     @property

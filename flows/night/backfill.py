@@ -61,7 +61,7 @@ def run_backfill(
                 report.leagues[0].take_ingested(ingest(by, store, [own], quiet=quiet)[own.name])
         tasks, note = tasks_asked_for(own, asked)
         report.notes += note
-        with timed(report, "rate"), engine_workers(workers, dask) as report.compiled:
+        with timed(report, "rate"), engine_workers(workers, dask, quiet=quiet) as report.compiled:
             for task in tasks:
                 run = BackfillRun(by, store, own, task, asked, report.leagues[0])
                 try:

@@ -13,7 +13,6 @@ from flows.leagues.league import League
 from flows.leagues.league_history import league_as_of
 from flows.night.backfill_record import BackfillRequest, Record, failed_before
 from flows.night.backfill_seasons import BackfillPeriod, seasons_of
-from flows.night.compiling import is_kept, say_first
 from flows.night.engine_tasks import submit
 from flows.night.orchestrator import Future, Orchestrator
 from flows.night.rate_league import LeagueNight, settle_night
@@ -88,8 +87,6 @@ class BackfillRun:
             self.league.name, edition=self.edition, parameters=self.parameters,
             asked=self.asked, periods=periods,
         )  # fmt: skip
-        if seasons and not (quiet or is_kept()):
-            say_first()
         with step(f"rating {TASKS[self.task].rates}", len(seasons), quiet=quiet) as progress:
             if self.is_stream:
                 self._rate_stream(seasons, progress)

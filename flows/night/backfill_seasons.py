@@ -40,17 +40,24 @@ def tasks_asked_for(league: League, asked: BackfillRequest) -> tuple[tuple[str, 
     """Return the tasks that a backfill redoes, and what to say of those that it leaves out.
 
     The skills of a table league rest on every game before, so that no part of the public ones can
-    be rated by itself.
+    be rated by itself. Strength over time has no periods.
     """
     main, *others = (TASKS[name] for name in tasks_of(league))
     others = [task for task in others if task.is_asked_for(league)]
     in_parts = bool(asked.only) or (asked.has_range and not asked.makes_edition)
-    left_out = [task for task in others if in_parts and task.is_stream]
+    left_out = [task for task in others if task.of_all_games or (in_parts and task.is_stream)]
     return tuple(task.name for task in (main, *others) if task not in left_out), [
+        _why_left_out(task) for task in left_out
+    ]
+
+
+def _why_left_out(task: Task) -> str:
+    if task.of_all_games:
+        return f"{task.rates} is left out, for it has no periods; the night rates it"
+    return (
         f"{task.rates} are left out, for each rests on all games before it; "
         "the night rates them, and a backfill without --from, --to and --only"
-        for task in left_out
-    ]
+    )
 
 
 def seasons_of(

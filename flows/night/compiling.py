@@ -5,18 +5,36 @@ tell of every kernel that was not there.
 """
 
 import gc
-import os
 import threading
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Protocol, TypeVar
 
 from flows.screen.progress import say
 
 T = TypeVar("T")
+
+
+class First(Protocol):
+    """A semaphore of one, of threads or of processes."""
+
+    def acquire(self, block: bool = ..., /) -> bool:
+        """Return whether this caller is the first."""
+
+
+_first: First | None = None
+
+
+def announce_to(first: First | None) -> None:
+    """Let who compiles first say so: who takes ``first`` here or in another process; None: nobody.
+
+    Only when a kernel is compiled does anybody know that one has to be: a folder with kernels may
+    hold those of other models, or of another copy of the same sources.
+    """
+    global _first  # noqa: PLW0603  # kernels are compiled wherever they are called
+    _first = first
 
 
 @dataclass
@@ -94,6 +112,8 @@ def _compiling() -> Any:
 
         def on_start(self, event: Any) -> None:
             if self.depth == 0:
+                if _first is not None and _first.acquire(False):
+                    say_first()
                 self.started = time.perf_counter()
                 collector.begin()
             self.depth += 1
@@ -110,12 +130,6 @@ def _compiling() -> Any:
     return listener
 
 
-def is_kept() -> bool:
-    """Return whether something of this engine is compiled already; if not, all will have to be."""
-    folder = os.environ.get("NUMBA_CACHE_DIR")
-    return folder is not None and any(Path(folder).rglob("*.nbi"))
-
-
 def say_first() -> None:
     """Say why the work to come takes so much longer than it will the next time."""
-    say("compiling the engine first, once for this version of Banzuke: some 40 s")
+    say("compiling the engine first, once for this version of Banzuke: some 25 s")

@@ -11,7 +11,6 @@ from flows.leagues.home_file import read_home_file
 from flows.leagues.league import League
 from flows.leagues.league_folder import read_folder
 from flows.leagues.league_history import record_league_files
-from flows.night.compiling import is_kept, say_first
 from flows.night.data_age import leagues_of_old_data
 from flows.night.elapsed import began_at
 from flows.night.ending import ends_in_time
@@ -65,7 +64,7 @@ def run_night(
         record_league_files(store, folder.usable)
         with timed(report, "ingest"):
             ingested = ingest(by, store, leagues, quiet=quiet)
-        with timed(report, "rate"), engine_workers(workers, dask) as report.compiled:
+        with timed(report, "rate"), engine_workers(workers, dask, quiet=quiet) as report.compiled:
             report.leagues = rate_all(by, store, leagues, ingested, quiet=quiet, review=not promote)
         report.add_broken(folder.broken)
         with timed(report, "publish"):
@@ -111,7 +110,6 @@ def rate_all(
     review: bool = False,
 ) -> list[LeagueReport]:
     """Rate every league: submit all work first, then publish results as they come."""
-    was_kept = is_kept()  # asked before any work begins
     same = same_as_last_night(store, leagues)
     nights = [
         LeagueNight(
@@ -123,8 +121,6 @@ def rate_all(
         night.report.take_ingested(ingested[night.league.name])
         night.guard(start)
     n_jobs = sum(night.n_jobs for night in nights)
-    if n_jobs and not (was_kept or quiet):
-        say_first()
     with step("rating", n_jobs, quiet=quiet) as progress:
         for night in nights:
             night.guard(finish, on_done=progress.advance)

@@ -17,21 +17,25 @@ from functools import partial
 from multiprocessing.connection import wait
 from typing import ParamSpec, TypeVar
 
-from flows.night.compiling import Compiled, count_compiling
+from flows.night.compiling import Compiled, First, announce_to, count_compiling
 from flows.night.dask_workers import DaskWorkers
 from flows.night.own_threads import OwnThreads, WorkEnded
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
+_SPAWN = multiprocessing.get_context("spawn")
+"""Makes processes anew: forks of a process with threads can hang."""
+
 
 class Workers:
     """Processes that do engine work; made anew when one of them dies."""
 
-    def __init__(self, n: int) -> None:
+    def __init__(self, n: int, *, quiet: bool = False) -> None:
         self.n = n
         self._lock = threading.Lock()
-        self._pool = _pool(n)
+        self._first = None if quiet else _SPAWN.Semaphore(1)
+        self._pool = _pool(n, self._first)
         self._has_ended = False
 
     def run(self, work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
@@ -55,8 +59,8 @@ class Workers:
                 if self._has_ended:
                     raise WorkEnded from None
                 if self._pool is pool:
-                    self._pool = _pool(self.n)
-        with _pool(1) as alone:
+                    self._pool = _pool(self.n, self._first)
+        with _pool(1, self._first) as alone:
             return alone.submit(work, *args, **options).result()
 
     def end(self) -> None:
@@ -76,16 +80,16 @@ _compiled = Compiled()
 
 
 @contextmanager
-def engine_workers(n: int, dask: str | None = None) -> Iterator[Compiled]:
+def engine_workers(n: int, dask: str | None = None, *, quiet: bool = True) -> Iterator[Compiled]:
     """Let `run_engine` use ``n`` processes, or the cluster of the scheduler at ``dask``.
 
     With neither, 1 and None, it works in the calling thread. Whatever breaks the block off, such as
     Ctrl-C, ends all work under way: Prefect waits for its threads, and would for hours. Yields what
-    they compile meanwhile.
+    they compile meanwhile; unless ``quiet``, the first of them that does says so when it begins.
     """
     global _workers, _compiled  # noqa: PLW0603  # tasks reach them from their threads
     _compiled = Compiled()
-    _workers = _workers_of(n, dask)
+    _workers = _workers_of(n, dask, quiet=quiet)
     try:
         yield _compiled
     except BaseException:
@@ -96,10 +100,11 @@ def engine_workers(n: int, dask: str | None = None) -> Iterator[Compiled]:
     _workers = None
 
 
-def _workers_of(n: int, dask: str | None) -> Workers | DaskWorkers | OwnThreads:
+def _workers_of(n: int, dask: str | None, *, quiet: bool) -> Workers | DaskWorkers | OwnThreads:
     if dask:
         return DaskWorkers(dask)
-    return OwnThreads() if n == 1 else Workers(n)
+    announce_to(None if quiet else threading.Semaphore(1))
+    return OwnThreads() if n == 1 else Workers(n, quiet=quiet)
 
 
 def how_many(workers: int | None, dask: str | None) -> int:
@@ -119,9 +124,13 @@ def run_engine(work: Callable[P, T], *args: P.args, **options: P.kwargs) -> T:
     return given
 
 
-def _pool(n: int) -> ProcessPoolExecutor:
-    fresh = multiprocessing.get_context("spawn")  # forks of a process with threads can hang
-    return ProcessPoolExecutor(n, mp_context=fresh, initializer=_end_with_parent)
+def _pool(n: int, first: First | None) -> ProcessPoolExecutor:
+    return ProcessPoolExecutor(n, mp_context=_SPAWN, initializer=_begin_worker, initargs=(first,))
+
+
+def _begin_worker(first: First | None) -> None:
+    announce_to(first)
+    _end_with_parent()
 
 
 def _end_with_parent() -> None:

@@ -1,4 +1,4 @@
-"""Pictures, as PNG and SVG; only this file and `plots_tier` import matplotlib (extra `report`).
+"""Pictures, as PNG and SVG; this and the files called after it import matplotlib (`report`).
 
 The same numbers give the same bytes: no date, no random ids, no settings of the user's. Figures
 are made without pyplot, whose Agg and SVG canvases need no screen.

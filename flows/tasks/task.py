@@ -107,6 +107,10 @@ class Task:
         ``compare(home, players, league=, period=)`` gives what is known of two players.
     predicts_in_setting : bool
         Whether ``compare`` also takes the ``setting`` of the next game: who moves first, handicap.
+    of_all_games : bool
+        Whether one version counts all games of the league, whatever its periods.
+    parameters : callable, optional
+        ``parameters(league)`` gives its parameters, where other sections have a say in them.
     """
 
     name: str
@@ -125,6 +129,8 @@ class Task:
     ratings: str | None = None
     compare: Callable[..., Any] | None = None
     predicts_in_setting: bool = False
+    of_all_games: bool = False
+    parameters: Callable[["League"], dict[str, Any]] | None = None
 
     @property
     def is_stream(self) -> bool:
@@ -137,6 +143,8 @@ class Task:
 
     def inputs_of(self, prepared: "Prepared") -> "tuple[Input, ...]":
         """Return what it takes of a league's inputs."""
+        if self.of_all_games:
+            return prepared.of_all_games
         return prepared.in_order_of_play if self.in_order_of_play else prepared.inputs
 
 

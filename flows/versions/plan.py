@@ -83,6 +83,8 @@ def parameters_of(
     ``aliases`` maps alias ids to player ids.
     """
     its = TASKS[task or task_of(league)]
+    if its.parameters:
+        return its.parameters(league)
     chosen = getattr(league, its.section, None) or its.defaults()
     parameters: dict[str, Any] = chosen.model_dump(mode="json")
     gauge = parameters.get("gauge")

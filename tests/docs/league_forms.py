@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 
+from flows.leagues.dynamic import Dynamic
 from flows.leagues.kinds import KINDS
 from flows.leagues.league import League, Skill, Source, StableRank, Static, Tier
 from tests.docs.pages import FORMATS
@@ -17,6 +18,7 @@ SECTIONS: dict[str, type[BaseModel]] = {
     "": League,
     "source": Source,
     "static": Static,
+    "dynamic": Dynamic,
     "stable_rank": StableRank,
     "tier": Tier,
     "skill": Skill,

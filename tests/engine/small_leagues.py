@@ -9,11 +9,15 @@ from engine import bradley_terry as bt
 from engine.pairs import from_counts
 from tests.engine.dense_oracle import Optimum, maximise
 from tests.engine.dense_problem import League, Model, log_likelihood
+from tests.promises.scale import IS_LONG
 
 HANDICAPS = ("A1", "A2", "A3", "M1", "M2", "M3", "M4")
 REGULAR = ("estimated", "at its bound")
 COUNTS = ("wins", "draws", "losses")
 ALL_DRAWS = ("half", "drop", "davidson")
+
+N_WITHOUT, N_WITH = (20, 9) if IS_LONG else (8, 5)
+"""Leagues a model without and with a handicap: the slow fit takes most of the time."""
 
 
 def random_rows(rng, model):
@@ -154,9 +158,9 @@ def has_values(found, n_codes):
 
 
 def without_handicap(draws, order):
-    return [solved((seed, 1), Model(draws=draws, order=order)) for seed in range(20)]
+    return [solved((seed, 1), Model(draws=draws, order=order)) for seed in range(N_WITHOUT)]
 
 
 def with_handicap(handicap, order, receiver):
     model = Model(order=order, handicap=handicap, receiver=receiver)
-    return [solved((seed, 2), replace(model, draws=ALL_DRAWS[seed % 3])) for seed in range(9)]
+    return [solved((seed, 2), replace(model, draws=ALL_DRAWS[seed % 3])) for seed in range(N_WITH)]

@@ -18,7 +18,7 @@ from tests.homes import add_games, add_league
 from tests.promises.scale import N_KILLS
 from tests.writers import copy_home
 
-N_FLIPS = 2 * N_KILLS
+N_FLIPS = N_KILLS
 WORDS = ("damaged", "cannot be read", "cannot be opened")
 FOUND: Counter[str] = Counter()
 

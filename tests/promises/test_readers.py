@@ -34,7 +34,7 @@ while not stop.exists():
     again = with_one_connection.rows("SELECT generation FROM result.generation")[0][0]
     with_one_connection.close()
     n += 1
-    time.sleep(0.02)
+    time.sleep(0.1)
     if not seen or seen[-1] != generation:
         seen.append(generation)
     if generation != again or len({count for _, count in games}) != 1:

@@ -10,6 +10,8 @@ from numba import njit
 from engine.arrays import FloatArray
 from engine.bradley_terry.linear.information import Information, add_laplacian
 from engine.bradley_terry.linear.two_level import TwoLevel, precondition
+from engine.inner import inner
+from engine.scratch import doubles
 
 MAX_ITER = 2000
 """Ends what rounding keeps from its accuracy; a step that is not solved is still one uphill.
@@ -47,14 +49,15 @@ def _solve(  # type: ignore[no-untyped-def]
     indptr, upper, weight, border, corner, bin_of, inverse_diagonal, coarse, target, shrink
 ):
     n = len(target)
-    solution = np.zeros(n)
+    solution = doubles(n)
     residual = target.copy()
-    moved = np.empty(n)
+    moved = doubles(n)
     side_by_side = np.empty((n, 2))  # an opponent's two numbers in one cache line
     direction, product = side_by_side[:, 0], side_by_side[:, 1]
     size = precondition(bin_of, inverse_diagonal, coarse, residual, moved)
     first_size = size
-    direction[:] = moved
+    for i in range(n):
+        direction[i] = moved[i]
     for _ in range(MAX_ITER):
         if size <= shrink * first_size or size == 0.0:
             break
@@ -73,13 +76,14 @@ def _solve(  # type: ignore[no-untyped-def]
     return solution
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner(error_model="numpy")
 def _times(  # type: ignore[no-untyped-def]
     indptr, upper, weight, border, corner, vector, product
 ):
     """Set ``product`` to H times a vector, and return the vector's product with it."""
     n_players = len(indptr) - 1
-    product[:] = 0.0
+    for i in range(len(product)):
+        product[i] = 0.0
     add_laplacian(indptr, upper, weight, vector, product)
     for effect in range(border.shape[1]):
         value = vector[n_players + effect]

@@ -7,6 +7,7 @@ from numba import njit
 
 from engine.arrays import FloatArray
 from engine.bradley_terry.linear.edges import Edges
+from engine.scratch import doubles
 
 
 @dataclass(frozen=True)
@@ -120,8 +121,8 @@ def _expectation(  # type: ignore[no-untyped-def]
     """
     n_players = len(indptr) - 1
     widest = widest_row(indptr)
-    gap = np.empty(widest)
-    chance = np.empty(widest)
+    gap = doubles(widest)
+    chance = doubles(widest)
     for i in range(n_players):
         row = slice(indptr[i], indptr[i + 1])
         row_upper, row_side, row_weight, row_games = (

@@ -10,6 +10,7 @@ from engine.arrays import BoolArray, FloatArray
 from engine.bradley_terry.linear.edges import Edges
 from engine.bradley_terry.linear.information import exp_of_negative, widest_row
 from engine.pairs import Pairs
+from engine.scratch import doubles
 
 _LOG_GAMMA = gammaln(0.5 * np.arange(2, 514))
 """ln x! of x = 0, ½, 1, … 255½: calls cost more than all the rest."""
@@ -50,7 +51,7 @@ def binomial_constant(pairs: Pairs, member: BoolArray, *, draws: str) -> float:
 def _log_likelihood(indptr, upper, side, n_games, score, state, effect):  # type: ignore[no-untyped-def]
     """Walk the edges player by player; gathers stand apart, so that the rest vectorises."""
     total = 0.0
-    gap = np.empty(widest_row(indptr))
+    gap = doubles(widest_row(indptr))
     for i in range(len(indptr) - 1):
         row = slice(indptr[i], indptr[i + 1])
         row_upper, row_side, row_games, row_score = upper[row], side[row], n_games[row], score[row]

@@ -7,6 +7,7 @@ from numba import njit
 
 from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.linear.information import Information
+from engine.scratch import doubles
 
 EXACT_UP_TO = 96
 """Leagues of so few players get one bin per player, which makes the preconditioner exact."""
@@ -121,8 +122,8 @@ def precondition(bin_of, inverse_diagonal, coarse, residual, moved):  # type: ig
     """Set ``moved`` to the preconditioned residual, and return the product of the two."""
     n_players, n_coarse = len(bin_of), len(coarse)
     n_bins = n_coarse - (len(residual) - n_players)
-    in_bins = np.zeros(n_coarse)
-    lifted = np.empty(n_coarse)
+    in_bins = doubles(n_coarse)
+    lifted = doubles(n_coarse)
     for i in range(n_players):
         in_bins[np.uint64(bin_of[i])] += residual[i]
     for effect in range(n_coarse - n_bins):
@@ -160,7 +161,11 @@ def inverse_root(matrix):  # type: ignore[no-untyped-def]
     n = len(matrix)
     left = matrix.copy()
     root = np.zeros((n, n))
-    floor = 1e-15 * np.max(np.diag(matrix))
+    stiffest = -np.inf
+    for j in range(n):
+        if matrix[j, j] > stiffest or np.isnan(matrix[j, j]):
+            stiffest = matrix[j, j]
+    floor = 1e-15 * stiffest
     for start in range(0, n, 4):
         stop = min(start + 4, n)
         for j in range(start, stop):

@@ -1,9 +1,9 @@
 """Intervals that hold where games are few: the likelihood's profile, calibrated by redrawn leagues.
 
 ``profile.py`` intervals of ratings, differences and effects, ``problem.py`` a fit as its cells and
-coordinates, ``kernel.py`` climbs along one coordinate, ``calibration.py`` how far signed roots lie
-from standard normal, ``population.py`` what to expect of players: superiority and the next game,
-``ranks.py`` between which ranks they stand.
+coordinates, ``likelihood.py`` its ln P, ``kernel.py`` climbs along one coordinate,
+``calibration.py`` how far signed roots lie from standard normal, ``population.py`` what to expect
+of players: superiority and the next game, ``ranks.py`` between which ranks they stand.
 """
 
 from engine.bradley_terry.profile.population import Population, population

@@ -141,7 +141,7 @@ def noise(problem: Problem, row: FloatArray) -> float:
     taken = cells.n_games * expected * (1.0 - expected)
     along = kernel.towards(problem.cells(), problem.state, row, 1e-2)
     lift = np.sum(problem.slope * along[problem.n_rated :], axis=1)
-    square = (along[cells.helped()] - along[cells.other] + lift[cells.kind]) ** 2
+    square = (along[problem.helped] - along[cells.other] + lift[cells.kind]) ** 2
     return float(np.sum(square * (taken - 0.25 * cells.n_games * draw)) / np.sum(square * taken))
 
 
@@ -209,6 +209,6 @@ def _told(problem: Problem, state: FloatArray) -> NDArray[np.bool_]:
     expected = win + 0.5 * draw
     weight = cells.n_games * expected * (1.0 - expected)
     n_rated = problem.n_rated
-    information = np.bincount(cells.helped(), weight, n_rated)
+    information = np.bincount(problem.helped, weight, n_rated)
     information += np.bincount(cells.other, weight, n_rated)
     return np.asarray(information > _TOLD)

@@ -1,11 +1,12 @@
 """A fitted league as the profile's kernels take it: cells, the optimum, and named coordinates."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
+from engine.arrays import FloatArray, Int32Array, IntArray
 from engine.bradley_terry.draw_rate import draw_probability
 from engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, Cells, fold
 from engine.bradley_terry.general.fit import chances, local_numbers
@@ -54,11 +55,16 @@ class Problem:
         """Number of rated players."""
         return len(self.players)
 
+    @cached_property
+    def helped(self) -> Int32Array:
+        """The (n_cells,) helped players: asked for in every step of what redrawn leagues tell."""
+        return self.folded.helped()
+
     def cells(self, folded: Cells | None = None, *, ridge: float = 0.0) -> tuple[Any, ...]:
         """Return what the kernels walk, of these results or of others in the same cells."""
         at = self.folded if folded is None else folded
         return (
-            at.helped(), at.other, at.kind, at.n_games, at.score, at.drawn, self.slope,
+            self.helped, at.other, at.kind, at.n_games, at.score, at.drawn, self.slope,
             int(self.has_tie), ridge,
         )  # fmt: skip
 
@@ -66,7 +72,7 @@ class Problem:
         """Return the (n_cells,) chances that the helped player wins and draws."""
         cells = self.folded
         lift = np.sum(self.slope * state[self.n_rated :], axis=1)
-        gap = state[cells.helped()] - state[cells.other] + lift[cells.kind]
+        gap = state[self.helped] - state[cells.other] + lift[cells.kind]
         if self.has_tie:
             far, tie = np.exp(-np.abs(gap)), np.exp(state[-1] - 0.5 * np.abs(gap))
             total = 1.0 + tie + far

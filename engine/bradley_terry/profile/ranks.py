@@ -4,7 +4,6 @@ import numpy as np
 from scipy.linalg import solve_triangular
 
 from engine.arrays import FloatArray, IntArray
-from engine.bradley_terry.profile import kernel
 from engine.bradley_terry.profile.population import Population
 from engine.bradley_terry.summarise import ranks_of
 
@@ -30,8 +29,8 @@ def rank_ends(population: Population, players: IntArray, rng: np.random.Generato
     rng : Generator
         Drawn from.
     """
-    state = population.state
-    lower = np.linalg.cholesky(_information(population))
+    state = population.state[: population.problem.n_rated]
+    lower = np.linalg.cholesky(population.information.toarray())
     noise = rng.standard_normal((len(state), DRAWS))
     strength = state[:, None] + solve_triangular(lower, noise, lower=True, trans="T")
     drawn = strength[population.local[players]]
@@ -51,15 +50,3 @@ def _ends(rank: IntArray) -> FloatArray:
     low = np.argmax(middle >= _BEYOND, axis=1)
     high = n - 1 - np.argmax(middle[:, ::-1] <= 1.0 - _BEYOND, axis=1)
     return 1.0 + np.column_stack((low, np.maximum(high, low)))
-
-
-def _information(population: Population) -> FloatArray:
-    """Return the dense information with the prior's precision, players first."""
-    n = len(population.state)
-    weight = np.zeros((3, len(population.cells[0])))
-    kernel.evaluate(population.cells, population.state, np.empty(n), weight)
-    matrix, product = np.empty((n, n)), np.empty(n)
-    for place, unit in enumerate(np.eye(n)):
-        kernel.times(population.cells, weight, unit, product)
-        matrix[place] = product
-    return 0.5 * (matrix + matrix.T)

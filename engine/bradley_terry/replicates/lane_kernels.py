@@ -20,6 +20,7 @@ from numba import njit
 from engine.arrays import Float32Array
 from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.replicates.prefetch import CACHE_LINE, prefetch_ahead
+from engine.scratch import singles
 
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
 """In single precision: a literal would turn the whole expression, and its vectors, into doubles.
@@ -136,9 +137,9 @@ def upset_change(  # type: ignore[no-untyped-def]
     0 and +1; None stands for no effect, else its points are those of the last row.
     """
     width = len(lanes)
-    own = np.empty(width, np.float32)
-    own_change = np.empty(width, np.float32)
-    effect_change = np.zeros(width, np.float32)
+    own = singles(width)
+    own_change = singles(width)
+    effect_change = singles(width)
     standing[:, width:] = _ZERO
     strength = standing[:, :width]
     many, n_lanes = span(lanes, strength), strength.shape[1]
@@ -252,7 +253,9 @@ def finite_means(change, limit, estimate, scale):  # type: ignore[no-untyped-def
             rating = estimate[k] + scale * change[k, lane]
             total[lane] += rating if is_finite else 0.0
             count[lane] += 1.0 if is_finite else 0.0
-    return total / count
+    for lane in range(N_LANES):
+        total[lane] /= count[lane]
+    return total
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

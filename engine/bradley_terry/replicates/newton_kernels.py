@@ -5,6 +5,7 @@ from numba import njit
 
 from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.replicates.lane_kernels import copy_row, log32
+from engine.scratch import doubles, singles
 
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
 """In single precision, as those of `lane_kernels`."""
@@ -29,10 +30,10 @@ def curvature_times(  # type: ignore[no-untyped-def]
 
     Arguments as those of `upset_change`; vector and product are (n_players + n_effects, 32).
     """
-    own = np.empty(N_LANES, np.float32)
-    own_value = np.empty(N_LANES, np.float32)
-    own_product = np.empty(N_LANES, np.float32)
-    own_diagonal = np.empty(N_LANES, np.float32)
+    own = singles(N_LANES)
+    own_value = singles(N_LANES)
+    own_product = singles(N_LANES)
+    own_diagonal = singles(N_LANES)
     product[:] = _ZERO
     diagonal[:] = _ZERO
     effect = np.uint64(len(product) - 1)
@@ -96,8 +97,8 @@ def residuals(  # type: ignore[no-untyped-def]
     Effects keep their gradient in `damped`. Its sum over each lane's free players is made 0, as
     that of the gradient is, in proportion to the diagonal.
     """
-    excess = np.zeros(N_LANES, np.float64)
-    weight = np.zeros(N_LANES, np.float64)
+    excess = doubles(N_LANES)
+    weight = doubles(N_LANES)
     for k in range(len(gradient)):
         for lane in range(N_LANES):
             points = np.float32(half_points[k, lane]) * _HALF
@@ -133,13 +134,14 @@ def lane_precondition(  # type: ignore[no-untyped-def]
     """
     n_players = len(bin_of)
     n_bins = len(coarse) - (len(residual) - n_players)
-    weight = np.full(N_LANES, 1e-30)
-    shift = np.zeros(N_LANES, np.float64)
+    weight = doubles(N_LANES)
+    shift = doubles(N_LANES)
+    weight[:] = 1e-30
     for k in range(n_players):
         for lane in range(N_LANES):
             weight[lane] += is_free[k, lane] * diagonal[k, lane]
             shift[lane] += is_free[k, lane] * residual[k, lane]
-    away = np.empty(N_LANES, np.float32)
+    away = singles(N_LANES)
     _divide(shift, weight, away)
     in_bins = np.zeros((len(coarse), N_LANES), np.float32)
     _copy_rows(residual[n_players:], in_bins[n_bins:])

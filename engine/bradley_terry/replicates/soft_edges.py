@@ -8,6 +8,7 @@ from numba import njit
 
 from engine.arrays import BoolArray, Float32Array, FloatArray, Int8Array, Int32Array, IntArray
 from engine.bradley_terry.replicates.lane_edges import KernelColumns, LaneEdges
+from engine.scratch import integers
 
 _COUPLED = 0.05
 """Share of a player's information from other soft players from which on they settle together."""
@@ -88,11 +89,15 @@ def _ends(lower, start, upper, is_soft):  # type: ignore[no-untyped-def]
         as_lower[i + 1] += is_soft[i] * (start[segment + 1] - start[segment])
         for edge in range(start[segment], start[segment + 1]):
             as_upper[upper[edge] + 1] += is_soft[upper[edge]]
-    first = np.cumsum(as_lower + as_upper)
-    next_lower = first[:-1].copy()
-    next_upper = next_lower + as_lower[1:]
+    n_players = len(is_soft)
+    first, next_lower = integers(n_players + 1), integers(n_players)
+    next_upper = integers(n_players)
+    for i in range(n_players):
+        next_lower[i] = first[i]
+        next_upper[i] = first[i] + as_lower[i + 1]
+        first[i + 1] = first[i] + as_lower[i + 1] + as_upper[i + 1]
     opponent = np.empty(first[-1], np.int32)
-    number = np.empty(first[-1], np.int64)
+    number = integers(first[-1])
     is_upper = np.empty(first[-1], np.bool_)
     for segment in range(len(lower)):
         i = lower[segment]

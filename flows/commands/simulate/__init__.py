@@ -4,7 +4,7 @@ import typer
 
 from flows.commands.index import index
 
-VERBS = ("coverage", "stable-rank", "tier")
+VERBS = ("coverage", "discards", "stable-rank", "tier")
 
 app = typer.Typer(
     cls=index("flows.commands.simulate", VERBS),

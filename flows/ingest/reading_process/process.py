@@ -17,7 +17,7 @@ from flows.errors import BanzukeError
 from flows.ingest.reading_process.frames import receive_frames
 
 START = (
-    "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
+    "import gc; gc.disable(); import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
     "from flows.ingest.reading_process.child import main; main()"
 )
 Answer = tuple[Any, list[pl.DataFrame]]

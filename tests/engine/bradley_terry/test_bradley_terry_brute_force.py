@@ -11,6 +11,8 @@ from tests.engine.dense_problem import Model, Problem, component_of
 from tests.engine.small_leagues import (
     ALL_DRAWS,
     HANDICAPS,
+    N_WITH,
+    N_WITHOUT,
     by_definition,
     fitted,
     random_rows,
@@ -90,7 +92,7 @@ def test_ratings_effects_and_likelihood_without_handicap(draws, order):
 @each_draws
 @each_order
 def test_standard_errors_without_handicap(draws, order):
-    for case in regular(without_handicap(draws, order), at_least=18):
+    for case in regular(without_handicap(draws, order), at_least=0.9 * N_WITHOUT):
         require_same_errors(case)
 
 
@@ -106,7 +108,7 @@ def test_ratings_effects_and_likelihood_with_handicap(handicap, order, receiver)
 @each_order
 @each_receiver
 def test_standard_errors_with_handicap(handicap, order, receiver):
-    for case in regular(with_handicap(handicap, order, receiver), at_least=7):
+    for case in regular(with_handicap(handicap, order, receiver), at_least=0.75 * N_WITH):
         require_same_errors(case)
 
 

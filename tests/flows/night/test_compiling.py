@@ -31,14 +31,19 @@ def compile_two() -> int:
 
 
 @pytest.mark.parametrize("n", [1, 2])
-def test_kernels_are_counted_in_threads_and_in_processes(n: int) -> None:
-    with engine_workers(n) as compiled:
+def test_kernels_are_counted_and_announced_once_in_threads_and_in_processes(
+    n: int, capfd: pytest.CaptureFixture[str]
+) -> None:
+    with engine_workers(n, quiet=False) as compiled:
+        run_engine(abs, -1)
+        assert "compiling" not in capfd.readouterr().err
         assert run_engine(compile_two) == 42
         assert (compiled.kernels, compiled.seconds > 0) == (2, True)
         assert run_engine(abs, -1) == 1
         assert compiled.kernels == 2
         run_engine(compile_two)
         assert compiled.kernels == 4
+    assert capfd.readouterr().err.count("compiling the engine first") == 1
 
 
 def test_no_garbage_is_looked_for_while_any_thread_compiles() -> None:
@@ -78,7 +83,10 @@ def test_a_first_night_says_that_it_compiles_and_how_long_it_took(
 ) -> None:
     add_league(home, "alpha", text=TABLE)  # of a kind that needs few kernels
     add_tables(home, "alpha", "one", day=1)
-    environment = {**os.environ, "NUMBA_CACHE_DIR": str(tmp_path / "kernels")}
+    kernels = tmp_path / "kernels"
+    (kernels / "engine_of_another_clone").mkdir(parents=True)
+    (kernels / "engine_of_another_clone" / "arcs._sweep-81.py311.nbi").touch()
+    environment = {**os.environ, "NUMBA_CACHE_DIR": str(kernels)}
 
     def night() -> "subprocess.CompletedProcess[str]":
         words = [*BANZUKE, "nightly", "--no-server", "--home", str(home.root)]

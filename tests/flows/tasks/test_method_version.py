@@ -16,20 +16,27 @@ import pytest
 
 from engine import simulate, streams
 from flows.inputs.prepare import Input
-from flows.leagues.league import Skill, StableRank, Static, Tier
+from flows.leagues.dynamic import parameters_of_dynamic
+from flows.leagues.league import League, Skill, StableRank, Static, Tier
 from flows.leagues.periods import Period
 from flows.tasks.register import TASKS, rate
 from flows.tasks.task import Job
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "methods.json"
-TOLERANCE = {"static": 1e-3, "stable_rank": 1e-6, "tier": 1e-6, "table_skill": 1e-6}
+TOLERANCE = {
+    "static": 1e-3,
+    "dynamic": 1e-3,
+    "stable_rank": 1e-6,
+    "tier": 1e-6,
+    "table_skill": 1e-6,
+}
 """Elo, ranks and points: far above rounding on another machine, far below what anyone sees."""
 
 
 def golden_input(task: str) -> Input:
     """Return a small input that is the same everywhere."""
     rng = streams.named("golden", task)
-    if task == "static":
+    if task in ("static", "dynamic"):
         games = simulate.pairwise(n_players=9, n_games=120, rng=rng, draw_share=0.2)
         arrays = {
             "first_idx": games.first_idx,
@@ -41,6 +48,8 @@ def golden_input(task: str) -> Input:
             "neutral": np.arange(120) % 5 == 0,
             "played_at": games.day * 86_400_000_000,
         }
+        if task == "dynamic":
+            arrays |= {"day": games.day.astype(np.int32), "importance": np.ones(120)}
     elif task == "stable_rank":
         tables = simulate.tables(n_players=9, n_games=120, rng=rng)
         day = np.repeat(np.arange(120) // 2, 4)
@@ -91,10 +100,24 @@ def golden_event(rng: np.random.Generator) -> dict[str, Any]:
     }
 
 
+def golden_league() -> League:
+    """Return a league with strength over time, draws and the first move counted."""
+    return League.model_validate(
+        {
+            "name": "golden",
+            "kind": "pairwise",
+            "source": [{"path": "inbox/*.csv"}],
+            "static": {"order": True, "draws": "davidson"},
+            "dynamic": {},
+        }
+    )
+
+
 def numbers(task: str) -> dict[str, list[Any]]:
     """Return every column of numbers that a task gives for the golden input."""
     parameters = {
         "static": Static(order=True, replicates=64).model_dump(mode="json"),
+        "dynamic": parameters_of_dynamic(golden_league()),
         "stable_rank": StableRank(recent=[20], rolling=20).model_dump(mode="json"),
         "tier": Tier().model_dump(mode="json"),
         "table_skill": Skill(drift=5.0).model_dump(mode="json"),

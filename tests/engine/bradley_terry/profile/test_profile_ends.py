@@ -7,6 +7,7 @@ from scipy.optimize import minimize
 from engine import streams
 from engine.bradley_terry import Fit, Gauge, Model, fit, profile
 from engine.bradley_terry.profile import kernel
+from engine.bradley_terry.profile.likelihood import evaluate
 from engine.bradley_terry.profile.problem import Problem, problem_of
 from engine.pairs import Pairs, aggregate, from_counts
 
@@ -74,7 +75,7 @@ def test_the_estimate_of_the_fit_is_the_kernels_optimum(games: Pairs) -> None:
     for model in MODELS:
         at = problem(games, model)
         gradient, weight = np.empty(len(at.state)), np.zeros((3, len(at.folded.other)))
-        lnp = kernel.evaluate(at.cells(), at.state, gradient, weight)
+        lnp = evaluate(at.cells(), at.state, gradient, weight, np.empty(len(at.state)))
         assert lnp == pytest.approx(at.fit.log_likelihood, rel=1e-12)
         assert np.max(np.abs(gradient)) < 1e-4
 

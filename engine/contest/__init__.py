@@ -1,0 +1,7 @@
+"""Which model predicts a league best: all of them over its own past, none seeing ahead."""
+
+from engine.contest.contestants import Contestant, contestants
+from engine.contest.games import Games
+from engine.contest.rolling import Contest, Score, contest
+
+__all__ = ["Contest", "Contestant", "Games", "Score", "contest", "contestants"]

@@ -1,0 +1,193 @@
+"""The models that compete: each learns from games before a day and says the chances of others."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+from scipy.optimize import minimize
+
+from engine.arrays import BoolArray, FloatArray
+from engine.bradley_terry import Gauge, Model, fit, predict
+from engine.contest import updates
+from engine.contest.games import Games
+from engine.dynamic import (
+    Constants,
+    DynamicModel,
+    chances,
+    find_constants,
+    marginals,
+    strengths_at,
+)
+from engine.dynamic import fit as fit_paths
+from engine.pairs import from_counts
+
+NO_DRAWS = -50.0
+"""ln ν of a league without draws: a chance of 10^-22."""
+
+LEARN_AGAIN = 1.25
+"""Constants are learnt anew when the past has grown by a quarter: they are surer by an eighth."""
+
+YEAR = 365
+"""Days of the last period of static ratings."""
+
+
+class Contestant(ABC):
+    """A model; ``learn`` comes before ``say``, both with games before a day only."""
+
+    name: str
+
+    @abstractmethod
+    def learn(self, games: Games, day: int) -> None:
+        """Find constants from the games before a day."""
+
+    @abstractmethod
+    def say(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
+        """Return (n, 3) chances of the rows ``ahead`` from the games before a day."""
+
+
+class Guess(Contestant):
+    """How often the first won, drew and lost, with the first move's advantage and without."""
+
+    name = "guess"
+
+    def learn(self, games: Games, day: int) -> None:
+        """Learn nothing."""
+
+    def say(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
+        """Return the shares so far, a game of each outcome added."""
+        before = games.day < day
+        found = np.empty((int(ahead.sum()), 3))
+        for moves in (0.0, 1.0):
+            counts = 1.0 + games.counts[before & (games.moves == moves)].sum(axis=0)
+            if moves == 0.0:  # neither is the first
+                counts[[0, 2]] = counts[[0, 2]].mean()
+            if not games.has_draws:
+                counts[1] = 0.0
+            found[games.moves[ahead] == moves] = counts / counts.sum()
+        return found
+
+
+class Following(Contestant):
+    """A rule that follows every game, its constants found by one-day-ahead prediction."""
+
+    def __init__(
+        self,
+        name: str,
+        rule: Callable[..., None],
+        start: tuple[float, ...],
+        constants: Callable[[FloatArray, Games], FloatArray],
+    ) -> None:
+        self.name, self._rule, self._constants = name, rule, constants
+        self._point = np.array(start)
+
+    def learn(self, games: Games, day: int) -> None:
+        """Find the constants by Nelder and Mead's search, from those found before."""
+        before = games.day < day
+
+        def loss(point: FloatArray) -> float:
+            found = self._run(games, point, day)[before]
+            return float(np.sum(games.losses(found, before)))
+
+        options = {"xatol": 0.02, "fatol": 0.05, "maxfev": 200}
+        self._point = minimize(loss, self._point, method="Nelder-Mead", options=options).x
+
+    def say(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
+        """Return the chances of ratings frozen on a day."""
+        return games.finite(self._run(games, self._point, day)[ahead])
+
+    def _run(self, games: Games, point: FloatArray, day: int) -> FloatArray:
+        out, rows = np.zeros((len(games.day), 3)), games.in_order
+        self._rule(
+            rows.bounds, rows.day, rows.sides, rows.rows, rows.n_players,
+            self._constants(point, games), day, out,
+        )  # fmt: skip
+        return out
+
+
+class Static(Contestant):
+    """Maximum likelihood of the games of a time, as if strength stood still in it."""
+
+    def __init__(self, name: str, days: float) -> None:
+        self.name, self._days = name, days
+
+    def learn(self, games: Games, day: int) -> None:
+        """Learn nothing beside the ratings."""
+
+    def say(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
+        """Return the chances; those of players without a finite rating are guessed."""
+        guess = Guess().say(games, ahead, day)
+        rows: BoolArray = np.logical_and(games.day < day, games.day >= day - self._days)
+        if not rows.any():
+            return guess
+        counts = games.counts[rows].astype(np.int64)
+        still: BoolArray = np.equal(games.moves, 0.0)
+        pairs = from_counts(
+            games.first[rows], games.second[rows], *counts.T, n_players=games.n_players,
+            handicap=np.zeros(rows.sum(), np.int32), neutral=still[rows],
+        )  # fmt: skip
+        known = fit(pairs, Model(order=bool(games.moves.any())), gauge=Gauge())
+        said = np.column_stack(
+            predict(known, games.first[ahead], games.second[ahead], neutral=still[ahead])
+        )
+        rated = np.all(np.isfinite(said), axis=1, keepdims=True)
+        return np.where(rated, games.finite(said), guess)
+
+
+class Dynamic(Contestant):
+    """Paths of strength, frozen on a day and widened to the day of each game."""
+
+    name = "dynamic"
+
+    def __init__(self) -> None:
+        self._found: Constants | None = None
+
+    def learn(self, games: Games, day: int) -> None:
+        """Find drift and spread, from those found before."""
+        draws: Any = "davidson" if games.has_draws else "half"
+        model = DynamicModel(order=bool(games.moves.any()), draws=draws)
+        start = self._found.model if self._found else None
+        self._found = find_constants(games.history(games.day < day), model, start=start)
+
+    def say(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
+        """Return the chances, errors of both players integrated."""
+        if self._found is None:
+            raise ValueError("learn comes before say")
+        path = fit_paths(games.history(games.day < day), self._found.model)
+        errors = marginals(path)
+        first, second = (
+            strengths_at(path, errors, who[ahead], games.day[ahead])
+            for who in (games.first, games.second)
+        )
+        gap = first.mean - second.mean + path.first_mover * games.moves[ahead]
+        return chances(
+            gap, first.variance + second.variance, draws=path.model.draws, log_nu=path.log_nu
+        )
+
+
+def contestants() -> list[Contestant]:
+    """Return all models of a contest."""
+    return [
+        Guess(),
+        Following("Elo", updates.elo, (np.log(0.2), 0.2, -0.5), _elo),
+        Following("Glicko-2", updates.glicko2, (0.0, np.log(0.2), 0.2, -0.5), _glicko2),
+        Following("TrueSkill", updates.trueskill, (-0.4, np.log(0.1), 0.1, -1.5), _trueskill),
+        Static("static, last year", YEAR),
+        Static("static, all time", np.inf),
+        Dynamic(),
+    ]
+
+
+def _elo(point: FloatArray, games: Games) -> FloatArray:
+    return np.array([np.exp(point[0]), point[1], point[2] if games.has_draws else NO_DRAWS])
+
+
+def _glicko2(point: FloatArray, games: Games) -> FloatArray:
+    tie = point[3] if games.has_draws else NO_DRAWS
+    # Glickman's τ between 0.3 and 1.2 hardly matters; 0.5 is what he begins with.
+    return np.array([np.exp(point[0]), np.exp(point[1]), point[2], tie, 0.5])
+
+
+def _trueskill(point: FloatArray, games: Games) -> FloatArray:
+    margin = np.exp(point[3]) if games.has_draws else 0.0
+    return np.array([np.exp(point[0]), np.exp(point[1]), point[2], margin])

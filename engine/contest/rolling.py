@@ -1,0 +1,159 @@
+"""Rolling origin: every model predicts window after window from what was known before it."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from engine.arrays import FloatArray, IntArray
+from engine.contest.contestants import LEARN_AGAIN, Contestant, contestants
+from engine.contest.games import Games
+
+FEWEST_BEFORE = 30
+"""Games before the first window that is scored: nobody has learnt anything from fewer."""
+
+
+@dataclass(frozen=True)
+class Score:
+    """How a model did; per game, over all windows.
+
+    Attributes
+    ----------
+    name : str
+    log_loss, brier, accuracy : float
+        Natural log-loss of the outcome; squared error of the expected score; share of games whose
+        likeliest outcome came.
+    behind, behind_se : float
+        Log-loss beyond that of the best, and its standard error, paired by day.
+    by_window : (n_windows,) float
+        Log-loss of each window: the learning curve.
+    """
+
+    name: str
+    log_loss: float
+    brier: float
+    accuracy: float
+    behind: float
+    behind_se: float
+    by_window: FloatArray
+
+
+@dataclass(frozen=True)
+class Contest:
+    """The scores of all models, the best first.
+
+    Attributes
+    ----------
+    scores : tuple of Score
+    n_games : int
+    starts : (n_windows,) int
+        First day of each window with games.
+    games_in_window : (n_windows,) int
+    """
+
+    scores: tuple[Score, ...]
+    n_games: int
+    starts: IntArray
+    games_in_window: IntArray
+
+
+def contest(
+    games: Games,
+    *,
+    starts: Sequence[int],
+    models: Sequence[Contestant] | None = None,
+    on_step: Callable[[int], None] = lambda _: None,
+) -> Contest:
+    """Return how every model predicted windows of games, none having seen ahead.
+
+    Parameters
+    ----------
+    games : Games
+    starts : sequence of int
+        First days of windows, rising, and the day after the last one.
+    models : sequence of Contestant, optional
+        All when left out.
+    on_step : callable
+        Told the number of each window done.
+
+    Raises
+    ------
+    ValueError
+        If no window has games after ``FEWEST_BEFORE`` others.
+    """
+    models = contestants() if models is None else list(models)
+    total = games.counts.sum(axis=1)
+    found: list[FloatArray] = []
+    rows, kept, learnt = [], [], 0.0
+    for number, (start, end) in enumerate(pairwise(starts)):
+        ahead = (games.day >= start) & (games.day < end)
+        known = float(total[games.day < start].sum())
+        if ahead.any() and known >= FEWEST_BEFORE:
+            if known >= LEARN_AGAIN * learnt:
+                learnt = known
+                for model in models:
+                    model.learn(games, start)
+            found.append(np.stack([model.say(games, ahead, start) for model in models]))
+            rows.append(np.flatnonzero(ahead))
+            kept.append(start)
+        on_step(number)
+    if not kept:
+        raise ValueError(f"no window has games after {FEWEST_BEFORE} others")
+    scores = _scores([model.name for model in models], games, found, rows)
+    return Contest(
+        scores, int(total[np.concatenate(rows)].sum()), np.array(kept),
+        np.array([int(total[row].sum()) for row in rows]),
+    )  # fmt: skip
+
+
+def _scores(
+    names: Sequence[str], games: Games, found: list[FloatArray], rows: list[IntArray]
+) -> tuple[Score, ...]:
+    every = np.concatenate(rows)
+    mask = [np.isin(np.arange(len(games.day)), row) for row in rows]
+    n = games.counts[every].sum()
+    losses = [
+        np.concatenate([games.losses(said[m], at) for said, at in zip(found, mask, strict=True)])
+        for m in range(len(names))
+    ]
+    best = int(np.argmin([loss.sum() for loss in losses]))
+    bounds = np.append(0, np.cumsum([len(row) for row in rows]))
+    size = [games.counts[row].sum() for row in rows]
+    scores = []
+    for m, name in enumerate(names):
+        said = np.concatenate([window[m] for window in found])
+        behind = losses[m] - losses[best]
+        curve = [
+            losses[m][a:b].sum() / of for a, b, of in zip(bounds, bounds[1:], size, strict=False)
+        ]
+        scores.append(
+            Score(
+                name, float(losses[m].sum() / n), _brier(said, games.counts[every]),
+                _accuracy(said, games.counts[every]), float(behind.sum() / n),
+                _error(behind, games.counts[every].sum(axis=1), games.day[every]),
+                np.array(curve),
+            )
+        )  # fmt: skip
+    return tuple(sorted(scores, key=lambda score: score.log_loss))
+
+
+def _brier(said: FloatArray, counts: FloatArray) -> float:
+    expected = said[:, 0] + 0.5 * said[:, 1]
+    errors = (np.array([1.0, 0.5, 0.0]) - expected[:, None]) ** 2
+    return float(np.sum(counts * errors) / counts.sum())
+
+
+def _accuracy(said: FloatArray, counts: FloatArray) -> float:
+    right = counts[np.arange(len(said)), np.argmax(said, axis=1)]
+    return float(right.sum() / counts.sum())
+
+
+def _error(behind: FloatArray, n: FloatArray, day: IntArray) -> float:
+    """Return the standard error of the mean difference, days apart from each other."""
+    _, at = np.unique(day, return_inverse=True)
+    apart = np.bincount(at, behind - n * behind.sum() / n.sum())
+    many = len(apart)
+    if many < 2:
+        return float("nan")
+    return float(np.sqrt(np.sum(apart**2) * many / (many - 1)) / n.sum())

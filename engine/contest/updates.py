@@ -1,0 +1,201 @@
+"""The compiled rules of ratings that follow every game: Elo, Glicko-2, TrueSkill of two.
+
+Each takes rows of games in order of days (`engine.dynamic.filter.InOrder`) and writes the chances
+of win, draw and loss of the first, known before the row's day; rows from day ``frozen`` on teach
+nothing. All give draws a chance after Davidson, by the log-odds that they expect.
+"""
+
+import math
+
+import numpy as np
+from numba import njit
+
+FAR = 30.0
+"""Deviations beyond which a normal's tail, 1e-198, is taken by its asymptote."""
+
+LEAST_INSIDE = 1e-12
+"""Chance of a draw below which differences of normal tails are rounding."""
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def outcome(odds, nu):  # type: ignore[no-untyped-def]
+    """Return Davidson's chances of win, draw and loss."""
+    far = math.exp(-abs(odds))
+    middle = nu * math.sqrt(far)
+    total = 1.0 + middle + far
+    if odds >= 0.0:
+        return 1.0 / total, middle / total, far / total
+    return far / total, middle / total, 1.0 / total
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def elo(bounds, day, sides, rows, n_players, constants, frozen, out):  # type: ignore[no-untyped-def]
+    """Elo's rule (Elo 1978): a day's games move ratings by K times the score beyond expectation.
+
+    ``constants``: K in logits, θ, ln ν.
+    """
+    step, first_mover, nu = constants[0], constants[1], math.exp(constants[2])
+    rating, change = np.zeros(n_players), np.zeros(n_players)
+    for at in range(day.size):
+        for row in range(bounds[at], bounds[at + 1]):
+            a, b = sides[row, 0], sides[row, 1]
+            odds = rating[a] - rating[b] + first_mover * rows[row, 0] + rows[row, 1]
+            win, draw, loss = outcome(odds, nu)
+            out[row, 0], out[row, 1], out[row, 2] = win, draw, loss
+            n = rows[row, 2] + rows[row, 3] + rows[row, 4]
+            gained = step * (rows[row, 2] + 0.5 * rows[row, 3] - n * (win + 0.5 * draw))
+            change[a] += gained
+            change[b] -= gained
+        for row in range(bounds[at], bounds[at + 1]):
+            for side in range(2):
+                player = sides[row, side]
+                if day[at] < frozen:
+                    rating[player] += change[player]
+                change[player] = 0.0
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def glicko2(bounds, day, sides, rows, n_players, constants, frozen, out):  # type: ignore[no-untyped-def]
+    """Glicko-2 (Glickman 2013), a day with games a rating period; deviations grow with time.
+
+    ``constants``: first deviation in logits, first volatility per √year, θ, ln ν, and τ.
+    """
+    first_mover, nu, tau = constants[2], math.exp(constants[3]), constants[4]
+    rating, deviation = np.zeros(n_players), np.full(n_players, constants[0])
+    volatility, seen = np.full(n_players, constants[1]), np.full(n_players, -1.0)
+    precision, push = np.zeros(n_players), np.zeros(n_players)
+    for at in range(day.size):
+        now = float(day[at])
+        for row in range(bounds[at], bounds[at + 1]):
+            a, b = sides[row, 0], sides[row, 1]
+            years = np.zeros(2)
+            for side in range(2):
+                player = sides[row, side]
+                if seen[player] >= 0.0:
+                    years[side] = (now - seen[player]) / 365.25
+            wide_a = deviation[a] ** 2 + volatility[a] ** 2 * years[0]
+            wide_b = deviation[b] ** 2 + volatility[b] ** 2 * years[1]
+            gap = rating[a] - rating[b] + first_mover * rows[row, 0] + rows[row, 1]
+            both = 1.0 / math.sqrt(1.0 + 3.0 * (wide_a + wide_b) / math.pi**2)
+            win, draw, loss = outcome(both * gap, nu)
+            out[row, 0], out[row, 1], out[row, 2] = win, draw, loss
+            if now >= frozen:
+                continue
+            n = rows[row, 2] + rows[row, 3] + rows[row, 4]
+            score = rows[row, 2] + 0.5 * rows[row, 3]
+            for side in range(2):
+                player = sides[row, side]
+                sign = 1.0 - 2.0 * side
+                weak = 1.0 / math.sqrt(1.0 + 3.0 * (wide_b if side == 0 else wide_a) / math.pi**2)
+                ahead = 1.0 / (1.0 + math.exp(-weak * sign * gap))
+                own = score if side == 0 else n - score
+                precision[player] += n * weak**2 * ahead * (1.0 - ahead)
+                push[player] += weak * (own - n * ahead)
+        if now >= frozen:
+            continue
+        for row in range(bounds[at], bounds[at + 1]):
+            for side in range(2):
+                player = sides[row, side]
+                if precision[player] == 0.0:
+                    continue
+                years_since = (now - seen[player]) / 365.25 if seen[player] >= 0.0 else 0.0
+                wide = deviation[player] ** 2 + volatility[player] ** 2 * years_since
+                if seen[player] >= 0.0 and years_since > 0.0:
+                    volatility[player] = _volatility(
+                        wide, volatility[player], push[player] / precision[player],
+                        1.0 / precision[player], tau, years_since,
+                    )  # fmt: skip
+                    wide = deviation[player] ** 2 + volatility[player] ** 2 * years_since
+                variance = 1.0 / (1.0 / wide + precision[player])
+                rating[player] += variance * push[player]
+                deviation[player] = math.sqrt(variance)
+                seen[player] = now
+                precision[player], push[player] = 0.0, 0.0
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _volatility(wide, before, surprise, noise, tau, years):  # type: ignore[no-untyped-def]
+    """Return the volatility after a period: Glickman's root of f, by halving its bracket.
+
+    It is a rate per √year, so that ``wide`` has the share ``years`` of its square.
+    """
+    rest = wide - before**2 * years
+    start = math.log(before**2)
+    low, high = start - 10.0 * tau, start + 10.0 * tau
+    for _ in range(40):
+        x = 0.5 * (low + high)
+        grown = math.exp(x) * years
+        total = rest + noise + grown
+        slope = grown * (surprise**2 - total) / (2.0 * total**2) - (x - start) / tau**2
+        if slope > 0.0:
+            low = x
+        else:
+            high = x
+    return math.exp(0.25 * (low + high))
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def trueskill(bounds, day, sides, rows, n_players, constants, frozen, out):  # type: ignore[no-untyped-def]
+    """TrueSkill of two players (Herbrich, Minka and Graepel 2006), game after game.
+
+    ``constants``: first deviation, drift per √year, θ, draw margin, in units of the standard
+    deviation of the difference of two performances.
+    """
+    per_day, first_mover = constants[1] ** 2 / 365.25, constants[2]
+    margin = constants[3]
+    mean, var = np.zeros(n_players), np.full(n_players, constants[0] ** 2)
+    seen = np.full(n_players, -1.0)
+    for at in range(day.size):
+        now = float(day[at])
+        for row in range(bounds[at], bounds[at + 1]):
+            a, b = sides[row, 0], sides[row, 1]
+            wide_a = var[a] + (per_day * (now - seen[a]) if seen[a] >= 0.0 else 0.0)
+            wide_b = var[b] + (per_day * (now - seen[b]) if seen[b] >= 0.0 else 0.0)
+            c = math.sqrt(1.0 + wide_a + wide_b)
+            # a handicap is said in logits: a normal of unit deviation is a logistic of 1.702
+            lead = first_mover * rows[row, 0] + rows[row, 1] / 1.702
+            t = (mean[a] - mean[b] + lead) / c
+            e = margin / c
+            win, loss = _normal(t - e), _normal(-t - e)
+            out[row, 0], out[row, 2] = win, loss
+            out[row, 1] = max(1.0 - win - loss, 0.0)
+            if now >= frozen:
+                continue
+            var[a], var[b], seen[a], seen[b] = wide_a, wide_b, now, now
+            for kind in range(3):
+                for _ in range(math.ceil(rows[row, 2 + kind])):
+                    c = math.sqrt(1.0 + var[a] + var[b])
+                    t = (mean[a] - mean[b] + lead) / c
+                    e = margin / c
+                    v, w = _told(t, e, kind)
+                    mean[a] += var[a] / c * v
+                    mean[b] -= var[b] / c * v
+                    var[a] *= max(1.0 - var[a] / c**2 * w, 1e-4)
+                    var[b] *= max(1.0 - var[b] / c**2 * w, 1e-4)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _normal(x):  # type: ignore[no-untyped-def]
+    return max(0.5 * math.erfc(-x / math.sqrt(2.0)), 1e-300)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _density(x):  # type: ignore[no-untyped-def]
+    return math.exp(-0.5 * x * x) / math.sqrt(2.0 * math.pi)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def _told(t, e, kind):  # type: ignore[no-untyped-def]
+    """Return TrueSkill's v and w of a win (0), a draw (1) or a loss (2) of the first."""
+    if kind != 1:
+        sign = 1.0 if kind == 0 else -1.0
+        x = sign * t - e
+        # Far out the density and its tail both underflow; their ratio tends to the distance.
+        v = _density(x) / _normal(x) if x > -FAR else -x
+        return sign * v, min(v * (v + x), 1.0)
+    low, high = -e - t, e - t
+    inside = _normal(high) - _normal(low)
+    if inside < LEAST_INSIDE:
+        return (low if t < 0 else high), 1.0
+    v = (_density(low) - _density(high)) / inside
+    return v, v * v + (high * _density(high) - low * _density(low)) / inside

@@ -1,0 +1,84 @@
+"""What is assumed: how strength begins and changes, and what decides a game."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from engine.scale import ELO_PER_LOGIT
+
+Draws = Literal["half", "drop", "davidson"]
+
+DAYS_PER_YEAR = 365.25
+"""The Julian year; constants are said per year, games are dated by day."""
+
+DRIFT_ELO = 35.0
+"""Change of people's strength, Elo per √year: Coulom's 14 Elo² a day for go is 72, and three sports
+fitted by one-step-ahead prediction gave 20 to 60; used only where a league is too small to say."""
+
+SPREAD_ELO = 350.0
+"""Spread of first strengths, Elo: the deviation that Glicko gives a newcomer."""
+
+STILL_ELO = 1e-3
+"""Elo per √year below which strength does not change: 0.01 Elo in a century of play."""
+
+
+@dataclass(frozen=True)
+class DynamicModel:
+    """Wiener paths of strength, and the chances of a game.
+
+    Attributes
+    ----------
+    drift_elo : float
+        Standard deviation of the change of strength in a year, Elo; 0: strength stands still.
+    spread_elo : float
+        Standard deviation of first strengths, Elo.
+    order : bool
+        Whether moving first is worth something.
+    draws : str
+        "half": half a win for each; "drop": no game; "davidson": an outcome of its own.
+    """
+
+    drift_elo: float = DRIFT_ELO
+    spread_elo: float = SPREAD_ELO
+    order: bool = False
+    draws: Draws = "half"
+
+    def __post_init__(self) -> None:
+        """Refuse what is no model.
+
+        Raises
+        ------
+        ValueError
+            If a constant is out of its range, or draws are counted in no known way.
+        """
+        if not (np.isfinite(self.drift_elo) and 0.0 <= self.drift_elo <= MOST_ELO):
+            raise ValueError(f"drift_elo = {self.drift_elo}: it must be 0 to {MOST_ELO:g}")
+        if not (np.isfinite(self.spread_elo) and LEAST_ELO <= self.spread_elo <= MOST_ELO):
+            raise ValueError(
+                f"spread_elo = {self.spread_elo}: it must be {LEAST_ELO:g} to {MOST_ELO:g}"
+            )
+        if self.draws not in ("half", "drop", "davidson"):
+            raise ValueError(f"draws = {self.draws!r}: it must be half, drop or davidson")
+
+    @property
+    def is_still(self) -> bool:
+        """Whether strength does not change."""
+        return self.drift_elo < STILL_ELO
+
+    @property
+    def variance_per_day(self) -> float:
+        """Variance of the change of strength in a day, logits²."""
+        return (self.drift_elo / ELO_PER_LOGIT) ** 2 / DAYS_PER_YEAR
+
+    @property
+    def first_variance(self) -> float:
+        """Variance of first strengths, logits²."""
+        return (self.spread_elo / ELO_PER_LOGIT) ** 2
+
+
+LEAST_ELO = 1.0
+"""Spread of first strengths below which all are one, Elo."""
+
+MOST_ELO = 5000.0
+"""Largest constant, Elo: odds of 10^12 between newcomers, far outside any league."""

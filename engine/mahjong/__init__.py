@@ -1,0 +1,18 @@
+"""What to discard: the expected value of every cut in the one-player game.
+
+Nobody else acts: draw and cut until the hand wins or the tiles run out. Index, in the order in
+which it is worked out (nothing is imported here, so that light commands never load numba):
+
+- ``tiles``     tiles, letters, dora
+- ``rules``     what wins and what it pays; what the game knows beside draws and cuts
+- ``distance``  how many tiles each suit lacks: the table behind shanten
+- ``shanten``   how many tiles a hand is from tenpai
+- ``yaku``, ``win``, ``points``, ``ura``, ``wins``  what a winning hand is worth
+- ``score``     one win, as a scorekeeper works it out
+- ``position``  a decision: the hand, and all that its player sees
+- ``nodes``, ``graph``  all hands within reach of a decision
+- ``values``    their values at every turn, exactly
+- ``cuts``      the answer: every cut with its value
+- ``explain``   which draws give a cut its value
+- ``practice``  players of known care, alone at the table
+"""

@@ -1,0 +1,131 @@
+"""Which draws give a cut its value, where every hand goes forward."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.arrays import FloatArray, IntArray
+from engine.mahjong.cuts import evaluate
+from engine.mahjong.position import TURNS, Position
+from engine.mahjong.rules import Options, Rules
+from engine.mahjong.score import meld_codes
+from engine.mahjong.tiles import FIRST_RED, FIVES, counts_of, kind_of, reds_of
+from engine.mahjong.values import riichi_values
+from engine.mahjong.wins import N_SUMS, SILENT_WIN, WAYS, add_win
+
+
+@dataclass(frozen=True)
+class Helping:
+    """A tile that brings a hand nearer.
+
+    Attributes
+    ----------
+    tile, copies : int
+        The tile, and how many of it are unseen.
+    chance : float
+        That it is the next one to help.
+    value : float
+        Its share of the cut's value, in points.
+    """
+
+    tile: int
+    copies: int
+    chance: float
+    value: float
+
+
+def explain(position: Position, cut: int, *, rules: Rules, options: Options) -> list[Helping]:
+    """Return the draws that follow a cut, those that give most first.
+
+    What a draw gives is the source's sum, ``Σ_j P(i → j, x) V14_j(hand + x)``; a winning tile gives
+    its points in place of ``V14``. Without exchanges these add up to the value of the cut.
+    """
+    forward = replace(options, exchanges=0, silent=False, detour=False)
+    tiles = list(position.tiles)
+    tiles.remove(cut)
+    after = evaluate(position, rules=rules, options=forward).of(cut)
+    if after is None or position.turn == TURNS:
+        return []
+    ways = after.acceptance
+    passed = _passed(position, ways)
+    found = []
+    for tile, copies in _each(position, after.waits, options):
+        drawn = _first_draws(position, passed, copies)
+        value = 0.0
+        if after.shanten > 0:
+            then = replace(
+                position,
+                tiles=(*tiles, tile),
+                seen=(*position.seen, cut),
+                turn=position.turn + 1,
+                hidden=position.n_hidden,
+            )
+            best = np.max(
+                [c.by_turn[0] for c in evaluate(then, rules=rules, options=forward).cuts], axis=0
+            )
+            value = float(drawn @ best)
+        else:
+            value = _of_wins(position, cut, tile, ways, copies, rules, forward)
+        found.append(Helping(tile, copies, float(drawn.sum()), value))
+    return sorted(found, key=lambda helping: -helping.value)
+
+
+def _passed(position: Position, ways: int) -> FloatArray:
+    """Return (n_draws,) the chance that none of the draws before each helped."""
+    left = position.n_unseen - np.arange(position.n_draws)
+    return np.concatenate([[1.0], np.cumprod((left - ways) / left)[:-1]])
+
+
+def _first_draws(position: Position, passed: FloatArray, copies: int) -> FloatArray:
+    """Return (n_draws,) the chance that a tile is the first to help, and comes at each draw."""
+    return passed * copies / (position.n_unseen - np.arange(position.n_draws))
+
+
+def _each(position: Position, waits: IntArray, options: Options) -> Iterator[tuple[int, int]]:
+    """Yield tiles that help with their copies, red fives by themselves where they count."""
+    for kind, copies in enumerate(map(int, waits)):
+        if not copies:
+            continue
+        red = kind in FIVES and options.red_draws
+        red = red and bool(position.red_unseen >> FIVES.index(kind) & 1)
+        if red:
+            yield FIRST_RED + FIVES.index(kind), 1
+        if copies > red:
+            yield kind, copies - red
+
+
+def _of_wins(
+    position: Position, cut: int, tile: int, ways: int, copies: int, rules: Rules, options: Options
+) -> float:
+    """Return what one winning tile adds to the value of a tenpai, beside all that win."""
+    tiles = list(position.tiles)
+    tiles.remove(cut)
+    sums = np.zeros(N_SUMS)
+    melded = [t for meld in position.melds for t in meld.tiles]
+    codes = options.codes()
+    add_win(
+        counts_of(tiles),
+        meld_codes(position.melds),
+        counts_of(melded),
+        kind_of(tile),
+        copies,
+        reds_of([*tiles, tile]),
+        np.array([sum(t >= FIRST_RED for t in melded), position.n_hidden]),
+        np.array([kind_of(t) for t in position.indicators], np.int64),
+        np.array([position.seat, position.round_wind]),
+        position.unseen.copy(),
+        position.is_closed,
+        rules.codes(),
+        codes,
+        sums,
+    )
+    sums[WAYS] = ways
+    out = np.zeros((1, position.n_draws + 1))
+    if position.is_closed:
+        double = position.turn == 1 and position.untouched
+        riichi_values(sums, position.n_unseen, 0, double, True, codes, out)
+        return float(out[0, 0])
+    drawn = _first_draws(position, _passed(position, ways), 1)
+    last = sums[SILENT_WIN + (1 if options.last_tile else 0)]
+    return float(sums[SILENT_WIN] * drawn[:-1].sum() + last * drawn[-1])

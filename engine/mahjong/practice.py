@@ -1,0 +1,111 @@
+"""Players of known care at practice: alone at the table, each cut the best one with a chance."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.arrays import FloatArray, IntArray
+from engine.mahjong.cuts import ACCEPTANCE, Answer, evaluate
+from engine.mahjong.position import TURNS, Position
+from engine.mahjong.rules import BONUS
+from engine.mahjong.tiles import EAST, FIRST_RED, FIVES
+
+MOST_NODES = 20_000
+"""Hands looked at for one decision, at most: some 50 milliseconds. Hands further away are cut by
+acceptance, and not counted."""
+
+
+@dataclass(frozen=True)
+class Practice:
+    """What one player lost, hand by hand.
+
+    Attributes
+    ----------
+    lost : (n_hands,)
+        Points lost by all decisions of a hand that have a value.
+    decisions, best : (n_hands,)
+        How many have a value, and how many of those were the best cut.
+    """
+
+    lost: FloatArray
+    decisions: IntArray
+    best: IntArray
+
+    @property
+    def per_decision(self) -> float:
+        """Points lost per decision."""
+        return float(self.lost.sum() / self.decisions.sum())
+
+    @property
+    def standard_error(self) -> float:
+        """Of the points lost per decision; hands, not decisions, are independent."""
+        n = len(self.lost)
+        off = self.lost - self.per_decision * self.decisions
+        return float(np.sqrt(n / (n - 1) * (off**2).sum()) / self.decisions.sum())
+
+    @property
+    def hands_for_a_tenth(self) -> float:
+        """Hands after which the standard error is a tenth of the points lost per decision."""
+        relative = self.standard_error / self.per_decision
+        return float(len(self.lost) * (relative / 0.1) ** 2)
+
+
+def practise(care: float, n_hands: int, *, rng: np.random.Generator) -> Practice:
+    """Return what a player loses that takes the best cut with a chance, and else any tile.
+
+    Parameters
+    ----------
+    care : float
+        The chance, from 0 to 1.
+    n_hands : int
+    rng : numpy.random.Generator
+    """
+    played = np.array([_hand(care, rng) for _ in range(n_hands)])
+    return Practice(played[:, 0], played[:, 1].astype(np.int64), played[:, 2].astype(np.int64))
+
+
+def _hand(care: float, rng: np.random.Generator) -> tuple[float, int, int]:
+    """Play one hand to tenpai or to its last draw, after which a closed hand cuts what it draws."""
+    wall = [_tile(int(number)) for number in rng.permutation(136)]
+    indicator, hand, river = wall[0], wall[1:15], list[int]()
+    lost, n_counted, n_best = 0.0, 0, 0
+    for turn in range(1, TURNS + 1):
+        position = Position(
+            tuple(hand), indicators=(indicator,), seen=tuple(river), turn=turn, seat=EAST + 1
+        )
+        answer = evaluate(position, options=BONUS, chances=False, most_nodes=MOST_NODES)
+        if answer.shanten < 0:
+            break
+        tile, loss = _cut(answer, care, rng)
+        if loss is not None:
+            lost, n_counted, n_best = lost + loss, n_counted + 1, n_best + (loss <= 0)
+        hand.remove(tile)
+        river.append(tile)
+        if answer.shanten == 0 or turn == TURNS:
+            break
+        hand.append(wall[14 + turn])
+    return lost, n_counted, n_best
+
+
+def _cut(answer: Answer, care: float, rng: np.random.Generator) -> tuple[int, float | None]:
+    """Return a cut among those that keep the shanten, and the points that it loses."""
+    careful = rng.random() < care
+    cut = answer.best if careful else answer.cuts[int(rng.integers(len(answer.cuts)))]
+    if cut.tile is None:
+        raise ValueError("a hand that is about to draw cuts nothing")
+    if answer.method == ACCEPTANCE:
+        return cut.tile, None
+    return cut.tile, answer.best.value - cut.value
+
+
+def _tile(number: int) -> int:
+    kind = number // 4
+    return FIRST_RED + FIVES.index(kind) if kind in FIVES and number % 4 == 0 else kind
+
+
+def reliability(practices: list[Practice]) -> float:
+    """Return the correlation of points lost per decision in odd and in even hands of players."""
+    halves = [
+        [p.lost[half::2].sum() / p.decisions[half::2].sum() for half in (0, 1)] for p in practices
+    ]
+    return float(np.corrcoef(np.array(halves).T)[0, 1])

@@ -1,0 +1,55 @@
+"""Ura dora of a winning hand: how likely each number of them is, by the tiles really unseen."""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from engine.mahjong.tiles import indicator_of
+
+MOST_URA = 21
+"""One more than the ura dora that five indicators can make: four copies each."""
+
+
+@njit(cache=True, nogil=True)
+def choose(n: int, k: int) -> float:
+    """Return the number of ways to choose k of n, for k up to 5."""
+    ways = 1.0
+    for i in range(k):
+        ways = ways * (n - i) / (i + 1)
+    return ways if n >= k else 0.0
+
+
+@njit(cache=True, nogil=True)
+def ura_chances(
+    whole: NDArray[np.int64],
+    left: NDArray[np.int64],
+    n_unseen: int,
+    n_indicators: int,
+    out: NDArray[np.float64],
+) -> None:
+    """Write the chance of each number of ura dora of a hand whose tiles are ``whole``.
+
+    The indicators lie among the ``n_unseen`` tiles that were unseen at the decision, each equally
+    likely; of those, ``left`` have not been drawn since, and a drawn one makes nothing dora. Kinds
+    that make dora a kind of which the hand has 1, 2, 3 or 4 copies are counted together: how many
+    of each group are indicators is multivariate hypergeometric.
+    """
+    out[:] = 0.0
+    group = np.zeros(5, np.int64)
+    for kind in range(34):
+        if whole[kind] > 0:
+            group[whole[kind]] += left[indicator_of(kind)]
+    group[0] = n_unseen - group[1] - group[2] - group[3] - group[4]
+    if n_indicators == 1:
+        for copies in range(5):
+            out[copies] = group[copies] / n_unseen
+        return
+    ways = choose(n_unseen, n_indicators)
+    for a in range(n_indicators + 1):
+        for b in range(n_indicators + 1 - a):
+            for c in range(n_indicators + 1 - a - b):
+                for d in range(n_indicators + 1 - a - b - c):
+                    none = n_indicators - a - b - c - d
+                    found = choose(group[1], a) * choose(group[2], b) * choose(group[3], c)
+                    found *= choose(group[4], d) * choose(group[0], none)
+                    out[a + 2 * b + 3 * c + 4 * d] += found / ways

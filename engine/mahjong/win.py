@@ -1,0 +1,254 @@
+"""What a winning hand is worth: the best of all ways to read it."""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from engine.mahjong.rules import DOUBLE_WIND_FU
+from engine.mahjong.yaku import (
+    CHIITOITSU,
+    CHINITSU,
+    KAN,
+    KOKUSHI,
+    KOKUSHI_13,
+    PINFU,
+    RUN,
+    TRIPLET,
+    TSUMO,
+    bit,
+    colour_yaku,
+    gates,
+    han_of,
+    is_terminal,
+    outside_yaku,
+    run_yaku,
+    triplet_yaku,
+    twin_yaku,
+)
+
+BASE_FU = 20
+"""Fu that every hand has."""
+PAIRS_FU = 25
+"""Fu of seven pairs, never rounded."""
+CHI, PON, OPEN_KAN, CLOSED_KAN = range(4)
+"""Kinds of melds, as kernels take them."""
+
+
+@njit(cache=True, nogil=True)
+def fu_of(
+    kinds: NDArray[np.int64],
+    tiles: NDArray[np.int64],
+    concealed: NDArray[np.int64],
+    pair: int,
+    narrow: bool,
+    is_open: bool,
+    tsumo: bool,
+    seat: int,
+    round_wind: int,
+    rules: NDArray[np.int64],
+) -> tuple[int, bool]:
+    """Return fu, rounded up to tens, and whether the hand is all runs without any fu (pinfu)."""
+    fu = 2 if narrow else 0
+    if pair >= 31:
+        fu += 2
+    elif pair == seat and pair == round_wind:
+        fu += rules[DOUBLE_WIND_FU]
+    elif pair in (seat, round_wind):
+        fu += 2
+    for i in range(4):
+        if kinds[i] != RUN:
+            worth = 4 if is_terminal(tiles[i]) else 2
+            fu += worth * (1 + concealed[i]) * (4 if kinds[i] == KAN else 1)
+    if fu == 0 and not is_open:
+        return (20 if tsumo else 30), True
+    if fu == 0 and not tsumo:
+        return 30, False
+    fu += BASE_FU + (2 if tsumo else 0) + (10 if not tsumo and not is_open else 0)
+    return (fu + 9) // 10 * 10, False
+
+
+@njit(cache=True, nogil=True)
+def is_better(han: int, fu: int, yakuman: int, best: NDArray[np.int64]) -> bool:
+    """Return whether a reading pays more than the best so far: yakuman, then points, then han."""
+    if yakuman != best[2]:
+        return bool(yakuman > best[2])
+    new, old = fu << min(han, 20), best[1] << min(best[0], 20)
+    if han >= 5 or best[0] >= 5:
+        return bool(han > best[0] or (han == best[0] and fu > best[1]))
+    return bool(new > old or (new == old and han > best[0]))
+
+
+@njit(cache=True, nogil=True)
+def read_sets(  # noqa: PLR0912  # a kernel
+    kinds: NDArray[np.int64],
+    tiles: NDArray[np.int64],
+    concealed: NDArray[np.int64],
+    n_own: int,
+    pair: int,
+    colours: np.int64,
+    counts: NDArray[np.int64],
+    win: int,
+    tsumo: bool,
+    is_open: bool,
+    seat: int,
+    round_wind: int,
+    rules: NDArray[np.int64],
+    best: NDArray[np.int64],
+) -> None:
+    """Take the best of the places that the winning tile may have in four sets and a pair.
+
+    The first ``n_own`` sets are not melds. ``best`` holds han, fu, yakuman and yaku.
+    """
+    fixed = colours | run_yaku(kinds, tiles) | outside_yaku(kinds, tiles, pair)
+    if not is_open:
+        fixed |= twin_yaku(kinds, tiles)
+        if tsumo:
+            fixed |= bit(TSUMO)
+        if n_own == 4 and colours & bit(CHINITSU):
+            fixed |= gates(counts, win)
+    for place in range(-1, n_own):
+        narrow = False
+        if place < 0:
+            if pair != win:
+                continue
+            narrow = True
+        elif kinds[place] == RUN:
+            low = tiles[place]
+            if not low <= win <= low + 2 or win >= 27:
+                continue
+            narrow = win == low + 1 or (win == low and low % 9 == 6)
+            narrow |= win == low + 2 and low % 9 == 0
+        elif tiles[place] != win:
+            continue
+        was = concealed[place] if place >= 0 else 0
+        if place >= 0 and kinds[place] == TRIPLET and not tsumo:
+            concealed[place] = 0
+        yaku = fixed | triplet_yaku(
+            kinds, tiles, concealed, pair, pair_wait=place < 0, seat=seat, round_wind=round_wind
+        )
+        fu, flat = fu_of(
+            kinds,
+            tiles,
+            concealed,
+            pair,
+            narrow=narrow,
+            is_open=is_open,
+            tsumo=tsumo,
+            seat=seat,
+            round_wind=round_wind,
+            rules=rules,
+        )
+        if place >= 0:
+            concealed[place] = was
+        if flat:
+            yaku |= bit(PINFU)
+        han, yakuman = han_of(yaku, is_open=is_open, rules=rules)
+        if is_better(han, fu, yakuman, best):
+            best[0], best[1], best[2], best[3] = han, fu, yakuman, yaku
+
+
+@njit(cache=True, nogil=True)
+def runs_of(
+    rest: NDArray[np.int64], kinds: NDArray[np.int64], tiles: NDArray[np.int64], n: int, n_own: int
+) -> bool:
+    """Write the runs that tiles fall into, of which there is one way, or say that there is none."""
+    for kind in range(34):
+        while rest[kind] > 0:
+            if n == n_own or kind >= 27 or kind % 9 > 6:
+                return False
+            if rest[kind + 1] == 0 or rest[kind + 2] == 0:
+                return False
+            rest[kind] -= 1
+            rest[kind + 1] -= 1
+            rest[kind + 2] -= 1
+            kinds[n], tiles[n] = RUN, kind
+            n += 1
+    return n == n_own
+
+
+@njit(cache=True, nogil=True)
+def best_reading(  # noqa: PLR0912  # a kernel
+    own: NDArray[np.int64],
+    melds: NDArray[np.int64],
+    win: int,
+    tsumo: bool,
+    seat: int,
+    round_wind: int,
+    rules: NDArray[np.int64],
+    best: NDArray[np.int64],
+) -> None:
+    """Write han, fu, yakuman and yaku of a complete hand; all 0 if it has no yaku.
+
+    ``own`` are the copies of each kind outside melds, the winning tile among them; ``melds`` has
+    rows of kind and lowest tile. Riichi, luck and dora are not in it.
+    """
+    best[:] = 0
+    n_melds = melds.shape[0]
+    n_own = 4 - n_melds
+    kinds, tiles = np.zeros(4, np.int64), np.zeros(4, np.int64)
+    concealed = np.ones(4, np.int64)
+    whole, rest = own.copy(), np.zeros(34, np.int64)
+    is_open = False
+    for i in range(n_melds):
+        kind, tile = melds[i, 0], melds[i, 1]
+        tiles[n_own + i] = tile
+        kinds[n_own + i] = RUN if kind == CHI else TRIPLET if kind == PON else KAN
+        concealed[n_own + i] = kind == CLOSED_KAN
+        is_open |= kind != CLOSED_KAN
+        for j in range(3):
+            whole[tile + (j if kind == CHI else 0)] += 1
+    colours = colour_yaku(whole)
+    kinds_there, n_pairs, orphans = 0, 0, 0
+    for kind in range(34):
+        kinds_there += own[kind] > 0
+        n_pairs += own[kind] == 2
+        orphans += own[kind] > 0 and is_terminal(kind)
+    if n_melds == 0 and orphans == 13 and kinds_there == 13:
+        best[2] = 1
+        best[3] = bit(KOKUSHI_13) if own[win] == 2 else bit(KOKUSHI)
+        best[2] = han_of(best[3], is_open=False, rules=rules)[1]
+        return
+    if n_melds == 0 and n_pairs == 7:
+        yaku = colours | bit(CHIITOITSU) | (bit(TSUMO) if tsumo else 0)
+        best[0], best[2] = han_of(yaku, is_open=False, rules=rules)
+        best[1], best[3] = PAIRS_FU, yaku
+    for pair in range(34):
+        if own[pair] < 2:
+            continue
+        triplets = np.int64(0)
+        for kind in range(34):
+            if own[kind] - (2 if kind == pair else 0) >= 3:
+                triplets |= bit(kind)
+        chosen = triplets
+        while True:
+            rest[:] = own
+            rest[pair] -= 2
+            n = 0
+            for kind in range(34):
+                if chosen & bit(kind):
+                    rest[kind] -= 3
+                    if n < n_own:
+                        kinds[n], tiles[n] = TRIPLET, kind
+                    n += 1
+            if n <= n_own and runs_of(rest, kinds, tiles, n, n_own):
+                read_sets(
+                    kinds,
+                    tiles,
+                    concealed,
+                    n_own,
+                    pair,
+                    colours,
+                    own,
+                    win,
+                    tsumo=tsumo,
+                    is_open=is_open,
+                    seat=seat,
+                    round_wind=round_wind,
+                    rules=rules,
+                    best=best,
+                )
+            if chosen == 0:
+                break
+            chosen = (chosen - 1) & triplets
+    if best[2] > 0:
+        best[0] = 0

@@ -1,0 +1,222 @@
+"""Yaku of one way to read a winning hand, as bits, and what each is worth."""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from engine.mahjong.rules import DOUBLE_YAKUMAN, OPEN_TANYAO
+
+RUN, TRIPLET, KAN = range(3)
+"""Kinds of sets."""
+
+NAMES = (
+    *("tsumo", "pinfu", "tanyao", "iipeiko", "ryanpeiko", "haku", "hatsu", "chun", "seat wind"),
+    *("round wind", "chanta", "junchan", "honroutou", "sanshoku", "sanshoku doukou", "ittsu"),
+    *("toitoi", "sanankou", "sankantsu", "shousangen", "honitsu", "chinitsu", "chiitoitsu"),
+    *("suuankou", "suuankou tanki", "daisangen", "shousuushii", "daisuushii", "tsuuiisou"),
+    *("chinroutou", "ryuuiisou", "chuuren", "junsei chuuren", "suukantsu", "kokushi", "kokushi 13"),
+)
+"""The yaku that a hand itself has, in the order of their bits."""
+# fmt: off
+(
+    TSUMO, PINFU, TANYAO, IIPEIKO, RYANPEIKO, HAKU, HATSU, CHUN, SEAT_WIND,
+    ROUND_WIND, CHANTA, JUNCHAN, HONROUTOU, SANSHOKU, SANSHOKU_DOUKOU, ITTSU,
+    TOITOI, SANANKOU, SANKANTSU, SHOUSANGEN, HONITSU, CHINITSU, CHIITOITSU,
+    SUUANKOU, SUUANKOU_TANKI, DAISANGEN, SHOUSUUSHII, DAISUUSHII, TSUUIISOU,
+    CHINROUTOU, RYUUIISOU, CHUUREN, JUNSEI_CHUUREN, SUUKANTSU, KOKUSHI, KOKUSHI_13,
+) = range(len(NAMES))
+# fmt: on
+
+CLOSED_HAN = np.array([1, 1, 1, 1, 3, 1, 1, 1, 1, 1, 2, 3, 2, 2, 2, 2, 2, 2, 2, 2, 3, 6, 2])
+"""Han of each ordinary yaku of a hand without open melds, as everybody pays them."""
+OPEN_HAN = np.array([0, 0, 1, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 1, 2, 1, 2, 2, 2, 2, 2, 5, 0])
+"""Han of each ordinary yaku of an open hand; 0 of those that it cannot have."""
+FIRST_YAKUMAN = SUUANKOU
+"""Yaku from here on are yakuman."""
+GREEN = np.array([kind in (19, 20, 21, 23, 25, 32) for kind in range(34)])
+"""Tiles that are green all over."""
+
+
+@njit(cache=True, nogil=True)
+def bit(yaku: int) -> np.int64:
+    """Return the bit of a yaku."""
+    return np.int64(1) << np.int64(yaku)
+
+
+@njit(cache=True, nogil=True)
+def is_terminal(kind: int) -> bool:
+    """Return whether a kind is a 1, a 9 or an honour."""
+    return kind >= 27 or kind % 9 == 0 or kind % 9 == 8
+
+
+@njit(cache=True, nogil=True)
+def colour_yaku(counts: NDArray[np.int64]) -> np.int64:
+    """Return the yaku that all tiles of a hand, melds too, have by their kinds alone."""
+    suits, honours, simples, terminals, green = 0, False, False, False, True
+    for kind in range(34):
+        if counts[kind] == 0:
+            continue
+        green &= GREEN[kind]
+        if kind >= 27:
+            honours = True
+            continue
+        suits |= 1 << (kind // 9)
+        if is_terminal(kind):
+            terminals = True
+        else:
+            simples = True
+    one_suit = suits in (1, 2, 4)
+    found = np.int64(0)
+    if not honours and not terminals:
+        found |= bit(TANYAO)
+    if one_suit:
+        found |= bit(HONITSU) if honours else bit(CHINITSU)
+    if not simples:
+        if not terminals:
+            found |= bit(TSUUIISOU)
+        elif not honours:
+            found |= bit(CHINROUTOU)
+        else:
+            found |= bit(HONROUTOU)
+    if green:
+        found |= bit(RYUUIISOU)
+    return found
+
+
+@njit(cache=True, nogil=True)
+def run_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64]) -> np.int64:
+    """Return sanshoku of runs and of triplets, and ittsu, of four sets."""
+    runs, triplets = np.int64(0), np.int64(0)
+    for i in range(4):
+        if kinds[i] == RUN:
+            runs |= bit(tiles[i])
+        elif tiles[i] < 27:
+            triplets |= bit(tiles[i])
+    found = np.int64(0)
+    for low in range(9):
+        same = bit(low) | bit(low + 9) | bit(low + 18)
+        if runs & same == same:
+            found |= bit(SANSHOKU)
+        if triplets & same == same:
+            found |= bit(SANSHOKU_DOUKOU)
+    for suit in range(3):
+        straight = bit(9 * suit) | bit(9 * suit + 3) | bit(9 * suit + 6)
+        if runs & straight == straight:
+            found |= bit(ITTSU)
+    return found
+
+
+@njit(cache=True, nogil=True)
+def outside_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64], pair: int) -> np.int64:
+    """Return chanta or junchan, if every set and the pair hold a terminal and one is a run."""
+    any_run, honours = False, pair >= 27
+    if not is_terminal(pair):
+        return np.int64(0)
+    for i in range(4):
+        if kinds[i] == RUN:
+            any_run = True
+            if tiles[i] % 9 != 0 and tiles[i] % 9 != 6:
+                return np.int64(0)
+        elif not is_terminal(tiles[i]):
+            return np.int64(0)
+        honours |= tiles[i] >= 27
+    if not any_run:
+        return np.int64(0)
+    return bit(CHANTA) if honours else bit(JUNCHAN)
+
+
+@njit(cache=True, nogil=True)
+def triplet_yaku(  # noqa: PLR0912  # a kernel
+    kinds: NDArray[np.int64],
+    tiles: NDArray[np.int64],
+    concealed: NDArray[np.int64],
+    pair: int,
+    pair_wait: bool,
+    seat: int,
+    round_wind: int,
+) -> np.int64:
+    """Return what triplets and kans give: values, concealed ones, dragons, winds, all triplets."""
+    found = np.int64(0)
+    n_triplets, n_concealed, n_kans, dragons, winds = 0, 0, 0, 0, 0
+    for i in range(4):
+        if kinds[i] == RUN:
+            continue
+        n_triplets += 1
+        n_concealed += concealed[i]
+        n_kans += kinds[i] == KAN
+        tile = tiles[i]
+        if tile >= 31:
+            dragons += 1
+            found |= bit(HAKU + tile - 31)
+        elif tile >= 27:
+            winds += 1
+        if tile == seat:
+            found |= bit(SEAT_WIND)
+        if tile == round_wind:
+            found |= bit(ROUND_WIND)
+    if n_triplets == 4:
+        found |= bit(TOITOI)
+    if n_concealed == 3:
+        found |= bit(SANANKOU)
+    elif n_concealed == 4:
+        found |= bit(SUUANKOU_TANKI) if pair_wait else bit(SUUANKOU)
+    if n_kans == 3:
+        found |= bit(SANKANTSU)
+    elif n_kans == 4:
+        found |= bit(SUUKANTSU)
+    if dragons == 3:
+        found |= bit(DAISANGEN)
+    elif dragons == 2 and pair >= 31:
+        found |= bit(SHOUSANGEN)
+    if winds == 4:
+        found |= bit(DAISUUSHII)
+    elif winds == 3 and 27 <= pair < 31:
+        found |= bit(SHOUSUUSHII)
+    return found
+
+
+@njit(cache=True, nogil=True)
+def twin_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64]) -> np.int64:
+    """Return iipeiko or ryanpeiko, of a closed hand's runs that are there twice."""
+    pairs = 0
+    used = np.int64(0)
+    for i in range(4):
+        for j in range(i + 1, 4):
+            free = not (used >> i) & 1 and not (used >> j) & 1
+            if free and kinds[i] == RUN and kinds[j] == RUN and tiles[i] == tiles[j]:
+                used |= (1 << i) | (1 << j)
+                pairs += 1
+    if pairs == 2:
+        return bit(RYANPEIKO)
+    return bit(IIPEIKO) if pairs == 1 else np.int64(0)
+
+
+@njit(cache=True, nogil=True)
+def gates(counts: NDArray[np.int64], win: int) -> np.int64:
+    """Return nine gates, of a closed hand of one suit without honours or kans."""
+    first = win // 9 * 9
+    extra = -1
+    for number in range(9):
+        more = counts[first + number] - (3 if number in (0, 8) else 1)
+        if more < 0:
+            return np.int64(0)
+        if more > 0:
+            extra = first + number
+    return bit(JUNSEI_CHUUREN) if extra == win else bit(CHUUREN)
+
+
+@njit(cache=True, nogil=True)
+def han_of(yaku: np.int64, is_open: bool, rules: NDArray[np.int64]) -> tuple[int, int]:
+    """Return the han of yaku, and how many yakuman they are; one that counts less gives way."""
+    yakuman = 0
+    for i in range(FIRST_YAKUMAN, KOKUSHI_13 + 1):
+        if yaku & bit(i):
+            double = i in (SUUANKOU_TANKI, DAISUUSHII, JUNSEI_CHUUREN, KOKUSHI_13)
+            yakuman += 2 if double and rules[DOUBLE_YAKUMAN] else 1
+    han = 0
+    for i in range(FIRST_YAKUMAN):
+        if yaku & bit(i):
+            if i == TANYAO and is_open and not rules[OPEN_TANYAO]:
+                continue
+            han += OPEN_HAN[i] if is_open else CLOSED_HAN[i]
+    return han, yakuman

@@ -1,0 +1,189 @@
+"""`banzuke contest`: which model predicts a league's games best, over its own past."""
+
+import datetime as dt
+from contextlib import closing
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import numpy as np
+import typer
+
+from flows.commands.options import HomeOption, JsonOption
+from flows.commands.simulate.pictures import draw_picture
+from flows.counted import counted
+from flows.errors import BanzukeError
+from flows.guess import did_you_mean
+from flows.screen import show
+from flows.screen.progress import step
+from flows.settings import Home
+from flows.store import Connection, open_serving
+
+if TYPE_CHECKING:
+    from engine.contest import Contest, Games, Score
+
+app = typer.Typer(add_completion=False)
+
+Every = Literal["month", "quarter", "half", "year"]
+MONTHS = {"month": 1, "quarter": 3, "half": 6, "year": 12}
+SURE = 2.0
+"""Standard errors from which on a lead is called one."""
+
+GAMES = """
+SELECT first_id, second_id, played_on, wins, draws, losses, neutral OR handicap > 0 AS no_mover
+FROM game
+WHERE league = ? AND void_reason IS NULL AND played_on IS NOT NULL
+ORDER BY ALL
+"""
+COLUMNS = ("model", "log_loss", "brier", "accuracy", "behind", "behind_se")
+
+
+class NoContest(BanzukeError):
+    """A league's games do not make a contest; the message has the remedy."""
+
+    exit_code = 2
+
+
+@app.command(epilog="Example: banzuke contest go-club --every quarter --from 2024-01-01")
+def contest(
+    league: Annotated[str, typer.Argument(help="A pairwise league.")],
+    home: HomeOption = None,
+    every: Annotated[
+        Every, typer.Option("--every", help="How long ratings stand still while they predict.")
+    ] = "quarter",
+    since: Annotated[
+        str | None, typer.Option("--from", help="Predict games from this day on only.")
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("--output", "-o", help="Draw contest.png and .svg there.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Let all models predict a league's past, window after window, and say which to use.
+
+    Each window's games are predicted from what was known before it, every model's constants
+    included. Log-loss is in nats a game, of win, draw and loss where games can be drawn.
+    """
+    show_contest(
+        Home.find(home), league, every=every, since=_day(since), output=output, as_json=as_json
+    )
+
+
+def show_contest(
+    home: Home,
+    league: str,
+    *,
+    every: Every,
+    since: dt.date | None,
+    output: Path | None,
+    as_json: bool,
+) -> None:
+    """Print the scores of all models, the best first, and which to use.
+
+    Raises
+    ------
+    NoContest
+        If the league has too few dated games of two.
+    """
+    from engine.contest import contest as compete  # noqa: PLC0415  # numba: 1 s
+
+    with closing(open_serving(home)) as serving:
+        games = _games(serving, league)
+    starts = window_starts(games, every=every, since=since)
+    with step("predicting windows", len(starts) - 1, quiet=as_json) as progress:
+        try:
+            found = compete(
+                games, starts=starts, on_step=lambda n: progress.advance(_date(starts[n]))
+            )
+        except ValueError as error:
+            raise NoContest(f"{league}: {error}; take shorter windows, or log more games") from None
+    rows = [_row(score) for score in found.scores]
+    if as_json:
+        show.as_json(list(COLUMNS), rows)
+    else:
+        title = (
+            f"{counted(found.n_games, 'game')} of {league} in "
+            f"{counted(len(found.starts), 'window')} from {_date(int(found.starts[0]))} on"
+        )
+        show.as_table(list(COLUMNS), [_rounded(row) for row in rows], title=title)
+        print(verdict(found))  # noqa: T201
+    if output is not None:
+        draw_picture(
+            "draw_contest", found, name="contest", folder=output,
+            module="flows.screen.plots_contest",
+        )  # fmt: skip
+
+
+def window_starts(games: "Games", *, every: Every, since: dt.date | None) -> list[int]:
+    """Return the first days of windows of whole months, days since 1970, and the day after them."""
+    n_months = MONTHS[every]
+    low = np.datetime64(int(games.day.min()), "D")
+    first = int(low.astype("datetime64[M]").astype(int)) // n_months * n_months
+    last = int(np.datetime64(int(games.day.max()), "D").astype("datetime64[M]").astype(int))
+    months = range(first, last + n_months + 1, n_months)
+    days = np.array(list(months), "datetime64[M]").astype("datetime64[D]").astype(np.int64)
+    starts: list[int] = days.tolist()
+    if since is None:
+        return starts
+    day = (since - dt.date(1970, 1, 1)).days
+    kept = [start for start in starts if start > day]
+    if len(kept) < 1 or day >= starts[-1]:
+        raise NoContest(f"no game on or after {since}; take an earlier day")
+    return [day, *kept]
+
+
+def verdict(found: "Contest") -> str:
+    """Return which model to use, and how sure that is."""
+    best, *others = found.scores
+    alike = [score for score in others if not score.behind > SURE * score.behind_se]
+    if not alike:
+        second = others[0]
+        return (
+            f"Use {best.name}: {second.behind:.4f} ± {second.behind_se:.4f} nats a game ahead of "
+            f"{second.name}, the next."
+        )
+    names = ", ".join(score.name for score in alike)
+    return f"Use {best.name}; but these games do not tell it from {names} (2 standard errors)."
+
+
+def _games(serving: Connection, league: str) -> "Games":
+    from engine.contest import Games  # noqa: PLC0415
+    from engine.dynamic import history  # noqa: PLC0415
+
+    rows = serving.rows(GAMES, [league])
+    if not rows:
+        names = [name for (name,) in serving.rows("SELECT DISTINCT league FROM game ORDER BY ALL")]
+        hint = did_you_mean(league, names)
+        raise NoContest(f"no games of two with a date in a league {league!r}{hint}")
+    first, second, day, *counts, no_mover = zip(*rows, strict=True)
+    people = {name: number for number, name in enumerate(sorted({*first, *second}))}
+    epoch = dt.date(1970, 1, 1)
+    wins, draws, losses = counts
+    return Games.of(
+        history(
+            [people[name] for name in first], [people[name] for name in second],
+            [(played - epoch).days for played in day], n_players=len(people),
+            wins=wins, draws=draws, losses=losses, moves=~np.array(no_mover, np.bool_),
+        )
+    )  # fmt: skip
+
+
+def _row(score: "Score") -> list[object]:
+    numbers = (score.log_loss, score.brier, score.accuracy, score.behind, score.behind_se)
+    return [score.name, *numbers]
+
+
+def _rounded(row: list[object]) -> list[object]:
+    return [round(value, 4) if isinstance(value, float) else value for value in row]
+
+
+def _date(day: int) -> str:
+    return str(np.datetime64(day, "D"))
+
+
+def _day(text: str | None) -> dt.date | None:
+    if text is None:
+        return None
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError:
+        raise NoContest(f"--from {text!r} is no day; write it as 2024-06-30") from None

@@ -1,0 +1,185 @@
+"""`banzuke discard`: the expected value of every cut of one hand."""
+
+from dataclasses import replace
+from typing import Annotated, Literal
+
+import typer
+
+from engine.mahjong.cuts import ACCEPTANCE, FORWARD, Answer, Cut, evaluate
+from engine.mahjong.explain import explain
+from engine.mahjong.position import Position
+from engine.mahjong.rules import BARE, BONUS, REGULAR, Options, Rules
+from engine.mahjong.tiles import EAST, ImpossibleHand, Meld, kind_of, letter_of, read_tiles
+from flows.commands.options import JsonOption
+from flows.errors import BanzukeError
+from flows.screen import show
+from flows.screen.tiles import pictures
+
+app = typer.Typer(add_completion=False)
+
+WINDS = ("east", "south", "west", "north")
+Wind = Literal["east", "south", "west", "north"]
+EXCHANGED_SHANTEN = 2
+"""Up to here hands may be changed once unless it is said otherwise; beyond it takes seconds."""
+COLUMNS = ("cut", "value", "win", "tenpai", "acceptance", "shanten", "waits", "method")
+METHODS = {
+    FORWARD: "Too many hands are within reach with an exchange: every hand goes forward here.",
+    ACCEPTANCE: "Too far from tenpai for values: only the tiles that bring it nearer are counted.",
+}
+
+
+class NoSuchHand(BanzukeError):
+    """A hand, or what is seen beside it, cannot be."""
+
+
+@app.command(epilog="Example: banzuke discard 222567m345p33667s --dora 1z --rules bare")
+def discard(
+    hand: Annotated[
+        str, typer.Argument(help="14 tiles less 3 a meld: m p s z, 0 is a red five; 13 draw first.")
+    ],
+    dora: Annotated[str, typer.Option("--dora", help="Dora indicators, such as 1z.")] = "",
+    turn: Annotated[
+        int, typer.Option("--turn", help="From 1; at turn t the hand holds its t-th draw.")
+    ] = 1,
+    seat: Annotated[Wind, typer.Option("--seat", help="East is the dealer.")] = "east",
+    round_: Annotated[Wind, typer.Option("--round", help="The wind of the round.")] = "east",
+    seen: Annotated[
+        str, typer.Option("--seen", help="Tiles in rivers and others' melds, such as 3p3p7z.")
+    ] = "",
+    melds: Annotated[
+        list[str] | None,
+        typer.Option("--meld", help="Called tiles, such as 234m, 777z, 5555p. Repeatable."),
+    ] = None,
+    ankans: Annotated[
+        list[str] | None, typer.Option("--ankan", help="A concealed kan, such as 1111z.")
+    ] = None,
+    rules: Annotated[
+        Literal["all", "bare"],
+        typer.Option(
+            "--rules",
+            help="bare: the source's, regular hands without double riichi, ippatsu, last tile, "
+            "ura dora and red draws.",
+        ),
+    ] = "all",
+    exchanges: Annotated[
+        int | None,
+        typer.Option(
+            "--exchanges",
+            min=0,
+            max=1,
+            help="1: the hand may be changed, or go one shanten back, once; 0: it goes forward. "
+            "Else 1 up to 2-shanten with all rules.",
+        ),
+    ] = None,
+    silent: Annotated[
+        bool, typer.Option("--silent", help="A closed tenpai may wait without riichi, to change.")
+    ] = False,
+    explained: Annotated[
+        str | None, typer.Option("--explain", help="A cut: which draws give its value.")
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Show the expected points of every cut, alone at the table; the best first."""
+    called = [*map(_called, melds or ()), *map(_concealed, ankans or ())]
+    try:
+        position = Position(
+            read_tiles(hand),
+            tuple(called),
+            read_tiles(dora),
+            read_tiles(seen),
+            turn,
+            EAST + WINDS.index(seat),
+            EAST + WINDS.index(round_),
+        )
+    except ImpossibleHand as error:
+        raise NoSuchHand(f"{error}; mend the hand") from error
+    code = Rules(forms=REGULAR) if rules == "bare" else Rules()
+    options = _options(position, code, bare=rules == "bare", exchanges=exchanges, silent=silent)
+    if explained is not None:
+        _show_explained(position, explained, code, options, as_json=as_json)
+        return
+    _show(position, evaluate(position, rules=code, options=options), as_json=as_json)
+
+
+def _options(
+    position: Position, rules: Rules, *, bare: bool, exchanges: int | None, silent: bool
+) -> Options:
+    base = BARE if bare else BONUS
+    if exchanges is None:
+        forward = evaluate(position, rules=rules, options=base, chances=False)
+        exchanges = 0 if bare or forward.shanten > EXCHANGED_SHANTEN else 1
+    return replace(base, exchanges=exchanges, silent=silent)
+
+
+def _called(text: str) -> Meld:
+    tiles = _tiles(text)
+    kinds = sorted(map(kind_of, tiles))
+    if len(set(kinds)) == 1 and len(kinds) in (3, 4):
+        return Meld("pon" if len(kinds) == 3 else "kan", tiles)
+    runs = len(kinds) == 3 and kinds[2] < EAST and kinds[0] // 9 == kinds[2] // 9
+    if runs and kinds == list(range(kinds[0], kinds[0] + 3)):
+        return Meld("chi", tiles)
+    raise NoSuchHand(f"--meld {text}: neither a run, nor three or four of a kind")
+
+
+def _concealed(text: str) -> Meld:
+    tiles = _tiles(text)
+    if len(tiles) != 4 or len(set(map(kind_of, tiles))) != 1:
+        raise NoSuchHand(f"--ankan {text}: not four of a kind")
+    return Meld("ankan", tiles)
+
+
+def _tiles(text: str) -> tuple[int, ...]:
+    try:
+        return read_tiles(text)
+    except ImpossibleHand as error:
+        raise NoSuchHand(str(error)) from error
+
+
+def _show(position: Position, answer: Answer, *, as_json: bool) -> None:
+    rows = [_row(cut, answer.method) for cut in answer.cuts]
+    if as_json:
+        show.as_json(COLUMNS, rows)
+        return
+    away = "tenpai" if answer.shanten == 0 else f"{answer.shanten}-shanten"
+    away = "complete" if answer.shanten < 0 else away
+    title = f"{pictures(position.tiles)}  {away}, {position.n_unseen} tiles unseen"
+    shown = [[*row[:7]] for row in rows]
+    show.as_table(COLUMNS[:7], shown, title=title)
+    if answer.method in METHODS:
+        print(METHODS[answer.method])  # noqa: T201
+
+
+def _row(cut: Cut, method: str) -> list[object]:
+    counted = method != ACCEPTANCE
+    waits = " ".join(f"{letter_of(kind)}×{n}" for kind, n in enumerate(cut.waits) if n)
+    return [
+        letter_of(cut.tile) if cut.tile is not None else None,
+        round(cut.value, 4) if counted else None,
+        round(cut.win, 6) if counted else None,
+        round(cut.tenpai, 6) if counted else None,
+        cut.acceptance,
+        cut.shanten,
+        waits,
+        method,
+    ]
+
+
+def _show_explained(
+    position: Position, text: str, rules: Rules, options: Options, *, as_json: bool
+) -> None:
+    tiles = _tiles(text)
+    if len(tiles) != 1 or tiles[0] not in position.tiles:
+        raise NoSuchHand(f"--explain {text}: not one tile of the hand; name one, such as 6s")
+    found = explain(position, tiles[0], rules=rules, options=options)
+    rows = [[letter_of(d.tile), d.copies, round(d.chance, 6), round(d.value, 4)] for d in found]
+    columns = ("draw", "copies", "chance", "value")
+    if as_json:
+        show.as_json(columns, rows)
+        return
+    total = sum(helping.value for helping in found)
+    show.as_table(columns, rows, title=f"cut {text}: {total:.4f} points, by the draw that helps")
+    print(  # noqa: T201
+        "chance: that this tile is the next to help; value: the points that come with it. "
+        "Every hand goes forward here."
+    )

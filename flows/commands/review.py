@@ -1,0 +1,120 @@
+"""`banzuke review`: the decisions of a game, and the points that each of them lost."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from engine.mahjong.tiles import letter_of, letters_of
+from flows.commands.options import JsonOption
+from flows.errors import BanzukeError
+from flows.ingest.readers.mahjong.moves.events import BadMoves, GameLog
+from flows.ingest.readers.mahjong.moves.files import games_in
+from flows.ingest.readers.mahjong.moves.replay import Seen, replay
+from flows.screen import show
+from flows.tasks.decisions.judge import Judged, judge
+from flows.tasks.decisions.summary import Summary, summarise
+
+app = typer.Typer(add_completion=False)
+
+COLUMNS = (
+    *("hand", "turn", "player", "tiles", "melds", "cut", "best", "lost", "value", "best_value"),
+    *("shanten", "open", "threatened", "method"),
+)
+
+
+class NoSuchGame(BanzukeError):
+    """The file holds no game with moves, or nobody of that name played it."""
+
+
+@app.command(epilog="Example: banzuke review 2016081523gm-00a9-0000-122c42dc.mjlog --player 1")
+def review(
+    game: Annotated[
+        Path, typer.Argument(help="A log with moves: mjlog, tenhou.net/6, mjai, Mahjong Soul.")
+    ],
+    player: Annotated[
+        str | None, typer.Option("--player", help="A name, or a seat from 1 to 4; else all.")
+    ] = None,
+    limit: Annotated[int, typer.Option("--limit", min=1, help="Decisions shown.")] = 20,
+    as_json: JsonOption = False,
+) -> None:
+    """Show a game's cuts with the points that each lost, the costliest first."""
+    try:
+        games = games_in(game)
+    except (BadMoves, OSError) as error:
+        raise NoSuchGame(f"{error}; give a log of a game with its moves") from error
+    judged: list[tuple[GameLog, Judged]] = []
+    for log in games:
+        seats = _seats(log, player)
+        judged += [(log, judge(seen)) for seen in _cuts(log) if seen.seat in seats]
+    rows = [_row(log, one) for log, one in judged]
+    order = sorted(rows, key=lambda row: (row[7] is None, -float(row[7] or 0.0)))  # type: ignore[arg-type]
+    if as_json:
+        show.as_json(COLUMNS, order)
+        return
+    show.as_table(COLUMNS, order[:limit], n_rows=len(order), more="--limit shows more")
+    _print_summaries(judged)
+
+
+def _seats(log: GameLog, player: str | None) -> set[int]:
+    if player is None:
+        return set(range(4))
+    if player in log.players:
+        return {seat for seat, name in enumerate(log.players) if name == player}
+    if player in ("1", "2", "3", "4"):
+        return {int(player) - 1}
+    raise NoSuchGame(f"{player!r} is none of {', '.join(log.players)}, nor a seat from 1 to 4")
+
+
+def _cuts(log: GameLog) -> list[Seen]:
+    """Return the free cuts of a game; of a hand that contradicts itself, those before that."""
+    found: list[Seen] = []
+    for hand in log.hands:
+        try:
+            found += [seen for seen in replay(hand) if isinstance(seen, Seen)]
+        except BadMoves as error:
+            typer.echo(f"{error.rule}: {error}; the rest of this hand is left out", err=True)
+    return found
+
+
+def _row(log: GameLog, one: Judged) -> list[object]:
+    seen = one.seen
+    name = log.players[seen.seat] if seen.seat < len(log.players) else ""
+    return [
+        seen.hand,
+        seen.turn,
+        name or str(seen.seat + 1),
+        letters_of(seen.tiles),
+        " ".join(letters_of(tiles) for _, tiles in seen.melds),
+        letter_of(seen.cut),
+        letter_of(one.best),
+        None if one.lost is None else round(one.lost, 2),
+        None if one.value is None else round(one.value, 2),
+        None if one.best_value is None else round(one.best_value, 2),
+        one.shanten,
+        any(kind != "ankan" for kind, _ in seen.melds),
+        seen.threatened,
+        one.method,
+    ]
+
+
+def _print_summaries(judged: list[tuple[GameLog, Judged]]) -> None:
+    by_player: dict[str, list[Judged]] = {}
+    for log, one in judged:
+        seat = one.seen.seat
+        name = log.players[seat] if seat < len(log.players) and log.players[seat] else str(seat + 1)
+        by_player.setdefault(name, []).append(one)
+    columns = ("player", "hands", "decisions", "lost_per_decision", "best_cuts", "lost_open")
+    rows = [_summary_row(name, summarise(found)) for name, found in sorted(by_player.items())]
+    show.as_table(columns, rows, title="Before anybody's riichi; closed hands, and open ones last")
+
+
+def _summary_row(name: str, summary: Summary) -> list[object]:
+    return [
+        name,
+        summary.hands,
+        summary.closed.decisions,
+        None if summary.closed.lost is None else round(summary.closed.lost, 2),
+        None if summary.closed.best_share is None else round(summary.closed.best_share, 4),
+        None if summary.open.lost is None else round(summary.open.lost, 2),
+    ]

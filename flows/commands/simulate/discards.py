@@ -1,0 +1,56 @@
+"""`banzuke simulate discards`: whether points lost per decision tell careful players apart."""
+
+from typing import Annotated
+
+import numpy as np
+import typer
+
+from engine.mahjong.practice import Practice, practise, reliability
+from flows.commands.options import JsonOption
+from flows.screen import show
+
+app = typer.Typer(add_completion=False)
+
+CARES = (0.5, 0.7, 0.8, 0.9, 0.95)
+"""Chances to take the best cut, from a beginner's to better than anybody's."""
+SEED = 20230502
+"""Of the simulated hands, so that the same call prints the same numbers."""
+COLUMNS = (
+    *("care", "hands", "decisions", "lost_per_decision", "standard_error", "best_cuts"),
+    "hands_for_10_percent",
+)
+
+
+@app.command(epilog="Example: banzuke simulate discards --hands 100")
+def discards(
+    hands: Annotated[int, typer.Option("--hands", help="Hands of each player.", min=4)] = 30,
+    players: Annotated[
+        int,
+        typer.Option("--players", help="Players of each care: 0.5, 0.7, 0.8, 0.9, 0.95.", min=1),
+    ] = 1,
+    as_json: JsonOption = False,
+) -> None:
+    """Show what players of known care lose alone at the table, and how many hands it takes."""
+    streams = np.random.default_rng(SEED).spawn(len(CARES) * players)
+    cares = [care for care in CARES for _ in range(players)]
+    practices = [practise(care, hands, rng=rng) for care, rng in zip(cares, streams, strict=True)]
+    rows = [_row(care, practice) for care, practice in zip(cares, practices, strict=True)]
+    if as_json:
+        show.as_json(COLUMNS, rows)
+        return
+    show.as_table(COLUMNS, rows, title="Each takes the best cut with this chance, else any")
+    halves = reliability(practices)
+    print(f"Odd and even hands of these {len(rows)} players correlate by {halves:.3f}.")  # noqa: T201
+
+
+def _row(care: float, practice: Practice) -> list[float]:
+    decisions = int(practice.decisions.sum())
+    return [
+        care,
+        len(practice.lost),
+        decisions,
+        round(practice.per_decision, 2),
+        round(practice.standard_error, 2),
+        round(int(practice.best.sum()) / decisions, 4),
+        round(practice.hands_for_a_tenth),
+    ]

@@ -1,0 +1,127 @@
+"""What happens in a hand of mahjong, whatever format tells of it.
+
+Tiles are numbers as the engine has them: 0-33 by kind, 34-36 red fives.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+FIVES = (4, 13, 22)
+"""The kinds that have a red copy; it is 34, 35 or 36."""
+
+
+@dataclass(frozen=True)
+class Draw:
+    """A player draws a tile."""
+
+    seat: int
+    tile: int
+
+
+@dataclass(frozen=True)
+class Discard:
+    """A player cuts a tile, and may declare riichi with it."""
+
+    seat: int
+    tile: int
+    riichi: bool = False
+
+
+@dataclass(frozen=True)
+class Call:
+    """A player takes the last cut tile; ``tiles`` is the whole meld, that tile among them."""
+
+    seat: int
+    kind: str
+    tiles: tuple[int, ...]
+    taken: int
+
+
+@dataclass(frozen=True)
+class Kan:
+    """A player shows a kan of its own: ``ankan`` of four tiles, or ``kakan`` of one on a pon."""
+
+    seat: int
+    kind: str
+    tiles: tuple[int, ...]
+
+
+@dataclass(frozen=True)
+class Dora:
+    """One more dora indicator."""
+
+    tile: int
+
+
+@dataclass(frozen=True)
+class Won:
+    """A win as the log reckons it; what it does not say is None.
+
+    ``luck`` are the han of riichi and of chance, ``heavenly`` the yakuman of a dealt win.
+    """
+
+    seat: int
+    tile: int
+    tsumo: bool
+    ura: tuple[int, ...] = ()
+    luck: int = 0
+    heavenly: bool = False
+    han: int | None = None
+    fu: int | None = None
+    points: int | None = None
+    yakuman: int | None = None
+
+
+Event = Draw | Discard | Call | Kan | Dora | Won
+
+
+@dataclass(frozen=True)
+class HandLog:
+    """One hand: its number in the game, how it was dealt, and what happened.
+
+    ``round_wind`` and seats count from 0, East; ``dealer`` is a seat of the game.
+    """
+
+    number: int
+    round_wind: int
+    dealer: int
+    indicator: int
+    dealt: tuple[tuple[int, ...], ...]
+    events: Sequence[Event] = field(default_factory=tuple)
+
+
+@dataclass(frozen=True)
+class GameLog:
+    """One game: its name if it has one, names in seat order, and its hands."""
+
+    game: str | None
+    players: tuple[str, ...]
+    hands: tuple[HandLog, ...]
+
+
+class BadMoves(ValueError):
+    """A hand contradicts itself, or says what no such log says; it names rule and place."""
+
+    def __init__(self, rule: str, found: str) -> None:
+        super().__init__(found)
+        self.rule = rule
+
+
+def tile_of(name: str) -> int:
+    """Return a tile by its letters, as mjai and Mahjong Soul write it: 5m, 0m or 5mr, 1z, E, P.
+
+    Raises
+    ------
+    BadMoves
+        ``unknown-tile``.
+    """
+    honours = "ESWNPFC"
+    if len(name) == 1 and name in honours:
+        return 27 + honours.index(name)
+    if len(name) in (2, 3) and name[0].isdigit() and name[1] in "mpsz":
+        suit, number = "mpsz".index(name[1]), int(name[0])
+        if suit < 3 and ((number == 0 and len(name) == 2) or name[0] + name[2:] == "5r"):
+            return 34 + suit
+        if len(name) == 2 and 1 <= number <= (7 if suit == 3 else 9):
+            return 9 * suit + number - 1
+    raise BadMoves("unknown-tile", f"{name!r} is no tile")

@@ -1,0 +1,54 @@
+"""The games of a file with their moves, whichever of the four formats it is in."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from flows.ingest.readers.mahjong.moves import majsoul, mjai, mjlog, tenhou6
+from flows.ingest.readers.mahjong.moves.events import BadMoves, GameLog
+from flows.ingest.readers.mahjong.tenhou_names import game_id
+
+
+def games_in(path: Path) -> list[GameLog]:
+    """Return the games of a file: mjlog XML, tenhou.net/6 JSON, mjai lines, Mahjong Soul records.
+
+    Raises
+    ------
+    BadMoves
+        ``not-moves`` if it is none of them, or what one of them cannot say.
+    """
+    try:
+        text = path.read_bytes().decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise BadMoves("not-moves", f"{path}: byte {error.start} is no UTF-8") from None
+    name = game_id(path.name) or path.stem
+    try:
+        if text.lstrip().startswith("<"):
+            return [mjlog.game_of(mjlog.elements_of(text), name)]
+        return [_json_game(game, name) for game in _objects(text)]
+    except (KeyError, IndexError, TypeError, ValueError, AttributeError, SyntaxError) as error:
+        if isinstance(error, BadMoves):
+            raise
+        raise BadMoves("not-moves", f"{path}: {type(error).__name__}: {error}") from None
+
+
+def _objects(text: str) -> list[Any]:
+    """Return the objects of a JSON text, or its lines as one object if they are moves."""
+    try:
+        whole = json.loads(text)
+    except json.JSONDecodeError:
+        lines = [json.loads(line) for line in text.splitlines() if line.strip()]
+        return [lines] if "type" in lines[0] else lines
+    return whole if isinstance(whole, list) and "type" not in whole[0] else [whole]
+
+
+def _json_game(game: Any, name: str) -> GameLog:
+    if isinstance(game, list):
+        found = mjai.game_of(game)
+    elif "log" in game:
+        found = tenhou6.game_of(game)
+    elif "data" in game:
+        found = majsoul.game_of(game)
+    else:
+        raise BadMoves("not-moves", "neither `log`, nor `data`, nor lines of mjai")
+    return GameLog(found.game or name, found.players, found.hands)

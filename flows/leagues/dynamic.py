@@ -1,0 +1,48 @@
+"""`[dynamic]` of a league file: strength over time, for pairwise leagues."""
+
+from typing import TYPE_CHECKING, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+if TYPE_CHECKING:
+    from flows.leagues.league import League
+
+NEWCOMER = 1500.0
+"""What newcomers are expected to be, where [static.gauge] sets no mean."""
+
+
+class Dynamic(BaseModel):
+    """Paths of strength; what is left out is taken from [static], or found in the league's past."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    draws: Literal["half", "drop", "davidson"] | None = None
+    order: bool | None = None
+    drift: float | None = Field(None, ge=0, le=5000, allow_inf_nan=False)
+    spread: float | None = Field(None, ge=1, le=5000, allow_inf_nan=False)
+    newcomer: float | None = Field(None, allow_inf_nan=False)
+    minimum_games: int = Field(1, ge=1)
+    samples: int = Field(100, ge=8, le=10_000)
+
+
+def parameters_of_dynamic(league: "League") -> dict[str, Any]:
+    """Return the parameters of a league's paths, what [static] says filled in.
+
+    The handicap model is that of [static], whose estimate the paths take over.
+    """
+    chosen, static = league.dynamic or Dynamic.model_validate({}), league.static
+    said: dict[str, Any] = chosen.model_dump(mode="json")
+    if static is None:
+        defaults: dict[str, Any] = {"draws": "half", "order": False, "newcomer": NEWCOMER}
+    else:
+        is_mean = static.gauge.kind == "mean"
+        defaults = {
+            "draws": static.draws,
+            "order": static.order is not False,
+            "newcomer": static.gauge.rating if is_mean else NEWCOMER,
+        }
+    said |= {name: value for name, value in defaults.items() if said[name] is None}
+    handicap = None
+    if static is not None and static.handicap != "none":
+        handicap = {"handicap": static.handicap, "receiver": static.receiver}
+    return said | {"handicap": handicap}

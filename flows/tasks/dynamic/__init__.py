@@ -1,0 +1,1 @@
+"""Strength over time of a pairwise league: one version of all games."""

@@ -1,0 +1,108 @@
+"""Two players of a pairwise league on a day, by their paths of strength, and a game of that day."""
+
+import datetime as dt
+import math
+from contextlib import closing
+from dataclasses import dataclass
+
+from flows.settings import Home
+from flows.store import Connection, open_serving
+from flows.tasks.compared import CannotCompare, GameSetting, Pair, pair
+
+RESULTS = ("win", "draw", "loss")
+
+
+@dataclass(frozen=True)
+class DayComparison:
+    """What is known of two players on a day, all seen from the first one named; in Elo points."""
+
+    league: str
+    day: str
+    rating: Pair
+    se: Pair
+    difference: float
+    difference_se: float
+    stronger: float
+    days_since_game: tuple[int, int]
+    next_game: dict[str, float]
+
+
+_THERE = """
+SELECT rating, se, days_since_game FROM dynamic_at(?, ?) WHERE player = ?
+"""
+
+
+def compare_on(
+    home: Home, players: tuple[str, str], *, league: str, day: dt.date, setting: GameSetting
+) -> DayComparison:
+    """Return two players on a day.
+
+    Errors of both are taken as independent, which makes the difference of two who often met look
+    a little less sure than it is.
+
+    Raises
+    ------
+    CannotCompare
+        If the league has no paths of strength, or one of them had not played by that day.
+    """
+    if setting.handicap:
+        raise CannotCompare("--handicap does not go with --on; leave one of them out")
+    with closing(open_serving(home)) as serving:
+        constants = dict(
+            serving.rows("SELECT name, value FROM dynamic_constant WHERE league = ?", [league])
+        )
+        if not constants:
+            raise CannotCompare(
+                f"{league} shows no strength over time; add [dynamic] to its league file and run "
+                "`banzuke nightly`"
+            )
+        found = [_there(serving, league, day, player) for player in players]
+        effects = dict(
+            serving.rows("SELECT effect, value FROM dynamic_effect WHERE league = ?", [league])
+        )
+    rating, se = (pair(row[column] for row in found) for column in (0, 1))
+    difference, error = rating[0] - rating[1], math.hypot(*se)
+    return DayComparison(
+        league=league,
+        day=day.isoformat(),
+        rating=rating,
+        se=se,
+        difference=difference,
+        difference_se=error,
+        stronger=0.5 * math.erfc(-difference / error / math.sqrt(2.0)),
+        days_since_game=(found[0][2], found[1][2]),
+        next_game=_next_game(difference, error, effects, constants, setting),
+    )
+
+
+def _there(serving: Connection, league: str, day: dt.date, player: str) -> tuple[float, float, int]:
+    rows = serving.rows(_THERE, [league, day, player])
+    if not rows:
+        raise CannotCompare(
+            f"{player} has no game in {league} on or before {day}; take a later day"
+        )
+    rating, se, since = rows[0]
+    return rating, se, since
+
+
+def _next_game(
+    difference: float,
+    error: float,
+    effects: dict[str, float],
+    constants: dict[str, float],
+    setting: GameSetting,
+) -> dict[str, float]:
+    """Return the chances of the first player named, the error of the difference integrated."""
+    from engine.dynamic import chances  # noqa: PLC0415  # numba: 1 s that only this needs
+    from engine.scale import ELO_PER_LOGIT  # noqa: PLC0415
+
+    sign = 0.0 if setting.neutral else (-1.0 if setting.reverse else 1.0)
+    odds = (difference + sign * effects.get("first_mover", 0.0)) / ELO_PER_LOGIT
+    said = chances(
+        [odds],
+        [(error / ELO_PER_LOGIT) ** 2],
+        draws="davidson" if "draw" in effects else "half",
+        log_nu=math.log(effects["draw"]) if "draw" in effects else 0.0,
+        draw_rate=constants.get("draw_rate", 0.0),
+    )
+    return dict(zip(RESULTS, said[0].tolist(), strict=True))

@@ -1,0 +1,77 @@
+"""All games of a league as the engine's history, handicaps at what they are worth."""
+
+from typing import Any
+
+import numpy as np
+
+from engine.bradley_terry import Gauge, Model, fit, select
+from engine.bradley_terry.curve import log_rise, mean_rating
+from engine.dynamic import History, history
+from engine.pairs import from_counts
+from engine.scale import ELO_PER_LOGIT
+from flows.counted import counted
+from flows.inputs.arrays import Array, Input
+from flows.inputs.pairwise import NO_DAY
+from flows.tasks.task import CannotRate, Job
+
+MOST_SHIFT = 10.0
+"""Logits that a handicap adds at most, 1,700 Elo: codes whose receiver always won have no end."""
+
+
+def history_of(job: Job) -> History:
+    """Return the games of a version's input.
+
+    Raises
+    ------
+    CannotRate
+        If a game has no day.
+    """
+    arrays = job.input.arrays
+    undated = int(np.count_nonzero(arrays["day"] == NO_DAY))
+    if undated:
+        raise CannotRate(
+            f"{counted(undated, 'game')} of {job.league} have no time, and strength over time "
+            "needs the day of each; map the column played_at, or leave [dynamic] out"
+        )
+    counts = {name: arrays[name] * arrays["importance"] for name in ("wins", "draws", "losses")}
+    return history(
+        arrays["first_idx"],
+        arrays["second_idx"],
+        arrays["day"],
+        n_players=len(job.input.player_ids),
+        moves=~arrays["neutral"] & (arrays["handicap"] == 0),
+        shift=handicap_shift(job.input, job.parameters),
+        **counts,
+    )
+
+
+def handicap_shift(input_: Input, parameters: dict[str, Any]) -> Array:
+    """Return (n_rows,) log-odds that handicaps add for the first, by the league's static model.
+
+    It is fitted to all games at once, as if strength stood still: what a stone is worth does not
+    hang on when it was given.
+    """
+    arrays, asked = input_.arrays, parameters["handicap"]
+    shift = np.zeros(len(arrays["handicap"]))
+    given = np.flatnonzero(arrays["handicap"] > 0)
+    if asked is None or not len(given):
+        return shift
+    pairs = from_counts(
+        arrays["first_idx"], arrays["second_idx"], arrays["wins"], arrays["draws"],
+        arrays["losses"], n_players=len(input_.player_ids), handicap=arrays["handicap"],
+        neutral=arrays["neutral"],
+    )  # fmt: skip
+    model = {"draws": parameters["draws"], "order": parameters["order"], **asked}
+    if asked["handicap"] == "select":
+        chosen = {name: value for name, value in model.items() if name != "handicap"}
+        found = select(pairs, Model(**chosen), gauge=Gauge(), among=["handicap"]).winner
+    else:
+        found = fit(pairs, Model(**model), gauge=Gauge())
+    side = "first_idx" if asked["receiver"] == "first" else "second_idx"
+    level, mean = arrays["handicap"][given].astype(np.int64), mean_rating(found)
+    rating = found.rating_elo[arrays[side][given]]
+    rating = np.where(np.isfinite(rating), rating, mean)
+    helped = log_rise(found, level, rating) - (rating - mean) / ELO_PER_LOGIT
+    worth = np.clip(np.nan_to_num(helped), -MOST_SHIFT, MOST_SHIFT)
+    shift[given] = worth if asked["receiver"] == "first" else -worth
+    return shift

@@ -1,0 +1,91 @@
+"""All games of a pairwise league: paths of strength as rows."""
+
+import time
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine import streams
+from engine.dynamic import (
+    DRIFT_ELO,
+    SPREAD_ELO,
+    Constants,
+    Draws,
+    DynamicModel,
+    Path,
+    draw,
+    find_constants,
+    fit,
+)
+from flows.tasks.dynamic.games import history_of
+from flows.tasks.dynamic.rows import constant_rows, effect_rows, now_rows, path_rows
+from flows.tasks.task import CannotRate, Job, Outcome
+
+
+@dataclass(frozen=True)
+class Found:
+    """A league's paths, before they are rows."""
+
+    job: Job
+    path: Path
+    constants: Constants
+    draws: Draws
+
+
+def rate_dynamic(job: Job) -> Outcome:
+    """Return the rows of one version.
+
+    Raises
+    ------
+    CannotRate
+        If a game has no day, or the fit did not converge.
+    """
+    started = time.thread_time()
+    path, constants = paths_of(job)
+    rng = streams.named(job.league, "dynamic", job.input.input_hash)
+    draws = draw(path, n_draws=job.parameters["samples"], rng=rng)
+    found = Found(job, path, constants, draws)
+    tables = {
+        "dynamic_rating": path_rows(found),
+        "dynamic_now": now_rows(found),
+        "dynamic_effect": effect_rows(found),
+        "dynamic_constant": constant_rows(found),
+    }
+    diagnostics = {
+        "converged": path.converged,
+        "n_iter": path.n_iter,
+        "n_sweeps": path.n_sweeps,
+        "log_posterior": path.log_posterior,
+        "n_passes": constants.n_passes,
+        "constants_by_default": constants.by_default,
+        "log_loss_ahead": None if np.isnan(constants.log_loss) else constants.log_loss,
+        "samples": job.parameters["samples"],
+    }
+    return Outcome(tables, diagnostics, time.thread_time() - started)
+
+
+def paths_of(job: Job) -> tuple[Path, Constants]:
+    """Return the fitted paths of a version's input, and the constants behind them."""
+    asked, games = job.parameters, history_of(job)
+    model = DynamicModel(
+        drift_elo=DRIFT_ELO if asked["drift"] is None else asked["drift"],
+        spread_elo=SPREAD_ELO if asked["spread"] is None else asked["spread"],
+        order=asked["order"],
+        draws=asked["draws"],
+    )
+    constants = find_constants(
+        games, model, drift=asked["drift"] is None, spread=asked["spread"] is None
+    )
+    # Digits beyond these say nothing, and would make a version of every last bit of a search.
+    found = replace(
+        constants.model,
+        drift_elo=round(constants.model.drift_elo, 4),
+        spread_elo=round(constants.model.spread_elo, 4),
+    )
+    path = fit(games, found)
+    if not path.converged:
+        raise CannotRate(
+            f"paths of {job.league} did not converge in {path.n_iter} steps; "
+            "give `drift` and `spread` in [dynamic]"
+        )
+    return path, replace(constants, model=found)

@@ -1,0 +1,131 @@
+"""Rows of paths, of who stands where now, of effects and constants."""
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import polars as pl
+
+from engine.bradley_terry.draw_rate import fit_draw_rate
+from engine.dynamic import Path, standing
+from engine.dynamic.fit import log_odds
+from engine.scale import ELO_PER_LOGIT
+from flows.inputs.arrays import Array
+
+if TYPE_CHECKING:
+    from flows.tasks.dynamic.rate import Found
+
+EFFECT_SCHEMA = {
+    "effect": pl.String, "unit": pl.String, "value": pl.Float64, "se": pl.Float64,
+    "lo95": pl.Float64, "hi95": pl.Float64,
+}  # fmt: skip
+Z95 = 1.959963984540054
+"""Of a normal: 95 % lie within so many deviations."""
+
+
+def path_rows(found: "Found") -> pl.DataFrame:
+    """Return one row per player and day with games."""
+    path, errors = found.path, found.draws.errors
+    played = history_values(found)
+    at = played["value"]
+    has_next = np.append(played["player"][1:] == played["player"][:-1], False)
+    still = path.model.is_still
+    next_to = errors.variance[at] if still else errors.shared[at]
+    return pl.DataFrame(
+        {
+            "player_id": _ids(found, played["player"]),
+            "day": pl.Series(played["day"]).cast(pl.Int32).cast(pl.Date),
+            "rating": path.rating_elo[at] + found.job.parameters["newcomer"],
+            "se": np.sqrt(errors.variance[at]) * ELO_PER_LOGIT,
+            "covariance_next": np.where(has_next, next_to, 0.0) * ELO_PER_LOGIT**2,
+            "games": played["games"],
+        }
+    )
+
+
+def history_values(found: "Found") -> dict[str, Array]:
+    """Return player, day and games of each player's days, and the value of the path there."""
+    arrays, path = found.job.input.arrays, found.path
+    n_games = arrays["wins"] + arrays["draws"] + arrays["losses"]
+    rows = pl.DataFrame(
+        {
+            "player": np.concatenate([arrays["first_idx"], arrays["second_idx"]]).astype(np.int64),
+            "day": np.tile(arrays["day"], 2).astype(np.int64),
+            "games": np.tile(n_games, 2).astype(np.int64),
+        }
+    )
+    days = rows.group_by("player", "day").agg(pl.col("games").sum()).sort("player", "day")
+    values = {name: days[name].to_numpy() for name in days.columns}
+    still = path.model.is_still
+    values["value"] = path.games.start[values["player"]] if still else np.arange(days.height)
+    return values
+
+
+def now_rows(found: "Found") -> pl.DataFrame:
+    """Return one row per player, at the last day with games."""
+    values, n = history_values(found), len(found.job.input.player_ids)
+    games = np.bincount(values["player"], values["games"], n).astype(np.int64)
+    last_day = np.full(n, -1, np.int64)
+    last_day[values["player"]] = values["day"]
+    ranked = games >= found.job.parameters["minimum_games"]
+    seen = standing(found.path, found.draws, ranked=ranked)
+    ranks = {
+        name: pl.Series(getattr(seen, name)).replace(0, None)
+        for name in ("rank", "rank_lo95", "rank_hi95")
+    }
+    return pl.DataFrame(
+        {
+            "player_id": _ids(found, np.arange(n)),
+            "rating": seen.rating_elo + found.job.parameters["newcomer"],
+            "se": seen.se_elo,
+            "last_day": pl.Series(last_day).cast(pl.Int32).cast(pl.Date),
+            "games": games,
+            **ranks,
+        }
+    )
+
+
+def effect_rows(found: "Found") -> pl.DataFrame:
+    """Return what moving first is worth, in Elo, and Davidson's ν, as the league asks for them."""
+    path, se = found.path, np.sqrt(found.draws.effect_variance)
+    rows = []
+    if path.model.order:
+        value, error = path.first_mover * ELO_PER_LOGIT, float(se[0]) * ELO_PER_LOGIT
+        ends = (value - Z95 * error, value + Z95 * error)
+        rows.append(("first_mover", "Elo", value, error, *ends))
+    if path.model.draws == "davidson":
+        nu, error = float(np.exp(path.log_nu)), float(se[1])
+        ends = (nu * np.exp(-Z95 * error), nu * np.exp(Z95 * error))
+        rows.append(("draw", "ratio", nu, nu * error, *ends))
+    return pl.DataFrame(rows, schema=EFFECT_SCHEMA, orient="row")
+
+
+def constant_rows(found: "Found") -> pl.DataFrame:
+    """Return the constants of the version, and where each comes from."""
+    model, asked = found.path.model, found.job.parameters
+    searched = "default" if found.constants.by_default else "found"
+    rows = [
+        (name, value, searched if asked[key] is None else "given")
+        for key, name, value in (
+            ("drift", "w_elo_per_sqrt_year", model.drift_elo),
+            ("spread", "sigma0_elo", model.spread_elo),
+        )
+    ]
+    rows.append(("newcomer_elo", float(asked["newcomer"]), "given"))
+    if model.draws == "half":
+        rows.append(("draw_rate", draw_rate(found.path), "found"))
+    schema = {"name": pl.String, "value": pl.Float64, "source": pl.String}
+    return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def draw_rate(path: Path) -> float:
+    """Return how often equals draw, such that as many draws are expected as there were."""
+    games = path.games
+    x = np.append(path.strength, (path.first_mover, path.log_nu))
+    gap = np.abs(log_odds(games, x, order=path.model.order))
+    unlikely = np.exp(-gap) / (1.0 + np.exp(-gap))
+    n = games.wins + games.draws + games.losses
+    return fit_draw_rate(n, 1.0 - unlikely, unlikely, float(games.draws.sum()))
+
+
+def _ids(found: "Found", players: Array) -> pl.Series:
+    return pl.Series(found.job.input.player_ids, dtype=pl.String).gather(players)

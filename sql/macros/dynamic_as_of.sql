@@ -1,0 +1,14 @@
+-- dynamic_as_of(league, ts): where everybody stood as the public saw it at a time (UTC). An error, if
+-- rows of that time are not kept any more.
+-- Grain: one player. In Elo points.
+CREATE MACRO dynamic_as_of(league_name, ts) AS TABLE
+SELECT unnest(CASE WHEN kept_as_of(league_name, 'dynamic', ts) THEN (
+    SELECT list(answer)
+    FROM (
+        SELECT history.* EXCLUDE (visible_from, visible_until)
+        FROM dynamic_now_history AS history
+        WHERE history.league = league_name
+            AND history.visible_from <= ts::TIMESTAMP
+            AND (history.visible_until IS NULL OR history.visible_until > ts::TIMESTAMP)
+    ) AS answer
+) END, max_depth := 2);

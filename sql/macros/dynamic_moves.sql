@@ -1,0 +1,22 @@
+-- dynamic_moves(league, day): how far strength has moved since a day, by today's version, of who played
+-- before and after it; the largest surprise first. `surprise` is the change in standard deviations of
+-- what the league's drift makes of so long a time.
+-- Grain: one player. In Elo points.
+CREATE MACRO dynamic_moves(league_name, since_day) AS TABLE
+SELECT
+    now.league,
+    now.player,
+    now.player_id,
+    before.rating AS rating_before,
+    now.rating,
+    now.rating - before.rating AS change,
+    (now.rating - before.rating)
+    / (constant.value * sqrt(date_diff('day', since_day::DATE, now.last_day) / 365.25)) AS surprise,
+    now.last_day,
+    now.version_id
+FROM dynamic_now AS now
+JOIN dynamic_at(league_name, since_day) AS before ON before.player_id = now.player_id
+JOIN dynamic_constant AS constant
+    ON constant.league = now.league AND constant.name = 'w_elo_per_sqrt_year'
+WHERE now.league = league_name AND now.last_day > since_day::DATE AND constant.value > 0
+ORDER BY abs(surprise) DESC, now.player;

@@ -1,0 +1,134 @@
+"""A contest of models: none sees ahead, the rules are the published ones, the best one wins."""
+
+import numpy as np
+import pytest
+from scipy import integrate, stats
+
+from engine.contest import Games, contest, contestants, updates
+from engine.contest.contestants import Contestant, Following, Guess
+from engine.dynamic import history
+from tests.engine.dynamic.dynamic_histories import simulated
+
+
+@pytest.fixture(scope="module")
+def games():
+    found, _ = simulated(
+        3, n_players=12, n_games=900, n_days=720, drift_elo=150.0, spread_elo=250.0, first_elo=60.0
+    )
+    return Games.of(found)
+
+
+@pytest.fixture(scope="module")
+def decided(games):
+    return contest(games, starts=[0, 180, 360, 540, 720])
+
+
+def test_the_model_that_made_the_games_predicts_them_best(decided):
+    assert decided.scores[0].name == "dynamic"
+    assert decided.scores[0].behind == 0.0
+    names = [score.name for score in decided.scores]
+    assert set(names) == {model.name for model in contestants()}
+    assert names.index("guess") > names.index("Glicko-2")
+    losses = [score.log_loss for score in decided.scores]
+    assert losses == sorted(losses)
+
+
+def test_scores_of_windows_add_up_to_the_whole(decided):
+    size = decided.games_in_window
+    assert size.sum() == decided.n_games
+    for score in decided.scores:
+        assert np.sum(score.by_window * size) / size.sum() == pytest.approx(score.log_loss)
+
+
+@pytest.mark.parametrize("model", contestants(), ids=lambda model: model.name)
+def test_no_model_sees_results_of_the_window_or_after_it(games, model: Contestant):
+    changed = Games(
+        games.n_players, games.day, games.first, games.second, games.moves,
+        np.where((games.day >= 360)[:, None], games.counts[:, ::-1], games.counts),
+    )  # fmt: skip
+    ahead = (games.day >= 360) & (games.day < 540)
+    model.learn(games, 360)
+    said = model.say(games, ahead, 360)
+    model.learn(changed, 360)
+    again = next(other for other in contestants() if other.name == model.name)
+    again.learn(changed, 360)
+    fresh = next(other for other in contestants() if other.name == model.name)
+    fresh.learn(games, 360)
+    assert np.array_equal(again.say(changed, ahead, 360), fresh.say(games, ahead, 360))
+    assert said.sum(axis=1) == pytest.approx(np.ones(len(said)))
+
+
+def test_elo_moves_by_k_times_the_surprise():
+    rows = Games.of(
+        history([0, 0], [1, 1], [0, 1], n_players=2, wins=[1, 1], draws=[0, 0], losses=[0, 0])
+    ).in_order
+    out = np.zeros((2, 3))
+    updates.elo(
+        rows.bounds, rows.day, rows.sides, rows.rows, 2, np.array([0.2, 0.0, -50.0]), 10, out
+    )
+    assert out[0, 0] == pytest.approx(0.5)
+    assert out[1, 0] == pytest.approx(1.0 / (1.0 + np.exp(-0.2)))
+
+
+def test_glicko2_updates_strangers_as_published():
+    # Glickman 2013, steps 3 to 7, for one who won once and lost twice on a day among strangers.
+    first, second, scale = np.array([0, 0, 0]), np.array([1, 2, 3]), 173.7178
+    rows = Games.of(
+        history(
+            [*first, 0], [*second, 1], [0, 0, 0, 9], n_players=4, wins=[1, 0, 0, 1],
+            draws=np.zeros(4), losses=[0, 1, 1, 0],
+        )
+    ).in_order  # fmt: skip
+    out, deviation = np.zeros((4, 3)), 200.0 / scale
+    constants = np.array([deviation, 1e-6, 0.0, -50.0, 0.5])
+    updates.glicko2(rows.bounds, rows.day, rows.sides, rows.rows, 4, constants, 10**6, out)
+    one = 1.0 / np.sqrt(1.0 + 3.0 * deviation**2 / np.pi**2)
+    told = 3 * one**2 / 4
+    hero = one * (1.0 - 1.5) / (1.0 / deviation**2 + told)
+    loser = -one * 0.5 / (1.0 / deviation**2 + one**2 / 4)
+    left = 1.0 / (1.0 / deviation**2 + told) + 1.0 / (1.0 / deviation**2 + one**2 / 4)
+    odds = (hero - loser) / np.sqrt(1.0 + 3.0 * left / np.pi**2)
+    assert out[3, 0] == pytest.approx(1.0 / (1.0 + np.exp(-odds)), rel=1e-6)
+
+
+@pytest.mark.parametrize("kind", [0, 1, 2])
+def test_trueskill_takes_the_moments_of_a_truncated_normal(kind):
+    counts = np.zeros((1, 3))
+    counts[0, kind] = 1
+    rows = Games.of(
+        history(
+            [0, 0], [1, 1], [0, 1], n_players=2, wins=[counts[0, 0], 1],
+            draws=[counts[0, 1], 0], losses=[counts[0, 2], 0], moves=[0, 0],
+        )
+    ).in_order  # fmt: skip
+    out, sigma, margin = np.zeros((2, 3)), 0.8, 0.3
+    constants = np.array([sigma, 0.0, 0.0, margin])
+    updates.trueskill(rows.bounds, rows.day, rows.sides, rows.rows, 2, constants, 10**6, out)
+    low, high = [(margin, 30.0), (-margin, margin), (-30.0, -margin)][kind]
+    total = np.sqrt(1.0 + 2.0 * sigma**2)
+    density = lambda x: stats.norm.pdf(x, scale=total)  # noqa: E731
+    mass = integrate.quad(density, low, high)[0]
+    mean = integrate.quad(lambda x: x * density(x), low, high)[0] / mass
+    var = integrate.quad(lambda x: x * x * density(x), low, high)[0] / mass - mean**2
+    shift = sigma**2 / total**2 * mean
+    left = sigma**2 * (1.0 - sigma**2 / total**2 * (1.0 - var / total**2))
+    t, e = 2.0 * shift / np.sqrt(1.0 + 2.0 * left), margin / np.sqrt(1.0 + 2.0 * left)
+    assert out[0, kind] == pytest.approx(mass, rel=1e-6)
+    assert out[1, 0] == pytest.approx(stats.norm.cdf(t - e), rel=1e-6)
+    assert out[1, 2] == pytest.approx(stats.norm.cdf(-t - e), rel=1e-6)
+
+
+def test_too_few_games_make_no_contest():
+    few = Games.of(
+        history([0, 1], [1, 0], [0, 9], n_players=2, wins=[1, 1], draws=[0, 0], losses=[0, 0])
+    )
+    with pytest.raises(ValueError, match="no window has games after 30"):
+        contest(few, starts=[0, 5, 10], models=[Guess()])
+
+
+def test_constants_of_following_rules_are_learnt(games):
+    model = next(m for m in contestants() if isinstance(m, Following) and m.name == "Elo")
+    past = games.day < 540  # each of whose days is predicted from those before it
+    unlearnt = games.losses(model.say(games, past, 540), past).sum()
+    model.learn(games, 540)
+    assert games.losses(model.say(games, past, 540), past).sum() < unlearnt

@@ -1,0 +1,106 @@
+"""Chances, and the constants that predict best."""
+
+import csv
+
+import numpy as np
+import pytest
+from scipy.integrate import quad
+
+from engine.dynamic import (
+    DRIFT_ELO,
+    DynamicModel,
+    chances,
+    find_constants,
+    fit,
+    history,
+    marginals,
+    strengths_at,
+)
+from engine.dynamic.filter import in_order, run
+from engine.scale import ELO_PER_LOGIT
+from tests.engine.dynamic.dynamic_histories import random_history, simulated
+
+
+@pytest.mark.parametrize(("draws", "log_nu", "rate"), [("half", 0.0, 0.3), ("davidson", -0.4, 0.0)])
+def test_chances_are_the_integral_over_the_error(draws, log_nu, rate):
+    found = chances([0.7], [2.5], draws=draws, log_nu=log_nu, draw_rate=rate)[0]
+    density = lambda d: np.exp(-((d - 0.7) ** 2) / 5.0) / np.sqrt(5.0 * np.pi)  # noqa: E731
+
+    def at(d, which):
+        if draws == "davidson":
+            parts = np.exp([d / 2, log_nu, -d / 2])
+            return parts[which] / parts.sum()
+        p = 1 / (1 + np.exp(-d))
+        drawn = min(4 * rate * p * (1 - p), 2 * min(p, 1 - p))
+        return (p - drawn / 2, drawn, 1 - p - drawn / 2)[which]
+
+    for which in range(3):
+        exact = quad(lambda d, w=which: density(d) * at(d, w), -30, 30, points=[0.0], limit=200)[0]
+        assert found[which] == pytest.approx(exact, abs=2e-4)
+    assert found.sum() == pytest.approx(1.0)
+
+
+def test_the_pass_predicts_its_first_day_from_the_prior_alone():
+    games = history([0], [1], [3], n_players=2, wins=[1], draws=[0], losses=[0])
+    model = DynamicModel(35.0, 350.0)
+    passed = run(in_order(games), model, first_mover=0.0, log_nu=0.0, since=0)
+    assert passed.n_games == 1
+    assert passed.loss == pytest.approx(np.log(2.0))
+
+
+def test_a_day_is_predicted_from_the_days_before_it_alone():
+    games = random_history(4, n_players=6, n_games=80)
+    last = int(games.day.max())
+    model = DynamicModel(60.0, 250.0)
+    whole = run(in_order(games), model, first_mover=0.0, log_nu=0.0, since=0)
+    before = run(in_order(games.before(last)), model, first_mover=0.0, log_nu=0.0, since=0)
+    that_day = run(in_order(games), model, first_mover=0.0, log_nu=0.0, since=last)
+    assert whole.loss == pytest.approx(before.loss + that_day.loss, rel=1e-12)
+
+
+def test_constants_of_a_simulated_league_are_found():
+    games, _ = simulated(
+        2, n_players=60, n_games=12_000, n_days=3000, drift_elo=100.0, spread_elo=150.0
+    )
+    found = find_constants(games, DynamicModel())
+    # 60 first strengths say their spread to 9 %; the drift is as sure to 15 % from the loss.
+    assert found.model.spread_elo == pytest.approx(150.0, rel=0.35)
+    assert found.model.drift_elo == pytest.approx(100.0, rel=0.3)
+    assert not found.by_default
+    given = find_constants(games, DynamicModel(drift_elo=10.0), drift=False)
+    assert given.model.drift_elo == 10.0
+
+
+def test_few_games_leave_the_constants_of_the_field():
+    found = find_constants(random_history(1, n_games=10), DynamicModel())
+    assert found.by_default
+    assert found.model.drift_elo == DRIFT_ELO
+
+
+def test_football_of_the_next_season_is_predicted_better_than_by_the_peers(shared_folder):
+    path = shared_folder / "data" / "football_big5" / "matches.csv"
+    with path.open(encoding="utf-8") as file:
+        rows = list(csv.DictReader(file))
+    names = sorted({row[side] for row in rows for side in ("home", "away")})
+    number = {name: index for index, name in enumerate(names)}
+    home, away = (np.array([number[row[side]] for row in rows]) for side in ("home", "away"))
+    day = np.array([row["date"] for row in rows], "datetime64[D]").astype(np.int64)
+    result = np.sign([int(row["home_goals"]) - int(row["away_goals"]) for row in rows])
+    past = np.array([row["season"] < "2022-23" for row in rows])
+    games = history(
+        home[past], away[past], day[past], n_players=len(names), wins=result[past] == 1,
+        draws=result[past] == 0, losses=result[past] == -1,
+    )  # fmt: skip
+    found = find_constants(games, DynamicModel(order=True, draws="davidson"))
+    fitted = fit(games, found.model)
+    errors = marginals(fitted)
+    at = [strengths_at(fitted, errors, side[~past], day[~past]) for side in (home, away)]
+    said = chances(
+        at[0].mean - at[1].mean + fitted.first_mover, at[0].variance + at[1].variance,
+        draws="davidson", log_nu=fitted.log_nu,
+    )  # fmt: skip
+    assert len(said) == 1826
+    loss = -np.log(said[np.arange(len(said)), 1 - result[~past]]).mean()
+    assert loss <= 1.008
+    assert 20 < found.model.drift_elo < 100
+    assert ELO_PER_LOGIT * fitted.first_mover > 20

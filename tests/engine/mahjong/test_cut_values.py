@@ -1,0 +1,213 @@
+"""Values of cuts: the source's numbers, a plain recursion of the source, published values."""
+
+import json
+from functools import cache
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from engine.mahjong.cuts import ACCEPTANCE, FORWARD, evaluate
+from engine.mahjong.explain import explain
+from engine.mahjong.position import Position
+from engine.mahjong.rules import ALL, BARE, BONUS, REGULAR, Options, Rules
+from engine.mahjong.score import Win, score
+from engine.mahjong.shanten import shanten
+from engine.mahjong.tiles import FIRST_RED, FIVES, ImpossibleHand, Meld, read_tiles
+
+TENPAI = "222567m345p33667s"
+REGULAR_ONLY = Rules(forms=REGULAR)
+ROUNDED = {"s2-6", "s3-3", "s3-5", "s3-7"}
+"""Hands whose published values are below the maximum: cuts were compared by whole points there."""
+NO_RIICHI = "meld-pon-haku-0s"
+"""A hand with a pon, to which the published bonuses give riichi's luck."""
+
+
+def position(text, dora="1z", **options):
+    return Position(read_tiles(text), indicators=read_tiles(dora), **options)
+
+
+def random_position(rng, turn=1):
+    wall = rng.permutation(136)
+    tiles = tuple(
+        FIRST_RED + FIVES.index(n // 4) if n // 4 in FIVES and n % 4 == 0 else n // 4
+        for n in map(int, wall[:14])
+    )
+    return Position(tiles, indicators=(int(wall[14]) // 4,), turn=turn, seat=28)
+
+
+def test_the_source_s_numbers():
+    answer = evaluate(position(TENPAI), rules=REGULAR_ONLY, options=BARE)
+    by_cut = {cut.tile: cut.value for cut in answer.cuts}
+    six, seven = read_tiles("67s")
+    assert by_cut[six] == pytest.approx(4282.3517282, rel=1e-9)
+    assert by_cut[seven] == pytest.approx(2752.5103556, rel=1e-9)
+    parts = explain(
+        position("222567m34p3366s4z1z"),
+        read_tiles("4z")[0],
+        rules=REGULAR_ONLY,
+        options=BARE,
+    )
+    assert [part.value for part in parts] == pytest.approx(
+        [523.954, 523.954, 436.573, 436.573], rel=1e-5
+    )
+    assert sum(part.value for part in parts) == pytest.approx(1921.0539, rel=1e-7)
+
+
+def test_published_values_of_both_rule_sets(shared_folder):
+    reference = json.loads((shared_folder / "reference" / "nanikiru.json").read_text())
+    for hand in reference["hands"]:
+        melds = tuple(Meld(meld["type"], tuple(meld["tiles"])) for meld in hand["melds"])
+        at = Position(
+            tuple(hand["hand_tiles"]),
+            melds,
+            tuple(hand["dora_indicators"]),
+            seat=hand["seat"],
+            round_wind=hand["round"],
+        )
+        for name, options in (("L0-doc", BARE), ("L1-bonus", BONUS)):
+            if hand["id"] == NO_RIICHI and name == "L1-bonus":
+                continue
+            answer = evaluate(at, rules=REGULAR_ONLY, options=options)
+            found = {cut.tile: cut for cut in answer.cuts}
+            for cut in hand["results"][name]["candidates"]:
+                mine = found.pop(None if cut["tile"] < 0 else cut["tile"])
+                values = mine.by_turn[0, : len(cut["exp"])]
+                if hand["id"] in ROUNDED:
+                    assert (values >= np.array(cut["exp"]) * (1 - 1e-9)).all()
+                    assert values == pytest.approx(cut["exp"], abs=1.0)
+                else:
+                    assert values == pytest.approx(cut["exp"], rel=1e-9)
+                waits = {kind: int(n) for kind, n in enumerate(mine.waits) if n}
+                assert waits == dict(cut["required"])
+            assert not found
+
+
+def plain_value(tiles, drawn, turn, unseen, n_unseen, seat):
+    """The source's sum over all later turns, as it stands there."""
+
+    @cache
+    def of_13(hand, used, i):
+        counts = np.bincount(hand, minlength=34)
+        left = unseen - np.bincount(used, minlength=34) if used else unseen
+        now = shanten(counts[None], forms=REGULAR)[0]
+        helping = [
+            x
+            for x in range(34)
+            if left[x] > 0
+            and counts[x] < 4
+            and shanten((counts + np.eye(34, dtype=int)[x])[None], forms=REGULAR)[0] < now
+        ]
+        ways = sum(left[x] for x in helping)
+        total = 0.0
+        for x in helping:
+            after = tuple(sorted((*hand, x)))
+            passed = 1.0
+            for j in range(i + 1, 19):
+                rest = n_unseen - (j - turn - 1)
+                if now == 0:
+                    won = score(Win(after, x, True, seat, 27, indicators=(27,), luck=1)).points
+                else:
+                    won = of_14(after, (*used, x), j)
+                total += left[x] / rest * passed * won
+                passed *= (rest - ways) / rest
+        return total
+
+    @cache
+    def of_14(hand, used, i):
+        counts = np.bincount(hand, minlength=34)
+        cuts = counts - np.eye(34, dtype=int)[[*set(hand)]]
+        away = shanten(cuts, forms=REGULAR)
+        best = 0.0
+        for tile, s in zip(set(hand), away, strict=True):
+            if s == away.min():
+                rest = list(hand)
+                rest.remove(tile)
+                best = max(best, of_13(tuple(rest), tuple(sorted(used)), i))
+        return best
+
+    return of_13(tiles, drawn, turn)
+
+
+@pytest.mark.parametrize(
+    ("text", "cut"), [("123m23478p55s667s1z", "1z"), ("1335m24678p3456s1z", "1z")]
+)
+def test_a_plain_recursion_gives_the_same_value(text, cut):
+    at = position(text, turn=12, seat=28)
+    tile = read_tiles(cut)[0]
+    rest = list(at.tiles)
+    rest.remove(tile)
+    plain = plain_value(tuple(sorted(rest)), (), 12, at.unseen, at.n_unseen, 28)
+    answer = evaluate(at, rules=REGULAR_ONLY, options=BARE)
+    assert answer.of(tile).value == pytest.approx(plain, rel=1e-10)
+
+
+def test_more_options_never_lower_a_value():
+    chain = [
+        BARE,
+        Options(True, False, False, False, False),
+        Options(True, True, False, False, False),
+        Options(True, True, True, False, False),
+        Options(True, True, True, True, False),
+    ]
+    chain += [BONUS, Options(detour=True), ALL, Options(exchanges=1, silent=True)]
+    for text in (TENPAI, "24m113458p078899s", "23678m140679p405s"):
+        answers = [evaluate(position(text), options=options) for options in chain]
+        for fewer, more in pairwise(answers):
+            after = {cut.tile: cut.value for cut in more.cuts}
+            for cut in fewer.cuts:
+                assert after[cut.tile] >= cut.value * (1 - 1e-12)
+
+
+def test_chances_are_chances_and_suits_are_alike():
+    rng = np.random.default_rng(20261123)
+    turned = np.array([*range(9, 18), *range(18, 27), *range(9), *range(27, 34), 35, 36, 34])
+    for turn in (1, 4, 9, 14, 18) * 8:
+        at = random_position(rng, turn)
+        answer = evaluate(at, most_nodes=20_000, options=BONUS)
+        if answer.method == ACCEPTANCE:
+            continue
+        for cut in answer.cuts:
+            assert (cut.by_turn >= 0).all()
+            assert (cut.by_turn[1:] <= 1 + 1e-12).all()
+            assert (cut.by_turn[1] <= cut.by_turn[2] + 1e-12).all()
+        other = Position(
+            tuple(int(turned[tile]) for tile in at.tiles),
+            indicators=tuple(int(turned[tile]) for tile in at.indicators),
+            turn=turn,
+            seat=28,
+        )
+        again = evaluate(other, most_nodes=20_000, options=BONUS)
+        expected = {int(turned[cut.tile]): cut.value for cut in answer.cuts}
+        found = {cut.tile: cut.value for cut in again.cuts}
+        green = {kind for cut in (at, other) for kind in cut.tiles} >= {32}
+        if not green:
+            assert found == pytest.approx(expected, rel=1e-9)
+
+
+def test_what_is_too_much_is_said():
+    far = position("147m258p369s12345z")
+    assert evaluate(far, most_nodes=2_000).method == ACCEPTANCE
+    assert evaluate(position("24m113458p078899s"), most_nodes=500).method == FORWARD
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("11111m23456789p", "1m is there 5 times: 5 in the hand"),
+        ("123m", "3 tiles and 0 melds"),
+        ("00m123456789p123s", "0m is there 2 times"),
+    ],
+)
+def test_a_hand_that_cannot_be_is_refused(text, said):
+    with pytest.raises(ImpossibleHand, match=said):
+        position(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "place"),
+    [("12x", "character 3"), ("m", "character 1"), ("8z", "character 1"), ("12", "character 1")],
+)
+def test_letters_that_are_no_tiles_are_refused_with_their_place(text, place):
+    with pytest.raises(ImpossibleHand, match=place):
+        read_tiles(text)

@@ -1,0 +1,68 @@
+"""`banzuke contest`: windows of whole months, what it says, and what it refuses."""
+
+import datetime as dt
+import json
+
+import numpy as np
+import pytest
+
+from engine.contest import Contest, Games, Score
+from engine.dynamic import history
+from flows.commands.contest import NoContest, show_contest, verdict, window_starts
+from tests.homes import add_games, add_league
+
+
+def day(text: str) -> int:
+    return int(np.datetime64(text, "D").astype(int))
+
+
+def games(*days: str) -> Games:
+    n = len(days)
+    return Games.of(
+        history([0] * n, [1] * n, [day(d) for d in days], n_players=2, wins=[1] * n,
+                draws=[0] * n, losses=[0] * n)
+    )  # fmt: skip
+
+
+def test_windows_are_whole_months_and_hold_every_game() -> None:
+    found = games("2023-02-10", "2023-08-31")
+    starts = window_starts(found, every="quarter", since=None)
+    assert [str(np.datetime64(start, "D")) for start in starts] == [
+        "2023-01-01", "2023-04-01", "2023-07-01", "2023-10-01",
+    ]  # fmt: skip
+    assert window_starts(found, every="year", since=dt.date(2023, 5, 5)) == [
+        day("2023-05-05"), day("2024-01-01"),
+    ]  # fmt: skip
+    with pytest.raises(NoContest, match="earlier day"):
+        window_starts(found, every="month", since=dt.date(2024, 1, 1))
+
+
+def score(name: str, behind: float, se: float) -> Score:
+    return Score(name, 0.6 + behind, 0.2, 0.7, behind, se, np.array([0.6]))
+
+
+def test_a_lead_within_its_error_is_said_to_be_none() -> None:
+    def said(*scores: Score) -> str:
+        return verdict(Contest(scores, 10, np.array([0]), np.array([10])))
+
+    sure = said(score("a", 0.0, 0.0), score("b", 0.02, 0.005))
+    assert sure == "Use a: 0.0200 ± 0.0050 nats a game ahead of b, the next."
+    alike = said(score("a", 0.0, 0.0), score("b", 0.01, 0.006), score("c", 0.3, 0.01))
+    assert "do not tell it from b (2 standard errors)" in alike
+    assert "c" not in alike.replace("contest", "")[6:20]
+
+
+def test_a_rated_league_is_asked_from_the_command_line(home, run_night, capsys) -> None:
+    add_league(home, "club", replicates=8)
+    add_games(home, "club", "all", n_games=150, n_players=6, n_days=300)
+    assert run_night(home).ok  # type: ignore[attr-defined]
+    options = {"every": "quarter", "since": None, "output": None}
+    show_contest(home, "club", as_json=True, **options)
+    rows = json.loads(capsys.readouterr().out)
+    assert len(rows) == 7
+    assert rows[0]["behind"] == 0.0
+    assert all(np.isfinite(row["log_loss"]) for row in rows)
+    with pytest.raises(NoContest, match="no games of two"):
+        show_contest(home, "clubb", as_json=True, **options)
+    with pytest.raises(NoContest, match="no window has games"):
+        show_contest(home, "club", as_json=True, **{**options, "every": "year"})

@@ -1,0 +1,89 @@
+"""`banzuke discard` and `banzuke review` as a user meets them."""
+
+import json
+
+import pytest
+
+from flows.commands.discard import NoSuchHand, discard
+from flows.commands.review import NoSuchGame, review
+
+HAND = "222567m345p33667s"
+
+
+def ask(hand, **options):
+    given = {
+        "dora": "",
+        "turn": 1,
+        "seat": "east",
+        "round_": "east",
+        "seen": "",
+        "melds": None,
+        "ankans": None,
+        "rules": "bare",
+        "exchanges": None,
+        "silent": False,
+        "explained": None,
+        "as_json": True,
+    }
+    discard(hand, **{**given, **options})
+
+
+def test_rows_of_cuts(capsys):
+    ask(HAND, dora="1z")
+    rows = json.loads(capsys.readouterr().out)
+    assert [(row["cut"], row["value"]) for row in rows] == [("6s", 4282.3517), ("7s", 2752.5104)]
+    assert rows[0] | {"acceptance": 8, "waits": "5s×4 8s×4", "method": "exact"} == rows[0]
+
+
+def test_tiles_that_are_seen_are_no_longer_drawn(capsys):
+    ask(HAND, dora="1z", seen="5555s888s")
+    rows = json.loads(capsys.readouterr().out)
+    assert {row["cut"]: row["acceptance"] for row in rows} == {"6s": 1, "7s": 4}
+
+
+@pytest.mark.parametrize(
+    ("hand", "options", "said"),
+    [
+        ("22225m", {}, "5 tiles and 0 melds"),
+        (HAND, {"seen": "5s5s555s"}, "5s is there 5 times: 5 in tiles seen"),
+        ("222567m345p33667x", {}, "character 17"),
+        ("222567m345p33s", {"melds": ["135m"]}, "--meld 135m: neither a run"),
+        (HAND, {"explained": "9m"}, "--explain 9m: not one tile of the hand"),
+        (HAND, {"turn": 19}, "turn 19 is not between 1 and 18"),
+    ],
+)
+def test_what_cannot_be_is_refused(hand, options, said):
+    with pytest.raises(NoSuchHand, match=said):
+        ask(hand, **options)
+
+
+def test_a_game_reviewed(tmp_path, capsys):
+    hands = [
+        "1m2m3m4p5p6p7s8s9s1z1z2z3z",
+        "1m2m3m4p5p6p7s8s9s1z1z4z5z",
+        "4m5m6m7p8p9p1s2s3s2z2z6z7z",
+        "4m5m6m7p8p9p1s2s3s4z5z6z7z",
+    ]
+    tehais = [[hand[i : i + 2] for i in range(0, 26, 2)] for hand in hands]
+    names = {"1z": "E", "2z": "S", "3z": "W", "4z": "N", "5z": "P", "6z": "F", "7z": "C"}
+    tehais = [[names.get(tile, tile) for tile in hand] for hand in tehais]
+    moves = [
+        {"type": "start_game", "names": ["ann", "bob", "cay", "dee"]},
+        {"type": "start_kyoku", "bakaze": "E", "dora_marker": "9p", "kyoku": 1, "oya": 0}
+        | {"tehais": tehais},
+        {"type": "tsumo", "actor": 0, "pai": "9m"},
+        {"type": "dahai", "actor": 0, "pai": "1m"},
+        {"type": "tsumo", "actor": 1, "pai": "9m"},
+        {"type": "dahai", "actor": 1, "pai": "9m"},
+    ]
+    path = tmp_path / "game.jsonl"
+    path.write_text("\n".join(map(json.dumps, moves)))
+    review(path, player=None, limit=20, as_json=True)
+    worst, other = json.loads(capsys.readouterr().out)
+    assert (worst["player"], worst["cut"], worst["turn"]) == ("ann", "1m", 1)
+    assert worst["lost"] > 500 > other["lost"] > 0
+    for row in (worst, other):
+        assert row["best"] != row["cut"]
+        assert row["lost"] == pytest.approx(row["best_value"] - row["value"], abs=0.011)
+    with pytest.raises(NoSuchGame, match="'eve' is none of ann, bob, cay, dee"):
+        review(path, player="eve", limit=20, as_json=True)

@@ -1,0 +1,103 @@
+"""Moves of four formats: every win is worth what its log says, every cut was possible."""
+
+from collections import Counter
+from dataclasses import replace
+
+import pytest
+
+from engine.mahjong.rules import Rules
+from engine.mahjong.score import Win, score
+from engine.mahjong.tiles import Meld
+from flows.ingest.readers.mahjong.moves.events import BadMoves, Discard, Draw, HandLog
+from flows.ingest.readers.mahjong.moves.files import games_in
+from flows.ingest.readers.mahjong.moves.replay import Seen, replay
+
+DEALT = tuple(tuple(range(start, start + 13)) for start in (0, 13, 0, 13))
+FREE_CUTS = {
+    "tenhou_mjlog_xml": 14714,
+    "mjai_jsonl": 1568,
+    "mahjongsoul_json": 391,
+}
+"""Cuts before the player's own riichi in the real logs of each format."""
+
+
+def win_of(found):
+    won = found.won
+    return Win(
+        found.tiles,
+        won.tile,
+        won.tsumo,
+        27 + found.seat_wind,
+        27 + found.round_wind,
+        tuple(Meld(*meld) for meld in found.melds),
+        found.indicators,
+        won.ura,
+        won.luck,
+        won.heavenly,
+    )
+
+
+def test_every_real_win_is_worth_what_its_log_says(real_logs):
+    folder = real_logs / "mahjong_decision_logs"
+    cuts, wins, refused = Counter(), 0, []
+    for path in sorted(folder.glob("*/*")):
+        rules = Rules(double_yakuman=path.parent.name.startswith("mahjongsoul"))
+        for game in games_in(path):
+            for hand in game.hands:
+                try:
+                    found = list(replay(hand))
+                except BadMoves as error:
+                    refused.append(error.rule)
+                    continue
+                cuts[path.parent.name] += sum(isinstance(one, Seen) for one in found)
+                for one in found:
+                    if isinstance(one, Seen) or one.won.points is None:
+                        continue
+                    wins += 1
+                    mine = score(win_of(one), rules=rules)
+                    assert mine.points == one.won.points, (path.name, hand.number)
+                    assert one.won.han in (None, mine.han)
+                    assert one.won.yakuman in (None, mine.yakuman)
+                    assert mine.yakuman or one.won.fu in (None, mine.fu)
+    assert wins == 292
+    assert refused == ["bad-deal"]  # a test table with its own wall
+    for name, n_cuts in FREE_CUTS.items():
+        assert cuts[name] == n_cuts
+
+
+def hand_of(*events, dealt=DEALT):
+    return HandLog(1, 0, 0, 33, dealt, events)
+
+
+def test_a_tile_that_was_not_held_ends_the_hand_and_keeps_what_came_before():
+    log = hand_of(Draw(0, 27), Discard(0, 27), Draw(1, 28), Discard(1, 0))
+    found = replay(log)
+    assert next(found).cut == 27
+    assert next(found).cut == 0
+    with pytest.raises(BadMoves, match="hand 1, seat 2: tile 0 was not held") as error:
+        next(found)
+    assert error.value.rule == "tile-not-held"
+
+
+def test_five_copies_are_refused():
+    dealt = (*DEALT[:3], (0, *DEALT[3][1:]))
+    log = replace(hand_of(Draw(0, 0), Draw(1, 0)), dealt=dealt)
+    with pytest.raises(BadMoves) as error:
+        list(replay(log))
+    assert error.value.rule == "five-copies"
+
+
+def test_a_player_sees_rivers_but_not_the_hands_of_others():
+    log = hand_of(Draw(0, 27), Discard(0, 27), Draw(1, 28), Discard(1, 28))
+    first, second = replay(log)
+    assert (first.others, second.others) == ((), (27,))
+    assert second.tiles == (*range(13, 26), 28)
+    assert (second.seat_wind, second.turn, second.untouched) == (1, 1, True)
+
+
+def test_a_file_without_moves_is_refused(tmp_path):
+    path = tmp_path / "log.json"
+    path.write_text('{"players": []}')
+    with pytest.raises(BadMoves) as error:
+        games_in(path)
+    assert error.value.rule == "not-moves"

@@ -76,6 +76,7 @@ def main() -> None:
     pgn.set_defaults(run=run_pgn)
     sparse = topics.add_parser("sparse", help="leagues of few games, every handicap model")
     sparse.add_argument("--leagues", type=int, default=1000, help="simulated leagues")
+    sparse.add_argument("--record", type=Path, metavar="FILE", help="goes on where it stands there")
     sparse.add_argument("--json", action="store_true", help="print all measurements as JSON")
     sparse.add_argument("--markdown", type=Path, metavar="FILE", help="write the table there")
     sparse.set_defaults(run=run_sparse)
@@ -147,7 +148,7 @@ def run_sparse(options: argparse.Namespace) -> None:
 
     machine, progress = describe(), Console(stderr=True)
     say = lambda text: progress.print(text, style="dim")  # noqa: E731
-    found = list(measure_sparse(options.leagues, say))
+    found = measure_sparse(options.leagues, say, options.record)
     if options.json:
         print(json.dumps({"machine": machine, "records": [one.as_json() for one in found]}))
     else:

@@ -21,11 +21,13 @@ from engine.bradley_terry import (
     bias_corrected,
     fit,
     profile,
+    rank_ends,
     simulate,
+    summarise,
     superiority,
 )
 from engine.bradley_terry.profile import Interval, Profile
-from engine.bradley_terry.summarise import honest_quantiles
+from engine.bradley_terry.summarise import honest_quantiles, ranks_of
 from engine.pairs import Pairs, aggregate
 from engine.scale import ELO_PER_LOGIT
 from engine.streams import child, named
@@ -206,6 +208,7 @@ def _look(
         shares = {"share of seasons": superiority(replicates, one, two), "population": by_profile}
         for method, share in shares.items():
             said.setdefault(method, []).append((max(share, 1.0 - share), is_so == (share > 0.5)))
+    _ranks(found, replicates, seen, truth, asked, ends)
     known = {"first_mover": HOME_ELO, "draw": NU, "gamma": STONE_ELO}
     for number, effect in enumerate(found.effects):
         if effect.status == "estimated":
@@ -213,6 +216,31 @@ def _look(
                 ends, effect.name, known[effect.name], replicates.effects[number],
                 effect.value, seen.effect(effect.name),
             )  # fmt: skip
+
+
+def _ranks(
+    found: Fit,
+    replicates: Replicates,
+    seen: Profile,
+    truth: Array,
+    asked: NDArray[np.int64],
+    ends: dict[tuple[str, str], list[tuple[float, float, float]]],
+) -> None:
+    """Add the intervals of some players' ranks."""
+    rated = np.flatnonzero(found.components.rated)
+    place = np.searchsorted(rated, asked)
+    true_rank = ranks_of(truth[rated])[place]
+    seasons = summarise(replicates, found)
+    drawn = rank_ends(seen.population, rated, named("bench", "ranks"))[place]
+    both = {
+        "percentile": np.column_stack((seasons.rank_lo95, seasons.rank_hi95))[asked],
+        "profile": drawn,
+    }
+    for method, found_ends in both.items():
+        rows = ends.setdefault(("rank", method), [])
+        rows += [
+            (float(t), float(a), float(b)) for t, (a, b) in zip(true_rank, found_ends, strict=True)
+        ]
 
 
 def _add(
@@ -254,11 +282,11 @@ def coverage_tables(covered: list[Covered], told: list[Told]) -> list[Table]:
     rows = []
     for design, quantity in dict.fromkeys((c.design, c.quantity) for c in covered):
         own = {c.method: c for c in covered if (c.design, c.quantity) == (design, quantity)}
-        cells = [f"{100 * own[m].inside:.1f} %" for m in METHODS]
-        cells += [f"{100 * own[m].infinite:.0f} %" for m in METHODS]
-        cells += [f"{own[m].width:.2f}" if quantity == "draw" else f"{own[m].width:.0f}"
-                  for m in METHODS]  # fmt: skip
-        rows.append((design, quantity, f"{own[METHODS[0]].asked}", *cells))
+        digits = 2 if quantity == "draw" else 0
+        cells = [f"{100 * own[m].inside:.1f} %" if m in own else "" for m in METHODS]
+        cells += [f"{100 * own[m].infinite:.0f} %" if m in own else "" for m in METHODS]
+        cells += [f"{own[m].width:.{digits}f}" if m in own else "" for m in METHODS]
+        rows.append((design, quantity, f"{own['profile'].asked}", *cells))
     columns = tuple(
         f"{what}{method}" for what in ("", "infinite: ", "width: ") for method in METHODS
     )
@@ -273,7 +301,8 @@ def coverage_tables(covered: list[Covered], told: list[Told]) -> list[Table]:
                 f"{REPLICATES} redrawn seasons for each league. Of n intervals of effects, one a "
                 "league, a share of 95 % is known to ± 6 % with n = 50, ± 4 % with 120; of ratings "
                 "and differences, ten a league, better. Infinite: an end is. Widths are medians, "
-                "in Elo, of ν its own."
+                "in Elo, of ν its own, of ranks in ranks: percentile those of the seasons, "
+                "profile of strengths drawn given the results."
             ],
         ),
         Table(

@@ -1,8 +1,11 @@
 """Sparse leagues with handicaps, fitted and refitted: how many of them end without a number."""
 
+import itertools
+import json
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from pathlib import Path
 
 import numpy as np
 
@@ -13,8 +16,24 @@ from engine.pairs import Pairs, aggregate
 from engine.streams import named
 
 HANDICAPS = ("A1", "A2", "A3", "M1", "M2", "M3", "M4")
-REPLICATES = 2
-"""Of each fit: their games are as few and as odd as those of the leagues themselves."""
+REPLICATES = 32
+"""Of each fit, one pass: their games are as few and as odd as those of the leagues themselves."""
+
+SAID_EVERY = 10
+"""Leagues between two lines of progress."""
+
+
+@dataclass(frozen=True)
+class Tried:
+    """What became of one model in one league; `failed` says why there is no fit."""
+
+    number: int
+    handicap: str
+    order: bool
+    failed: str
+    uncertified: bool
+    unfitted: int
+    cpu: float
 
 
 @dataclass(frozen=True)
@@ -64,17 +83,50 @@ def sparse_league(number: int) -> Pairs:
 
 
 def measure_sparse(
-    n_leagues: int, on_step: Callable[[str], None] = lambda text: None
-) -> Iterator[Sparse]:
-    """Yield what became of each model, with and without a first-mover effect."""
-    for handicap in HANDICAPS:
-        for order in (False, True):
-            on_step(f"{handicap}{' + order' * order}: {n_leagues} leagues")
-            started = time.process_time()
-            counts = sum((_tried(number, handicap, order) for number in range(n_leagues)), _none())
-            failed, uncertified, unfitted = (int(count) for count in counts)
-            cpu = time.process_time() - started
-            yield Sparse(handicap, order, n_leagues, failed, uncertified, unfitted, cpu)
+    n_leagues: int,
+    on_step: Callable[[str], None] = lambda text: None,
+    record: Path | None = None,
+) -> list[Sparse]:
+    """Return what became of each model, with and without a first-mover effect.
+
+    Every league is tried by all models before the next one. With a `record` each outcome is
+    appended to that file, and what stands there is not tried again unless it failed: a run that
+    was ended goes on where it stood, and one after a mend tries what failed.
+    """
+    models = list(itertools.product(HANDICAPS, (False, True)))
+    known = {} if record is None or not record.exists() else _recorded(record)
+    for number in range(n_leagues):
+        if number % SAID_EVERY == 0:
+            on_step(f"league {number:,} of {n_leagues:,}")
+        for handicap, order in models:
+            if (number, handicap, order) in known:
+                continue
+            tried = _tried(number, handicap, order)
+            known[number, handicap, order] = tried
+            if record is not None:
+                with record.open("a", encoding="utf-8") as lines:
+                    lines.write(json.dumps(asdict(tried)) + "\n")
+    return [_counted([known[number, *model] for number in range(n_leagues)]) for model in models]
+
+
+def _recorded(record: Path) -> dict[tuple[int, str, bool], Tried]:
+    """Return what a record knows, the last word on each; failures are not among it."""
+    lines = record.read_text(encoding="utf-8").splitlines()
+    tried = [Tried(**json.loads(line)) for line in lines]
+    last = {(one.number, one.handicap, one.order): one for one in tried}
+    return {key: one for key, one in last.items() if not one.failed}
+
+
+def _counted(tried: list[Tried]) -> Sparse:
+    return Sparse(
+        tried[0].handicap,
+        tried[0].order,
+        leagues=len(tried),
+        failed=sum(bool(one.failed) for one in tried),
+        uncertified=sum(one.uncertified for one in tried),
+        unfitted=sum(one.unfitted for one in tried),
+        cpu=sum(one.cpu for one in tried),
+    )
 
 
 def sparse_table(found: list[Sparse]) -> Table:
@@ -98,20 +150,19 @@ def sparse_table(found: list[Sparse]) -> Table:
     )
 
 
-def _none() -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    return np.zeros(3, np.int64)
-
-
-def _tried(number: int, handicap: str, order: bool) -> np.ndarray[tuple[int], np.dtype[np.int64]]:
-    """Return (1 without a fit, 1 without certificate, replicates without fit) of one league."""
+def _tried(number: int, handicap: str, order: bool) -> Tried:
+    """Fit one league by one model, and refit its replicates."""
+    started = time.process_time()
     pairs = sparse_league(number)
     draws, receiver = DRAWS[number % 3], RECEIVERS[number // 3 % 2]
     model = Model(draws=draws, order=order, handicap=handicap, receiver=receiver)
     try:
         found = fit(pairs, model, gauge=Gauge())
-    except NotConverged:
-        return np.array([1, 0, 0])
+    except NotConverged as problem:
+        cpu = time.process_time() - started
+        return Tried(number, handicap, order, str(problem), False, 0, cpu)
     rated = found.components.rated
     redrawn = simulate(found, pairs, replicates=REPLICATES, rng=named("sparse", "redrawn"))
     unfitted = np.isnan(redrawn.rating_elo[rated]).all(axis=0) if rated.any() else np.zeros(0)
-    return np.array([0, int(not found.certified), int(unfitted.sum())])
+    cpu = time.process_time() - started
+    return Tried(number, handicap, order, "", not found.certified, int(unfitted.sum()), cpu)

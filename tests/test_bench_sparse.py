@@ -6,7 +6,14 @@ import numpy as np
 import pytest
 
 from bench import sparse
-from bench.sparse import HANDICAPS, Sparse, measure_sparse, sparse_league, sparse_table
+from bench.sparse import (
+    HANDICAPS,
+    Sparse,
+    Tried,
+    measure_sparse,
+    sparse_league,
+    sparse_table,
+)
 from engine.bradley_terry import Gauge, Model, NotConverged, fit
 from engine.bradley_terry.model import DRAWS, RECEIVERS
 
@@ -40,13 +47,30 @@ def test_what_fails_is_counted(monkeypatch):
 
     monkeypatch.setattr(sparse, "HANDICAPS", ("A1",))
     monkeypatch.setattr(sparse, "fit", never)
-    found = list(measure_sparse(2))
+    found = measure_sparse(2)
     assert [(one.handicap, one.order, one.failed) for one in found] == [
         ("A1", False, 2),
         ("A1", True, 2),
     ]
 
 
+def test_a_run_goes_on_where_its_record_ends_and_tries_failures_again(monkeypatch, tmp_path):
+    record = tmp_path / "record.jsonl"
+    done = []
+
+    def tried(number, handicap, order):
+        done.append(number)
+        failed = "7 Elo away" if number == 1 and len(done) < 4 else ""
+        return Tried(number, handicap, order, failed, False, 0, 1.0)
+
+    monkeypatch.setattr(sparse, "HANDICAPS", ("A1",))
+    monkeypatch.setattr(sparse, "_tried", tried)
+    assert [one.failed for one in measure_sparse(2, record=record)] == [1, 0]
+    found = measure_sparse(3, record=record)
+    assert [(one.leagues, one.failed, one.cpu) for one in found] == [(3, 0, 3.0)] * 2
+    assert done == [0, 0, 1, 1, 1, 2, 2]
+
+
 def test_the_table_names_models_and_shares():
     table = sparse_table([Sparse("A1", True, 1000, 1, 2, 3, 500.0)])
-    assert table.rows == [("A1 + order", "1,000", "1", "2", "3 of 1,998", "0.500")]
+    assert table.rows == [("A1 + order", "1,000", "1", "2", "3 of 31,968", "0.500")]

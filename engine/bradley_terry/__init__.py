@@ -20,7 +20,7 @@ from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.model import Model
 from engine.bradley_terry.next_game import NextGame, next_game
 from engine.bradley_terry.predict import predict
-from engine.bradley_terry.profile import Interval, Profile, profile
+from engine.bradley_terry.profile import Interval, Profile, profile, rank_ends
 from engine.bradley_terry.result import Effect, Fit
 from engine.bradley_terry.select import Candidate, Selection, select
 from engine.bradley_terry.simulate import REFIT_ERROR_ELO, Replicates, simulate
@@ -49,6 +49,7 @@ __all__ = [
     "next_game",
     "predict",
     "profile",
+    "rank_ends",
     "select",
     "simulate",
     "summarise",

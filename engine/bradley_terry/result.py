@@ -1,6 +1,7 @@
 """What a fit returns: ratings, effects beside them, and how they were found."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -8,6 +9,9 @@ from engine.arrays import BoolArray, FloatArray, IntArray
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.model import Model
 from engine.components import Components
+
+if TYPE_CHECKING:
+    from engine.bradley_terry.general.terms import Terms
 
 FIRST_MOVER = "first_mover"
 DRAW = "draw"
@@ -77,6 +81,25 @@ class Curve:
 
 
 @dataclass(frozen=True)
+class Reached:
+    """Where a general fit ended, which its replicates begin with.
+
+    Attributes
+    ----------
+    terms : Terms
+        The effects that were left to fit.
+    state : (n_rated + n_effects,)
+        Log strengths, then effects; natural units.
+    left_out : bool
+        True if games of unbounded levels were left out.
+    """
+
+    terms: "Terms"
+    state: FloatArray
+    left_out: bool
+
+
+@dataclass(frozen=True)
 class Fit:
     """Ratings of the baseline's component; everybody else is NaN with a status.
 
@@ -122,6 +145,8 @@ class Fit:
     components : Components
     curve : Curve or None
         What handicaps are worth; None without a handicap in the model.
+    reached : Reached or None
+        None of plain fits and those with a prior, and where nobody is rated.
     """
 
     rating_elo: FloatArray
@@ -142,6 +167,7 @@ class Fit:
     components: Components
     curve: Curve | None = None
     certified: bool = True
+    reached: Reached | None = field(default=None, repr=False, compare=False)
 
     @property
     def at_zero(self) -> BoolArray:

@@ -36,7 +36,8 @@ class Uncertainty:
     rank, rank_lo95, rank_hi95 : (n_players,)
         Rank of the estimate, 1 is best, equal ratings share the better rank; and the 2.5 % and
         97.5 % quantiles of the rank over the replicates. In a replicate +inf ranks above and -inf
-        below all finite ratings; a replicate that is NaN could be anywhere.
+        below all finite ratings; a replicate that is NaN could be anywhere. They repeat the luck of
+        the season played; `profile.ranks` does not.
     effect_se, effect_lo95, effect_hi95 : (n_effects,)
         Of the fit's effects, in its order and units; NaN where one was not estimated.
     """
@@ -172,9 +173,9 @@ def _ranks(replicates: Float32Array, estimate: FloatArray, rated: IntArray) -> F
     n_replicates = replicates.shape[1]
     rank = np.empty((len(rated), n_replicates), np.float32)
     for replicate in range(n_replicates):
-        rank[:, replicate] = _rank_one(replicates[rated, replicate])
+        rank[:, replicate] = ranks_of(replicates[rated, replicate])
     ranks = np.empty((len(rated), 3))
-    ranks[:, 0] = _rank_one(estimate[rated])
+    ranks[:, 0] = ranks_of(estimate[rated])
     for start in range(0, len(rated), _CHUNK):
         quantiles = honest_quantiles(rank[start : start + _CHUNK])
         ranks[start : start + _CHUNK, 1] = np.maximum(quantiles[:, 0], 1.0)
@@ -182,8 +183,8 @@ def _ranks(replicates: Float32Array, estimate: FloatArray, rated: IntArray) -> F
     return ranks
 
 
-def _rank_one(rating: NDArray[np.floating]) -> FloatArray:
-    """Competition ranks, best first; NaN stays NaN."""
+def ranks_of(rating: NDArray[np.floating]) -> FloatArray:
+    """Return (n,) competition ranks, best first; NaN stays NaN."""
     order = np.argsort(-rating)
     ordered = rating[order]
     is_first = np.ones(len(ordered), np.bool_)

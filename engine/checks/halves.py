@@ -59,10 +59,10 @@ def _require_times(when: NDArray[Any], columns: dict[str, NDArray[Any]]) -> None
             raise ValueError(f"{name} has shape {column.shape}, at has {when.shape}: one per game")
     missing = np.isnat(when) if when.dtype.kind in "mM" else np.isnan(when.astype(np.float64))
     if missing.any():
-        row = int(np.argmax(missing))
+        row, n_missing = int(np.argmax(missing)), int(missing.sum())
         raise ValueError(
-            f"at[{row}] is missing ({int(missing.sum())} such games): leave games without a time "
-            "out, a split in time cannot place them"
+            f"at[{row}] is missing ({n_missing} such game{'s' * (n_missing > 1)}): leave games "
+            "without a time out, a split in time cannot place them"
         )
 
 

@@ -103,7 +103,8 @@ def league_of(fit: Fit, both: Pairs, halves: tuple[Pairs, Pairs], predict: Predi
             ([0], np.cumsum(np.bincount(rows["player"], minlength=len(players))))
         ),
         **{name: np.ascontiguousarray(rows[name]) for name in _COLUMNS},
-        dispersion=np.bincount(rows["player"], dispersed, len(players)) / own_weight,
+        dispersion=np.bincount(rows["player"], dispersed, len(players))
+        / np.maximum(own_weight, _TINY),
     )
     edges = fold(both, local, draws="drop" if fit.model.draws == "drop" else "half", order=False)
     upward = rows["player"] < rows["opponent"]
@@ -111,7 +112,9 @@ def league_of(fit: Fit, both: Pairs, halves: tuple[Pairs, Pairs], predict: Predi
     _, edge = np.unique(meeting, return_inverse=True)
     weight = np.bincount(edge, rows["weight"][upward]).astype(np.float64)
     information = information_of(edges, weight)
-    preconditioner = two_level(information, bins_by(fit.rating_elo[players] / ELO_PER_LOGIT))
+    rating = fit.rating_elo[players]
+    lowest = np.min(rating, where=np.isfinite(rating), initial=np.inf)
+    preconditioner = two_level(information, bins_by(np.maximum(rating, lowest) / ELO_PER_LOGIT))
     return League(players, games, information, preconditioner)
 
 
@@ -123,20 +126,21 @@ def _cells(
     n_games = pairs.wins + pairs.losses + drawn
     player, opponent = local[pairs.first_idx], local[pairs.second_idx]
     kept = (player >= 0) & (opponent >= 0) & (n_games > 0.0)
-    gap, tie = _log_odds(
+    chances = predict(
         fit,
-        *predict(
-            fit,
-            pairs.first_idx[kept],
-            pairs.second_idx[kept],
-            neutral=pairs.neutral[kept],
-            handicap=pairs.handicap[kept],
-        ),
+        pairs.first_idx[kept],
+        pairs.second_idx[kept],
+        neutral=pairs.neutral[kept],
+        handicap=pairs.handicap[kept],
     )
+    # Additive handicaps can leave two players without strength: nothing is expected of their games.
+    nothing = fit.at_zero[pairs.first_idx[kept]] & fit.at_zero[pairs.second_idx[kept]]
     rows = np.zeros(np.count_nonzero(kept), _ROW)
     rows["player"], rows["opponent"], rows["half"] = player[kept], opponent[kept], number
-    rows["n_games"], rows["drawn"] = n_games[kept], drawn[kept]
-    rows["score"] = (pairs.wins + 0.5 * drawn)[kept]
+    counted = {"n_games": n_games, "drawn": drawn, "score": pairs.wins + 0.5 * drawn}
+    for name, values in counted.items():
+        rows[name] = np.where(nothing, 0.0, values[kept])
+    gap, tie = _log_odds(fit, *(np.where(nothing, 1.0 / 3.0, chance) for chance in chances))
     rows["gap"], rows["tie"] = gap, tie
     rows["weight"] = rows["n_games"] * _curvature(gap, tie)
     return rows

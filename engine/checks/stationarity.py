@@ -37,7 +37,8 @@ class Stationarity:
     status : (n_players,) str
         "tested"; "unbounded": tested, but a half has only wins or only losses, so that the change
         is infinite (its likelihood ratio is not); else why there is no test: "too few games", "no
-        games in first half", "no games in second half", "not asked for", "not rated".
+        games in first half", "no games in second half", "not asked for", "not rated" (as are those
+        whose strength an additive model sends to 0).
     n_first, n_second : (n_players,)
         Games against rated players in each half.
     change_elo : (n_players,)
@@ -126,6 +127,7 @@ def stationarity(
         return _nobody(both.n_players, fdr)
     league = league_of(fit, both, (first_half, second_half), predict)
     reason = _reasons(league, wanted[league.players], min_information)
+    reason[fit.at_zero[league.players]] = NOT_RATED
     testable = np.flatnonzero(reason == TESTED)
     found = []
     for local in testable:

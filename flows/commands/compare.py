@@ -2,13 +2,16 @@
 
 import dataclasses
 import datetime as dt
+from contextlib import closing
 from typing import Annotated
 
 import typer
 
+from flows.commands.nothing import why_nothing
 from flows.commands.options import HomeOption, JsonOption, LeagueOption
 from flows.screen import show
 from flows.settings import Home
+from flows.store import open_serving
 from flows.tasks.compared import CannotCompare, Found, GameSetting, find_league
 from flows.tasks.register import TASKS
 
@@ -78,6 +81,9 @@ def show_comparison(
     on: dt.date | None = None,
 ) -> None:
     """Print who is probably stronger, by how much, and what to expect of their next game."""
+    with closing(open_serving(home)) as serving:
+        if missing := why_nothing(serving, league=league):
+            raise CannotCompare(missing)
     rated = find_league(home, (a, b), league=league)
     task = TASKS[rated.task if rated else "static"]  # which says why it knows neither
     if rated:

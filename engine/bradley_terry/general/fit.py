@@ -173,6 +173,7 @@ def _scored(filled: Fit, pairs: Pairs, local: Int32Array, solution: Solution) ->
         grad_norm=optimum.grad_norm,
         n_edges=len(solution.settled.cells.other),
         certified=solution.settled.terms.is_linear or optimum.is_certified,
+        reached=solution.reached,
     )
 
 

@@ -21,9 +21,10 @@ from engine.bradley_terry.general.fit import (
 from engine.bradley_terry.general.likelihood import log_odds_at
 from engine.bradley_terry.general.marks import limits
 from engine.bradley_terry.general.publish import ModelEffects, verdicts
-from engine.bradley_terry.general.solution import Solution, Start, solve_cells
+from engine.bradley_terry.general.solution import solve_cells
+from engine.bradley_terry.known_start import Start
 from engine.bradley_terry.passes import N_LANES
-from engine.bradley_terry.result import Fit
+from engine.bradley_terry.result import Fit, Reached
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
 
@@ -103,13 +104,13 @@ class GeneralPasses:
 
 
 def general_passes(fit: Fit, pairs: Pairs) -> GeneralPasses:
-    """Return the passes of a general fit; the fit is solved again for its state."""
+    """Return the passes of a general fit, solved again if it does not know its state."""
     local = local_numbers(fit)
     players = np.flatnonzero(local >= 0)
     cells = fold_as(pairs, local, fit)
     named = ModelEffects(fit.model, cells.levels)
-    solution = solve_cells(cells, fit.model)
-    win, draw = _outcomes(cells, solution, fit.draw_rate)
+    reached = fit.reached or solve_cells(cells, fit.model).reached
+    win, draw = _outcomes(cells, reached, fit.draw_rate)
     baseline = fit.components.baseline
     return GeneralPasses(
         players=players,
@@ -117,24 +118,24 @@ def general_passes(fit: Fit, pairs: Pairs) -> GeneralPasses:
         win=win,
         draw=draw,
         named=named,
-        start=Start(solution.settled.terms, solution.optimum.state),
+        start=Start(reached.terms, reached.state),
         gauge=fit.gauge,
         anchor=None if fit.gauge.player is None else int(local[fit.gauge.player]),
         baseline=0 if baseline is None else int(local[baseline]),
     )
 
 
-def _outcomes(cells: Cells, solution: Solution, draw_rate: float) -> tuple[FloatArray, FloatArray]:
+def _outcomes(cells: Cells, reached: Reached, draw_rate: float) -> tuple[FloatArray, FloatArray]:
     """Return the chances that the helped player wins and draws, in all cells as played.
 
     At levels that left the model the receiver wins for certain, or as at the level below.
     """
-    terms, state = solution.settled.terms, solution.optimum.state
+    terms, state = reached.terms, reached.state
     value, _ = terms.on_kinds(state[cells.n_players :])
     below = value[-1] if len(terms.levels) else 0.0
-    beyond = np.inf if solution.settled.left_out else below
+    beyond = np.inf if reached.left_out else below
     value = np.append(value, np.full(cells.n_kinds - len(value), beyond))
-    first_additive = FIRST_LEVEL if solution.settled.terms.additive else cells.n_kinds
+    first_additive = FIRST_LEVEL if terms.additive else cells.n_kinds
     gap = log_odds_at(cells, state, value, first_additive)
     if terms.tie:
         nu = np.exp(state[cells.n_players + terms.tie_at])

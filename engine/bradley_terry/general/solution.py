@@ -21,9 +21,9 @@ from engine.bradley_terry.general.settle import (
     without_tie,
 )
 from engine.bradley_terry.general.starts import highest
-from engine.bradley_terry.general.terms import Terms
+from engine.bradley_terry.known_start import Start
 from engine.bradley_terry.model import Model
-from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
+from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED, Reached
 
 _FLAT = 1e-8
 """Information on a level's value, relative, at which nothing tells it: its error is 10,000 times
@@ -72,6 +72,11 @@ class Solution:
         q = self.optimum.state[self.settled.cells.n_players + terms.q_at :]
         return scaled(terms, q, self.level_at_zero, 0.0) if self.level_at_zero.any() else q
 
+    @property
+    def reached(self) -> Reached:
+        """Return what replicates begin with."""
+        return Reached(self.settled.terms, self.optimum.state, self.settled.left_out)
+
     @cached_property
     def system(self) -> LinearSystem:
         """The expected information of players and free effects, which errors come from.
@@ -84,34 +89,6 @@ class Solution:
         return linear_system(information.with_effects(self.optimum.is_free), strength)
 
 
-@dataclass(frozen=True)
-class Start:
-    """A known optimum of the same league: where refits begin.
-
-    Attributes
-    ----------
-    terms : Terms
-    state : (n_players + n_effects,)
-    """
-
-    terms: Terms
-    state: FloatArray
-
-    def among(self, players: BoolArray) -> "Start":
-        """Return the start of these players alone."""
-        kept = np.append(players, np.ones(len(self.state) - len(players), np.bool_))
-        return Start(self.terms, self.state[kept])
-
-    def fits(self, terms: Terms) -> bool:
-        """Return True if the state is one of this model."""
-        mine, other = self.terms, terms
-        return (mine.order, mine.tie, mine.handicap) == (
-            other.order,
-            other.tie,
-            other.handicap,
-        ) and np.array_equal(mine.levels, other.levels)
-
-
 def solve_cells(cells: Cells, model: Model, *, start: Start | None = None) -> Solution:
     """Return the most likely parameters, unbounded effects taken out (`settle`).
 
@@ -121,7 +98,7 @@ def solve_cells(cells: Cells, model: Model, *, start: Start | None = None) -> So
         Of strongly connected players.
     model : Model
     start : Start, optional
-        Where to begin, used if the same effects are in the model.
+        Where to begin.
 
     Raises
     ------
@@ -130,16 +107,20 @@ def solve_cells(cells: Cells, model: Model, *, start: Start | None = None) -> So
     settled = settle(cells, model)
     while True:
         terms = settled.terms
-        state = start.state if start is not None and start.fits(terms) else None
-        optimum = highest(settled.cells, terms, start=state)
+        optimum = _highest(settled, start)
         if optimum.ran_off:
             settled = _without_far(settled, optimum)
         elif terms.additive and terms.order and optimum.system.information.corner[0, 0] < HOLD:
-            settled = _without_untold_order(settled, optimum)
+            settled = _without_untold_order(settled, optimum, start)
         elif (flat := _flat_levels(settled, optimum)).any():
-            settled = _without_flat(settled, flat)
+            settled = _without_flat(settled, flat, start)
         else:
             return Solution(settled, optimum, strength_at_zero(settled.cells, terms, optimum.point))
+
+
+def _highest(settled: Settled, start: Start | None) -> Optimum:
+    state = None if start is None else start.at(settled.terms)
+    return highest(settled.cells, settled.terms, start=state)
 
 
 def _without_far(settled: Settled, optimum: Optimum) -> Settled:
@@ -156,13 +137,13 @@ def _without_far(settled: Settled, optimum: Optimum) -> Settled:
     return without_levels(settled, first, (UNBOUNDED, np.inf))
 
 
-def _without_untold_order(settled: Settled, optimum: Optimum) -> Settled:
+def _without_untold_order(settled: Settled, optimum: Optimum, start: Start | None) -> Settled:
     """Return the model without a first-mover effect that no game tells at the optimum.
 
     If ln P is lower without, the effect runs off together with strengths that fall to 0.
     """
     rest = without_order(settled, (NOT_IDENTIFIABLE, np.nan))
-    lnp = highest(rest.cells, rest.terms).point.log_likelihood
+    lnp = _highest(rest, start).point.log_likelihood
     if lnp < optimum.point.log_likelihood - _SLACK:
         theta = optimum.state[settled.cells.n_players]
         return replace(rest, order=(UNBOUNDED, float(np.copysign(np.inf, theta))))
@@ -201,7 +182,7 @@ def _flat_levels(settled: Settled, optimum: Optimum) -> BoolArray:
     return flat
 
 
-def _without_flat(settled: Settled, flat: BoolArray) -> Settled:
+def _without_flat(settled: Settled, flat: BoolArray, start: Start | None) -> Settled:
     """Return the model without values that nothing tells.
 
     Games of one such level count as those of the next level, or of the one below, where they are
@@ -213,5 +194,5 @@ def _without_flat(settled: Settled, flat: BoolArray) -> Settled:
     merged = [joined(settled, level, up) for up in (True, False) if level + up < len(flat)]
     if len(merged) == 1:
         return merged[0]
-    height = [highest(m.cells, m.terms).point.log_likelihood for m in merged]
+    height = [_highest(m, start).point.log_likelihood for m in merged]
     return merged[int(np.argmax(height))]

@@ -17,6 +17,7 @@ from engine.bradley_terry.general.line_search import in_state_gauge
 from engine.bradley_terry.general.newton import Optimum, climb
 from engine.bradley_terry.general.small_climb import climb_small, is_small
 from engine.bradley_terry.general.terms import Terms
+from engine.bradley_terry.known_start import nearest_q
 
 _LARGE = 100.0
 """Times the strongest: the start from which receivers nearly always win, the other end than
@@ -82,15 +83,19 @@ def highest(cells: Cells, terms: Terms, *, start: FloatArray | None = None) -> O
     NotConverged
         If no climb converges.
     """
-    zero = np.zeros(cells.n_players + terms.n_effects)
-    if is_small(cells, terms):
-        return climb_small(cells, terms, zero if start is None else start)
-    if terms.is_linear:
-        return _sure(climb(cells, terms, zero if start is None else start))
     if start is not None:
         with suppress(NotConverged):
-            return _sure(uphill(cells, terms, start))
+            return _from(cells, terms, start)
+    if terms.is_linear:
+        return _from(cells, terms, np.zeros(cells.n_players + terms.n_effects))
     return _Family(cells).highest(terms)
+
+
+def _from(cells: Cells, terms: Terms, start: FloatArray) -> Optimum:
+    """Return the optimum uphill of a state; linear models have no other."""
+    if is_small(cells, terms):
+        return climb_small(cells, terms, start)
+    return _sure((climb if terms.is_linear else uphill)(cells, terms, start))
 
 
 @dataclass(frozen=True)
@@ -217,8 +222,7 @@ class _Family:
             begin[n_players] = effects[0]
         if terms.tie:
             begin[n_players + terms.tie_at] = effects[other.tie_at]
-        weight = 1.0 / (1.0 + value)
-        begin[n_players + terms.q_at :] = nnls(terms.design() * weight[:, None], value * weight)[0]
+        begin[n_players + terms.q_at :] = nearest_q(terms, value)
         return begin
 
 

@@ -1,6 +1,7 @@
 """Which effects a model has, and how they act on the kinds of cells."""
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
@@ -60,10 +61,20 @@ class Terms:
         return self.q_at + (0 if self.handicap == "none" else int(self.design().shape[1]))
 
     def design(self) -> FloatArray:
-        """Return D, (n_levels, n_q).
+        """Return D, (n_levels, n_q), not to be written to.
 
         The slope of A2 and M2 does not exist with a single level.
         """
+        return self._design
+
+    @cached_property
+    def _design(self) -> FloatArray:
+        # Every step of a climb asks for it several times.
+        made = self._made()
+        made.flags.writeable = False
+        return made
+
+    def _made(self) -> FloatArray:
         code = self.levels.astype(np.float64)
         if self.handicap == "none":
             return np.zeros((len(code), 0))
@@ -76,7 +87,7 @@ class Terms:
 
     def at_levels(self, q: FloatArray) -> FloatArray:
         """Return the (n_levels,) values v."""
-        value: FloatArray = np.sum(self.design() * q, axis=1)
+        value: FloatArray = np.sum(self._design * q, axis=1)
         return value
 
     def log_factor(self, value: FloatArray) -> FloatArray:

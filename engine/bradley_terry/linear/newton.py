@@ -202,12 +202,10 @@ def _logit_damped(
     expected = np.clip(made - gradient[:n_players], _TINY, None)
     given = np.clip(games - expected, _TINY, None)
     target = gradient.copy()
-    target[:n_players] = (
-        expected
-        * given
-        / games
-        * np.log(made / np.clip(games - made, _TINY, None) * given / expected)
-    )
+    # Logs one by one: where points count 100,000 times a product of them runs over.
+    odds = np.log(made) - np.log(np.clip(games - made, _TINY, None))
+    odds += np.log(given) - np.log(expected)
+    target[:n_players] = expected * (given / games) * odds
     share = information.diagonal / np.sum(information.diagonal)
     target[:n_players] -= np.sum(target[:n_players]) * share
     return target

@@ -3,10 +3,11 @@
 ``profile.py`` intervals of ratings, differences and effects, ``problem.py`` a fit as its cells and
 coordinates, ``likelihood.py`` its ln P, ``kernel.py`` climbs along one coordinate,
 ``calibration.py`` how far signed roots lie from standard normal, ``population.py`` what to expect
-of players: superiority and the next game.
+of players: superiority and the next game, ``ranks.py`` between which ranks they stand.
 """
 
 from engine.bradley_terry.profile.population import Population, population
 from engine.bradley_terry.profile.profile import Interval, Profile, profile
+from engine.bradley_terry.profile.ranks import rank_ends
 
-__all__ = ["Interval", "Population", "Profile", "population", "profile"]
+__all__ = ["Interval", "Population", "Profile", "population", "profile", "rank_ends"]

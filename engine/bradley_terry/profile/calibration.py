@@ -3,8 +3,9 @@
 With few games a player the signed root of twice the fall of ln P, ``r``, is no standard normal: its
 mean moves (an effect takes over what every rating overstates) and its spread grows. Redrawn leagues
 say both, and ``(r - mean)/sd`` is normal to third order (DiCiccio, Martin and Stern 2001). They are
-drawn from the estimate with its bias taken out: estimates spread too far, and leagues drawn from
-them would show more bias than there is.
+drawn with effects whose bias is taken out, and with strengths that results and league leave open:
+estimates spread too far, above all those of few games, and leagues drawn from them would show
+another bias than there is.
 """
 
 from dataclasses import dataclass, replace
@@ -16,6 +17,7 @@ from engine import streams
 from engine.arrays import FloatArray
 from engine.bradley_terry.passes import redraw_cells
 from engine.bradley_terry.profile import kernel
+from engine.bradley_terry.profile.population import population
 from engine.bradley_terry.profile.problem import Problem
 
 _PILOTS = 16
@@ -78,15 +80,18 @@ def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -
     `rows` (n_rows, n_rated + n_effects) are the effects' coordinates whose roots are asked for.
     """
     corrected, shrink = _corrected(problem, streams.child(rng, 0))
-    at = replace(problem, state=corrected)
+    league = population(problem, shrink)
     stream = streams.child(rng, 1)
     redraws = _of(problem, _REDRAWS)
     n_pairs = min(problem.n_rated // 2, _ROOTS // redraws)
     ratings = np.full((redraws, n_pairs), np.nan)
     effects = np.empty((redraws, len(rows)))
     for number in range(redraws):
+        truth = corrected.copy()
+        truth[: problem.n_rated] = league.drawn_strengths(stream)
+        at = replace(problem, state=truth)
         cells = _redrawn(at, stream)
-        best = corrected.copy()
+        best = truth.copy()
         top = kernel.climb(cells, best)
         # Differences: a rating above the mean has no bounds once another player has run off.
         told = _told(problem, best)
@@ -97,7 +102,7 @@ def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -
             row = problem.difference(int(a), int(b))
             varies = noise(at, row)
             if varies > _LEAST:
-                value = float(np.sum(row * corrected))
+                value = float(np.sum(row * truth))
                 ratings[number, place] = signed_root(cells, best, top, row, value) / np.sqrt(varies)
         for place, row in enumerate(rows):
             effects[number, place] = signed_root(

@@ -7,9 +7,11 @@ every chance is integrated over what the results leave open (Laplace's approxima
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
+from scipy import sparse
 from scipy.special import ndtr, ndtri
 
 from engine.arrays import FloatArray, IntArray
@@ -90,6 +92,41 @@ class Population:
         chance = np.sum(self._outcomes(mean + spread * node) * weight, axis=1) / weight.sum()
         ends = self._outcomes(mean + spread * np.linspace(-_Z, _Z, 2 * _NODES + 1))
         return chance, ends.min(axis=1), ends.max(axis=1)
+
+    def drawn_strengths(self, stream: np.random.Generator) -> FloatArray:
+        """Return (n_rated,) log strengths drawn from what results and league leave open.
+
+        Effects stand where they are. The information's inverse times noise that varies as the
+        information does varies as the inverse, so one linear system is a draw.
+        """
+        n_rated = self.problem.n_rated
+        helped, other, ridge = self.cells[0], self.cells[1], self.cells[8]
+        pull = np.sqrt(self._weight) * stream.standard_normal(len(other))
+        target = np.sqrt(ridge) * stream.standard_normal(n_rated)
+        target += np.bincount(helped, pull, n_rated) - np.bincount(other, pull, n_rated)
+        scale = sparse.diags_array(1.0 / self.information.diagonal())
+        moved, _ = sparse.linalg.cg(self.information, target, rtol=_FINE, M=scale)
+        return np.asarray(self.state[:n_rated] + moved)
+
+    @cached_property
+    def _weight(self) -> FloatArray:
+        """(n_cells,) information of each cell on its difference."""
+        win, draw = self.problem.outcomes(self.state)
+        if self.problem.has_tie:
+            loss = 1.0 - win - draw
+            return np.asarray(self.cells[3] * (win * loss + 0.25 * draw * (win + loss)))
+        expected = win + 0.5 * draw
+        return np.asarray(self.cells[3] * expected * (1.0 - expected))
+
+    @cached_property
+    def information(self) -> Any:
+        """(n_rated, n_rated) sparse information of the strengths, with the prior's precision."""
+        n, (helped, other), weight = self.problem.n_rated, self.cells[:2], self._weight
+        own = np.bincount(helped, weight, n) + np.bincount(other, weight, n) + self.cells[8]
+        row = np.concatenate((np.arange(n), helped, other))
+        column = np.concatenate((np.arange(n), other, helped))
+        value = np.concatenate((own, -weight, -weight))
+        return sparse.csr_array((value, (row, column)), shape=(n, n))
 
     def _row(self, first: int, second: int, *, neutral: bool, handicap: int) -> FloatArray | None:
         problem = self.problem

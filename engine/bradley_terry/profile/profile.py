@@ -25,6 +25,11 @@ _Z = float(ndtri(0.975))
 _FINE = 1e-3
 """Accuracy of the direction in which the climb to an end begins."""
 
+_NEAR = 1e-3
+"""Difference in r that counts as none: it moves an end by 1/4,000 of its distance."""
+_TURNS = 12
+"""Values tried for an end whose bound moves with it; 3 or 4 are usual."""
+
 
 @dataclass(frozen=True)
 class Interval:
@@ -116,8 +121,40 @@ class Profile:
         """Return corrected value and ends of a coordinate of effects."""
         rows = effect_rows(self.problem)
         at = next(n for n, known in enumerate(rows) if np.array_equal(known, row))
-        mean, sd = self.calibration.effect_mean[at], self.calibration.effect_sd[at]
-        return self._ends(row, float(mean), float(sd))
+        mean, sd = float(self.calibration.effect_mean[at]), float(self.calibration.effect_sd[at])
+        along = kernel.towards(self.problem.cells(), self.problem.state, row, _FINE)
+        rise = self._rise(row, mean)
+        if rise == 0.0:
+            return self._ends(row, mean, sd)
+        se = float(np.sqrt(np.sum(row * along)))
+        corrected, low, high = (
+            self._where_rising(row, rise, mean, off * sd, se, along) for off in (0.0, _Z, -_Z)
+        )
+        return corrected, low, high
+
+    def _rise(self, row: FloatArray, mean: float) -> float:
+        """Return by how much r's mean grows with the effect, 0 where that is not known.
+
+        What every rating overstates an effect takes over in proportion to itself, so the mean is 0
+        where the effect is (ln ν has no such place). Without it, intervals of playing at home held
+        98 % on football's schedule.
+        """
+        value = float(np.sum(row * self.calibration.corrected))
+        is_tie = self.problem.has_tie and row[-1] != 0.0
+        return 0.0 if is_tie or not mean * value > 0.0 else mean / value
+
+    def _where_rising(
+        self, row: FloatArray, rise: float, mean: float, off: float, se: float, along: FloatArray
+    ) -> float:
+        """Return the value at which r is ``rise · value + off``, by Newton's method."""
+        root = mean + off
+        for _ in range(_TURNS):
+            value = self._where(row, root, along)
+            missing = rise * value + off - root
+            if not abs(missing) > _NEAR:
+                break
+            root += missing / (1.0 + rise * se)
+        return value
 
     def _ends(self, row: FloatArray, mean: float, sd: float) -> tuple[float, float, float]:
         """Return where r is `mean`, and where it is ``mean ± 1.96 sd``, lower end first."""

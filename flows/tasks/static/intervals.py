@@ -10,9 +10,11 @@ from engine.bradley_terry import (
     Interval,
     Profile,
     Replicates,
+    Uncertainty,
     bias_corrected,
     finite_moments,
     profile,
+    rank_ends,
 )
 from flows.inputs.arrays import Array
 from flows.tasks.static.fitted import Fitted, Group
@@ -48,6 +50,8 @@ class Leading:
     effects : (n_effects, 3)
         In the fit's order and units.
     effects_by : (n_effects,) object
+    rank : (n_players, 2)
+        Ends of the rank's interval; NaN where not ranked.
     """
 
     profile: Profile | None
@@ -55,17 +59,24 @@ class Leading:
     rating_by: Array
     effects: Array
     effects_by: Array
+    rank: Array
 
 
 def profile_of(fitted: Fitted, group: Group) -> Profile | None:
     """Return a group's profile, None where its model has none."""
-    name = (fitted.job.league, fitted.job.task, fitted.job.period, "profile")
-    part = () if group.is_own else (f"{group.component}",)
-    return profile(group.fit, group.pairs, streams.named(*name, *part))
+    return profile(group.fit, group.pairs, _stream(fitted, group, "profile"))
 
 
-def leading(fitted: Fitted, group: Group, replicates: Replicates) -> Leading:
-    """Return the leading intervals of a group: by profile, where that is done and converges."""
+def _stream(fitted: Fitted, group: Group, what: str) -> np.random.Generator:
+    name = (fitted.job.league, fitted.job.task, fitted.job.period, what)
+    return streams.named(*name) if group.is_own else streams.named(*name, f"{group.component}")
+
+
+def leading(fitted: Fitted, group: Group, replicates: Replicates, seen: Uncertainty) -> Leading:
+    """Return the leading intervals of a group: by profile, where that is done and converges.
+
+    `seen` is what the simulated seasons say.
+    """
     fit = group.fit
     rated = np.flatnonzero(np.isfinite(fit.rating_elo))
     found = profile_of(fitted, group) if _is_small(group) else None
@@ -80,7 +91,22 @@ def leading(fitted: Fitted, group: Group, replicates: Replicates) -> Leading:
             _replace(rating, rating_by, player, found.rating(player))
         for number in estimated.tolist():
             _replace(effects, effects_by, number, found.effect(fit.effects[number].name))
-    return Leading(found, rating, rating_by, effects, effects_by)
+    rank = _ranks(found, seen, _stream(fitted, group, "ranks"))
+    return Leading(found, rating, rating_by, effects, effects_by, rank)
+
+
+def _ranks(found: Profile | None, seen: Uncertainty, rng: np.random.Generator) -> Array:
+    """Return the (n_players, 2) ends of ranks, by the source of superiority.
+
+    An interval always holds the rank that is published.
+    """
+    ends = np.column_stack((seen.rank_lo95, seen.rank_hi95))
+    ranked = np.flatnonzero(np.isfinite(seen.rank))
+    if found is not None and len(ranked):
+        low, high = rank_ends(found.population, ranked, rng).T
+        rank = seen.rank[ranked]
+        ends[ranked] = np.column_stack((np.minimum(low, rank), np.maximum(high, rank)))
+    return ends
 
 
 def _is_small(group: Group) -> bool:

@@ -34,7 +34,7 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Out
         replicates = own if group.is_own else replicate_group(fitted, group)
         enough = records["games"][group.players] >= parameters["minimum_games"]
         found.append(summarise(replicates, group.fit, ranked=enough))
-        intervals.append(leading(fitted, group, replicates))
+        intervals.append(leading(fitted, group, replicates, found[-1]))
     tables = {
         "static_rating": rating_rows(fitted, found, intervals, records, paired_errors(fitted)),
         "league_effect": effect_rows(fitted, found, intervals),

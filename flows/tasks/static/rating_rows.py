@@ -54,7 +54,7 @@ def rating_rows(
             **dict(zip(LEADING, lead.rating.T, strict=True)),
             **dict(zip(QUANTILES, seen.quantile_elo.T, strict=True)),
             "infinite_share": seen.infinite_share,
-            **{name: getattr(seen, name) for name in RANKS},
+            **dict(zip(RANKS, (seen.rank, *lead.rank.T), strict=True)),
         }
         for name, value in values.items():
             columns[name][players] = value[inside]

@@ -1,10 +1,13 @@
 """Every model where leagues are extreme: hardly any games, only draws, long chains, giants."""
 
+from types import SimpleNamespace
+
 import numpy as np
 import pytest
 
 from engine import streams
 from engine.bradley_terry import Gauge, Model, fit, handicap_worth, simulate, summarise
+from engine.bradley_terry.linear.newton import _logit_damped
 from engine.pairs import aggregate, from_counts
 from tests.engine.pairwise_leagues import (
     LOGIT,
@@ -225,3 +228,15 @@ def test_a_fit_that_rounding_keeps_from_its_tolerance_is_good_enough():
     found = fit(pairs, gauge=ZERO)
     assert np.ptp(found.rating_elo[:2]) == pytest.approx(400 * np.log10(wins / losses), abs=0.01)
     assert found.rating_elo[3] - found.rating_elo[0] == pytest.approx(400 * np.log10(1.5), abs=0.01)
+
+
+@pytest.mark.filterwarnings("error::RuntimeWarning")
+def test_a_climb_goes_on_where_points_are_many_and_next_to_none_are_expected():
+    points, games = np.array([199_999.0, 1.0]), np.full(2, 200_000.0)
+    gradient = points - np.array([0.0, 200_000.0])
+    alike = SimpleNamespace(diagonal=np.ones(2))
+    target = _logit_damped(points, games, gradient, alike)
+    assert np.isfinite(target).all()
+    near = _logit_damped(points, games, np.array([1.0, -1.0]), alike)
+    assert near == pytest.approx([1.0, -1.0], rel=0.7)
+    assert near.sum() == pytest.approx(0.0, abs=1e-9)

@@ -62,7 +62,7 @@ def test_dates_neutral_games_and_handicaps_are_kept():
 
 
 def test_games_without_a_time_are_refused():
-    with pytest.raises(ValueError, match=r"at\[2\] is missing \(1 such games\)"):
+    with pytest.raises(ValueError, match=r"at\[2\] is missing \(1 such game\)"):
         halves([0, 1, 0], [1, 0, 1], [1, 1, 1], [1.0, 2.0, np.nan], n_players=2)
     with pytest.raises(ValueError, match=r"at\[0\] is missing"):
         halves([0], [1], [1], np.array(["NaT"], "datetime64[s]"), n_players=2)

@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import minimize
 from scipy.stats import chi2, false_discovery_control
 
-from engine.bradley_terry import Model, fit
+from engine.bradley_terry import Model, fit, predict
 from engine.checks import stationarity
 from engine.checks.cells import union
 from engine.checks.false_discovery import q_values
@@ -388,3 +388,29 @@ def test_a_prediction_that_is_missing_is_refused():
         stationarity(
             *two_halves(games, 4), refit=lambda part: fit(part, gauge=MEAN), predict=no_answer
         )
+
+
+def test_games_between_players_without_strength_tell_nothing():
+    # Players 2 and 3 scored with handicaps only, and A2 leaves them no strength; then they met.
+    first = [0, 1, 0, 1, 2, 2, 2, 3, 3, 3, 2]
+    second = [1, 0, 1, 0, 0, 0, 0, 1, 1, 1, 3]
+    level = [0, 0, 0, 0, 0, 2, 2, 0, 2, 2, 0]
+    score = [1, 1, 0, 0, 0, 1, 0, 0, 1, 0, 0.5]
+
+    def half(games):
+        first_idx, second_idx, handicap, won = np.repeat(games, 4, axis=1)
+        return aggregate(
+            first_idx.astype(int), second_idx.astype(int), won, n_players=4,
+            handicap=handicap.astype(int),
+        )  # fmt: skip
+
+    games = np.array([first, second, level, score])
+    model = Model(handicap="A2")
+    refit = lambda pairs: fit(pairs, model, gauge=MEAN)  # noqa: E731
+    both, without = (
+        stationarity(half(some), half(some), refit=refit, predict=predict, min_information=0.1)
+        for some in (games, games[:, :-1])
+    )
+    assert both.status.tolist() == ["tested", "tested", "not rated", "not rated"]
+    assert both.statistic[:2] == pytest.approx(without.statistic[:2], abs=1e-6)
+    assert both.statistic[:2] == pytest.approx([0.0, 0.0], abs=1e-6)

@@ -5,6 +5,7 @@ import json
 import pytest
 
 import sql
+from flows.commands.compare import show_comparison
 from flows.commands.games import NoGames, show_games
 from flows.commands.quarantine import show_quarantine
 from flows.commands.report import show_report
@@ -16,6 +17,7 @@ from flows.night.backfill_record import BackfillRequest, nothing_asked_for
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_store
+from flows.tasks.compared import CannotCompare, GameSetting
 
 GAMES = ("2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Ann,1")
 NO_LOG = "No log has been read yet: "
@@ -63,6 +65,16 @@ def test_the_first_thing_that_is_missing_is_named(make, capsys, state, says, ver
     printed = capsys.readouterr()
     assert json.loads(printed.out) == []
     assert says in printed.err
+
+
+@pytest.mark.parametrize(("state", "says"), [("no log", NO_LOG), ("read", NOT_RATED)])
+def test_who_compares_before_the_first_rating_hears_of_it_and_not_of_players(make, state, says):
+    with pytest.raises(CannotCompare) as told:
+        show_comparison(
+            make(state), "Ann", "Bob", league=None, period=None, setting=GameSetting(),
+            as_json=False,
+        )  # fmt: skip
+    assert f"{told.value}.".lower().startswith(says.lower())
 
 
 def test_what_is_rated_and_empty_has_a_reason_of_its_own(make, capsys) -> None:

@@ -1,0 +1,67 @@
+"""A known optimum of a league, and where it has refits of models begin."""
+
+from dataclasses import dataclass
+
+import numpy as np
+from scipy.optimize import nnls
+
+from engine.arrays import BoolArray, FloatArray, IntArray
+from engine.bradley_terry.general.terms import Terms
+
+
+@dataclass(frozen=True)
+class Start:
+    """A known optimum of the same league: where refits begin.
+
+    Attributes
+    ----------
+    terms : Terms
+    state : (n_players + n_effects,)
+    """
+
+    terms: Terms
+    state: FloatArray
+
+    def among(self, players: BoolArray) -> "Start":
+        """Return the start of these players alone."""
+        kept = np.append(players, np.ones(len(self.state) - len(players), np.bool_))
+        return Start(self.terms, self.state[kept])
+
+    def at(self, terms: Terms) -> FloatArray | None:
+        """Return the state of a model of this family that comes nearest, its own as it is.
+
+        Of a redrawn league levels, θ or ν can have left the model, or be in it for the first time:
+        θ and ν begin at 1 then, and a level at what the one below is worth. None if the handicap
+        is in the model for the first time, for then nothing is known of it.
+        """
+        mine = self.terms
+        if terms.handicap not in (mine.handicap, "none"):
+            return None
+        effects = self.state[len(self.state) - mine.n_effects :]
+        same = (mine.order, mine.tie, mine.handicap) == (terms.order, terms.tie, terms.handicap)
+        if same and np.array_equal(mine.levels, terms.levels):
+            return self.state
+        n_players = len(self.state) - len(effects)
+        state = np.zeros(n_players + terms.n_effects)
+        state[:n_players] = self.state[:n_players]
+        if mine.order and terms.order:
+            state[n_players] = effects[0]
+        if mine.tie and terms.tie:
+            state[n_players + terms.tie_at] = effects[mine.tie_at]
+        if terms.handicap != "none":
+            value = _at(terms.levels, mine.levels, mine.at_levels(effects[mine.q_at :]))
+            state[n_players + terms.q_at :] = nearest_q(terms, value)
+        return state
+
+
+def nearest_q(terms: Terms, value: FloatArray) -> FloatArray:
+    """Return the q that come nearest to the (n_levels,) values, by their ratio where large."""
+    weight = 1.0 / (1.0 + value)
+    found: FloatArray = nnls(terms.design() * weight[:, None], value * weight)[0]
+    return found
+
+
+def _at(codes: IntArray, known: IntArray, value: FloatArray) -> FloatArray:
+    """Return the values at some codes: that of the highest known code up to each, 0 below all."""
+    below: FloatArray = np.append(0.0, value)[np.searchsorted(known, codes, side="right")]
+    return below

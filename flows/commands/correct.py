@@ -1,18 +1,18 @@
 """Say what is wrong in a log without editing it: rows of corrections.csv, each of which can go."""
 
-import getpass
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import closing, contextmanager
-from dataclasses import replace
+from collections.abc import Sequence
 from typing import Annotated
 
 import typer
 
 from flows.commands.correction_list import show_corrections
+from flows.commands.correction_row import in_words, reading, the_league, write
 from flows.commands.options import HomeOption, JsonOption, LeagueOption, WaitOption
 from flows.ingest.corrections.ask import (
     CannotCorrect,
+    active_rows,
+    refuse_left_out,
     refuse_no_event,
     refuse_nobody,
     refuse_unfit,
@@ -20,13 +20,9 @@ from flows.ingest.corrections.ask import (
 )
 from flows.ingest.corrections.find import Asked, Candidate
 from flows.ingest.corrections.said import WITHDRAW, Said, read_corrections
-from flows.ingest.corrections.write import add_row
-from flows.leagues.league import League
-from flows.leagues.league_folder import read_folder
 from flows.leagues.names import clean_name
 from flows.screen import show
 from flows.settings import Home
-from flows.store import Connection, NothingPublished, read_working, utc_now
 from flows.store.waiting import lock_in_turn
 
 app = typer.Typer(
@@ -135,6 +131,7 @@ def exclude(
             refuse_nobody(working, chosen, said.player)
         else:
             refuse_no_event(working, chosen, said.event)
+        refuse_left_out(place, said)
         write(place, said)
 
 
@@ -154,7 +151,9 @@ def withdraw(
             n_found = "no correction's id begins" if not found else f"{len(found)} ids begin"
             raise CannotCorrect(f"{n_found} with {correction!r}; `banzuke correct list` has all")
         (old,) = found
-        about = " ".join(filter(None, (old.action, old.value, old.player, old.event, old.about)))
+        if old.id not in [row.id for row in active_rows(place)]:
+            raise CannotCorrect(f"{old.id} is withdrawn already, or withdraws another itself")
+        about = " ".join(filter(None, (in_words(old), old.about)))
         write(place, Said(
             league=old.league, action=WITHDRAW, value=old.id, reason=reason, author=author or "",
             about=about,
@@ -188,62 +187,6 @@ def of_game(
             reason=said.reason, author=said.author, about=game.about,
         )  # fmt: skip
         write(home, row)
-
-
-def write(home: Home, said: Said) -> None:
-    """Add a row, and say its id and what comes of it."""
-    if not clean_name(said.reason):
-        raise CannotCorrect("say why, with --reason")
-    at = f"{utc_now():%Y-%m-%d %H:%M:%S}"
-    reason, author = clean_name(said.reason), clean_name(said.author) or _account()
-    row = add_row(home, replace(said, reason=reason, author=author, at=at))
-    what = " ".join(filter(None, (row.action, row.value, row.player, row.event)))
-    about = f" ({row.about})" if row.about else ""
-    print(f"{row.id}: {what}{about}, in {home.corrections_file.name}.")  # noqa: T201
-    if row.action == WITHDRAW:
-        print("The next night rates as if it had never been said.")  # noqa: T201
-        return
-    print(f"The next night rates so. `banzuke correct withdraw {row.id}` takes it back.")  # noqa: T201
-
-
-def _account() -> str:
-    try:
-        return getpass.getuser()
-    except (KeyError, OSError):  # an account without a name, as in some containers
-        return ""
-
-
-def the_league(home: Home, name: str | None) -> League:
-    """Return the league that is meant: the one named, or the only one."""
-    leagues = read_folder(home.leagues, only=name).leagues
-    if len(leagues) != 1:
-        known = ", ".join(league.name for league in leagues)
-        raise CannotCorrect(f"say of which league, with --league; there are: {known}")
-    return leagues[0]
-
-
-@contextmanager
-def reading(home: Home, *, wait_seconds: float) -> Iterator[Connection]:
-    """Hold the writer's lock and read the working file, whose games have keys.
-
-    Raises
-    ------
-    NothingPublished
-        If no log was read yet, or only by an older Banzuke.
-    """
-    if not home.working_file.exists():
-        raise NothingPublished(
-            f"no log was read yet; run `banzuke ingest --home {home.root}` first"
-        )
-    with (
-        lock_in_turn(home, command="correct", wait_seconds=wait_seconds),
-        closing(read_working(home)) as working,
-    ):
-        if not working.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'correction'"):
-            raise NothingPublished(
-                f"the store is an older Banzuke's; run `banzuke ingest --home {home.root}` first"
-            )
-        yield working
 
 
 def choose_game(found: Sequence[Candidate]) -> Candidate | None:

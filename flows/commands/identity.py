@@ -4,15 +4,14 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.correct import AuthorOption, WhyOption, reading, the_league, write
+from flows.commands.correct import AuthorOption, WhyOption
+from flows.commands.correction_row import reading, the_league, write
 from flows.commands.options import HomeOption, LeagueOption, WaitOption
-from flows.fingerprint import of_player
-from flows.ingest.corrections.ask import CannotCorrect, active_rows, refuse_nobody
-from flows.ingest.corrections.said import OF_NAMES, Said, parse_day
-from flows.leagues.league import League
+from flows.ingest.corrections.ask import CannotCorrect
+from flows.ingest.corrections.ask_names import refuse_names
+from flows.ingest.corrections.said import Said, parse_day
 from flows.leagues.names import clean_name
 from flows.settings import Home
-from flows.store import Connection
 
 identity = typer.Typer(add_completion=False, no_args_is_help=True, help=__doc__)
 
@@ -104,30 +103,5 @@ def of_names(home: Home, league: str | None, said: Said, *, wait_seconds: float)
         if parse_day(day) is None:
             raise CannotCorrect(f"{day!r} is no day like 2026-01-31")
     with reading(home, wait_seconds=wait_seconds) as working:
-        _refuse(working, home, chosen, row)
+        refuse_names(working, home, chosen, row)
         write(home, row)
-
-
-def _refuse(working: Connection, home: Home, league: League, row: Said) -> None:
-    refuse_nobody(working, league, row.player)
-    if row.player == row.value:
-        raise CannotCorrect("both names are the same")
-    if row.action == "merge":
-        refuse_nobody(working, league, row.value)
-    known = working.rows(
-        "SELECT 1 FROM core.player WHERE namespace = ? AND player_id = ?",
-        [league.namespace, of_player(league.namespace, row.value)],
-    )
-    if row.action == "rename" and known:
-        raise CannotCorrect(f"{row.value!r} is somebody already; `merge` makes them one player")
-    for said in active_rows(home, league.name):
-        if said.action in OF_NAMES and said.player == row.player and _overlap(said, row):
-            raise CannotCorrect(
-                f"{said.id} says already that {said.player!r} is {said.value!r}; "
-                f"`banzuke correct withdraw {said.id}` first"
-            )
-
-
-def _overlap(one: Said, other: Said) -> bool:
-    """Return whether two rows are about days that both have; ISO days sort as they follow."""
-    return (one.from_ or "") <= (other.to or "9999") and (other.from_ or "") <= (one.to or "9999")

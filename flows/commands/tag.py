@@ -11,7 +11,7 @@ from flows.serving.ask import answer
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
 from flows.store import open_serving, open_store
-from flows.versions.tags import add_tag, remove_tag
+from flows.versions.tags import BadTag, add_tag, remove_tag
 
 app = typer.Typer(add_completion=False)
 
@@ -28,6 +28,8 @@ def tag(
     as_json: JsonOption = False,
 ) -> None:
     """Name what is shown now: whatever asks for a time takes the name, and its rows are kept."""
+    if remove and name is None:
+        raise BadTag("say which; `banzuke tag` lists them")
     place = Home.find(home)
     if name is not None:
         with open_store(place, command="tag", wait_seconds=wait) as store:

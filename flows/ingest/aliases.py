@@ -120,7 +120,7 @@ def ends_of_chains(target: dict[str, str], where: object) -> dict[str, str]:
         while name not in ends and (following := target.get(name, name)) != name:
             if following in chain:
                 circle = " → ".join([*chain, following])
-                raise BadAliases(f"{where}: aliases go round in a circle: {circle}")
+                raise BadAliases(f"{where}: aliases go round in a circle: {circle}; take one away")
             chain[following] = None
             name = following
         ends |= dict.fromkeys(chain, ends.get(name, name))

@@ -113,8 +113,11 @@ def erase_profiles(home: Home, erasures: list[Erasure]) -> int:
     n_gone = 0
     for file in sorted(home.players.glob("*.csv")):
         erased = {one.player_id for one in erasures if one.namespace == file.stem}
-        with file.open(encoding="utf-8-sig", newline="") as stream:
-            header, *rows = list(csv.reader(stream)) or [[]]
+        try:
+            with file.open(encoding="utf-8-sig", newline="") as stream:
+                header, *rows = list(csv.reader(stream)) or [[]]
+        except (OSError, UnicodeDecodeError, csv.Error):
+            continue
         if "player" not in header or not erased:
             continue
         place = header.index("player")

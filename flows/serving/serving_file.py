@@ -76,8 +76,8 @@ def _fill(store: Store) -> None:
     for schema in ("raw", "core", "result"):
         store.execute(f"CREATE SCHEMA serving.{schema}")
     for schema, table, has_version in _tables(store):
-        if table == "quarantine":
-            store.execute(sql.read("serving/quarantine"))
+        if table in ("quarantine", "correction"):
+            store.execute(sql.read(f"serving/{table}"))
             continue
         kept = " WHERE version_id IN (SELECT version_id FROM kept)" if has_version else ""
         store.execute(

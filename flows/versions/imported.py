@@ -103,7 +103,8 @@ def import_list(store: Store, league: League, file: Path, day: dt.date) -> Impor
         return Imported(league.name, day, frame.height)
     if known:
         raise BadList(
-            f"league {league.name} has another list of {day}; `banzuke import-list --remove` first"
+            f"league {league.name} has another list of {day}; "
+            f"`banzuke import-list {league.name} --on {day} --remove` first"
         )
     people = frame.select("player_id", "name").with_columns(namespace=pl.lit(league.namespace))
     rows = frame.drop("name").with_columns(

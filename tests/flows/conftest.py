@@ -188,9 +188,10 @@ def _static_rows(job: Job) -> pl.DataFrame:
     rating = 1500.0 + np.arange(n_players)
     return pl.DataFrame(
         {
-            "player_id": list(job.input.player_ids),
-            "status": ["rated"] * n_players,
-            "gauge": ["league"] * n_players,
+            # Typed, for a period in which nothing counts has nobody.
+            "player_id": pl.Series(job.input.player_ids, dtype=pl.String),
+            "status": pl.Series(["rated"] * n_players, dtype=pl.String),
+            "gauge": pl.Series(["league"] * n_players, dtype=pl.String),
             "rating": rating,
             "lo95": rating - 20,
             "lo68": rating - 10,

@@ -16,6 +16,9 @@ from flows.store import Connection
 Choose = Callable[[Sequence[Candidate]], Candidate | None]
 """Asks which of several games is meant; None where nobody says."""
 
+MOST_NAMED = 5
+"""More names than that help nobody in a line."""
+
 
 class CannotCorrect(BanzukeError):
     """It is not clear what is meant, or it cannot be done; nothing was written."""
@@ -61,8 +64,17 @@ def refuse_nobody(working: Connection, league: League, name: str) -> None:
     )
     asked = of_player(league.namespace, clean_name(name))
     if clean_name(name) not in [name for name, _ in known] and asked not in [i for _, i in known]:
-        hint = did_you_mean(name, [name for name, _ in known])
+        hint = _who_is_meant(name, [name for name, _ in known])
         raise CannotCorrect(f"nobody in league {league.name} is called {name!r}{hint}")
+
+
+def _who_is_meant(name: str, known: list[str]) -> str:
+    """Return the end of a sentence: names that have this one as a part, else the closest."""
+    part = clean_name(name).casefold()
+    found = [other for other in known if part and part in other.casefold()]
+    if not 0 < len(found) <= MOST_NAMED:
+        return did_you_mean(name, known)
+    return f"; there {'is' if len(found) == 1 else 'are'} {', '.join(map(repr, found))}"
 
 
 def refuse_unfit(
@@ -82,10 +94,18 @@ def refuse_unfit(
         if said.action not in OF_GAMES or (said.action == "move") != (action == "move"):
             continue
         if game.key in [other.key for other in games_meant(working, league, said.game)]:
+            what = " ".join(filter(None, (said.action, said.value)))
             raise CannotCorrect(
-                f"{said.id} says {said.action} {said.value} of this game already; "
+                f"{said.id} says {what} of this game already; "
                 f"`banzuke correct withdraw {said.id}` first"
             )
+
+
+def refuse_left_out(home: Home, row: Said) -> None:
+    """Raise `CannotCorrect` if a player or an event is left out already."""
+    for said in active_rows(home, row.league):
+        if (said.action, said.player, said.event) == (row.action, row.player, row.event):
+            raise CannotCorrect(f"{said.id} leaves out {(row.player or row.event)!r} already")
 
 
 def refuse_no_event(working: Connection, league: League, event: str) -> None:

@@ -243,10 +243,11 @@ def _join_excluded(kind: Kind, laid: _Laid, people: dict[str, str]) -> str:
 def _join_excluded_games(kind: Kind, laid: _Laid, people: dict[str, str]) -> str:
     """Do the same for games at tables: a game of four without one of its players is none."""
     who = people.get("player_id", "row.player_id")
-    dated = " ".join(join for join in laid.joins if "dated_alias" in join)
+    # Corrected first: a game that is moved is played under the name of its new day.
+    before = " ".join(join for join in laid.joins if join != FILE)
     laid.joins.append(
         "LEFT JOIN (SELECT row.file_id, row.line, min(excluded_name.said) AS said"
-        f" FROM {kind.table} AS row {FILE} {dated} JOIN excluded_name"
+        f" FROM {kind.table} AS row {FILE} {before} JOIN excluded_name"
         f" ON excluded_name.league = file.league AND excluded_name.player_id = {who}"
         " GROUP BY ALL) AS excluded_game"
         " ON excluded_game.file_id = row.file_id AND excluded_game.line = row.line"

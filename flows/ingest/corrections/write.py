@@ -50,14 +50,15 @@ def rewrite_rows(home: Home, changed: Callable[[Said], Said]) -> int:
 
     A file with rows that cannot be used is left as it is.
     """
+    file = home.corrections_file.resolve()
+    new = file.with_name(f".{file.name}.new")
+    new.unlink(missing_ok=True)  # of a writer that was killed: it may hold what must go
     known = read_corrections(home)
     if known.problems:
         return 0
     rows = [changed(row) for row in known.rows]
     n_changed = sum(old != new for old, new in zip(known.rows, rows, strict=True))
     if n_changed:
-        file = home.corrections_file.resolve()
-        new = file.with_name(f".{file.name}.new")
         new.write_text(_text([*COLUMNS], rows, header=True), encoding="utf-8", newline="")
         put_in_place(new, file)
     return n_changed

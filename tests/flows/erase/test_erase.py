@@ -14,6 +14,8 @@ from flows.erase.erase import CannotErase, erase_person
 from flows.erase.person import NotOnePerson
 from flows.erase.traces import files_with
 from flows.fingerprint import of_player
+from flows.ingest.corrections.said import Said
+from flows.ingest.corrections.write import add_row
 from flows.ingest.erasure import erasures_of, hide
 from flows.ingest.league_files import ingest_league
 from flows.serving.backup import write_backup
@@ -150,6 +152,39 @@ def test_name_that_comes_back_to_a_table_without_it_is_hidden(
 
     assert len(names) == 2
     assert any(name.startswith("erased-") for name in names)
+
+
+def test_corrections_and_what_is_known_of_players_lose_the_name_and_mean_the_same(
+    filled: Home, erase, make_league, run_without_engine
+) -> None:
+    league = plain(make_league)
+    older = Said(
+        league="club", action="merge", player="Old Mina F.", value=NAME, author=ALIAS,
+        reason=f"{NAME} told us",
+    )  # fmt: skip
+    add_row(filled, older)
+    add_row(filled, Said(league="club", action="exclude", player="Cid", reason="a program"))
+    filled.players.mkdir()
+    known = filled.players / "club.csv"
+    known.write_text(f"player,country\n{NAME},NL\nBob,JP\n", encoding="utf-8")
+    (filled.players / "other.csv").write_bytes(b"player\nM\xfcller\n")
+    left = filled.root / ".corrections.csv.new"
+    left.write_text(NAME, encoding="utf-8")
+    links = "SELECT alias_id, player_id, correction FROM core.alias ORDER BY ALL"
+    with open_store(filled, command="test") as store:
+        run_without_engine(store, league)
+        before = store.rows(links)
+
+    erase(filled)
+
+    text = filled.corrections_file.read_text(encoding="utf-8")
+    assert not [name for name in (NAME, ALIAS, "Old Mina F.") if name in text]
+    assert "Cid" in text
+    assert known.read_text(encoding="utf-8") == "player,country\nBob,JP\n"
+    assert not left.exists()
+    with open_store(filled, command="test") as store:
+        assert run_without_engine(store, league).plan.jobs == ()
+        assert store.rows(links) == before
 
 
 def test_trial_changes_nothing_and_says_the_same(filled: Home, erase) -> None:

@@ -4,7 +4,9 @@ import pytest
 
 from flows.fingerprint import of_player
 from flows.ingest.aliases import BadAliases
+from flows.ingest.corrections.corrected import stage_corrected
 from flows.ingest.corrections.said import BadCorrections
+from flows.leagues.kinds import KINDS
 from tests.flows.ingest.corrections.conftest import ID_COLUMNS, ID_HEADER
 
 GAMES = [
@@ -173,6 +175,52 @@ def test_table_game_counts_with_other_places(make_league, log, look, store, corr
         of_player("club", name): p for name, p in zip("ABCD", (4, 1, 3, 2), strict=True)
     }
     assert sum(prepared.left_out.values()) == 1
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_all_that_can_be_said_is_laid_over_every_kind_at_once(
+    make_league, log, look, store, correct, kind
+) -> None:
+    """The serving file has the rows of all kinds, each with what is said of any league."""
+    log("games.csv", *GAMES, header=ID_HEADER)
+    look(store, make_league(columns=ID_COLUMNS))
+    correct("move", game="a", value="2024-05-05")
+    correct("result", game="b", value="1-0")
+    correct("exclude", player="Dan")
+    correct("exclude", event="winter")
+    correct("split", player="Bob", value="Bob B", from_="2024-01-01")
+    look(store, make_league(columns=ID_COLUMNS))
+
+    rows = stage_corrected(store, KINDS[kind])
+
+    assert store.rows(f"SELECT count(*) FROM {rows}") == [
+        (len(GAMES) if kind == "pairwise" else 0,)
+    ]
+    if kind == "pairwise":
+        assert store.rows(
+            f"SELECT line FROM {rows} WHERE second_logged_id IS NOT NULL ORDER BY ALL"
+        ) == [(2,)]
+
+
+def test_seat_of_a_table_game_that_is_moved_is_left_out_by_its_name_of_then(
+    make_league, log, look, store, correct
+) -> None:
+    league = make_league("table")
+    log("t.csv", "2023-01-01,A,B,C,D,1,2,3,4", "2023-01-02,A,B,C,D,4,3,2,1", kind="table")
+    look(store, league)
+    [(key,)] = store.rows(
+        "SELECT DISTINCT replace(natural_key::VARCHAR, '-', '') FROM core.table_game"
+        " WHERE played_at < '2023-01-02'"
+    )
+    correct("split", player="A", value="New", from_="2024-01-01")
+    correct("move", game=f"key:{key}", value="2024-02-02")
+    correct("exclude", player="New")
+
+    prepared, notes = look(store, league)
+
+    assert notes == []
+    assert sum(prepared.left_out.values()) == 1
+    assert [found.period.label for found in prepared.inputs if found.n_rows] == ["2023"]
 
 
 def test_entry_counts_with_another_place(make_league, log, look, store, correct) -> None:

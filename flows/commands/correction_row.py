@@ -1,0 +1,79 @@
+"""A row of corrections.csv from the command line: of which league, checked, written, and told."""
+
+import getpass
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from dataclasses import replace
+
+from flows.ingest.corrections.ask import CannotCorrect
+from flows.ingest.corrections.said import OF_NAMES, WITHDRAW, Said
+from flows.ingest.corrections.write import add_row
+from flows.leagues.league import League
+from flows.leagues.league_folder import read_folder
+from flows.leagues.names import clean_name
+from flows.settings import Home
+from flows.store import Connection, NothingPublished, read_working, utc_now
+from flows.store.waiting import lock_in_turn
+
+
+def write(home: Home, said: Said) -> None:
+    """Add a row, and say its id and what comes of it."""
+    if not clean_name(said.reason):
+        raise CannotCorrect("say why, with --reason")
+    at = f"{utc_now():%Y-%m-%d %H:%M:%S}"
+    reason, author = clean_name(said.reason), clean_name(said.author) or _account()
+    row = add_row(home, replace(said, reason=reason, author=author, at=at))
+    about = f" ({row.about})" if row.about else ""
+    print(f"{row.id}: {in_words(row)}{about}, in {home.corrections_file.name}.")  # noqa: T201
+    if row.action == WITHDRAW:
+        print("The next night rates as if it had never been said.")  # noqa: T201
+        return
+    print(f"The next night rates so. `banzuke correct withdraw {row.id}` takes it back.")  # noqa: T201
+
+
+def in_words(row: Said) -> str:
+    """Return what a row does, its game aside."""
+    if row.action in OF_NAMES:
+        days = ((n, day) for n, day in (("from", row.from_), ("to", row.to)) if day)
+        return " ".join([row.action, row.player, "→", row.value, *(w for d in days for w in d)])
+    return " ".join(filter(None, (row.action, row.value, row.player, row.event)))
+
+
+def _account() -> str:
+    try:
+        return getpass.getuser()
+    except (KeyError, OSError):  # an account without a name, as in some containers
+        return ""
+
+
+def the_league(home: Home, name: str | None) -> League:
+    """Return the league that is meant: the one named, or the only one."""
+    leagues = read_folder(home.leagues, only=name).leagues
+    if len(leagues) != 1:
+        known = ", ".join(league.name for league in leagues)
+        raise CannotCorrect(f"say of which league, with --league; there are: {known}")
+    return leagues[0]
+
+
+@contextmanager
+def reading(home: Home, *, wait_seconds: float) -> Iterator[Connection]:
+    """Hold the writer's lock and read the working file, whose games have keys.
+
+    Raises
+    ------
+    NothingPublished
+        If no log was read yet, or only by an older Banzuke.
+    """
+    if not home.working_file.exists():
+        raise NothingPublished(
+            f"no log was read yet; run `banzuke ingest --home {home.root}` first"
+        )
+    with (
+        lock_in_turn(home, command="correct", wait_seconds=wait_seconds),
+        closing(read_working(home)) as working,
+    ):
+        if not working.rows("SELECT 1 FROM duckdb_tables() WHERE table_name = 'correction'"):
+            raise NothingPublished(
+                f"the store is an older Banzuke's; run `banzuke ingest --home {home.root}` first"
+            )
+        yield working

@@ -1,0 +1,101 @@
+"""`banzuke tag` and `banzuke import-list`: what is shown is named, older lists stand beside it."""
+
+import json
+
+import pytest
+import typer
+from typer.testing import CliRunner
+
+from flows.commands import import_list, tag
+from flows.errors import BanzukeError
+from flows.serving.ask import ask
+from flows.serving.serving_file import refresh_serving
+from flows.settings import Home
+from flows.store import open_store
+
+LEAGUE = """
+name = "club"
+kind = "pairwise"
+[[source]]
+path = "inbox/*.csv"
+columns = { played_at = "date", first = "black", second = "white", score = "result" }
+"""
+
+
+@pytest.fixture
+def club(home: Home, made_once) -> Home:
+    """A home with a league and no game."""
+
+    def make() -> None:
+        (home.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
+        with open_store(home, command="test") as store:
+            refresh_serving(store)
+
+    return made_once(home, make)
+
+
+@pytest.fixture
+def say(club: Home):
+    """A function that runs a command line on the home and returns what it prints, or why not."""
+
+    def run(app: typer.Typer, *words: str) -> str:
+        done = CliRunner().invoke(app, [*words, "--home", str(club.root)])
+        if isinstance(done.exception, BanzukeError):
+            return str(done.exception)
+        assert done.exit_code == 0, done.output
+        return done.output
+
+    return run
+
+
+def test_tag_is_given_once_listed_and_removed(say) -> None:
+    assert "Nothing is named" in say(tag.app)
+    say(tag.app, "2026-final", "--reason", "the final table")
+    (row,) = json.loads(say(tag.app, "--json"))
+    assert (row["tag"], row["reason"]) == ("2026-final", "the final table")
+    assert "already" in say(tag.app, "2026-final")
+    assert "say which" in say(tag.app, "--remove")
+    assert "cannot be a tag" in say(tag.app, "2026")
+    assert "no tag 'spring'" in say(tag.app, "spring", "--remove")
+    assert "Nothing is named" in say(tag.app, "2026-final", "--remove")
+
+
+def test_list_is_imported_shown_and_forgotten(club, say) -> None:
+    file = club.root / "list.csv"
+    shown = "SELECT player, rating, se, games FROM imported_as_of('club', '2010-01-01')"
+    on = ("--on", "2009-12-31")
+    file.write_text("player,rating,error\nAnn,1600,50\nBob,1550,\n", encoding="utf-8")
+    assert "Imported 2 players" in say(import_list.app, "club", str(file), *on)
+    rows = ask(club, shown)[1]
+    assert sorted(rows) == [("Ann", 1600, 50, None), ("Bob", 1550, None, None)]
+
+    file.write_text("player,rating,error\nAnn,1700,50\n", encoding="utf-8")
+    refused = say(import_list.app, "club", str(file), *on)
+    assert "`banzuke import-list club --on 2009-12-31 --remove` first" in refused
+    assert sorted(ask(club, shown)[1]) == sorted(rows)
+    assert "no list of" in say(import_list.app, "club", "--on", "2009-12-30", "--remove")
+    assert "Forgot 2 players" in say(import_list.app, "club", *on, "--remove")
+    assert ask(club, shown)[1] == []
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("player,rating\nAnn,many\n", "list.csv:2: rating 'many' is no number"),
+        ("player,rating\nAnn,1\nAnn,2\n", "list.csv:3: 'Ann' stands there twice"),
+        ("name,rating\nAnn,1\n", "list.csv:1: no column 'player'"),
+        ("player,rating\n", "empty"),
+    ],
+)
+def test_list_with_a_row_that_cannot_be_used_is_refused_whole(club, say, text, why) -> None:
+    (club.root / "list.csv").write_text(text, encoding="utf-8")
+
+    said = say(import_list.app, "club", str(club.root / "list.csv"), "--on", "2009-12-31")
+
+    assert why in said
+    assert ask(club, "FROM imported_rating")[1] == []
+
+
+def test_list_of_no_day_or_of_no_file_is_refused(say) -> None:
+    assert "no day like" in say(import_list.app, "club", "list.csv", "--on", "May")
+    assert "--remove" in say(import_list.app, "club", "--on", "2009-12-31")

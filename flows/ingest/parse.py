@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
-from typing import TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 import polars as pl
 
@@ -19,6 +19,9 @@ from flows.ingest.readers import AT_ONCE, RawRows, UnreadableFile, read
 from flows.ingest.readers.rows import FILE_LINES, LIMITS, LINE, joined, nth_file
 from flows.ingest.readers.text import unpacked_start
 from flows.leagues.reading import Reading
+
+if TYPE_CHECKING:
+    from flows.ingest.readers.mahjong.moves.decided import DecidedGame
 
 T = TypeVar("T")
 
@@ -113,6 +116,17 @@ def first_rows(arrival: Arrival, n: int, limits: Reading = LIMITS) -> pl.DataFra
 def first_bytes(arrival: Arrival, n: int, limits: Reading = LIMITS) -> bytes | UnreadableFile:
     """Return the first bytes of a file, unpacked."""
     return _guarded(arrival.path, lambda: unpacked_start(arrival.file, n, limits))
+
+
+def decisions(
+    arrival: Arrival, limits: Reading = LIMITS
+) -> "tuple[DecidedGame, ...] | UnreadableFile":
+    """Return the free cuts of a file's games of mahjong, by their records."""
+    from flows.ingest.readers.mahjong.moves.decided import decided_games  # noqa: PLC0415
+
+    return _guarded(
+        arrival.path, lambda: tuple(decided_games(arrival.file, arrival.source, limits))
+    )
 
 
 def _raw(arrival: Arrival, limits: Reading) -> RawRows | UnreadableFile:

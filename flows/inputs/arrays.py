@@ -46,12 +46,14 @@ class Prepared:
 
     ``in_order_of_play`` are those of a table league's skills: the same periods, games as played.
     ``of_all_games`` is that of strength over time: every game, whatever its period.
+    ``of_decisions`` are those of periods with judged decisions.
     """
 
     inputs: tuple[Input, ...]
     left_out: dict[str, int] = field(default_factory=dict)
     in_order_of_play: tuple[Input, ...] = ()
     of_all_games: tuple[Input, ...] = ()
+    of_decisions: tuple[Input, ...] = ()
 
 
 def n_records(rows: pl.DataFrame) -> int:

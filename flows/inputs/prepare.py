@@ -10,6 +10,7 @@ import polars as pl
 from flows.ingest.aliases import aliases_of
 from flows.ingest.dated_aliases import dated_aliases
 from flows.inputs.arrays import Input, Prepared, n_records
+from flows.inputs.decided import Judged, decisions_input, judged_of
 from flows.inputs.effective import effective_rows, rows_by_period, split_by_period
 from flows.leagues.league import League
 from flows.leagues.periods import ALL_TIME, OUTSIDE, period_of
@@ -34,6 +35,7 @@ def prepare(store: Store, league: League) -> Prepared:
         rows_by_period(store, league),
         every=lambda: effective_rows(store, league),
         aliased=bool(aliases_of(store, league.namespace)) or for_a_time.height > 0,
+        judged=judged_of(store, league) if league.decisions else None,
     )
 
 
@@ -50,6 +52,7 @@ def _periods(
     *,
     every: Callable[[], pl.DataFrame],
     aliased: bool,
+    judged: Judged | None = None,
 ) -> Prepared:
     """Return the inputs of labelled groups of rows; ``every`` gives the rows of all together.
 
@@ -57,7 +60,7 @@ def _periods(
     """
     door = _door(league)
     left_out: Counter[str] = Counter()
-    inputs, in_order = [], []
+    inputs, in_order, decided = [], [], []
     for label, rows in _with_empty_seasons(league, groups):
         counted = _counted(league, label, rows, left_out, aliased=aliased)
         if label == OUTSIDE:
@@ -65,6 +68,8 @@ def _periods(
         inputs.append(door.period_input(league, label, counted))
         if league.skill:
             in_order.append(door.input_in_order_of_play(league, label, counted))
+        if judged:
+            decided += decisions_input(league, label, counted, judged)
     if (inputs or left_out) and league.stable_rank and league.stable_rank.all_time:
         inputs = [found for found in inputs if found.period.label != ALL_TIME]
         rows = _counted(league, ALL_TIME, every(), Counter(), aliased=aliased)
@@ -77,7 +82,7 @@ def _periods(
     reasons = dict(sorted(left_out.items(), key=_outside_last))
     return Prepared(
         tuple(sorted(inputs, key=_start)), reasons, tuple(sorted(in_order, key=_start)),
-        tuple(of_all),
+        tuple(of_all), tuple(sorted(decided, key=_start)),
     )  # fmt: skip
 
 

@@ -130,7 +130,7 @@ KINDS = {
         ),
         Kind(
             name="table",
-            sections=("stable_rank", "skill"),
+            sections=("stable_rank", "skill", "decisions"),
             columns=frozenset(
                 ["game", "played_at", "room", "level", "void_reason"]
                 + [f"{name}_{seat}" for name in ("player", "place", "points") for seat in SEATS]

@@ -25,6 +25,7 @@ from pydantic import (
 
 from engine.tier_params import TierParams
 from flows.leagues.date_patterns import refuse_bad_pattern
+from flows.leagues.decisions import Decisions
 from flows.leagues.dynamic import Dynamic
 from flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
 from flows.leagues.pages import Pages
@@ -407,6 +408,7 @@ class League(_Section):
     tier: Tier | None = None
     stable_rank: StableRank | None = None
     skill: Skill | None = None
+    decisions: Decisions | None = None
     pages: Pages = Field(default_factory=Pages)
 
     @field_validator("period", mode="before")

@@ -45,15 +45,21 @@ def tasks_asked_for(league: League, asked: BackfillRequest) -> tuple[tuple[str, 
     main, *others = (TASKS[name] for name in tasks_of(league))
     others = [task for task in others if task.is_asked_for(league)]
     in_parts = bool(asked.only) or (asked.has_range and not asked.makes_edition)
-    left_out = [task for task in others if task.of_all_games or (in_parts and task.is_stream)]
+    left_out = [task for task in others if _of_nights(task) or (in_parts and task.is_stream)]
     return tuple(task.name for task in (main, *others) if task not in left_out), [
         _why_left_out(task) for task in left_out
     ]
 
 
+def _of_nights(task: Task) -> bool:
+    return task.of_all_games or task.of_decisions
+
+
 def _why_left_out(task: Task) -> str:
     if task.of_all_games:
         return f"{task.rates} is left out, for it has no periods; the night rates it"
+    if task.of_decisions:
+        return f"{task.rates} are left out, for the night judges them"
     return (
         f"{task.rates} are left out, for each rests on all games before it; "
         "the night rates them, and a backfill without --from, --to and --only"

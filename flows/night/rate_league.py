@@ -63,6 +63,12 @@ def start(night: LeagueNight) -> None:
         night.report.unchanged, night.report.left_out = night.same
         return
     started = time.perf_counter()
+    if league.decisions:
+        from flows.night.judge_games import judge_new_games  # noqa: PLC0415  # the engine
+
+        night.report.warnings += [
+            ("decisions", note) for note in judge_new_games(night.by, store, league)
+        ]
     aliases = aliases_of(store, league.namespace)
     prepared = prepare(store, league)
     night.report.left_out = prepared.left_out

@@ -74,6 +74,18 @@ TASKS: dict[str, Task] = {
             rates="skills",
         ),
         Task(
+            name="decision_quality",
+            kind="table",
+            section="decisions",
+            defaults=later("flows.leagues.decisions:Decisions"),
+            method_version=1,
+            rate=later("flows.tasks.decisions.rate:rate_decisions"),
+            tables=("decision_quality", "decision", "decision_refused"),
+            diff="decision_quality_diff",
+            rates="decisions",
+            of_decisions=True,
+        ),
+        Task(
             name="tier",
             kind="tournament",
             section="tier",

@@ -109,6 +109,8 @@ class Task:
         Whether ``compare`` also takes the ``setting`` of the next game: who moves first, handicap.
     of_all_games : bool
         Whether one version counts all games of the league, whatever its periods.
+    of_decisions : bool
+        Whether it takes judged decisions of games, which the night judges before.
     parameters : callable, optional
         ``parameters(league)`` gives its parameters, where other sections have a say in them.
     """
@@ -130,6 +132,7 @@ class Task:
     compare: Callable[..., Any] | None = None
     predicts_in_setting: bool = False
     of_all_games: bool = False
+    of_decisions: bool = False
     parameters: Callable[["League"], dict[str, Any]] | None = None
 
     @property
@@ -143,6 +146,8 @@ class Task:
 
     def inputs_of(self, prepared: "Prepared") -> "tuple[Input, ...]":
         """Return what it takes of a league's inputs."""
+        if self.of_decisions:
+            return prepared.of_decisions
         if self.of_all_games:
             return prepared.of_all_games
         return prepared.in_order_of_play if self.in_order_of_play else prepared.inputs

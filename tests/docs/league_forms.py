@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 
+from flows.leagues.decisions import Decisions
 from flows.leagues.dynamic import Dynamic
 from flows.leagues.kinds import KINDS
 from flows.leagues.league import League, Skill, Source, StableRank, Static, Tier
@@ -22,6 +23,7 @@ SECTIONS: dict[str, type[BaseModel]] = {
     "stable_rank": StableRank,
     "tier": Tier,
     "skill": Skill,
+    "decisions": Decisions,
 }
 """The models of a league file, in the order in which the page documents them."""
 TABLE = re.compile(r"(?:^\|.*\n)+", flags=re.M)

@@ -41,7 +41,7 @@ def read_games(
     UnreadableFile
         ``invalid-json`` if the file is not JSON, ``not-<format>`` if it holds no game.
     """
-    for line, text, game in _objects(path, source, limits):
+    for line, text, game in objects_of(path, source, limits):
         if isinstance(game, UnusableGame):
             games.refuse(line, text, game)
             continue
@@ -54,7 +54,7 @@ def read_games(
     return games.rows(path, source)
 
 
-def _objects(path: Path, source: Source, limits: Reading) -> Iterator[Parsed]:
+def objects_of(path: Path, source: Source, limits: Reading) -> Iterator[Parsed]:
     """Yield (line, text, object); of a list, the number in it stands for the line."""
     data = read_utf8(path, source.encoding, limits)
     text = data.decode()

@@ -17,7 +17,7 @@ sys.modules["sqlalchemy"] = None  # type: ignore[assignment]
 import polars as pl  # noqa: E402
 
 from flows.ingest.arrival import Arrival  # noqa: E402
-from flows.ingest.parse import first_bytes, first_rows, parse, raw_texts  # noqa: E402
+from flows.ingest.parse import decisions, first_bytes, first_rows, parse, raw_texts  # noqa: E402
 from flows.ingest.readers import UnreadableFile  # noqa: E402
 from flows.ingest.reading_process.frames import send_frames  # noqa: E402
 from flows.leagues.reading import Reading  # noqa: E402
@@ -43,11 +43,16 @@ def _first_bytes(arrivals: Sequence[Arrival], n: int, limits: Reading) -> Answer
     return first_bytes(arrivals[0], n, limits), []
 
 
+def _decisions(arrivals: Sequence[Arrival], _: None, limits: Reading) -> Answer:
+    return decisions(arrivals[0], limits), []
+
+
 WORK: dict[str, Callable[[Sequence[Arrival], Any, Reading], Answer]] = {
     "parse": _parse,
     "raw texts": _raw_texts,
     "first rows": _first_rows,
     "first bytes": _first_bytes,
+    "decisions": _decisions,
 }
 """What can be asked of files: the answer, and frames that go with it."""
 

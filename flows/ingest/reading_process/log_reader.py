@@ -5,7 +5,7 @@ import signal
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
@@ -14,6 +14,9 @@ from flows.ingest.parse import RAW_TEXTS, Parsed, crashed, out_of_memory, togeth
 from flows.ingest.readers import UnreadableFile
 from flows.ingest.reading_process.process import Answer, Died, ReadingProcess
 from flows.leagues.reading import Reading
+
+if TYPE_CHECKING:
+    from flows.ingest.readers.mahjong.moves.decided import DecidedGame
 
 WALL = 4
 """Times its processor time for which a reader may wait for a slow disk or a busy machine."""
@@ -68,6 +71,15 @@ class LogReader:
         found: bytes | UnreadableFile
         try:
             found, _ = self._ask("first bytes", [arrival], n)
+        except Died as death:
+            return _why(arrival, death, self.limits)
+        return found
+
+    def decisions(self, arrival: Arrival) -> "tuple[DecidedGame, ...] | UnreadableFile":
+        """Return the free cuts of a file's games of mahjong, or why it cannot be read."""
+        found: tuple[DecidedGame, ...] | UnreadableFile
+        try:
+            found, _ = self._ask("decisions", [arrival])
         except Died as death:
             return _why(arrival, death, self.limits)
         return found

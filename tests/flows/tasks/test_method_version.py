@@ -16,6 +16,7 @@ import pytest
 
 from engine import simulate, streams
 from flows.inputs.prepare import Input
+from flows.leagues.decisions import Decisions
 from flows.leagues.dynamic import parameters_of_dynamic
 from flows.leagues.league import League, Skill, StableRank, Static, Tier
 from flows.leagues.periods import Period
@@ -29,6 +30,7 @@ TOLERANCE = {
     "stable_rank": 1e-6,
     "tier": 1e-6,
     "table_skill": 1e-6,
+    "decision_quality": 1e-6,
 }
 """Elo, ranks and points: far above rounding on another machine, far below what anyone sees."""
 
@@ -70,6 +72,8 @@ def golden_input(task: str) -> Input:
             "place": np.tile([1, 2, 3, 4], 120),
             "n_seats": np.full(480, 4),
         }
+    elif task == "decision_quality":
+        arrays = golden_decisions(rng)
     else:
         arrays = golden_event(rng)
     players = tuple(f"p{i}" for i in range(9))
@@ -100,6 +104,31 @@ def golden_event(rng: np.random.Generator) -> dict[str, Any]:
     }
 
 
+def golden_decisions(rng: np.random.Generator) -> dict[str, Any]:
+    """Return decisions of nine players in a dozen games, some of them without a value."""
+    n = 90
+    best = np.round(rng.uniform(500, 8000, n))
+    value = np.where(rng.random(n) < 0.6, best, np.round(best * rng.random(n)))
+    uncounted = rng.random(n) < 0.1
+    texts = ("file_id", "tiles", "melds", "cut", "best", "judged_as")
+    return {
+        "player_idx": np.sort(rng.integers(0, 9, n)).astype(np.int32),
+        "line": np.ones(n, np.int64),
+        "game_hash": rng.integers(0, 12, n),
+        "nth": np.arange(n),
+        "hand": rng.integers(1, 9, n),
+        "turn": rng.integers(1, 19, n),
+        "value": np.where(uncounted, np.nan, value),
+        "best_value": np.where(uncounted, np.nan, best),
+        "shanten": rng.integers(0, 5, n),
+        "is_open": rng.random(n) < 0.3,
+        "is_threatened": rng.random(n) < 0.2,
+        **{name: np.full(n, b"1m") for name in texts},
+        **{f"refused_{name}": np.zeros(0, np.int64) for name in ("line", "hand")},
+        **{f"refused_{name}": np.zeros(0, "S1") for name in ("file_id", "rule", "message")},
+    }
+
+
 def golden_league() -> League:
     """Return a league with strength over time, draws and the first move counted."""
     return League.model_validate(
@@ -121,6 +150,7 @@ def numbers(task: str) -> dict[str, list[Any]]:
         "stable_rank": StableRank(recent=[20], rolling=20).model_dump(mode="json"),
         "tier": Tier().model_dump(mode="json"),
         "table_skill": Skill(drift=5.0).model_dump(mode="json"),
+        "decision_quality": Decisions(costliest=3).model_dump(mode="json"),
     }[task]
     job = Job("golden", task, "golden", golden_input(task), parameters)
     ((_, outcome),) = rate((job,), None)

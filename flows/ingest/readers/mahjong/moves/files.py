@@ -8,6 +8,12 @@ from flows.ingest.readers.mahjong.moves import majsoul, mjai, mjlog, tenhou6
 from flows.ingest.readers.mahjong.moves.events import BadMoves, GameLog
 from flows.ingest.readers.mahjong.tenhou_names import game_id
 
+NOT_AS_EXPECTED = (
+    *(KeyError, IndexError, TypeError, ValueError),
+    *(AttributeError, SyntaxError, StopIteration),
+)
+"""What reading the moves of a log raises that is not what it seems."""
+
 
 def games_in(path: Path) -> list[GameLog]:
     """Return the games of a file: mjlog XML, tenhou.net/6 JSON, mjai lines, Mahjong Soul records.
@@ -25,8 +31,8 @@ def games_in(path: Path) -> list[GameLog]:
     try:
         if text.lstrip().startswith("<"):
             return [mjlog.game_of(mjlog.elements_of(text), name)]
-        return [_json_game(game, name) for game in _objects(text)]
-    except (KeyError, IndexError, TypeError, ValueError, AttributeError, SyntaxError) as error:
+        return [json_game(game, name) for game in _objects(text)]
+    except NOT_AS_EXPECTED as error:
         if isinstance(error, BadMoves):
             raise
         raise BadMoves("not-moves", f"{path}: {type(error).__name__}: {error}") from None
@@ -42,7 +48,8 @@ def _objects(text: str) -> list[Any]:
     return whole if isinstance(whole, list) and "type" not in whole[0] else [whole]
 
 
-def _json_game(game: Any, name: str) -> GameLog:
+def json_game(game: Any, name: str) -> GameLog:
+    """Return the moves of a game that is an object of JSON, or the lines of one."""
     if isinstance(game, list):
         found = mjai.game_of(game)
     elif "log" in game:

@@ -114,9 +114,10 @@ def replay(log: HandLog) -> Iterator[Seen | WonHand]:
             _refuse_five(table, log.number)
         elif isinstance(event, Discard):
             table.turns[event.seat] += 1
-            if not table.declared[event.seat]:
-                yield _seen(table, event, log)
+            seen = None if table.declared[event.seat] else _seen(table, event, log)
             table.take(event.seat, (event.tile,), log.number)
+            if seen:  # a cut of a tile that was not held is no decision
+                yield seen
             table.rivers[event.seat].append(event.tile)
             table.declared[event.seat] |= event.riichi
             table.last = (event.seat, event.tile)

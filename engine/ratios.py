@@ -1,0 +1,49 @@
+"""Ratios of sums over games, with errors: decisions of one game are not independent, games are."""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from engine.arrays import FloatArray, IntArray
+
+
+@dataclass(frozen=True)
+class Ratios:
+    """A ratio per group.
+
+    Attributes
+    ----------
+    value, se : (n_groups,) float
+        NaN where nothing was summed; the error is also NaN of fewer than two games.
+    """
+
+    value: FloatArray
+    se: FloatArray
+
+
+def ratios(
+    numerator: FloatArray, denominator: FloatArray, group: IntArray, *, n_groups: int
+) -> Ratios:
+    """Return sum of numerators over sum of denominators of each group, rows being games.
+
+    The error is that of a ratio estimator, linearised: with ``r = Σa / Σb`` over n games,
+    ``se² = n / (n - 1) Σ (a - r b)² / (Σb)²`` (Cochran, Sampling Techniques, 3rd ed.,
+    section 2.11).
+
+    Parameters
+    ----------
+    numerator, denominator : (n_rows,) float
+        Of one game of one group each; denominators are not negative.
+    group : (n_rows,) int
+        From 0 to ``n_groups - 1``.
+    """
+    n = np.bincount(group[denominator > 0], minlength=n_groups).astype(np.float64)
+    above = np.bincount(group, numerator, n_groups)
+    below = np.bincount(group, denominator, n_groups)
+    value = np.divide(above, below, out=np.full(n_groups, np.nan), where=below > 0)
+    residual = numerator - np.nan_to_num(value)[group] * denominator
+    squares = np.bincount(group, residual**2, n_groups)
+    enough = n > 1
+    factor = np.divide(n, n - 1.0, out=np.full(n_groups, np.nan), where=enough)
+    se = np.sqrt(factor * squares) / np.where(below > 0, below, np.nan)
+    return Ratios(value, se)

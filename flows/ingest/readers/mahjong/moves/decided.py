@@ -1,0 +1,90 @@
+"""The free cuts of a file's games, by the records that the league's reader makes of it."""
+
+import hashlib
+from collections.abc import Iterator
+from dataclasses import astuple, dataclass, replace
+from pathlib import Path
+
+from flows.ingest.readers.gathered import UnusableGame
+from flows.ingest.readers.json_games import objects_of
+from flows.ingest.readers.mahjong.moves import mjlog
+from flows.ingest.readers.mahjong.moves.events import BadMoves, GameLog
+from flows.ingest.readers.mahjong.moves.files import NOT_AS_EXPECTED, json_game
+from flows.ingest.readers.mahjong.moves.replay import Seen, replay
+from flows.ingest.readers.text import read_utf8
+from flows.leagues.league import Source
+from flows.leagues.reading import Reading
+
+FORMATS = frozenset(["mjlog", "tenhou6", "majsoul"])
+"""Formats of table leagues whose files may have moves."""
+WHOLE_FILE = 0
+"""Stands for the line of a record where the file is one game."""
+HASH_BYTES = 8
+
+
+@dataclass(frozen=True)
+class DecidedGame:
+    """The decisions of a game.
+
+    Attributes
+    ----------
+    line : int
+        Of its record, or `WHOLE_FILE`.
+    cuts : tuple of Seen
+        In the order of hands and turns, seats in the order of the record's.
+    refused : tuple of (int, str, str)
+        Hands that contradict themselves, with rule and message; hand 0 is the whole game.
+    """
+
+    line: int
+    cuts: tuple[Seen, ...] = ()
+    refused: tuple[tuple[int, str, str], ...] = ()
+
+    @property
+    def game_hash(self) -> int | None:
+        """63 bits of SHA-256 of what was decided; None if nothing was."""
+        if not self.cuts:
+            return None
+        text = repr([astuple(cut) for cut in self.cuts]).encode()
+        return int.from_bytes(hashlib.sha256(text).digest()[:HASH_BYTES]) >> 1
+
+
+def decided_games(path: Path, source: Source, limits: Reading) -> Iterator[DecidedGame]:
+    """Yield the games of a file that a table league has read.
+
+    Raises
+    ------
+    UnreadableFile
+        If its text cannot be read.
+    """
+    if source.format == "mjlog":
+        text = read_utf8(path, source.encoding, limits).decode()
+        yield _decided(WHOLE_FILE, lambda: mjlog.game_of(mjlog.elements_of(text)), from_dealer=True)
+        return
+    for line, _, game in objects_of(path, source, limits):
+        if isinstance(game, UnusableGame):
+            continue  # its record is in quarantine
+        if "log" in game or "data" in game:
+            yield _decided(line, lambda game=game: json_game(game, ""), from_dealer=False)
+        else:
+            yield DecidedGame(line)
+
+
+def _decided(line: int, read, *, from_dealer: bool) -> DecidedGame:  # type: ignore[no-untyped-def]
+    try:
+        log: GameLog = read()
+    except NOT_AS_EXPECTED as error:
+        rule = error.rule if isinstance(error, BadMoves) else "not-moves"
+        return DecidedGame(line, refused=((0, rule, f"{type(error).__name__}: {error}"),))
+    first = log.hands[0].dealer if from_dealer and log.hands else 0
+    cuts: list[Seen] = []
+    refused: list[tuple[int, str, str]] = []
+    for hand in log.hands:
+        try:
+            for found in replay(hand):
+                if isinstance(found, Seen):
+                    cuts.append(replace(found, seat=(found.seat - first) % 4))
+        except NOT_AS_EXPECTED as error:
+            rule = error.rule if isinstance(error, BadMoves) else "not-moves"
+            refused.append((hand.number, rule, str(error)))
+    return DecidedGame(line, tuple(cuts), tuple(refused))

@@ -1,0 +1,88 @@
+"""Judged decisions of the games that count, as arrays of a period."""
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import polars as pl
+
+from flows.inputs.arrays import RECORD, Array, Input, input_of, records
+from flows.leagues.league import League
+from flows.store import Store
+
+JUDGE_METHOD = 1
+"""Raised whenever a decision gets another value; all games are then judged anew."""
+WHOLE_FILE = 0
+TEXTS = ("file_id", "tiles", "melds", "cut", "best", "judged_as")
+NUMBERS = (
+    *("line", "game_hash", "nth", "hand", "turn", "value", "best_value", "shanten"),
+    *("is_open", "is_threatened"),
+)
+
+
+@dataclass(frozen=True)
+class Judged:
+    """What the store has of a league's games: their hashes, decisions and refused hands."""
+
+    games: pl.DataFrame
+    decisions: pl.DataFrame
+    refused: pl.DataFrame
+
+
+def judged_of(store: Store, league: League) -> Judged:
+    """Return the judged decisions of a league's active files."""
+    games = (
+        "SELECT game.file_id, game.line, game.game_hash FROM core.judged_game AS game"
+        " JOIN raw.source_file AS file ON file.file_id = game.file_id"
+        " WHERE file.league = ? AND file.state = 'active' AND game.method = ?"
+    )
+    asked = [league.name, JUDGE_METHOD]
+    return Judged(
+        store.frame(games, asked),
+        store.frame(
+            "SELECT * EXCLUDE (method) FROM core.judged_decision WHERE method = ?"
+            f" AND game_hash IN (SELECT game_hash FROM ({games}))",
+            [JUDGE_METHOD, *asked],
+        ),
+        store.frame(
+            "SELECT refused.* EXCLUDE (method) FROM core.refused_hand AS refused"
+            " JOIN raw.source_file AS file ON file.file_id = refused.file_id"
+            " WHERE file.league = ? AND file.state = 'active' AND refused.method = ?",
+            asked,
+        ),
+    )
+
+
+def decisions_input(league: League, label: str, seats: pl.DataFrame, judged: Judged) -> list[Input]:
+    """Return the input of a period from its seats that count, or none: no game has moves."""
+    seats = seats.with_columns(pl.col("file_id", "player_id").cast(pl.String))
+    with_moves = _of_records(seats, judged.games.drop_nulls("game_hash"))
+    if with_moves.is_empty():
+        return []
+    decisions = with_moves.join(judged.decisions, on=["game_hash", "seat"])
+    decisions = decisions.sort("player_id", "game_hash", "nth", "file_id", "line")
+    ids = with_moves["player_id"].unique().sort()
+    arrays: dict[str, Array] = {
+        "player_idx": ids.search_sorted(decisions["player_id"]).to_numpy().astype(np.int32)
+    }
+    arrays |= {name: decisions[name].to_numpy() for name in NUMBERS}
+    arrays |= {name: _bytes(decisions[name]) for name in TEXTS}
+    refused = _of_records(records(seats), judged.refused).sort("file_id", "line", "hand")
+    arrays |= {f"refused_{name}": refused[name].to_numpy() for name in ("line", "hand")}
+    arrays |= {f"refused_{name}": _bytes(refused[name]) for name in ("file_id", "rule", "message")}
+    n_games = with_moves.select(RECORD).unique().height
+    return [input_of(league, label, with_moves, arrays, tuple(ids), n_games)]
+
+
+def _of_records(seats: pl.DataFrame, found: pl.DataFrame) -> pl.DataFrame:
+    """Return seats with what was found of their records, or of their file as a whole."""
+    of_files = found.filter(pl.col("line") == WHOLE_FILE).drop("line")
+    of_lines = found.filter(pl.col("line") != WHOLE_FILE)
+    return pl.concat(
+        [seats.join(of_lines, on=RECORD), seats.join(of_files, on="file_id")], how="diagonal"
+    )
+
+
+def _bytes(texts: pl.Series) -> Any:
+    """Return (n,) bytes: arrays of text that hash like numbers."""
+    return np.array([text.encode() for text in texts], dtype=np.bytes_)

@@ -1,0 +1,15 @@
+-- decision_quality_at_cutoff(league, ts): the points lost per decision that the games before a time (UTC) give: of each period,
+-- by the version shown last that counts no later game. An error, if its rows are not kept any more.
+-- Grain: one player of one period, state of hands and shanten class. In points.
+CREATE MACRO decision_quality_at_cutoff(league_name, ts) AS TABLE
+SELECT unnest(CASE WHEN kept_at_cutoff(league_name, 'decision_quality', ts) THEN (
+    SELECT list(answer)
+    FROM (
+        SELECT history.* EXCLUDE (visible_from, visible_until)
+        FROM decision_quality_history AS history
+        JOIN versions_at_cutoff(league_name, 'decision_quality', ts) AS chosen
+            ON chosen.version_id = history.version_id
+            AND chosen.visible_from = history.visible_from
+        WHERE history.league = league_name
+    ) AS answer
+) END, max_depth := 2);

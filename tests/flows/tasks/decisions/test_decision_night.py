@@ -1,0 +1,155 @@
+"""Decisions of a table league through nights: judged once, views, as-of, rollback, refusals."""
+
+import json
+
+import pytest
+
+from flows.night import judge_games
+from flows.night.alone import run_alone
+from flows.night.night import run_night
+from flows.serving.ask import ask
+from flows.store import open_store
+from flows.versions.rollback import roll_back
+from tests.empty_home import empty_home
+
+LEAGUE = """
+name = "club"
+kind = "table"
+period = "year"
+[[source]]
+format = "tenhou6"
+path = "inbox/*.json"
+[decisions]
+costliest = 2
+"""
+HANDS = (
+    (11, 12, 13, 24, 25, 26, 37, 38, 39, 41, 41, 42, 43),
+    (11, 12, 13, 24, 25, 26, 37, 38, 39, 41, 41, 44, 45),
+    (14, 15, 16, 27, 28, 29, 31, 32, 33, 42, 42, 46, 47),
+    (14, 15, 16, 27, 28, 29, 31, 32, 33, 44, 45, 46, 47),
+)
+
+
+def hand(number, *, cut, drawn=19):
+    """Return a hand of a tenhou.net/6 log in which two players draw and cut a tile each."""
+    moves = [[drawn], [cut]], [[19], [60]], [[], []], [[], []]
+    dealt = [part for hand, (draws, cuts) in zip(HANDS, moves, strict=True)
+             for part in (list(hand), draws, cuts)]  # fmt: skip
+    return [[number, 0, 0], [25000] * 4, [29], [], *dealt, ["流局", [0, 0, 0, 0]]]
+
+
+def game(name, hands, players=("Ann", "Bob", "Cid", "Dan")):
+    return {
+        "ref": name,
+        "name": list(players),
+        "rule": {"disp": "般南喰赤"},
+        "sc": [40000, 40, 30000, 10, 20000, -20, 10000, -30],
+        "log": hands,
+    }
+
+
+FIRST = game("2024010212gm-0009-0000-00000001", [hand(0, cut=11), hand(0, cut=42)])
+SECOND = game("2024020212gm-0009-0000-00000002", [hand(0, cut=41)], ("Ann", "Bob", "Cid", "Eve"))
+BROKEN = game("2024030212gm-0009-0000-00000003", [hand(0, cut=42), hand(0, cut=33)])
+
+
+def night(home):
+    report = run_alone(run_night, str(home.root), quiet=True, workers=1)
+    assert report.ok, [league.problems() for league in report.leagues]
+    return report
+
+
+def write(home, *games):
+    for one in games:
+        path = home.root / "inbox" / f"{one['ref']}.json"
+        path.write_text(json.dumps(one), encoding="utf-8")
+
+
+QUALITY = """
+SELECT player, decisions, games, hands, lost_per_decision, best_share
+FROM {} WHERE state = 'closed' AND shanten IS NULL ORDER BY player
+"""
+
+
+@pytest.fixture(scope="module")
+def judged(tmp_path_factory):
+    """A home after three nights, with what the first one showed, and which games each judged."""
+    home = empty_home(tmp_path_factory.mktemp("decisions") / "home")
+    (home.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
+    (home.root / "inbox").mkdir(exist_ok=True)
+    asked = []
+    with pytest.MonkeyPatch.context() as patch:
+        block = judge_games.judge_block
+        patch.setattr(
+            judge_games, "judge_block", lambda games: asked.append(len(games)) or block(games)
+        )
+        write(home, FIRST)
+        night(home)
+        first = ask(home, QUALITY.format("decision_quality"))[1]
+        ((between,),) = ask(home, "SELECT max(promoted_at)::VARCHAR FROM promotion")[1]
+        write(home, SECOND)
+        night(home)
+        write(home, BROKEN)
+        report = night(home)
+    return home, first, between, asked, report
+
+
+def test_decisions_are_judged_once_and_only_those_of_new_games(judged):
+    home, _, _, asked, _ = judged
+    assert asked == [1, 1, 1]
+    with open_store(home, command="look") as store:
+        rows = store.rows("SELECT count(*), count(DISTINCT game_hash) FROM core.judged_decision")
+    assert rows == [(8, 3)]
+
+
+def test_points_lost_per_player_with_errors_over_games(judged):
+    home, first, _, _, _ = judged
+    ((ann, n, games, hands, lost, best), bob) = first
+    assert (ann, n, games, hands) == ("Ann", 2, 1, 2)
+    assert lost > 200
+    assert best == 0.5
+    assert bob[0] == "Bob"
+    found = ask(home, "SELECT * FROM decision_quality WHERE shanten IS NULL AND player = 'Ann'")
+    row = dict(zip(found[0], found[1][0], strict=True))
+    cuts = ask(home, "SELECT lost, path, cut, best FROM decision WHERE player = 'Ann'")[1]
+    assert (row["state"], row["games"], row["hands"], row["decisions"]) == ("closed", 3, 4, 4)
+    assert row["best_share"] == 0.5
+    assert row["lost_per_decision"] == pytest.approx(sum(cut[0] for cut in cuts) / 4)
+    assert row["lost_per_hand"] == pytest.approx(row["lost_per_decision"])
+    assert row["lost_per_decision_se"] > 0
+    assert {cut[2] for cut in cuts} == {"1m", "1z"}
+
+
+def test_a_hand_that_contradicts_itself_is_told_and_the_rest_of_the_game_counts(judged):
+    home, _, _, _, report = judged
+    rows = ask(home, "SELECT path, line, hand, rule, message FROM decision_refused")[1]
+    path = f"inbox/{BROKEN['ref']}.json"
+    assert rows == [(path, 1, 2, "tile-not-held", "hand 2, seat 1: tile 20 was not held")]
+    ((_, said),) = [one for one in report.leagues[0].warnings if "decision_hand_refused" in one[1]]
+    assert path in said
+
+
+def test_what_was_shown_before_can_be_asked_for_and_shown_again(judged):
+    home, first, between, _, _ = judged
+    before = QUALITY.format(f"decision_quality_as_of('club', '{between}')")
+    assert ask(home, before)[1] == first
+    versions = "SELECT version_before, version_id FROM promotion WHERE task = 'decision_quality'"
+    *_, (old, new) = ask(home, f"{versions} ORDER BY promotion_number")[1]
+    columns = "player, state, games_before, games_after, decisions_after"
+    diff = ask(home, f"SELECT {columns} FROM decision_quality_diff('{old}', '{new}')")[1]
+    assert ("Ann", "closed", 2, 3, 4) in diff
+    with open_store(home, command="rollback") as store:
+        roll_back(store, "club", period="2024", to=None, reason="test")
+    night(home)
+    shown = ask(home, QUALITY.format("decision_quality"))[1]
+    assert [row[:2] for row in shown] == [("Ann", 3), ("Bob", 3)]
+
+
+def test_games_without_moves_have_no_decisions(tmp_path):
+    home = empty_home(tmp_path / "home")
+    (home.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
+    (home.root / "inbox").mkdir(exist_ok=True)
+    write(home, game(FIRST["ref"], []))
+    night(home)
+    assert ask(home, "SELECT count(*) FROM decision_quality")[1] == [(0,)]
+    assert ask(home, "SELECT task FROM version")[1] == [("stable_rank",)]

@@ -17,9 +17,9 @@ PICTURES = ROOT / "docs" / "pictures"
 SHOTS = (
     ("league", "leagues/go-club/index.html", 1100, 620, "light"),
     ("player", "leagues/poker-room/players/p58c8cb6fbee8a75b.html", 1100, 620, "dark"),
-    ("phone", "leagues/go-club/index.html", 390, 620, "light"),
+    ("phone", "leagues/go-club/index.html#board-static", 390, 620, "light"),
 )
-"""(name, page, width, height, theme)"""
+"""(name, page and where on it, width, height, theme)"""
 
 
 def main() -> None:
@@ -35,7 +35,8 @@ def main() -> None:
         for name, path, width, height, theme in SHOTS:
             size = {"width": width, "height": height}
             page = browser.new_page(viewport=size, color_scheme=theme)  # type: ignore[arg-type]
-            page.goto((site / path).absolute().as_uri())
+            file, _, anchor = path.partition("#")
+            page.goto(f"{(site / file).absolute().as_uri()}#{anchor}")
             page.wait_for_timeout(300)
             page.screenshot(path=PICTURES / f"{name}.png")
         browser.close()

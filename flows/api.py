@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from flows.night.report import NightReport
     from flows.store import Connection
 
-VIEWS = {"static": "static_rating", "tier": "tier_rating"}
+VIEWS = {"static": "static_rating", "dynamic": "dynamic_now", "tier": "tier_rating"}
 """The view of a task's ratings, where it is not called like the task."""
 AS_OF = {"static": "ratings_as_of"}
 """The macro of what was shown at a time, where it is not called like the task."""
@@ -51,7 +51,7 @@ class OpenHome:
         league
             The league's name.
         task
-            static, stable_rank, table_skill or tier; by default the league's first.
+            static, dynamic, stable_rank, table_skill or tier; by default the league's first.
         as_of
             What the public saw at this time (UTC, or with a zone); by default what it sees now.
 

@@ -20,6 +20,8 @@ app = typer.Typer(add_completion=False)
 
 CAUSES = ("core", "hands", "partial", "place", "conservation", "late")
 BANDS = {
+    "dynamic": "SELECT day, lo95, rating, hi95 FROM dynamic_rating"
+    " WHERE league = $league AND player = $player ORDER BY day",
     "tier": "SELECT event_at, rate_after - 1.96 * sigma_after, rate_after,"
     " rate_after + 1.96 * sigma_after FROM tier_event"
     " WHERE league = $league AND player = $player ORDER BY event_at, entry",
@@ -51,6 +53,9 @@ def plot(
         str | None, typer.Option("--period", help="This period; else the latest.")
     ] = None,
     last: Annotated[int, typer.Option("--last", help="Down to this place.", min=2)] = 20,
+    task: Annotated[
+        str | None, typer.Option("--task", help="Of these ratings; else the league's first.")
+    ] = None,
     output: PicturesOption = None,
     as_json: JsonOption = False,
 ) -> None:
@@ -63,13 +68,23 @@ def plot(
     folder = output or Path()
     folder.mkdir(parents=True, exist_ok=True)
     with closing(open_serving(Home.find(home))) as serving:
-        _, task = tasks_of(serving, league)[0]
-        asked = Asked(serving, league, task, period, player, last)
-        files = KINDS[kind](asked, folder / f"{league}-{kind}")
+        asked = Asked(serving, league, _task(serving, league, task), period, player, last)
+        stem = f"{league}-{kind}" if task is None else f"{league}-{task}-{kind}"
+        files = KINDS[kind](asked, folder / stem)
     if as_json:
         show.as_json(["file"], [[str(file)] for file in files])
     else:
         print("\n".join(map(str, files)))  # noqa: T201
+
+
+def _task(serving: Connection, league: str, task: str | None) -> str:
+    """Return the task that is meant."""
+    there = [name for _, name in tasks_of(serving, league)]
+    if task is not None and task not in there:
+        raise NothingToDraw(
+            f"nothing is shown of {task!r} in {league}; there is {', '.join(there)}"
+        )
+    return task or there[0]
 
 
 class Asked:
@@ -101,11 +116,12 @@ class Asked:
             raise NothingToDraw(f"{len(found)} players fit: {', '.join(found[:20])}; say more")
         return found[0]
 
-    def rows(self, query: str, **values: Any) -> list[tuple[Any, ...]]:
-        """Return the rows of a query on the league."""
+    def rows(self, query: str, *, needs: str = "", **values: Any) -> list[tuple[Any, ...]]:
+        """Return the rows of a query on the league; ``needs`` is what gives such rows."""
         found = self.serving.rows(query, {"league": self.league, **values})
         if not found:
-            raise NothingToDraw(f"{self.league} has no rows for this chart")
+            hint = f": it needs {needs}" if needs else ""
+            raise NothingToDraw(f"{self.league} has no rows for this chart{hint}")
         return found
 
 
@@ -187,9 +203,12 @@ def _stable_rank(asked: Asked, stem: Path) -> list[Path]:
         " WHERE league = $league AND period = $period AND player = $player ORDER BY game_number",
         player=asked.player,
         period=asked.period,
+        needs=f"{asked.player} to have as many games in {asked.period} as `rolling` in"
+        " [stable_rank] says, by default 100",
     )
     title = f"{asked.player} in {asked.league} {asked.period}: last games, rolling"
-    return list(_drawing().draw_history(rows, stem, title=title, unit="stable rank, dan"))
+    unit, along = "stable rank, dan", "last game of the window"
+    return list(_drawing().draw_history(rows, stem, title=title, unit=unit, along=along))
 
 
 def _aic(asked: Asked, stem: Path) -> list[Path]:
@@ -198,6 +217,7 @@ def _aic(asked: Asked, stem: Path) -> list[Path]:
         " AND delta_aic IS NOT NULL"
         " QUALIFY component = min(component) OVER () ORDER BY delta_aic, model",
         period=asked.period,
+        needs='models that compete, by `order = "select"` or `handicap = "select"` in [static]',
     )
     title = f"Models of {asked.league} {asked.period}"
     return list(_drawing().draw_aic(rows, stem, title=title))

@@ -17,7 +17,10 @@ from flows.serving.standings import OF_TASK
 BAR_WIDTH = (12, 48)
 """Least and most characters of an interval's picture: shorter says nothing, longer no more."""
 TRAIL_WIDTH = 12
-UNITS = {"static": "Elo", "stable_rank": "dan", "table_skill": "points", "tier": "points"}
+UNITS = {
+    "static": "Elo", "dynamic": "Elo", "stable_rank": "dan", "table_skill": "points",
+    "tier": "points",
+}  # fmt: skip
 
 
 def print_standings(

@@ -8,7 +8,7 @@ import typer
 from flows.commands.options import HomeOption, JsonOption
 from flows.commands.standings import print_standings
 from flows.screen import show
-from flows.serving.standings import COLUMNS, tasks_of, top, trail
+from flows.serving.standings import COLUMNS, periods_of, tasks_of, top, trail
 from flows.settings import Home
 from flows.store import open_serving
 
@@ -29,8 +29,10 @@ def top_of_league(
 ) -> None:
     """Show who leads, with 95 % intervals; on a terminal as pictures too."""
     with closing(open_serving(Home.find(home))) as serving:
-        found = []
-        for name, task in tasks_of(serving, league):
+        found, tasks = [], tasks_of(serving, league)
+        if period is not None:  # those that have it; if none has, `top` says what there is
+            tasks = [which for which in tasks if period in periods_of(serving, *which)] or tasks
+        for name, task in tasks:
             rows = top(serving, name, task, period=period, n=last)
             players = [row[4] for row in rows]
             found.append((name, task, rows, {} if as_json else trail(serving, name, task, players)))

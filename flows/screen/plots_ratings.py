@@ -19,6 +19,8 @@ from flows.screen.printable import printable
 PURPLE, OLIVE, SLATE = "#8a5a83", "#7a6a00", "#44546a"
 FILLS = (BLUE, VERMILION, GREEN, PURPLE, OLIVE, SLATE)
 Rows = Sequence[tuple[Any, ...]]
+BAND = 2.0
+"""How far from the extreme values ends of intervals are shown, in widths of a usual half."""
 
 
 def _drawn(
@@ -36,8 +38,10 @@ def _drawn(
         return _save(figure, stem)
 
 
-def draw_history(rows: Rows, stem: Path, *, title: str, unit: str) -> list[Path]:
-    """Draw values with their 95 % band; rows are (time or label, low, value, high)."""
+def draw_history(
+    rows: Rows, stem: Path, *, title: str, unit: str, along: str = "time"
+) -> list[Path]:
+    """Draw values with their 95 % band; rows are (what goes along, low, value, high)."""
 
     def draw(panel: Axes) -> None:
         x = [row[0] for row in rows]
@@ -45,10 +49,38 @@ def draw_history(rows: Rows, stem: Path, *, title: str, unit: str) -> list[Path]
         panel.fill_between(x, low, high, color=BLUE, alpha=0.2, linewidth=0)
         panel.plot(x, value, "o-", color=BLUE, markersize=4, linewidth=1.6)
         panel.set_ylabel(unit)
-        panel.set_xlabel("time, with 95 % intervals")
+        panel.set_xlabel(f"{along}, with 95 % intervals")
+        if ends := _seen(low, value, high):
+            panel.set_ylim(*ends)
         panel.grid(axis="y")
 
     return _drawn(draw, stem, title=title, size=(8.0, 4.2))
+
+
+def _seen(
+    low: Sequence[float], value: Sequence[float], high: Sequence[float]
+) -> tuple[float, float] | None:
+    """Return the ends of an axis on which every value is seen, and most of the band.
+
+    A few interval ends that are far out, of hardly any games, would press all else into a line:
+    the band runs out of the picture there.
+    """
+    known = [v for v in value if math.isfinite(v)]
+    if not known:
+        return None
+    ends = [min(known), max(known)]
+    for i, side in enumerate((low, high)):
+        widths = sorted(
+            abs(end - v)
+            for end, v in zip(side, value, strict=True)
+            if math.isfinite(end) and math.isfinite(v)
+        )
+        if widths:
+            most = BAND * widths[len(widths) // 2]
+            reach = [e for e in side if math.isfinite(e) and abs(e - ends[i]) <= most]
+            ends[i] = min([*reach, ends[0]]) if i == 0 else max([*reach, ends[1]])
+    margin = 0.05 * (ends[1] - ends[0]) or 1.0
+    return (ends[0] - margin, ends[1] + margin)
 
 
 def draw_intervals(rows: Rows, stem: Path, *, title: str, unit: str) -> list[Path]:

@@ -35,6 +35,12 @@ OF_TASK = {
         " period_start_at AS since, player_id FROM static_rating",
         "rating", 0,
     ),
+    "dynamic": Standings(
+        "SELECT league, 'dynamic' AS task, 'all' AS period, rank, player, rating AS value, lo95,"
+        " hi95, games, max(last_day) OVER (PARTITION BY league) + INTERVAL 1 DAY AS since,"
+        " player_id FROM dynamic_now",
+        "rating", 0,
+    ),
     "stable_rank": Standings(
         "SELECT league, 'stable_rank' AS task, period, CASE WHEN exact IS NOT NULL THEN rank() OVER"
         " (PARTITION BY league, period, exact IS NULL ORDER BY exact DESC) END AS rank, player,"
@@ -54,12 +60,24 @@ OF_TASK = {
         "rate", 0,
     ),
 }  # fmt: skip
-TRAILS = {"tier": "SELECT league, player, event_at AS since, rate_after AS value FROM tier_event"}
+HISTORIES = {
+    "dynamic": "SELECT league, 'dynamic' AS task, strftime(max(day), '%Y-%m') AS period,"
+    " NULL::BIGINT AS rank, player, arg_max(rating, day) AS value, arg_max(lo95, day) AS lo95,"
+    " arg_max(hi95, day) AS hi95, sum(games)::BIGINT AS games, max(day)::TIMESTAMP AS since"
+    " FROM dynamic_rating GROUP BY league, player, date_trunc('month', day)"
+    " UNION ALL BY NAME (SELECT * EXCLUDE (player_id) FROM ({rows}))",
+}
+"""A player's rows over time, where there is only one period: a path as each month left it, and
+where the player stands, which is ``rows``."""
+TRAILS = {
+    "tier": "SELECT league, player, event_at AS since, rate_after AS value FROM tier_event",
+    "dynamic": "SELECT league, player, day AS since, rating AS value FROM dynamic_rating",
+}
 """Where values over time come from, if not from the periods."""
 
 
 def tasks_of(serving: Connection, league: str | None) -> list[tuple[str, str]]:
-    """Return (league, task) of what is shown and can be listed.
+    """Return (league, task) of what is shown and can be listed, in the order of ``OF_TASK``.
 
     Raises
     ------
@@ -68,6 +86,8 @@ def tasks_of(serving: Connection, league: str | None) -> list[tuple[str, str]]:
     """
     shown = serving.rows("SELECT DISTINCT league, task FROM freshness ORDER BY ALL")
     found = [(name, task) for name, task in shown if league in (None, name) and task in OF_TASK]
+    order = list(OF_TASK)
+    found.sort(key=lambda pair: (pair[0], order.index(pair[1])))
     if not found:
         names = sorted({name for name, _ in shown})
         if league is None or not names:
@@ -77,6 +97,18 @@ def tasks_of(serving: Connection, league: str | None) -> list[tuple[str, str]]:
             f"There are: {', '.join(names)}"
         )
     return found
+
+
+def periods_of(serving: Connection, league: str, task: str) -> list[str]:
+    """Return the periods of which something is shown, the newest last."""
+    return [
+        name
+        for (name,) in serving.rows(
+            f"SELECT period FROM ({OF_TASK[task].rows}) WHERE league = ? GROUP BY period"
+            " ORDER BY max(since) NULLS FIRST, period",
+            [league],
+        )
+    ]
 
 
 def top(
@@ -89,15 +121,7 @@ def top(
     NoStandings
         If nothing is shown of the period.
     """
-    rows = OF_TASK[task].rows
-    periods = [
-        name
-        for (name,) in serving.rows(
-            f"SELECT period FROM ({rows}) WHERE league = ? GROUP BY period"
-            " ORDER BY max(since) NULLS FIRST, period",
-            [league],
-        )
-    ]
+    rows, periods = OF_TASK[task].rows, periods_of(serving, league, task)
     if not periods or (period is not None and period not in periods):
         hint = did_you_mean(str(period), periods)
         raise NoStandings(
@@ -112,8 +136,9 @@ def top(
 
 def of_player(serving: Connection, league: str, task: str, player: str) -> list[tuple[Any, ...]]:
     """Return a player's periods, the oldest first, as ``COLUMNS``."""
+    rows = HISTORIES.get(task, "{rows}").format(rows=OF_TASK[task].rows)
     return serving.rows(
-        f"SELECT {', '.join(COLUMNS)} FROM ({OF_TASK[task].rows})"
+        f"SELECT {', '.join(COLUMNS)} FROM ({rows})"
         " WHERE league = ? AND player = ? ORDER BY since NULLS FIRST, period",
         [league, player],
     )

@@ -79,8 +79,10 @@
     var error = one.m[1] === null || two.m[1] === null ? null : Math.hypot(one.m[1], two.m[1]);
     found.push(b.said("compare-difference", { gap: with_error(gap, error, digits) }));
     if (error) found.push(b.said("compare-stronger", { share: b.number(100 * below(gap / error), 1) }));
-    if (one.t === "static") {
+    if (one.t === "static" || one.t === "dynamic") {
       found.push(b.said("compare-expected", { share: b.number(100 / (1 + Math.pow(10, -gap / 400)), 1) }));
+    }
+    if (one.t === "static") {
       var met = one.o.find(function (other) {
         return other[0] === key;
       });

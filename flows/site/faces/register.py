@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from flows.site.faces.dynamic import DynamicFace
 from flows.site.faces.face import Face
 from flows.site.faces.skill import SkillFace
 from flows.site.faces.stable_rank import StableRankFace
@@ -11,6 +12,7 @@ from flows.site.league_data import LeagueData
 
 FACES: dict[str, Callable[[LeagueData], Face]] = {
     "static": StaticFace,
+    "dynamic": DynamicFace,
     "stable_rank": StableRankFace,
     "table_skill": SkillFace,
     "tier": TierFace,

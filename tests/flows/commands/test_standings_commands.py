@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from flows.api import open_home
 from flows.cli import app
 from flows.screen.sparks import interval_bar, sparkline
 from flows.serving.standings import folded
@@ -25,6 +26,10 @@ columns = { played_at = "date", first = "a", second = "b", score = "score" }
 [static]
 replicates = 32
 checks = false
+[dynamic]
+drift = 50
+spread = 200
+samples = 100
 """
 PLAYERS = ("Zoë Ångström", "Zoltan", "merge", "Yuki \x1b[2J")
 
@@ -51,6 +56,7 @@ def ask(home: Home, *words: str) -> Any:
 
 def test_top_is_the_leaderboard_of_the_latest_period(home: Home) -> None:
     rows = json.loads(ask(home, "top", "club", "--json").stdout)
+    rows = [row for row in rows if row["task"] == "static"]
     assert [row["rank"] for row in rows] == [1, 2, 3, 4]
     assert rows[0]["player"] == PLAYERS[0]
     assert {row["period"] for row in rows} == {"2024"}
@@ -68,7 +74,34 @@ def test_a_name_from_a_log_sends_nothing_to_the_terminal(home: Home) -> None:
 def test_a_player_is_found_by_a_part_of_the_name_without_accents(home: Home) -> None:
     assert "Zoë Ångström in club" in ask(home, "player", "angstrom").stdout
     rows = json.loads(ask(home, "player", "show", "ZOLTAN", "--json").stdout)
-    assert [row["period"] for row in rows] == ["2023", "2024"]
+    assert [row["period"] for row in rows if row["task"] == "static"] == ["2023", "2024"]
+
+
+def test_strength_over_time_is_a_leaderboard_of_today_and_a_players_months(home: Home) -> None:
+    rows = json.loads(ask(home, "top", "club", "--json").stdout)
+    today = [row for row in rows if row["task"] == "dynamic"]
+    assert [(row["rank"], row["period"]) for row in today] == [(n, "all") for n in (1, 2, 3, 4)]
+    rows = json.loads(ask(home, "player", today[0]["player"], "--json").stdout)
+    *months, now = [row for row in rows if row["task"] == "dynamic"]
+    assert now == today[0]
+    assert [row["period"] for row in months] == ["2023-01", "2024-01"]
+    assert sum(row["games"] for row in months) == now["games"]
+    assert all(row["lo95"] < row["value"] < row["hi95"] for row in months)
+    answer = ask(home, "player", "zoltan")
+    assert "Zoltan in club (dynamic)" in answer.stdout
+
+
+def test_an_open_home_gives_the_strengths_of_today(home: Home) -> None:
+    frame = open_home(home.root).ratings("club", task="dynamic")
+    assert frame["rank"].to_list() == [1, 2, 3, 4]
+
+
+def test_the_task_of_a_picture_is_asked_for(home: Home, tmp_path: Path) -> None:
+    for kind in ("history", "intervals"):
+        answer = ask(home, "plot", kind, "club", "--task", "dynamic", "-o", str(tmp_path))
+        assert answer.exit_code == 0, answer.exception
+    answer = ask(home, "plot", "intervals", "club", "--task", "tier", "-o", str(tmp_path))
+    assert "there is static, dynamic" in str(answer.exception)
 
 
 def test_a_player_called_as_a_command_is_shown_by_show(home: Home) -> None:

@@ -12,7 +12,7 @@ from engine.match import Coverage, coverage_study
 from engine.stable_rank import Rule, Study
 from engine.stable_rank import study as study_ranks
 from engine.streams import named
-from flows.screen import plots
+from flows.screen import plots, plots_ratings
 
 
 @pytest.fixture(scope="module")
@@ -99,3 +99,17 @@ def test_stable_rank_panels_show_the_three_estimators_and_their_spread(ranks) ->
     np.testing.assert_array_equal(spread.get_lines()[1].get_ydata(), found.exact_sd)
     names = [text.get_text() for text in (*means.texts, *spread.texts)]
     assert names == ["plain", "corrected", "exact", "sd of plain", "sd of exact", "bias of plain"]
+
+
+def test_a_far_end_of_one_interval_hides_no_value_and_not_the_others(tmp_path: Path) -> None:
+    figures: list[Figure] = []
+    rows = [(n, 9.0 - n, 10.0 + n, 12.0 + n) for n in range(8)]
+    rows[3] = (3, float("nan"), 13.0, 1e6)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(plots_ratings, "_save", lambda figure, _: figures.append(figure) or [])
+        plots_ratings.draw_history(rows, tmp_path / "way", title="way", unit="dan", along="game")
+    (panel,) = figures[0].axes
+    low, high = panel.get_ylim()
+    assert low < 10.0
+    assert 19.0 < high < 30.0
+    assert panel.get_xlabel().startswith("game")

@@ -28,6 +28,10 @@ columns = { played_at = "date", first = "black", second = "white", score = "scor
 [static]
 order = true
 replicates = 32
+[dynamic]
+drift = 50
+spread = 200
+samples = 100
 """
 TABLES = """
 name = "tables"

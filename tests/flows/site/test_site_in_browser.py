@@ -123,7 +123,7 @@ def test_a_reader_searches_sorts_follows_compares_and_switches(visit: Visit) -> 
     page.get_by_role("link", name="Ångström Zoë").first.click()  # both choices are kept
     assert page.locator("h1").text_content() == "Ångström Zoë"
     assert page.locator("html").get_attribute("data-theme") == "dark"
-    page.get_by_role("heading", name="推移").wait_for()
+    page.get_by_role("heading", name="推移", exact=True).wait_for()
     page.locator("canvas").first.wait_for()
 
     page.get_by_role("link", name="ほかの選手と比較").click()

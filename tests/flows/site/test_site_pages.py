@@ -172,6 +172,24 @@ def test_who_has_no_rating_stands_there_with_the_reason(site: Path) -> None:
     assert 'data-t="status-undefeated"' in unrated
 
 
+def test_strength_today_stands_beside_the_newest_leaderboard(site: Path) -> None:
+    board = (site / "leagues/club/index.html").read_text(encoding="utf-8")
+    assert board.index('id="board-static"') < board.index('id="board-dynamic"')
+    today = board.partition('id="board-dynamic"')[2].partition("</section>")[0]
+    assert "2024-10-01" in today  # the last day with games
+    assert "Eve" in today  # an undefeated player has a path, though no static rating
+    older = (site / "leagues/club/period-2023.html").read_text(encoding="utf-8")
+    assert "board-dynamic" not in older
+    frame = pl.read_parquet(site / "leagues/club/data/dynamic_rating.parquet")
+    player = frame["player_id"][0]
+    days = frame.filter(pl.col("player_id") == player).sort("day")
+    page = (site / f"leagues/club/players/{player}.html").read_text(encoding="utf-8")
+    path = page.partition('id="path"')[2].partition("</section>")[0]
+    curve = json.loads(re.findall(r'json">(.*?)</script>', path)[0])
+    assert curve["y"][0]["value"] == days["rating"].round(2).to_list()
+    assert len(re.findall("<tr>", path)) == days.height + 1
+
+
 def test_downloads_are_what_the_views_say(site: Path) -> None:
     folder = site / "leagues/club/data"
     with (folder / "static_rating.csv").open(encoding="utf-8", newline="") as file:

@@ -20,13 +20,13 @@ def test_every_method_is_judged_on_the_same_leagues(monkeypatch) -> None:
         (quantity, method)
         for quantity in ("rating", "difference", "first_mover")
         for method in METHODS
-    }
+    } | {("rank", method) for method in ("percentile", "profile")}
     for quantity, asked in (("rating", 20), ("difference", 20), ("first_mover", 2)):
         assert {found[quantity, method].asked for method in METHODS} == {asked}
     assert found["rating", "profile"].infinite == 0.0
     assert 0.7 <= found["rating", "profile"].inside <= 1.0
     first, second = coverage_tables(covered, told)
-    assert len(first.rows) == 3
+    assert len(first.rows) == 4
     assert len(second.rows) == 2
 
 

@@ -58,11 +58,14 @@ def main() -> None:
     for name, what, run in (
         ("tier", "events per second, growth with the size of an event", run_tier),
         ("search", "game-tree search, and games of the arena", run_search),
+        ("dynamic", "strength over time beside its peers", run_dynamic),
     ):
         topic = topics.add_parser(name, help=what)
         topic.add_argument("--json", action="store_true", help="print all measurements as JSON")
         topic.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there")
         topic.set_defaults(run=run)
+        if name == "dynamic":
+            topic.add_argument("--sizes", default="S,M", help="leagues of S, M, L (default S,M)")
     scale = topics.add_parser("scale", help="a first night of up to 17 million games")
     scale.add_argument("--games", type=int, default=1_000_000, help="largest size (default 10^6)")
     scale.add_argument("--kind", choices=("table", "pairwise"), default="table")
@@ -251,6 +254,31 @@ def run_search(options: argparse.Namespace) -> None:
     if options.markdown:
         head = f"# Game-tree search\n\n{_written_by()}"
         page = _page(machine, tables(records), head=head)
+        options.markdown.write_text(page, encoding="utf-8")
+
+
+def run_dynamic(options: argparse.Namespace) -> None:
+    """Measure strength over time and print, as tables or as JSON."""
+    from bench.dynamic import measure_dynamic  # noqa: PLC0415
+    from bench.dynamic_tables import dynamic_table  # noqa: PLC0415
+    from bench.histories import SIZES  # noqa: PLC0415
+    from bench.machine import describe  # noqa: PLC0415
+
+    sizes = options.sizes.split(",")
+    if unknown := set(sizes) - set(SIZES):
+        sys.exit(
+            f"--sizes {options.sizes}: no league {', '.join(sorted(unknown))}; "
+            f"there are {', '.join(SIZES)}"
+        )
+    machine, progress = describe(), Console(stderr=True)
+    records = list(measure_dynamic(sizes, lambda text: progress.print(text, style="dim")))
+    if options.json:
+        print(json.dumps({"machine": machine, "records": [r.as_json() for r in records]}))
+    else:
+        _print(machine, [dynamic_table(records)])
+    if options.markdown:
+        head = f"# Strength over time: Banzuke and its peers\n\n{_written_by()}"
+        page = _page(machine, [dynamic_table(records)], head=head)
         options.markdown.write_text(page, encoding="utf-8")
 
 

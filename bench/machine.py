@@ -7,7 +7,7 @@ from pathlib import Path
 
 LIBRARIES = (
     *("numpy", "scipy", "numba", "scikit-learn", "choix"),
-    *("trueskill", "openskill", "trueskillthroughtime"),
+    *("trueskill", "openskill", "trueskillthroughtime", "whr", "kickscore"),
 )
 
 

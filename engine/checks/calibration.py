@@ -38,7 +38,9 @@ class Calibration:
 UNKNOWN = Calibration(np.nan, np.nan, np.nan, np.nan)
 
 
-def calibration(expected: FloatArray, conceded: FloatArray, counts: IntArray) -> Calibration:
+def calibration(
+    expected: FloatArray, conceded: FloatArray, counts: IntArray | FloatArray
+) -> Calibration:
     """Return the recalibration that makes the outcomes likeliest.
 
     Parameters

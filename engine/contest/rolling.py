@@ -7,6 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from engine.arrays import FloatArray, IntArray
+from engine.checks.calibration import Calibration, calibration
 from engine.contest.contestants import LEARN_AGAIN, Contestant, contestants
 from engine.contest.games import Games
 
@@ -28,6 +29,8 @@ class Score:
         Log-loss beyond that of the best, and its standard error, paired by day.
     by_window : (n_windows,) float
         Log-loss of each window: the learning curve.
+    calibration : Calibration
+        Of the expected score of the first: a slope below 1 is of chances that are too extreme.
     """
 
     name: str
@@ -37,6 +40,7 @@ class Score:
     behind: float
     behind_se: float
     by_window: FloatArray
+    calibration: Calibration
 
 
 @dataclass(frozen=True)
@@ -132,7 +136,7 @@ def _scores(
                 name, float(losses[m].sum() / n), _brier(said, games.counts[every]),
                 _accuracy(said, games.counts[every]), float(behind.sum() / n),
                 _error(behind, games.counts[every].sum(axis=1), games.day[every]),
-                np.array(curve),
+                np.array(curve), _calibration(said, games.counts[every]),
             )
         )  # fmt: skip
     return tuple(sorted(scores, key=lambda score: score.log_loss))
@@ -142,6 +146,11 @@ def _brier(said: FloatArray, counts: FloatArray) -> float:
     expected = said[:, 0] + 0.5 * said[:, 1]
     errors = (np.array([1.0, 0.5, 0.0]) - expected[:, None]) ** 2
     return float(np.sum(counts * errors) / counts.sum())
+
+
+def _calibration(said: FloatArray, counts: FloatArray) -> Calibration:
+    half = 0.5 * said[:, 1]
+    return calibration(said[:, 0] + half, said[:, 2] + half, counts)
 
 
 def _accuracy(said: FloatArray, counts: FloatArray) -> float:

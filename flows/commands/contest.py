@@ -34,7 +34,12 @@ FROM game
 WHERE league = ? AND void_reason IS NULL AND played_on IS NOT NULL
 ORDER BY ALL
 """
-COLUMNS = ("model", "log_loss", "brier", "accuracy", "behind", "behind_se")
+SCORED = ("model", "log_loss", "brier", "accuracy", "behind", "behind_se")
+CALIBRATED = ("slope", "slope_se", "intercept", "intercept_se")
+CALIBRATION = (
+    "Calibration of expected scores: slope 1 and intercept 0 would be right; "
+    "chances of a slope below 1 are too extreme"
+)
 
 
 class NoContest(BanzukeError):
@@ -98,19 +103,27 @@ def show_contest(
             raise NoContest(f"{league}: {error}; take shorter windows, or log more games") from None
     rows = [_row(score) for score in found.scores]
     if as_json:
-        show.as_json(list(COLUMNS), rows)
+        show.as_json([*SCORED, *CALIBRATED], rows)
     else:
         title = (
             f"{counted(found.n_games, 'game')} of {league} in "
             f"{counted(len(found.starts), 'window')} from {_date(int(found.starts[0]))} on"
         )
-        show.as_table(list(COLUMNS), [_rounded(row) for row in rows], title=title)
+        _print_tables([_rounded(row) for row in rows], title=title)
         print(verdict(found))  # noqa: T201
     if output is not None:
         draw_picture(
             "draw_contest", found, name="contest", folder=output,
             module="flows.screen.plots_contest",
         )  # fmt: skip
+
+
+def _print_tables(rows: list[list[object]], *, title: str) -> None:
+    """Print scores, then their calibration: one table of both would not fit 80 columns."""
+    many = len(SCORED)
+    show.as_table(SCORED, [row[:many] for row in rows], title=title)
+    calibrated = [[row[0], *row[many:]] for row in rows]
+    show.as_table(["model", *CALIBRATED], calibrated, title=CALIBRATION)
 
 
 def window_starts(games: "Games", *, every: Every, since: dt.date | None) -> list[int]:
@@ -169,7 +182,10 @@ def _games(serving: Connection, league: str) -> "Games":
 
 def _row(score: "Score") -> list[object]:
     numbers = (score.log_loss, score.brier, score.accuracy, score.behind, score.behind_se)
-    return [score.name, *numbers]
+    right = score.calibration
+    return [
+        score.name, *numbers, right.slope, right.slope_se, right.intercept, right.intercept_se
+    ]  # fmt: skip
 
 
 def _rounded(row: list[object]) -> list[object]:

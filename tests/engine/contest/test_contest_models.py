@@ -5,7 +5,7 @@ import pytest
 from scipy import integrate, stats
 
 from engine.contest import Games, contest, contestants, updates
-from engine.contest.contestants import Contestant, Following, Guess
+from engine.contest.contestants import NO_DRAWS, Contestant, Dynamic, Following, Guess
 from engine.dynamic import history
 from tests.engine.dynamic.dynamic_histories import simulated
 
@@ -38,6 +38,23 @@ def test_scores_of_windows_add_up_to_the_whole(decided):
     assert size.sum() == decided.n_games
     for score in decided.scores:
         assert np.sum(score.by_window * size) / size.sum() == pytest.approx(score.log_loss)
+
+
+def test_calibration_tells_chances_that_are_right_from_those_too_extreme():
+    games, _ = simulated(
+        5, n_players=12, n_games=2000, n_days=720, drift_elo=0.0, spread_elo=300.0, first_elo=0.0
+    )
+    bold = Following("Elo of K 200", updates.elo, (0.0, 0.0, 0.0), _bold)
+    scores = contest(Games.of(games), starts=[0, 360, 540, 720], models=[bold, Dynamic()]).scores
+    by_name = {score.name: score.calibration for score in scores}
+    right, extreme = by_name["dynamic"], by_name["Elo of K 200"]
+    assert abs(right.slope - 1.0) < 3.0 * right.slope_se < 0.5
+    assert abs(right.intercept) < 3.0 * right.intercept_se
+    assert extreme.slope + 3.0 * extreme.slope_se < 1.0
+
+
+def _bold(point, games):
+    return np.array([200.0 * np.log(10.0) / 400.0, 0.0, NO_DRAWS])
 
 
 @pytest.mark.parametrize("model", contestants(), ids=lambda model: model.name)

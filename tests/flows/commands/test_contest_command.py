@@ -6,9 +6,17 @@ import json
 import numpy as np
 import pytest
 
+from engine.checks.calibration import UNKNOWN
 from engine.contest import Contest, Games, Score
 from engine.dynamic import history
-from flows.commands.contest import NoContest, show_contest, verdict, window_starts
+from flows.commands.contest import (
+    NoContest,
+    _print_tables,
+    _rounded,
+    show_contest,
+    verdict,
+    window_starts,
+)
 from tests.homes import add_games, add_league
 
 
@@ -38,7 +46,7 @@ def test_windows_are_whole_months_and_hold_every_game() -> None:
 
 
 def score(name: str, behind: float, se: float) -> Score:
-    return Score(name, 0.6 + behind, 0.2, 0.7, behind, se, np.array([0.6]))
+    return Score(name, 0.6 + behind, 0.2, 0.7, behind, se, np.array([0.6]), UNKNOWN)
 
 
 def test_a_lead_within_its_error_is_said_to_be_none() -> None:
@@ -62,6 +70,11 @@ def test_a_rated_league_is_asked_from_the_command_line(home, run_night, capsys) 
     assert len(rows) == 7
     assert rows[0]["behind"] == 0.0
     assert all(np.isfinite(row["log_loss"]) for row in rows)
+    assert all(row["slope_se"] > 0.0 for row in rows if row["model"] != "guess")
+    _print_tables([_rounded(list(row.values())) for row in rows], title="a contest")
+    out = capsys.readouterr().out
+    assert "slope_se" in out
+    assert "static, last year" in out
     with pytest.raises(NoContest, match="no games of two"):
         show_contest(home, "clubb", as_json=True, **options)
     with pytest.raises(NoContest, match="no window has games"):

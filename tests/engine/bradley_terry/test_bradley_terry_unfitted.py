@@ -9,7 +9,7 @@ from tests.engine.handicap_leagues import handicap_league
 
 PASSES = "engine.bradley_terry.{}.passes.{}"
 MODELS = {
-    "general": (Model(order=True, handicap="M3"), PASSES.format("general", "solve_cells"), 1),
+    "general": (Model(order=True, handicap="M3"), PASSES.format("general", "solve_cells"), 0),
     "prior": (Model(order=True, prior="mean-draw"), PASSES.format("prior", "solve_with_prior"), 1),
 }
 GAUGES = [Gauge("mean", 1500.0), Gauge("strength50")]

@@ -22,7 +22,7 @@ from flows.ingest.known import (
     limits_of,
 )
 from flows.ingest.parse import Parsed, not_readable
-from flows.ingest.profiles import store_profiles
+from flows.ingest.profiles import has_profiles, store_profiles
 from flows.ingest.readers import UnreadableFile
 from flows.ingest.readers.rows import LIMITS
 from flows.ingest.reading_process.log_reader import LogReader, reading
@@ -78,7 +78,9 @@ def ingest_all(
     """
     ingested: dict[str, Ingested] = {}
     leagues = list(leagues)
-    with_aliases = {name for (name,) in store.rows("SELECT DISTINCT league FROM core.alias")}
+    with_aliases = _named(store, "SELECT DISTINCT league FROM core.alias")
+    with_corrections = _named(store, "SELECT DISTINCT league FROM core.correction")
+    with_profiles = _named(store, "SELECT DISTINCT namespace FROM core.profile")
     files = files_of(store, leagues)
     corrections = read_corrections(store.home)
     with reading(LIMITS):  # one process for all; each league asks with the home's own limits
@@ -91,12 +93,20 @@ def ingest_all(
                 )
                 if league.programs:  # names of what was just read may be versions of one
                     store_aliases(store, league)
-                notes = take_corrections(store, league, corrections)
-                store_profiles(store, league)
+                notes: list[str] = []
+                if league.name in with_corrections or corrections.of(league.name):
+                    notes = take_corrections(store, league, corrections)
+                if league.namespace in with_profiles or has_profiles(store.home, league.namespace):
+                    store_profiles(store, league)
                 ingested[league.name] = replace(report, notes=(*report.notes, *notes))
             except Exception as error:  # noqa: BLE001  # one league's failure must not stop the others
                 ingested[league.name] = error
     return ingested
+
+
+def _named(store: Store, query: str) -> set[str]:
+    """Return the names that a query finds: asked once for all leagues, for homes have hundreds."""
+    return {name for (name,) in store.rows(query)}
 
 
 def ingest_league(

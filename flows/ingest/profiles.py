@@ -29,6 +29,12 @@ class BadProfiles(OneLeagueFailed):
     """The file of players cannot be used; the message has file, line and remedy."""
 
 
+def has_profiles(home: Home, namespace: str) -> bool:
+    """Return whether there is a file of players, readable or not."""
+    file = home.players / f"{namespace}.csv"
+    return file.exists() or file.is_symlink()
+
+
 def read_profiles(home: Home, namespace: str) -> tuple[pl.DataFrame, dict[str, str]]:
     """Return a row of what is known of each player of a namespace, and {player id: name}.
 
@@ -39,7 +45,7 @@ def read_profiles(home: Home, namespace: str) -> tuple[pl.DataFrame, dict[str, s
     """
     file = home.players / f"{namespace}.csv"
     names: dict[str, str] = {}
-    if not file.exists() and not file.is_symlink():
+    if not has_profiles(home, namespace):
         return pl.DataFrame(schema=SCHEMA), names
     if link := Reach(home).refuses(file.relative_to(home.root).as_posix()):
         raise BadProfiles(f"{file}: {link.message}; {link.remedy}")

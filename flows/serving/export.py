@@ -82,6 +82,8 @@ def export(
 
 
 def _write(serving: Connection, view: str, target: Path, league: str | None) -> None:
+    if not serving.rows(f"SELECT 1 FROM {view} LIMIT 1"):
+        return
     columns = [name for name, *_ in serving.rows(f"DESCRIBE {view}")]
     query, options = f"FROM {view} ORDER BY ALL", ["FORMAT parquet", "COMPRESSION zstd"]
     if "league" in columns:

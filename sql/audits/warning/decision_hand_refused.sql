@@ -1,4 +1,5 @@
 -- Hands whose moves contradict themselves: only their decisions before that count.
+-- Remedy: mend or replace the file, which `decision_refused` names with its line
 SELECT
     decision_refused.version_id,
     source_file.path,

@@ -113,7 +113,8 @@ def test_diff_of_the_last_run_shows_every_task_and_why(sample, capsys) -> None:
         ]  # fmt: skip
         assert changed
         assert any(cause["kind"] == "file" for cause in row["why"])
-    [cause] = [c for c in rows[0]["why"] if c["kind"] == "parameter"]
+    club = next(row for row in rows if row["league"] == "go-club")
+    [cause] = [c for c in club["why"] if c["kind"] == "parameter"]
     assert (cause["name"], cause["before"], cause["after"]) == ("minimum_games", "1", "3")
 
 

@@ -150,4 +150,5 @@ def test_league_without_aliases_has_an_empty_frame_of_the_same_columns(home, mak
     frame = alias_frame(make_league(), home.root)
 
     assert frame.height == 0
-    assert frame.columns == ["namespace", "league", "alias_id", "player_id", "alias", "player"]
+    ids = ["namespace", "league", "alias_id", "player_id"]
+    assert frame.columns == [*ids, "from_at", "to_at", "alias", "player"]

@@ -73,7 +73,8 @@ def night(home):
                 inputs = TASKS[task].inputs_of(prepared)
                 parameters = parameters_of(league, aliases_of(store, league.namespace), task)
                 jobs = plan(store, league, inputs, parameters, task).jobs
-                computed[task] = [job.period for job in jobs]
+                if jobs or task != "decision_quality":
+                    computed[task] = [job.period for job in jobs]
                 if jobs and TASKS[task].is_stream:
                     results = rate(jobs, state_before(store, jobs[0]))
                 else:

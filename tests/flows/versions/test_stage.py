@@ -130,6 +130,8 @@ def test_every_blocking_audit_has_been_seen_to_fire() -> None:
     tested = {audit for audit, *_ in SPOILT}
     # in tests/flows/tasks/skill/test_table_skill_audits.py
     tested |= {"table_skill_is_sound", "table_meeting_is_possible"}
+    # in test_audits_of_paths_and_decisions.py
+    tested |= {"decision_quality_is_sound", "dynamic_is_sound"}
 
     assert tested == set(sql.names("audits/blocking"))
 
@@ -167,6 +169,7 @@ def test_warning_is_kept_and_the_version_shown(store, night, audit, spoil) -> No
 def test_every_warning_has_been_seen_to_fire() -> None:
     tested = {"static_mostly_infinite", "static_nobody_rated"}
     tested |= {"static_worse_than_a_guess"}  # in …/static/test_checks.py
+    tested |= {"decision_hand_refused"}  # in …/decisions/test_decision_night.py
     tested |= {"tier_log_repaired"}  # in tests/flows/tasks/tier/test_tier_event.py
     tested |= {"table_skill_worse_than_a_guess"}  # in …/stable_rank/test_table_skill_audits.py
 

@@ -105,5 +105,6 @@ VALUES = {
     "BIGINT": [-1, 1 << 60],
     "INTEGER": [7, -7],
     "BOOLEAN": [True, False],
+    "DATE": pl.Series(["2024-05-01", "1969-01-01"]).str.to_date(),
     "TIMESTAMP": pl.Series(["2024-05-01T12:30:00", "1969-01-01T00:00:00"]).str.to_datetime(),
 }

@@ -25,7 +25,11 @@ def test_a_row_that_cannot_be_is_found(store, audit, table, wrong) -> None:
         "SELECT column_name, data_type FROM duckdb_columns() WHERE schema_name = 'result'"
         " AND table_name = ? ORDER BY column_index", [table],
     )  # fmt: skip
-    row = {name: EMPTY.get(of, 1) for name, of in columns} | {"version_id": "v"} | wrong
-    store.append(f"result.{table}", pl.DataFrame([row]))
+    sound = {name: EMPTY.get(of, 1) for name, of in columns} | {"version_id": "v"}
+    # Of decisions by class, the row of all classes says their sum.
+    rows = [sound, sound | {"shanten": None}] if table == "decision_quality" else [sound]
     store.register("candidate", pl.DataFrame({"version_id": ["v"], "league": ["x"]}))
-    assert store.rows(sql.read(f"audits/blocking/{audit}"))
+    store.append(f"result.{table}", pl.DataFrame(rows))
+    assert store.rows(sql.read(f"audits/blocking/{audit}")) == []
+    store.append(f"result.{table}", pl.DataFrame([one | wrong for one in rows]))
+    assert len(store.rows(sql.read(f"audits/blocking/{audit}"))) == len(rows)

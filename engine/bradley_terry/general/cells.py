@@ -65,8 +65,11 @@ class Cells:
         return np.repeat(np.arange(self.n_players, dtype=np.int32), np.diff(self.indptr))
 
     def with_results(self, score: FloatArray, drawn: FloatArray) -> "Cells":
-        """Return the same cells with other results."""
-        return replace(self, score=score, drawn=drawn)
+        """Return the same cells with other (n_cells,) results, laid out as kernels take them.
+
+        A column of many results would have every kernel compiled once more.
+        """
+        return replace(self, score=np.ascontiguousarray(score), drawn=np.ascontiguousarray(drawn))
 
     def weighed(self, weight: FloatArray) -> "Cells":
         """Return the same cells with (n_cells,) weights on their games."""

@@ -59,7 +59,8 @@ def build_serving(store: Store) -> None:
 def _write(store: Store, building: Path) -> None:
     store.execute(f"ATTACH {as_literal(building)} AS serving")
     try:
-        _fill(store)
+        with store.transaction():  # else the disk is waited for at each statement
+            _fill(store)
         store.execute("CHECKPOINT serving")
     finally:
         store.execute("USE banzuke")
@@ -90,8 +91,7 @@ def _fill(store: Store) -> None:
     store.execute("USE serving")
     for statement in definitions():
         store.execute(statement)
-    with store.transaction():  # else the disk is waited for at each comment
-        comment_views(store, definitions())
+    comment_views(store, definitions())
 
 
 def definitions() -> list[str]:

@@ -208,7 +208,7 @@ def openskill(league: League) -> Call:
     )
 
     def call() -> FloatArray:
-        now = {}
+        now: dict[str, Any] = {}
         last = {}
         for winner, loser, day in rows:
             pair = [[now.get(name) or model.rating()] for name in (winner, loser)]

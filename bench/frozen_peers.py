@@ -43,11 +43,12 @@ def cards(folder: Path) -> League:
     number = {name: place for place, name in enumerate(names)}
     epoch = dt.date(1970, 1, 1)
     return League(
-        len(names),
-        np.array([(dt.date.fromisoformat(row["start"]) - epoch).days for row in rows]),
-        *(np.array([number[row[side]] for row in rows]) for side in ("player1", "player2")),
-        np.array([row["victor"] == row["player1"] for row in rows]),
-        np.zeros(len(rows)),
+        n_players=len(names),
+        day=np.array([(dt.date.fromisoformat(row["start"]) - epoch).days for row in rows]),
+        first=np.array([number[row["player1"]] for row in rows]),
+        second=np.array([number[row["player2"]] for row in rows]),
+        won=np.array([row["victor"] == row["player1"] for row in rows]),
+        odds=np.zeros(len(rows)),
     )
 
 
@@ -98,8 +99,9 @@ def own_way(league: League, starts: list[int], *, order: bool) -> FloatArray:
 
 def table(league: League, first_year: int, last_year: int) -> Table:
     """Return the mean losses of all quarters of some years."""
-    starts, rows = quarters(first_year, last_year), []
-    n = int(np.sum(league.day >= starts[0]) - np.sum(league.day >= starts[-1]))
+    starts = quarters(first_year, last_year)
+    rows: list[tuple[str, ...]] = []
+    n = int(np.count_nonzero((league.day >= starts[0]) & (league.day < starts[-1])))
     for library in LIBRARIES:
         peer = PEERS[library]
         try:

@@ -3,7 +3,7 @@
 import datetime as dt
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel, ConfigDict, Field
 
 from flows.errors import BanzukeError
 
@@ -19,7 +19,7 @@ class Contest(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
 
     every: Every = "quarter"
-    since: dt.date | None = None
+    since: dt.date | None = Field(None, strict=False)  # versions keep it as text
 
 
 class NoContest(BanzukeError):

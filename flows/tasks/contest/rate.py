@@ -11,14 +11,14 @@ from engine.dynamic import history
 from flows.leagues.contest import NoContest, window_starts
 from flows.tasks.task import Job, Outcome
 
-SCHEMA = {
+SCHEMA: dict[str, type[pl.DataType]] = {
     "place": pl.Int64, "model": pl.String, "log_loss": pl.Float64, "brier": pl.Float64,
     "accuracy": pl.Float64, "behind": pl.Float64, "behind_se": pl.Float64, "tied": pl.Boolean,
     "slope": pl.Float64, "slope_se": pl.Float64, "intercept": pl.Float64,
     "intercept_se": pl.Float64, "games": pl.Int64, "windows": pl.Int64, "first_day": pl.Date,
     "last_day": pl.Date,
 }  # fmt: skip
-WINDOW_SCHEMA = {
+WINDOW_SCHEMA: dict[str, type[pl.DataType]] = {
     "window_start": pl.Date, "model": pl.String, "games": pl.Int64, "log_loss": pl.Float64,
 }  # fmt: skip
 
@@ -88,7 +88,7 @@ def window_rows(found: Contest) -> pl.DataFrame:
     return _frame(rows, WINDOW_SCHEMA)
 
 
-def _frame(rows: list[dict[str, object]], schema: dict[str, pl.DataType]) -> pl.DataFrame:
+def _frame(rows: list[dict[str, object]], schema: dict[str, type[pl.DataType]]) -> pl.DataFrame:
     return pl.DataFrame(rows, schema=schema).with_columns(
         pl.col(name).fill_nan(None) for name, of in schema.items() if of == pl.Float64
     )

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
@@ -21,13 +22,13 @@ from flows.ingest.known import (
     files_of,
     limits_of,
 )
-from flows.ingest.parse import Parsed, not_readable
+from flows.ingest.parse import Parsed, is_read_in_parts, not_readable
 from flows.ingest.profiles import has_profiles, store_profiles
 from flows.ingest.readers import UnreadableFile
 from flows.ingest.readers.rows import LIMITS
-from flows.ingest.reading_process.log_reader import LogReader, reading
+from flows.ingest.reading_process.log_reader import BrokenOff, LogReader, reading
 from flows.ingest.supersede import retire_over, supersede
-from flows.ingest.take_in import record_copy, take_in
+from flows.ingest.take_in import record_copy, take_in, take_in_parts
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league import League, Source
 from flows.settings import Home
@@ -316,8 +317,34 @@ class _Intake:
     def _take_in(
         self, arrivals: Sequence[Arrival], parsed: Future[Parsed] | None
     ) -> list[FileReport]:
+        if parsed is None and len(arrivals) == 1 and is_read_in_parts(arrivals[0]):
+            return [self._take_in_parts(arrivals[0])]
         rows = parsed.result() if parsed else self.reader.parse(arrivals)
         return self._commit(arrivals, rows)
+
+    def _take_in_parts(self, arrival: Arrival) -> FileReport:
+        """Store a file while it is read: once more if its reader died, for that need not be its."""
+        try:
+            return self._commit_parts(arrival)
+        except BrokenOff as death:
+            why = death.why
+            if death.may_pass:
+                try:
+                    return self._commit_parts(arrival)
+                except BrokenOff as again:
+                    why = again.why
+        (report,) = self._commit([arrival], Parsed((why,)))
+        return report
+
+    def _commit_parts(self, arrival: Arrival) -> FileReport:
+        with closing(self.reader.parse_in_parts(arrival)) as parts:
+            return take_in_parts(
+                self.known.store,
+                arrival,
+                parts,
+                raw_texts=self.reader.raw_texts,
+                limits=self.known.limits,
+            )
 
     def _commit(self, arrivals: Sequence[Arrival], rows: Parsed) -> list[FileReport]:
         return take_in(

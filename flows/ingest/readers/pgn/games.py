@@ -8,24 +8,17 @@ Only where a brace is open before a tag is the text looked at more closely.
 import re
 from dataclasses import dataclass, field
 from functools import cached_property
-from itertools import groupby
-from operator import itemgetter
 
 import numpy as np
 from numpy.typing import NDArray
 
 NEWLINE, BRACKET, BLANK, BOM = 10, ord("["), 32, 0xEF
-OPENING, CLOSING = ord("{"), ord("}")
 NO_MOVES = (NEWLINE, ord("%"), ord(";"))
 """First bytes of lines that part no two runs of tags: blank ones and comments."""
 INDENTED = re.compile(rb"(?:\xef\xbb\xbf|[ \t])+\[\s*[A-Za-z]")
 TAG = re.compile(rb'(?m)^(?:\xef\xbb\xbf|[ \t])*(\[[ \t]*([A-Za-z0-9_]+)[ \t]*")')
 COMMENT = re.compile(rb"(?m)\{[^}]*\}?|;[^\n]*|^%[^\n]*")
 EVENT = b"[Event "
-EVENT_TAG = b'[Event "'
-LAST_MOVES = 64
-"""Bytes before the tags of a game in which the last brace of the game before mostly stands."""
-MARK, MARK_BYTES = np.dtype("<u8"), 8
 RESULT = re.compile(rb"(1-0|0-1|1/2-1/2|\*)\s*\Z")
 TAIL = 40
 FIRST_MOVE = re.compile(rb"[ \t]*1[ \t]*\.(?!\.)")
@@ -98,24 +91,6 @@ class Games:
         return cut
 
 
-def marks_at(text: bytes, positions: NDArray[np.int64]) -> NDArray[np.uint64]:
-    """Return the eight bytes from each position of a text on as numbers; zeros follow the text."""
-    n_whole = len(text) - MARK_BYTES + 1
-    at_each_byte: NDArray[np.uint64] = np.ndarray(
-        (max(n_whole, 0),), dtype=MARK, buffer=text, strides=(1,)
-    )
-    if not len(positions) or positions[-1] < n_whole:
-        return at_each_byte[positions]
-    padded = text[-2 * MARK_BYTES :] + bytes(MARK_BYTES)
-    late = positions >= n_whole
-    marks = np.empty(len(positions), MARK)
-    marks[~late] = at_each_byte[positions[~late]]
-    shift = max(len(text) - 2 * MARK_BYTES, 0)
-    ends = [padded[at - shift :][:MARK_BYTES] for at in positions[late].tolist()]
-    marks[late] = np.frombuffer(b"".join(ends), MARK)
-    return marks
-
-
 def find_games(text: bytes, line: int, *, is_end: bool) -> Games:
     """Return the games of a piece of text, whose last byte ends a line.
 
@@ -154,67 +129,38 @@ class _Search:
         stop = np.concatenate([ends[last] + 1, starts[alone]])
         before = np.concatenate([n_moves[first], n_moves[alone]])
         order = np.argsort(position, kind="stable")
-        plain = np.zeros(len(position), np.bool_)
-        plain[: len(first)] = self._are_plain(starts, first, last, before[: len(first)], stop)
-        runs = zip(
-            *(part[order].tolist() for part in (position, stop, before, plain)), strict=True
-        )
         moves_at_last = 0
-        for is_plain, some in groupby(runs, key=itemgetter(3)):
-            if is_plain:
-                moves_at_last = self._add_all(list(some))
-                continue
-            for start, end, n_before, _ in some:
-                if start == end:
-                    if not self._in_comment(start):
-                        self.games.nameless.append(start)
-                elif self._run(start, end, follows_moves=n_before > moves_at_last):
-                    moves_at_last = n_before
+        for start, end, n_before in zip(
+            position[order].tolist(), stop[order].tolist(), before[order].tolist(), strict=True
+        ):
+            if start == end:
+                if not self._in_comment(start):
+                    self.games.nameless.append(start)
+            elif n_before > moves_at_last and self._is_plain(start, end):
+                self._add(start, end)
+                moves_at_last = n_before
+            elif self._run(start, end, follows_moves=n_before > moves_at_last):
+                moves_at_last = n_before
 
-    def _are_plain(
-        self,
-        starts: NDArray[np.int64],
-        first: NDArray[np.int64],
-        last: NDArray[np.int64],
-        before: NDArray[np.int64],
-        stop: NDArray[np.int64],
-    ) -> NDArray[np.bool_]:
-        """Return which runs of tags follow moves, are all of one game, and in no comment.
+    def _is_plain(self, start: int, stop: int) -> bool:
+        """Return whether a run that follows moves is all of one game, and in no comment.
 
-        Nearly all are, as the bytes around their edges show, and what shows nothing so quickly is
-        looked at closely. A run begins with the event and names none again; the last brace of the
-        moves before it is a closing one.
+        Nearly all are, and to see that takes less than to look at the others.
         """
-        if not len(first):
-            return np.zeros(0, np.bool_)
-        position = starts[first]
-        follows = np.diff(before, prepend=before[:1]) > 0
-        follows[1:] &= position[1:] - stop[: len(first) - 1] >= LAST_MOVES
-        marks = marks_at(self.text, starts)
-        mark = marks_at(EVENT_TAG, np.zeros(1, np.int64))[0]
-        n_events = np.concatenate([np.zeros(1, np.int64), np.cumsum(marks == mark)])
-        is_one = (marks[first] == mark) & (n_events[last + 1] - n_events[first] == 1)
-        plain: NDArray[np.bool_] = follows & is_one
-        if b"{" not in self.text and not self.is_open:
-            return plain
-        at = np.flatnonzero(plain)
-        tails = np.frombuffer(self.text, np.uint8)[
-            position[at, None] - np.arange(1, LAST_MOVES + 1)
-        ]
-        braces = (tails == OPENING) | (tails == CLOSING)
-        last_brace = tails[np.arange(len(at)), braces.argmax(axis=1)]
-        plain[at] = last_brace == CLOSING
-        return plain
+        text = self.text
+        if self.is_open or text.rfind(b"{", self.at, start) > text.rfind(b"}", self.at, start):
+            return False
+        opening = text[start : text.find(b'"', start, stop) + 1]
+        is_tag = opening[:1] == b"[" and opening[1:-2].isalnum() and opening[-2:] == b' "'
+        return is_tag and text.find(b"\n" + opening, start, stop) < 0
 
-    def _add_all(self, runs: list[tuple[int, int, int, bool]]) -> int:
-        """Add runs of tags as games of their own; return how many lines of moves come before."""
+    def _add(self, start: int, stop: int) -> None:
+        """Add a run of tags as a game of its own."""
         games = self.games
-        games.owner.extend(range(len(games.begins), len(games.begins) + len(runs)))
-        games.begins.extend(start for start, *_ in runs)
-        games.spans.extend((start, stop) for start, stop, *_ in runs)
-        _, self.at, n_before, _ = runs[-1]
-        self.is_open, self.names = False, None
-        return n_before
+        games.owner.append(len(games.begins))
+        games.begins.append(start)
+        games.spans.append((start, stop))
+        self.names, self.at = None, stop
 
     def _in_comment(self, position: int) -> bool:
         """Return whether a comment is open at a position, having looked at all before it."""

@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from flows.ingest.readers.pgn.games import MARK, MARK_BYTES, NEWLINE, Games, marks_at
+from flows.ingest.readers.pgn.games import NEWLINE, Games
 
 PLAIN = r'^\[[A-Za-z0-9_]+ "[^"\\]*"\]$'
 PAIR = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
@@ -19,6 +19,7 @@ ESCAPED = re.compile(r'\\(["\\])')
 LONGEST_LINE = 65_536
 FEW = 1_000
 LEGACY = "cp1252"
+MARK, MARK_BYTES = np.dtype("<u8"), 8
 NOT_TEXT = "\ufffd"
 """Stands for bytes that are neither UTF-8 nor of the encoding that programs wrote before."""
 
@@ -119,8 +120,13 @@ def _marks(text: bytes, ends: NDArray[np.int64] | None = None) -> NDArray[np.uin
     """Return the first bytes of each line of a text whose last byte ends one."""
     if ends is None:
         ends = np.flatnonzero(np.frombuffer(text, np.uint8) == NEWLINE)
+    padded = text + bytes(MARK_BYTES)
+    at_each_byte: NDArray[np.uint64] = np.ndarray(
+        (len(text) + 1,), dtype=MARK, buffer=padded, strides=(1,)
+    )
     starts = np.concatenate([np.zeros(1, np.int64), ends[:-1] + 1])[: len(ends)]
-    return marks_at(text, starts)
+    found: NDArray[np.uint64] = at_each_byte[starts]
+    return found
 
 
 def _pairs(line: str) -> Iterator[tuple[str, str]]:

@@ -18,6 +18,41 @@ CONFLICT = "conflicting-game"
 
 
 @dataclass
+class _Days:
+    """When the rows that arrive were played, if that tells which stored ones may be the same.
+
+    Without an id of the log a key is the hash of all fields, so equal keys mean equal times, and
+    the store skips what lies outside the file's own times. The id of a log may come back at any
+    time.
+    """
+
+    first: dt.datetime | None = None
+    last: dt.datetime | None = None
+    tell: bool = True
+
+    def add(self, accepted: pl.DataFrame) -> None:
+        """Take in some rows."""
+        if accepted.is_empty() or not self.tell:
+            return
+        if not {"game", "played_at"} <= set(accepted.columns):
+            self.tell = False
+            return
+        has_ids = accepted["game"].null_count() < accepted.height
+        if has_ids or accepted["played_at"].null_count():
+            self.tell = False
+            return
+        times = accepted["played_at"].dt.replace_time_zone(None)
+        at = [time for time in (self.first, self.last, times.min(), times.max()) if time]
+        self.first, self.last = min(at), max(at)  # type: ignore[type-var, assignment]
+
+    def condition(self) -> tuple[str, list[object]]:
+        """Return a condition on stored rows, and its values, that none with an equal key breaks."""
+        if not self.tell or self.first is None:
+            return "", []
+        return " AND stored.played_at BETWEEN ? AND ?", [self.first, self.last]
+
+
+@dataclass
 class Arriving:
     """The records of files that are being taken in, in the temporary table ``arriving``.
 
@@ -27,7 +62,7 @@ class Arriving:
 
     store: Store
     arrival: Arrival
-    _days: "_Days" = field(default_factory=lambda: _Days())
+    _days: _Days = field(default_factory=_Days)
     _is_repeated: bool = False
 
     def __post_init__(self) -> None:
@@ -125,38 +160,3 @@ class Arriving:
 
     def _is_known(self) -> bool:
         return bool(self.store.rows("SELECT 1 FROM known_record LIMIT 1"))
-
-
-@dataclass
-class _Days:
-    """When the rows that arrive were played, if that tells which stored ones may be the same.
-
-    Without an id of the log a key is the hash of all fields, so equal keys mean equal times, and
-    the store skips what lies outside the file's own times. The id of a log may come back at any
-    time.
-    """
-
-    first: dt.datetime | None = None
-    last: dt.datetime | None = None
-    tell: bool = True
-
-    def add(self, accepted: pl.DataFrame) -> None:
-        """Take in some rows."""
-        if accepted.is_empty() or not self.tell:
-            return
-        if not {"game", "played_at"} <= set(accepted.columns):
-            self.tell = False
-            return
-        has_ids = accepted["game"].null_count() < accepted.height
-        if has_ids or accepted["played_at"].null_count():
-            self.tell = False
-            return
-        times = accepted["played_at"].dt.replace_time_zone(None)
-        at = [time for time in (self.first, self.last, times.min(), times.max()) if time]
-        self.first, self.last = min(at), max(at)  # type: ignore[type-var, assignment]
-
-    def condition(self) -> tuple[str, list[object]]:
-        """Return a condition on stored rows, and its values, that no row with an equal key breaks."""
-        if not self.tell or self.first is None:
-            return "", []
-        return " AND stored.played_at BETWEEN ? AND ?", [self.first, self.last]

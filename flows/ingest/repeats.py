@@ -15,7 +15,7 @@ AT_ONCE = 500_000
 
 
 def tell_apart(store: Store, table: str, file_id: str) -> bool:
-    """Give games that several parts of a file have keys of their own; return whether there were any.
+    """Give games that several parts of a file say their own keys; return whether there were any.
 
     Both in ``arriving``, where its records are, and in the table that they are stored in.
     """

@@ -33,7 +33,7 @@ class BrokenOff(Exception):
     why : UnreadableFile
         What that says of the file.
     may_pass : bool
-        Whether the file is worth another try, for the system may have killed its reader for another.
+        Whether it is worth another try: the system may have killed the reader for another file.
     """
 
     def __init__(self, why: UnreadableFile, *, may_pass: bool) -> None:
@@ -69,7 +69,7 @@ class LogReader:
             return Parsed((_why(arrivals[0], death, self.limits),))
 
     def parse_in_parts(self, arrival: Arrival) -> Iterator[Parsed]:
-        """Yield the rows of one file a part at a time, and last why it cannot be read, if it cannot.
+        """Yield the rows of one file a part at a time, and last why it cannot be read, if so.
 
         Raises
         ------

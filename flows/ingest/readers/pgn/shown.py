@@ -36,8 +36,9 @@ class Shown:
     def of(cls, games: Games) -> "Shown":
         """Return what can be shown of the games of a block."""
         lengths = np.array([stop - start for start, stop in games.spans], dtype=np.int64)
-        of_game = np.bincount(np.array(games.owner, np.int64), weights=lengths, minlength=len(games.begins))
-        return cls(games.lines_at(games.begins), games.tag_text, np.cumsum(of_game.astype(np.int64)))
+        of_game = np.zeros(len(games.begins), np.int64)
+        np.add.at(of_game, np.array(games.owner, np.int64), lengths)
+        return cls(games.lines_at(games.begins), games.tag_text, np.cumsum(of_game))
 
     def texts(self, lines: pl.Series) -> pl.DataFrame:
         """Return ``line`` and ``raw_text`` of those of these games that begin at some lines."""

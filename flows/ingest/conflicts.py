@@ -78,8 +78,7 @@ class Arriving:
         records = accepted if is_one else accepted.filter(pl.sql_expr(kind.first_row))
         has_id = pl.col("game").is_not_null() if "game" in accepted.columns else pl.lit(False)
         keys = records.select("line", "natural_key", "content_key", has_id=has_id)
-        self.store.register("incoming", keys)
-        self.store.execute("INSERT INTO arriving BY NAME SELECT * FROM incoming")
+        self.store.append("arriving", keys)
         self._days.add(accepted)
 
     def compare(self) -> None:

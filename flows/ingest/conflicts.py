@@ -4,6 +4,9 @@ A file is compared with what it may share rows with, not with the whole store: o
 month of a large site would cost more than the month before it.
 """
 
+import datetime as dt
+from dataclasses import dataclass, field
+
 import polars as pl
 
 from flows.ingest.arrival import Arrival
@@ -14,108 +17,145 @@ from flows.store import Store
 CONFLICT = "conflicting-game"
 
 
-def find_conflicts(store: Store, arrival: Arrival, accepted: pl.DataFrame) -> pl.DataFrame:
-    """Return quarantine rows (line, rule, message) for ids that other fields were stored under.
-
-    Of files that were read together, ``arrival`` is any. What is left is remembered for
-    `count_new`.
-    """
-    _remember(store, arrival, accepted)
-    if not _may_conflict(store):
-        return pl.DataFrame(schema=QUARANTINE_SCHEMA)
-    found = store.frame(
-        """
-        WITH known AS (
-            SELECT natural_key, content_key, path, line FROM known_record
-            UNION ALL
-            SELECT natural_key, arg_min(content_key, line), 'this file', min(line)
-            FROM arriving GROUP BY natural_key
-        )
-        SELECT arriving.line, min(known.path || ', line ' || known.line) AS elsewhere
-        FROM arriving
-        JOIN known ON known.natural_key = arriving.natural_key
-        WHERE known.content_key <> arriving.content_key
-        GROUP BY arriving.line ORDER BY arriving.line
-        """
-    )
-    store.register("conflict", found)
-    store.execute("DELETE FROM arriving WHERE line IN (SELECT line FROM conflict)")
-    return found.select(
-        "line",
-        pl.lit(CONFLICT).alias("rule"),
-        pl.format(
-            "its id is already used with other fields in {}; give it an id of its own, or read the "
-            'file with mode = "snapshot" if it is edited in place',
-            "elsewhere",
-        ).alias("message"),
-    )
-
-
-def count_new(store: Store) -> dict[int, tuple[int, int]]:
-    """Return how many records of each file are new, and how many some file already has.
-
-    Of files that were read together the first one has what several have.
-    """
-    rows = store.rows(
-        f"""
-        SELECT line // {FILE_LINES} AS file, count(*) FILTER (is_first AND NOT is_known), count(*)
-        FROM (
-            SELECT
-                line,
-                line = min(line) OVER (PARTITION BY natural_key) AS is_first,
-                natural_key IN (SELECT natural_key FROM known_record) AS is_known
-            FROM arriving
-        )
-        GROUP BY file
-        """
-    )
-    return {file: (n_new, n_records - n_new) for file, n_new, n_records in rows}
-
-
-def _may_conflict(store: Store) -> bool:
-    """Return whether any key of the file stands in the store or twice in the file itself."""
-    ((known, repeated),) = store.rows(
-        "SELECT (SELECT count(*) FROM known_record),"
-        " (SELECT count(*) - count(DISTINCT natural_key) FROM arriving)"
-    )
-    return bool(known or repeated)
-
-
-def _remember(store: Store, arrival: Arrival, accepted: pl.DataFrame) -> None:
-    """Make the temporary tables ``arriving`` and ``known_record``, each a row per record."""
-    kind = arrival.league.its_kind
-    is_one = kind.rows_of_record == 1
-    records = accepted if is_one else accepted.filter(pl.sql_expr(kind.first_row))
-    store.register("incoming", records.select("line", "natural_key", "content_key"))
-    store.execute(
-        "CREATE OR REPLACE TEMP TABLE arriving AS SELECT line,"
-        " natural_key::UUID AS natural_key, content_key::UUID AS content_key FROM incoming"
-    )
-    where, values = _where_equal_keys_may_be(accepted)
-    store.execute(
-        f"""
-        CREATE OR REPLACE TEMP TABLE known_record AS
-        SELECT stored.natural_key, stored.content_key, file.path, stored.line
-        FROM {arrival.table} AS stored
-        JOIN arriving ON arriving.natural_key = stored.natural_key
-        JOIN raw.source_file AS file ON file.file_id = stored.file_id
-        WHERE file.league = ? AND file.state = 'active' AND {kind.first_row}{where}
-        """,
-        [arrival.league.name, *values],
-    )
-
-
-def _where_equal_keys_may_be(accepted: pl.DataFrame) -> tuple[str, list[object]]:
-    """Return a condition on stored rows, and its values, that no row with an equal key breaks.
+@dataclass
+class _Days:
+    """When the rows that arrive were played, if that tells which stored ones may be the same.
 
     Without an id of the log a key is the hash of all fields, so equal keys mean equal times, and
     the store skips what lies outside the file's own times. The id of a log may come back at any
     time.
     """
-    if not {"game", "played_at"} <= set(accepted.columns):
-        return "", []
-    has_ids = accepted["game"].null_count() < accepted.height
-    if has_ids or accepted.is_empty() or accepted["played_at"].null_count():
-        return "", []
-    times = accepted["played_at"].dt.replace_time_zone(None)
-    return " AND stored.played_at BETWEEN ? AND ?", [times.min(), times.max()]
+
+    first: dt.datetime | None = None
+    last: dt.datetime | None = None
+    tell: bool = True
+
+    def add(self, accepted: pl.DataFrame) -> None:
+        """Take in some rows."""
+        if accepted.is_empty() or not self.tell:
+            return
+        if not {"game", "played_at"} <= set(accepted.columns):
+            self.tell = False
+            return
+        has_ids = accepted["game"].null_count() < accepted.height
+        if has_ids or accepted["played_at"].null_count():
+            self.tell = False
+            return
+        times = accepted["played_at"].dt.replace_time_zone(None)
+        at = [time for time in (self.first, self.last, times.min(), times.max()) if time]
+        self.first, self.last = min(at), max(at)  # type: ignore[type-var, assignment]
+
+    def condition(self) -> tuple[str, list[object]]:
+        """Return a condition on stored rows, and its values, that none with an equal key breaks."""
+        if not self.tell or self.first is None:
+            return "", []
+        return " AND stored.played_at BETWEEN ? AND ?", [self.first, self.last]
+
+
+@dataclass
+class Arriving:
+    """The records of files that are being taken in, in the temporary table ``arriving``.
+
+    A row per record: ``line``, ``natural_key``, ``content_key`` and ``has_id``, whether the log
+    gives it an id of its own. Of files that were read together, ``arrival`` is any.
+    """
+
+    store: Store
+    arrival: Arrival
+    _days: _Days = field(default_factory=_Days)
+    _is_repeated: bool = False
+
+    def __post_init__(self) -> None:
+        self.store.execute(
+            "CREATE OR REPLACE TEMP TABLE arriving"
+            " (line BIGINT, natural_key UUID, content_key UUID, has_id BOOLEAN)"
+        )
+
+    def add(self, accepted: pl.DataFrame) -> None:
+        """Take in the records of some rows."""
+        kind = self.arrival.league.its_kind
+        is_one = kind.rows_of_record == 1
+        records = accepted if is_one else accepted.filter(pl.sql_expr(kind.first_row))
+        has_id = pl.col("game").is_not_null() if "game" in accepted.columns else pl.lit(False)
+        keys = records.select("line", "natural_key", "content_key", has_id=has_id)
+        self.store.append("arriving", keys)
+        self._days.add(accepted)
+
+    def compare(self) -> None:
+        """Find which of the records are in the store, as ``known_record``, or repeat each other."""
+        where, values = self._days.condition()
+        first_row = self.arrival.league.its_kind.first_row
+        self.store.execute(
+            f"""
+            CREATE OR REPLACE TEMP TABLE known_record AS
+            SELECT stored.natural_key, stored.content_key, file.path, stored.line
+            FROM {self.arrival.table} AS stored
+            JOIN arriving ON arriving.natural_key = stored.natural_key
+            JOIN raw.source_file AS file ON file.file_id = stored.file_id
+            WHERE file.league = ? AND file.state = 'active' AND {first_row}{where}
+            """,
+            [self.arrival.league.name, *values],
+        )
+        ((n_repeats,),) = self.store.rows(
+            "SELECT count(*) - count(DISTINCT natural_key) FROM arriving"
+        )
+        self._is_repeated = n_repeats > 0
+
+    @property
+    def is_repeated(self) -> bool:
+        """Whether two of the records have one key, as `compare` has seen."""
+        return self._is_repeated
+
+    def conflicts(self) -> pl.DataFrame:
+        """Return quarantine rows (line, rule, message) for ids that other fields are stored under.
+
+        They are no longer among those that arrive.
+        """
+        if not (self._is_repeated or self._is_known()):
+            return pl.DataFrame(schema=QUARANTINE_SCHEMA)
+        found = self.store.frame(
+            """
+            WITH known AS (
+                SELECT natural_key, content_key, path, line FROM known_record
+                UNION ALL
+                SELECT natural_key, arg_min(content_key, line), 'this file', min(line)
+                FROM arriving GROUP BY natural_key
+            )
+            SELECT arriving.line, min(known.path || ', line ' || known.line) AS elsewhere
+            FROM arriving
+            JOIN known ON known.natural_key = arriving.natural_key
+            WHERE known.content_key <> arriving.content_key
+            GROUP BY arriving.line ORDER BY arriving.line
+            """
+        )
+        self.store.register("conflict", found)
+        self.store.execute("DELETE FROM arriving WHERE line IN (SELECT line FROM conflict)")
+        return found.select(
+            "line",
+            pl.lit(CONFLICT).alias("rule"),
+            pl.format(
+                "its id is already used with other fields in {}; give it an id of its own, or read "
+                'the file with mode = "snapshot" if it is edited in place',
+                "elsewhere",
+            ).alias("message"),
+        )
+
+    def count_new(self) -> dict[int, tuple[int, int]]:
+        """Return how many records of each file are new, and how many some file already has.
+
+        Of files that were read together the first one has what several have.
+        """
+        is_new = "TRUE"
+        if self._is_repeated or self._is_known():
+            is_new = (
+                "line = min(line) OVER (PARTITION BY natural_key)"
+                " AND natural_key NOT IN (SELECT natural_key FROM known_record)"
+            )
+        rows = self.store.rows(
+            f"SELECT line // {FILE_LINES} AS file, count(*) FILTER (is_new), count(*)"
+            f" FROM (SELECT line, {is_new} AS is_new FROM arriving) GROUP BY file"
+        )
+        return {file: (n_new, n_records - n_new) for file, n_new, n_records in rows}
+
+    def _is_known(self) -> bool:
+        return bool(self.store.rows("SELECT 1 FROM known_record LIMIT 1"))

@@ -120,9 +120,8 @@ def texts(store: Store) -> list[tuple[str, str, str]]:
     ]
 
 
-def hide_erased(store: Store, rows: pl.DataFrame) -> pl.DataFrame:
+def hide_texts(rows: pl.DataFrame, erasures: list[Erasure]) -> pl.DataFrame:
     """Return rows for quarantine without texts that hold an erased name."""
-    erasures = erasures_in(store)
     if not erasures or rows.is_empty():
         return rows
     hidden = {

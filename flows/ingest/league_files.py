@@ -1,7 +1,8 @@
 """Ingest: every new or changed file of a league, once, with every row accounted for."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
@@ -21,15 +22,16 @@ from flows.ingest.known import (
     files_of,
     limits_of,
 )
-from flows.ingest.parse import Parsed, not_readable
+from flows.ingest.parse import Parsed, is_read_in_parts, not_readable
 from flows.ingest.profiles import has_profiles, store_profiles
 from flows.ingest.readers import UnreadableFile
 from flows.ingest.readers.rows import LIMITS
-from flows.ingest.reading_process.log_reader import LogReader, reading
+from flows.ingest.reading_process.log_reader import BrokenOff, LogReader, reading
 from flows.ingest.supersede import retire_over, supersede
-from flows.ingest.take_in import record_copy, take_in
+from flows.ingest.take_in import record_copy, take_in, take_in_parts
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league import League, Source
+from flows.leagues.reading import Reading
 from flows.settings import Home
 from flows.store import Store
 
@@ -69,12 +71,16 @@ class _Unit:
 
 
 def ingest_all(
-    store: Store, leagues: Iterable[League], *, on_file: Callable[[str], None] | None = None
+    store: Store,
+    leagues: Iterable[League],
+    *,
+    on_file: Callable[[str], None] | None = None,
+    discovered: Mapping[str, list[Found]] | None = None,
 ) -> dict[str, Ingested]:
     """Return each league's ingest report, or the exception that broke it off.
 
     Alias files and corrections are taken in here too, so that leagues that share players agree
-    before any is rated.
+    before any is rated. ``discovered`` is what `discover_all` finds, where it was asked already.
     """
     ingested: dict[str, Ingested] = {}
     leagues = list(leagues)
@@ -83,13 +89,21 @@ def ingest_all(
     with_profiles = _named(store, "SELECT DISTINCT namespace FROM core.profile")
     files = files_of(store, leagues)
     corrections = read_corrections(store.home)
+    limits = read_home_file(store.home).reading
+    discovered = discovered or {}
     with reading(LIMITS):  # one process for all; each league asks with the home's own limits
         for league in leagues:
             try:
                 if league.aliases or league.programs or league.name in with_aliases:
                     store_aliases(store, league)
                 report = ingest_league(
-                    store, store.home, league, on_file=on_file, found=files.get(league.name, [])
+                    store,
+                    store.home,
+                    league,
+                    on_file=on_file,
+                    found=files.get(league.name, []),
+                    limits=limits,
+                    discovered=discovered.get(league.name),
                 )
                 if league.programs:  # names of what was just read may be versions of one
                     store_aliases(store, league)
@@ -109,6 +123,11 @@ def _named(store: Store, query: str) -> set[str]:
     return {name for (name,) in store.rows(query)}
 
 
+def discover_all(home: Home, leagues: Iterable[League]) -> dict[str, list[Found]]:
+    """Return what each source of each league asks for."""
+    return {league.name: [discover(home, one) for one in league.source] for league in leagues}
+
+
 def ingest_league(
     store: Store,
     home: Home,
@@ -116,18 +135,21 @@ def ingest_league(
     *,
     on_file: Callable[[str], None] | None = None,
     found: list[FileRow] | None = None,
+    limits: Reading | None = None,
+    discovered: list[Found] | None = None,
 ) -> IngestReport:
     """Read what is new in a league's files, and return what happened.
 
     Files are read in another process, within the limits of the home's settings, and committed file
     by file, or many small ones at once. One that cannot be read is recorded as failed. ``found`` is
-    what `files_of` says of the league, where it was asked already.
+    what `files_of` says of the league, ``limits`` what the home's settings do, and ``discovered``
+    what `discover_all` finds of it, where they were asked already.
     """
-    limits = read_home_file(home).reading
+    limits = limits or read_home_file(home).reading
     known = Known(store, league, limits_of(limits, league))
     known.load(found)
     active_before = known.active_files
-    discovered = [discover(home, source) for source in league.source]
+    discovered = discovered or [discover(home, source) for source in league.source]
     refused = {path for there in discovered for path in there.refused}
     notes = _retire_unmatched(known, but=refused)
     _forget_failures_gone(known, discovered)
@@ -316,8 +338,34 @@ class _Intake:
     def _take_in(
         self, arrivals: Sequence[Arrival], parsed: Future[Parsed] | None
     ) -> list[FileReport]:
+        if parsed is None and len(arrivals) == 1 and is_read_in_parts(arrivals[0]):
+            return [self._take_in_parts(arrivals[0])]
         rows = parsed.result() if parsed else self.reader.parse(arrivals)
         return self._commit(arrivals, rows)
+
+    def _take_in_parts(self, arrival: Arrival) -> FileReport:
+        """Store a file while it is read: once more if its reader died, for that need not be its."""
+        try:
+            return self._commit_parts(arrival)
+        except BrokenOff as death:
+            why = death.why
+            if death.may_pass:
+                try:
+                    return self._commit_parts(arrival)
+                except BrokenOff as again:
+                    why = again.why
+        (report,) = self._commit([arrival], Parsed((why,)))
+        return report
+
+    def _commit_parts(self, arrival: Arrival) -> FileReport:
+        with closing(self.reader.parse_in_parts(arrival)) as parts:
+            return take_in_parts(
+                self.known.store,
+                arrival,
+                parts,
+                raw_texts=self.reader.raw_texts,
+                limits=self.known.limits,
+            )
 
     def _commit(self, arrivals: Sequence[Arrival], rows: Parsed) -> list[FileReport]:
         return take_in(

@@ -15,7 +15,7 @@ import polars as pl
 from flows.ingest.arrival import Arrival
 from flows.ingest.canonical import Canonical, canonical
 from flows.ingest.canonical.columns import canonical_columns
-from flows.ingest.readers import AT_ONCE, RawRows, UnreadableFile, read
+from flows.ingest.readers import AT_ONCE, IN_PARTS, RawRows, UnreadableFile, read
 from flows.ingest.readers.rows import FILE_LINES, LIMITS, LINE, joined, nth_file
 from flows.ingest.readers.text import unpacked_start
 from flows.leagues.reading import Reading
@@ -94,12 +94,56 @@ def parse(arrivals: Sequence[Arrival], limits: Reading = LIMITS) -> Parsed:
     )
 
 
+def is_read_in_parts(arrival: Arrival) -> bool:
+    """Return whether a file's rows may come a part at a time: each row is a record by itself.
+
+    Counts of many games are not among them: all of their keys are made with the path.
+    """
+    kind, source = arrival.league.its_kind, arrival.source
+    counted = {"wins", "games"} <= set(source.columns)
+    return source.format in IN_PARTS and not kind.is_of_events and not counted
+
+
+def parse_in_parts(arrival: Arrival, limits: Reading = LIMITS) -> Iterator[Parsed]:
+    """Yield the rows of one file, a part at a time; touches no store.
+
+    The last one may say that the file cannot be read after all.
+    """
+    if not is_read_in_parts(arrival):
+        yield parse([arrival], limits)
+        return
+    parts = _parsed_parts(arrival, limits)
+    while True:
+        part = _guarded(arrival.path, lambda: next(parts, None))
+        if part is None:
+            return
+        yield Parsed((part,)) if isinstance(part, UnreadableFile) else part
+        if isinstance(part, UnreadableFile):
+            return
+
+
+def _parsed_parts(arrival: Arrival, limits: Reading) -> Iterator[Parsed]:
+    league, source = arrival.league, arrival.source
+    for raw in IN_PARTS[source.format].parts(arrival.file, source, limits):
+        found = canonical(raw, league, source, paths=[arrival.path])
+        yield Parsed((raw.height,), found.accepted, found.quarantined)
+    _refuse_changed(arrival)
+
+
 def raw_texts(arrival: Arrival, lines: Sequence[int], limits: Reading = LIMITS) -> pl.DataFrame:
     """Return ``line`` and ``raw_text`` of records of a file, if it is still what it was."""
+    wanted = pl.Series(lines, dtype=pl.Int64)
+    if in_parts := IN_PARTS.get(arrival.source.format):
+        source, file = arrival.source, arrival.file
+        found = _guarded(arrival.path, lambda: in_parts.texts(wanted, file, source, limits))
+        is_still = _guarded(arrival.path, lambda: _refuse_changed(arrival)) is None
+        if isinstance(found, pl.DataFrame) and is_still:
+            return found
+        return pl.DataFrame(schema=RAW_TEXTS)
     raw = _raw(arrival, limits)
     if isinstance(raw, UnreadableFile):
         return pl.DataFrame(schema=RAW_TEXTS)
-    return raw.raw_texts(pl.Series(lines, dtype=pl.Int64))
+    return raw.raw_texts(wanted)
 
 
 def first_rows(arrival: Arrival, n: int, limits: Reading = LIMITS) -> pl.DataFrame | UnreadableFile:
@@ -136,13 +180,17 @@ def _raw(arrival: Arrival, limits: Reading) -> RawRows | UnreadableFile:
 def _read(arrival: Arrival, limits: Reading) -> RawRows:
     raw = read(arrival.file, arrival.source, limits, arrival.league.kind)
     _refuse_appended_counts(raw, arrival)
+    _refuse_changed(arrival)
+    return raw
+
+
+def _refuse_changed(arrival: Arrival) -> None:
     if not arrival.state.is_still(arrival.file):
         raise UnreadableFile(
             "changed-while-reading",
             f"{arrival.path} was written while it was read",
             "nothing to do: it is read again in the next run",
         )
-    return raw
 
 
 def _at_once(arrivals: Sequence[Arrival], limits: Reading) -> Parsed | None:

@@ -10,7 +10,7 @@ def register_players(store: Store, players: pl.DataFrame) -> None:
 
     An erased name stays erased: its player joins under the pseudonym.
     """
-    store.register("incoming_players", players)
+    store.register("incoming_players", players, once=True)
     store.execute(
         "INSERT INTO core.player BY NAME"
         " SELECT DISTINCT namespace, player_id, coalesce(pseudonym, name) AS name"

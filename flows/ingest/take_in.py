@@ -1,7 +1,7 @@
 """Files into the store: every row accounted for, all of the files committed or none."""
 
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 import polars as pl
@@ -9,18 +9,13 @@ import polars as pl
 from flows import fingerprint
 from flows.counted import counted
 from flows.ingest.arrival import Arrival, FileReport
-from flows.ingest.conflicts import count_new, find_conflicts
-from flows.ingest.erasure import erasures_in, hide, hide_erased
+from flows.ingest.erasure import Erasure, erasures_in, hide
 from flows.ingest.held_back import held_back
 from flows.ingest.parse import Outcome, Parsed
-from flows.ingest.players import register_players
 from flows.ingest.readers import UnreadableFile, zipped
-from flows.ingest.readers.rows import nth_file, own_line
+from flows.ingest.storing import Counts, RawTexts, Storing
 from flows.ingest.supersede import supersede, supersede_failure, supersede_older, take_over
 from flows.store import Store, utc_now
-
-RawTexts = Callable[[Arrival, Sequence[int]], pl.DataFrame]
-"""Reads ``line`` and ``raw_text`` of some records of a file once more."""
 
 
 class AccountingError(Exception):
@@ -38,6 +33,18 @@ class _Row:
     limits: str | None = None
 
 
+class _NotTaken(Exception):
+    """A file cannot be taken in after all, when some of its rows may be stored already."""
+
+    def __init__(self, why: UnreadableFile) -> None:
+        super().__init__(str(why))
+        self.why = why
+
+
+class _Contradiction(Exception):
+    """Files that were read together contradict each other or what is stored."""
+
+
 def take_in(
     store: Store,
     arrivals: Sequence[Arrival],
@@ -51,12 +58,9 @@ def take_in(
     Of several files each must be new under its path. If one contradicts another or what is stored,
     they are taken in half by half. ``limits`` are those that were read under, as a fingerprint.
     """
-    started = time.perf_counter()
-    with store.transaction():
-        reports = _together(store, arrivals, parsed, raw_texts, limits)
-        if reports is not None:
-            store.bump_generation()
-    if reports is None:
+    try:
+        return _take_in(store, arrivals, [parsed], raw_texts, limits)
+    except _Contradiction:
         half = len(arrivals) // 2
         halves = (slice(0, half), slice(half, len(arrivals)))
         return [
@@ -66,6 +70,41 @@ def take_in(
                 store, arrivals[part], parsed.part(part), raw_texts=raw_texts, limits=limits
             )
         ]
+
+
+def take_in_parts(
+    store: Store,
+    arrival: Arrival,
+    parts: Iterable[Parsed],
+    *,
+    raw_texts: RawTexts,
+    limits: str | None = None,
+) -> FileReport:
+    """Commit the rows of one file that come a part at a time: all of them, or none.
+
+    Whatever ``parts`` raises, nothing of the file is stored.
+    """
+    (report,) = _take_in(store, [arrival], parts, raw_texts, limits)
+    return report
+
+
+def _take_in(
+    store: Store,
+    arrivals: Sequence[Arrival],
+    parts: Iterable[Parsed],
+    raw_texts: RawTexts,
+    limits: str | None,
+) -> list[FileReport]:
+    started = time.perf_counter()
+    try:
+        with store.transaction():
+            reports = _together(store, arrivals, parts, raw_texts, limits)
+            store.bump_generation()
+    except _NotTaken as found:
+        failed = [Parsed((found.why,))]
+        with store.transaction():
+            reports = _together(store, arrivals, failed, raw_texts, limits)
+            store.bump_generation()
     seconds = (time.perf_counter() - started) / len(arrivals)
     return [replace(report, seconds=seconds) for report in reports]
 
@@ -73,42 +112,43 @@ def take_in(
 def _together(
     store: Store,
     arrivals: Sequence[Arrival],
-    parsed: Parsed,
+    parts: Iterable[Parsed],
     raw_texts: RawTexts,
     limits: str | None,
-) -> list[FileReport] | None:
-    """Return what became of files, or None if they contradict each other or what is stored."""
+) -> list[FileReport]:
+    """Return what became of files, inside a transaction.
+
+    Raises
+    ------
+    _NotTaken
+        If one file is not to be taken: what is stored of it must be rolled back.
+    _Contradiction
+        If several contradict each other or what is stored.
+    """
     one = arrivals[0]
     is_one = len(arrivals) == 1
-    held = held_back(one.league.quarantine, parsed)
-    if held is not None and not is_one:
-        return None
-    parsed = held or parsed
-    if is_one and isinstance(parsed.files[0], UnreadableFile):
-        supersede_failure(store, one)
-    elif is_one:
-        supersede_older(store, one)
-    counts: dict[int, _Counts] = {}
+    erasures = erasures_in(store)
     numbered = _numbered(store, arrivals)
     ids = [file_id for _, file_id in numbered]
-    if parsed.accepted is not None and parsed.quarantined is not None:
-        conflicts = find_conflicts(store, one, parsed.accepted)
-        if conflicts.height and not is_one:
-            return None
-        accepted = parsed.accepted.filter(~pl.col("line").is_in(conflicts["line"].implode()))
-        quarantined = parsed.quarantined
-        if conflicts.height:
-            shown = raw_texts(one, conflicts["line"].to_list())
-            texts = conflicts.join(shown, on="line", how="left")
-            quarantined = pl.concat([quarantined, texts.select(quarantined.columns)])
-        counts = _counted(store, accepted, quarantined)
-        file_id = nth_file().replace_strict(range(len(ids)), ids, return_dtype=pl.String)
-        _insert(store, one, accepted.with_columns(own_line(), file_id=file_id))
-        hidden = hide_erased(store, quarantined.with_columns(own_line(), file_id=file_id))
-        store.append("raw.quarantine", hidden)
+    storing = Storing(store, arrivals, ids, erasures)
+    for nth, part in enumerate(parts):
+        if is_one and isinstance(part.files[0], UnreadableFile):
+            if nth:
+                raise _NotTaken(part.files[0])
+            supersede_failure(store, one)
+        elif is_one and not nth:
+            supersede_older(store, one)
+        if not storing.add(part):
+            raise _Contradiction
+    quarantine = one.league.quarantine
+    why = held_back(quarantine, storing.outcomes, storing.n_quarantined, storing.examples)
+    if why is not None:
+        raise _NotTaken(why) if is_one else _Contradiction
+    storing.settle(raw_texts)
+    counts = storing.counts()
     rows = [
-        _row(store, arrival, outcome, counts.get(i, _Counts()), limits)
-        for i, (arrival, outcome) in enumerate(zip(arrivals, parsed.files, strict=True))
+        _row(erasures, arrival, outcome, counts.get(i, Counts()), limits)
+        for i, (arrival, outcome) in enumerate(zip(arrivals, storing.outcomes, strict=True))
     ]
     if is_one and rows[0].state == "active" and one.source.mode == "append":
         n_left = take_over(store, one, ids[0])
@@ -128,29 +168,12 @@ def _left_behind(n_rows: int, league: str) -> str:
     )
 
 
-@dataclass(frozen=True)
-class _Counts:
-    """Where the records of one file went."""
-
-    new: int = 0
-    duplicate: int = 0
-    quarantined: int = 0
-    void: int = 0
-
-
-def _counted(store: Store, accepted: pl.DataFrame, quarantined: pl.DataFrame) -> dict[int, _Counts]:
-    void = accepted.filter(pl.col("void_reason").is_not_null())
-    n_void = dict(void.group_by(nth_file()).agg(pl.col("line").n_unique()).iter_rows())
-    n_quarantined = dict(quarantined.group_by(nth_file()).len().iter_rows())
-    n_known = count_new(store)
-    return {
-        i: _Counts(*n_known.get(i, (0, 0)), n_quarantined.get(i, 0), n_void.get(i, 0))
-        for i in {*n_known, *n_quarantined}
-    }
-
-
 def _row(
-    store: Store, arrival: Arrival, outcome: Outcome, counts: _Counts, limits: str | None
+    erasures: list[Erasure],
+    arrival: Arrival,
+    outcome: Outcome,
+    counts: Counts,
+    limits: str | None,
 ) -> _Row:
     """Return what is recorded of a file that was read, or not.
 
@@ -160,7 +183,7 @@ def _row(
         If not all of its rows are somewhere.
     """
     if isinstance(outcome, UnreadableFile):
-        message = hide(str(outcome), erasures_in(store))
+        message = hide(str(outcome), erasures)
         report = FileReport(arrival.path, "failed", message=message)
         return _Row(arrival, "failed", report, rule=outcome.rule, limits=limits)
     if outcome != counts.new + counts.duplicate + counts.quarantined:
@@ -178,20 +201,6 @@ def _row(
         rows_void=counts.void,
     )
     return _Row(arrival, "active", report)
-
-
-def _insert(store: Store, arrival: Arrival, accepted: pl.DataFrame) -> None:
-    """Store rows with player ids in place of names; new names join the player table."""
-    people, namespace = arrival.league.its_kind.people, arrival.league.namespace
-    names = pl.concat([accepted[column] for column in people]).unique().sort()
-    ids = pl.Series([fingerprint.of_player(namespace, name) for name in names], dtype=pl.String)
-    players = pl.DataFrame({"player_id": ids, "name": names})
-    register_players(store, players.with_columns(namespace=pl.lit(namespace)))
-    numbered = accepted.with_columns(
-        pl.col(old).replace_strict(names, ids, return_dtype=pl.String).alias(new)
-        for old, new in people.items()
-    )
-    store.append(arrival.table, numbered.select(pl.exclude(*people)))
 
 
 def record_copy(store: Store, arrival: Arrival, *, twin: str) -> FileReport:

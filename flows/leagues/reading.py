@@ -12,8 +12,8 @@ class Reading(BaseModel, extra="forbid", frozen=True, strict=True):
     """Limits on what reading one file takes: nobody knows who wrote it.
 
     Without ``memory_mb`` it is as much as the machine has. Text that is packed is limited by
-    ``text_mb``, and by ``ratio`` times the file. Of formats that are read block by block,
-    ``text_mb`` limits what is kept.
+    ``text_mb``, and by ``ratio`` times the file. Of formats that are read in parts,
+    ``text_mb`` limits what is kept where a file is read whole.
     """
 
     memory_mb: Positive | None = None

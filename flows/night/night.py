@@ -6,8 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from flows.errors import BanzukeError, one_line
-from flows.ingest.discover import discover
-from flows.ingest.league_files import Ingested, ingest_all
+from flows.ingest.league_files import Ingested, discover_all, ingest_all
 from flows.ingest.quarantine_queue import counts_by_rule
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league import League
@@ -108,9 +107,10 @@ def ingest(
     by: Orchestrator, store: Store, leagues: list[League], *, quiet: bool
 ) -> dict[str, Ingested]:
     """Read every league's new files, and log what broke off."""
-    n_files = sum(len(discover(store.home, s).files) for league in leagues for s in league.source)
+    discovered = discover_all(store.home, leagues)
+    n_files = sum(len(found.files) for there in discovered.values() for found in there)
     with step("reading files", n_files, quiet=quiet) as progress:
-        ingested = ingest_all(store, leagues, on_file=progress.advance)
+        ingested = ingest_all(store, leagues, on_file=progress.advance, discovered=discovered)
     for name, outcome in ingested.items():
         if isinstance(outcome, Exception):
             by.log_failure(f"ingest of {name} failed", outcome)

@@ -19,6 +19,7 @@ from flows.store.disk import as_literal
 
 if TYPE_CHECKING:
     import polars as pl
+    import pyarrow as pa
 
 CONFIG: dict[str, Any] = {
     "autoinstall_known_extensions": False,
@@ -246,19 +247,24 @@ class Store(Connection):
 
     def append(self, table: str, frame: "pl.DataFrame") -> None:
         """Append a frame to a table, matching columns by name; times become UTC without zone."""
-        self.register("appended", frame)
+        self.register("appended", frame, once=True)
         self.execute(f"INSERT INTO {table} BY NAME SELECT * FROM appended")
         self._duckdb.unregister("appended")
 
-    def register(self, name: str, frame: "pl.DataFrame") -> None:
-        """Make a frame readable as a view of this connection; times become UTC without zone."""
+    def register(self, name: str, frame: "pl.DataFrame", *, once: bool = False) -> None:
+        """Make a frame readable as a view of this connection; times become UTC without zone.
+
+        A transaction keeps all that was registered in it until its end. What is to be read ``once``
+        only is forgotten as it is read.
+        """
         import polars as pl  # noqa: PLC0415  # not needed to answer a query
 
         zoned = [n for n, t in frame.schema.items() if isinstance(t, pl.Datetime) and t.time_zone]
         naive = frame.with_columns(
             pl.col(n).dt.convert_time_zone("UTC").dt.replace_time_zone(None) for n in zoned
         )
-        self._duckdb.register(name, naive.to_arrow())
+        table = naive.to_arrow()
+        self._duckdb.register(name, _read_once(table) if once else table)
 
     def bump_generation(self) -> None:
         """Note, inside a transaction, that what analysts should see has changed."""
@@ -276,6 +282,16 @@ class Store(Connection):
     def checkpoint(self) -> None:
         """Fold the write-ahead log into the file."""
         self.execute("CHECKPOINT")
+
+
+def _read_once(table: "pa.Table") -> "pa.RecordBatchReader":
+    """Return a reader of a table that lets go of what it has given."""
+    import pyarrow as pa  # noqa: PLC0415  # not needed to answer a query
+
+    batches = table.to_batches()[::-1]
+    return pa.RecordBatchReader.from_batches(
+        table.schema, (batches.pop() for _ in range(len(batches)))
+    )
 
 
 def open_memory() -> Connection:

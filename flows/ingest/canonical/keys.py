@@ -119,8 +119,8 @@ def hash_texts(texts: pl.Series) -> pl.Series:
     parts = [
         pl.Series(
             [
-                None if text is None else blake2b(text.encode(), digest_size=KEY_BYTES).hexdigest()
-                for text in texts.slice(start, CHUNK_ROWS).to_list()
+                None if text is None else blake2b(text, digest_size=KEY_BYTES).hexdigest()
+                for text in texts.slice(start, CHUNK_ROWS).cast(pl.Binary).to_list()
             ],
             dtype=pl.String,
         )

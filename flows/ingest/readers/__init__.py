@@ -1,7 +1,10 @@
 """Readers: one module per log format, each turning a file into numbered records of text."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
+
+import polars as pl
 
 from flows.ingest.readers.board_games.csa_log import CSA
 from flows.ingest.readers.board_games.game_format import GameFormat
@@ -14,7 +17,7 @@ from flows.ingest.readers.mahjong.mjlog_log import read_mjlog
 from flows.ingest.readers.mahjong.tenhou6_log import read_tenhou6
 from flows.ingest.readers.mahjong.tenhou_log import read_tenhou
 from flows.ingest.readers.parquet_log import read_parquet
-from flows.ingest.readers.pgn.pgn_log import read_pgn
+from flows.ingest.readers.pgn.pgn_log import pgn_parts, pgn_texts, read_pgn
 from flows.ingest.readers.poker.ps_summary_log import read_ps_summary
 from flows.ingest.readers.rows import LIMITS, RawRows, UnreadableFile
 from flows.ingest.readers.trf.trf_log import read_trf_games, read_trf_standings
@@ -22,7 +25,7 @@ from flows.ingest.readers.xlsx.xlsx_log import read_xlsx
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading
 
-__all__ = ["AT_ONCE", "READERS", "RawRows", "UnreadableFile", "read"]
+__all__ = ["AT_ONCE", "IN_PARTS", "READERS", "RawRows", "UnreadableFile", "read"]
 
 Reader = Callable[[Path, Source, Reading], RawRows]
 
@@ -43,6 +46,27 @@ READERS: dict[str, Reader] = {
 }
 AT_ONCE: dict[str, GameFormat] = {"csa": CSA, "kif": KIF, "sgf": SGF}
 """Formats of which many small files are read at once."""
+
+
+@dataclass(frozen=True)
+class InParts:
+    """How a format is read of which a file may be larger than the machine's memory.
+
+    Attributes
+    ----------
+    parts
+        Yields the records of a file, a part of them at a time. What is wrong with the whole file
+        may be known after the last part only.
+    texts
+        Returns ``line`` and ``raw_text`` of the records that start at some lines.
+    """
+
+    parts: Callable[[Path, Source, Reading], Iterator[RawRows]]
+    texts: Callable[[pl.Series, Path, Source, Reading], pl.DataFrame]
+
+
+IN_PARTS: dict[str, InParts] = {"pgn": InParts(pgn_parts, pgn_texts)}
+"""Formats that are read in parts."""
 
 READERS_OF_KIND: dict[tuple[str, str], Reader] = {
     ("trf", "pairwise"): read_trf_games,

@@ -17,7 +17,14 @@ sys.modules["sqlalchemy"] = None  # type: ignore[assignment]
 import polars as pl  # noqa: E402
 
 from flows.ingest.arrival import Arrival  # noqa: E402
-from flows.ingest.parse import decisions, first_bytes, first_rows, parse, raw_texts  # noqa: E402
+from flows.ingest.parse import (  # noqa: E402
+    decisions,
+    first_bytes,
+    first_rows,
+    parse,
+    parse_in_parts,
+    raw_texts,
+)
 from flows.ingest.readers import UnreadableFile  # noqa: E402
 from flows.ingest.reading_process.frames import send_frames  # noqa: E402
 from flows.leagues.reading import Reading  # noqa: E402
@@ -55,6 +62,8 @@ WORK: dict[str, Callable[[Sequence[Arrival], Any, Reading], Answer]] = {
     "decisions": _decisions,
 }
 """What can be asked of files: the answer, and frames that go with it."""
+PARTS = "parts"
+"""What can be asked besides: one file, whose rows come as several answers."""
 
 
 def main() -> None:
@@ -73,9 +82,28 @@ def main() -> None:
         while True:
             work, arrivals, asked, limits = connection.recv()
             _hold(limits, sum(arrival.state.size_bytes for arrival in arrivals))
-            answer, frames = WORK[work](arrivals, asked, limits)
-            connection.send((answer, len(frames)))
-            send_frames(connection, frames)
+            if work == PARTS:
+                _send_parts(connection, arrivals[0], limits)
+            else:
+                _send(connection, *WORK[work](arrivals, asked, limits))
+
+
+def _send(connection: Connection, answer: Any, frames: list[pl.DataFrame]) -> None:
+    connection.send((answer, len(frames)))
+    send_frames(connection, frames)
+
+
+def _send_parts(connection: Connection, arrival: Arrival, limits: Reading) -> None:
+    """Send the rows of a file a part at a time, then nothing.
+
+    The next part is made while the one before it is stored; no more than that waits in memory.
+    """
+    for nth, parsed in enumerate(parse_in_parts(arrival, limits)):
+        if nth:
+            connection.recv()  # that the one before is stored
+        _send(connection, parsed.files, parsed.frames)
+    connection.recv()
+    _send(connection, None, [])
 
 
 def _hold(limits: Reading, n_bytes: int) -> None:

@@ -3,7 +3,7 @@
 import os
 import signal
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -20,8 +20,26 @@ if TYPE_CHECKING:
 
 WALL = 4
 """Times its processor time for which a reader may wait for a slow disk or a busy machine."""
+PARTS = "parts"
 LOST_MEMORY = ("memory allocation of", "MemoryError", "out of memory", "Cannot allocate memory")
 """What stands in the last words of a process that asked for more memory than it may have."""
+
+
+class BrokenOff(Exception):
+    """The reader of a file died over it.
+
+    Attributes
+    ----------
+    why : UnreadableFile
+        What that says of the file.
+    may_pass : bool
+        Whether it is worth another try: the system may have killed the reader for another file.
+    """
+
+    def __init__(self, why: UnreadableFile, *, may_pass: bool) -> None:
+        super().__init__(str(why))
+        self.why = why
+        self.may_pass = may_pass
 
 
 @dataclass
@@ -49,6 +67,24 @@ class LogReader:
             return self._parse(arrivals)
         except Died as death:
             return Parsed((_why(arrivals[0], death, self.limits),))
+
+    def parse_in_parts(self, arrival: Arrival) -> Iterator[Parsed]:
+        """Yield the rows of one file a part at a time, and last why it cannot be read, if so.
+
+        Raises
+        ------
+        BrokenOff
+            If the reader dies over the file: what came before is to be forgotten.
+        """
+        seconds = WALL * self.limits.cpu_seconds(arrival.state.size_bytes)
+        question = (PARTS, (arrival,), None, self.limits)
+        try:
+            with closing(self.process.ask_for_parts(question, seconds=seconds)) as answers:
+                for files, frames in answers:
+                    yield Parsed(files, *frames)
+        except Died as death:
+            why = _why(arrival, death, self.limits)
+            raise BrokenOff(why, may_pass=not _took_too_long(death)) from death
 
     def raw_texts(self, arrival: Arrival, lines: Sequence[int]) -> pl.DataFrame:
         """Return ``line`` and ``raw_text`` of records of a file: none if it changed since."""

@@ -6,8 +6,8 @@ Only where a brace is open before a tag is the text looked at more closely.
 """
 
 import re
-from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
@@ -65,10 +65,10 @@ class Games:
         """Return the numbers of the lines that begin at, or hold, these bytes."""
         return np.searchsorted(self.starts, positions, side="right") - 1 + self.line
 
-    def tags(self, game: int) -> bytes:
-        """Return the text of a game's tags."""
-        first, last = bisect_left(self.owner, game), bisect_right(self.owner, game)
-        return b"".join(self.text[start:stop] for start, stop in self.spans[first:last])
+    @cached_property
+    def tag_text(self) -> bytes:
+        """The tags of all games, one after another."""
+        return b"".join([self.text[start:stop] for start, stop in self.spans])
 
     def line_from(self, start: int) -> bytes:
         """Return the line that begins at a position."""

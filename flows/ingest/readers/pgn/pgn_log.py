@@ -5,6 +5,9 @@ larger than the machine's memory. The text of a game's tags is looked up in the 
 few games that somebody will look at.
 """
 
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import chain
 from pathlib import Path
 
 import polars as pl
@@ -17,15 +20,16 @@ from flows.ingest.readers.pgn.columns import KNOWN_TAGS, USED, shared_columns, w
 from flows.ingest.readers.pgn.endings import MEANINGS, with_endings
 from flows.ingest.readers.pgn.games import Games
 from flows.ingest.readers.pgn.rules import BAD_TAG, UNCLOSED, message, rule
+from flows.ingest.readers.pgn.shown import SHOWN, TEXTS, Shown
 from flows.ingest.readers.pgn.tags import Tags, as_utf8, columns_of, tags_of
 from flows.ingest.readers.rows import BROKEN_SCHEMA, LINE, RAW, RawRows
 from flows.ingest.readers.unpack import MB, too_large
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading
 
-SHOWN = 5_000
-"""Characters of the tags of a game in quarantine."""
-TEXTS = {"line": pl.Int64, "raw_text": pl.String}
+PART_ROWS = 125_000
+"""Games of a part: so many keep the fixed cost of its columns below a tenth of all. What is made of
+them takes a quarter of a gigabyte, and the store is as long about them as the reader is."""
 NAMELESS = (
     'these lines have no tags before them; write [White "…"], [Black "…"] and [Result "…"], or '
     "remove them"
@@ -40,27 +44,82 @@ def read_pgn(path: Path, source: Source, limits: Reading) -> RawRows:
     Raises
     ------
     UnreadableFile
-        ``not-pgn`` if there is no tag in the file; ``missing-column`` if the source names a tag
-        that neither PGN nor the file has.
+        As `pgn_parts`; ``too-large`` if what is kept of the file takes too much memory.
     """
-    asked = [name for name in asked_for(source) if name not in SHARED_COLUMNS]
-    header = checked_header([*SHARED_COLUMNS, *asked], source)
-    frames, brokens, n_kept = [], [], 0.0
-    for games in ahead(games_of(path, source, limits)):
-        part = _rows(games, source, header, asked)
-        frames.append(part.frame)
-        brokens.append(part.broken)
+    parts, n_kept = [], 0.0
+    for part in pgn_parts(path, source, limits):
+        parts.append(part)
         n_kept += sum(frame.estimated_size() for frame in (part.frame, part.broken))
         if n_kept > limits.text_mb * MB:
             raise too_large(path, f"has tags of more than {limits.text_mb} MB", "text_mb")
-    refused = pl.concat(brokens) if brokens else pl.DataFrame(schema=BROKEN_SCHEMA)
-    if all(frame.is_empty() for frame in frames) and (refused["rule"] == NOT_A_GAME).all():
+    return RawRows(
+        parts[0].columns,
+        pl.concat([part.frame for part in parts]),
+        pl.concat([part.broken for part in parts]),
+        texts=lambda lines: pgn_texts(lines, path, source, limits),
+    )
+
+
+def pgn_parts(path: Path, source: Source, limits: Reading) -> Iterator[RawRows]:
+    """Yield the games of a file in PGN, a part of them at a time.
+
+    A part has the texts of its own games, and yields its memory when it is forgotten.
+
+    Raises
+    ------
+    UnreadableFile
+        ``not-pgn`` if there is no tag in the file; ``missing-column`` if the source names a tag
+        that neither PGN nor the file has: either after the parts that were found.
+    """
+    asked = [name for name in asked_for(source) if name not in SHARED_COLUMNS]
+    header = checked_header([*SHARED_COLUMNS, *asked], source)
+    unseen = {name for name in asked if name not in KNOWN_TAGS}
+    is_pgn = False
+    part = _Part(header)
+    for games in ahead(games_of(path, source, limits)):
+        if part.height >= PART_ROWS:
+            yield part.rows()
+            part = _Part(header)
+        rows = _rows(games, source, header, asked)
+        part.add(rows, games)
+        unseen -= {name for name in unseen if rows.frame[name].null_count() < rows.frame.height}
+        is_pgn |= rows.frame.height > 0 or bool((rows.broken["rule"] != NOT_A_GAME).any())
+    if not is_pgn:
         raise not_of_format(path, source, 'it has no tags such as [White "Aiko"]')
-    frame = pl.concat(frames)
     for name in asked:
-        if name not in KNOWN_TAGS and frame[name].null_count() == frame.height:
+        if name in unseen:
             raise missing_column(name, [*SHARED_COLUMNS, *KNOWN_TAGS])
-    return RawRows(header, frame, refused, texts=lambda lines: _texts(lines, path, source, limits))
+    yield part.rows()
+
+
+@dataclass
+class _Part:
+    """The games of some blocks."""
+
+    header: tuple[str, ...]
+    frames: list[pl.DataFrame] = field(default_factory=list)
+    brokens: list[pl.DataFrame] = field(default_factory=list)
+    shown: list[Shown] = field(default_factory=list)
+    height: int = 0
+
+    def add(self, rows: RawRows, games: Games) -> None:
+        """Add the games of a block."""
+        self.frames.append(rows.frame)
+        self.brokens.append(rows.broken)
+        self.shown.append(Shown.of(games))
+        self.height += rows.height
+
+    def rows(self) -> RawRows:
+        """Return all of them as rows."""
+        shown = self.shown
+        return RawRows(
+            self.header,
+            pl.concat(self.frames),
+            pl.concat(self.brokens),
+            texts=lambda lines: pl.concat(
+                chain([pl.DataFrame(schema=TEXTS)], (one.texts(lines) for one in shown))
+            ),
+        )
 
 
 def _rows(games: Games, source: Source, header: tuple[str, ...], asked: list[str]) -> RawRows:
@@ -136,25 +195,17 @@ def _shown(refused: pl.DataFrame, games: Games) -> pl.DataFrame:
     """Return games that cannot be used with the text of their tags."""
     if refused.is_empty():
         return pl.DataFrame(schema=BROKEN_SCHEMA)
-    texts = _raw_texts(refused[LINE], games)
-    return refused.with_columns(pl.Series(RAW, texts, dtype=pl.String)).select(*BROKEN_SCHEMA)
+    texts = Shown.of(games).texts(refused[LINE]).rename({"line": LINE, "raw_text": RAW})
+    return refused.join(texts, on=LINE, how="left", maintain_order="left").select(*BROKEN_SCHEMA)
 
 
-def _raw_texts(lines: pl.Series, games: Games) -> list[str]:
-    at = {line: game for game, line in enumerate(games.lines_at(games.begins).tolist())}
-    return [as_utf8(games.tags(at[line])).decode().rstrip()[:SHOWN] for line in lines.to_list()]
-
-
-def _texts(lines: pl.Series, path: Path, source: Source, limits: Reading) -> pl.DataFrame:
+def pgn_texts(lines: pl.Series, path: Path, source: Source, limits: Reading) -> pl.DataFrame:
     """Return ``line`` and ``raw_text`` of games, from the file."""
     wanted, found = lines.unique().sort(), [pl.DataFrame(schema=TEXTS)]
     if wanted.is_empty():
         return found[0]
     for games in games_of(path, source, limits):
-        here = wanted.filter(wanted.is_in(games.lines_at(games.begins)))
-        found.append(
-            pl.DataFrame({"line": here, "raw_text": _raw_texts(here, games)}, schema=TEXTS)
-        )
+        found.append(Shown.of(games).texts(wanted))
         if len(games.starts) + games.line > wanted[-1]:
             break
     return pl.concat(found)

@@ -73,7 +73,7 @@ class Tags:
 
 def tags_of(games: Games) -> Tags:
     """Return the tags of games that were found in a piece of text."""
-    text = b"".join([games.text[start:stop] for start, stop in games.spans])
+    text = games.tag_text
     ends = np.flatnonzero(np.frombuffer(text, np.uint8) == NEWLINE)
     stops = np.cumsum([stop - start for start, stop in games.spans])
     last = np.searchsorted(ends, stops)

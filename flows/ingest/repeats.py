@@ -1,0 +1,63 @@
+"""Equal games of a file that was read in parts: told apart by their order in all of the file.
+
+Of games without an id of the log, a part gives the first of equal ones the key of its content, and
+knows nothing of the parts before it. What several parts say gets new keys here, those that the
+file would have had if it had been read at once (`flows.ingest.canonical.keys`).
+"""
+
+import polars as pl
+
+from flows.ingest.canonical.keys import SEPARATOR, hash_texts
+from flows.store import Store
+
+AT_ONCE = 500_000
+"""Keys that are made at a time: each takes some 200 bytes meanwhile."""
+
+
+def tell_apart(store: Store, table: str, file_id: str) -> bool:
+    """Give games that several parts of a file say their own keys; return whether there were any.
+
+    Both in ``arriving``, where its records are, and in the table that they are stored in.
+    """
+    store.execute(
+        """
+        CREATE OR REPLACE TEMP TABLE repeat AS
+        SELECT line, content_key, nth, row_number() OVER (ORDER BY line) AS number
+        FROM (
+            SELECT line, content_key,
+                row_number() OVER (PARTITION BY content_key ORDER BY line) AS nth
+            FROM arriving
+            WHERE NOT has_id AND content_key IN (
+                SELECT content_key FROM arriving
+                WHERE NOT has_id AND natural_key = content_key
+                GROUP BY content_key HAVING count(*) > 1
+            )
+        )
+        WHERE nth > 1
+        """
+    )
+    ((n_repeats,),) = store.rows("SELECT count(*) FROM repeat")
+    if not n_repeats:
+        return False
+    store.execute("CREATE OR REPLACE TEMP TABLE renamed (line BIGINT, natural_key UUID)")
+    for start in range(0, n_repeats, AT_ONCE):
+        store.append("renamed", _renamed(store, start))
+    for where in ("arriving", table):
+        own = " AND file_id = ?" if where == table else ""
+        store.execute(
+            f"UPDATE {where} SET natural_key = renamed.natural_key FROM renamed"
+            f" WHERE {where.rpartition('.')[2]}.line = renamed.line{own}",
+            [file_id] if own else [],
+        )
+    return True
+
+
+def _renamed(store: Store, start: int) -> pl.DataFrame:
+    """Return ``line`` and ``natural_key`` of some of the repeated games, from a number on."""
+    rows = store.frame(
+        "SELECT line, replace(content_key::VARCHAR, '-', '') AS content_key, nth FROM repeat"
+        " WHERE number > ? AND number <= ?",
+        [start, start + AT_ONCE],
+    )
+    texts = rows.select(pl.concat_str("content_key", "nth", separator=SEPARATOR))[:, 0]
+    return rows.select("line", natural_key=hash_texts(texts))

@@ -8,6 +8,7 @@ from numba import njit
 
 from engine.arrays import FloatArray, Int8Array, Int32Array, IntArray
 from engine.bradley_terry.game_rows import GameRows, game_rows
+from engine.bradley_terry.linear.pulls import Pulls
 from engine.inner import inner
 from engine.pairs import Pairs, Weights
 from engine.scratch import integers
@@ -37,6 +38,8 @@ class Edges:
         Draws that count (none under ``draws="drop"``).
     rows : GameRows or None
         The games of the edges where they do not count alike.
+    pulls : Pulls or None
+        Edges without games that hold two players at a difference.
     """
 
     n_players: int
@@ -48,6 +51,7 @@ class Edges:
     score: FloatArray
     n_drawn: float
     rows: GameRows | None = None
+    pulls: Pulls | None = None
 
     def lower(self) -> Int32Array:
         """Return the (n_edges,) lower player of every edge."""

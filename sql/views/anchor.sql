@@ -19,15 +19,15 @@ residuals AS (
         shown.league,
         shown.period,
         shown.period_start_at,
-        coalesce(player.name, shown.said ->> '$.player') AS player,
-        shown.said ->> '$.player_id' AS player_id,
+        coalesce(player.name, json_extract_string(shown.said, '$.player')) AS player,
+        json_extract_string(shown.said, '$.player_id') AS player_id,
         CASE
             WHEN player.player_id IS NULL THEN 'unknown name'
             WHEN static_rating.anchor IS NULL THEN 'no game'
             ELSE static_rating.anchor
         END AS anchor,
-        (shown.said ->> '$.rating')::DOUBLE AS anchor_rating,
-        (shown.said ->> '$.error')::DOUBLE AS anchor_error,
+        json_extract_string(shown.said, '$.rating')::DOUBLE AS anchor_rating,
+        json_extract_string(shown.said, '$.error')::DOUBLE AS anchor_error,
         static_rating.rating,
         static_rating.se_hessian,
         static_rating.games,
@@ -38,9 +38,9 @@ residuals AS (
         END AS variance,
         shown.version_id
     FROM shown
-    LEFT JOIN core.player AS player ON player.player_id = shown.said ->> '$.player_id'
+    LEFT JOIN core.player AS player ON player.player_id = json_extract_string(shown.said, '$.player_id')
     LEFT JOIN result.static_rating AS static_rating
-        ON static_rating.version_id = shown.version_id AND static_rating.player_id = shown.said ->> '$.player_id'
+        ON static_rating.version_id = shown.version_id AND static_rating.player_id = json_extract_string(shown.said, '$.player_id')
 )
 SELECT
     league,

@@ -140,12 +140,12 @@ def in_gauge(
 
     `held` (n_held,) are the rows of players who hold the gauge.
     """
-    rating = raw_elo[: -virtual.n_beside]
+    rating: FloatArray = raw_elo[: -virtual.n_beside]
     if gauge.kind != "prior":
         return rating + gauge.shift(rating, held)
     if virtual.published is not None:
-        return rating + (virtual.published.zero_elo - raw_elo[-1])
-    mode = raw_elo[-1] - virtual.above_elo
+        return rating + float(virtual.published.zero_elo - raw_elo[-1])
+    mode = float(raw_elo[-1]) - virtual.above_elo
     return rating + (gauge.rating - mode)
 
 

@@ -2,8 +2,8 @@
 
 ``fit.py`` the story of a fit, ``result.py`` what it returns, ``gauge.py`` the zero of the scale,
 ``model.py`` which model is fitted, ``plain/`` the fast model, ``general/`` ties and handicaps,
-``prior/`` a weak prior for small leagues, ``linear/`` what these share, ``draw_rate.py`` draws as
-half points, ``convergence.py`` when a fit is done.
+``prior/`` a weak prior for small leagues, ``anchor.py`` ratings known from elsewhere, ``linear/``
+what these share, ``draw_rate.py`` draws as half points, ``convergence.py`` when a fit is done.
 ``predict.py`` chances of single games, ``curve.py`` what a handicap is worth, ``select.py`` which
 model to take. Uncertainty: ``simulate.py`` redraw, refit, repeat, ``passes.py`` what a pass of 32
 replicates is, ``replicates/`` those of the plain model, ``summarise.py`` errors, quantiles, ranks,
@@ -12,6 +12,7 @@ replicates is, ``replicates/`` those of the plain model, ``summarise.py`` errors
 few, and expectations that count on luck.
 """
 
+from engine.bradley_terry.anchor import Anchor
 from engine.bradley_terry.bias_corrected import bias_corrected
 from engine.bradley_terry.convergence import NotConverged
 from engine.bradley_terry.curve import Worth, handicap_worth
@@ -29,6 +30,7 @@ from engine.bradley_terry.superiority import superiority, superiority_table
 
 __all__ = [
     "REFIT_ERROR_ELO",
+    "Anchor",
     "Candidate",
     "Effect",
     "Fit",

@@ -28,14 +28,14 @@ def fit(pairs: Pairs, model: Model = PLAIN, *, gauge: Gauge, baseline: int | Non
     model : Model
         The plain one when left out.
     gauge : Gauge
-        With a fixed player the rated component is that player's.
+        With a fixed player the rated component is that player's; with anchors theirs.
     baseline : int, optional
         Rate this player's component. When left out: the fixed player's, else the largest.
 
     Raises
     ------
     ValueError
-        If the fixed player or the baseline cannot be rated.
+        If who holds the gauge or the baseline cannot be rated.
     NotConverged
         If the optimum was not reached.
     """
@@ -45,8 +45,8 @@ def fit(pairs: Pairs, model: Model = PLAIN, *, gauge: Gauge, baseline: int | Non
     if model.prior == "none":
         components = _components(once, gauge, model.draws, baseline)
     else:
-        components = everybody(once, draws=model.draws, baseline=gauge.player)
-        _require_anchor(components, gauge.player)
+        components = everybody(once, draws=model.draws, baseline=_first(gauge))
+        _require_rated(components, gauge.held)
     blank = Fit(
         rating_elo=np.full(pairs.n_players, np.nan),
         se_hessian_elo=np.full(pairs.n_players, np.nan),
@@ -74,7 +74,7 @@ def fit(pairs: Pairs, model: Model = PLAIN, *, gauge: Gauge, baseline: int | Non
 
 
 def _components(pairs: Pairs, gauge: Gauge, draws: str, baseline: int | None) -> Components:
-    chosen = gauge.player if baseline is None else baseline
+    chosen = _first(gauge) if baseline is None else baseline
     if chosen is None:
         return classify(pairs, draws=draws)
     if not 0 <= chosen < pairs.n_players:
@@ -82,14 +82,19 @@ def _components(pairs: Pairs, gauge: Gauge, draws: str, baseline: int | None) ->
             f"the baseline is player {chosen}, but players are 0 … {pairs.n_players - 1}"
         )
     components = classify(pairs, baseline=chosen, draws=draws)
-    _require_anchor(components, chosen if gauge.player is None else gauge.player)
+    _require_rated(components, gauge.held or (chosen,))
     return components
 
 
-def _require_anchor(components: Components, anchor: int | None) -> None:
-    if anchor is not None and not components.rated[anchor]:
-        raise ValueError(
-            f"the gauge fixes player {anchor}, who cannot be rated here (status "
-            f"{str(components.status[anchor])!r}): fix a player who both won and lost points "
-            "against the others, or use the mean gauge"
-        )
+def _first(gauge: Gauge) -> int | None:
+    return gauge.held[0] if gauge.held else None
+
+
+def _require_rated(components: Components, held: tuple[int, ...]) -> None:
+    for player in held:
+        if not components.rated[player]:
+            raise ValueError(
+                f"the gauge fixes player {player}, who cannot be rated here (status "
+                f"{str(components.status[player])!r}): fix a player who both won and lost points "
+                "against the others, or use the mean gauge"
+            )

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray
+from engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
 from engine.scale import ELO_PER_LOGIT
 
-KINDS = ("fixed", "mean", "strength50", "prior")
+KINDS = ("fixed", "anchors", "mean", "strength50", "prior")
 
 
 @dataclass(frozen=True)
@@ -16,15 +16,18 @@ class Gauge:
 
     Attributes
     ----------
-    kind : {"fixed", "mean", "strength50", "prior"}
-        "fixed": `player` has `rating`. "mean": the rated players' mean is `rating`.
+    kind : {"fixed", "anchors", "mean", "strength50", "prior"}
+        "fixed": `player` has `rating`. "anchors": the mean of `players` is `rating`, that of the
+        ratings published of them. "mean": the rated players' mean is `rating`.
         "strength50": Σ 10^(R/400) = 50 N over the N rated players (the handicap paper's); `rating`
         is not used. "prior": the strength at which a prior has its mode has `rating`; for models
-        with a prior.
+        with a prior. Where anchors are part of the model, their published ratings set the zero.
     rating : float
         In Elo.
     player : int or None
         Index of the fixed player.
+    players : tuple of int
+        Indices of the anchors.
 
     Raises
     ------
@@ -35,6 +38,7 @@ class Gauge:
     kind: str = "mean"
     rating: float = 1500.0
     player: int | None = None
+    players: tuple[int, ...] = ()
 
     def __post_init__(self) -> None:
         if self.kind not in KINDS:
@@ -46,29 +50,90 @@ class Gauge:
                 f"gauge kind {self.kind!r} with player = {self.player}: "
                 "a fixed gauge needs a player, the others take none"
             )
+        if (self.kind == "anchors") != bool(self.players):
+            raise ValueError(
+                f"gauge kind {self.kind!r} with players = {self.players}: "
+                "a gauge of anchors needs players, the others take none"
+            )
+        if len(set(self.players)) < len(self.players):
+            raise ValueError(f"gauge players = {self.players}: name each anchor once")
 
-    def shift(self, rating_elo: FloatArray, player: int | None) -> float:
+    @property
+    def held(self) -> tuple[int, ...]:
+        """Indices of the players whose ratings hold the zero; none where all or a prior do."""
+        return self.players if self.player is None else (self.player,)
+
+    def places(self, local: IntArray | Int32Array) -> IntArray | None:
+        """Return the (n_held,) numbers of who holds the zero, of (n_players,) numbers of all.
+
+        None where nobody does.
+        """
+        return local[list(self.held)].astype(np.int64) if self.held else None
+
+    def shift(self, rating_elo: FloatArray, at: IntArray | None) -> float:
         """Return what to add to the ratings (Elo) so that they stand in this gauge.
 
-        `rating_elo` holds the players to align on, all finite; `player` is the place of the fixed
-        player among them.
+        `rating_elo` holds the players to align on, all finite; `at` (n_held,) are the places of
+        those among them who hold the zero.
         """
-        if self.kind == "fixed" and player is not None:
-            return float(self.rating - rating_elo[player])
+        if at is not None:
+            return float(self.rating - rating_elo[at].mean())
         if self.kind == "mean":
             return float(self.rating - rating_elo.mean())
         top = rating_elo.max()
         strength = np.exp((rating_elo - top) / ELO_PER_LOGIT).mean()
         return float(400.0 * np.log10(50.0) - top - ELO_PER_LOGIT * np.log(strength))
 
-    def weights(self, rating_elo: FloatArray, player: int | None) -> FloatArray:
+    def weights(self, rating_elo: FloatArray, at: IntArray | None) -> FloatArray:
         """Return a with Σ a = 1 such that the gauge holds ``a · R`` in place, to first order."""
         weight = np.zeros(len(rating_elo))
-        if self.kind == "fixed" and player is not None:
-            weight[player] = 1.0
+        if at is not None:
+            weight[at] = 1.0 / len(at)
         elif self.kind == "mean":
             weight[:] = 1.0 / len(rating_elo)
         else:
             strength = np.exp((rating_elo - rating_elo.max()) / ELO_PER_LOGIT)
             weight[:] = strength / strength.sum()
         return weight
+
+
+@dataclass(frozen=True)
+class Holders:
+    """Who holds the zero of a league whose games are redrawn.
+
+    An anchor can be beyond the others in a replicate. The zero is then held by those who are left,
+    each at its own estimate: anchors who do not agree with each other would shift it otherwise.
+
+    Attributes
+    ----------
+    at : (n_held,)
+        Rows.
+    target_elo : (n_held,)
+        Where each stands in the gauge.
+    """
+
+    at: IntArray
+    target_elo: FloatArray
+
+    def shift(self, rating_elo: FloatArray, there: BoolArray) -> FloatArray:
+        """Return (n_lanes,) what to add to each replicate; NaN without anybody to hold it.
+
+        Parameters
+        ----------
+        rating_elo : (n_held, n_lanes)
+            Before the gauge.
+        there : (n_held, n_lanes)
+            Whether the rating is finite.
+        """
+        n_there = there.sum(axis=0)
+        gap = np.where(there, self.target_elo[:, None] - rating_elo, 0.0).sum(axis=0)
+        return np.where(n_there > 0, gap / np.maximum(n_there, 1), np.nan)
+
+
+def holders(gauge: Gauge, local: IntArray | Int32Array, rating_elo: FloatArray) -> Holders | None:
+    """Return who holds a gauge, of (n_players,) rows and estimates; None if nobody does."""
+    at = gauge.places(local)
+    if at is None:
+        return None
+    is_one = gauge.player is not None  # at its rating to the last bit
+    return Holders(at, np.array([gauge.rating]) if is_one else rating_elo[list(gauge.held)])

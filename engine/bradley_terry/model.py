@@ -4,6 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from engine.bradley_terry.anchor import Anchor
+
 DRAWS = ("half", "drop", "davidson")
 HANDICAPS = ("none", "A1", "A2", "A3", "M1", "M2", "M3", "M4")
 RECEIVERS = ("first", "second")
@@ -34,11 +36,14 @@ class Model:
         2012). With either all ratings are finite. Not with "davidson" or a handicap model.
     prior_games : float
         Above 0; need not be whole.
+    anchors : tuple of Anchor
+        Players with a rating from elsewhere, normal around the truth, each once; beside a prior.
+        They set the zero: their mean error becomes an error of all.
 
     Raises
     ------
     ValueError
-        If a value is unknown, or a prior is asked for where there is none.
+        If a value is unknown, a prior is asked for where there is none, or anchors without one.
     """
 
     draws: str = "half"
@@ -47,6 +52,7 @@ class Model:
     receiver: str = "first"
     prior: str = "none"
     prior_games: float = 1.0
+    anchors: tuple[Anchor, ...] = ()
 
     def __post_init__(self) -> None:
         _require("draws", self.draws, DRAWS)
@@ -61,6 +67,10 @@ class Model:
                 f"prior = {self.prior!r} with draws = {self.draws!r} and handicap = "
                 f'{self.handicap!r}: the prior is for draws "half" or "drop" and handicap "none"'
             )
+        if self.anchors and self.prior == "none":
+            raise ValueError('anchors with errors are part of a prior: take "mean-draw" or "gamma"')
+        if len({anchor.player for anchor in self.anchors}) < len(self.anchors):
+            raise ValueError("an anchor is named twice: give each player one rating and error")
 
     @property
     def has_ties(self) -> bool:

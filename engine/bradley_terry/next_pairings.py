@@ -72,16 +72,26 @@ def covariance_elo(fit: Fit, pairs: Pairs) -> FloatArray:
     has_ties = fit.model.has_ties
     variance = win + 0.25 * draw - score**2 if has_ties else score * (1.0 - score)
     weight = np.nan_to_num(variance * (pairs.wins + pairs.draws + pairs.losses))
-    prior = 0.25 * fit.model.prior_games if fit.model.prior != "none" else 0.0
+    prior = np.full(pairs.n_players, 0.25 * fit.model.prior_games * (fit.model.prior != "none"))
+    for anchor in fit.model.anchors:
+        prior[anchor.player] += (ELO_PER_LOGIT / anchor.error_elo) ** 2
     return covariance_of(
         pairs.first_idx, pairs.second_idx, weight, np.isfinite(fit.rating_elo), prior=prior
     )
 
 
 def covariance_of(
-    first: ArrayLike, second: ArrayLike, weight: ArrayLike, rated: ArrayLike, *, prior: float = 0.0
+    first: ArrayLike,
+    second: ArrayLike,
+    weight: ArrayLike,
+    rated: ArrayLike,
+    *,
+    prior: ArrayLike = 0.0,
 ) -> FloatArray:
-    """Return the covariance in Elo² of ratings; a game's weight is its information, p (1 - p)."""
+    """Return the covariance in Elo² of ratings; a game's weight is its information, p (1 - p).
+
+    `prior` is information on each rating by itself, one for all or (n_players,).
+    """
     i, j, w = np.asarray(first), np.asarray(second), np.asarray(weight, np.float64)
     known = np.asarray(rated, np.bool_)
     n = len(known)
@@ -89,7 +99,7 @@ def covariance_of(
     np.add.at(laplacian, (i, j), -w)
     np.add.at(laplacian, (j, i), -w)
     laplacian -= np.diag(laplacian.sum(axis=1))
-    laplacian += prior * np.eye(n)
+    laplacian += np.asarray(prior) * np.eye(n)
     inside = np.ix_(known, known)
     covariance = np.full((n, n), np.nan)
     # A constant for all is free: one more row of information on it changes no difference.

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from engine import streams
 from engine.arrays import FloatArray, IntArray
+from engine.bradley_terry.gauge import holders
 from engine.bradley_terry.result import Fit
 from engine.bradley_terry.summarise import finite_moments
 from engine.checks.cells import OUTCOMES, part
@@ -177,19 +178,17 @@ def _clusters(
 def _in_gauge(fit: Fit, rating_elo: FloatArray) -> FloatArray:
     """Return a replicate in the fit's gauge, aligned on the players it rates.
 
-    Without its fixed player nobody has a rating in that gauge.
+    Without anybody who holds it nobody has a rating in that gauge.
     """
     rating = np.where(fit.components.rated, rating_elo, np.nan)
-    finite = np.flatnonzero(np.isfinite(rating))
-    anchor = None
-    if fit.gauge.player is not None:
-        if fit.gauge.player not in finite:
-            return np.full(len(rating), np.nan)
-        anchor = int(np.searchsorted(finite, fit.gauge.player))
-    if len(finite) and fit.gauge.kind == "prior":
+    finite = np.isfinite(rating)
+    held = holders(fit.gauge, np.arange(len(rating)), fit.rating_elo)
+    if held is not None:
+        rating += held.shift(rating[held.at, None], finite[held.at, None])
+    elif finite.any() and fit.gauge.kind == "prior":
         rating += np.mean(fit.rating_elo[finite]) - np.mean(rating[finite])
-    elif len(finite):
-        rating += fit.gauge.shift(rating[finite], anchor)
+    elif finite.any():
+        rating += fit.gauge.shift(rating[finite], None)
     return rating
 
 

@@ -12,6 +12,8 @@ from flows.commands.options import HomeOption, JsonOption, LeagueOption, PeriodO
 from flows.counted import counted
 from flows.errors import BanzukeError
 from flows.screen import show
+from flows.serving.imported import TASK as IMPORTED
+from flows.serving.imported import list_changes
 from flows.settings import Home
 from flows.store import Connection, open_serving
 from flows.tasks.register import TASKS
@@ -113,12 +115,17 @@ def show_diff(home: Home, asked: DiffRequest, *, top: int, as_json: bool) -> Non
     with closing(open_serving(home)) as serving:
         pairs = [pair for pair in pairs_of(serving, asked) if pair.before != pair.after]
         changes = [(pair, *_players(serving, pair), _why(serving, pair)) for pair in pairs]
-    if not changes:
+        lists = _lists(serving, asked)
+    if lists and not as_json:
+        _print_lists(asked, *lists, top=top)
+    if not changes and lists and not as_json:
+        return
+    if not changes and not lists:
         show_nothing(
             home, "nothing differs", as_json=as_json, league=asked.league, period=asked.period
         )
     elif as_json:
-        _print_json(changes)
+        _print_json(changes, str(asked.league), lists)
     else:
         for pair, columns, rows, why in changes:
             _print_pair(pair, columns, rows, why, top=top)
@@ -178,6 +185,26 @@ def _players(serving: Connection, pair: Pair) -> tuple[list[str], list[tuple[Any
     return columns, rows
 
 
+def _lists(
+    serving: Connection, asked: DiffRequest
+) -> tuple[list[str], list[tuple[Any, ...]]] | None:
+    """Return what two times have of lists from before, None where that is one list or none."""
+    if asked.from_ is None or asked.league is None:
+        return None
+    before = find_time(serving, asked.from_)
+    after = find_time(serving, asked.to or "9999-12-31")
+    columns, rows = list_changes(serving, asked.league, before, after)
+    return (columns, rows) if rows else None
+
+
+def _print_lists(
+    asked: DiffRequest, columns: list[str], rows: list[tuple[Any, ...]], *, top: int
+) -> None:
+    show.as_table(columns, rows[:top], title=f"{asked.league}, imported lists")
+    if len(rows) > top:
+        print(f"… and {counted(len(rows) - top, 'more player')}; --top or --json shows all\n")  # noqa: T201
+
+
 def _why(serving: Connection, pair: Pair) -> list[tuple[Any, ...]]:
     return serving.rows(
         "SELECT kind, name, before, after FROM version_diff(?, ?)", [pair.before, pair.after]
@@ -205,6 +232,8 @@ def _print_pair(
 
 def _print_json(
     changes: list[tuple[Pair, list[str], list[tuple[Any, ...]], list[tuple[Any, ...]]]],
+    league: str,
+    lists: tuple[list[str], list[tuple[Any, ...]]] | None,
 ) -> None:
     named = ["league", "task", "period", "before_version_id", "after_version_id"]
     objects = []
@@ -214,4 +243,9 @@ def _print_json(
         for row in rows:
             values = (*pair.line, pair.before, pair.after, *row, causes)
             objects.append(show.json_row([*named, *columns, "why"], values))
+    if lists:
+        columns, rows = lists
+        objects += [
+            show.json_row(["league", "task", *columns], (league, IMPORTED, *row)) for row in rows
+        ]
     show.as_json_objects(objects)

@@ -12,6 +12,7 @@ from flows.commands.options import HomeOption, JsonOption, PicturesOption
 from flows.commands.standings import UNITS
 from flows.errors import BanzukeError
 from flows.screen import show
+from flows.serving.imported import listed
 from flows.serving.standings import of_player, players_called, tasks_of, top
 from flows.settings import Home
 from flows.store import Connection, open_serving
@@ -143,7 +144,12 @@ def _history(asked: Asked, stem: Path) -> list[Path]:
         found = of_player(asked.serving, asked.league, asked.task, asked.player)
         rows = [(row[2], row[6], row[5], row[7]) for row in found]
     title = f"{asked.player} in {asked.league}"
-    return list(_drawing().draw_history(rows, stem, title=title, unit=UNITS[asked.task]))
+    before = listed(asked.serving, asked.league, asked.player)
+    if asked.task not in BANDS:  # along names of periods
+        before = [(day, *rest) for _, *rest, day in before]
+    return list(
+        _drawing().draw_history(rows, stem, title=title, unit=UNITS[asked.task], listed=before)
+    )
 
 
 def _intervals(asked: Asked, stem: Path) -> list[Path]:

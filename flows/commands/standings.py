@@ -36,7 +36,8 @@ def print_standings(
     On a terminal each has its interval drawn, as wide as there is room, and its way over time.
     """
     task = rows[0][1]
-    digits, value = OF_TASK[task].digits, OF_TASK[task].value
+    how = OF_TASK.get(task, OF_TASK["static"])  # lists from before have ratings too
+    digits, value = how.digits, how.value
     columns = ["rank", heading, value, "lo95", "hi95", "games"]
     cells: list[list[Any]] = [
         [row[3], printable(str(row[label])), *(_round(v, digits) for v in row[5:8]), row[8]]
@@ -59,7 +60,7 @@ def print_standings(
     if room >= BAR_WIDTH[0]:
         width = min(room, BAR_WIDTH[1])
         scale = _scale(rows)
-        columns.insert(2, f"95 % interval, {UNITS[task]}")
+        columns.insert(2, f"95 % interval, {UNITS.get(task, 'points')}")
         for row, cell in zip(rows, cells, strict=True):
             cell.insert(2, _bar(row, scale, width))
     show.as_table(columns, cells, title=title)

@@ -8,9 +8,19 @@ import typer
 from flows.commands.options import HomeOption, JsonOption
 from flows.commands.standings import print_standings
 from flows.screen import show
-from flows.serving.standings import COLUMNS, periods_of, tasks_of, top, trail
+from flows.serving.imported import leagues_with_lists, list_at
+from flows.serving.standings import (
+    COLUMNS,
+    NoStandings,
+    periods_of,
+    tasks_of,
+    top,
+    top_as_of,
+    trail,
+)
 from flows.settings import Home
-from flows.store import open_serving
+from flows.store import Connection, open_serving
+from flows.versions.tags import find_time
 
 app = typer.Typer(add_completion=False)
 
@@ -25,10 +35,20 @@ def top_of_league(
         str | None, typer.Option("--period", help="This period; else the latest.")
     ] = None,
     last: Annotated[int, typer.Option("--last", "-n", help="Down to this place.", min=1)] = 10,
+    as_of: Annotated[
+        str | None,
+        typer.Option("--as-of", help="What the public saw then: a time (UTC), or a tag."),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
-    """Show who leads, with 95 % intervals; on a terminal as pictures too."""
+    """Show who leads, with 95 % intervals; on a terminal as pictures too.
+
+    Before anything was computed `--as-of` has the list that was imported for the time.
+    """
     with closing(open_serving(Home.find(home))) as serving:
+        if as_of is not None:
+            _show_as_of(serving, league, as_of, period=period, n=last, as_json=as_json)
+            return
         found, tasks = [], tasks_of(serving, league)
         if period is not None:  # those that have it; if none has, `top` says what there is
             tasks = [which for which in tasks if period in periods_of(serving, *which)] or tasks
@@ -45,3 +65,37 @@ def top_of_league(
             print_standings(rows, trails, label=4, heading="player", title=title)
         else:
             print(f"{name} ({task}): nobody has a rank")  # noqa: T201
+
+
+def _show_as_of(
+    serving: Connection,
+    league: str | None,
+    as_of: str,
+    *,
+    period: str | None,
+    n: int,
+    as_json: bool,
+) -> None:
+    """Show each league as it was at a time; as an imported list, where nothing was computed yet."""
+    at = find_time(serving, as_of)
+    found = []
+    has_lists = leagues_with_lists(serving, league)
+    try:
+        tasks = tasks_of(serving, league)
+    except NoStandings:
+        if not has_lists:
+            raise
+        tasks = []
+    for name in sorted({name for name, _ in tasks} | set(has_lists)):
+        own = [task for of_league, task in tasks if of_league == name]
+        computed = [top_as_of(serving, name, task, at, period=period, n=n) for task in own]
+        lists = [] if period or any(computed) else [list_at(serving, name, at, n=n)]
+        found += [rows for rows in (*computed, *lists) if rows]
+    if as_json:
+        show.as_json(COLUMNS, [row for rows in found for row in rows])
+        return
+    for rows in found:
+        title = f"{rows[0][0]} {rows[0][2]} ({rows[0][1]}) as of {as_of}"
+        print_standings(rows, {}, label=4, heading="player", title=title)
+    if not found:
+        print(f"nothing was shown as of {as_of}")  # noqa: T201

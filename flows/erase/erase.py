@@ -67,7 +67,7 @@ def erase_person(
     NotOnePerson
         If nobody or several people are called so.
     CannotErase
-        If a league file takes the player as its gauge, or the reason holds the name.
+        If a league file takes the player as its gauge or an anchor, or the reason holds the name.
     StoreLocked
         If another process still writes the store after ``wait_seconds``.
     """
@@ -124,12 +124,15 @@ def _pseudonyms(store: Store, person: Person) -> dict[str, str]:
 
 def _refuse_gauge(leagues: list[League], person: Person) -> None:
     for league in leagues:
-        gauge = league.static.gauge.player if league.static else None
-        if gauge and of_player(league.namespace, clean_name(gauge)) in person.names:
-            raise CannotErase(
-                f"league {league.name} fixes its ratings at this player's; name another gauge in "
-                "its league file and run a night first"
-            )
+        if not league.static:
+            continue
+        gauge = league.static.gauge.player
+        for name in [*([gauge] if gauge else []), *league.static.anchors]:
+            if of_player(league.namespace, clean_name(name)) in person.names:
+                raise CannotErase(
+                    f"league {league.name} fixes its ratings at this player's; name another "
+                    "gauge, or other anchors, in its league file and run a night first"
+                )
 
 
 def _scrub(store: Store, names: list[str]) -> None:

@@ -32,7 +32,8 @@ from flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
 from flows.leagues.pages import Pages
 from flows.leagues.programs import Programs
 from flows.leagues.rooms import Rule, places_of_rooms, rooms
-from flows.leagues.spans import MONTHS, days_of, months_of
+from flows.leagues.spans import MONTHS, months_of
+from flows.leagues.static import Static
 
 if TYPE_CHECKING:
     from engine.stable_rank import AnyRule
@@ -56,76 +57,6 @@ NAMED_BY_DATE = frozenset(["tenhou", "mjlog", "tenhou6"])
 
 class _Section(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
-
-
-class Gauge(_Section):
-    """Where zero lies: only rating differences can be estimated."""
-
-    kind: Literal["fixed", "mean", "strength50"] = "mean"
-    rating: float = Field(default=1500.0, allow_inf_nan=False)
-    player: str | None = None
-
-    @model_validator(mode="after")
-    def _player_goes_with_fixed(self) -> "Gauge":
-        if (self.kind == "fixed") != (self.player is not None):
-            raise ValueError('gauge kind "fixed" takes a player, kind "mean" takes none')
-        return self
-
-
-class Prior(_Section):
-    """What is assumed of strengths, worth so many games, around one that may be given."""
-
-    kind: Literal["mean-draw", "gamma"] = "mean-draw"
-    games: float = Field(gt=0, le=1000)
-    strength: float | None = Field(None, allow_inf_nan=False)
-
-
-class Static(_Section):
-    """Maximum likelihood per period, for pairwise leagues."""
-
-    draws: Literal["half", "drop", "davidson"] = "half"
-    gauge: Gauge = Field(default_factory=Gauge)
-    order: Literal[True, False, "select"] = False
-    handicap: Literal["none", "A1", "A2", "A3", "M1", "M2", "M3", "M4", "select"] = "none"
-    receiver: Literal["first", "second"] = "first"
-    component_size: int | None = Field(None, ge=2)
-    prior: Annotated[
-        Annotated[Literal["none", "mean-draw"], Tag("literal")] | Annotated[Prior, Tag("Prior")],
-        Discriminator(lambda value: "Prior" if isinstance(value, dict | Prior) else "literal"),
-    ] = "none"
-    half_life: str | None = None
-    replicates: int = Field(200, ge=1, le=100_000)
-    minimum_games: int = Field(1, ge=1)
-    pair_by: list[Literal["event", "round"]] = []
-    matchups: bool = True
-    checks: bool = True
-
-    @model_validator(mode="after")
-    def _prior_is_for_plain_models(self) -> "Static":
-        plain = self.draws != "davidson" and self.handicap == "none" and self.order != "select"
-        if self.prior != "none" and not plain:
-            raise ValueError(
-                'a prior goes with draws "half" or "drop", handicap "none", and order true or false'
-            )
-        return self
-
-    @field_validator("half_life")
-    @classmethod
-    def _is_a_span(cls, value: str | None) -> str | None:
-        if value is not None:
-            days_of(value)
-        return value
-
-    @model_serializer(mode="wrap")
-    def _as_before_half_lives(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
-        """Leave out what is not asked for: versions stored before keep their hash."""
-        said: dict[str, Any] = dump(self)
-        return said if self.half_life else {k: v for k, v in said.items() if k != "half_life"}
-
-    @property
-    def lets_aic_choose(self) -> bool:
-        """Whether models compete."""
-        return "select" in (self.order, self.handicap)
 
 
 def _points(default: float, *, gt: float | None = None) -> Any:

@@ -6,7 +6,9 @@ from pathlib import Path
 
 from flows.guess import did_you_mean
 from flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
-from flows.leagues.league import League, Prior, Rolling, Source, Static
+from flows.leagues.league import League, Rolling, Source
+from flows.leagues.names import clean_name
+from flows.leagues.static import Prior, Static
 from flows.leagues.toml_file import (
     BadTomlFile,
     Said,
@@ -71,6 +73,7 @@ def _static_contradictions(league: League) -> list[tuple[str, str]]:
     has_strength = isinstance(static.prior, Prior) and static.prior.strength is not None
     if has_strength and "gauge" in static.model_fields_set:
         found.append(("gauge", "the strength of the prior sets the zero; leave one of them out"))
+    found += _anchor_contradictions(static, has_strength=has_strength)
     if static.half_life and "copies" in said:
         message = 'half_life weighs games, not copies of them; say weight_is = "importance"'
         found.append(("half_life", message + " in each [[source]] with a weight"))
@@ -85,6 +88,25 @@ def _static_contradictions(league: League) -> list[tuple[str, str]]:
         message = 'weight_is differs between sources; say "copies" or "importance" in all of them'
         found.append(("weight_is", message))
     return found
+
+
+def _anchor_contradictions(static: Static, *, has_strength: bool) -> Iterator[tuple[str, str]]:
+    """Yield (key, message) of what does not go with anchors."""
+    if not static.anchors:
+        return
+    if "gauge" in static.model_fields_set:
+        yield "gauge", "anchors set the zero; leave one of them out"
+    if has_strength:
+        yield "prior", "the strength of the prior sets the zero, and so do anchors; leave it out"
+    if static.has_loose_anchors and static.prior == "none":
+        yield "anchors", 'anchors with errors go with a prior; say prior = "mean-draw"'
+    if static.has_loose_anchors and static.pair_by:
+        yield "pair_by", "errors of pairs know nothing of errors of anchors; leave one of them out"
+    first: dict[str, str] = {}
+    for name in static.anchors:
+        if (clean := clean_name(name)) in first:
+            yield "anchors", f"{first[clean]!r} and {name!r} are one name; leave one of them out"
+        first[clean] = name
 
 
 def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, ...], str]]:

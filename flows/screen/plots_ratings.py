@@ -39,15 +39,23 @@ def _drawn(
 
 
 def draw_history(
-    rows: Rows, stem: Path, *, title: str, unit: str, along: str = "time"
+    rows: Rows, stem: Path, *, title: str, unit: str, along: str = "time", listed: Rows = ()
 ) -> list[Path]:
-    """Draw values with their 95 % band; rows are (what goes along, low, value, high)."""
+    """Draw values with their 95 % band; rows are (what goes along, low, value, high).
+
+    `listed` are such rows of lists from before: points of their own, which no line joins.
+    """
 
     def draw(panel: Axes) -> None:
         x = [row[0] for row in rows]
         low, value, high = ([_finite(row[i]) for row in rows] for i in (1, 2, 3))
+        if listed:  # first, so that names of periods come after those of lists
+            _points_apart(panel, listed)
         panel.fill_between(x, low, high, color=BLUE, alpha=0.2, linewidth=0)
         panel.plot(x, value, "o-", color=BLUE, markersize=4, linewidth=1.6)
+        if listed:
+            low, value, high = ([*own, *(_finite(row[i]) for row in listed)]
+                                for i, own in ((1, low), (2, value), (3, high)))  # fmt: skip
         panel.set_ylabel(unit)
         panel.set_xlabel(f"{along}, with 95 % intervals")
         if ends := _seen(low, value, high):
@@ -55,6 +63,14 @@ def draw_history(
         panel.grid(axis="y")
 
     return _drawn(draw, stem, title=title, size=(8.0, 4.2))
+
+
+def _points_apart(panel: Axes, listed: Rows) -> None:
+    """Draw ratings of imported lists, with bars where these have errors."""
+    x, value = [row[0] for row in listed], [_finite(row[2]) for row in listed]
+    reach = [0.0 if row[1] is None else row[2] - row[1] for row in listed]
+    panel.errorbar(x, value, yerr=reach, fmt="s", color="0.45", markersize=4, label="imported")
+    panel.legend(loc="best", frameon=False)
 
 
 def _seen(

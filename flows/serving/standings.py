@@ -4,6 +4,7 @@ A row is rank, player, value, its 95 % interval, how many games, and the period.
 depends on the task: Elo points, dan, points of skill, rating points.
 """
 
+import datetime as dt
 import unicodedata
 from dataclasses import dataclass
 from typing import Any
@@ -60,6 +61,14 @@ OF_TASK = {
         "rate", 0,
     ),
 }  # fmt: skip
+AS_OF = {
+    "static": ("static_rating", "ratings_as_of"),
+    "dynamic": ("dynamic_now", "dynamic_as_of"),
+    "stable_rank": ("stable_rank", "stable_rank_as_of"),
+    "table_skill": ("table_skill", "table_skill_as_of"),
+    "tier": ("tier_rating", "tier_as_of"),
+}
+"""The view of each task's rows, and the macro that has them as they were shown at a time."""
 HISTORIES = {
     "dynamic": "SELECT league, 'dynamic' AS task, strftime(max(day), '%Y-%m') AS period,"
     " NULL::BIGINT AS rank, player, arg_max(rating, day) AS value, arg_max(lo95, day) AS lo95,"
@@ -131,6 +140,26 @@ def top(
         f"SELECT {', '.join(COLUMNS)} FROM ({rows}) WHERE league = ? AND period = ?"
         " AND rank IS NOT NULL ORDER BY rank, player LIMIT ?",
         [league, period or periods[-1], n],
+    )
+
+
+def top_as_of(
+    serving: Connection, league: str, task: str, at: dt.datetime, *, period: str | None, n: int
+) -> list[tuple[Any, ...]]:
+    """Return the first ``n`` as the public saw them at a time (UTC), as ``COLUMNS``.
+
+    Of a period, by default the latest of then; nothing if nothing was shown of it.
+    """
+    view, macro = AS_OF[task]
+    rows = OF_TASK[task].rows.replace(f"FROM {view}", f"FROM {macro}($league, $at)")
+    return serving.rows(
+        f"WITH seen AS ({rows}), latest AS ("
+        " SELECT period FROM seen GROUP BY period"
+        " ORDER BY max(since) DESC NULLS LAST, period DESC LIMIT 1)"
+        f" SELECT {', '.join(COLUMNS)} FROM seen WHERE rank IS NOT NULL"
+        " AND period = coalesce($period, (SELECT period FROM latest))"
+        " ORDER BY rank, player LIMIT $n",
+        {"league": league, "at": at, "period": period, "n": n},
     )
 
 

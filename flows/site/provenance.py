@@ -117,7 +117,9 @@ def _pretty(text: str | None, data: LeagueData) -> str:
 
 
 def _hidden(value: Any) -> Any:
-    """Return parameters without what they name: a gauge's player may be written in many ways."""
+    """Return parameters without what they name: players of gauges may be written in many ways."""
+    if isinstance(value, list):
+        return [_hidden(one) for one in value]
     if isinstance(value, dict):
         return {
             key: "…" if key in ("player", "player_id") and v else _hidden(v)

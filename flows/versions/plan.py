@@ -78,7 +78,7 @@ class _Known:
 def parameters_of(
     league: League, aliases: dict[str, str], task: str | None = None
 ) -> dict[str, Any]:
-    """Return a league's parameters, the gauge player as an id, defaults filled in.
+    """Return a league's parameters, the gauge player and anchors as ids, defaults filled in.
 
     ``aliases`` maps alias ids to player ids.
     """
@@ -89,9 +89,18 @@ def parameters_of(
     parameters: dict[str, Any] = chosen.model_dump(mode="json")
     gauge = parameters.get("gauge")
     if gauge and gauge["player"] is not None:
-        player_id = fingerprint.of_player(league.namespace, clean_name(gauge["player"]))
-        gauge["player_id"] = aliases.get(player_id, player_id)
+        gauge["player_id"] = _player_id(league, gauge["player"], aliases)
+    if anchors := parameters.get("anchors"):
+        parameters["anchors"] = [
+            {"player": name, "player_id": _player_id(league, name, aliases), **anchors[name]}
+            for name in sorted(anchors)
+        ]
     return parameters
+
+
+def _player_id(league: League, name: str, aliases: dict[str, str]) -> str:
+    player_id = fingerprint.of_player(league.namespace, clean_name(name))
+    return aliases.get(player_id, player_id)
 
 
 def version_id(

@@ -8,7 +8,7 @@ SELECT unnest(CASE WHEN kept_as_of(league_name, 'dynamic', ts) THEN (
         SELECT history.* EXCLUDE (visible_from, visible_until)
         FROM dynamic_now_history AS history
         WHERE history.league = league_name
-            AND history.visible_from <= ts::TIMESTAMP
-            AND (history.visible_until IS NULL OR history.visible_until > ts::TIMESTAMP)
+            AND history.visible_from <= moment(ts)
+            AND (history.visible_until IS NULL OR history.visible_until > moment(ts))
     ) AS answer
 ) END, max_depth := 2);

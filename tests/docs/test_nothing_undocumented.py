@@ -102,10 +102,10 @@ def test_every_key_and_column_is_documented() -> None:
     from flows.leagues import league
     from flows.leagues.kinds import KINDS
     from flows.leagues.rooms import Rule, Score
+    from flows.leagues.static import Anchor, Gauge, Prior
 
     names = (
         "Aliases",
-        "Gauge",
         "League",
         "Quarantine",
         "Skill",
@@ -114,7 +114,7 @@ def test_every_key_and_column_is_documented() -> None:
         "Static",
         "Tier",
     )
-    for model in (Rule, Score, *(getattr(league, name) for name in names)):
+    for model in (Rule, Score, Anchor, Gauge, Prior, *(getattr(league, name) for name in names)):
         for key in model.model_fields:
             assert re.search(rf"\b{key}\b", FORMATS.text), f"{model.__name__}.{key}"
     for column in set().union(*(kind.columns for kind in KINDS.values())):

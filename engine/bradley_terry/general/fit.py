@@ -5,7 +5,7 @@ from dataclasses import replace
 import numpy as np
 from scipy.special import gammaln
 
-from engine.arrays import BoolArray, FloatArray, Int32Array
+from engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
 from engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.general.cells import Cells, fold
@@ -69,24 +69,22 @@ def fold_as(pairs: Pairs, local: Int32Array, blank: Fit) -> Cells:
     )
 
 
-def in_gauge(raw_elo: FloatArray, at_zero: BoolArray, gauge: Gauge, anchor: int | None) -> float:
-    """Return what to add to ratings so that they stand in the gauge.
+def in_gauge(raw_elo: FloatArray, at_zero: BoolArray, gauge: Gauge, held: IntArray | None) -> float:
+    """Return what to add to ratings so that they stand in the gauge, at (n_held,) rows if any.
 
     Raises
     ------
     StrengthAtZero
-        If the fixed player's strength is 0.
+        If the strength of a player who holds the gauge is 0.
     """
-    if anchor is not None and at_zero[anchor]:
+    if held is not None and at_zero[held].any():
         raise StrengthAtZero(
             "the gauge fixes a player whose strength is 0 in the additive model (it scored with "
             "handicaps only): fix another player, or use the mean gauge"
         )
     if gauge.kind == "strength50":
-        return gauge.shift(np.where(at_zero, -np.inf, raw_elo), anchor)
-    if gauge.kind == "fixed":
-        return gauge.shift(raw_elo, anchor)
-    return gauge.shift(raw_elo[~at_zero], anchor)
+        return gauge.shift(np.where(at_zero, -np.inf, raw_elo), None)
+    return gauge.shift(raw_elo if held is not None else raw_elo[~at_zero], held)
 
 
 def _nothing(blank: Fit, cells: Cells) -> tuple[Effect, ...]:
@@ -101,11 +99,11 @@ def _rated(blank: Fit, local: Int32Array, solution: Solution, cells: Cells) -> F
     """Fill in ratings, effects and their errors."""
     rated, at_zero = np.flatnonzero(local >= 0), solution.at_zero
     raw_elo = ELO_PER_LOGIT * solution.optimum.state[: len(rated)]
-    anchor = None if blank.gauge.player is None else int(local[blank.gauge.player])
-    shift = in_gauge(raw_elo, at_zero, blank.gauge, anchor)
+    held = blank.gauge.places(local)
+    shift = in_gauge(raw_elo, at_zero, blank.gauge, held)
     draw_rate, score_covariance = _draws(solution)
     weight = np.zeros(len(rated))
-    at = None if anchor is None else int(np.count_nonzero(~at_zero[:anchor]))
+    at = None if held is None else np.cumsum(~at_zero)[held] - 1
     weight[~at_zero] = blank.gauge.weights(raw_elo[~at_zero], at)
     error = np.sqrt(np.maximum(rating_variance(solution.system, score_covariance, weight), 0.0))
     rating_elo, se_hessian_elo = blank.rating_elo.copy(), blank.se_hessian_elo.copy()

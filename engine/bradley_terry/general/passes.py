@@ -10,7 +10,7 @@ from engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
 from engine.bradley_terry.convergence import NotConverged
 from engine.bradley_terry.draw_rate import draw_probability
 from engine.bradley_terry.game_rows import redraw_games
-from engine.bradley_terry.gauge import Gauge
+from engine.bradley_terry.gauge import Gauge, Holders, holders
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.fit import (
     chances,
@@ -44,8 +44,8 @@ class GeneralPasses:
     named : ModelEffects
     start : Start
         The estimate.
-    gauge, anchor, baseline
-        The league's zero, the fixed player's row, and the row whose component is rated.
+    gauge, holders, baseline
+        The league's zero, who holds it, and the row whose component is rated.
     """
 
     players: IntArray
@@ -55,7 +55,7 @@ class GeneralPasses:
     named: ModelEffects
     start: Start
     gauge: Gauge
-    anchor: int | None
+    holders: Holders | None
     baseline: int
 
     def run(self, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:
@@ -92,15 +92,20 @@ class GeneralPasses:
 
     def _alone(self) -> float:
         """Return the rating of a baseline that is left alone."""
-        return self.gauge.shift(np.zeros(1), 0 if self.anchor is not None else None)
+        if self.holders is None:
+            return self.gauge.shift(np.zeros(1), None)
+        own = self.holders.target_elo[self.holders.at == self.baseline]
+        return float(own[0]) if len(own) else np.nan
 
     def _in_gauge(self, raw: FloatArray, at_zero: BoolArray, free: BoolArray) -> FloatArray:
-        """Put a replicate into the gauge, NaN if its fixed player is not there to hold it."""
-        anchor = None if self.anchor is None else int(np.count_nonzero(free[: self.anchor]))
-        if self.anchor is not None and (not free[self.anchor] or at_zero[anchor]):
-            return np.full(len(raw), np.nan)
-        shift = in_gauge(raw, at_zero, self.gauge, anchor)
-        return np.where(at_zero, -np.inf, raw + shift)
+        """Put a replicate into the gauge, NaN if nobody is there to hold it."""
+        if self.holders is None:
+            return np.where(at_zero, -np.inf, raw + in_gauge(raw, at_zero, self.gauge, None))
+        whole, there = np.zeros(len(free)), free.copy()
+        whole[free], there[free] = raw, ~at_zero
+        at = self.holders.at
+        shift = self.holders.shift(whole[at, None], there[at, None])
+        return np.where(at_zero & ~np.isnan(shift), -np.inf, raw + shift)
 
 
 def general_passes(fit: Fit, pairs: Pairs) -> GeneralPasses:
@@ -120,7 +125,7 @@ def general_passes(fit: Fit, pairs: Pairs) -> GeneralPasses:
         named=named,
         start=Start(reached.terms, reached.state),
         gauge=fit.gauge,
-        anchor=None if fit.gauge.player is None else int(local[fit.gauge.player]),
+        holders=holders(fit.gauge, local, fit.rating_elo),
         baseline=0 if baseline is None else int(local[baseline]),
     )
 

@@ -7,6 +7,7 @@ import numpy as np
 
 from engine.arrays import FloatArray, Int8Array, Int32Array, IntArray
 from engine.bradley_terry.game_rows import GameRows, game_rows
+from engine.bradley_terry.linear.pulls import Pulls
 from engine.inner import inner, kernel
 from engine.pairs import Pairs, Weights
 from engine.scratch import integers
@@ -36,6 +37,8 @@ class Edges:
         Draws that count (none under ``draws="drop"``).
     rows : GameRows or None
         The games of the edges where they do not count alike.
+    pulls : Pulls or None
+        Edges without games that hold two players at a difference.
     """
 
     n_players: int
@@ -47,6 +50,7 @@ class Edges:
     score: FloatArray
     n_drawn: float
     rows: GameRows | None = None
+    pulls: Pulls | None = None
 
     def lower(self) -> Int32Array:
         """Return the (n_edges,) lower player of every edge."""

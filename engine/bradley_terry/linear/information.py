@@ -76,7 +76,8 @@ def expectation(edges: Edges, state: FloatArray) -> tuple[FloatArray, Informatio
     """Return expected points and information at ``state``, both by players, then effects.
 
     ``p = 1 / (1 + exp(-(β_lower - β_upper + side · θ)))`` with β = R ln 10 / 400. A player's
-    expected points are Σ n p (section 2), an effect's Σ side · n p of the lower player.
+    expected points are Σ n p (section 2), an effect's Σ side · n p of the lower player. Pulls add
+    their force and precision.
     """
     weight = np.empty(len(edges.upper))
     totals = np.zeros((edges.n_players + 1, 2 + edges.n_effects))
@@ -90,6 +91,8 @@ def expectation(edges: Edges, state: FloatArray) -> tuple[FloatArray, Informatio
         weight,
         totals,
     )
+    if edges.pulls is not None:
+        edges.pulls.add_to(state, weight, totals)
     players, effects = totals[: edges.n_players], totals[edges.n_players :][: edges.n_effects]
     information = Information(
         edges, weight, players[:, 1].copy(), players[:, 2:][:, : edges.n_effects], effects[:, 1]

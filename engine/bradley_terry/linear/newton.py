@@ -124,7 +124,7 @@ def solve(edges: Edges, points: FloatArray, *, start: FloatArray | None = None) 
     start : (n_players + n_effects,), optional
         Zero when left out: the first step is then a linear fit of the scores. Where that goes
         astray, as it can where single edges have most of the games, the start is a linear fit of
-        the edges' own log odds.
+        the edges' own log odds. Edges with pulls need one.
 
     Raises
     ------
@@ -163,7 +163,8 @@ def _climb(edges: Edges, points: FloatArray, start: FloatArray | None) -> Optimu
             state[: edges.n_players] -= state[: edges.n_players].mean()
             grad_norm = float(np.max(np.abs(gradient), initial=0.0))
             return Optimum(state, information, preconditioner, n_iter, grad_norm)
-        target = gradient if moved < _NEAR else _logit_damped(points, games, gradient, information)
+        is_straight = moved < _NEAR or edges.pulls is not None  # pulls are no share of any games
+        target = gradient if is_straight else _logit_damped(points, games, gradient, information)
         accuracy = max(0.1 * step_size / ELO_PER_LOGIT, 0.2 * TOLERANCE_ELO / step_size)
         accuracy = min(_ACCURACY, accuracy)
         step = conjugate_gradients(information, preconditioner, target, accuracy=accuracy)
@@ -181,6 +182,9 @@ def _log_odds_fit(edges: Edges) -> FloatArray:
     score, missed = edges.score + 0.5, edges.n_games - edges.score + 0.5
     weight = score * missed / (edges.n_games + 1.0)
     pull = weight * np.log(score / missed)
+    if edges.pulls is not None:
+        weight[edges.pulls.at] = edges.pulls.precision
+        pull[edges.pulls.at] = edges.pulls.precision * edges.pulls.mean
     effects = [np.sum(edges.side * pull)] if edges.n_effects else []
     target = np.concatenate((edges.per_player(pull, -pull), effects))
     information = information_of(edges, weight)

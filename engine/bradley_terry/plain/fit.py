@@ -58,13 +58,13 @@ def _settle_order(pairs: Pairs, local: Int32Array, edges: Edges, blank: Fit) -> 
 def _filled(blank: Fit, pairs: Pairs, local: Int32Array, edges: Edges, optimum: Optimum) -> Fit:
     rated = np.flatnonzero(local >= 0)
     raw_elo = ELO_PER_LOGIT * optimum.state[: len(rated)]
-    anchor = None if blank.gauge.player is None else int(local[blank.gauge.player])
+    held = blank.gauge.places(local)
     draw_rate, score_variance = _draws(edges, optimum)
     rating_se, effect_se = standard_errors(
-        optimum, score_variance, blank.gauge.weights(raw_elo, anchor)
+        optimum, score_variance, blank.gauge.weights(raw_elo, held)
     )
     rating_elo, se_hessian_elo = blank.rating_elo.copy(), blank.se_hessian_elo.copy()
-    rating_elo[rated] = raw_elo + blank.gauge.shift(raw_elo, anchor)
+    rating_elo[rated] = raw_elo + blank.gauge.shift(raw_elo, held)
     se_hessian_elo[rated] = rating_se
     lnp = log_likelihood(edges, optimum.state)
     constant = binomial_constant(pairs, local >= 0, draws=blank.model.draws)

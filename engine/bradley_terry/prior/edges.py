@@ -1,11 +1,13 @@
-"""Edges with the virtual games of a prior: of every player with one player beside the league."""
+"""Edges with what a prior adds: virtual games of every player, and pulls to published ratings."""
 
 from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray
+from engine.arrays import BoolArray, FloatArray, IntArray
+from engine.bradley_terry.anchor import Anchor
 from engine.bradley_terry.linear.edges import Edges
+from engine.bradley_terry.linear.pulls import Pulls
 from engine.bradley_terry.model import Model
 from engine.scale import ELO_PER_LOGIT
 
@@ -20,8 +22,35 @@ steps, as with virtual draws; at 1e7 up to 7, and at 1e8 rounding keeps some cli
 
 
 @dataclass(frozen=True)
+class PublishedRatings:
+    """Ratings from elsewhere of players who play, and their errors.
+
+    Attributes
+    ----------
+    player : (n_anchors,) int64
+        Local number, rising.
+    mean, error : (n_anchors,)
+        Natural units, from `zero_elo`.
+    zero_elo : float
+        Mean of the published ratings, which is where fits start from.
+    """
+
+    player: IntArray
+    mean: FloatArray
+    error: FloatArray
+    zero_elo: float
+
+    def redrawn(self, state: FloatArray, ground: int, noise: FloatArray) -> "PublishedRatings":
+        """Return them as somebody else would have published them, were ``state`` the truth.
+
+        `noise` (n_anchors,) is standard normal, `ground` the number of the player at zero.
+        """
+        return replace(self, mean=state[self.player] - state[ground] + self.error * noise)
+
+
+@dataclass(frozen=True)
 class VirtualGames:
-    """What each player played against the virtual one.
+    """What each player played against the virtual one, and what was published of some.
 
     Attributes
     ----------
@@ -29,42 +58,68 @@ class VirtualGames:
         Of each player.
     above : float
         Natural units by which the virtual player is above the mode of the prior.
+    published : PublishedRatings or None
+        Of anchors.
     """
 
     n_games: float
     score: float
     above: float
+    published: PublishedRatings | None = None
 
     @property
     def above_elo(self) -> float:
         """The same in Elo."""
         return ELO_PER_LOGIT * self.above
 
+    @property
+    def n_beside(self) -> int:
+        """How many players there are beside the league: the virtual one, and the anchors' zero."""
+        return 1 if self.published is None else 2
+
     def start(self, n_players: int, n_effects: int) -> FloatArray | None:
         """Return where to climb from: all equal; None where the solver's own start will do."""
-        if not self.above:
+        if not self.above and self.published is None:
             return None
-        return np.concatenate((np.zeros(n_players), [self.above], np.zeros(n_effects)))
+        beside = [self.above, 0.0][: self.n_beside]
+        return np.concatenate((np.zeros(n_players), beside, np.zeros(n_effects)))
 
 
-def virtual_games(model: Model) -> VirtualGames:
-    """Return the virtual games of a model's prior."""
-    games = model.prior_games
+def virtual_games(model: Model, players: IntArray) -> VirtualGames:
+    """Return the virtual games of a model's prior, and its anchors among (n_rated,) `players`."""
+    games, published = model.prior_games, _published(model.anchors, players)
     if model.prior == "gamma":
-        return VirtualGames(games * (1.0 + _BEYOND), games, float(np.log(_BEYOND)))
-    return VirtualGames(games, 0.5 * games, 0.0)
+        above = float(np.log(_BEYOND))
+        return VirtualGames(games * (1.0 + _BEYOND), games, above, published)
+    return VirtualGames(games, 0.5 * games, 0.0, published)
+
+
+def _published(anchors: tuple[Anchor, ...], players: IntArray) -> PublishedRatings | None:
+    """Return the anchors who play, by local number; None without any."""
+    place = {int(player): number for number, player in enumerate(players)} if anchors else {}
+    here = sorted(
+        (place[a.player], a.rating_elo, a.error_elo) for a in anchors if a.player in place
+    )
+    if not here:
+        return None
+    player, rating, error = (np.array(column) for column in zip(*here, strict=True))
+    zero = float(rating.mean())
+    return PublishedRatings(
+        player.astype(np.int64), (rating - zero) / ELO_PER_LOGIT, error / ELO_PER_LOGIT, zero
+    )
 
 
 def with_virtual_games(edges: Edges, virtual: VirtualGames) -> Edges:
-    """Return the edges, those of each player followed by its virtual one.
+    """Return the edges, those of each player followed by its virtual one and its pull, if any.
 
     The virtual player is number ``edges.n_players``. Its strength is free, so the likelihood puts
     it where the others' expected scores against it add up to what they have: the prior pulls
-    players together and nowhere else.
+    players together and nowhere else. The next number, if there are published ratings, is nobody's
+    but the zero that these count from.
     """
     n_players = edges.n_players
     at = edges.indptr[1:]
-    return replace(
+    full = replace(
         edges,
         n_players=n_players + 1,
         indptr=np.append(edges.indptr + np.arange(n_players + 1), len(edges.upper) + n_players),
@@ -74,8 +129,34 @@ def with_virtual_games(edges: Edges, virtual: VirtualGames) -> Edges:
         score=np.insert(edges.score, at, virtual.score),
         rows=None,
     )
+    return full if virtual.published is None else _with_pulls(full, virtual.published)
 
 
-def is_played(edges: Edges) -> BoolArray:
-    """Return (n_edges,) False for the virtual games."""
-    return np.asarray(edges.upper != edges.n_players - 1)
+def _with_pulls(edges: Edges, published: PublishedRatings) -> Edges:
+    """Return the edges, with one of each anchor to the zero of the published ratings."""
+    ground = edges.n_players
+    at = edges.indptr[published.player + 1]
+    before = np.searchsorted(published.player, np.arange(ground + 1))
+    indptr = edges.indptr + before
+    pulls = Pulls(
+        at=at + np.arange(len(at)),
+        lower=published.player.astype(np.int32),
+        upper=np.full(len(at), ground, np.int32),
+        precision=published.error**-2.0,
+        mean=published.mean,
+    )
+    return replace(
+        edges,
+        n_players=ground + 1,
+        indptr=np.append(indptr, indptr[-1]),
+        upper=np.insert(edges.upper, at, np.int32(ground)),
+        side=np.insert(edges.side, at, np.int8(0)),
+        n_games=np.insert(edges.n_games, at, 0.0),
+        score=np.insert(edges.score, at, 0.0),
+        pulls=pulls,
+    )
+
+
+def is_played(edges: Edges, n_players: int) -> BoolArray:
+    """Return (n_edges,) False for what a prior adds to a league of so many players."""
+    return np.asarray(edges.upper < n_players)

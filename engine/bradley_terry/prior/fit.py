@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.arrays import FloatArray
+from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
 from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.linear.edges import Edges, fold, points_of
@@ -50,7 +50,7 @@ def everybody(pairs: Pairs, *, draws: str, baseline: int | None) -> Components:
 
 @dataclass(frozen=True)
 class Solved:
-    """Edges with the virtual games, and the optimum; `order` says what became of the effect."""
+    """Edges with what the prior adds, and the optimum; `order` says what became of the effect."""
 
     edges: Edges
     optimum: Optimum
@@ -73,9 +73,12 @@ def solve_with_prior(
         start = virtual.start(edges.n_players, full.n_effects)
     order = None
     if full.n_effects:
+        is_pull = np.zeros(len(full.upper), np.bool_)  # such an edge holds from either side
+        if full.pulls is not None:
+            is_pull[full.pulls.at] = True
         order = order_status(
             full.n_players, full.lower(), full.upper, full.side,
-            full.score > 0.0, full.score < full.n_games,
+            (full.score > 0.0) | is_pull, (full.score < full.n_games) | is_pull,
         )  # fmt: skip
         if order[0] != ESTIMATED:
             full = replace(full, n_effects=0, side=np.zeros_like(full.side))
@@ -88,32 +91,40 @@ def fit_prior(pairs: Pairs, blank: Fit) -> Fit:
 
     They maximise ``ln P + Σ ½ k ln p(1 - p)``, p each player's chance against the league's mean,
     whose strength is free, and k the games of the prior; with a gamma prior
-    ``ln P + Σ k (ln π - π)``, π relative to the mode, which is free. Ratings are finite whatever
-    the results. `log_likelihood` and AIC are those of the games played. `se_hessian_elo` is the
-    standard deviation of the posterior (Laplace), which is wider than the spread of the
-    replicates: these are pulled to the mean alike.
+    ``ln P + Σ k (ln π - π)``, π relative to the mode, which is free. Anchors add
+    ``-½ Σ ((R - published) / error)²``. Ratings are finite whatever the results. `log_likelihood`
+    and AIC are those of the games played. `se_hessian_elo` is the standard deviation of the
+    posterior (Laplace), which is wider than the spread of the replicates: these are pulled to the
+    mean alike. With anchors, whose published ratings are redrawn too, it holds the error of the
+    zero.
+
+    Raises
+    ------
+    ValueError
+        If no anchor of the model plays.
+    NotConverged
     """
     rated = np.flatnonzero(blank.components.rated)
     if not len(rated):
         nothing = Effect(FIRST_MOVER, "Elo", np.nan, np.nan, NOT_IDENTIFIABLE)
         return replace(blank, effects=(nothing,) if blank.model.order else ())
     edges = played_edges(pairs, blank)
-    virtual = virtual_games(blank.model)
+    virtual = virtual_games(blank.model, rated)
+    if blank.model.anchors and virtual.published is None and blank.gauge.kind == "prior":
+        raise ValueError("no anchor has a game that counts: name others, or take a gauge")
     solved = solve_with_prior(edges, virtual)
-    raw_elo = ELO_PER_LOGIT * solved.optimum.state[: len(rated) + 1]
-    anchor = None
-    if blank.gauge.player is not None:
-        anchor = int(np.searchsorted(rated, blank.gauge.player))
+    raw_elo = ELO_PER_LOGIT * solved.optimum.state[: solved.edges.n_players]
+    held = rows_of_gauge(blank.gauge, rated)
     rate, variance = _draws(solved, edges)
-    weight = (
-        np.append(np.zeros(len(rated)), 1.0)
-        if blank.gauge.kind == "prior"
-        else np.append(blank.gauge.weights(raw_elo[:-1], anchor), 0.0)
-    )
+    weight = np.zeros(len(raw_elo))
+    if blank.gauge.kind == "prior":
+        weight[-1] = 1.0
+    else:
+        weight[: len(rated)] = blank.gauge.weights(raw_elo[: len(rated)], held)
     rating_se, effect_se = standard_errors(solved.optimum, variance, weight)
     rating_elo, se_hessian_elo = blank.rating_elo.copy(), blank.se_hessian_elo.copy()
-    rating_elo[rated] = in_gauge(raw_elo, blank.gauge, anchor, virtual)
-    se_hessian_elo[rated] = rating_se[:-1]
+    rating_elo[rated] = in_gauge(raw_elo, blank.gauge, held, virtual)
+    se_hessian_elo[rated] = rating_se[: len(rated)]
     filled = replace(
         blank, rating_elo=rating_elo, se_hessian_elo=se_hessian_elo, draw_rate=rate,
         n_iter=solved.optimum.n_iter, grad_norm=solved.optimum.grad_norm,
@@ -123,11 +134,24 @@ def fit_prior(pairs: Pairs, blank: Fit) -> Fit:
 
 
 def in_gauge(
-    raw_elo: FloatArray, gauge: Gauge, anchor: int | None, virtual: VirtualGames
+    raw_elo: FloatArray, gauge: Gauge, held: IntArray | None, virtual: VirtualGames
 ) -> FloatArray:
-    """Return the players' ratings in the gauge, of (n_players + 1,) with the virtual one's last."""
-    rating, mode = raw_elo[:-1], raw_elo[-1] - virtual.above_elo
-    return rating + (gauge.rating - mode if gauge.kind == "prior" else gauge.shift(rating, anchor))
+    """Return the players' ratings in the gauge, of all with those beside the league last.
+
+    `held` (n_held,) are the rows of players who hold the gauge.
+    """
+    rating: FloatArray = raw_elo[: -virtual.n_beside]
+    if gauge.kind != "prior":
+        return rating + gauge.shift(rating, held)
+    if virtual.published is not None:
+        return rating + float(virtual.published.zero_elo - raw_elo[-1])
+    mode = float(raw_elo[-1]) - virtual.above_elo
+    return rating + (gauge.rating - mode)
+
+
+def rows_of_gauge(gauge: Gauge, players: IntArray) -> IntArray | None:
+    """Return the (n_held,) rows, among rated `players`, of who holds a gauge."""
+    return np.searchsorted(players, np.array(gauge.held)) if gauge.held else None
 
 
 def played_edges(pairs: Pairs, fit: Fit) -> Edges:
@@ -140,7 +164,7 @@ def played_edges(pairs: Pairs, fit: Fit) -> Edges:
 def _scored(filled: Fit, pairs: Pairs, edges: Edges, solved: Solved) -> Fit:
     n_effects = solved.edges.n_effects
     played = edges if n_effects else replace(edges, n_effects=0)
-    state = np.delete(solved.optimum.state, edges.n_players)
+    state = without_beside(solved, solved.optimum.state, edges.n_players)
     lnp = log_likelihood(played, state)
     constant = binomial_constant(pairs, filled.components.rated, draws=filled.model.draws)
     n_free = edges.n_players - 1 + n_effects
@@ -151,6 +175,11 @@ def _scored(filled: Fit, pairs: Pairs, edges: Edges, solved: Solved) -> Fit:
         aic=-2.0 * lnp + 2.0 * n_free,
         aic_binomial=-2.0 * (lnp + constant) + 2.0 * n_free,
     )
+
+
+def without_beside(solved: Solved, state: FloatArray, n_players: int) -> FloatArray:
+    """Return a state without those beside a league of so many players."""
+    return np.delete(state, slice(n_players, solved.edges.n_players))
 
 
 def _effects(solved: Solved, effect_se: FloatArray) -> tuple[Effect, ...]:
@@ -169,7 +198,7 @@ def _draws(solved: Solved, played: Edges) -> tuple[float, FloatArray]:
     if not edges.n_drawn and played.rows is None:
         return 0.0, weight
     likely, unlikely = chances(edges, solved.optimum.state)
-    inside = is_played(edges)
+    inside = is_played(edges, played.n_players)
     rate = 0.0
     if edges.n_drawn:
         rate = fit_draw_rate(edges.n_games[inside], likely[inside], unlikely[inside], edges.n_drawn)
@@ -177,4 +206,6 @@ def _draws(solved: Solved, played: Edges) -> tuple[float, FloatArray]:
     variance = edges.n_games * (likely * unlikely - 0.25 * drawn)
     if played.rows is not None:
         variance[inside] *= played.rows.mean_weight()
+    if edges.pulls is not None:  # a published rating varies by its error
+        variance[edges.pulls.at] = edges.pulls.precision
     return rate, variance

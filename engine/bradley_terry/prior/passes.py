@@ -1,4 +1,8 @@
-"""Replicates of a fit with the prior: games redrawn, virtual games kept, refitted one by one."""
+"""Replicates of a fit with the prior: games redrawn, virtual games kept, refitted one by one.
+
+What was published of anchors is an observation like the games, so it is redrawn too, around the
+estimates and with its error: the spread of the replicates holds that of the zero.
+"""
 
 from dataclasses import dataclass, replace
 
@@ -13,8 +17,14 @@ from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.linear.edges import Edges
 from engine.bradley_terry.linear.information import chances
 from engine.bradley_terry.passes import N_LANES
-from engine.bradley_terry.prior.edges import VirtualGames, virtual_games
-from engine.bradley_terry.prior.fit import in_gauge, played_edges, solve_with_prior
+from engine.bradley_terry.prior.edges import PublishedRatings, VirtualGames, virtual_games
+from engine.bradley_terry.prior.fit import (
+    in_gauge,
+    played_edges,
+    rows_of_gauge,
+    solve_with_prior,
+    without_beside,
+)
 from engine.bradley_terry.result import ESTIMATED, Fit
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
@@ -32,12 +42,12 @@ class PriorPasses:
         The games played.
     win, draw : (n_edges,)
         Chances of the lower player at the estimate.
-    start : (n_rated + 1 + n_effects,)
-        The estimate, natural units: players, the league's mean, effects.
-    gauge, anchor
-        The league's zero, and the fixed player's row.
+    start : (n_rated + n_beside + n_effects,)
+        The estimate, natural units: players, the league's mean and the anchors' zero, effects.
+    gauge, held
+        The league's zero, and the rows of who holds it.
     virtual : VirtualGames
-        Kept in every replicate.
+        Kept in every replicate; but for the ratings published of anchors.
     n_effects : int
         Of the fit; those that it could not estimate are NaN in every replicate.
     """
@@ -48,7 +58,7 @@ class PriorPasses:
     draw: FloatArray
     start: FloatArray
     gauge: Gauge
-    anchor: int | None
+    held: IntArray | None
     virtual: VirtualGames
     n_effects: int
 
@@ -57,25 +67,37 @@ class PriorPasses:
 
         NaN in a replicate that cannot be fitted.
         """
+        stream = streams.child(rng, number)
         score, _ = redraw_games(
-            streams.child(rng, number), self.edges.n_games, self.win, self.draw, n_lanes=N_LANES,
+            stream, self.edges.n_games, self.win, self.draw, n_lanes=N_LANES,
             rows=self.edges.rows,
         )  # fmt: skip
+        published = self._published(stream)
         rating = np.full((len(self.players), N_LANES), np.nan)
         effects = np.full((self.n_effects, N_LANES), np.nan)
         for lane in range(N_LANES):
             edges = replace(self.edges, score=score[:, lane])
             try:
-                solved = solve_with_prior(edges, self.virtual, start=self.start)
+                virtual = replace(self.virtual, published=published[lane])
+                solved = solve_with_prior(edges, virtual, start=self.start)
             except NotConverged:  # NaN then, which counts as a rating without end
                 continue
-            raw = ELO_PER_LOGIT * solved.optimum.state[: len(self.players) + 1]
-            rating[:, lane] = in_gauge(raw, self.gauge, self.anchor, self.virtual)
+            raw = ELO_PER_LOGIT * solved.optimum.state[: solved.edges.n_players]
+            rating[:, lane] = in_gauge(raw, self.gauge, self.held, virtual)
             if solved.order is not None:
                 status, limit = solved.order
                 value = ELO_PER_LOGIT * solved.optimum.state[-1]
                 effects[0, lane] = value if status == ESTIMATED else limit
         return rating.astype(np.float32), effects
+
+    def _published(self, stream: np.random.Generator) -> list[PublishedRatings | None]:
+        """Return what is published of the anchors in each of the 32 replicates."""
+        said = self.virtual.published
+        if said is None:
+            return [None] * N_LANES
+        noise = stream.standard_normal((N_LANES, len(said.player)))
+        ground = len(self.players) + 1
+        return [said.redrawn(self.start, ground, noise[lane]) for lane in range(N_LANES)]
 
 
 def prior_passes(fit: Fit, pairs: Pairs) -> PriorPasses:
@@ -83,13 +105,12 @@ def prior_passes(fit: Fit, pairs: Pairs) -> PriorPasses:
     edges = played_edges(pairs, fit)
     if not fit.has_order:
         edges = replace(edges, n_effects=0, side=np.zeros_like(edges.side))
-    start = solve_with_prior(edges, virtual_games(fit.model)).optimum.state
-    win, lost = chances(edges, np.delete(start, edges.n_players))
-    draw = draw_probability(fit.draw_rate, win, lost)
     players = np.flatnonzero(fit.components.rated)
-    anchor = None
-    if fit.gauge.player is not None:
-        anchor = int(np.searchsorted(players, fit.gauge.player))
+    virtual = virtual_games(fit.model, players)
+    solved = solve_with_prior(edges, virtual)
+    start = solved.optimum.state
+    win, lost = chances(edges, without_beside(solved, start, edges.n_players))
+    draw = draw_probability(fit.draw_rate, win, lost)
     return PriorPasses(
         players=players,
         edges=edges,
@@ -97,7 +118,7 @@ def prior_passes(fit: Fit, pairs: Pairs) -> PriorPasses:
         draw=draw,
         start=start,
         gauge=fit.gauge,
-        anchor=anchor,
-        virtual=virtual_games(fit.model),
+        held=rows_of_gauge(fit.gauge, players),
+        virtual=virtual,
         n_effects=len(fit.effects),
     )

@@ -150,7 +150,7 @@ def problem_of(fit: Fit, pairs: Pairs) -> Problem | None:
     design[:, int(order) : int(order) + by_level.shape[1]] = by_level
     slope[FIRST_LEVEL:] = design
     rating = fit.rating_elo[local >= 0] / ELO_PER_LOGIT
-    anchor = None if fit.gauge.player is None else int(local[fit.gauge.player])
+    held = fit.gauge.places(local)
     effects = [
         *([fit.effect(FIRST_MOVER).value / ELO_PER_LOGIT] if order else []),
         *increments[free],
@@ -164,7 +164,7 @@ def problem_of(fit: Fit, pairs: Pairs) -> Problem | None:
         has_tie=tie,
         design=design,
         state=np.concatenate((rating - rating.mean(), effects)),
-        gauge_weight=fit.gauge.weights(ELO_PER_LOGIT * rating, anchor),
+        gauge_weight=fit.gauge.weights(ELO_PER_LOGIT * rating, held),
     )
 
 

@@ -1,13 +1,13 @@
 """Passes of 32 replicates of the plain model: redraw, refit together, mend what needs it."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from engine import streams
 from engine.arrays import Float32Array, FloatArray, IntArray
 from engine.bradley_terry.convergence import NotConverged
-from engine.bradley_terry.gauge import Gauge
+from engine.bradley_terry.gauge import Gauge, Holders, holders
 from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.replicates.lane_kernels import finite_means, to_elo
 from engine.bradley_terry.replicates.lane_state import lanes_at_estimate
@@ -36,8 +36,8 @@ class LanePasses:
     ----------
     league, how
         The league at the estimate, and how its games are redrawn.
-    gauge, anchor
-        The league's zero, and the fixed player's row.
+    gauge, holders
+        The league's zero, and who holds it.
     baseline : int
         Row of the player whose component is rated.
     n_effects : int
@@ -47,7 +47,7 @@ class LanePasses:
     league: LaneLeague
     how: Thresholds
     gauge: Gauge
-    anchor: int | None
+    holders: Holders | None
     baseline: int
     n_effects: int
 
@@ -88,9 +88,11 @@ def lane_passes(fit: Fit, pairs: Pairs) -> LanePasses:
     """Return the passes of a plain fit."""
     league = lane_league(fit, pairs)
     local = {int(player): number for number, player in enumerate(league.players)}
-    anchor = None if fit.gauge.player is None else local[fit.gauge.player]
+    rows = np.full(pairs.n_players, -1)
+    rows[league.players] = np.arange(len(league.players))
+    held = holders(fit.gauge, rows, fit.rating_elo)
     baseline = 0 if fit.components.baseline is None else local[fit.components.baseline]
-    return LanePasses(league, thresholds(league), fit.gauge, anchor, baseline, len(fit.effects))
+    return LanePasses(league, thresholds(league), fit.gauge, held, baseline, len(fit.effects))
 
 
 def _redraw(
@@ -112,10 +114,11 @@ def _redraw(
 def _in_gauge(passes: LanePasses, change: Float32Array, limit: Float32Array) -> Float32Array:
     """Return ratings in Elo, each replicate put into the gauge, aligned on its finite players."""
     gauge, estimate = passes.gauge, ELO_PER_LOGIT * passes.league.state[: len(change)]
-    if passes.anchor is not None:
-        moved = ELO_PER_LOGIT * change[passes.anchor].astype(np.float64)
-        shift = gauge.rating - estimate[passes.anchor] - moved
-        shift[limit[passes.anchor] != 0.0] = np.nan  # no zero without the fixed player
+    if passes.holders is not None:
+        at = passes.holders.at
+        moved = ELO_PER_LOGIT * change[at].astype(np.float64)
+        ahead = replace(passes.holders, target_elo=passes.holders.target_elo - estimate[at])
+        shift = ahead.shift(moved, limit[at] == 0.0)
     elif gauge.kind == "mean":
         shift = gauge.rating - finite_means(change, limit, estimate, ELO_PER_LOGIT)
     else:

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.bradley_terry import Fit, Gauge, Model, Selection, fit, select
+from engine.bradley_terry import Anchor, Fit, Gauge, Model, Selection, fit, select
 from engine.checks import Copies, copies_of
 from engine.components import Components, classify
 from engine.pairs import Pairs, from_counts
@@ -15,7 +15,8 @@ from engine.weights import among, weigh
 from flows.inputs.arrays import Array, Input
 from flows.tasks.static.game_weights import game_weights
 from flows.tasks.static.handicap_codes import refuse_too_many_codes
-from flows.tasks.task import CannotRate, Job
+from flows.tasks.static.zero import zero_of
+from flows.tasks.task import Job
 
 COUNTS = ("wins", "draws", "losses")
 
@@ -101,8 +102,8 @@ def fit_period(job: Job) -> Fitted:
     started = time.thread_time()
     pairs = pairs_of(job.input, game_weights(job))
     refuse_too_many_codes(job, pairs)
-    gauge = _gauge(job.input, job.parameters)
-    own, selection = _fit(pairs, gauge, job.parameters)
+    gauge, anchors = zero_of(job.input, pairs, job.parameters)
+    own, selection = _fit(pairs, gauge, job.parameters, anchors)
     results = (
         own.components if own.model.prior == "none" else classify(pairs, draws=own.model.draws)
     )
@@ -151,12 +152,15 @@ def pairs_of(input_: Input, weight: Array | None = None) -> Pairs:
     )  # fmt: skip
 
 
-def _fit(pairs: Pairs, gauge: Gauge, parameters: dict[str, Any]) -> tuple[Fit, Selection | None]:
+def _fit(
+    pairs: Pairs, gauge: Gauge, parameters: dict[str, Any], anchors: tuple[Anchor, ...] = ()
+) -> tuple[Fit, Selection | None]:
     names = ("draws", "order", "handicap", "receiver")
     among = [name for name in names if parameters[name] == SELECT]
     model = {name: parameters[name] for name in names if name not in among}
     if not among:
-        return fit(pairs, Model(**model, **_prior(parameters["prior"])), gauge=gauge), None
+        prior = _prior(parameters["prior"])
+        return fit(pairs, Model(**model, **prior, anchors=anchors), gauge=gauge), None
     selection = select(pairs, Model(**model), gauge=gauge, among=among)
     return selection.winner, selection
 
@@ -166,22 +170,6 @@ def _prior(said: str | dict[str, Any]) -> dict[str, Any]:
     if isinstance(said, str):
         return {"prior": said}
     return {"prior": said["kind"], "prior_games": said["games"]}
-
-
-def _gauge(input_: Input, parameters: dict[str, Any]) -> Gauge:
-    gauge, prior = parameters["gauge"], parameters["prior"]
-    if isinstance(prior, dict) and prior["strength"] is not None:
-        return Gauge("prior", prior["strength"])
-    if gauge["kind"] != "fixed":
-        return Gauge(gauge["kind"], gauge["rating"])
-    try:
-        player = input_.player_ids.index(gauge["player_id"])
-    except ValueError:
-        raise CannotRate(
-            f"the gauge player {gauge['player']!r} has no game in {input_.period.label}; "
-            'name another, or take kind = "mean" in [static.gauge]'
-        ) from None
-    return Gauge("fixed", gauge["rating"], player)
 
 
 def _own_component(components: Components) -> int:

@@ -12,6 +12,7 @@ from engine.weights import effective_games
 from flows.inputs.arrays import Array
 from flows.tasks.static.fitted import Fitted, Group
 from flows.tasks.static.intervals import Leading
+from flows.tasks.static.zero import kinds_of
 
 QUANTILES = ("percentile_lo95", "lo68", "median", "hi68", "percentile_hi95")
 """The engine's quantiles, in its order: 2.5, 16, 50, 84 and 97.5 %."""
@@ -78,6 +79,7 @@ def rating_rows(
             "component": fitted.results.component,
             "prior": pl.Series(prior.tolist(), dtype=pl.String),
             **_effective(fitted.own.pairs),
+            **_anchors(fitted),
         }
     )
 
@@ -110,6 +112,24 @@ def records_of(pairs: Pairs) -> dict[str, Array]:
 def _effective(pairs: Pairs) -> dict[str, Array]:
     """Return how many games of equal weight would tell as much; nothing where all count alike."""
     return {} if pairs.weights is None else {"effective_games": effective_games(pairs)}
+
+
+def _anchors(fitted: Fitted) -> dict[str, Any]:
+    """Return how each row is anchored; nothing in a league without anchors."""
+    job = fitted.job
+    if not job.parameters.get("anchors"):
+        return {}
+    n_players = len(job.input.player_ids)
+    kind = np.full(n_players, None, dtype=object)
+    rating, error = np.full((2, n_players), np.nan)
+    for player, how, said in kinds_of(job.input, job.parameters, fitted.own.fit.gauge):
+        kind[player], rating[player] = how, said["rating"]
+        error[player] = np.nan if said["error"] is None else said["error"]
+    return {
+        "anchor": pl.Series(kind.tolist(), dtype=pl.String),
+        "anchor_rating": rating,
+        "anchor_error": error,
+    }
 
 
 def _whole(values: Array) -> pl.Series:

@@ -1,8 +1,10 @@
 """`banzuke top` and `banzuke player`: what the terminal says at a glance."""
 
+import datetime as dt
 import json
 import re
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +14,9 @@ from typer.testing import CliRunner
 from flows.api import open_home
 from flows.cli import app
 from flows.screen.sparks import interval_bar, sparkline
-from flows.serving.standings import folded
+from flows.serving.standings import OF_TASK, folded, top_as_of
 from flows.settings import Home
+from flows.store import open_serving
 from tests.empty_home import empty_home
 
 LEAGUE = """
@@ -63,6 +66,19 @@ def test_top_is_the_leaderboard_of_the_latest_period(home: Home) -> None:
     assert all(row["lo95"] < row["value"] < row["hi95"] for row in rows)
     (best,) = json.loads(ask(home, "top", "--last", "1", "--period", "2023", "--json").stdout)
     assert best["period"] == "2023"
+
+
+def test_top_as_of_a_time_is_what_was_shown_then(home: Home) -> None:
+    now, later = (
+        json.loads(ask(home, "top", "club", "--json", *more).stdout)
+        for more in ((), ("--as-of", "2999-01-01"))
+    )
+    assert later == now
+    assert json.loads(ask(home, "top", "--as-of", "2001-01-01", "--json").stdout) == []
+    with closing(open_serving(home)) as serving:
+        for task in OF_TASK:
+            early = dt.datetime(2001, 1, 1)
+            assert top_as_of(serving, "club", task, early, period=None, n=9) == [], task
 
 
 def test_a_name_from_a_log_sends_nothing_to_the_terminal(home: Home) -> None:

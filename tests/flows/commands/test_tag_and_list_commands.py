@@ -6,7 +6,7 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from flows.commands import import_list, tag
+from flows.commands import diff, import_list, tag, top
 from flows.errors import BanzukeError
 from flows.serving.ask import ask
 from flows.serving.serving_file import refresh_serving
@@ -94,6 +94,33 @@ def test_list_with_a_row_that_cannot_be_used_is_refused_whole(club, say, text, w
 
     assert why in said
     assert ask(club, "FROM imported_rating")[1] == []
+
+
+def test_lists_are_what_a_time_before_the_store_had_and_how_they_changed(club, say) -> None:
+    for day, rows in (("2019-12-31", "Ann,1900\nBob,1700"), ("2020-12-31", "Ann,1880\nCid,1800")):
+        file = club.root / "list.csv"
+        file.write_text(f"player,rating\n{rows}\n", encoding="utf-8")
+        say(import_list.app, "club", str(file), "--on", day)
+
+    then = json.loads(say(top.app, "club", "--as-of", "2020-06-01", "--json"))
+    assert [(row["task"], row["period"], row["player"], row["value"]) for row in then] == [
+        ("imported", "2019-12-31", "Ann", 1900.0),
+        ("imported", "2019-12-31", "Bob", 1700.0),
+    ]
+    assert "2020-12-31 (imported)" in say(top.app, "--as-of", "2021-01-01")
+    assert "nothing was shown as of 2001-01-01" in say(top.app, "club", "--as-of", "2001-01-01")
+    assert "no ratings are shown yet" in say(top.app, "club")
+
+    times = ("--league", "club", "--from", "2020-01-01", "--to", "2021-01-01")
+    changed = json.loads(say(diff.app, *times, "--json"))
+    assert {row["player"]: (row["task"], row["rating_change"]) for row in changed} == {
+        "Ann": ("imported", -20.0),
+        "Bob": ("imported", None),
+        "Cid": ("imported", None),
+    }
+    assert "imported lists" in say(diff.app, *times)
+    same = ("--league", "club", "--from", "2021-01-01", "--to", "2021-02-01")
+    assert say(diff.app, *same, "--json").endswith("\n[]\n")  # after why there is nothing
 
 
 def test_list_of_no_day_or_of_no_file_is_refused(say) -> None:

@@ -644,3 +644,38 @@ def test_streams_do_not_roll(kind: str, section: str, message: str, tmp_path: Pa
     )
     with pytest.raises(BadLeagueFile, match=message):
         read_league(file)
+
+
+@pytest.mark.parametrize(
+    ("keys", "at", "says"),
+    [
+        ('anchors = { Ann = { rating = 1800, error = 20 } }', "anchors", "say prior = "),
+        ('anchors = { Ann = 1800, Bob = { rating = 1700, error = 20 } }', "", "give all anchors"),
+        ('anchors = { Ann = "1800" }', "anchors", "'1800'"),
+        ('anchors = { Ann = true }', "anchors", "True"),
+        ('anchors = { Ann = { rating = 1800, error = 0 } }', "anchors", "greater than 0"),
+        ('anchors = { Ann = { error = 10 } }', "anchors", "rating"),
+        ('anchors = { Ann = inf }', "anchors", "finite"),
+        ('anchors = { Ann = 1, " Ann" = 2 }', "anchors", "are one name"),
+        ('gauge = { kind = "strength50" }\nanchors = { Ann = 1 }', "gauge", "anchors set the zero"),
+        (
+            'anchors = { Ann = 1 }\nprior = { games = 1, strength = 1500 }', "prior",
+            "and so do anchors",
+        ),
+        (
+            'pair_by = ["round"]\nprior = "mean-draw"\nanchors = { A = { rating = 1, error = 1 } }',
+            "pair_by", "leave one of them out",
+        ),
+    ],
+)  # fmt: skip
+def test_anchors_that_contradict_something_are_refused_on_their_line(
+    refused, keys, at, says
+) -> None:
+    text = GOOD.replace('[static.gauge]\nkind = "mean"\nrating = 1500\n', "")
+    text = text.replace("[static]\n", f"[static]\n{keys}\n")
+
+    problems = refused(text)
+
+    assert any(says in message for _, message in problems), problems
+    if at:
+        assert {line for line, _ in problems} == {line_of(text, at)}

@@ -113,3 +113,21 @@ def test_a_far_end_of_one_interval_hides_no_value_and_not_the_others(tmp_path: P
     assert low < 10.0
     assert 19.0 < high < 30.0
     assert panel.get_xlabel().startswith("game")
+
+
+def test_ratings_of_imported_lists_are_points_which_no_line_joins(tmp_path: Path) -> None:
+    figures: list[Figure] = []
+    listed = [("2019-12-31", None, 1900.0, None), ("2020-12-31", 1650.0, 1700.0, 1750.0)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(plots_ratings, "_save", lambda figure, _: figures.append(figure) or [])
+        plots_ratings.draw_history(
+            [("2023", 1490.0, 1500.0, 1510.0), ("2024", 1480.0, 1495.0, 1505.0)],
+            tmp_path / "way", title="way", unit="Elo", listed=listed,
+        )  # fmt: skip
+    (panel,) = figures[0].axes
+    assert [label.get_text() for label in panel.get_xticklabels()] == [
+        "2019-12-31", "2020-12-31", "2023", "2024",
+    ]  # fmt: skip
+    joined = [line.get_ydata().tolist() for line in panel.lines if line.get_linestyle() == "-"]
+    assert joined == [[1500.0, 1495.0]]
+    assert panel.get_ylim()[1] > 1900.0

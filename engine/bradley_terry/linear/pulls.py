@@ -1,0 +1,58 @@
+"""Normal terms of a fit: edges that pull two players to a given difference."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.arrays import FloatArray, Int32Array, IntArray
+
+
+@dataclass(frozen=True)
+class Pulls:
+    """Edges without games, each of which adds ``-½ precision (β_lower - β_upper - mean)²`` to ln P.
+
+    They are edges so that all that walks a weighted Laplacian takes them as they are: their weight
+    in the information is the precision.
+
+    Attributes
+    ----------
+    at : (n_pulls,) int64
+        Places among the edges.
+    lower, upper : (n_pulls,) int32
+        The two players of each edge.
+    precision, mean : (n_pulls,) float64
+        Natural units.
+    """
+
+    at: IntArray
+    lower: Int32Array
+    upper: Int32Array
+    precision: FloatArray
+    mean: FloatArray
+
+    def around(self, mean: FloatArray) -> "Pulls":
+        """Return the same pulls to other (n_pulls,) differences."""
+        return replace(self, mean=mean)
+
+    def force(self, state: FloatArray) -> FloatArray:
+        """Return (n_pulls,) the slope of each term, by which it holds its lower player down."""
+        force: FloatArray = self.precision * (state[self.lower] - state[self.upper] - self.mean)
+        return force
+
+    def add_to(self, state: FloatArray, weight: FloatArray, totals: FloatArray) -> None:
+        """Add the pulls to what a walk over the games has found at ``state``.
+
+        Parameters
+        ----------
+        state : (n_players + n_effects,)
+        weight : (n_edges,)
+            Information of each edge.
+        totals : (n_players + 1, 2 + n_effects)
+            Expected points and diagonal in the first two columns; a force counts as points that
+            are expected beyond those of the games.
+        """
+        force = self.force(state)
+        weight[self.at] = self.precision
+        for players, sign in ((self.lower, 1.0), (self.upper, -1.0)):
+            np.add.at(totals[:, 0], players, sign * force)
+            np.add.at(totals[:, 1], players, self.precision)

@@ -1,0 +1,124 @@
+"""`[static]` of a league file: ratings by maximum likelihood, for pairwise leagues."""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Discriminator,
+    Field,
+    SerializerFunctionWrapHandler,
+    Tag,
+    field_validator,
+    model_serializer,
+    model_validator,
+)
+
+from flows.leagues.spans import days_of
+
+
+class _Section(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+
+class Gauge(_Section):
+    """Where zero lies: only rating differences can be estimated."""
+
+    kind: Literal["fixed", "mean", "strength50"] = "mean"
+    rating: float = Field(default=1500.0, allow_inf_nan=False)
+    player: str | None = None
+
+    @model_validator(mode="after")
+    def _player_goes_with_fixed(self) -> "Gauge":
+        if (self.kind == "fixed") != (self.player is not None):
+            raise ValueError('gauge kind "fixed" takes a player, kind "mean" takes none')
+        return self
+
+
+class Prior(_Section):
+    """What is assumed of strengths, worth so many games, around one that may be given."""
+
+    kind: Literal["mean-draw", "gamma"] = "mean-draw"
+    games: float = Field(gt=0, le=1000)
+    strength: float | None = Field(None, allow_inf_nan=False)
+
+
+class Anchor(_Section):
+    """A rating that somebody else published of a player, and its standard error if it has one."""
+
+    rating: float = Field(allow_inf_nan=False)
+    error: float | None = Field(None, gt=0, allow_inf_nan=False)
+
+
+class Static(_Section):
+    """Maximum likelihood per period, for pairwise leagues."""
+
+    draws: Literal["half", "drop", "davidson"] = "half"
+    gauge: Gauge = Field(default_factory=Gauge)
+    order: Literal[True, False, "select"] = False
+    handicap: Literal["none", "A1", "A2", "A3", "M1", "M2", "M3", "M4", "select"] = "none"
+    receiver: Literal["first", "second"] = "first"
+    component_size: int | None = Field(None, ge=2)
+    prior: Annotated[
+        Annotated[Literal["none", "mean-draw"], Tag("literal")] | Annotated[Prior, Tag("Prior")],
+        Discriminator(lambda value: "Prior" if isinstance(value, dict | Prior) else "literal"),
+    ] = "none"
+    anchors: dict[Annotated[str, Field(min_length=1)], Anchor] = {}
+    half_life: str | None = None
+    replicates: int = Field(200, ge=1, le=100_000)
+    minimum_games: int = Field(1, ge=1)
+    pair_by: list[Literal["event", "round"]] = []
+    matchups: bool = True
+    checks: bool = True
+
+    @model_validator(mode="after")
+    def _prior_is_for_plain_models(self) -> "Static":
+        plain = self.draws != "davidson" and self.handicap == "none" and self.order != "select"
+        if self.prior != "none" and not plain:
+            raise ValueError(
+                'a prior goes with draws "half" or "drop", handicap "none", and order true or false'
+            )
+        return self
+
+    @field_validator("anchors", mode="before")
+    @classmethod
+    def _a_number_is_a_rating(cls, value: object) -> object:
+        if not isinstance(value, dict):
+            return value
+        is_number = {name: isinstance(said, int | float) for name, said in value.items()}
+        return {name: {"rating": v} if is_number[name] else v for name, v in value.items()}
+
+    @model_validator(mode="after")
+    def _anchors_are_of_one_kind(self) -> "Static":
+        with_error = [name for name, anchor in self.anchors.items() if anchor.error is not None]
+        if with_error and len(with_error) < len(self.anchors):
+            exact = next(name for name in self.anchors if name not in with_error)
+            raise ValueError(
+                f"anchor {with_error[0]!r} has an error and {exact!r} has none; "
+                "give all anchors one, or none of them"
+            )
+        return self
+
+    @field_validator("half_life")
+    @classmethod
+    def _is_a_span(cls, value: str | None) -> str | None:
+        if value is not None:
+            days_of(value)
+        return value
+
+    @model_serializer(mode="wrap")
+    def _as_before_these_keys(self, dump: SerializerFunctionWrapHandler) -> dict[str, Any]:
+        """Leave out what is not asked for: versions stored before keep their hash."""
+        said: dict[str, Any] = dump(self)
+        unsaid = [key for key in ("half_life", "anchors") if not said[key]]
+        return {key: value for key, value in said.items() if key not in unsaid}
+
+    @property
+    def has_loose_anchors(self) -> bool:
+        """Whether published ratings have errors, and are part of the fit."""
+        return any(anchor.error is not None for anchor in self.anchors.values())
+
+    @property
+    def lets_aic_choose(self) -> bool:
+        """Whether models compete."""
+        return "select" in (self.order, self.handicap)

@@ -1,0 +1,61 @@
+"""Lists from before the store, as `flows.serving.standings` shows what is computed.
+
+They are never among computed rows: each is shown as a list of its own, with its day as its period.
+"""
+
+import datetime as dt
+from typing import Any
+
+from flows.store import Connection
+
+TASK = "imported"
+"""What lists are called where computed rows have their task."""
+
+_ROWS = (
+    f"SELECT league, '{TASK}' AS task, listed_on::VARCHAR AS period, rank, player, rating AS value,"
+    " rating - 1.96 * se AS lo95, rating + 1.96 * se AS hi95, games"
+)
+
+
+def leagues_with_lists(serving: Connection, league: str | None) -> list[str]:
+    """Return the leagues that have a list; of one league that or nothing."""
+    rows = serving.rows(
+        "SELECT DISTINCT league FROM imported_rating WHERE league = coalesce(?, league)"
+        " ORDER BY league",
+        [league],
+    )
+    return [name for (name,) in rows]
+
+
+def list_at(serving: Connection, league: str, at: dt.datetime, *, n: int) -> list[tuple[Any, ...]]:
+    """Return the first ``n`` of the list that was the last one at a time, as standings' columns."""
+    return serving.rows(
+        f"{_ROWS} FROM imported_as_of(?, ?) WHERE rank <= ? ORDER BY rank, player",
+        [league, at, n],
+    )
+
+
+def listed(serving: Connection, league: str, player: str) -> list[tuple[Any, ...]]:
+    """Return (time, low, rating, high, day) of a player's lists; no error, no low and high."""
+    return serving.rows(
+        "SELECT listed_at, rating - 1.96 * se, rating, rating + 1.96 * se,"
+        " listed_on::VARCHAR FROM imported_rating"
+        " WHERE league = ? AND player = ? ORDER BY listed_at",
+        [league, player],
+    )
+
+
+def list_changes(
+    serving: Connection, league: str, before: dt.datetime, after: dt.datetime
+) -> tuple[list[str], list[tuple[Any, ...]]]:
+    """Return columns and rows of who differs between the lists of two times; none in one list."""
+    cursor = serving.execute(
+        "FROM imported_diff(?, ?, ?) WHERE listed_before IS NOT NULL OR listed_after IS NOT NULL",
+        [league, before, after],
+    )
+    columns = [column[0] for column in cursor.description or []]
+    rows = cursor.fetchall()
+    days = {(row[-2], row[-1]) for row in rows}
+    before_on = {day for day, _ in days if day is not None}
+    after_on = {day for _, day in days if day is not None}
+    return columns, rows if before_on != after_on else []

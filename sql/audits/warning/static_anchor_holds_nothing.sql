@@ -1,0 +1,15 @@
+-- An anchor without a game in the period, or one who cannot be compared with the other anchors.
+-- Remedy: see that `anchors` in [static] has the name as the logs have it (`banzuke doctor --names`), or leave it out
+WITH said AS (
+    SELECT
+        version.version_id,
+        unnest(json_extract_string(version.parameters, '$.anchors[*].player_id')) AS player_id
+    FROM candidate
+    JOIN result.version AS version
+        ON version.version_id = candidate.version_id AND version.task = 'static' AND version.n_games > 0
+)
+SELECT said.version_id, said.player_id
+FROM said
+LEFT JOIN result.static_rating AS static_rating
+    ON static_rating.version_id = said.version_id AND static_rating.player_id = said.player_id
+WHERE static_rating.anchor IS NULL OR static_rating.anchor = 'left out';

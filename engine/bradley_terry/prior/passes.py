@@ -52,10 +52,12 @@ class PriorPasses:
     virtual: VirtualGames
     n_effects: int
 
-    def run(self, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:
+    def run(
+        self, rng: np.random.Generator, number: int, *, wanted: int = N_LANES
+    ) -> tuple[Float32Array, FloatArray]:
         """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
 
-        NaN in a replicate that cannot be fitted.
+        Only the first `wanted` are refitted. NaN in a replicate that cannot be fitted.
         """
         score, _ = redraw_games(
             streams.child(rng, number), self.edges.n_games, self.win, self.draw, n_lanes=N_LANES,
@@ -63,7 +65,7 @@ class PriorPasses:
         )  # fmt: skip
         rating = np.full((len(self.players), N_LANES), np.nan)
         effects = np.full((self.n_effects, N_LANES), np.nan)
-        for lane in range(N_LANES):
+        for lane in range(wanted):
             edges = replace(self.edges, score=score[:, lane])
             try:
                 solved = solve_with_prior(edges, self.virtual, start=self.start)

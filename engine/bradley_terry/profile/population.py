@@ -105,7 +105,9 @@ class Population:
         target = np.sqrt(ridge) * stream.standard_normal(n_rated)
         target += np.bincount(helped, pull, n_rated) - np.bincount(other, pull, n_rated)
         scale = sparse.diags_array(1.0 / self.information.diagonal())
-        moved, _ = sparse.linalg.cg(self.information, target, rtol=_FINE, M=scale)
+        moved, gave_up = sparse.linalg.cg(self.information, target, rtol=_FINE, M=scale)
+        if gave_up:
+            moved = sparse.linalg.spsolve(self.information.tocsc(), target)
         return np.asarray(self.state[:n_rated] + moved)
 
     @cached_property

@@ -5,9 +5,9 @@ that fits into what the decision may use, its fewest draws and the exchanges gra
 """
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from engine.inner import kernel
 from engine.mahjong.nodes import (
     DRAWN,
     DRAWN_BITS,
@@ -44,7 +44,7 @@ KINDS_OF_FIVES = np.array(FIVES)
 """The kinds that have a red copy."""
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def merge_others(
     node: NDArray[np.int64],
     suits: NDArray[np.uint64],
@@ -64,7 +64,7 @@ def merge_others(
     merged(rows[4], rows[2], others[3])
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def count_irregular(counts: NDArray[np.int64], tally: NDArray[np.int64]) -> None:
     """Write pairs and kinds, and those among terminals and honours."""
     tally[:] = 0
@@ -77,7 +77,7 @@ def count_irregular(counts: NDArray[np.int64], tally: NDArray[np.int64]) -> None
             tally[3] += end
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def lacking_with(
     node: NDArray[np.int64],
     counts: NDArray[np.int64],
@@ -110,7 +110,7 @@ def lacking_with(
     return best
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def build(  # noqa: PLR0912, PLR0915  # arrays that grow live in one kernel
     root: NDArray[np.int64],
     holds_draw: bool,

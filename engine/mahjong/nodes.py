@@ -5,8 +5,9 @@ so that two ways to the same hand may leave different tiles to draw.
 """
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from engine.inner import kernel
 
 REDS, SHANTEN, DRAWN, FIRST, MIDDLE, LAST, WINS = range(4, 11)
 """Columns of a node after its four suits in base 5.
@@ -33,7 +34,7 @@ def hash_weights() -> NDArray[np.uint64]:
     return odd
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def place_of(keys: NDArray[np.uint64], key: np.uint64) -> np.int64:
     """Return the place of a key in a table, or the free one where it goes; 0 marks a free one."""
     mask = np.uint64(len(keys) - 1)
@@ -43,7 +44,7 @@ def place_of(keys: NDArray[np.uint64], key: np.uint64) -> np.int64:
     return np.int64(place)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def wider(
     keys: NDArray[np.uint64], found: NDArray[np.int64]
 ) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
@@ -56,7 +57,7 @@ def wider(
     return new_keys, new_found
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def longer(nodes: NDArray[np.int64]) -> NDArray[np.int64]:
     """Return twice as many rows, the first half as they were."""
     grown = np.empty((2 * len(nodes), nodes.shape[1]), nodes.dtype)
@@ -64,7 +65,7 @@ def longer(nodes: NDArray[np.int64]) -> NDArray[np.int64]:
     return grown
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def longer_sums(sums: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return twice as many rows of sums."""
     grown = np.empty((2 * len(sums), sums.shape[1]), np.float64)
@@ -72,7 +73,7 @@ def longer_sums(sums: NDArray[np.float64]) -> NDArray[np.float64]:
     return grown
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def unpack(node: NDArray[np.int64], counts: NDArray[np.int64]) -> None:
     """Write the copies of each kind in a node's hand."""
     for suit in range(4):
@@ -82,7 +83,7 @@ def unpack(node: NDArray[np.int64], counts: NDArray[np.int64]) -> None:
             rest //= 5
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def take_drawn(drawn: int, fives: NDArray[np.int64], left: NDArray[np.int64]) -> int:
     """Take drawn tiles out of the unseen ones; return the red fives among them as bits."""
     reds = 0

@@ -1,10 +1,10 @@
 """Shanten: how many tiles a hand is from tenpai. 0 is tenpai, -1 a winning hand."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from engine.arrays import IntArray
+from engine.inner import kernel
 from engine.mahjong.distance import distance_tables
 from engine.mahjong.rules import ORPHANS, REGULAR, SEVEN_PAIRS
 from engine.mahjong.tiles import N_KINDS
@@ -15,14 +15,14 @@ FAR = 14
 """More than any hand lacks: it stands for a form that a hand cannot take."""
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def spread_out(word: int, row: NDArray[np.int64]) -> None:
     """Write the ten distances of a table's word into a row."""
     for i in range(10):
         row[i] = (word >> np.uint64(4 * i)) & np.uint64(15)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def merged(a: NDArray[np.int64], b: NDArray[np.int64], out: NDArray[np.int64]) -> None:
     """Write the distances of two groups of suits together into a row."""
     for n in range(5):
@@ -33,7 +33,7 @@ def merged(a: NDArray[np.int64], b: NDArray[np.int64], out: NDArray[np.int64]) -
         out[n], out[n + 5] = bare, paired
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def lacking(others: NDArray[np.int64], word: int, n_sets: int) -> int:
     """Return how many tiles a hand lacks, of its other suits merged and the last one's word."""
     best = 99
@@ -45,7 +45,7 @@ def lacking(others: NDArray[np.int64], word: int, n_sets: int) -> int:
     return best
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def keys_of(counts: NDArray[np.int64], keys: NDArray[np.int64]) -> None:
     """Write the numbers of the four suits in base 5."""
     keys[:] = 0
@@ -53,7 +53,7 @@ def keys_of(counts: NDArray[np.int64], keys: NDArray[np.int64]) -> None:
         keys[kind // 9] += counts[kind] * POWERS[kind % 9]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def irregular(counts: NDArray[np.int64], n_sets: int, forms: int) -> int:
     """Return how many tiles a hand lacks of seven pairs or thirteen orphans, whichever is nearer.
 
@@ -78,7 +78,7 @@ def irregular(counts: NDArray[np.int64], n_sets: int, forms: int) -> int:
     return best
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def shanten_kernel(
     hands: NDArray[np.int8],
     n_sets: int,

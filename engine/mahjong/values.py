@@ -9,9 +9,9 @@ which is the sum over all turns on which the tile may come, one turn at a time.
 """
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from engine.inner import kernel
 from engine.mahjong.nodes import FIRST, LAST, MIDDLE, SHANTEN, WINS
 from engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE
 from engine.mahjong.wins import SILENT_WIN, WAYS
@@ -20,7 +20,7 @@ VALUE, WIN, TENPAI = range(3)
 """What is known of a hand at each turn: points to come, chance to win, chance to reach tenpai."""
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def riichi_values(
     sums: NDArray[np.float64],
     n_unseen: int,
@@ -52,7 +52,7 @@ def riichi_values(
             out[WIN, i] = (ways + (rest - ways) * out[WIN, i + 1]) / rest
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def waiting_values(
     node: NDArray[np.int64],
     draws: NDArray[np.int64],
@@ -99,7 +99,7 @@ def waiting_values(
             out[TENPAI, i] = 1.0
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def best_cuts(
     node: NDArray[np.int64],
     cuts: NDArray[np.int64],
@@ -127,7 +127,7 @@ def best_cuts(
             out[q, i] = values13[best, q, i] if best >= 0 else 0.0
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def solve(
     thirteens: NDArray[np.int64],
     fourteens: NDArray[np.int64],

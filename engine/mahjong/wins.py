@@ -1,9 +1,9 @@
 """What the winning tiles of a tenpai are worth together."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from engine.inner import kernel
 from engine.mahjong.points import base_points, won_points
 from engine.mahjong.rules import URA
 from engine.mahjong.tiles import EAST, dora_of
@@ -17,7 +17,7 @@ N_SUMS = 7
 """Columns of the sums."""
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def add_win(
     counts: NDArray[np.int64],
     melds: NDArray[np.int64],

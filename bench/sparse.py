@@ -16,8 +16,8 @@ from engine.pairs import Pairs, aggregate
 from engine.streams import named
 
 HANDICAPS = ("A1", "A2", "A3", "M1", "M2", "M3", "M4")
-REPLICATES = 32
-"""Of each fit, one pass: their games are as few and as odd as those of the leagues themselves."""
+REPLICATES = 8
+"""Of each fit: their games are as few and as odd as those of the leagues themselves."""
 
 SAID_EVERY = 10
 """Leagues between two lines of progress."""

@@ -31,8 +31,14 @@ class Passes(Protocol):
     def players(self) -> IntArray:
         """(n_rated,) index in the league of each row."""
 
-    def run(self, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:
-        """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass."""
+    def run(
+        self, rng: np.random.Generator, number: int, *, wanted: int = N_LANES
+    ) -> tuple[Float32Array, FloatArray]:
+        """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
+
+        The first `wanted` columns are told, and do not depend on how many are; refits one by one
+        spare the others.
+        """
 
 
 def redraw_cells(

@@ -86,7 +86,7 @@ def simulate(
     passes = _passes(fit, pairs)
     for number, start in enumerate(range(0, replicates, N_LANES)):
         stop = min(start + N_LANES, replicates)
-        rating, effects = passes.run(rng, first_pass + number)
+        rating, effects = passes.run(rng, first_pass + number, wanted=stop - start)
         found.rating_elo[passes.players, start:stop] = rating[:, : stop - start]
         found.effects[:, start:stop] = effects[:, : stop - start]
         if on_step is not None:

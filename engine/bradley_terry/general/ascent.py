@@ -49,6 +49,8 @@ def uphill(
         found = _at_limit(cells, terms, point)
         if found is not None:
             return found
+        if np.array_equal(point.state, stuck.state):
+            break  # nothing moved: the next climb would end here as well
         start = point.state
     raise failure
 

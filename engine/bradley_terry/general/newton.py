@@ -57,6 +57,13 @@ Climbs towards strength 0 rise slowly for long; fewer could end some that still 
 STUCK_ELO = 1.0
 """Distance that counts as far in this: nearer climbs are left to end by themselves."""
 
+_NOTHING = 1e-10
+"""Rise of ln P over `PATIENCE` steps after which a nearer climb is given up, too.
+
+Ordinary ones end in a few steps from there. What is left creeps along a limit, where 500 steps rose
+by 1e-13 and halved the distance.
+"""
+
 _NEAR = 1.0
 """Promised rise of ln P below which curved models take their true Hessian if it is definite.
 
@@ -168,7 +175,8 @@ def climb(
                 point.state, _known(point), is_free, _known(system), n_iter, grad_norm, ran_off
             )
         heights.append(point.log_likelihood)
-        if n_iter >= PATIENCE and heights[-1] - heights[-PATIENCE] < SAME and size > STUCK_ELO:
+        least = SAME if size > STUCK_ELO else _NOTHING
+        if n_iter >= PATIENCE and heights[-1] - heights[-PATIENCE] < least:
             break
         if _leads_no_higher(point, gain, above):
             return None

@@ -58,11 +58,14 @@ class GeneralPasses:
     holders: Holders | None
     baseline: int
 
-    def run(self, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:
+    def run(
+        self, rng: np.random.Generator, number: int, *, wanted: int = N_LANES
+    ) -> tuple[Float32Array, FloatArray]:
         """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
 
-        A player whose strength an additive model sends to 0 is -inf. Of a replicate that cannot be
-        fitted nothing but who is above or below the others is known.
+        Only the first `wanted` are refitted. A player whose strength an additive model sends to 0
+        is -inf. Of a replicate that cannot be fitted nothing but who is above or below the others
+        is known.
         """
         score, drawn = redraw_games(
             streams.child(rng, number), self.cells.n_games, self.win, self.draw, n_lanes=N_LANES,
@@ -71,7 +74,7 @@ class GeneralPasses:
         limit = limits(self.cells, score, self.baseline)
         rating = np.where(limit == 0.0, np.nan, limit).astype(np.float64)
         effects = np.full((len(self.named.names()), N_LANES), np.nan)
-        for lane in range(N_LANES):
+        for lane in range(wanted):
             free = limit[:, lane] == 0.0
             results = self.cells.with_results(score[:, lane], drawn[:, lane])
             with suppress(NotConverged):  # NaN then, which counts as a rating without end

@@ -62,10 +62,12 @@ class PriorPasses:
     virtual: VirtualGames
     n_effects: int
 
-    def run(self, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:
+    def run(
+        self, rng: np.random.Generator, number: int, *, wanted: int = N_LANES
+    ) -> tuple[Float32Array, FloatArray]:
         """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
 
-        NaN in a replicate that cannot be fitted.
+        Only the first `wanted` are refitted. NaN in a replicate that cannot be fitted.
         """
         stream = streams.child(rng, number)
         score, _ = redraw_games(
@@ -75,7 +77,7 @@ class PriorPasses:
         published = self._published(stream)
         rating = np.full((len(self.players), N_LANES), np.nan)
         effects = np.full((self.n_effects, N_LANES), np.nan)
-        for lane in range(N_LANES):
+        for lane in range(wanted):
             edges = replace(self.edges, score=score[:, lane])
             try:
                 virtual = replace(self.virtual, published=published[lane])

@@ -104,8 +104,9 @@ class Population:
         pull = np.sqrt(self._weight) * stream.standard_normal(len(other))
         target = np.sqrt(ridge) * stream.standard_normal(n_rated)
         target += np.bincount(helped, pull, n_rated) - np.bincount(other, pull, n_rated)
-        scale = self._scale
-        moved, _ = sparse.linalg.cg(self.information, target, rtol=_FINE, M=scale)
+        moved, gave_up = sparse.linalg.cg(self.information, target, rtol=_FINE, M=self._scale)
+        if gave_up:
+            moved = sparse.linalg.spsolve(self.information.tocsc(), target)
         return np.asarray(self.state[:n_rated] + moved)
 
     @cached_property

@@ -1,6 +1,6 @@
 """A fitted league as the profile's kernels take it: cells, the optimum, and named coordinates."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -8,7 +8,7 @@ import numpy as np
 
 from engine.arrays import FloatArray, Int32Array, IntArray
 from engine.bradley_terry.draw_rate import draw_probability
-from engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, Cells, fold
+from engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, PLAIN, Cells, fold
 from engine.bradley_terry.general.fit import chances, local_numbers
 from engine.bradley_terry.general.terms import Terms
 from engine.bradley_terry.result import DRAW, ESTIMATED, FIRST_MOVER, Fit
@@ -122,8 +122,8 @@ def problem_of(fit: Fit, pairs: Pairs) -> Problem | None:
     """Return the problem of a fit, or None where ln P has no profile of this kind.
 
     That is: nobody is rated, a prior is part of the fit, handicaps curve the log odds (A1 to A3,
-    M2, M3), a level of handicap left the model, or games have weights, which make of ln P no
-    likelihood: how fast it falls does not say how sure a rating is.
+    M2, M3), or games have weights, which make of ln P no likelihood: how fast it falls does not say
+    how sure a rating is. Levels of handicap that left the model are treated as the fit treats them.
     """
     model = fit.model
     if model.prior != "none" or model.handicap not in _LINEAR:
@@ -138,11 +138,10 @@ def problem_of(fit: Fit, pairs: Pairs) -> Problem | None:
     folded = fold(
         pairs, local, draws=draws, order=order, handicap=has_handicap, receiver=model.receiver
     )
-    increments = _increments(fit, folded) if has_handicap else np.zeros(0)
-    if increments is None:
-        return None
+    folded = _as_fitted(fit, folded)
+    increments = fit.curve.q if fit.curve is not None else np.zeros(0)
     free = increments > 0.0
-    terms = Terms(order, tie, model.handicap, folded.levels)
+    terms = Terms(order, tie, model.handicap if len(folded.levels) else "none", folded.levels)
     by_level = terms.design()[:, free]
     n_effects = int(order) + int(np.count_nonzero(free)) + int(tie)
     slope, design = np.zeros((folded.n_kinds, n_effects)), np.zeros((len(by_level), n_effects))
@@ -168,9 +167,18 @@ def problem_of(fit: Fit, pairs: Pairs) -> Problem | None:
     )
 
 
-def _increments(fit: Fit, folded: Cells) -> FloatArray | None:
-    """Return the handicap's q, None unless every observed level is in the model."""
+def _as_fitted(fit: Fit, folded: Cells) -> Cells:
+    """Return the cells without levels that left the model, the highest of linear ones.
+
+    Whatever else is asked, ln P is highest with such a level at its limit. Where receivers win for
+    certain there, its games add nothing; otherwise they count as games of the level below.
+    """
     curve = fit.curve
-    if curve is None or curve.sure_from is not None or len(curve.code) != len(folded.levels):
-        return None
-    return curve.q
+    if curve is None or len(curve.code) == len(folded.levels):
+        return folded
+    gone = folded.kind >= FIRST_LEVEL + len(curve.code)
+    if curve.sure_from is not None:
+        return replace(folded.where(~gone), levels=curve.code)
+    below = FIRST_LEVEL + len(curve.code) - 1 if len(curve.code) else PLAIN
+    tied = np.where(gone, below, folded.kind).astype(np.int32)
+    return replace(folded, levels=curve.code, kind=tied)

@@ -56,10 +56,13 @@ class LanePasses:
         """(n_rated,) index in the league of each row."""
         return self.league.players
 
-    def run(self, rng: np.random.Generator, number: int) -> tuple[Float32Array, FloatArray]:
+    def run(
+        self, rng: np.random.Generator, number: int, *, wanted: int = N_LANES
+    ) -> tuple[Float32Array, FloatArray]:
         """Return the (n_rated, 32) ratings in Elo and (n_effects, 32) effects of one pass.
 
-        NaN in a replicate that cannot be fitted, but for who is above or below the others.
+        Refitted side by side, all as fast as the `wanted`. NaN in a replicate that cannot be
+        fitted, but for who is above or below the others.
         """
         league, n_players = self.league, self.league.n_players
         redrawn, limit = _redraw(self, rng, number)

@@ -55,10 +55,10 @@ def test_each_replicate_is_at_its_own_optimum(draws, model, order, n_games):
     pairs = handicap_league(7, n_players=8, n_games=n_games, tie=0.8)
     asked = Model(draws=draws, order=order, handicap=model)
     found = fit(pairs, asked, gauge=MEAN)
-    drawn = simulate(found, pairs, replicates=32, rng=RNG)
+    drawn = simulate(found, pairs, replicates=25, rng=RNG)
     passes = general_passes(found, pairs)
     score, ties = redraw(passes, 0)
-    for lane in range(0, 32, 8):
+    for lane in range(0, 25, 8):
         redrawn = replicate(passes, 8, score[:, lane], ties[:, lane])
         baseline = found.components.baseline
         states = classify(redrawn, baseline=baseline, draws=draws)
@@ -99,6 +99,20 @@ def test_passes_do_not_depend_on_blocks():
     second = simulate(found, pairs, replicates=32, rng=RNG, first_pass=1)
     assert np.array_equal(whole.rating_elo[:, 32:], second.rating_elo)
     assert np.array_equal(whole.effects[:, 32:], second.effects)
+
+
+@pytest.mark.parametrize(
+    "model", [Model(draws="davidson", handicap="M3"), Model(prior="mean-draw", order=True), Model()]
+)
+def test_the_first_replicates_do_not_depend_on_how_many_are_asked_for(model):
+    pairs = handicap_league(5, n_players=6, n_games=200, tie=0.5)
+    found = fit(pairs, model, gauge=MEAN)
+    many = simulate(found, pairs, replicates=12, rng=RNG)
+    few = simulate(found, pairs, replicates=5, rng=RNG)
+    assert few.rating_elo.shape == (6, 5)
+    assert not np.isnan(few.rating_elo).all(axis=0).any()
+    assert np.array_equal(few.rating_elo, many.rating_elo[:, :5], equal_nan=True)
+    assert np.array_equal(few.effects, many.effects[:, :5], equal_nan=True)
 
 
 def test_a_fixed_player_keeps_its_rating():

@@ -2,6 +2,7 @@
 
 import numpy as np
 import pytest
+import scipy.sparse.linalg
 
 from engine import streams
 from engine.bradley_terry import Gauge, Model, Profile, fit, profile
@@ -87,6 +88,19 @@ def test_superiority_says_what_comes_true(sparse: tuple[Profile, np.ndarray]) ->
     sure = table > 0.9
     assert np.mean(stronger[sure]) > 0.9
     assert np.mean(stronger[sure]) == pytest.approx(np.mean(table[sure]), abs=0.05)
+
+
+def test_strengths_are_drawn_as_well_where_conjugate_gradients_give_up(
+    sparse: tuple[Profile, np.ndarray], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    league = sparse[0].population
+    drawn = league.drawn_strengths(streams.named("profile", "drawn"))
+    monkeypatch.setattr(
+        scipy.sparse.linalg, "cg", lambda matrix, target, **how: (0.0 * target, len(target))
+    )
+    directly = league.drawn_strengths(streams.named("profile", "drawn"))
+    assert directly == pytest.approx(drawn, abs=1e-3)
+    assert np.abs(directly - league.state[: len(directly)]).max() > 0.1
 
 
 def test_draws_as_half_points_vary_less_than_the_likelihood_takes_for_granted() -> None:

@@ -111,6 +111,62 @@ def test_curved_models_and_priors_have_no_profile(games: Pairs) -> None:
         assert profile(fit(games, model, gauge=Gauge()), games, rng) is None
 
 
+GROUPS = ([0, 2, 0], [1, 3, 2], [3, 3, 4], [2, 2, 3])
+"""Two groups of two, and the games between them: first, second, won, lost."""
+
+
+@pytest.mark.parametrize(
+    ("handicap", "wins", "losses"),
+    [
+        # Receivers lost games at level 1, and none at level 2: that one is left out.
+        ("M1", [3, 3, 4, 6, 4], [2, 2, 3, 3, 0]),
+        # M4 has one value for all levels, which was always enough: nothing of it is left.
+        ("M4", [3, 3, 4, 2, 4], [2, 2, 3, 0, 0]),
+    ],
+)
+def test_levels_that_receivers_always_won_say_nothing_of_the_players(
+    handicap: str, wins: list[int], losses: list[int]
+) -> None:
+    first, second, level = [0, 2, 0, 0, 1], [1, 3, 2, 2, 3], [0, 0, 0, 1, 2]
+    told = np.array(losses) > 0
+    pairs, rest = (
+        from_counts(
+            *(np.array(column)[chosen] for column in (first, second, wins, [0] * 5, losses)),
+            n_players=4, handicap=np.array(level)[chosen],
+        )
+        for chosen in (np.ones(5, np.bool_), told)
+    )  # fmt: skip
+    model, rng = Model(handicap=handicap), streams.named("profile", "lost")
+    found = fit(pairs, model, gauge=Gauge())
+    assert found.effects[-1].status == "unbounded"
+    seen, beside = (profile(fit(p, model, gauge=Gauge()), p, rng) for p in (pairs, rest))
+    assert seen is not None
+    assert beside is not None
+    assert seen.difference(0, 3) == beside.difference(0, 3)
+    assert np.isnan(seen.effect(found.effects[-1].name).lo95)
+    assert np.isnan(seen.worth(2).hi95)
+
+
+@pytest.mark.parametrize("handicap", ["M1", "M4"])
+def test_levels_that_nothing_tells_count_as_games_without(handicap: str) -> None:
+    first, second, wins, losses = GROUPS
+    pairs, even = (
+        from_counts(first, second, wins, [0] * 3, losses, n_players=4, handicap=level)
+        for level in ([0, 0, 1], [0, 0, 0])
+    )
+    rng = streams.named("profile", "untold")
+    found = fit(pairs, Model(handicap=handicap), gauge=Gauge())
+    assert found.effects[-1].status == "not identifiable"
+    seen = profile(found, pairs, rng)
+    beside = profile(fit(even, Model(), gauge=Gauge()), even, rng)
+    assert seen is not None
+    assert beside is not None
+    got, expected = seen.difference(0, 3), beside.difference(0, 3)
+    assert (got.lo95, got.hi95) == pytest.approx((expected.lo95, expected.hi95), abs=0.1)
+    assert seen.population.next_game(0, 2, neutral=False, handicap=1) is None
+    assert seen.population.next_game(0, 2, neutral=False, handicap=0) is not None
+
+
 @pytest.mark.parametrize("model", [Model(), Model("davidson", order=True)])
 def test_a_league_of_nothing_but_draws_divides_by_no_zero(model: Model) -> None:
     pairs = from_counts([0, 1], [1, 2], [0, 0], [3, 4], [0, 0], n_players=3)

@@ -165,12 +165,13 @@ var banzuke = (function () {
   }
 
   function columns_of(table) {
+    var scale = (table.dataset.s || "0,1").split(",").map(Number);
     return all("thead th", table).map(function (head) {
       return {
         head: head,
         kind: head.dataset.k,
         digits: Number(head.dataset.d || 0),
-        scale: (head.dataset.s || "0,1").split(",").map(Number),
+        scale: scale,
         numeric: /^(int|number|signed|percent|rank|interval)$/.test(head.dataset.k),
         minimum: "min" in head.dataset,
       };

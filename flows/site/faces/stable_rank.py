@@ -88,7 +88,7 @@ class StableRankFace:
         columns = (
             Column("rank", "rank"),
             Column("player", "player"),
-            Column("interval", "interval", scale=scale),
+            Column("interval", "interval"),
             *_ESTIMATES,
             Column("games", "int", minimum=True),
             *_PLACES,
@@ -100,7 +100,8 @@ class StableRankFace:
             )
             for r in rows
         ]  # fmt: skip
-        return Table(columns, cells, Text("board-stable-rank", {"period": period}), search=True)
+        caption = Text("board-stable-rank", {"period": period})
+        return Table(columns, cells, caption, search=True, scale=scale)
 
     def sections(self, period: str) -> list[Section]:
         """Return how stable ranks are distributed, and who was first when."""
@@ -149,7 +150,7 @@ class StableRankFace:
         scale = scale_of([(r.lo95, r.exact, r.hi95) for r in rows])
         columns = (
             Column("period", "link"),
-            Column("interval", "interval", scale=scale),
+            Column("interval", "interval"),
             *_ESTIMATES,
             Column("rank", "rank"),
             Column("percentile", "percent"),
@@ -163,7 +164,7 @@ class StableRankFace:
             )
             for r in reversed(rows)
         ]  # fmt: skip
-        return Table(columns, cells, Text("stable-ranks-caption"))
+        return Table(columns, cells, Text("stable-ranks-caption"), scale=scale)
 
     def _curve(self, player_id: str) -> list[Curve]:
         rows = self._rolling.get(player_id, [])

@@ -118,7 +118,7 @@ class TierFace:
         columns = (
             Column("rank", "rank"),
             Column("player", "player"),
-            Column("interval", "interval", scale=scale),
+            Column("interval", "interval"),
             Column("rate", "number"),
             Column("tier"),
             Column("sigma", "number"),
@@ -132,7 +132,9 @@ class TierFace:
             )
             for r in rows
         ]  # fmt: skip
-        return Table(columns, cells, Text("board-tier", {"period": period}), search=True)
+        return Table(
+            columns, cells, Text("board-tier", {"period": period}), search=True, scale=scale
+        )
 
     def sections(self, period: str) -> list[Section]:
         """Return how players are spread over tiers, the last event's movers, and all events."""

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from flows.site.blocks import Column, Curve, Figure, Section, Table, Text
 from flows.site.cells import scale_of
-from flows.site.faces.shared import finite, percentile, period_link
+from flows.site.faces.shared import band, finite, percentile, period_link
 from flows.site.league_data import LeagueData
 from flows.site.numbers import seconds
 from flows.site.svg import histogram
@@ -172,9 +172,14 @@ class StableRankFace:
             return []
         has_time = all(row[1] is not None for row in rows)
         x = [seconds(row[1]) for row in rows] if has_time else [row[0] for row in rows]
-        low, value, high = ([finite(row[i]) for row in rows] for i in (3, 2, 4))
-        data = {"time": has_time, "x": x, "y": [{"low": low, "value": value, "high": high}]}
-        return [Curve(Text("rolling-curve"), data)]
+        shown = band([(row[3], row[2], row[4]) for row in rows])
+        value = [finite(row[2]) for row in rows]
+        lines: list[dict[str, Any]] = [{"low": shown.low, "value": value, "high": shown.high}]
+        caption = "rolling-curve"
+        if any(edge is not None for edge in shown.beyond):
+            lines.append({"value": shown.beyond, "marks": True})
+            caption = "rolling-curve-cut"
+        return [Curve(Text(caption), {"time": has_time, "x": x, "y": lines})]
 
     def compared(self, player_id: str) -> dict[str, Any] | None:
         """Return a player's last stable rank, and the periods before."""

@@ -122,9 +122,9 @@ _LOST = (
     Column("lost", "number", digits=1),
     Column("se", "number", digits=1),
     Column("best-share", "percent", digits=1),
-    Column("decisions", "int", minimum=True),
+    Column("decisions", "int"),
     Column("hands", "int"),
-    Column("games", "int"),
+    Column("games", "int", minimum=True),
 )
 
 

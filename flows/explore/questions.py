@@ -34,9 +34,8 @@ def _(home, mo):
 
 @app.cell
 def _(home, mo):
-    tasks = home.leagues().select("league", "task").rows()
-    of_two = sorted(name for name, task in tasks if task == "static")
-    tables = sorted(name for name, task in tasks if task == "stable_rank")
+    of_two = home.sql("SELECT DISTINCT league FROM static_rating ORDER BY league")["league"]
+    tables = home.sql("SELECT DISTINCT league FROM stable_rank ORDER BY league")["league"]
     league = mo.ui.dropdown(of_two, value=next(iter(of_two), None), label="Games of two")
     table_league = mo.ui.dropdown(tables, value=next(iter(tables), None), label="Mahjong tables")
     mo.hstack([league, table_league], justify="start")

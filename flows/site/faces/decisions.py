@@ -85,7 +85,7 @@ class DecisionsFace:
         rows = self._by_player.get(player_id)
         if not rows:
             return []
-        columns = (
+        columns: tuple[Column, ...] = (
             Column("period", "link"),
             Column("state", "said"),
             Column("shanten", "int"),

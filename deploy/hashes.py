@@ -17,7 +17,7 @@ from typing import Any
 
 ROOT = Path(__file__).parents[1]
 PINS = ROOT / "constraints.txt"
-EXTRAS = "dask,lake,report"
+EXTRAS = "dask,explore,lake,report"
 """What users may install beside the base; the other extras are for who changes Banzuke."""
 GLIBC = ("manylinux_2_17", "manylinux2014", "manylinux_2_24", "manylinux_2_27", "manylinux_2_28")
 LINUX = {cpu: [f"{tag}_{cpu}" for tag in GLIBC] for cpu in ("x86_64", "aarch64")}

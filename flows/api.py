@@ -86,6 +86,30 @@ class OpenHome:
         with self._reading() as serving:
             return serving.frame(query, values)
 
+    def without(self, league: str, player: str, *, period: str | None = None) -> "pl.DataFrame":
+        """Return a pairwise league's ratings with and without the games of one player.
+
+        One row a player, the highest rated first: player, rating, rating_without, change. Both
+        ratings have one mean over whom both rate. By default of the latest period of the player.
+
+        Raises
+        ------
+        CannotAskAgain
+            If nobody has this name there, or the period is published without matchups.
+        """
+        import numpy as np  # noqa: PLC0415  # the engine is loaded by the first such question
+        import polars as pl  # noqa: PLC0415
+
+        from flows.tasks.static.without import without  # noqa: PLC0415
+
+        found = without(self.home, player, league=league, period=period)
+        ratings = np.stack([found.rating_elo, found.rating_without_elo])
+        frame = pl.DataFrame(
+            {"player": found.names, "rating": ratings[0], "rating_without": ratings[1]},
+            schema={"player": pl.String, "rating": pl.Float64, "rating_without": pl.Float64},
+        ).fill_nan(None)
+        return frame.with_columns(change=pl.col("rating_without") - pl.col("rating"))
+
     def nightly(
         self, *, league: str | None = None, promote: bool = True, workers: int = 1
     ) -> "NightReport":

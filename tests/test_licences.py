@@ -15,6 +15,10 @@ ALLOWED = {
 EXCEPTIONS = {
     "certifi": ("MPL-2.0", "binds changes to its own files, of which we make none"),
     "dataframely": ("", "BSD-3-Clause in its LICENSE file; its metadata say nothing"),
+    "docutils": (
+        "BSD AND GPL",
+        "public domain and BSD; under the GPL is tools/editors/emacs/rst.el, which no wheel has",
+    ),
     "hypothesis": ("MPL-2.0", "as certifi; for tests only"),
     "orjson": ("MPL-2.0 AND (Apache-2.0 OR MIT)", "as certifi"),
     "pathspec": ("MPL-2.0", "as certifi; for lint only"),

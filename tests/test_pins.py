@@ -77,7 +77,7 @@ def test_every_pin_has_its_hashes_in_one_of_the_files() -> None:
 def test_what_runs_has_its_hashes_in_the_file_of_its_own() -> None:
     """pip takes no package without a hash: one in the other file would end the installation."""
     run = {key(pin.partition("==")[0]) for pin in hashed("requirements.txt")}
-    wanted = set(needed({"report", "dask", "lake"})) - {"banzuke"}
+    wanted = set(needed({"report", "dask", "lake", "explore"})) - {"banzuke"}
     assert wanted - run == set()
     assert "pytest" not in run
 

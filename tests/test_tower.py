@@ -21,7 +21,7 @@ FLOORS = (
     *("samples", "screen", "store", "leagues", "ingest", "sniff", "inputs", "tasks"),
     *("versions", "serving", "site", "night", "erase", "schedule"),
     "stories",
-    *("commands", "cli"),
+    *("explore", "commands", "cli"),
 )
 """From the ground up. The stories of a night and a backfill know no command; commands tell them."""
 STORIES = ("nightly", "backfill", "scheduled", "api")

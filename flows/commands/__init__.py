@@ -10,7 +10,7 @@ VERBS = (
     *("sql", "describe", "status", "versions", "top", "player", "games", "report", "quarantine"),
     *("compare", "contest"),
     *("diff", "rollback", "pin", "unpin", "tag", "promote", "gc"),
-    *("doctor", "backup", "restore", "erase", "export", "publish", "site", "plot"),
+    *("doctor", "backup", "restore", "erase", "export", "publish", "site", "plot", "explore"),
     *("match", "next", "arena", "discard", "review", "simulate"),
 )
 """In the order in which `banzuke --help` lists them."""

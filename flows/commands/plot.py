@@ -12,6 +12,7 @@ from flows.commands.options import HomeOption, JsonOption, PicturesOption
 from flows.commands.standings import UNITS
 from flows.errors import BanzukeError
 from flows.screen import show
+from flows.screen.waterfall import steps_of
 from flows.serving.imported import listed
 from flows.serving.standings import of_player, players_called, tasks_of, top
 from flows.settings import Home
@@ -29,7 +30,7 @@ BANDS = {
 }
 """Histories of tasks that are finer than their periods."""
 EVENTS = 40
-"""Events of a waterfall, the last ones: more are too thin to see."""
+"""Steps of a waterfall: the last events, and all before them as one; more are too thin to see."""
 
 
 class NothingToDraw(BanzukeError):
@@ -194,13 +195,13 @@ def _head_to_head(asked: Asked, stem: Path) -> list[Path]:
 
 def _waterfall(asked: Asked, stem: Path) -> list[Path]:
     rows = asked.rows(
-        f"SELECT event, {', '.join(f'gain_{cause}' for cause in CAUSES)} FROM tier_event"
-        " WHERE league = $league AND player = $player ORDER BY event_at, entry",
+        f"SELECT event, rate_before, {', '.join(f'gain_{cause}' for cause in CAUSES)}"
+        " FROM tier_event WHERE league = $league AND player = $player ORDER BY event_at, entry",
         player=asked.player,
-    )[-EVENTS:]
+    )
+    steps = steps_of(rows, most=EVENTS)
     title = f"{asked.player} in {asked.league}: what each event did"
-    drawing = _drawing()
-    return list(drawing.draw_waterfall(rows, CAUSES, stem, title=title, unit="rating points"))
+    return list(_drawing().draw_waterfall(steps, CAUSES, stem, title=title, unit=UNITS["tier"]))
 
 
 def _stable_rank(asked: Asked, stem: Path) -> list[Path]:

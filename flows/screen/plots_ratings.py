@@ -15,6 +15,7 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from flows.screen.plots import BLUE, FAINT, GREEN, INK, STYLE, VERMILION, _save
 from flows.screen.printable import printable
+from flows.screen.waterfall import Step
 
 PURPLE, OLIVE, SLATE = "#8a5a83", "#7a6a00", "#44546a"
 FILLS = (BLUE, VERMILION, GREEN, PURPLE, OLIVE, SLATE)
@@ -168,24 +169,23 @@ def draw_head_to_head(
 
 
 def draw_waterfall(
-    rows: Rows, causes: Sequence[str], stem: Path, *, title: str, unit: str
+    steps: Sequence[Step], causes: Sequence[str], stem: Path, *, title: str, unit: str
 ) -> list[Path]:
-    """Draw gains by cause, an event a column; rows are (event, gain of each cause …)."""
+    """Draw a rate that goes from event to event; the causes of each step are thin bars."""
 
     def draw(panel: Axes) -> None:
-        up, down = [0.0] * len(rows), [0.0] * len(rows)
-        for number, (cause, colour) in enumerate(zip(causes, FILLS, strict=True), start=1):
-            parts = [float(row[number]) for row in rows]
-            starts = [u if p > 0 else d for u, d, p in zip(up, down, parts, strict=True)]
-            panel.bar(range(len(rows)), parts, bottom=starts, color=colour, label=cause, width=0.8)
-            up = [u + max(p, 0.0) for u, p in zip(up, parts, strict=True)]
-            down = [d + min(p, 0.0) for d, p in zip(down, parts, strict=True)]
-        totals = [sum(map(float, row[1:])) for row in rows]
-        panel.plot(range(len(rows)), totals, "_", color=INK, markersize=11, label="gain")
-        panel.axhline(0, color=FAINT, linewidth=0.8)
-        step = max(1, len(rows) // 12)
-        ticks = list(range(0, len(rows), step))
-        panel.set_xticks(ticks, [printable(str(rows[i][0]))[:14] for i in ticks], rotation=45,
+        thin = 0.84 / len(causes)
+        for number, (cause, colour) in enumerate(zip(causes, FILLS, strict=True)):
+            places = [i - 0.42 + (number + 0.5) * thin for i in range(len(steps))]
+            starts = [step.levels[number] for step in steps]
+            parts = [step.parts[number] for step in steps]
+            panel.bar(places, parts, bottom=starts, color=colour, label=cause, width=thin)
+        ends = [step.levels[-1] for step in steps]
+        left = [i - 0.42 for i in range(len(steps))]
+        panel.hlines(ends, left, [x + 0.84 for x in left], color=INK, linewidth=1.2, label="after")
+        every = max(1, len(steps) // 12)
+        ticks = list(range(0, len(steps), every))
+        panel.set_xticks(ticks, [printable(steps[i].label)[:14] for i in ticks], rotation=45,
                          ha="right")  # fmt: skip
         panel.set_ylabel(unit)
         panel.set_xlabel("event")

@@ -1,7 +1,7 @@
 """What a page is made of, before it is HTML: sections of tables, figures, curves and facts."""
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 
 @dataclass(frozen=True)
@@ -12,25 +12,23 @@ class Text:
     values: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True)
-class Link:
+class Link(NamedTuple):
     """A name or label that leads to a page; ``href`` is relative to the league's folder."""
 
     label: str
     href: str | None
 
 
-@dataclass(frozen=True)
-class Column:
+class Column(NamedTuple):
     """One column of a table: the key of its heading, and how its values are shown.
 
-    ``kind`` is a name of `flows.site.cells.KINDS`; an ``interval`` is drawn on the ``scale``.
+    ``kind`` is one that `flows.site.cells.cell_maker` knows; an ``interval`` is drawn on the
+    table's scale.
     """
 
     key: str
     kind: str = "text"
     digits: int = 0
-    scale: tuple[float, float] | None = None
     minimum: bool = False
     """Whether a reader may hide rows in which this column has less than some number."""
 
@@ -43,6 +41,8 @@ class Table:
     rows: list[tuple[Any, ...]]
     caption: Text
     search: bool = False
+    scale: tuple[float, float] = (0.0, 1.0)
+    """The ends between which intervals are drawn."""
     chunk: str | None = None
     """The script that has every row, for searching and sorting what is on several pages."""
     pages: tuple[Link, ...] = ()

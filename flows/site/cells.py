@@ -1,6 +1,7 @@
 """Values of tables as HTML. Everything that comes from a log is escaped here.
 
-Cells are made in Python and not by a template: a league of 100,000 players has tens of millions.
+Cells are made in Python and not by a template, and values that stand in many tables are made once:
+a league of 100,000 players has tens of millions of cells.
 """
 
 import math
@@ -17,6 +18,8 @@ from flows.site.texts import marked
 
 LONG = 18
 """Characters of a name that a narrow column shows, about; the whole of it is a title."""
+SEEN = 100_000
+"""Cells of a kind that are kept: counts, ranks and days of a league; some 20 MB at most."""
 Cell = Callable[[Any], str]
 NUMERIC = frozenset({"int", "number", "signed", "percent", "rank"})
 
@@ -28,35 +31,59 @@ def plain(text: Any) -> str:
 
 @lru_cache(maxsize=1000)
 def cell_maker(column: Column, *, language: str, root: str) -> Cell:
-    """Return what makes a column's values into table cells.
+    """Return what makes a column's values into table cells; intervals are for `interval_cell`.
 
     ``root`` leads from the page to the league's folder.
     """
     digits = column.digits
     makers: dict[str, Cell] = {
-        "text": lambda value: f"<td>{'' if value is None else plain(value)}</td>",
-        "int": lambda value: f'<td class="n">{number(value)}</td>',
-        "rank": lambda value: f'<td class="n">{number(value)}</td>',
-        "number": lambda value: f'<td class="n">{number(value, digits)}</td>',
+        "text": _text_cell,
+        "int": _count_cell,
+        "rank": _count_cell,
+        "number": _number_maker(digits),
         "signed": lambda value: f'<td class="n">{signed(value, digits)}</td>',
         "percent": lambda value: f'<td class="n">{percent(value, digits)}</td>',
-        "date": lambda value: f"<td>{date(value)}</td>",
+        "date": _date_cell,
         "time": lambda value: f"<td>{moment(value)}</td>",
         "said": lambda value: f"<td>{_said(value, language)}</td>",
-        "link": lambda value: f"<td>{_link(value, root)}</td>",
-        "player": lambda value: f'<th scope="row">{_link(value, root)}</th>',
-        "interval": lambda value: _interval(value, column.scale or (0.0, 1.0)),
+        "link": lru_cache(SEEN)(lambda value: f"<td>{_link(value, root)}</td>"),
+        "player": lru_cache(SEEN)(lambda value: f'<th scope="row">{_link(value, root)}</th>'),
     }
     return makers[column.kind]
+
+
+@lru_cache(SEEN, typed=True)
+def _text_cell(value: Any) -> str:
+    return f"<td>{'' if value is None else plain(value)}</td>"
+
+
+@lru_cache(SEEN)
+def _count_cell(value: Any) -> str:
+    return f'<td class="n">{number(value)}</td>'
+
+
+@lru_cache(SEEN)
+def _date_cell(value: Any) -> str:
+    return f"<td>{date(value)}</td>"
+
+
+def _number_maker(digits: int) -> Cell:
+    """Return what writes numbers; those that need no thought, nearly all, at once."""
+    written = f"{{:,.{digits}f}}".format
+
+    def make(value: Any) -> str:
+        if type(value) is float and 1.0 <= value < math.inf:
+            return f'<td class="n">{written(value)}</td>'
+        return f'<td class="n">{number(value, digits)}</td>'
+
+    return make
 
 
 def _said(value: Text | None, language: str) -> str:
     return str(marked(value, language)) if value else ""
 
 
-@lru_cache(maxsize=200_000)
 def _link(value: Link | None, root: str) -> str:
-    """Return a link; the same people stand in many tables."""
     if value is None:
         return ""
     label = plain(value.label)
@@ -72,7 +99,7 @@ def place(value: float, scale: tuple[float, float]) -> float:
     return round(100 * min(max(share, 0.0), 1.0), 1)
 
 
-def _interval(value: tuple[Any, Any, Any] | None, scale: tuple[float, float]) -> str:
+def interval_cell(value: tuple[Any, Any, Any] | None, *, scale: tuple[float, float]) -> str:
     """Return the picture of an interval; the columns beside it say the same in numbers."""
     if value is None or not is_number(value[1]):
         return '<td class="iv"></td>'

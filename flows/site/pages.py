@@ -1,9 +1,11 @@
 """Pages as HTML: Jinja templates around tables and pictures that are made here."""
 
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import repeat
 from typing import Any
 
 from jinja2 import Environment, PackageLoader, StrictUndefined
@@ -11,11 +13,18 @@ from markupsafe import Markup, escape
 
 from flows.screen.printable import printable
 from flows.site.blocks import Block, Code, Column, Curve, Facts, Figure, Section, Table, Text
-from flows.site.cells import NUMERIC, cell_maker, plain
+from flows.site.cells import NUMERIC, Cell, cell_maker, interval_cell, plain
 from flows.site.texts import marked, said
 
 NavLink = tuple[bool, str, Any]
 """Whether it is this page, the address, and the label: a Text, or a name as it is."""
+SLOTS = ("title", "heading", "actions", "contents", "sections")
+"""What every page has of its own; all else stands in the frame of many."""
+SLOT = "\0{}\0"
+"""A slot while the frame is made: names on pages have no such character."""
+IN_SLOTS = re.compile("\0(\\w+)\0")
+SHORT = 3
+"""Sections of a page that needs no list of them."""
 
 
 @dataclass(frozen=True)
@@ -51,6 +60,7 @@ class Renderer:
         self._language = language
         self._home = home
         self._heads: dict[tuple[Column, ...], str] = {}
+        self._frames: dict[str, list[str]] = {}
         self._environment = Environment(
             loader=PackageLoader("flows.site", "templates"), autoescape=True,
             undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
@@ -66,23 +76,70 @@ class Renderer:
         )
 
     def render(self, page: Page, *, built: str) -> str:
-        """Return a page's HTML; ``built`` is since when its numbers are shown."""
-        template = self._environment.get_template(page.template)
-        values = {name: getattr(page, name) for name in page.__dataclass_fields__}
-        values |= {
-            "title": printable(page.title), "curves": page.curves, "built": built,
-            "show": partial(self.block, within=page.within), **page.more,
-        }  # fmt: skip
-        if isinstance(page.heading, str):
-            values["heading"] = printable(page.heading)
-        return template.render(values)
+        """Return a page's HTML; ``built`` is since when its numbers are shown.
 
-    def block(self, block: Block, *, within: str) -> Markup:
+        What the pages of all players have in common, all but the slots, is rendered once.
+        """
+        slots = {
+            "title": plain(page.title),
+            "heading": self._heading(page.heading),
+            "actions": self._actions(page),
+            "contents": self._contents(page),
+            "sections": "".join(self._section(section, page) for section in page.sections),
+        }
+        pieces = list(self._frame(page, built))
+        pieces[1::2] = [slots[name] for name in pieces[1::2]]
+        return "".join(pieces)
+
+    def _frame(self, page: Page, built: str) -> list[str]:
+        """Return what stands around the slots of a page, and the slots' names between."""
+        same = (page.template, page.site, page.within, page.lead, page.links, page.periods,
+                page.curves, page.scripts, page.more, built)  # fmt: skip
+        key = repr(same)
+        if key not in self._frames:
+            values = {name: getattr(page, name) for name in page.__dataclass_fields__}
+            values |= {name: Markup(SLOT.format(name)) for name in SLOTS}
+            values |= {"curves": page.curves, "built": built, **page.more}
+            text = self._environment.get_template(page.template).render(values)
+            self._frames = {key: IN_SLOTS.split(text)}  # pages of one kind come one after another
+        return self._frames[key]
+
+    def _heading(self, heading: Text | str) -> str:
+        if isinstance(heading, Text):
+            return self._text(heading)
+        return f'<bdi translate="no">{plain(heading)}</bdi>'
+
+    def _actions(self, page: Page) -> str:
+        links = "".join(
+            f'<a href="{escape(href)}">{self._text(label)}</a>' for href, label in page.actions
+        )
+        return f'<p class="pages">{links}</p>' if links else ""
+
+    def _contents(self, page: Page) -> str:
+        """Return links to the sections of a long page."""
+        if len(page.sections) <= SHORT:
+            return ""
+        links = "".join(
+            f'<li><a href="#{section.key}">{self._title(section)}</a></li>'
+            for section in page.sections
+        )
+        return f'<ul class="toc">{links}</ul>'
+
+    def _section(self, section: Section, page: Page) -> str:
+        blocks = "".join(self.block(block, within=page.within) for block in section.blocks)
+        return (
+            f'<section id="{section.key}">\n<h2>{self._title(section)}</h2>\n{blocks}</section>\n'
+        )
+
+    def _title(self, section: Section) -> str:
+        return self._text(Text(f"section-{section.key}", section.values))
+
+    def block(self, block: Block, *, within: str) -> str:
         """Return one block as HTML."""
         if isinstance(block, Table):
-            return Markup(self.table(block, within=within))
+            return self.table(block, within=within)
         if isinstance(block, Text):
-            return Markup(f"<p>{self._text(block)}</p>")
+            return f"<p>{self._text(block)}</p>"
         if isinstance(block, Figure):
             caption = f"<figcaption>{self._text(block.caption)}</figcaption>"
             keys = "".join(
@@ -90,19 +147,19 @@ class Renderer:
                 for i, text in enumerate(block.legend)
             )
             legend = f'<p class="legend">{keys}</p>' if keys else ""
-            return Markup(f"<figure>{caption}{block.svg}{legend}</figure>")
+            return f"<figure>{caption}{block.svg}{legend}</figure>"
         if isinstance(block, Curve):
             data = json.dumps(block.data).replace("<", "\\u003c")
-            return Markup(
+            return (
                 f'<figure class="curve"><figcaption>{self._text(block.caption)}</figcaption>'
                 f'<div class="plot"></div><script type="application/json">{data}</script></figure>'
             )
         if isinstance(block, Code):
-            return Markup(
+            return (
                 f"<details><summary>{self._text(block.summary)}</summary>"
                 f'<pre tabindex="0" translate="no">{escape(block.text)}</pre></details>'
             )
-        return Markup(self._facts(block))
+        return self._facts(block)
 
     def _text(self, text: Text) -> str:
         return str(marked(text, self._language))
@@ -116,20 +173,14 @@ class Renderer:
 
     def table(self, table: Table, *, within: str) -> str:
         """Return a table, with links to further pages of it where it has some."""
-        makers = [
-            cell_maker(column, language=self._language, root=within) for column in table.columns
-        ]
         head = self._heads.get(table.columns)
         if head is None:
             head = "".join(self._head(column) for column in table.columns)
             self._heads[table.columns] = head
-        body = "\n".join(
-            "<tr>"
-            + "".join([make(value) for make, value in zip(makers, row, strict=True)])
-            + "</tr>"
-            for row in table.rows
-        )
+        body = self._body(table, within)
         marks = ' data-search=""' if table.search else ""
+        if any(column.kind == "interval" for column in table.columns):
+            marks += f' data-s="{table.scale[0]:.6g},{table.scale[1]:.6g}"'
         if table.chunk:
             marks += f' data-chunk="{escape(within + table.chunk)}"'
         return (
@@ -139,13 +190,26 @@ class Renderer:
             f"{self._further(table, within)}"
         )
 
+    def _body(self, table: Table, within: str) -> str:
+        """Return the rows, made a column at a time."""
+        if not table.rows:
+            return ""
+        cells = [
+            map(self._maker(column, table, within), values)
+            for column, values in zip(table.columns, zip(*table.rows, strict=True), strict=True)
+        ]
+        return "\n".join(map("".join, zip(repeat("<tr>"), *cells, repeat("</tr>"))))
+
+    def _maker(self, column: Column, table: Table, within: str) -> Cell:
+        if column.kind == "interval":
+            return partial(interval_cell, scale=table.scale)
+        return cell_maker(column, language=self._language, root=within)
+
     def _head(self, column: Column) -> str:
         """Return the heading of a column, with what the script that sorts has to know of it."""
         marks = f' data-k="{column.kind}"'
         if column.digits:
             marks += f' data-d="{column.digits}"'
-        if column.scale:
-            marks += f' data-s="{column.scale[0]:.6g},{column.scale[1]:.6g}"'
         if column.minimum:
             marks += ' data-min=""'
         if column.kind in NUMERIC:

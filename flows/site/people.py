@@ -5,6 +5,7 @@ import hmac
 import os
 import secrets
 from dataclasses import dataclass
+from functools import cached_property
 
 from flows.settings import Home
 from flows.site.blocks import Link
@@ -30,7 +31,12 @@ class People:
 
     def link(self, player_id: str) -> Link:
         """Return the name that leads to the player's page."""
-        return Link(self.names[player_id], self.href(player_id))
+        return self._links[player_id]
+
+    @cached_property
+    def _links(self) -> dict[str, Link]:
+        """Links of all: the same people stand in many tables."""
+        return {player: Link(name, self.href(player)) for player, name in self.names.items()}
 
 
 def people_of(home: Home, names: dict[str, str], *, pseudonyms: bool) -> People:

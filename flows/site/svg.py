@@ -1,7 +1,9 @@
 """Charts as small SVG: no script, no style but the page's, colours that every eye tells apart."""
 
 from collections.abc import Sequence
+from itertools import pairwise
 
+from flows.screen.waterfall import Step
 from flows.site.cells import plain
 
 WIDTH, HEIGHT, MARGIN = 640, 240, 44
@@ -103,44 +105,39 @@ def bars(rows: Sequence[tuple[str, float]], *, digits: int = 1) -> str:
     return _frame(body, label, height=height)
 
 
-def stacked(bars_of: Sequence[tuple[str, Sequence[float]]]) -> str:
-    """Return signed parts stacked from zero, upwards and downwards, a bar a column; and their sum.
+def waterfall(steps: Sequence[Step]) -> str:
+    """Return a value going from step to step; the parts of each are thin bars, one after another.
 
-    A dash marks the sum. ``bars_of`` are (label, parts); parts of all have one order.
+    Each part begins where the one before it ended. A dash marks where a step ends.
     """
-    ups = [sum(p for p in parts if p > 0) for _, parts in bars_of]
-    downs = [sum(p for p in parts if p < 0) for _, parts in bars_of]
-    high, low = max([*ups, 1.0]), min([*downs, -1.0])
+    levels = [level for step in steps for level in step.levels]
+    high, low = max(levels), min(levels)
+    span = (high - low) or 1.0
 
     def y(value: float) -> float:
-        return _y((value - low) / (high - low))
+        return _y((value - low) / span)
 
-    step = (WIDTH - MARGIN - 12) / max(len(bars_of), 1)
-    width = round(min(step * 0.8, 40), 1)
+    wide = (WIDTH - MARGIN - 12) / len(steps)
     body = []
-    for i, (_, parts) in enumerate(bars_of):
-        x = round(MARGIN + (i + 0.5) * step - width / 2, 1)
-        up = down = 0.0
-        for number, part in enumerate(parts):
-            start = up if part > 0 else down
-            end = start + part
-            tall = abs(y(end) - y(start))
-            if tall >= 0.05:
+    for i, step in enumerate(steps):
+        left = MARGIN + (i + 0.08) * wide
+        thin = min(0.84 * wide, 72) / len(step.parts)
+        for number, (start, end) in enumerate(pairwise(step.levels)):
+            tall = max(abs(y(end) - y(start)), 0.5)
+            if start != end:
                 body.append(
-                    f'<rect class="f{number % CLASSES}" x="{x}" y="{min(y(start), y(end)):.1f}" '
-                    f'width="{width}" height="{tall:.1f}"/>'
+                    f'<rect class="f{number % CLASSES}" x="{left + number * thin:.1f}" '
+                    f'y="{min(y(start), y(end)):.1f}" width="{thin:.1f}" height="{tall:.1f}"/>'
                 )
-            up, down = (end, down) if part > 0 else (up, end)
-        total = y(sum(parts))
-        body.append(f'<path class="total" d="M{x - 2:.1f} {total:.1f}H{x + width + 2:.1f}"/>')
-    body.append(f'<path class="axis" d="M{MARGIN} {_y(1)}V{_y(0)}M{MARGIN} {y(0):.1f}H{_x(1)}"/>')
-    body += [_text(MARGIN - 6, y(v) + 4, f"{v:+.0f}", "end") for v in (high, low)]
-    body.append(_text(MARGIN - 6, y(0) + 4, "0", "end"))
-    names = (bars_of[0][0], bars_of[-1][0]) if bars_of else ("", "")
-    body.append(_text(MARGIN, HEIGHT - 22, names[0], "start"))
-    if len(bars_of) > 1:
-        body.append(_text(_x(1), HEIGHT - 22, names[1], "end"))
-    label = "; ".join(f"{name} {sum(parts):+.0f}" for name, parts in bars_of)
+        end = y(step.levels[-1])
+        right = left + thin * len(step.parts)
+        body.append(f'<path class="total" d="M{left:.1f} {end:.1f}H{right:.1f}"/>')
+    body.append(_axes())
+    body += [_text(MARGIN - 6, y(v) + 4, f"{v:,.0f}", "end") for v in (high, low)]
+    body.append(_text(MARGIN, HEIGHT - 22, steps[0].label[:24], "start"))
+    if len(steps) > 1:
+        body.append(_text(_x(1), HEIGHT - 22, steps[-1].label[:24], "end"))
+    label = "; ".join(f"{step.label} {step.start:.0f} → {step.levels[-1]:.0f}" for step in steps)
     return _frame(body, label)
 
 

@@ -165,12 +165,13 @@ var banzuke = (function () {
   }
 
   function columns_of(table) {
+    var scale = (table.dataset.s || "0,1").split(",").map(Number);
     return all("thead th", table).map(function (head) {
       return {
         head: head,
         kind: head.dataset.k,
         digits: Number(head.dataset.d || 0),
-        scale: (head.dataset.s || "0,1").split(",").map(Number),
+        scale: scale,
         numeric: /^(int|number|signed|percent|rank|interval)$/.test(head.dataset.k),
         minimum: "min" in head.dataset,
       };
@@ -323,7 +324,10 @@ var banzuke = (function () {
         data.push(line.high, line.low);
         bands.push({ series: [at, at + 1], fill: ink + "33" });
       }
-      series.push({ stroke: ink, width: 2, points: { size: 6 }, spanGaps: true, label: line.label || "" });
+      if (line.marks) {
+        var dots = colour("--c0");
+        series.push({ stroke: "transparent", points: { show: true, size: 4, stroke: dots, fill: dots } });
+      } else series.push({ stroke: ink, width: 2, points: { size: 6 }, spanGaps: true, label: line.label || "" });
       data.push(line.value);
     });
     return { series: series, data: data, bands: bands };

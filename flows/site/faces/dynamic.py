@@ -83,7 +83,7 @@ class DynamicFace:
         columns = (
             Column("rank", "rank"),
             Column("player", "player"),
-            Column("interval", "interval", scale=scale_of([_interval(r) for r in rows])),
+            Column("interval", "interval"),
             Column("rating", "number"),
             Column("se", "number"),
             Column("lo95", "number"),
@@ -101,7 +101,8 @@ class DynamicFace:
             for r in rows
         ]  # fmt: skip
         caption = Text("board-dynamic", {"day": date(self._last_day)})
-        return Table(columns, cells, caption, search=True)
+        scale = scale_of([_interval(r) for r in rows])
+        return Table(columns, cells, caption, search=True, scale=scale)
 
     def sections(self, period: str) -> list[Section]:
         """Return what the paths were made with: effects and constants."""

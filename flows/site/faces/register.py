@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from flows.site.faces.decisions import DecisionsFace
 from flows.site.faces.dynamic import DynamicFace
 from flows.site.faces.face import Face
 from flows.site.faces.skill import SkillFace
@@ -15,6 +16,7 @@ FACES: dict[str, Callable[[LeagueData], Face]] = {
     "dynamic": DynamicFace,
     "stable_rank": StableRankFace,
     "table_skill": SkillFace,
+    "decision_quality": DecisionsFace,
     "tier": TierFace,
 }
 """In the order in which a league's pages show them."""

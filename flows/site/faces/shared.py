@@ -1,7 +1,8 @@
 """What the faces of several tasks say in the same way."""
 
 import math
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, NamedTuple
 
 from flows.site.blocks import Link
 from flows.site.numbers import is_number, slug
@@ -15,6 +16,39 @@ def period_link(period: str) -> Link:
 def finite(value: Any) -> float | None:
     """Return a number for a script, to two decimals; None where it is none or infinite."""
     return round(value, 2) if is_number(value) and math.isfinite(value) else None
+
+
+class Band(NamedTuple):
+    """A band as far as a picture shows it, and where it goes on beyond."""
+
+    low: list[float | None]
+    high: list[float | None]
+    beyond: list[float | None]
+    """The edge of the picture where an end lies beyond it, infinite ones too; else none."""
+
+
+def band(rows: Sequence[tuple[Any, Any, Any]]) -> Band:
+    """Return the ends of (low, value, high) as far as a picture of the values can show them.
+
+    A picture holds all values, and to either side as much again, or the half-width that a quarter
+    of the intervals keeps within: one far end would squeeze all else into a line.
+    """
+    values = [v for _, v, _ in rows if finite(v) is not None]
+    if not values:
+        return Band([None] * len(rows), [None] * len(rows), [None] * len(rows))
+    halves = sorted(max(v - low, high - v) for low, v, high in rows
+                    if None not in (low, v, high))  # fmt: skip
+    room = max(max(values) - min(values), halves[len(halves) // 4] if halves else 0.0)
+    if not math.isfinite(room):
+        room = max(values) - min(values) or 1.0
+    bottom, top = min(values) - room, max(values) + room
+    lows = [None if v is None else max(-math.inf if low is None else low, bottom)
+            for low, v, _ in rows]  # fmt: skip
+    highs = [None if v is None else min(math.inf if high is None else high, top)
+             for _, v, high in rows]  # fmt: skip
+    beyond = [top if high == top else bottom if low == bottom else None
+              for low, high in zip(lows, highs, strict=True)]  # fmt: skip
+    return Band(list(map(finite, lows)), list(map(finite, highs)), list(map(finite, beyond)))
 
 
 def percentile(rank: int | None, n_ranked: int) -> float | None:

@@ -72,7 +72,7 @@ class SkillFace:
         columns = (
             Column("rank", "rank"),
             Column("player", "player"),
-            Column("interval", "interval", scale=scale),
+            Column("interval", "interval"),
             Column("skill", "number"),
             Column("sigma", "number"),
             Column("rate", "number"),
@@ -87,7 +87,9 @@ class SkillFace:
             )
             for r in rows
         ]  # fmt: skip
-        return Table(columns, cells, Text("board-skill", {"period": period}), search=True)
+        return Table(
+            columns, cells, Text("board-skill", {"period": period}), search=True, scale=scale
+        )
 
     def sections(self, period: str) -> list[Section]:
         """Return whether skills predict."""

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 from flows.site.blocks import Column, Curve, Figure, Section, Table, Text
 from flows.site.cells import scale_of
-from flows.site.faces.shared import finite, percentile, period_link
+from flows.site.faces.shared import band, finite, percentile, period_link
 from flows.site.league_data import LeagueData
 from flows.site.numbers import seconds
 from flows.site.svg import histogram
@@ -88,7 +88,7 @@ class StableRankFace:
         columns = (
             Column("rank", "rank"),
             Column("player", "player"),
-            Column("interval", "interval", scale=scale),
+            Column("interval", "interval"),
             *_ESTIMATES,
             Column("games", "int", minimum=True),
             *_PLACES,
@@ -100,7 +100,8 @@ class StableRankFace:
             )
             for r in rows
         ]  # fmt: skip
-        return Table(columns, cells, Text("board-stable-rank", {"period": period}), search=True)
+        caption = Text("board-stable-rank", {"period": period})
+        return Table(columns, cells, caption, search=True, scale=scale)
 
     def sections(self, period: str) -> list[Section]:
         """Return how stable ranks are distributed, and who was first when."""
@@ -149,7 +150,7 @@ class StableRankFace:
         scale = scale_of([(r.lo95, r.exact, r.hi95) for r in rows])
         columns = (
             Column("period", "link"),
-            Column("interval", "interval", scale=scale),
+            Column("interval", "interval"),
             *_ESTIMATES,
             Column("rank", "rank"),
             Column("percentile", "percent"),
@@ -163,7 +164,7 @@ class StableRankFace:
             )
             for r in reversed(rows)
         ]  # fmt: skip
-        return Table(columns, cells, Text("stable-ranks-caption"))
+        return Table(columns, cells, Text("stable-ranks-caption"), scale=scale)
 
     def _curve(self, player_id: str) -> list[Curve]:
         rows = self._rolling.get(player_id, [])
@@ -171,9 +172,14 @@ class StableRankFace:
             return []
         has_time = all(row[1] is not None for row in rows)
         x = [seconds(row[1]) for row in rows] if has_time else [row[0] for row in rows]
-        low, value, high = ([finite(row[i]) for row in rows] for i in (3, 2, 4))
-        data = {"time": has_time, "x": x, "y": [{"low": low, "value": value, "high": high}]}
-        return [Curve(Text("rolling-curve"), data)]
+        shown = band([(row[3], row[2], row[4]) for row in rows])
+        value = [finite(row[2]) for row in rows]
+        lines: list[dict[str, Any]] = [{"low": shown.low, "value": value, "high": shown.high}]
+        caption = "rolling-curve"
+        if any(edge is not None for edge in shown.beyond):
+            lines.append({"value": shown.beyond, "marks": True})
+            caption = "rolling-curve-cut"
+        return [Curve(Text(caption), {"time": has_time, "x": x, "y": lines})]
 
     def compared(self, player_id: str) -> dict[str, Any] | None:
         """Return a player's last stable rank, and the periods before."""

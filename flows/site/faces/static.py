@@ -106,7 +106,7 @@ class StaticFace:
         columns = (
             Column("rank", "rank"),
             Column("player", "player"),
-            Column("interval", "interval", scale=scale),
+            Column("interval", "interval"),
             Column("rating", "number"),
             Column("se", "number"),
             Column("lo95", "number"),
@@ -125,7 +125,8 @@ class StaticFace:
             )
             for r in rated
         ]  # fmt: skip
-        return Table(columns, rows, Text("board-static", {"period": period}), search=True)
+        caption = Text("board-static", {"period": period})
+        return Table(columns, rows, caption, search=True, scale=scale)
 
     def sections(self, period: str) -> list[Section]:
         """Return who has no rating, the distribution, movers, effects, checks and head-to-heads."""
@@ -230,22 +231,6 @@ class StaticFace:
 
     def _history(self, rows: list[Row]) -> list[Any]:
         scale = scale_of([(r.lo95, r.rating, r.hi95) for r in rows])
-        columns = (
-            Column("period", "link"),
-            Column("status", "said"),
-            Column("interval", "interval", scale=scale),
-            Column("rating", "number"),
-            Column("se", "number"),
-            Column("lo95", "number"),
-            Column("hi95", "number"),
-            Column("rank", "rank"),
-            Column("ranks95"),
-            Column("percentile", "percent"),
-            Column("games", "int"),
-            Column("wins", "int"),
-            Column("draws", "int"),
-            Column("losses", "int"),
-        )
         cells = [
             (
                 period_link(r.period), known(f"status-{r.status}", r.status),
@@ -254,7 +239,8 @@ class StaticFace:
             )
             for r in rows
         ]  # fmt: skip
-        blocks: list[Any] = [Table(columns, cells[::-1], Text("history-caption"))]
+        caption = Text("history-caption")
+        blocks: list[Any] = [Table(_HISTORY, cells[::-1], caption, scale=scale)]
         rated = [r for r in rows if r.rating is not None]
         if len(rated) > 1 and all(self._ends[r.period] for r in rated):
             blocks.insert(0, Curve(Text("history-curve"), self._curve(rated)))
@@ -316,6 +302,24 @@ class StaticFace:
             "h": [[seconds(self._ends[r.period]), finite(r.rating)] for r in rated],
             "o": self._opponents.counts(player_id),
         }
+
+
+_HISTORY = (
+    Column("period", "link"),
+    Column("status", "said"),
+    Column("interval", "interval"),
+    Column("rating", "number"),
+    Column("se", "number"),
+    Column("lo95", "number"),
+    Column("hi95", "number"),
+    Column("rank", "rank"),
+    Column("ranks95"),
+    Column("percentile", "percent"),
+    Column("games", "int"),
+    Column("wins", "int"),
+    Column("draws", "int"),
+    Column("losses", "int"),
+)
 
 
 def _ranks(row: Row) -> str:

@@ -5,12 +5,13 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
+from flows.screen.waterfall import steps_of
 from flows.site.blocks import Column, Curve, Figure, Link, Section, Table, Text
 from flows.site.cells import scale_of
 from flows.site.faces.shared import finite, percentile, period_link
 from flows.site.league_data import LeagueData
 from flows.site.numbers import seconds, slug
-from flows.site.svg import bars, stacked
+from flows.site.svg import bars, waterfall
 
 CAUSES = (
     "gain_core", "gain_hands", "gain_partial", "gain_place", "gain_conservation", "gain_late",
@@ -30,7 +31,7 @@ SHARES = """
 SELECT tier, players FROM tier_share WHERE league = $league AND season = $period
 """
 DRAWN = 40
-"""Events of a player that are drawn, the last ones; the table beside has all."""
+"""Steps of a player's waterfall: the last events, and all before them as one."""
 MOVED = 12
 
 
@@ -118,7 +119,7 @@ class TierFace:
         columns = (
             Column("rank", "rank"),
             Column("player", "player"),
-            Column("interval", "interval", scale=scale),
+            Column("interval", "interval"),
             Column("rate", "number"),
             Column("tier"),
             Column("sigma", "number"),
@@ -132,7 +133,9 @@ class TierFace:
             )
             for r in rows
         ]  # fmt: skip
-        return Table(columns, cells, Text("board-tier", {"period": period}), search=True)
+        return Table(
+            columns, cells, Text("board-tier", {"period": period}), search=True, scale=scale
+        )
 
     def sections(self, period: str) -> list[Section]:
         """Return how players are spread over tiers, the last event's movers, and all events."""
@@ -179,8 +182,8 @@ class TierFace:
         blocks: list[Any] = []
         if len(entries) > 1:
             blocks.append(Curve(Text("tier-curve"), _curve(entries)))
-        drawn = entries[-DRAWN:]
-        picture = stacked([(e.event, e.causes) for e in drawn])
+        rows = [(e.event, e.rate_before, *e.causes) for e in entries]
+        picture = waterfall(steps_of(rows, most=DRAWN))
         columns = (
             Column("event", "link"),
             Column("date", "date"),
@@ -188,20 +191,20 @@ class TierFace:
             Column("field", "int"),
             *GAINS,
         )
-        rows = [
+        cells = [
             (event_link(e.event), e.event_at, e.place, e.field, e.rate_after, e.gain, *e.causes)
             for e in reversed(entries)
         ]
         blocks.append(self._seasons_of(player_id))
-        waterfall: list[Any] = [
+        gains: list[Any] = [
             Figure(
                 picture,
-                Text("waterfall-caption", {"n": str(len(drawn))}),
+                Text("waterfall-caption", {"n": str(len(entries))}),
                 legend=tuple(Text(f"column-{cause.replace('_', '-')}") for cause in CAUSES),
             ),
-            Table(columns, rows, Text("gains-caption")),
+            Table(columns, cells, Text("gains-caption")),
         ]
-        return [Section("history", blocks), Section("gains", waterfall)]
+        return [Section("history", blocks), Section("gains", gains)]
 
     def _seasons_of(self, player_id: str) -> Table:
         columns = (

@@ -96,6 +96,7 @@ def test_the_description_names_every_view_that_is_answered(client: TestClient) -
     paths = client.get("/api/openapi.json").json()["paths"]
     assert BOARD in paths
     assert "/api/tier_event" in paths
-    for path in list(paths)[::8]:
+    listed = client.get("/api/").text
+    assert all(path in listed for path in paths if path != "/api/")
+    for path in list(paths)[::16]:
         assert client.get(path, params={"limit": "1"}).status_code == 200
-        assert path in client.get("/api/").text

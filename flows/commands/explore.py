@@ -1,0 +1,72 @@
+"""`banzuke explore`: a notebook with six worked questions, on the serving file."""
+
+import importlib.util
+import os
+import subprocess
+import sys
+from importlib import resources
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from flows.commands.options import HomeOption
+from flows.errors import BanzukeError
+from flows.settings import Home
+
+app = typer.Typer(add_completion=False)
+COPY = "questions.py"
+
+
+class NoNotebook(BanzukeError):
+    """There is nothing to open the notebook with; the message says what to install."""
+
+    exit_code = 2
+
+
+@app.command(epilog="Example: banzuke explore --home data")
+def explore(
+    home: HomeOption = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("--output", "-o", help="The notebook; else report/questions.py of the home."),
+    ] = None,
+    port: Annotated[
+        int | None, typer.Option("--port", help="On this port; else a free one.", min=1, max=65535)
+    ] = None,
+    answers: Annotated[
+        bool, typer.Option("--answers", help="Show answers without code, not to be changed.")
+    ] = False,
+    browser: Annotated[
+        bool, typer.Option("--browser/--no-browser", help="Open it in this machine's browser.")
+    ] = True,
+) -> None:
+    """Open a notebook with six worked questions to the ratings, yours to change.
+
+    It is on loopback only, behind a token, and reads the serving file: no cell can change a rating.
+    A notebook that is there already is opened as you left it.
+    """
+    if importlib.util.find_spec("marimo") is None:
+        raise NoNotebook(
+            "a notebook needs marimo: pip install -c constraints.txt 'banzuke[explore]'"
+        )
+    where = Home.find(home)
+    file = output or where.root / "report" / COPY
+    if not file.exists():
+        text = resources.files("flows.explore").joinpath(COPY).read_text(encoding="utf-8")
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    done = subprocess.run(
+        _command(file, port=port, answers=answers, browser=browser),
+        env={**os.environ, "BANZUKE_HOME": str(where.root.resolve())},
+        check=False,
+    )
+    raise typer.Exit(done.returncode)
+
+
+def _command(file: Path, *, port: int | None, answers: bool, browser: bool) -> list[str]:
+    """Return what starts marimo; it asks nobody for a newer version of itself."""
+    shown = ["run"] if answers else ["edit", "--skip-update-check"]
+    told = ["--host", "127.0.0.1", "--token", *([] if browser else ["--headless"])]
+    told += [] if port is None else ["--port", str(port)]
+    return [sys.executable, "-m", "marimo", *shown, str(file), *told]

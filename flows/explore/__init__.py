@@ -1,0 +1,1 @@
+"""Questions to ratings, worked: a marimo notebook that `banzuke explore` opens."""

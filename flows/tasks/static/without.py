@@ -1,0 +1,66 @@
+"""A period as if somebody had not played: the games of one player left out, the rest fitted."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.arrays import FloatArray
+from flows.settings import Home
+from flows.tasks.static.again import ask_again
+from flows.tasks.static.fitted import fit_period
+
+
+@dataclass(frozen=True)
+class Without:
+    """A period's ratings with and without the games of one player.
+
+    Attributes
+    ----------
+    league, period : str
+    names : (n_players,) names of all others, the highest rated first
+    rating_elo, rating_without_elo : (n_players,) float64
+        NaN where there is no rating. Both have one mean over whom both rate: without that, a
+        league's zero would move by who is left out.
+    n_games : int
+        Games that were left out.
+    """
+
+    league: str
+    period: str
+    names: tuple[str, ...]
+    rating_elo: FloatArray
+    rating_without_elo: FloatArray
+    n_games: int
+
+
+def without(home: Home, player: str, *, league: str | None, period: str | None) -> Without:
+    """Return the ratings of a period with and without a player's games, by the period's model.
+
+    Raises
+    ------
+    CannotAskAgain
+        If nobody has this name in a published period, or the period has no matchups.
+    CannotRate, ValueError
+        If nothing can be rated without the player: the gauge's own player, for one.
+    """
+    asked = ask_again(home, players=(player, player), league=league, period=period)
+    place = asked.player(player)
+    games = asked.job.input
+    stays = (games.arrays["first_idx"] != place) & (games.arrays["second_idx"] != place)
+    fewer = replace(games, arrays={name: column[stays] for name, column in games.arrays.items()})
+    before = fit_period(asked.job).own
+    after = fit_period(replace(asked.job, input=fewer)).own
+    rating, other = before.fit.rating_elo, after.fit.rating_elo.copy()
+    both = np.isfinite(rating) & np.isfinite(other)
+    both[place] = False
+    if both.any():
+        other += rating[both].mean() - other[both].mean()
+    order = [int(p) for p in np.argsort(-rating, kind="stable") if p != place]
+    return Without(
+        league=asked.job.league,
+        period=asked.job.period,
+        names=tuple(asked.names[games.player_ids[p]] for p in order),
+        rating_elo=rating[order],
+        rating_without_elo=other[order],
+        n_games=before.pairs.n_games - after.pairs.n_games,
+    )

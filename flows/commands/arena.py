@@ -137,7 +137,7 @@ def _plies(openings: str) -> tuple[int, int]:
 
 def _evaluations(files: list[Path]) -> dict[str, Any]:
     """Return the evaluations of these files, each by its file's name."""
-    from flows.samples.arena_weights import read_weights  # noqa: PLC0415
+    from flows.commands.arena_weights import read_weights  # noqa: PLC0415
 
     found = {file.stem: read_weights(file) for file in files}
     wrong = sorted(name for name in found if not re.fullmatch(r"[a-z0-9_]+", name))

@@ -10,8 +10,8 @@ import pytest
 
 from engine.search.connect_four.evaluation import LINES
 from flows.cli import main
+from flows.commands.arena_weights import read_weights
 from flows.commands.simulate.search_worth import NoSearchWorth, search_worth
-from flows.samples.arena_weights import read_weights
 from flows.serving.ask import ask
 from flows.settings import Home
 from tests.command_line import banzuke

@@ -1,7 +1,8 @@
-"""Game-tree search: positions a second of the compiled search beside Python's, games a minute.
+"""Game-tree search: positions a second of the compiled search beside its peers, games a minute.
 
-Each peer searches the same positions of Connect Four to the same depth by alpha-beta, left to right
-with the same evaluation, and returns how many positions it visited: they must agree.
+Each of the first searches the same positions of Connect Four to the same depth by alpha-beta, left
+to right with the same evaluation, and returns how many positions it visited: they must agree. Who
+solves games must find the same ends.
 """
 
 from collections.abc import Callable, Iterator
@@ -9,17 +10,19 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from bench.measure import Job, Outcome, measure
+from bench.search_peers import LEFT, PLIES, easyai
 from bench.table import Table
 
-DEPTHS = {"compiled": (6, 8, 10), "python": (4, 6)}
+DEPTHS = {"compiled": (6, 8, 10), "python": (4, 6), "easyAI": (4, 6)}
 N_POSITIONS = {4: 20, 6: 20, 8: 20, 10: 5}
+SOLVERS, N_SOLVED = ("compiled", "BitBully"), 20
 ARENA_DEPTHS = ("d1", "d2", "d3", "d4", "d5", "d6")
 ARENA_ROUNDS = 40
 
 
 @dataclass(frozen=True)
 class Measured:
-    """What was searched, or played; `work` is positions, or games."""
+    """What was searched, solved or played; `work` is positions, or games."""
 
     topic: str
     who: str
@@ -53,6 +56,8 @@ def prepare(who: str, depth: int, count: int) -> Callable[[], int]:
         table = workspace(method)
         at = [position_after(columns) for columns in found]
         return lambda: sum(search(*one, method, table=table).nodes for one in at)
+    if who == "easyAI":
+        return easyai(found, depth)
     boards = [Board(columns, evaluation=LINES) for columns in found]
     return lambda: sum(alpha_beta(board, depth).nodes for board in boards)
 
@@ -83,6 +88,12 @@ def measure_search(say: Callable[[str], None]) -> Iterator[Measured]:
                                   "bench.search:difference", runs=5))  # fmt: skip
             work = prepare("compiled", depth, N_POSITIONS[depth])()
             yield Measured("positions", who, depth, work, outcome)
+    for who in SOLVERS:
+        say(f"{who}, to the end")
+        solver = {"who": who, "count": N_SOLVED}
+        outcome = measure(Job("bench.search_peers:prepare_solver", solver, {**solver, "count": 1},
+                              "bench.search_peers:off", runs=3))  # fmt: skip
+        yield Measured("ends", who, LEFT, N_SOLVED, outcome)
     say("arena")
     outcome = measure(Job("bench.search:prepare_arena", {"rounds": ARENA_ROUNDS}, {"rounds": 1},
                           runs=3))  # fmt: skip
@@ -91,22 +102,39 @@ def measure_search(say: Callable[[str], None]) -> Iterator[Measured]:
 
 def tables(records: list[Measured]) -> list[Table]:
     """Return the tables of the measurements."""
-    rows, games = [], []
-    for record in records:
-        if record.outcome.status != "ok":
-            rows.append((record.who, str(record.depth), record.outcome.note, "-", "-", "-"))
-            continue
-        cpu = record.outcome.cpu
-        if record.topic == "positions":
-            rate = record.work / cpu
-            rows.append((record.who, str(record.depth), f"{record.work:,}", f"{cpu:.4f}",
-                         f"{rate / 1e6:,.2f}", f"{record.outcome.error:g}"))  # fmt: skip
-        else:
-            games.append((", ".join(ARENA_DEPTHS), f"{record.work:,}", f"{cpu:.3f}",
-                          f"{60 * record.work / cpu:,.0f}"))  # fmt: skip
-    head = ("who", "depth", "positions", "CPU s", "million positions a CPU s", "positions off")
+    searched = ("who", "depth", "positions", "CPU s", "million positions a CPU s", "positions off")
+    solved = ("who", "positions", "CPU s", "positions a CPU s", "ends off")
     played = ("players", "games", "CPU s", "games a CPU minute")
     return [
-        Table("Alpha-beta at Connect Four, left to right", head, rows),
-        Table("A Swiss of the arena", played, games),
-    ]
+        Table("Alpha-beta at Connect Four, left to right", searched,
+              [_searched(record) for record in records if record.topic == "positions"]),
+        Table(f"How a game ends, after {PLIES} random moves", solved,
+              [_solved(record) for record in records if record.topic == "ends"]),
+        Table("A Swiss of the arena", played,
+              [_played(record) for record in records if record.topic == "games"]),
+    ]  # fmt: skip
+
+
+def _searched(record: Measured) -> tuple[str, ...]:
+    who, depth = record.who, str(record.depth)
+    if record.outcome.status != "ok":
+        return who, depth, record.outcome.note, "-", "-", "-"
+    cpu = record.outcome.cpu
+    rate = f"{record.work / cpu / 1e6:,.2f}"
+    return who, depth, f"{record.work:,}", f"{cpu:.4f}", rate, f"{record.outcome.error:g}"
+
+
+def _solved(record: Measured) -> tuple[str, ...]:
+    if record.outcome.status != "ok":
+        return record.who, record.outcome.note, "-", "-", "-"
+    cpu = record.outcome.cpu
+    rate = f"{record.work / cpu:,.0f}"
+    return record.who, f"{record.work:,}", f"{cpu:.4f}", rate, f"{record.outcome.error:g}"
+
+
+def _played(record: Measured) -> tuple[str, ...]:
+    players = ", ".join(ARENA_DEPTHS)
+    if record.outcome.status != "ok":
+        return players, record.outcome.note, "-", "-"
+    cpu = record.outcome.cpu
+    return players, f"{record.work:,}", f"{cpu:.3f}", f"{60 * record.work / cpu:,.0f}"

@@ -2,8 +2,11 @@
 
 import pytest
 
-from bench import search
+from bench import search, search_peers
 from bench.measure import Outcome
+from engine.search import alpha_beta
+from engine.search.connect_four.board import WIN, Board
+from engine.search.connect_four.evaluation import LINES
 
 
 @pytest.mark.parametrize("depth", [2, 3])
@@ -12,6 +15,22 @@ def test_python_and_the_compiled_search_visit_the_same_positions(depth: int) -> 
     assert visited > 3 * 7
     assert search.difference(visited, who="python", depth=depth, count=3) == 0.0
     assert search.difference(visited + 5, who="python", depth=depth, count=3) == 5.0
+
+
+def test_easyai_visits_the_same_positions() -> None:
+    pytest.importorskip("easyAI")
+    visited = search.prepare("easyAI", 3, 3)()
+    assert search.difference(visited, who="easyAI", depth=3, count=3) == 0.0
+
+
+def test_games_end_as_plain_python_finds(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(search_peers, "PLIES", 30)
+    monkeypatch.setattr(search_peers, "LEFT", 12)
+    ends = search_peers.prepare_solver("compiled", 2)()
+    for end, columns in zip(ends, search_peers.open_positions(2), strict=True):
+        value = alpha_beta(Board(columns, evaluation=LINES), 12).value
+        assert end == (value > 0) * (WIN - value) - (value < 0) * (WIN + value)
+    assert search_peers.off([*ends[1:], 99], who="", count=2) > 0.0
 
 
 def test_the_arena_plays_the_games_that_are_counted() -> None:
@@ -24,9 +43,13 @@ def test_tables_give_rates_and_keep_who_failed() -> None:
         [
             search.Measured("positions", "compiled", 6, 10_000_000, ok),
             search.Measured("positions", "python", 6, 10, Outcome("slow", "> 60 s")),
+            search.Measured("ends", "compiled", 22, 20, ok),
+            search.Measured("ends", "BitBully", 22, 20, Outcome("missing", "not installed")),
             search.Measured("games", "arena", 6, 1000, ok),
         ]
     )
     assert found[0].rows[0] == ("compiled", "6", "10,000,000", "0.2500", "40.00", "0")
     assert found[0].rows[1][2] == "> 60 s"
-    assert found[1].rows[0][-1] == "240,000"
+    assert found[1].rows[0] == ("compiled", "20", "0.2500", "80", "0")
+    assert found[1].rows[1][:2] == ("BitBully", "not installed")
+    assert found[2].rows[0][-1] == "240,000"

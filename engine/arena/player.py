@@ -1,6 +1,7 @@
 """Programs that play: what each is called, and how it chooses a move."""
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -15,7 +16,7 @@ RANDOM = "random"
 MOST_DEPTH = 12
 """Of a player: beyond, a move of alpha-beta takes a second or more."""
 
-_NAME = re.compile(r"d(\d+)(-minimax|-unordered)?(?:-noise(\d+))?")
+_NAME = re.compile(r"d(\d+)(-minimax|-unordered)?(?:-noise(\d+))?(?:\+([a-z0-9_]+))?")
 
 
 @dataclass(frozen=True)
@@ -44,12 +45,13 @@ class Player:
         return 0 if self.method is None else self.method.depth
 
 
-def player_of(name: str, *, evaluation: Evaluation = LINES) -> Player:
+def player_of(name: str, *, evaluations: Mapping[str, Evaluation] | None = None) -> Player:
     """Return the player that a name says.
 
     "d4" looks four moves ahead by alpha-beta, promising moves first (the centre, and killers);
     "d4-unordered" from left to right; "d4-minimax" without alpha-beta; "-noise50" after any of
-    them adds noise of ±50 to each evaluation; "random" plays anything.
+    them adds noise of ±50 to each evaluation; "+wide" at the end takes the evaluation of that name
+    instead of `LINES`; "random" plays anything.
 
     Raises
     ------
@@ -57,12 +59,12 @@ def player_of(name: str, *, evaluation: Evaluation = LINES) -> Player:
         If it says none.
     """
     if name == RANDOM:
-        return Player(name, None, evaluation)
+        return Player(name, None)
     found = _NAME.fullmatch(name)
     if found is None:
         raise ValueError(
-            f"player {name!r}: give a depth such as d4, d4-unordered, d4-minimax, d4-noise50, or "
-            f"{RANDOM}"
+            f"player {name!r}: give a depth such as d4, d4-unordered, d4-minimax, d4-noise50, "
+            f"d4+weights, or {RANDOM}"
         )
     depth, way, noise = int(found[1]), found[2], int(found[3] or 0)
     if not 1 <= depth <= MOST_DEPTH:
@@ -72,7 +74,15 @@ def player_of(name: str, *, evaluation: Evaluation = LINES) -> Player:
                         noise=noise)  # fmt: skip
     except ValueError as error:
         raise ValueError(f"player {name!r}: {error}") from error
-    return Player(name, method, evaluation)
+    if found[4] is None:
+        return Player(name, method)
+    known = evaluations or {}
+    if found[4] not in known:
+        raise ValueError(
+            f"player {name!r}: no weights are called {found[4]!r}; there are "
+            f"{', '.join(sorted(known)) or 'none'}"
+        )
+    return Player(name, method, known[found[4]])
 
 
 def choose(

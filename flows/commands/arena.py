@@ -36,7 +36,8 @@ def arena(
     players: Annotated[
         list[str] | None,
         typer.Argument(
-            help="d4: four moves ahead; d4-unordered, d4-minimax, d4-noise50; random. Else ten."
+            help="d4: four moves ahead; d4-unordered, d4-minimax, d4-noise50; random; d4+mine: "
+            "by the weights of mine.toml. Else ten."
         ),
     ] = None,
     form: Annotated[Form, typer.Option("--form", help="Who meets whom.")] = Form.swiss,
@@ -50,6 +51,10 @@ def arena(
     after: Annotated[
         str, typer.Option("--after", help="Columns that all games begin with, such as 4453.")
     ] = "",
+    weights: Annotated[
+        list[Path] | None,
+        typer.Option("--weights", help="A file of an evaluation's weights; may be given again."),
+    ] = None,
     workers: Annotated[
         int | None, typer.Option("--workers", help="Threads; else one a processor.", min=1)
     ] = None,
@@ -77,7 +82,8 @@ def arena(
     from flows.screen.progress import step  # noqa: PLC0415
 
     path = _log_file(home, league, write, seed)
-    tournament = _tournament(players or list(PLAYERS), form.value, rounds, _plies(openings), after)
+    names, evaluations = players or list(PLAYERS), _evaluations(weights or [])
+    tournament = _tournament(names, evaluations, form.value, rounds, _plies(openings), after)
     started, used = time.perf_counter(), time.process_time()
     try:
         with step("Playing rounds", tournament.n_rounds) as progress:
@@ -129,8 +135,27 @@ def _plies(openings: str) -> tuple[int, int]:
     return int(found[1]), int(found[2] or found[1])
 
 
+def _evaluations(files: list[Path]) -> dict[str, Any]:
+    """Return the evaluations of these files, each by its file's name."""
+    from flows.commands.arena_weights import read_weights  # noqa: PLC0415
+
+    found = {file.stem: read_weights(file) for file in files}
+    wrong = sorted(name for name in found if not re.fullmatch(r"[a-z0-9_]+", name))
+    if wrong or len(found) < len(files):
+        raise NoTournament(
+            f"--weights {', '.join(map(str, files))}: name each file otherwise than the rest, in "
+            "lower-case letters, digits and _, such as mine.toml; players name them, as d4+mine"
+        )
+    return found
+
+
 def _tournament(
-    names: list[str], form: str, rounds: int, plies: tuple[int, int], after: str
+    names: list[str],
+    evaluations: dict[str, Any],
+    form: str,
+    rounds: int,
+    plies: tuple[int, int],
+    after: str,
 ) -> Any:
     from engine.arena.openings import Openings  # noqa: PLC0415
     from engine.arena.player import player_of  # noqa: PLC0415
@@ -140,7 +165,8 @@ def _tournament(
         raise NoTournament(f"--after {after}: give columns 1 to 7 without anything between")
     try:
         openings = Openings(*plies, after=tuple(int(column) - 1 for column in after))
-        return Tournament(tuple(map(player_of, names)), form, rounds, openings)
+        found = tuple(player_of(name, evaluations=evaluations) for name in names)
+        return Tournament(found, form, rounds, openings)
     except ValueError as error:
         raise NoTournament(str(error)) from error
 

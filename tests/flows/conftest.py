@@ -95,7 +95,7 @@ def migrated(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def store(home: Home, migrated: Path) -> Iterator[Store]:
     """The store of an empty home, open for writing."""
-    home.store.mkdir()
+    home.store.mkdir(exist_ok=True)
     shutil.copyfile(migrated, home.working_file)
     with open_store(home, command="test") as opened:
         yield opened

@@ -27,14 +27,14 @@ seen, mixed, n = [], [], 0
 while not stop.exists():
     with_one_connection = open_serving(home)
     (generation,) = with_one_connection.rows("SELECT generation FROM result.generation")[0]
-    time.sleep(0.1)  # most of the time somebody is in the middle of reading
+    time.sleep(0.3)  # most of the time somebody is in the middle of reading
     games = with_one_connection.rows(
         "SELECT league, sum(games)::BIGINT FROM static_rating GROUP BY league ORDER BY league"
     )
     again = with_one_connection.rows("SELECT generation FROM result.generation")[0][0]
     with_one_connection.close()
     n += 1
-    time.sleep(0.1)
+    time.sleep(0.3)
     if not seen or seen[-1] != generation:
         seen.append(generation)
     if generation != again or len({count for _, count in games}) != 1:

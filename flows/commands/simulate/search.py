@@ -21,6 +21,9 @@ app = typer.Typer(add_completion=False)
 COUNTED_TO, TOLD_TO = 16, 20
 """The deepest trees whose leaves are counted in every order, and the deepest of the figure."""
 
+EXTRAS_DEPTH = 8
+"""Moves ahead on positions of Connect Four: five seconds for all ways of searching them."""
+
 COLUMNS = ["depth", "order", "leaves", "se", "trees", "compared", "fitted"]
 FITTED = "~ not counted: the growth of the eight deepest depths counted, carried on."
 
@@ -32,7 +35,9 @@ class BadSearchStudy(BanzukeError):
 @app.command(epilog="Example: banzuke simulate search --trees 100 --output report")
 def search(
     trees: Annotated[int, typer.Option("--trees", help="Random trees of each depth.")] = 1000,
-    depth: Annotated[int, typer.Option("--depth", help="Of --extras: moves to look ahead.")] = 8,
+    depth: Annotated[
+        int | None, typer.Option("--depth", help="Of --extras: moves to look ahead, else 8.")
+    ] = None,
     extras: Annotated[
         bool,
         typer.Option("--extras", help="What killers, tables, null moves … save and get wrong."),
@@ -52,10 +57,14 @@ def search(
     --extras: what is beside alpha-beta, on positions of Connect Four. --elo: Elo by depth and by
     doubled positions, out of the ratings of a league that `banzuke arena` played.
     """
+    if depth is not None and not extras:
+        raise BadSearchStudy(
+            f"--depth {depth}: goes with --extras; all trees are counted to depth {COUNTED_TO}"
+        )
     if elo:
         show_elo(home, league, output, as_json=as_json)
     elif extras:
-        show_extras(depth, as_json=as_json)
+        show_extras(EXTRAS_DEPTH if depth is None else depth, as_json=as_json)
     else:
         show_leaves(output, trees=trees, as_json=as_json)
 

@@ -8,6 +8,7 @@ from flows.leagues.period_range import BadRange
 from flows.night.backfill_seasons import CannotBackfill
 from flows.serving.ask import ask
 from flows.settings import Home
+from tests.empty_home import empty_home
 from tests.homes import add_games, add_league
 
 GAUGE = '[static.gauge]\nkind = "fixed"\nplayer = "{player}"\nrating = 1500\n'
@@ -16,9 +17,39 @@ GAUGE = '[static.gauge]\nkind = "fixed"\nplayer = "{player}"\nrating = 1500\n'
 @pytest.fixture
 def league_home(home: Home) -> Home:
     """A home with a league of four half years."""
+    return with_league(home)
+
+
+@pytest.fixture
+def rated(tmp_path, made_once, run_night) -> Home:
+    """Another such home after a night."""
+    home = empty_home(tmp_path / "rated")
+
+    def make() -> None:
+        assert run_night(with_league(home)).ok
+
+    return made_once(home, make)
+
+
+@pytest.fixture
+def backfilled(tmp_path, made_once, run_backfill) -> Home:
+    """Another such home after a backfill."""
+    home = empty_home(tmp_path / "backfilled")
+
+    def make() -> None:
+        assert run_backfill(with_league(home), "alpha").ok
+
+    return made_once(home, make)
+
+
+def with_league(home: Home) -> Home:
     add_league(home, "alpha", period="half", replicates=16)
     add_games(home, "alpha", "one", n_games=300, n_days=700)
     return home
+
+
+def periods(home: Home) -> list[str]:
+    return [label for (label,) in ask(home, "SELECT period FROM version ORDER BY period")[1]]
 
 
 def append(path: Path, *rows: str) -> None:
@@ -26,14 +57,8 @@ def append(path: Path, *rows: str) -> None:
 
 
 def test_backfill_gives_what_a_night_gives_and_nothing_the_second_time(
-    league_home, tmp_path, run_backfill, run_night, public, states
+    league_home, rated, run_backfill, run_night, public, states
 ) -> None:
-    import shutil
-
-    other = Home(tmp_path / "other")
-    shutil.copytree(league_home.root, other.root)
-    assert run_night(other).ok
-
     first = run_backfill(league_home, "alpha")
     built_with = public(league_home)
     second = run_backfill(league_home, "alpha")
@@ -44,34 +69,27 @@ def test_backfill_gives_what_a_night_gives_and_nothing_the_second_time(
     assert len(first.periods) == 4
     assert set(states(second).values()) == {"unchanged"}
     assert [p["version_id"] for p in second.periods] == [p["version_id"] for p in first.periods]
-    assert public(league_home) == built_with == public(other)
+    assert public(league_home) == built_with == public(rated)
     assert (night.leagues[0].computed, night.leagues[0].unchanged) == (0, 4)
     [(n_backfills,)] = ask(league_home, "SELECT count(DISTINCT backfill_id) FROM backfill")[1]
     assert n_backfills == 2
 
 
-def test_workers_show_in_no_number(league_home, tmp_path, run_backfill, public) -> None:
-    import shutil
+def test_workers_show_in_no_number(league_home, backfilled, run_backfill, public) -> None:
+    two = run_backfill(league_home, "alpha", workers=2)
 
-    other = Home(tmp_path / "other")
-    shutil.copytree(league_home.root, other.root)
-
-    one = run_backfill(league_home, "alpha")
-    two = run_backfill(other, "alpha", workers=2)
-
-    assert one.ok
     assert two.ok
-    assert public(league_home) == public(other)
+    assert public(league_home) == public(backfilled)
 
 
-def test_only_the_asked_periods_are_rated(league_home, run_backfill, states) -> None:
-    whole = [period["period"] for period in run_backfill(league_home, "alpha").periods]
-    append(league_home.root / "inbox" / "alpha" / "one.csv",
+def test_only_the_asked_periods_are_rated(backfilled, run_backfill, states) -> None:
+    whole = periods(backfilled)
+    append(backfilled.root / "inbox" / "alpha" / "one.csv",
            *[f"new-{label},{label[:4]}-0{1 if label[-1] == '1' else 7}-15,Aiko,Bela,1"
              for label in whole])  # fmt: skip
 
-    report = run_backfill(league_home, "alpha", first=whole[1], last=whole[2])
-    rest = run_backfill(league_home, "alpha")
+    report = run_backfill(backfilled, "alpha", first=whole[1], last=whole[2])
+    rest = run_backfill(backfilled, "alpha")
 
     assert states(report) == {whole[1]: "computed", whole[2]: "computed"}
     assert states(rest) == dict(
@@ -105,18 +123,17 @@ def test_a_period_that_fails_is_named_and_the_others_go_on(home, run_backfill, s
 
 
 def test_a_new_method_leaves_closed_periods_stale_until_a_backfill(
-    league_home, run_backfill, run_night, set_method, states
+    rated, run_backfill, run_night, set_method, states
 ) -> None:
     stale_now = "SELECT period FROM version WHERE is_stale ORDER BY period"
-    assert run_night(league_home).ok
-    whole = [row[0] for row in ask(league_home, "SELECT period FROM version ORDER BY period")[1]]
+    whole = periods(rated)
     set_method("static", 1000)
 
-    night = run_night(league_home)
-    stale = ask(league_home, stale_now)[1]
-    counted = ask(league_home, "SELECT versions_stale FROM freshness")[1]
-    missing = run_backfill(league_home, "alpha", only=["missing"])
-    report = run_backfill(league_home, "alpha", only=["stale"])
+    night = run_night(rated)
+    stale = ask(rated, stale_now)[1]
+    counted = ask(rated, "SELECT versions_stale FROM freshness")[1]
+    missing = run_backfill(rated, "alpha", only=["missing"])
+    report = run_backfill(rated, "alpha", only=["stale"])
 
     assert night.leagues[0].computed == 1
     assert night.leagues[0].stale == whole[:3]
@@ -125,21 +142,20 @@ def test_a_new_method_leaves_closed_periods_stale_until_a_backfill(
     assert counted == [(3,)]
     assert states(missing) == {**dict.fromkeys(whole[:3], "skipped"), whole[3]: "unchanged"}
     assert states(report) == {**dict.fromkeys(whole[:3], "computed"), whole[3]: "unchanged"}
-    assert ask(league_home, stale_now)[1] == []
+    assert ask(rated, stale_now)[1] == []
 
 
-def test_a_version_that_exists_is_shown_again(league_home, run_backfill, run_night, states) -> None:
-    assert run_night(league_home).ok
-    file = league_home.leagues / "alpha.toml"
+def test_a_version_that_exists_is_shown_again(rated, run_backfill, run_night, states) -> None:
+    file = rated.leagues / "alpha.toml"
     text = file.read_text(encoding="utf-8")
     file.write_text(text.replace("order = true", "order = false"), encoding="utf-8")
-    assert run_night(league_home).ok
+    assert run_night(rated).ok
     file.write_text(text, encoding="utf-8")
 
-    report = run_backfill(league_home, "alpha")
+    report = run_backfill(rated, "alpha")
 
     assert set(states(report).values()) == {"again"}
-    current = dict(ask(league_home, "SELECT period, version_id FROM version WHERE is_current")[1])
+    current = dict(ask(rated, "SELECT period, version_id FROM version WHERE is_current")[1])
     assert current == {period["period"]: period["version_id"] for period in report.periods}
 
 

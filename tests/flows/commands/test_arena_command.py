@@ -8,7 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from engine.search.connect_four.evaluation import LINES
 from flows.cli import main
+from flows.commands.arena_weights import read_weights
 from flows.commands.simulate.search_worth import NoSearchWorth, search_worth
 from flows.serving.ask import ask
 from flows.settings import Home
@@ -178,6 +180,41 @@ def test_standings_are_printed_and_given_as_json(capsys) -> None:
     assert {row["player"] for row in rows} == {"d1", "d3"}
     assert sum(row["score"] * row["games"] for row in rows) == 6.0
     assert all(row["wins"] + row["draws"] + row["losses"] == row["games"] == 6 for row in rows)
+
+
+def test_a_program_plays_by_the_weights_of_its_file(tmp_path, capsys) -> None:
+    rows = [list(row) for row in reversed(LINES.squares)]
+    same, blind = tmp_path / "same.toml", tmp_path / "blind.toml"
+    same.write_text(f"threat = {LINES.threat}\nsquares = {rows}\n", encoding="utf-8")
+    blind.write_text(f"threat = 0\nsquares = {[[0] * 7] * 6}\n", encoding="utf-8")
+    weights = ("--weights", str(same), "--weights", str(blind), "--json", "--rounds", "2")
+    plain = json.loads(shown(capsys, "arena", "d3", "d2", *weights))
+    equal = json.loads(shown(capsys, "arena", "d3+same", "d2", *weights))
+    other = json.loads(shown(capsys, "arena", "d3+blind", "d2", *weights))
+
+    nodes = [
+        {row["player"]: row["nodes_per_game"] for row in rows} for rows in (plain, equal, other)
+    ]
+    assert nodes[0]["d3"] == nodes[1]["d3+same"] != nodes[2]["d3+blind"]
+    assert read_weights(same) == LINES
+
+
+@pytest.mark.parametrize(
+    ("name", "text", "said"),
+    [
+        ("mine.toml", "threat = 61\nsquares = []", "mine.toml:1: threat = 61"),
+        ("mine.toml", "threat = 1\nsquares = [[1]]", "mine.toml:2: squares"),
+        ("mine.toml", "threads = 1", "did you mean 'threat'"),
+        ("My.toml", f"threat = 1\nsquares = {[[0] * 7] * 6}", "such as mine.toml"),
+        ("other.toml", f"threat = 1\nsquares = {[[0] * 7] * 6}", "no weights are called 'mine'"),
+    ],
+)
+def test_weights_that_are_none_are_refused(tmp_path, capsys, name, text, said) -> None:
+    (tmp_path / name).write_text(text, encoding="utf-8")
+    with pytest.raises(SystemExit) as ended:
+        run("arena", "d1+mine", "d2", "--weights", str(tmp_path / name))
+    assert ended.value.code == 2
+    assert said in capsys.readouterr().err.replace("\n", " ")
 
 
 def test_no_night_loads_what_only_the_arena_plays_with() -> None:

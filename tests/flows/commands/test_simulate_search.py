@@ -69,6 +69,8 @@ def test_too_few_trees_and_too_deep_extras_are_refused() -> None:
         search.show_leaves(None, trees=1, as_json=False)
     with pytest.raises(BadExtras, match="--depth 13: give 1 to 12"):
         show_extras(13, as_json=False)
+    with pytest.raises(search.BadSearchStudy, match="--depth 0: goes with --extras"):
+        search.search(depth=0)
 
 
 def test_extras_are_listed_with_what_they_get_wrong(capsys) -> None:

@@ -1,6 +1,8 @@
 """A league's night with the real engine and without Prefect, and questions to what it published."""
 
+import shutil
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -17,6 +19,14 @@ from flows.tasks.register import rate
 from flows.tasks.task import Job
 from flows.versions.plan import parameters_of, plan
 from flows.versions.stage import Staged, stage
+
+
+@pytest.fixture
+def home(home: Home, migrated: Path) -> Home:
+    """An empty home whose store has its tables: making them takes longer than copying them."""
+    home.store.mkdir()
+    shutil.copyfile(migrated, home.working_file)
+    return home
 
 
 @pytest.fixture

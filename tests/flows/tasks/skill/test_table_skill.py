@@ -87,6 +87,17 @@ def night(home):
     return run
 
 
+@pytest.fixture
+def club(home, log, skilled, night, made_once):
+    """A home whose games are rated by the year: what most tests begin with."""
+
+    def make() -> None:
+        log("a.csv", *[row(*game) for game in GAMES], kind="table")
+        night(skilled())
+
+    return made_once(home, make)
+
+
 def skills(home, columns: str = "period, player, mu, sigma, games") -> list[tuple]:
     return ask(home, f"SELECT {columns} FROM table_skill ORDER BY ALL")[1]
 
@@ -110,25 +121,21 @@ def test_skills_are_those_of_the_games_in_time_order(home, log, skilled, night) 
         assert n_games == rated.games[i]
 
 
-def test_a_skill_carries_over_from_period_to_period(home, log, skilled, night) -> None:
-    log("a.csv", *[row(*game) for game in GAMES], kind="table")
-    night(skilled())
-    by_year = {(period, player): tuple(state) for period, player, *state in skills(home)}
+def test_a_skill_carries_over_from_period_to_period(club, skilled, night) -> None:
+    by_year = {(period, player): tuple(state) for period, player, *state in skills(club)}
     night(skilled(period="all"))
-    at_once = {player: state for _, player, *state in skills(home)}
+    at_once = {player: state for _, player, *state in skills(club)}
     assert {player: list(by_year["2024", player]) for player in at_once} == at_once
-    assert skills(home, "sum(period_games)") == [(4 * len(GAMES),)]
+    assert skills(club, "sum(period_games)") == [(4 * len(GAMES),)]
 
 
-def test_order_of_rows_and_files_does_not_show(home, log, skilled, night) -> None:
-    log("a.csv", *[row(*game) for game in GAMES], kind="table")
-    night(skilled())
-    before = skills(home, "period, player, mu, sigma, version_id")
-    (home.root / "inbox" / "a.csv").unlink()
+def test_order_of_rows_and_files_does_not_show(club, log, skilled, night) -> None:
+    before = skills(club, "period, player, mu, sigma, version_id")
+    (club.root / "inbox" / "a.csv").unlink()
     log("b.csv", *[row(*game) for game in GAMES[::-1][:50]], kind="table")
     log("c.csv", *[row(*game) for game in GAMES[::-1][50:]], kind="table")
     assert night(skilled())["table_skill"] == []
-    assert skills(home, "period, player, mu, sigma, version_id") == before
+    assert skills(club, "period, player, mu, sigma, version_id") == before
 
 
 def test_only_the_periods_from_the_first_change_on_are_rated(home, log, skilled, night) -> None:
@@ -189,11 +196,9 @@ def test_ranks_views_and_macros_agree(home, log, skilled, night) -> None:
     assert early == [("2023",)]
 
 
-def test_each_game_is_predicted_from_those_before_it(home, log, skilled, night) -> None:
-    log("a.csv", *[row(*game) for game in GAMES], kind="table")
-    night(skilled())
+def test_each_game_is_predicted_from_those_before_it(club) -> None:
     for period, n, order, guess, gain, se in ask(
-        home,
+        club,
         "SELECT period, predicted, order_log_loss, order_guess, order_gain, order_gain_se"
         " FROM table_skill_check",
     )[1]:
@@ -272,9 +277,8 @@ def test_meetings_count_every_pair_of_every_table() -> None:
     assert meeting_rows(np.zeros((0, 4), np.int64), ids).height == 0
 
 
-def test_two_players_are_compared_by_all_that_is_published(home, log, skilled, night) -> None:
-    log("a.csv", *[row(*game) for game in GAMES], kind="table")
-    night(skilled())
+def test_two_players_are_compared_by_all_that_is_published(club) -> None:
+    home = club
     found = compare_at_tables(home, ("Ann", "Bob"), league="club", period=None)
     mirrored = compare_at_tables(home, ("Bob", "Ann"), league="club", period=None)
     assert found.period == "2024"

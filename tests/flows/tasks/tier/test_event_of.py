@@ -62,19 +62,42 @@ def noted(home, write, room, night, answers):
     return run
 
 
-def test_sound_log_needs_no_rule(noted) -> None:
-    assert noted(SOUND) == (set(), (), True)
+WITH_ROWS = {"sound": SOUND} | {rule: rows for rule, rows in CASES.items() if rows}
+RATED: dict[str, tuple[set[str], list[str], bool]] = {}
+
+
+@pytest.fixture
+def rated(home, write, room, night, answers):
+    """Notes, warnings and whether times counted, of each event of `WITH_ROWS`: a log of them all.
+
+    One night rates it, for all tests.
+    """
+    if not RATED:
+        rows = [row.replace("E", event, 1) for event, rows in WITH_ROWS.items() for row in rows]
+        write("a", *rows)
+        published = night(home, room())
+        assert published.rejected == ()
+        assert set(published.promoted) == set(WITH_ROWS)
+        notes = answers("SELECT event, rule FROM tier_note")
+        timed = dict(answers("SELECT DISTINCT event, timed FROM tier_event"))
+        for event in WITH_ROWS:
+            said = [what for period, what in published.warnings if period == event]
+            RATED[event] = ({rule for e, rule in notes if e == event}, said, timed[event])
+    return RATED
+
+
+def test_sound_log_needs_no_rule(rated) -> None:
+    assert rated["sound"] == (set(), [], True)
 
 
 @pytest.mark.parametrize("rule", [rule for rule, rows in CASES.items() if rows])
-def test_log_that_needs_a_rule_is_rated_by_it_and_says_so(noted, rule) -> None:
-    notes, warnings, timed = noted(CASES[rule])
+def test_log_that_needs_a_rule_is_rated_by_it_and_says_so(rated, rule) -> None:
+    notes, warnings, timed = rated[rule]
 
     assert notes == {rule}
     assert timed == (rule in TIMED)
     assert len(warnings) == (rule != "no-times")
-    for period, what in warnings:
-        assert period == "E"
+    for what in warnings:
         assert what.startswith(f"tier_log_repaired: rule={rule}, n_entries=")
 
 
@@ -114,36 +137,39 @@ def test_table_size_that_the_league_does_not_know_counts_as_its_own(noted) -> No
 STACKS = "event,started_at,ended_at,player,place,registered_at,busted_at,stack"
 
 
-def late_event(*stacks: str) -> list[str]:
-    """Return rows of an event that Ann joined after Dan's bust and won."""
+def late_event(*stacks: str, event: str = "E") -> list[str]:
+    """Return rows of an event that Ann joined after Dan's bust and won; nobody played before."""
     times = [(clock("20:00"), ""), (START, END), (START, clock("22:00")), (START, clock("19:00"))]
     rows = zip(("Ann", "Bob", "Cid", "Dan"), times, stacks, strict=True)
     return [
-        f"E,{START},{END},{who},{place},{at},{out},{stack}"
+        f"{event},{START},{END},{who} {event},{place},{at},{out},{stack}"
         for place, (who, (at, out), stack) in enumerate(rows, start=1)
     ]
 
 
-def test_equal_stacks_are_as_none_and_a_larger_one_gains_by_being_late_too(noted, answers) -> None:
-    gains = []
-    for stacks in ([""] * 4, ["30000"] * 4, ["90000", "30000", "30000", "30000"]):
-        assert noted(late_event(*stacks), header=STACKS) == (set(), (), True)
-        gains += answers("SELECT icm_gain FROM tier_event WHERE player = 'Ann'")[0]
+def test_stacks_count_for_the_late_if_all_are_known(home, write, room, night, answers) -> None:
+    stacks = {
+        "none": [""] * 4,
+        "equal": ["30000"] * 4,
+        "larger": ["90000", "30000", "30000", "30000"],
+        "empty": ["90000", "30000", "", "30000"],
+        "zero": ["90000", "30000", "0", "30000"],
+    }
+    rows = [row for event, own in stacks.items() for row in late_event(*own, event=event)]
+    write("a", *rows, header=STACKS)
 
-    none, equal, larger = gains
-    assert equal == pytest.approx(none, abs=1e-9)
-    assert 0 < larger < none - 0.5
+    published = night(home, room())
 
-
-@pytest.mark.parametrize("unknown", ["", "0"])
-def test_stacks_of_some_entries_are_noted_and_count_for_nobody(noted, answers, unknown) -> None:
-    plain, *_ = noted(late_event(*[""] * 4), header=STACKS)
-    [(none,)] = answers("SELECT icm_gain FROM tier_event WHERE player = 'Ann'")
-    notes, [(_, what)], timed = noted(late_event("90000", "30000", unknown, "30000"), header=STACKS)
-
-    assert (plain, notes, timed) == (set(), {"stacks-missing"}, True)
-    assert "n_entries=1" in what
-    assert answers("SELECT icm_gain FROM tier_event WHERE player = 'Ann'") == [(none,)]
+    gain = dict(answers("SELECT event, icm_gain FROM tier_event WHERE player LIKE 'Ann %'"))
+    assert gain["equal"] == pytest.approx(gain["none"], abs=1e-9)
+    assert 0 < gain["larger"] < gain["none"] - 0.5
+    assert gain["empty"] == gain["zero"] == pytest.approx(gain["none"], abs=1e-9)
+    assert answers("SELECT event, rule FROM tier_note ORDER BY event") == [
+        ("empty", "stacks-missing"), ("zero", "stacks-missing"),
+    ]  # fmt: skip
+    assert {event for event, _ in published.warnings} == {"empty", "zero"}
+    assert all("n_entries=1" in what for _, what in published.warnings)
+    assert answers("SELECT DISTINCT timed FROM tier_event") == [(True,)]
 
 
 def test_stacks_of_an_event_without_times_need_no_rule(noted) -> None:

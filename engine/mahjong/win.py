@@ -175,19 +175,21 @@ def best_reading(  # noqa: PLR0912  # a kernel
     seat: int,
     round_wind: int,
     rules: NDArray[np.int64],
+    room: NDArray[np.int64],
     best: NDArray[np.int64],
 ) -> None:
     """Write han, fu, yakuman and yaku of a complete hand; all 0 if it has no yaku.
 
     ``own`` are the copies of each kind outside melds, the winning tile among them; ``melds`` has
-    rows of kind and lowest tile. Riichi, luck and dora are not in it.
+    rows of kind and lowest tile. Riichi, luck and dora are not in it. ``room`` is (5, 34), to work
+    in.
     """
     best[:] = 0
     n_melds = melds.shape[0]
     n_own = 4 - n_melds
-    kinds, tiles = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    concealed = np.ones(4, np.int64)
-    whole, rest = own.copy(), np.zeros(34, np.int64)
+    kinds, tiles, concealed, whole, rest = room[0], room[1], room[2], room[3], room[4]
+    concealed[:4] = 1
+    whole[:] = own
     is_open = False
     for i in range(n_melds):
         kind, tile = melds[i, 0], melds[i, 1]

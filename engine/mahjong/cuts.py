@@ -17,6 +17,7 @@ EXACT, FORWARD, ACCEPTANCE = "exact", "forward", "acceptance"
 """How a value was found: as asked for; without exchanges, as if the hand only went forward, which
 is never more than the exact one; not at all, only the tiles that help are counted."""
 
+
 @dataclass(frozen=True)
 class Cut:
     """What is known of one cut.

@@ -9,6 +9,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from engine.arrays import FloatArray, IntArray
+from engine.inner import inner
 from engine.mahjong.distance import Tables, distance_tables
 from engine.mahjong.graph import (
     FULL,
@@ -37,9 +38,9 @@ from engine.mahjong.position import Position
 from engine.mahjong.reach import write_reach
 from engine.mahjong.rules import FORMS, Options, Rules
 from engine.mahjong.score import meld_codes
+from engine.mahjong.scored import sums_of_wins
 from engine.mahjong.shanten import key_of
 from engine.mahjong.tiles import COPIES, FIVES
-from engine.mahjong.scored import sums_of_wins
 from engine.mahjong.values import solve
 from engine.mahjong.wins import Table, table_of
 
@@ -83,7 +84,7 @@ class Decided:
     values: FloatArray
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def count_tiles(tiles: NDArray[np.uint8], counts: NDArray[np.int64]) -> np.int64:
     """Add the copies of each kind among tiles; return the red fives as bits."""
     reds = np.int64(0)
@@ -96,7 +97,7 @@ def count_tiles(tiles: NDArray[np.uint8], counts: NDArray[np.int64]) -> np.int64
     return reds
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def put_root(room: Room, tiles: NDArray[np.uint8], held: bool, away: int) -> None:
     """Make the hand of a decision the first node."""
     for at in (room.thirteens, room.fourteens):
@@ -115,7 +116,7 @@ def put_root(room: Room, tiles: NDArray[np.uint8], held: bool, away: int) -> Non
     at.used[N_NODES] = 1
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def first_cuts(
     room: Room, table: Table, n_sets: int, held: bool, every: bool, tables: Tables
 ) -> NDArray[np.int64]:
@@ -159,7 +160,7 @@ def first_cuts(
     return rows[:n]
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def hand_shanten(
     room: Room, n_sets: int, forms: int, tables: Tables, tally: NDArray[np.int64]
 ) -> np.int64:
@@ -192,9 +193,7 @@ def decide_kernel(
     kinds = np.zeros(len(indicators), np.int64)
     for i in range(len(indicators)):
         kinds[i] = FIVES[indicators[i] - 34] if indicators[i] >= 34 else indicators[i]
-    table = table_of(
-        melds, melded, unseen, kinds, asked[SEAT:], asked[HIDDEN], rules, options
-    )
+    table = table_of(melds, melded, unseen, kinds, asked[SEAT:], asked[HIDDEN], rules, options)
     held, n_sets = asked[HELD] > 0, 4 - len(melds)
     goes = np.zeros(5, np.int64)
     goes[N_DRAWS], goes[PRUNED] = asked[TURN_DRAWS], asked[PRUNE]

@@ -87,7 +87,7 @@ def _merged(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
 
 
 def _table(n_kinds: int, *, runs: bool) -> NDArray[np.uint64]:
-    """Return the distances of every hand: to ``m`` sets in bits ``4 m``, with a pair ``20 + 4 m``."""
+    """Return every hand's distances: to ``m`` sets in bits ``4 m``, with a pair ``20 + 4 m``."""
     words = np.zeros(5**n_kinds, np.uint64)
     bare = [np.zeros(n_kinds, np.int64)[None]]
     for _ in range(N_SETS - 1):

@@ -7,10 +7,10 @@ that fits into what the decision may use, its fewest draws and the exchanges gra
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from engine.arrays import Int32Array, IntArray
+from engine.inner import inner
 from engine.mahjong.distance import Tables
 from engine.mahjong.nodes import (
     DRAWN,
@@ -72,20 +72,11 @@ class Room(NamedTuple):
     tally: IntArray
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def follow_cut(
-    room: Room, i: int, level: int, tile: int, away: int, options: NDArray[np.int64],
-    goes: NDArray[np.int64], weights: NDArray[np.uint64],
-) -> bool:  # fmt: skip
-    """Add what a cut of a hand of 14 leaves, if it is within reach; return whether there is room."""
-    thirteens, fourteens = room.thirteens, room.fourteens
-    if level + away + 1 > goes[BUDGET]:
-        return True
-    if level > 0:
-        if away > fourteens.nodes[i, SHANTEN] and not options[EXCHANGES]:
-            return True
-        if level + away + goes[PRUNED] > goes[N_DRAWS]:
-            return True
+    thirteens: Side, fourteens: Side, i: int, tile: int, away: int, weights: NDArray[np.uint64]
+) -> bool:
+    """Add what a cut of a hand of 14 leaves; return whether there is room."""
     key = fourteens.keys[i] - weights[0, tile]
     kind = FIVES[tile - 34] if tile >= 34 else tile
     child, new = child_of(fourteens, i, thirteens, key, tile, kind, -1)
@@ -97,7 +88,7 @@ def follow_cut(
     return True
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def follow_cuts(
     room: Room, i: int, level: int, options: NDArray[np.int64], goes: NDArray[np.int64],
     forms: int, tables: Tables, weights: NDArray[np.uint64],
@@ -106,34 +97,41 @@ def follow_cuts(
 
     A red five is cut only where it is the last copy, but for the decision itself.
     """
-    at, away = room.fourteens, room.reach
+    at, thirteens, away = room.fourteens, room.thirteens, room.reach
     node, counts = at.nodes[i], at.counts[i]
     if is_full(at):
         return False
     write_reach(node, counts, -1, goes[N_SETS], forms, tables, room.tally, away)
     if level == 0:
         goes[BUDGET] = away[:34].min() + 1 + max(options[EXCHANGES], options[DETOUR])
+    most = goes[BUDGET] - level - 1
+    if level > 0:
+        most = min(most, goes[N_DRAWS] - level - goes[PRUNED])
+        if not options[EXCHANGES]:
+            most = min(most, node[SHANTEN])
     node[FIRST] = at.used[N_EDGES]
-    for kind in range(34):
-        red = RED_OF[kind] >= 0 and (node[REDS] >> RED_OF[kind]) & 1
-        plain = counts[kind] > (1 if red else 0)
-        if plain and not follow_cut(room, i, level, kind, away[kind], options, goes, weights):
-            return False
-    for five in range(3):
-        kind = FIVES[five]
-        cut = (node[REDS] >> five) & 1 and (level == 0 or counts[kind] == 1)
-        if cut and not follow_cut(room, i, level, 34 + five, away[kind], options, goes, weights):
+    reds = node[REDS]
+    for tile in range(37):
+        kind = FIVES[tile - 34] if tile >= 34 else tile
+        if counts[kind] == 0 or away[kind] > most:
+            continue
+        red = RED_OF[kind] >= 0 and (reds >> RED_OF[kind]) & 1
+        if tile >= 34:
+            cut = red and (level == 0 or counts[kind] == 1)
+        else:
+            cut = counts[kind] > (1 if red else 0)
+        if cut and not follow_cut(thirteens, at, i, tile, away[kind], weights):
             return False
     node[LAST] = at.used[N_EDGES]
     return True
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def follow_draw(
-    room: Room, i: int, tile: int, copies: int, after: int, weights: NDArray[np.uint64]
-) -> bool:
+    thirteens: Side, fourteens: Side, i: int, tile: int, copies: int, after: int,
+    weights: NDArray[np.uint64],
+) -> bool:  # fmt: skip
     """Add what a draw makes of a hand of 13; return whether there is room."""
-    thirteens, fourteens = room.thirteens, room.fourteens
     key = thirteens.keys[i] + weights[0, tile] + weights[1, tile]
     kind = FIVES[tile - 34] if tile >= 34 else tile
     child, new = child_of(thirteens, i, fourteens, key, tile, kind, 1)
@@ -146,7 +144,7 @@ def follow_draw(
     return True
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def follow_draws(
     room: Room, i: int, red_left: int, nearer: bool, table: Table,
     weights: NDArray[np.uint64],
@@ -155,12 +153,12 @@ def follow_draws(
 
     Wins are only noted: to score them here would be compiled into each kernel above.
     """
-    at, after = room.thirteens, room.reach
-    node, counts = at.nodes[i], at.counts[i]
+    at, fourteens, after, left = room.thirteens, room.fourteens, room.reach, table.left
+    counts, away = at.counts[i], at.nodes[i, SHANTEN]
     for tile in range(37):
         kind = FIVES[tile - 34] if tile >= 34 else tile
-        copies = table.left[kind]
-        if copies <= 0 or counts[kind] == 4 or (after[kind] < node[SHANTEN]) != nearer:
+        copies = left[kind]
+        if copies <= 0 or counts[kind] == 4 or (after[kind] < away) != nearer:
             continue
         red = RED_OF[kind] >= 0 and (red_left >> RED_OF[kind]) & 1
         if tile >= 34:
@@ -177,17 +175,17 @@ def follow_draws(
                 return False
             room.wins[n_wins, 0], room.wins[n_wins, 1], room.wins[n_wins, 2] = i, tile, copies
             room.used[N_WINS] += 1
-        elif not follow_draw(room, i, tile, copies, after[kind], weights):
+        elif not follow_draw(at, fourteens, i, tile, copies, after[kind], weights):
             return False
     return True
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def draw(
     room: Room, i: int, level: int, table: Table, goes: NDArray[np.int64],
     tables: Tables, weights: NDArray[np.uint64],
 ) -> bool:  # fmt: skip
-    """Add the hands of 14 that a hand of 13 can become, and its wins; return whether there is room."""
+    """Add the hands of 14 that a hand of 13 can become, and its wins; say whether there is room."""
     at, options = room.thirteens, table.options
     node, counts = at.nodes[i], at.counts[i]
     if is_full(at):
@@ -216,7 +214,7 @@ def draw(
     return room_left
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def make_graph(
     room: Room, holds_draw: bool, table: Table, goes: NDArray[np.int64], tables: Tables,
     weights: NDArray[np.uint64], most_nodes: int,

@@ -7,10 +7,10 @@ so that two ways to the same hand may leave different tiles to draw.
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from engine.arrays import Int8Array, Int32Array, IntArray
+from engine.inner import inner
 from engine.mahjong.shanten import POWERS
 from engine.mahjong.tiles import FIVES
 
@@ -83,7 +83,7 @@ def hash_weights() -> NDArray[np.uint64]:
     return odd
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def slot_of(at: Side, key: np.uint64) -> np.int64:
     """Return the place of a key in the table, or the free one where it goes."""
     mask = np.uint64(at.used[N_SLOTS] - 1)
@@ -93,7 +93,7 @@ def slot_of(at: Side, key: np.uint64) -> np.int64:
     return np.int64(slot)
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def spread(at: Side, n_slots: int) -> None:
     """Put all nodes into a table of so many places."""
     at.used[N_SLOTS] = n_slots
@@ -102,7 +102,7 @@ def spread(at: Side, n_slots: int) -> None:
         at.slots[slot_of(at, at.keys[i])] = i
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def child_of(
     source: Side, i: int, into: Side, key: np.uint64, tile: int, kind: int, step: int
 ) -> tuple[np.int64, bool]:
@@ -133,13 +133,13 @@ def child_of(
     return new, True
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def is_full(at: Side) -> bool:
     """Return whether there may be no room for the edges of one more node."""
     return at.used[N_EDGES] + 37 > len(at.edges)
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def add_edge(source: Side, child: int, what: int) -> None:
     """Add an edge to a node, and a number that belongs to it."""
     n = source.used[N_EDGES]
@@ -147,7 +147,7 @@ def add_edge(source: Side, child: int, what: int) -> None:
     source.used[N_EDGES] += 1
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def take_drawn(drawn: int, left: NDArray[np.int64], step: int) -> int:
     """Take drawn tiles out of the unseen ones (step -1) or put them back; return red ones as bits.
 

@@ -4,6 +4,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from engine.inner import inner
 from engine.mahjong.rules import COUNTED_YAKUMAN, ROUNDED_MANGAN
 
 MANGAN = 2000
@@ -30,7 +31,7 @@ def base_points(han: int, fu: int, yakuman: int, rules: NDArray[np.int64]) -> np
     return np.int64(min(fu << (han + 2), MANGAN))
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def rounded_up(points: np.int64) -> np.int64:
     """Return points rounded up to hundreds."""
     return (points + 99) // 100 * 100

@@ -1,9 +1,9 @@
 """How far a hand is from tenpai with one tile more, or one less, of each kind."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from engine.inner import inner
 from engine.mahjong.distance import Tables
 from engine.mahjong.rules import ORPHANS, REGULAR, SEVEN_PAIRS
 from engine.mahjong.shanten import (
@@ -19,7 +19,7 @@ from engine.mahjong.shanten import (
 )
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def write_reach(
     node: NDArray[np.int64],
     counts: NDArray[np.int8],
@@ -59,7 +59,7 @@ def write_reach(
         write_irregular(counts, step, forms, now, tally, out)
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def write_irregular(
     counts: NDArray[np.int8],
     step: int,

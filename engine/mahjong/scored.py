@@ -1,16 +1,16 @@
 """Sums over the wins of every tenpai of a graph."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from engine.inner import inner
 from engine.mahjong.graph import N_TENPAI, N_WINS, Room
 from engine.mahjong.nodes import DRAWN, REDS, WINS, take_drawn
 from engine.mahjong.tiles import FIVES
 from engine.mahjong.wins import N_SUMS, Table, add_win
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def sums_of_wins(room: Room, table: Table) -> NDArray[np.float64]:
     """Return (n_tenpai, N_SUMS) the sums of each tenpai, by its column ``WINS``."""
     sums = np.zeros((room.used[N_TENPAI], N_SUMS))

@@ -11,6 +11,7 @@ import numpy as np
 from numba import njit
 
 from engine.arrays import IntArray
+from engine.inner import inner
 
 N_KINDS = 34
 """Kinds of tiles: three suits of nine, four winds, three dragons."""
@@ -131,7 +132,7 @@ def dora_of(indicator: int) -> int:
     return 31 + (indicator - 30) % 3
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def indicator_of(dora: int) -> int:
     """Return the kind of indicator that makes a kind dora."""
     if dora < 27:

@@ -12,6 +12,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from engine.inner import inner
 from engine.mahjong.graph import Room
 from engine.mahjong.nodes import FIRST, LAST, MIDDLE, N_NODES, SHANTEN, WINS
 from engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE, SILENT
@@ -54,7 +55,7 @@ def riichi_values(
             out[WIN, i] = (ways + (rest - ways) * out[WIN, i + 1]) / rest
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def add_scaled(copies: int, values: NDArray[np.float64], out: NDArray[np.float64]) -> None:
     """Add copies times values to rows of numbers."""
     for q in range(out.shape[0]):
@@ -63,7 +64,7 @@ def add_scaled(copies: int, values: NDArray[np.float64], out: NDArray[np.float64
             one[i] += copies * other[i]
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def waiting_values(
     node: NDArray[np.int64],
     draws: NDArray[np.int32],
@@ -109,7 +110,7 @@ def waiting_values(
             out[TENPAI, i] = 1.0
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def beats(one: NDArray[np.float64], other: NDArray[np.float64], i: int) -> bool:
     """Return whether a cut that is worth the same wins, or reaches tenpai, more often."""
     for q in range(1, one.shape[0]):
@@ -118,7 +119,7 @@ def beats(one: NDArray[np.float64], other: NDArray[np.float64], i: int) -> bool:
     return True
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def best_cuts(
     node: NDArray[np.int64],
     cuts: NDArray[np.int32],
@@ -147,7 +148,7 @@ def best_cuts(
                     out[q, i] = other[q, i]
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def tenpai_values(
     room: Room,
     sums: NDArray[np.float64],
@@ -170,9 +171,7 @@ def tenpai_values(
     win = sums[node[WINS]]
     points = (win[SILENT_WIN], win[SILENT_WIN + (1 if options[LAST_TILE] else 0)])
     if not table.closed:
-        waiting_values(
-            node, draws, values14, points, win[WAYS], n_unseen, level, towards, out
-        )
+        waiting_values(node, draws, values14, points, win[WAYS], n_unseen, level, towards, out)
         return
     riichi_values(win, n_unseen, level, untouched and level == 0, True, options, out)
     if out.shape[0] > 1:
@@ -186,7 +185,7 @@ def tenpai_values(
                 out[q, t] = other[q, t]
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def solve(
     room: Room,
     sums: NDArray[np.float64],

@@ -4,6 +4,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from engine.inner import inner
 from engine.mahjong.rules import DOUBLE_WIND_FU
 from engine.mahjong.yaku import (
     CHIITOITSU,
@@ -34,7 +35,7 @@ CHI, PON, OPEN_KAN, CLOSED_KAN = range(4)
 """Kinds of melds, as kernels take them."""
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def fu_of(
     kinds: NDArray[np.int64],
     tiles: NDArray[np.int64],
@@ -67,7 +68,7 @@ def fu_of(
     return (fu + 9) // 10 * 10, False
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def is_better(han: int, fu: int, yakuman: int, best: NDArray[np.int64]) -> bool:
     """Return whether a reading pays more than the best so far: yakuman, then points, then han."""
     if yakuman != best[2]:
@@ -78,7 +79,7 @@ def is_better(han: int, fu: int, yakuman: int, best: NDArray[np.int64]) -> bool:
     return bool(new > old or (new == old and han > best[0]))
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def read_sets(  # noqa: PLR0912  # a kernel
     kinds: NDArray[np.int64],
     tiles: NDArray[np.int64],
@@ -147,7 +148,7 @@ def read_sets(  # noqa: PLR0912  # a kernel
             best[0], best[1], best[2], best[3] = han, fu, yakuman, yaku
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def runs_of(
     rest: NDArray[np.int64], kinds: NDArray[np.int64], tiles: NDArray[np.int64], n: int, n_own: int
 ) -> bool:

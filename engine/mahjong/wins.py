@@ -7,6 +7,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from engine.arrays import FloatArray, IntArray
+from engine.inner import inner
 from engine.mahjong.points import base_points, won_points
 from engine.mahjong.rules import URA
 from engine.mahjong.tiles import EAST, FIVES, dora_of
@@ -124,7 +125,7 @@ def add_win(
         add_riichi(kind, copies, han + dora + 1, fu, yakuman, table, sums)
 
 
-@njit(cache=True, nogil=True)
+@inner()
 def add_riichi(
     kind: int, copies: int, han: int, fu: int, yakuman: int, table: Table,
     sums: NDArray[np.float64],

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from engine.arrays import FloatArray, IntArray
-from engine.mahjong.decide import MADE, decide
+from engine.mahjong.decide import MADE, Decided, decide
 from engine.mahjong.position import Position
 from engine.mahjong.rules import ALL, Options, Rules
+from engine.mahjong.tiles import kind_of
 
 MOST_NODES = 1_000_000
 """Hands in one graph, at most: some 0.5 GB and 4 seconds. Forward graphs of 4-shanten have some
@@ -110,21 +111,28 @@ def evaluate(
         forward = replace(options, exchanges=0, detour=False)
         found = decide(position, rules, forward, chances=chances, most_nodes=most_nodes)
         method = FORWARD
+    if found.ended != MADE:
+        return _acceptance_only(position, found)
     tiles = [tile if position.holds_draw else None for tile in found.tiles.tolist()]
     away = found.shanten.tolist()
-    if found.ended != MADE:
-        return _acceptance_only(tiles, away, found.waits)
     rows = zip(tiles, away, found.values, found.waits, strict=True)
     cuts = sorted([Cut(*row) for row in rows], key=_rank)
     return Answer(tuple(cuts), min(away), method, found.n_nodes)
 
 
-def _acceptance_only(tiles: list[int | None], away: list[int], waits: IntArray) -> Answer:
+def _acceptance_only(position: Position, found: Decided) -> Answer:
     """Return the cuts that keep the shanten by how many tiles bring them nearer."""
-    nearest = min(away)
+    row_of = {tile: row for row, tile in enumerate(found.tiles.tolist())}
+    tiles: list[int | None] = [None]
+    if position.holds_draw:
+        tiles = list(dict.fromkeys(position.tiles))
+    nearest = int(found.shanten.min())
     unknown = np.full((3, 1), np.nan)
-    rows = zip(tiles, away, waits, strict=True)
-    cuts = [Cut(tile, far, unknown, wait) for tile, far, wait in rows if far == nearest]
+    cuts = []
+    for tile in tiles:
+        row = 0 if tile is None else row_of[kind_of(tile)]  # a red five is cut like its kind
+        if found.shanten[row] == nearest:
+            cuts.append(Cut(tile, nearest, unknown, found.waits[row]))
     ranked = sorted(cuts, key=lambda cut: (-cut.acceptance, cut.tile or 0))
     return Answer(tuple(ranked), nearest, ACCEPTANCE, 0)
 

@@ -3,6 +3,7 @@
 import threading
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
 import numpy as np
 from numba import njit
@@ -167,7 +168,7 @@ def hand_shanten(
     """Return the shanten of the first hand of 13: one more than with the draw that helps most."""
     at = room.thirteens
     write_reach(at.nodes[0], at.counts[0], 1, n_sets, forms, tables, tally, room.reach)
-    return room.reach[:34].min() + 1
+    return room.reach[:34].min() + 1  # type: ignore[no-any-return]
 
 
 @njit(cache=True, nogil=True)
@@ -236,7 +237,7 @@ def decide(
         position.seat,
         position.round_wind,
     )
-    given = (
+    given: tuple[Any, ...] = (
         *(np.frombuffer(bytes(some), np.uint8) for some in (position.tiles, melded)),
         *(np.frombuffer(bytes(some), np.uint8) for some in (position.seen, position.indicators)),
         meld_codes(position.melds),

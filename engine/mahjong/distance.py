@@ -62,7 +62,7 @@ def distance_tables() -> Tables:
         words = every
     paired = np.array([_distances(together)[N_SETS + n] for n in range(N_SETS)], np.int8)
     classes = [np.searchsorted(words, found).astype(np.uint8) for found in (suits, honours)]
-    return Tables(*classes, np.searchsorted(words, together).astype(np.uint8), paired)
+    return Tables(*classes, np.searchsorted(words, together).astype(np.uint8), paired)  # type: ignore[arg-type, call-arg]
 
 
 def _distances(words: NDArray[np.uint64]) -> NDArray[np.uint64]:

@@ -211,7 +211,7 @@ def draw(
         room_left = follow_draws(room, i, red_left, nearer=False, table=table, weights=weights)
     node[LAST] = at.used[N_EDGES]
     take_drawn(node[DRAWN], table.left, 1)
-    return room_left
+    return room_left  # type: ignore[no-any-return]
 
 
 @inner()

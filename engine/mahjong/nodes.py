@@ -136,7 +136,7 @@ def child_of(
 @inner()
 def is_full(at: Side) -> bool:
     """Return whether there may be no room for the edges of one more node."""
-    return at.used[N_EDGES] + 37 > len(at.edges)
+    return at.used[N_EDGES] + 37 > len(at.edges)  # type: ignore[no-any-return]
 
 
 @inner()

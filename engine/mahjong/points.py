@@ -41,7 +41,7 @@ def rounded_up(points: np.int64) -> np.int64:
 def won_points(base: np.int64, dealer: bool, tsumo: bool) -> np.int64:
     """Return what a win of base points brings from all who pay together, at a table of four."""
     if tsumo and dealer:
-        return 3 * rounded_up(2 * base)
+        return 3 * rounded_up(2 * base)  # type: ignore[no-any-return]
     if tsumo:
-        return 2 * rounded_up(base) + rounded_up(2 * base)
-    return rounded_up((6 if dealer else 4) * base)
+        return 2 * rounded_up(base) + rounded_up(2 * base)  # type: ignore[no-any-return]
+    return rounded_up((6 if dealer else 4) * base)  # type: ignore[no-any-return]

@@ -20,8 +20,8 @@ def sums_of_wins(room: Room, table: Table) -> NDArray[np.float64]:
         node = at.nodes[i]
         kind, reds = np.int64(tile), node[REDS]
         if tile >= 34:
-            kind, reds = FIVES[tile - 34], reds | (1 << (tile - 34))
+            kind, reds = FIVES[tile - 34], reds | (1 << (tile - 34))  # type: ignore[assignment]
         take_drawn(node[DRAWN], table.left, -1)
-        add_win(at.counts[i], kind, copies, reds, table, sums[node[WINS]])
+        add_win(at.counts[i], kind, copies, reds, table, sums[node[WINS]])  # type: ignore[arg-type]
         take_drawn(node[DRAWN], table.left, 1)
     return sums

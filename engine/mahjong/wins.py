@@ -85,7 +85,7 @@ def table_of(
     own, whole, best = np.zeros(34, np.int64), np.zeros(34, np.int64), np.zeros(4, np.int64)
     room, chances = np.zeros((5, 34), np.int64), np.zeros(MOST_URA)
     return Table(
-        melds, melded, unseen.copy(), indicators, winds[0], winds[1], red, np.int64(n_hidden),
+        melds, melded, unseen.copy(), indicators, winds[0], winds[1], red, np.int64(n_hidden),  # type: ignore[arg-type]
         closed, rules, options, own, whole, best, room, chances,
     )  # fmt: skip
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from bench.histories import ELO, SIZES, TRUTH, FloatArray, League, simulate
+from bench.histories import ELO, SIZES, FloatArray, League, simulate
 from bench.measure import Job, Missing, Outcome, measure
 from engine.dynamic import chances, draw, find_constants, fit, history, marginals
 from engine.dynamic.history import History
@@ -24,8 +24,9 @@ Call = Callable[[], FloatArray]
 LOGISTIC = 1.702
 """Deviation of the normal that is nearest to the logistic."""
 
-VIRTUAL_GAMES = 3
-"""Draws against 0 that tell as much as first strengths of 200 Elo: 4 / 3 logits² against 1.33."""
+TOLD_BY_DRAW = 0.25
+"""What a draw against 0 tells of a first strength, 1 / logits²: three, which whr calls virtual
+games, tell as much as a spread of 200 Elo."""
 
 LIMIT_SECONDS = {"S": 300.0, "M": 120.0, "L": 400.0}
 ENOUGH_SECONDS = 5.0
@@ -76,7 +77,7 @@ def _last(games: History, strength: FloatArray, errors: Marginals) -> FloatArray
 
 def ours(league: League) -> Call:
     def call() -> FloatArray:
-        path = fit(_history(league), TRUTH)
+        path = fit(_history(league), league.model)
         return _last(path.games, path.strength, marginals(path))
 
     return call
@@ -86,7 +87,7 @@ def ours_fit(league: League) -> Call:
     games = _history(league)
 
     def call() -> FloatArray:
-        path = fit(games, TRUTH)
+        path = fit(games, league.model)
         if not path.converged:
             raise RuntimeError("the fit did not converge")
         return path.strength
@@ -95,7 +96,7 @@ def ours_fit(league: League) -> Call:
 
 
 def ours_draws(league: League) -> Call:
-    path = fit(_history(league), TRUTH)
+    path = fit(_history(league), league.model)
 
     def call() -> FloatArray:
         found = draw(path, n_draws=N_DRAWS, rng=named("bench", "dynamic", "draws"))
@@ -108,7 +109,7 @@ def ours_constants(league: League) -> Call:
     games = _history(league)
 
     def call() -> FloatArray:
-        path = fit(games, find_constants(games, TRUTH).model)
+        path = fit(games, find_constants(games, league.model).model)
         return _last(path.games, path.strength, marginals(path))
 
     return call
@@ -120,6 +121,7 @@ def whr(league: League) -> Call:
     except ImportError:
         raise Missing("whr is not installed") from None
     past = league.past
+    virtual = max(1, round(1.0 / (league.model.first_variance * TOLD_BY_DRAW)))
     rows = [
         [str(a), str(b), "B" if won else "W", int(day)]
         for a, b, won, day in zip(
@@ -128,7 +130,7 @@ def whr(league: League) -> Call:
     ]
 
     def call() -> FloatArray:
-        base = library.Base(w2=TRUTH.drift_elo**2 / 365.25, virtual_games=VIRTUAL_GAMES)
+        base = library.Base(w2=league.model.drift_elo**2 / 365.25, virtual_games=virtual)
         base.create_games(rows)
         base.iterate_until_converge(False)
         found = np.full((league.n_players, 3), np.nan)
@@ -152,7 +154,7 @@ def kickscore(league: League) -> Call:
         model = library.BinaryModel("logit")
         for name, day in begins.items():
             kernel = library.kernel.Wiener(
-                TRUTH.variance_per_day, t0=day, var_t0=TRUTH.first_variance
+                league.model.variance_per_day, t0=day, var_t0=league.model.first_variance
             )
             model.add_item(name, kernel=kernel)
         for winner, loser, day in rows:
@@ -179,8 +181,8 @@ def through_time(league: League) -> Call:
 
     def call() -> FloatArray:
         model = library.History(
-            games, times=days, sigma=np.sqrt(TRUTH.first_variance), beta=LOGISTIC / np.sqrt(2.0),
-            gamma=np.sqrt(TRUTH.variance_per_day),
+            games, times=days, sigma=np.sqrt(league.model.first_variance),
+            beta=LOGISTIC / np.sqrt(2.0), gamma=np.sqrt(league.model.variance_per_day),
         )  # fmt: skip
         model.convergence(verbose=False)
         found = np.full((league.n_players, 3), np.nan)
@@ -200,13 +202,13 @@ def openskill(league: League) -> Call:
     rows = _named(league)
     # It knows games, not days: drift comes with each game, as much as lies between two of them.
     between = float(np.mean(np.diff(league.day))) * league.n_players * 0.25
-    tau = np.sqrt(TRUTH.variance_per_day * between)
+    tau = np.sqrt(league.model.variance_per_day * between)
     model = BradleyTerryFull(
-        mu=0.0, sigma=np.sqrt(TRUTH.first_variance), beta=np.sqrt(0.5), tau=tau
+        mu=0.0, sigma=np.sqrt(league.model.first_variance), beta=np.sqrt(0.5), tau=tau
     )
 
     def call() -> FloatArray:
-        now = {}
+        now: dict[str, Any] = {}
         last = {}
         for winner, loser, day in rows:
             pair = [[now.get(name) or model.rating()] for name in (winner, loser)]
@@ -250,18 +252,22 @@ def log_loss(found: FloatArray, *, peer: str, n_games: int, n_players: int) -> f
     """Return the log-loss of the last year, per game; None of a job that knows no errors."""
     if found.ndim == 1:
         return None
-    league = simulate(n_games, n_players)
+    return float(np.mean(foreseen(found, simulate(n_games, n_players))))
+
+
+def foreseen(found: FloatArray, league: League) -> FloatArray:
+    """Return the log-losses of the games ahead, from (n_players, 3) of each one's last strength."""
     ahead, day = league.ahead, league.day[league.ahead]
     mean = np.nan_to_num(found[:, 0])
     known = np.isfinite(found[:, 0])
     gap = mean[league.first[ahead]] - mean[league.second[ahead]]
     variance = np.zeros(len(gap))
     for who in (league.first[ahead], league.second[ahead]):
-        since = TRUTH.variance_per_day * (day - np.nan_to_num(found[who, 2]))
-        variance += np.where(known[who], found[who, 1] + since, TRUTH.first_variance)
+        since = league.model.variance_per_day * (day - np.nan_to_num(found[who, 2]))
+        variance += np.where(known[who], found[who, 1] + since, league.model.first_variance)
     win = chances(gap, variance, draws="drop")[:, 0]
-    won = league.won[ahead]
-    return float(-np.mean(np.where(won, np.log(win), np.log1p(-win))))
+    losses: FloatArray = -np.where(league.won[ahead], np.log(win), np.log1p(-win))
+    return losses
 
 
 def floor(n_games: int, n_players: int) -> float:

@@ -25,7 +25,10 @@ SIZES = {"S": (45_000, 1000), "M": (450_000, 10_000), "L": (12_000_000, 500_000)
 
 @dataclass(frozen=True)
 class League:
-    """Games by day, decided; ``odds`` are the log-odds of the first that decided them."""
+    """Games by day, decided; ``odds`` are the log-odds of the first that decided them.
+
+    ``model`` has the constants that libraries are told.
+    """
 
     n_players: int
     day: IntArray
@@ -33,6 +36,7 @@ class League:
     second: IntArray
     won: NDArray[np.bool_]
     odds: FloatArray
+    model: DynamicModel = TRUTH
 
     @property
     def past(self) -> slice:

@@ -15,5 +15,6 @@ Index (nothing is imported here, so that light commands never load numba):
 - ``engine.scale``         Elo points per natural unit
 - ``engine.streams``        random streams that belong to a name
 - ``engine.scratch``        zeros for kernels to work in
-- ``engine.inner``          functions that only kernels call
+- ``engine.inner``          how functions are compiled: kernels, and what only kernels call
+- ``engine.pairwise_sum``   sums in the order of numpy, for kernels
 """

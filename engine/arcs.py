@@ -8,6 +8,7 @@ from scipy.sparse import csr_matrix
 from scipy.sparse.csgraph import breadth_first_order, connected_components
 
 from engine.arrays import BoolArray, Int32Array, IntArray
+from engine.inner import kernel
 
 _MAX_SWEEPS = 30
 """Walks over all cells before the search goes by graph instead.
@@ -78,7 +79,7 @@ def above_below(arcs: Arcs, root: int) -> tuple[BoolArray, BoolArray]:
     return above, below
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _sweep(  # type: ignore[no-untyped-def]
     first_idx, second_idx, first_took, second_took, above, below
 ) -> bool:

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from engine.arcs import Arcs, above_below, strong_labels
 from engine.arrays import BoolArray, Int8Array, Int32Array, IntArray
+from engine.inner import kernel
 from engine.pairs import Pairs
 
 STATUSES = (
@@ -135,7 +135,7 @@ def _tallies(pairs: Pairs, draws: str) -> IntArray:
     return tally
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _tally(first_idx, second_idx, wins, draws, losses, counts_draws, tally):  # type: ignore[no-untyped-def]
     for cell in range(len(first_idx)):
         drawn = counts_draws * draws[cell]
@@ -191,7 +191,7 @@ def _auto_baseline(pairs: Pairs, tally: IntArray, member: BoolArray) -> int:
     return int(shortlist[merit == merit.max()].min())
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _meet(first_idx, second_idx, place, met):  # type: ignore[no-untyped-def]
     """Mark whom the players with a place met."""
     for cell in range(len(first_idx)):

@@ -16,6 +16,18 @@ def doubles(n):  # type: ignore[no-untyped-def]
 
 
 @inner(error_model="numpy")
+def double_table(n, m):  # type: ignore[no-untyped-def]
+    """Return (n, m) zeros in double precision."""
+    return np.zeros((n, m), np.float64)
+
+
+@inner(error_model="numpy")
+def single_table(n, m):  # type: ignore[no-untyped-def]
+    """Return (n, m) zeros in single precision."""
+    return np.zeros((n, m), np.float32)
+
+
+@inner(error_model="numpy")
 def singles(n):  # type: ignore[no-untyped-def]
     """Return (n,) zeros in single precision."""
     return np.zeros(n, np.float32)

@@ -1,6 +1,7 @@
 """What all tests share: one loopback Prefect server, small homes, the real logs."""
 
 import gc
+import importlib.util
 import os
 import shutil
 import socket
@@ -15,12 +16,19 @@ import hypothesis
 import pytest
 
 from flows.settings import Home, prepare_engine
+from flows.store import connection
 from tests.empty_home import empty_home
 from tests.forks import end_server
 from tests.promises.scale import IS_LONG
 from tests.watcher import start_watcher
 
 prepare_engine()
+# A fifth less work for stores of a few rows, of which tests make thousands; commands that run in
+# processes of their own keep the threads that users have.
+connection.CONFIG["threads"] = 1
+# DuckDB looks for it on the whole path at each parameter of each query, in vain.
+if importlib.util.find_spec("pandas") is None:
+    sys.modules["pandas"] = None  # type: ignore[assignment]
 hypothesis.settings.register_profile("no clock", deadline=None)  # nothing is timed in tests
 hypothesis.settings.load_profile("no clock")
 

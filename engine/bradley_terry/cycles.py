@@ -1,12 +1,11 @@
 """Cycles of results "a took points from b took points from …" whose gains add up below 0."""
 
 import numpy as np
-from numba import njit
 
-from engine.inner import inner
+from engine.inner import inner, kernel
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def cycle_below_zero(  # type: ignore[no-untyped-def]
     n_players, one, other, one_took, other_took, gain_one, gain_other
 ) -> bool:

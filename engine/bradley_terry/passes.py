@@ -10,9 +10,9 @@ l of a word. The plain model refits the lanes side by side, for vector instructi
 from typing import Protocol
 
 import numpy as np
-from numba import njit
 
 from engine.arrays import Float32Array, FloatArray, IntArray
+from engine.inner import kernel
 
 N_LANES = 32
 """Replicates of a pass: as many as a word of marks has bits.
@@ -61,7 +61,7 @@ def redraw_cells(
     return won + 0.5 * drawn, drawn.astype(np.float64)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def propagate_marks(lower, start, upper, lower_took, upper_took, above, below):  # type: ignore[no-untyped-def]
     """Carry "has a path to" and "is reached from" the marked players along all arcs, to the end.
 

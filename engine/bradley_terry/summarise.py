@@ -15,6 +15,11 @@ PROBABILITIES = (0.025, 0.16, 0.5, 0.84, 0.975)
 _CHUNK = 1024
 """Players whose replicates are sorted at a time: memory does not grow with the league (8 MB at
 1,000 replicates)."""
+
+_AT_ONCE = 1 << 16
+"""Ratings of replicates that are ranked at a time: enough that small leagues are one call, and
+little beside a large league's replicates."""
+
 _WITHOUT_VALUE = (UNBOUNDED, NOT_IDENTIFIABLE)
 
 
@@ -172,8 +177,10 @@ def _moments_and_quantiles(replicates: Float32Array, estimate: FloatArray) -> Fl
 def _ranks(replicates: Float32Array, estimate: FloatArray, rated: IntArray) -> FloatArray:
     n_replicates = replicates.shape[1]
     rank = np.empty((len(rated), n_replicates), np.float32)
-    for replicate in range(n_replicates):
-        rank[:, replicate] = ranks_of(replicates[rated, replicate])
+    width = max(1, _AT_ONCE // max(len(rated), 1))
+    for start in range(0, n_replicates, width):
+        some = slice(start, start + width)
+        rank[:, some] = ranks_of(replicates[rated, some])
     ranks = np.empty((len(rated), 3))
     ranks[:, 0] = ranks_of(estimate[rated])
     for start in range(0, len(rated), _CHUNK):
@@ -184,12 +191,13 @@ def _ranks(replicates: Float32Array, estimate: FloatArray, rated: IntArray) -> F
 
 
 def ranks_of(rating: NDArray[np.floating]) -> FloatArray:
-    """Return (n,) competition ranks, best first; NaN stays NaN."""
-    order = np.argsort(-rating)
-    ordered = rating[order]
-    is_first = np.ones(len(ordered), np.bool_)
+    """Return (n,) competition ranks, best first, or (n, m) of each column; NaN stays NaN."""
+    order = np.argsort(-rating, axis=0)
+    ordered = np.take_along_axis(rating, order, axis=0)
+    is_first = np.ones(ordered.shape, np.bool_)
     is_first[1:] = ordered[1:] != ordered[:-1]
-    place = np.arange(1.0, len(ordered) + 1.0)
-    rank = np.empty(len(ordered))
-    rank[order] = np.maximum.accumulate(np.where(is_first, place, 0.0))
+    place = np.arange(1.0, len(ordered) + 1.0).reshape(-1, *(1,) * (rating.ndim - 1))
+    best = np.maximum.accumulate(np.where(is_first, place, 0.0), axis=0)
+    rank = np.empty(ordered.shape)
+    np.put_along_axis(rank, order, best, axis=0)
     return np.where(np.isnan(rating), np.nan, rank)

@@ -3,12 +3,11 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numba import njit
 
 from engine.arrays import FloatArray, Int8Array
 from engine.bradley_terry.linear.conjugate import conjugate_gradients
 from engine.checks.own_games import League
-from engine.inner import inner
+from engine.inner import inner, kernel
 from engine.scratch import doubles
 
 _ACCURACY = 0.05
@@ -93,7 +92,7 @@ def _coupling(half: Int8Array, weight: FloatArray) -> FloatArray:
     return np.asarray(share * weight)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _maximise(half, n_games, score, gap, tie, answer, cost):  # type: ignore[no-untyped-def]
     """Newton's method for the two ratings and the extent t of the others' answer.
 

@@ -2,6 +2,6 @@
 
 from engine.contest.contestants import Contestant, contestants
 from engine.contest.games import Games
-from engine.contest.rolling import Contest, Score, contest
+from engine.contest.rolling import Contest, Score, contest, tied
 
-__all__ = ["Contest", "Contestant", "Games", "Score", "contest", "contestants"]
+__all__ = ["Contest", "Contestant", "Games", "Score", "contest", "contestants", "tied"]

@@ -15,6 +15,10 @@ FEWEST_BEFORE = 30
 """Games before the first window that is scored: nobody has learnt anything from fewer."""
 
 
+SURE = 2.0
+"""Standard errors from which on a lead is called one: 95 % of those of models alike are shorter."""
+
+
 @dataclass(frozen=True)
 class Score:
     """How a model did; per game, over all windows.
@@ -109,6 +113,12 @@ def contest(
         scores, int(total[np.concatenate(rows)].sum()), np.array(kept),
         np.array([int(total[row].sum()) for row in rows]),
     )  # fmt: skip
+
+
+def tied(found: Contest) -> tuple[Score, ...]:
+    """Return the best model's score and those that the games do not tell from it."""
+    best, *others = found.scores
+    return best, *(score for score in others if not score.behind > SURE * score.behind_se)
 
 
 def _scores(

@@ -8,7 +8,8 @@ nothing. All give draws a chance after Davidson, by the log-odds that they expec
 import math
 
 import numpy as np
-from numba import njit
+
+from engine.inner import kernel
 
 FAR = 30.0
 """Deviations beyond which a normal's tail, 1e-198, is taken by its asymptote."""
@@ -17,7 +18,7 @@ LEAST_INSIDE = 1e-12
 """Chance of a draw below which differences of normal tails are rounding."""
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def outcome(odds, nu):  # type: ignore[no-untyped-def]
     """Return Davidson's chances of win, draw and loss."""
     far = math.exp(-abs(odds))
@@ -28,7 +29,7 @@ def outcome(odds, nu):  # type: ignore[no-untyped-def]
     return far / total, middle / total, 1.0 / total
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def elo(bounds, day, sides, rows, n_players, constants, frozen, out):  # type: ignore[no-untyped-def]
     """Elo's rule (Elo 1978): a day's games move ratings by K times the score beyond expectation.
 
@@ -54,7 +55,7 @@ def elo(bounds, day, sides, rows, n_players, constants, frozen, out):  # type: i
                 change[player] = 0.0
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def glicko2(bounds, day, sides, rows, n_players, constants, frozen, out):  # type: ignore[no-untyped-def]
     """Glicko-2 (Glickman 2013), a day with games a rating period; deviations grow with time.
 
@@ -113,7 +114,7 @@ def glicko2(bounds, day, sides, rows, n_players, constants, frozen, out):  # typ
                 precision[player], push[player] = 0.0, 0.0
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _volatility(wide, before, surprise, noise, tau, years):  # type: ignore[no-untyped-def]
     """Return the volatility after a period: Glickman's root of f, by halving its bracket.
 
@@ -134,7 +135,7 @@ def _volatility(wide, before, surprise, noise, tau, years):  # type: ignore[no-u
     return math.exp(0.25 * (low + high))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def trueskill(bounds, day, sides, rows, n_players, constants, frozen, out):  # type: ignore[no-untyped-def]
     """TrueSkill of two players (Herbrich, Minka and Graepel 2006), game after game.
 
@@ -174,17 +175,17 @@ def trueskill(bounds, day, sides, rows, n_players, constants, frozen, out):  # t
                     var[b] *= max(1.0 - var[b] / c**2 * w, 1e-4)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _normal(x):  # type: ignore[no-untyped-def]
     return max(0.5 * math.erfc(-x / math.sqrt(2.0)), 1e-300)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _density(x):  # type: ignore[no-untyped-def]
     return math.exp(-0.5 * x * x) / math.sqrt(2.0 * math.pi)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _told(t, e, kind):  # type: ignore[no-untyped-def]
     """Return TrueSkill's v and w of a win (0), a draw (1) or a loss (2) of the first."""
     if kind != 1:

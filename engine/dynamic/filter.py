@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numba import njit
 
 from engine.arrays import FloatArray, IntArray
 from engine.dynamic.history import History
 from engine.dynamic.model import DynamicModel
+from engine.inner import kernel
 
 N_NODES = 9
 """Points of the rule over what is unknown of a game's log-odds: with 9 the losses of football,
@@ -86,7 +86,7 @@ def run(
     return Passed(float(loss), float(n))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _run(  # type: ignore[no-untyped-def]
     bounds, day, sides, rows, n_players, per_day, first_variance, first_mover, nu, worth,
     nodes, weights, since,
@@ -125,7 +125,7 @@ def _run(  # type: ignore[no-untyped-def]
     return loss, n_scored
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _look(gap, var, counts, nu, nodes, weights, buffer):  # type: ignore[no-untyped-def]
     """Return what results say of log-odds N(gap, var): precision, pull, and what they cost.
 

@@ -4,10 +4,10 @@ A vector has a row for each value (a player on a day), then one for the first mo
 one for the logarithm of Davidson's ν; a column for each of several systems solved side by side.
 """
 
-from numba import njit
+from engine.inner import kernel
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def factor(start, precision, variance, curvature, inverse, carry):  # type: ignore[no-untyped-def]
     """Write the factors of every player's own tridiagonal block; nothing is subtracted.
 
@@ -42,7 +42,7 @@ def factor(start, precision, variance, curvature, inverse, carry):  # type: igno
                 carry[k] = 0.0
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def solve(inverse, carry, right, out):  # type: ignore[no-untyped-def]
     """Write the solutions of all blocks into ``out``, (n, n_lanes) as ``right``.
 
@@ -62,7 +62,7 @@ def solve(inverse, carry, right, out):  # type: ignore[no-untyped-def]
             out[k, lane] = inverse[k] * out[k, lane] + carry[k] * out[k + 1, lane]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def spread(inverse, carry, variance, shared):  # type: ignore[no-untyped-def]
     """Write each value's variance in its own block, and its covariance with the next value."""
     following = 0.0
@@ -72,7 +72,7 @@ def spread(inverse, carry, variance, shared):  # type: ignore[no-untyped-def]
         variance[k] = following
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def multiply(start, precision, step, sides, coupling, ridge, vector, out):  # type: ignore[no-untyped-def]
     """Write the product of the whole matrix with each lane of ``vector`` into ``out``.
 

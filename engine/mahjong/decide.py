@@ -6,11 +6,10 @@ from functools import cache
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from engine.arrays import FloatArray, IntArray
-from engine.inner import inner
+from engine.inner import inner, kernel
 from engine.mahjong.distance import Tables, distance_tables
 from engine.mahjong.graph import (
     FULL,
@@ -171,7 +170,7 @@ def hand_shanten(
     return room.reach[:34].min() + 1  # type: ignore[no-any-return]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def decide_kernel(
     room: Room,
     tiles: NDArray[np.uint8],

@@ -1,10 +1,9 @@
 """Points of han and fu."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from engine.inner import inner
+from engine.inner import inner, kernel
 from engine.mahjong.rules import COUNTED_YAKUMAN, ROUNDED_MANGAN
 
 MANGAN = 2000
@@ -15,7 +14,7 @@ LIMITS = np.array([0, 0, 0, 0, 0, 1, 1.5, 1.5, 2, 2, 2, 3, 3, 4]) * MANGAN
 """Base points from 5 han on: mangan, haneman (6), baiman (8), sanbaiman (11), yakuman (13)."""
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def base_points(han: int, fu: int, yakuman: int, rules: NDArray[np.int64]) -> np.int64:
     """Return the points that others pay once, twice, four or six times."""
     if yakuman > 0:
@@ -37,7 +36,7 @@ def rounded_up(points: np.int64) -> np.int64:
     return (points + 99) // 100 * 100
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def won_points(base: np.int64, dealer: bool, tsumo: bool) -> np.int64:
     """Return what a win of base points brings from all who pay together, at a table of four."""
     if tsumo and dealer:

@@ -1,11 +1,10 @@
 """Shanten: how many tiles a hand is from tenpai. 0 is tenpai, -1 a winning hand."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from engine.arrays import Int8Array, IntArray
-from engine.inner import inner
+from engine.inner import inner, kernel
 from engine.mahjong.distance import Tables, distance_tables
 from engine.mahjong.rules import ORPHANS, REGULAR, SEVEN_PAIRS
 from engine.mahjong.tiles import N_KINDS
@@ -52,7 +51,7 @@ def irregular(pairs: int, kinds: int, end_pairs: int, ends: int, forms: int) -> 
     return best
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def shanten_kernel(
     hands: NDArray[np.int8], n_sets: int, forms: int, tables: Tables, out: NDArray[np.int8]
 ) -> None:

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numba import njit
 
 from engine.arrays import IntArray
-from engine.inner import inner
+from engine.inner import inner, kernel
 
 N_KINDS = 34
 """Kinds of tiles: three suits of nine, four winds, three dragons."""
@@ -119,7 +118,7 @@ def letter_of(tile: int) -> str:
     return f"{tile % 9 + 1}{SUITS[tile // 9]}"
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def dora_of(indicator: int) -> int:
     """Return the kind that an indicator makes dora: the next, after the last the first.
 

@@ -9,10 +9,9 @@ which is the sum over all turns on which the tile may come, one turn at a time.
 """
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from engine.inner import inner
+from engine.inner import inner, kernel
 from engine.mahjong.graph import Room
 from engine.mahjong.nodes import FIRST, LAST, MIDDLE, N_NODES, SHANTEN, WINS
 from engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE, SILENT
@@ -22,7 +21,7 @@ VALUE, WIN, TENPAI = range(3)
 """What is known of a hand at each turn: points to come, chance to win, chance to reach tenpai."""
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def riichi_values(
     sums: NDArray[np.float64],
     n_unseen: int,

@@ -1,10 +1,9 @@
 """What a winning hand is worth: the best of all ways to read it."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from engine.inner import inner
+from engine.inner import inner, kernel
 from engine.mahjong.rules import DOUBLE_WIND_FU
 from engine.mahjong.yaku import (
     CHIITOITSU,
@@ -167,7 +166,7 @@ def runs_of(
     return n == n_own
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def best_reading(  # noqa: PLR0912  # a kernel
     own: NDArray[np.int64],
     melds: NDArray[np.int64],

@@ -3,11 +3,10 @@
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from engine.arrays import FloatArray, IntArray
-from engine.inner import inner
+from engine.inner import inner, kernel
 from engine.mahjong.points import base_points, won_points
 from engine.mahjong.rules import URA
 from engine.mahjong.tiles import EAST, FIVES, dora_of
@@ -63,7 +62,7 @@ class Table(NamedTuple):
     chances: FloatArray
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def table_of(
     melds: NDArray[np.int64],
     melded_tiles: NDArray[np.uint8],
@@ -90,7 +89,7 @@ def table_of(
     )  # fmt: skip
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def add_win(
     counts: NDArray[np.int8], kind: int, copies: int, reds: int, table: Table,
     sums: NDArray[np.float64],

@@ -1,10 +1,9 @@
 """Yaku of one way to read a winning hand, as bits, and what each is worth."""
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from engine.inner import inner
+from engine.inner import inner, kernel
 from engine.mahjong.rules import DOUBLE_YAKUMAN, OPEN_TANYAO
 
 RUN, TRIPLET, KAN = range(3)
@@ -38,7 +37,7 @@ GREEN = np.array([kind in (19, 20, 21, 23, 25, 32) for kind in range(34)])
 """Tiles that are green all over."""
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def bit(yaku: int) -> np.int64:
     """Return the bit of a yaku."""
     return np.int64(1) << np.int64(yaku)

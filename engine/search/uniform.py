@@ -17,6 +17,7 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit
 
+from engine.inner import kernel
 from engine.search.result import refuse_depth
 
 BEST, REVERSE, RANDOM = "best", "reverse", "random"
@@ -79,7 +80,7 @@ def _mixed(key):  # type: ignore[no-untyped-def]
     return z ^ (z >> np.uint64(31))
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _walk(order, branching, depth, seed, prune):  # type: ignore[no-untyped-def]
     """Return (value, best child, leaves): negamax with a stack, the last move in a loop of its own.
 

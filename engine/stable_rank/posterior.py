@@ -3,9 +3,8 @@
 import math
 
 import numpy as np
-from numba import njit
 
-from engine.inner import inner
+from engine.inner import inner, kernel
 
 # Ends a search that rounding keeps alive; bisection alone would be done after 100.
 _MAX_STEPS = 200
@@ -44,7 +43,7 @@ def _score(alpha: np.ndarray, points: np.ndarray, s: float) -> tuple[float, floa
     return w + math.log(s * math.sqrt(second) / w) / w, ratio
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def ratio_quantiles(alpha: np.ndarray, points: np.ndarray, score: float) -> np.ndarray:
     """Return, per row, the r with ``P(Σ a_k p_k / p_m ≤ r) = Φ(score)`` for Dirichlet rates p.
 

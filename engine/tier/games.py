@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from numba import njit
 from numpy.typing import ArrayLike
 from scipy.special import ndtr
 
 from engine.arrays import BoolArray, FloatArray, IntArray
+from engine.inner import kernel
 from engine.scratch import integers
 from engine.tier.event import State
 from engine.tier.kernel import sweep_chains
@@ -186,7 +186,7 @@ def chance_above(
     return float(ndtr((mu[0] - mu[1]) / deviation))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _play(  # type: ignore[no-untyped-def]
     seats, times, tied, mu, sigma, beta, drift, before
 ) -> tuple[int, float]:

@@ -7,10 +7,10 @@ Plackett 1975; Luce 1959).
 import math
 
 import numpy as np
-from numba import njit
 from numpy.typing import ArrayLike
 
 from engine.arrays import FloatArray
+from engine.inner import kernel
 
 # Trapezoid on log t. The number of others who come before t has a bell of width at least
 # 1.24 / sqrt(n) in log t whatever the stacks (see below), so steps of 0.9 / sqrt(n) leave an error
@@ -79,7 +79,7 @@ def placing_among_equals(n: int, *, own: float, other: float) -> FloatArray:
     return np.asarray(takes * not_yet)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _integrate(own, others, first, step, n_steps):  # type: ignore[no-untyped-def]
     """Return ∫ of the entry's density times the distribution of the others before it."""
     n = others.size + 1

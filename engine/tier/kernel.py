@@ -7,11 +7,10 @@ only: a changed callee in another file would keep running in its old form.
 import math
 
 import numpy as np
-from numba import njit
 from scipy.special import erfcx
 
 from engine.arrays import FloatArray
-from engine.inner import inner
+from engine.inner import inner, kernel
 
 # Beyond ±8 closed forms are exact to the last digit: above, the hazard is the density itself to
 # 1e-15; below, v + t would lose digits to cancellation and a continued fraction takes over, which
@@ -58,7 +57,7 @@ _HAZARD = _hazard_table()
 _TAIL = _tail_fraction()
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def positive_message(t: float) -> tuple[float, float, float]:
     """Return ``(told, w, 1 - w)``: what a unit Gaussian of mean ``t`` learns from being positive.
 
@@ -119,7 +118,7 @@ def _observe_gap(gap: float, gap_var: float, tied: bool) -> tuple[float, float, 
     return sd * told, w, rest
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def sweep_chains(  # type: ignore[no-untyped-def]
     mean, var, tied, length, messages, tol, max_iter
 ) -> tuple[int, float]:

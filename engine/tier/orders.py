@@ -3,11 +3,10 @@
 import math
 
 import numpy as np
-from numba import njit
 from numpy.typing import ArrayLike
 
 from engine.arrays import FloatArray
-from engine.inner import inner
+from engine.inner import inner, kernel
 from engine.scratch import doubles
 
 # Nodes lie a quarter of the narrowest performance apart and reach 6.5 of the widest beyond the
@@ -56,7 +55,7 @@ def uniform_losses(n_seats: int) -> FloatArray:
     return np.array([math.lgamma(n_seats + 1), math.log(n_seats), math.log(2.0)])
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _losses(mean: np.ndarray, sd: np.ndarray) -> np.ndarray:
     n_games, n = mean.shape
     out = np.empty((n_games, 3))

@@ -3,7 +3,7 @@
 import datetime as dt
 from contextlib import closing
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Literal
+from typing import TYPE_CHECKING, Annotated
 
 import numpy as np
 import typer
@@ -11,8 +11,8 @@ import typer
 from flows.commands.options import HomeOption, JsonOption
 from flows.commands.simulate.pictures import draw_picture
 from flows.counted import counted
-from flows.errors import BanzukeError
 from flows.guess import did_you_mean
+from flows.leagues.contest import Every, NoContest, window_starts
 from flows.screen import show
 from flows.screen.progress import step
 from flows.settings import Home
@@ -22,11 +22,6 @@ if TYPE_CHECKING:
     from engine.contest import Contest, Games, Score
 
 app = typer.Typer(add_completion=False)
-
-Every = Literal["month", "quarter", "half", "year"]
-MONTHS = {"month": 1, "quarter": 3, "half": 6, "year": 12}
-SURE = 2.0
-"""Standard errors from which on a lead is called one."""
 
 GAMES = """
 SELECT first_id, second_id, played_on, wins, draws, losses, neutral OR handicap > 0 AS no_mover
@@ -40,12 +35,6 @@ CALIBRATION = (
     "Calibration of expected scores: slope 1 and intercept 0 would be right; "
     "chances of a slope below 1 are too extreme"
 )
-
-
-class NoContest(BanzukeError):
-    """A league's games do not make a contest; the message has the remedy."""
-
-    exit_code = 2
 
 
 @app.command(epilog="Example: banzuke contest go-club --every quarter --from 2024-01-01")
@@ -93,7 +82,8 @@ def show_contest(
 
     with closing(open_serving(home)) as serving:
         games = _games(serving, league)
-    starts = window_starts(games, every=every, since=since)
+    low, high = int(games.day.min()), int(games.day.max())
+    starts = window_starts(low, high, every=every, since=since)
     with step("predicting windows", len(starts) - 1, quiet=as_json) as progress:
         try:
             found = compete(
@@ -126,30 +116,13 @@ def _print_tables(rows: list[list[object]], *, title: str) -> None:
     show.as_table(["model", *CALIBRATED], calibrated, title=CALIBRATION)
 
 
-def window_starts(games: "Games", *, every: Every, since: dt.date | None) -> list[int]:
-    """Return the first days of windows of whole months, days since 1970, and the day after them."""
-    n_months = MONTHS[every]
-    low = np.datetime64(int(games.day.min()), "D")
-    first = int(low.astype("datetime64[M]").astype(int)) // n_months * n_months
-    last = int(np.datetime64(int(games.day.max()), "D").astype("datetime64[M]").astype(int))
-    months = range(first, last + n_months + 1, n_months)
-    days = np.array(list(months), "datetime64[M]").astype("datetime64[D]").astype(np.int64)
-    starts: list[int] = days.tolist()
-    if since is None:
-        return starts
-    day = (since - dt.date(1970, 1, 1)).days
-    kept = [start for start in starts if start > day]
-    if len(kept) < 1 or day >= starts[-1]:
-        raise NoContest(f"no game on or after {since}; take an earlier day")
-    return [day, *kept]
-
-
 def verdict(found: "Contest") -> str:
     """Return which model to use, and how sure that is."""
-    best, *others = found.scores
-    alike = [score for score in others if not score.behind > SURE * score.behind_se]
+    from engine.contest import tied  # noqa: PLC0415  # numba: 1 s
+
+    best, *alike = tied(found)
     if not alike:
-        second = others[0]
+        second = found.scores[1]
         return (
             f"Use {best.name}: {second.behind:.4f} ± {second.behind_se:.4f} nats a game ahead of "
             f"{second.name}, the next."

@@ -47,6 +47,7 @@ class Prepared:
     ``in_order_of_play`` are those of a table league's skills: the same periods, games as played.
     ``of_all_games`` is that of strength over time: every game, whatever its period.
     ``of_decisions`` are those of periods with judged decisions.
+    ``of_whole_windows`` is that of a contest: every dated game before the window under way.
     """
 
     inputs: tuple[Input, ...]
@@ -54,6 +55,7 @@ class Prepared:
     in_order_of_play: tuple[Input, ...] = ()
     of_all_games: tuple[Input, ...] = ()
     of_decisions: tuple[Input, ...] = ()
+    of_whole_windows: tuple[Input, ...] = ()
 
 
 def n_records(rows: pl.DataFrame) -> int:

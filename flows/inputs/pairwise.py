@@ -6,6 +6,7 @@ import numpy as np
 import polars as pl
 
 from flows.inputs.arrays import Input, input_of, numbered
+from flows.leagues.contest import Every, window_of
 from flows.leagues.league import League
 from flows.leagues.periods import ALL_TIME, Period
 
@@ -45,13 +46,29 @@ def input_of_all_games(league: League, counted: pl.DataFrame) -> Input:
     ``day`` counts from 1970 in the league's time zone; `NO_DAY` without a time. Games count what
     their importance says.
     """
-    local = pl.col("played_at").dt.convert_time_zone(league.timezone).dt.date()
     rows = counted.with_columns(
-        day=local.cast(pl.Int32).fill_null(NO_DAY), importance=pl.col("importance").fill_null(1.0)
+        day=_day_of(league).fill_null(NO_DAY), importance=pl.col("importance").fill_null(1.0)
     )
     n_games = int(counted.select(pl.sum_horizontal("wins", "draws", "losses").sum()).item())
     arrays, ids = numbered(rows, ("first_id", "second_id"), ("day", *FIELDS, "importance"))
     return input_of(league, ALL_TIME, counted, arrays, ids, n_games)
+
+
+def inputs_of_whole_windows(league: League, counted: pl.DataFrame, every: Every) -> list[Input]:
+    """Return the input of the dated games before the window of the last one, if there are any.
+
+    It stays the same until that window is over, unless its past changes.
+    """
+    last_day = counted.select(_day_of(league).max()).item()
+    if last_day is None:
+        return []
+    before = counted.filter(_day_of(league) < window_of(last_day, every))
+    return [input_of_all_games(league, before)] if before.height else []
+
+
+def _day_of(league: League) -> pl.Expr:
+    """Return days since 1970 in the league's time zone; null without a time."""
+    return pl.col("played_at").dt.convert_time_zone(league.timezone).dt.date().cast(pl.Int32)
 
 
 def _with_pairs(rows: pl.DataFrame, shared: Sequence[str]) -> pl.DataFrame:

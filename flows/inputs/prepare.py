@@ -75,14 +75,17 @@ def _periods(
         rows = _counted(league, ALL_TIME, every(), Counter(), aliased=aliased)
         inputs.append(door.period_input(league, ALL_TIME, rows))
         left_out.pop(OUTSIDE_REASON, None)
-    of_all = []
-    if inputs and league.dynamic:
+    of_all, of_windows = [], []
+    if inputs and (league.dynamic or league.contest):
         rows = _counted(league, ALL_TIME, every(), Counter(), aliased=aliased)
-        of_all.append(door.input_of_all_games(league, rows))
+        if league.dynamic:
+            of_all.append(door.input_of_all_games(league, rows))
+        if league.contest:
+            of_windows += door.inputs_of_whole_windows(league, rows, league.contest.every)
     reasons = dict(sorted(left_out.items(), key=_outside_last))
     return Prepared(
         tuple(sorted(inputs, key=_start)), reasons, tuple(sorted(in_order, key=_start)),
-        tuple(of_all), tuple(sorted(decided, key=_start)),
+        tuple(of_all), tuple(sorted(decided, key=_start)), tuple(of_windows),
     )  # fmt: skip
 
 

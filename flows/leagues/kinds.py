@@ -113,7 +113,7 @@ KINDS = {
     for kind in (
         Kind(
             name="pairwise",
-            sections=("static", "dynamic"),
+            sections=("static", "dynamic", "contest"),
             columns=frozenset(
                 [
                     *("game", "event", "round", "played_at", "first", "second", "score", "winner"),

@@ -24,6 +24,7 @@ from pydantic import (
 )
 
 from engine.tier_params import TierParams
+from flows.leagues.contest import Contest
 from flows.leagues.date_patterns import refuse_bad_pattern
 from flows.leagues.decisions import Decisions
 from flows.leagues.dynamic import Dynamic
@@ -405,6 +406,7 @@ class League(_Section):
     quarantine: Quarantine = Field(default_factory=Quarantine)
     static: Static | None = None
     dynamic: Dynamic | None = None
+    contest: Contest | None = None
     tier: Tier | None = None
     stable_rank: StableRank | None = None
     skill: Skill | None = None
@@ -441,6 +443,8 @@ class League(_Section):
             raise ValueError('a season is called "all", as the period of all_time; rename it')
         if self.dynamic and "all" in names:
             raise ValueError('a season is called "all", as the period of [dynamic]; rename it')
+        if self.contest and "all" in names:
+            raise ValueError('a season is called "all", as the period of [contest]; rename it')
         return self
 
     @property

@@ -52,11 +52,11 @@ def tasks_asked_for(league: League, asked: BackfillRequest) -> tuple[tuple[str, 
 
 
 def _of_nights(task: Task) -> bool:
-    return task.of_all_games or task.of_decisions
+    return task.of_all_games or task.of_whole_windows or task.of_decisions
 
 
 def _why_left_out(task: Task) -> str:
-    if task.of_all_games:
+    if task.of_all_games or task.of_whole_windows:
         return f"{task.rates} is left out, for it has no periods; the night rates it"
     if task.of_decisions:
         return f"{task.rates} are left out, for the night judges them"

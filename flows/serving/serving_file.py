@@ -11,6 +11,7 @@ from flows.settings import Home
 from flows.store import BadQuery, NothingPublished, Store, StoreDamaged, open_serving
 from flows.store.disk import as_literal, put_in_place, remove_database
 from flows.store.places import is_cut_off
+from flows.store.statements import as_one
 from flows.tasks.register import method_versions
 from flows.versions.editions import editions
 from flows.versions.keeping import versions_to_keep
@@ -59,7 +60,8 @@ def build_serving(store: Store) -> None:
 def _write(store: Store, building: Path) -> None:
     store.execute(f"ATTACH {as_literal(building)} AS serving")
     try:
-        _fill(store)
+        with store.transaction():  # else the disk is waited for at each statement
+            _fill(store)
         store.execute("CHECKPOINT serving")
     finally:
         store.execute("USE banzuke")
@@ -73,25 +75,22 @@ def _fill(store: Store) -> None:
     store.register("stale", stale_versions(store, shown))
     store.register("edition", editions(store))
     store.register("lineage", lineage(store))
-    for schema in ("raw", "core", "result"):
-        store.execute(f"CREATE SCHEMA serving.{schema}")
-    for schema, table, has_version in _tables(store):
-        if table in ("quarantine", "correction"):
-            store.execute(sql.read(f"serving/{table}"))
-            continue
-        kept = " WHERE version_id IN (SELECT version_id FROM kept)" if has_version else ""
-        store.execute(
-            f"CREATE TABLE serving.{schema}.{table} AS SELECT * FROM banzuke.{schema}.{table}{kept}"
-        )
+    store.execute(as_one(f"CREATE SCHEMA serving.{schema}" for schema in ("raw", "core", "result")))
+    store.execute(as_one(_copy(*table) for table in _tables(store)))
     for table in ("visibility", "kept", "lineage", "stale", "edition"):
         store.execute(f"CREATE TABLE serving.result.{table} AS SELECT * FROM {table}")
     serve_games(store)
     store.execute(f"CREATE TABLE serving.result.build AS SELECT '{sql_hash()}' AS sql_hash")
     store.execute("USE serving")
-    for statement in definitions():
-        store.execute(statement)
-    with store.transaction():  # else the disk is waited for at each comment
-        comment_views(store, definitions())
+    store.execute(as_one(definitions()))
+    comment_views(store, definitions())
+
+
+def _copy(schema: str, table: str, has_version: bool) -> str:
+    if table in ("quarantine", "correction"):
+        return sql.read(f"serving/{table}")
+    kept = " WHERE version_id IN (SELECT version_id FROM kept)" if has_version else ""
+    return f"CREATE TABLE serving.{schema}.{table} AS SELECT * FROM banzuke.{schema}.{table}{kept}"
 
 
 def definitions() -> list[str]:

@@ -46,6 +46,18 @@ TASKS: dict[str, Task] = {
             parameters=later("flows.leagues.dynamic:parameters_of_dynamic"),
         ),
         Task(
+            name="contest",
+            kind="pairwise",
+            section="contest",
+            defaults=later("flows.leagues.contest:Contest"),
+            method_version=1,
+            rate=later("flows.tasks.contest.rate:rate_contest"),
+            tables=("contest", "contest_window"),
+            diff="contest_diff",
+            rates="the contest of models",
+            of_whole_windows=True,
+        ),
+        Task(
             name="stable_rank",
             kind="table",
             section="stable_rank",

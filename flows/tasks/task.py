@@ -111,6 +111,8 @@ class Task:
         Whether one version counts all games of the league, whatever its periods.
     of_decisions : bool
         Whether it takes judged decisions of games, which the night judges before.
+    of_whole_windows : bool
+        Whether one version counts all games before the window of a contest that is under way.
     parameters : callable, optional
         ``parameters(league)`` gives its parameters, where other sections have a say in them.
     """
@@ -133,6 +135,7 @@ class Task:
     predicts_in_setting: bool = False
     of_all_games: bool = False
     of_decisions: bool = False
+    of_whole_windows: bool = False
     parameters: Callable[["League"], dict[str, Any]] | None = None
 
     @property
@@ -150,6 +153,8 @@ class Task:
             return prepared.of_decisions
         if self.of_all_games:
             return prepared.of_all_games
+        if self.of_whole_windows:
+            return prepared.of_whole_windows
         return prepared.in_order_of_play if self.in_order_of_play else prepared.inputs
 
 

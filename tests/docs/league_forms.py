@@ -9,6 +9,7 @@ from typing import Any, Literal, get_args, get_origin
 
 from pydantic import BaseModel
 
+from flows.leagues.contest import Contest
 from flows.leagues.decisions import Decisions
 from flows.leagues.dynamic import Dynamic
 from flows.leagues.kinds import KINDS
@@ -20,6 +21,7 @@ SECTIONS: dict[str, type[BaseModel]] = {
     "source": Source,
     "static": Static,
     "dynamic": Dynamic,
+    "contest": Contest,
     "stable_rank": StableRank,
     "tier": Tier,
     "skill": Skill,

@@ -8,11 +8,11 @@ side, and its bound is the next t to try.
 """
 
 import numpy as np
-from numba import njit
 
 from engine.bradley_terry.general.cells import MOVER, Cells
 from engine.bradley_terry.general.terms import Terms
 from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
+from engine.inner import inner, kernel
 
 
 def status_by_cycles(cells: Cells, terms: Terms) -> dict[int, tuple[str, float]]:
@@ -25,7 +25,8 @@ def status_by_cycles(cells: Cells, terms: Terms) -> dict[int, tuple[str, float]]
         return {}
     up, down, tie = _unbounded(
         cells.indptr, cells.other, cells.kind, cells.n_games, cells.score, cells.drawn,
-        terms.order, terms.tie,
+        terms.order, terms.tie, np.empty((4 * len(cells.other), 4), np.int64),
+        np.empty((3, cells.n_players), np.int64),
     )  # fmt: skip
     found = {}
     if up and down:
@@ -37,76 +38,80 @@ def status_by_cycles(cells: Cells, terms: Terms) -> dict[int, tuple[str, float]]
     return found
 
 
-@njit(cache=True, nogil=True)
-def _unbounded(indptr, other, kind, n_games, score, drawn, has_order, has_tie):  # type: ignore[no-untyped-def]
-    """Return whether θ can rise, whether it can fall, and whether ν can rise."""
-    n_nodes = len(indptr) - 1
-    arcs = _arcs(indptr, other, kind, n_games, score, drawn, has_order, has_tie)
-    up = has_order and _cycle_below_zero(n_nodes, arcs, 1, 0)[0] == 0
-    down = has_order and _cycle_below_zero(n_nodes, arcs, -1, 0)[0] == 0
-    if not has_tie or not _can_move(n_nodes, arcs, 0, 1):
+@kernel(error_model="numpy")
+def _unbounded(indptr, other, kind, n_games, score, drawn, has_order, has_tie, arcs, room):  # type: ignore[no-untyped-def]
+    """Return whether θ can rise, whether it can fall, and whether ν can rise.
+
+    ``arcs`` (4 n_cells, 4) and ``room`` (3, n_players) int64 are room to work in.
+    """
+    n_arcs = _fill(indptr, other, kind, n_games, score, drawn, has_order, has_tie, arcs)
+    none, one = np.int64(0), np.int64(1)  # as constants each would be compiled for its own value
+    up = has_order and _cycle_below_zero(arcs, n_arcs, room, one, none)[0] == 0
+    down = has_order and _cycle_below_zero(arcs, n_arcs, room, -one, none)[0] == 0
+    if not has_tie or not _can_move(arcs, n_arcs, room, none, one):
         return up, down, False
-    tie = _cycle_below_zero(n_nodes, arcs, 0, 1)[0] == 0
+    tie = _cycle_below_zero(arcs, n_arcs, room, none, one)[0] == 0
     if up or down or tie:
         return up, down, tie
-    return _can_move(n_nodes, arcs, 1, 0), _can_move(n_nodes, arcs, -1, 0), True
+    up = _can_move(arcs, n_arcs, room, one, none)
+    return up, _can_move(arcs, n_arcs, room, -one, none), True
 
 
-@njit(cache=True, nogil=True)
-def _arcs(indptr, other, kind, n_games, score, drawn, has_order, has_tie):  # type: ignore[no-untyped-def]
-    """Return (n_arcs, 4): taker, giver, and how the arc's w grows with θ and with ν."""
-    arcs = np.empty((4 * len(other), 4), np.int64)
-    n_arcs, tie = 0, np.int64(has_tie)
+@inner(error_model="numpy")
+def _fill(indptr, other, kind, n_games, score, drawn, has_order, has_tie, arcs):  # type: ignore[no-untyped-def]
+    """Set each arc's taker, giver, and how its w grows with θ and with ν; return how many."""
+    n_arcs, of_tie = 0, np.int64(has_tie)
     for i in range(len(indptr) - 1):
         for cell in range(indptr[i], indptr[i + 1]):
             side = np.int64(has_order and kind[cell] == MOVER)
-            half = 0.5 * drawn[cell] if has_tie else 0.0
-            helped_won, other_won = score[cell] > half, n_games[cell] - score[cell] > half
             was_drawn = has_tie and drawn[cell] > 0.0
-            for took, sign, of_tie in (
-                (helped_won, 1, -tie), (other_won, -1, -tie), (was_drawn, 1, tie),
-                (was_drawn, -1, tie),
-            ):  # fmt: skip
-                if took:
-                    arcs[n_arcs, 0] = i if sign > 0 else other[cell]
-                    arcs[n_arcs, 1] = other[cell] if sign > 0 else i
-                    arcs[n_arcs, 2], arcs[n_arcs, 3] = sign * side, of_tie
+            half = 0.5 * drawn[cell] if has_tie else 0.0
+            won = score[cell] > half
+            lost = n_games[cell] - score[cell] > half
+            for way in range(4):  # helped took, other took, by winning; both again by drawing
+                by_helped, by_draw = way % 2 == 0, way >= 2
+                if was_drawn if by_draw else (won if by_helped else lost):
+                    arcs[n_arcs, 0] = i if by_helped else other[cell]
+                    arcs[n_arcs, 1] = other[cell] if by_helped else i
+                    arcs[n_arcs, 2] = side if by_helped else -side
+                    arcs[n_arcs, 3] = of_tie if by_draw else -of_tie
                     n_arcs += 1
-    return arcs[:n_arcs]
+    return n_arcs
 
 
-@njit(cache=True, nogil=True)
-def _can_move(n_nodes, arcs, theta, nu) -> bool:  # type: ignore[no-untyped-def]
+@inner(error_model="numpy")
+def _can_move(arcs, n_arcs, room, theta, nu):  # type: ignore[no-untyped-def]
     """Return True if one effect can move, the one that is not 0, while the other may move as well.
 
     The other goes from 0 away, to the side on which the first cycle bounds it.
     """
-    fixed, moved = (2, 3) if theta != 0 else (3, 2)
-    sign, way = theta + nu, 0
+    moves_theta = theta != 0
+    sign, way = theta + nu, np.int64(0)
     while True:
-        n_arcs, of_theta, of_nu = _cycle_below_zero(n_nodes, arcs, theta, nu)
-        if n_arcs == 0:
+        found, of_theta, of_nu = _cycle_below_zero(arcs, n_arcs, room, theta, nu)
+        if found == 0:
             return True
-        own, others = (of_theta, of_nu) if fixed == 2 else (of_nu, of_theta)
+        own, others = (of_theta, of_nu) if moves_theta else (of_nu, of_theta)
         if others == 0 or others * way < 0:
             return False
-        way = 1 if others > 0 else -1
+        way = np.int64(1 if others > 0 else -1)
         run, rise = sign * abs(others), -sign * own * way
-        theta, nu = (run, rise) if moved == 3 else (rise, run)
+        theta, nu = (run, rise) if moves_theta else (rise, run)
 
 
-@njit(cache=True, nogil=True)
-def _cycle_below_zero(n_nodes, arcs, theta, nu):  # type: ignore[no-untyped-def]
+@inner(error_model="numpy")
+def _cycle_below_zero(arcs, n_arcs, room, theta, nu):  # type: ignore[no-untyped-def]
     """Return a cycle on which w adds up below 0: its number of arcs, growth with θ and with ν.
 
     0 arcs if there is none. Bellman-Ford; parents form such a cycle as soon as there is one.
     """
-    distance = np.zeros(n_nodes, np.int64)
-    parent = np.full(n_nodes, -1, np.int64)
-    seen_by = np.empty(n_nodes, np.int64)
+    distance, parent, seen_by = room[0], room[1], room[2]
+    n_nodes = len(distance)
+    for node in range(n_nodes):
+        distance[node], parent[node] = 0, -1
     while True:
         changed = False
-        for arc in range(len(arcs)):
+        for arc in range(n_arcs):
             taker, giver = arcs[arc, 0], arcs[arc, 1]
             length = distance[taker] + theta * arcs[arc, 2] + nu * arcs[arc, 3]
             if length < distance[giver]:
@@ -114,7 +119,8 @@ def _cycle_below_zero(n_nodes, arcs, theta, nu):  # type: ignore[no-untyped-def]
                 changed = True
         if not changed:
             return 0, 0, 0
-        seen_by[:] = -1
+        for node in range(n_nodes):
+            seen_by[node] = -1
         for start in range(n_nodes):
             node = start
             while parent[node] >= 0 and seen_by[node] < 0:
@@ -124,7 +130,7 @@ def _cycle_below_zero(n_nodes, arcs, theta, nu):  # type: ignore[no-untyped-def]
                 return _round(arcs, parent, node)
 
 
-@njit(cache=True, nogil=True)
+@inner(error_model="numpy")
 def _round(arcs, parent, start):  # type: ignore[no-untyped-def]
     """Return how many arcs a cycle of parents has, and its sums of growth with θ and with ν."""
     n_arcs, of_theta, of_nu = 0, 0, 0

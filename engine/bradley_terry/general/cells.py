@@ -65,8 +65,14 @@ class Cells:
         return np.repeat(np.arange(self.n_players, dtype=np.int32), np.diff(self.indptr))
 
     def with_results(self, score: FloatArray, drawn: FloatArray) -> "Cells":
-        """Return the same cells with other results."""
-        return replace(self, score=score, drawn=drawn)
+        """Return the same cells with other (n_cells,) results, laid out as kernels take them.
+
+        A column of many results would have every kernel compiled once more.
+        """
+        return Cells(
+            self.n_players, self.levels, self.indptr, self.other, self.kind, self.n_games,
+            np.ascontiguousarray(score), np.ascontiguousarray(drawn), self.rows,
+        )  # fmt: skip  # by itself, not by `replace`: every replicate asks for it
 
     def weighed(self, weight: FloatArray) -> "Cells":
         """Return the same cells with (n_cells,) weights on their games."""
@@ -89,19 +95,23 @@ class Cells:
         n_players = int(np.count_nonzero(players))
         occurs = np.bincount(chosen.kind, minlength=self.n_kinds) > 0
         occurs[:FIRST_LEVEL] = True
-        return replace(
-            chosen,
+        return Cells(
             n_players=n_players,
             levels=self.levels[occurs[FIRST_LEVEL:]],
             indptr=_indptr(number[helped[inside]], n_players),
             other=number[chosen.other].astype(np.int32),
             kind=(np.cumsum(occurs) - 1)[chosen.kind].astype(np.int32),
+            n_games=chosen.n_games,
+            score=chosen.score,
+            drawn=chosen.drawn,
+            rows=chosen.rows,
         )
 
     def where(self, chosen: BoolArray) -> "Cells":
         """Return the chosen cells of all players."""
-        return replace(
-            self,
+        return Cells(
+            n_players=self.n_players,
+            levels=self.levels,
             indptr=_indptr(self.helped()[chosen], self.n_players),
             other=self.other[chosen],
             kind=self.kind[chosen],

@@ -1,12 +1,12 @@
 """Analytic errors of ratings, and of any quantities that are linear in the state."""
 
 import numpy as np
-from numba import njit
 
 from engine.arrays import FloatArray
 from engine.bradley_terry.general.cells import Cells
 from engine.bradley_terry.general.information import Information
 from engine.bradley_terry.general.linear_system import LinearSystem, binned, regular, scaled_inverse
+from engine.inner import kernel
 
 DENSE_UP_TO = 400
 """Leagues of so few players get the exact inverse."""
@@ -69,7 +69,7 @@ def rating_variance(
     return variance
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _squares(  # type: ignore[no-untyped-def]
     rows, indptr, other, off_diagonal, diagonal, border, corner
 ):

@@ -3,10 +3,10 @@
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numba import njit
 
 from engine.arrays import BoolArray, FloatArray
 from engine.bradley_terry.general.cells import Cells
+from engine.inner import kernel
 
 FLOOR = 1e-11
 """Least information of a player, in games² per natural unit.
@@ -160,7 +160,7 @@ def information_of(
     return Information(cells, off_diagonal, diagonal, border, corner)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def add_up(  # type: ignore[no-untyped-def]
     indptr,
     other,
@@ -205,7 +205,7 @@ def add_up(  # type: ignore[no-untyped-def]
     return tie_corner
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def times(  # type: ignore[no-untyped-def]
     indptr, other, off_diagonal, diagonal, border, corner, vector, product
 ):

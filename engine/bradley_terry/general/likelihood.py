@@ -3,12 +3,12 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numba import njit
 
 from engine.arrays import FloatArray
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from engine.bradley_terry.general.information import Information, Linearisation, information_of
 from engine.bradley_terry.general.terms import Terms
+from engine.inner import kernel
 
 
 @dataclass(frozen=True)
@@ -104,7 +104,7 @@ def log_odds_at(
     return gap - state[cells.other]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def walk(  # type: ignore[no-untyped-def]
     indptr,
     other,
@@ -163,7 +163,7 @@ def walk(  # type: ignore[no-untyped-def]
     return lnp, by_tie
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _with_ties(  # type: ignore[no-untyped-def]
     distance, against, games, drawn, nu_log, variance, cell
 ):

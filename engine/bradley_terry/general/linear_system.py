@@ -3,11 +3,12 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numba import njit
 
 from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.general.information import Information, times
 from engine.bradley_terry.linear.two_level import TwoLevel, bins_by, precondition, spd_inverse
+from engine.inner import kernel
+from engine.scratch import doubles
 
 _MAX_ITER = 2000
 """Ends what rounding keeps from its accuracy; a step that is not solved is still one uphill.
@@ -46,7 +47,7 @@ class LinearSystem(TwoLevel):
             self.bin_of,
             self.inverse_diagonal,
             self.coarse,
-            target,
+            np.ascontiguousarray(target),  # rows or columns of any matrix: one layout to compile
             accuracy**2,
         )
         return solution
@@ -117,7 +118,7 @@ def binned(information: Information, bin_of: IntArray) -> FloatArray:
     return matrix
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _bin(indptr, other, off_diagonal, bin_of, matrix):  # type: ignore[no-untyped-def]
     for i in range(len(indptr) - 1):
         a = bin_of[i]
@@ -127,7 +128,7 @@ def _bin(indptr, other, off_diagonal, bin_of, matrix):  # type: ignore[no-untype
             matrix[b, a] += off_diagonal[cell]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def conjugate_gradients(  # type: ignore[no-untyped-def]
     indptr,
     other,
@@ -143,12 +144,14 @@ def conjugate_gradients(  # type: ignore[no-untyped-def]
 ):
     """Return x with ``H x = target``; see `LinearSystem.solve`, `shrink` its accuracy squared."""
     n = len(target)
-    solution = np.zeros(n)
-    residual = target.copy()
-    moved, product = np.empty(n), np.empty(n)
+    solution, residual, direction = doubles(n), doubles(n), doubles(n)
+    moved, product = doubles(n), doubles(n)
+    for i in range(n):
+        residual[i] = target[i]
     size = precondition(bin_of, inverse_diagonal, coarse, residual, moved)
     first_size = size
-    direction = moved.copy()
+    for i in range(n):
+        direction[i] = moved[i]
     for _ in range(_MAX_ITER):
         if size <= shrink * first_size or size <= 0.0:
             break

@@ -9,7 +9,6 @@ of an optimum: a round of them that gains nothing.
 from collections.abc import Iterator
 
 import numpy as np
-from numba import njit
 
 from engine.arrays import FloatArray
 from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
@@ -17,6 +16,7 @@ from engine.bradley_terry.general.likelihood import Point, evaluate
 from engine.bradley_terry.general.limit import DEEPEST, lowered
 from engine.bradley_terry.general.line_search import in_state_gauge
 from engine.bradley_terry.general.terms import Terms
+from engine.inner import kernel
 
 _LENGTHS = np.geomspace(1e-3, 40.0, 22)
 """Natural units (0.2 to 7,000 Elo) that a move is tried for, both ways; each 1.66 times the last.
@@ -174,7 +174,7 @@ def _along_slope(cells: Cells, terms: Terms, state: FloatArray) -> Iterator[Floa
         yield moved
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _of_cell(own, lift, is_added, rival, games, score, tie):  # type: ignore[no-untyped-def]
     """Return ln P of a cell, but for what draws alone add with ties."""
     if is_added:
@@ -188,7 +188,7 @@ def _of_cell(own, lift, is_added, rival, games, score, tie):  # type: ignore[no-
     return (score - 0.5 * games) * gap - games * (half + np.log1p(among))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _height(  # type: ignore[no-untyped-def]
     helped, other, kind, n_games, score, value, first_additive, tie, strength
 ):
@@ -202,7 +202,7 @@ def _height(  # type: ignore[no-untyped-def]
     return total
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _move_players(  # type: ignore[no-untyped-def]
     helped, other, kind, n_games, score, value, first_additive, tie, order, start, shifts, strength
 ):

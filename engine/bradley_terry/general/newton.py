@@ -2,6 +2,8 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TypeVar
 
 import numpy as np
 
@@ -16,6 +18,8 @@ from engine.bradley_terry.general.line_search import advance, in_state_gauge
 from engine.bradley_terry.general.linear_system import LinearSystem, is_definite, linear_system
 from engine.bradley_terry.general.terms import Terms
 from engine.scale import ELO_PER_LOGIT
+
+T = TypeVar("T")
 
 FARTHEST = 25.0
 """Natural units (4,343 Elo) beyond which an effect of a curved model counts as running off."""
@@ -67,7 +71,10 @@ class Optimum:
 
     Attributes
     ----------
-    point : Point
+    state : (n_players + n_effects,)
+        Log strengths, then effects; natural units.
+    at : callable
+        Returns `point`.
     is_free : (n_effects,) bool
         False for those at their bound 0, where ln P falls inwards.
     solved : callable
@@ -82,7 +89,8 @@ class Optimum:
         concave, need none.
     """
 
-    point: Point
+    state: FloatArray
+    at: Callable[[], Point]
     is_free: BoolArray
     solved: Callable[[], LinearSystem]
     n_iter: int
@@ -90,10 +98,10 @@ class Optimum:
     ran_off: bool
     is_certified: bool = False
 
-    @property
-    def state(self) -> FloatArray:
-        """Log strengths, then effects; natural units."""
-        return self.point.state
+    @cached_property
+    def point(self) -> Point:
+        """The likelihood there; replicates of models without handicap never ask for it."""
+        return self.at()
 
     @property
     def system(self) -> LinearSystem:
@@ -156,7 +164,9 @@ def climb(
             if not ran_off:
                 point = toward_limit(cells, terms, point)
             grad_norm = float(np.max(gradient))
-            return Optimum(point, is_free, _known(system), n_iter, grad_norm, ran_off)
+            return Optimum(
+                point.state, _known(point), is_free, _known(system), n_iter, grad_norm, ran_off
+            )
         heights.append(point.log_likelihood)
         if n_iter >= PATIENCE and heights[-1] - heights[-PATIENCE] < SAME and size > STUCK_ELO:
             break
@@ -174,8 +184,8 @@ def climb(
     raise NotConverged(point.state, n_iter + 1, size)
 
 
-def _known(system: LinearSystem) -> Callable[[], LinearSystem]:
-    return lambda: system
+def _known(value: T) -> Callable[[], T]:
+    return lambda: value
 
 
 def _resting(point: Point, still: BoolArray) -> Point:

@@ -115,7 +115,14 @@ def solve_cells(cells: Cells, model: Model, *, start: Start | None = None) -> So
         elif (flat := _flat_levels(settled, optimum)).any():
             settled = _without_flat(settled, flat, start)
         else:
-            return Solution(settled, optimum, strength_at_zero(settled.cells, terms, optimum.point))
+            return Solution(settled, optimum, _at_zero(settled, optimum))
+
+
+def _at_zero(settled: Settled, optimum: Optimum) -> BoolArray:
+    """Return whom the model sends to strength 0, which only additive ones do."""
+    if not settled.terms.additive:
+        return np.zeros(settled.cells.n_players, np.bool_)
+    return strength_at_zero(settled.cells, settled.terms, optimum.point)
 
 
 def _highest(settled: Settled, start: Start | None) -> Optimum:

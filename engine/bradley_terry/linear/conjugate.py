@@ -5,13 +5,12 @@ operations they cost ten times their arithmetic, and hold the interpreter's lock
 """
 
 import numpy as np
-from numba import njit
 
 from engine.arrays import FloatArray
 from engine.bradley_terry.linear.information import Information, add_laplacian
 from engine.bradley_terry.linear.two_level import TwoLevel, precondition
-from engine.inner import inner
-from engine.scratch import doubles
+from engine.inner import inner, kernel
+from engine.scratch import double_table, doubles
 
 MAX_ITER = 2000
 """Ends what rounding keeps from its accuracy; a step that is not solved is still one uphill.
@@ -44,15 +43,16 @@ def conjugate_gradients(
     return solution
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _solve(  # type: ignore[no-untyped-def]
     indptr, upper, weight, border, corner, bin_of, inverse_diagonal, coarse, target, shrink
 ):
     n = len(target)
     solution = doubles(n)
-    residual = target.copy()
-    moved = doubles(n)
-    side_by_side = np.empty((n, 2))  # an opponent's two numbers in one cache line
+    residual, moved = doubles(n), doubles(n)
+    for i in range(n):
+        residual[i] = target[i]
+    side_by_side = double_table(n, 2)  # an opponent's two numbers in one cache line
     direction, product = side_by_side[:, 0], side_by_side[:, 1]
     size = precondition(bin_of, inverse_diagonal, coarse, residual, moved)
     first_size = size

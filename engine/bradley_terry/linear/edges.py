@@ -4,11 +4,10 @@ from dataclasses import dataclass, replace
 from typing import cast
 
 import numpy as np
-from numba import njit
 
 from engine.arrays import FloatArray, Int8Array, Int32Array, IntArray
 from engine.bradley_terry.game_rows import GameRows, game_rows
-from engine.inner import inner
+from engine.inner import inner, kernel
 from engine.pairs import Pairs, Weights
 from engine.scratch import integers
 from engine.weights import played
@@ -155,7 +154,7 @@ def renumbered(edges: Edges, rank: Int32Array) -> Edges:
     return replace(edges, indptr=indptr, upper=upper, side=side, n_games=n_games, score=score)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _per_player(indptr, upper, at_lower, at_upper, totals):  # type: ignore[no-untyped-def]
     for i in range(len(indptr) - 1):
         own = 0.0
@@ -172,7 +171,7 @@ def points_of(edges: Edges) -> FloatArray:
     return np.concatenate((points, effects))
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _count(n_players, local, first_idx, second_idx, draws):  # type: ignore[no-untyped-def]
     """Return where each lower player's cells start in which it moves second; and all draws."""
     start = integers(n_players + 1)
@@ -194,7 +193,7 @@ def _add_up(start):  # type: ignore[no-untyped-def]
         start[place] += start[place - 1]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _swap(  # type: ignore[no-untyped-def]
     local, first_idx, second_idx, mover_counts, order, wins, draws, losses, half, following, swapped
 ):
@@ -213,7 +212,7 @@ def _swap(  # type: ignore[no-untyped-def]
             row[3] = 2 * wins[cell] + half * draws[cell]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _merge(  # type: ignore[no-untyped-def]
     local, first_idx, second_idx, mover_counts, order, wins, draws, losses, half,
     at_swapped, swapped, indptr, upper, side, n_games, score,
@@ -264,7 +263,7 @@ def _merge(  # type: ignore[no-untyped-def]
         indptr[lower + 1] = n_edges
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _renumber(  # type: ignore[no-untyped-def]
     indptr, upper, side, n_games, score, rank, rows, new_upper, new_side, new_games, new_score
 ):
@@ -274,7 +273,7 @@ def _renumber(  # type: ignore[no-untyped-def]
     along: places of edges would be looked up all over memory.
     """
     n_players = len(rank)
-    at_upper, at_lower = np.zeros((2, n_players + 1), np.int64)
+    at_upper, at_lower = integers(n_players + 1), integers(n_players + 1)
     for i in range(n_players):
         for edge in range(indptr[i], indptr[i + 1]):
             at_upper[max(rank[i], rank[upper[edge]]) + 1] += 1

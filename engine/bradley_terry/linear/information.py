@@ -7,6 +7,7 @@ from numba import njit
 
 from engine.arrays import FloatArray
 from engine.bradley_terry.linear.edges import Edges
+from engine.inner import kernel
 from engine.scratch import doubles
 
 
@@ -109,7 +110,7 @@ def chances(edges: Edges, state: FloatArray) -> tuple[FloatArray, FloatArray]:
     return np.where(gap >= 0.0, likely, unlikely), np.where(gap >= 0.0, unlikely, likely)
 
 
-@njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
+@kernel(error_model="numpy", fastmath={"contract"})
 def _expectation(  # type: ignore[no-untyped-def]
     indptr, upper, side, n_games, state, n_effects, weight, totals
 ):
@@ -197,7 +198,7 @@ def exp_of_negative(x):  # type: ignore[no-untyped-def]
     return series * np.int64((np.int64(n) + np.int64(1023)) << np.int64(52)).view(np.float64)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def add_laplacian(indptr, upper, weight, vector, product):  # type: ignore[no-untyped-def]
     """Add the weighted Laplacian times a vector to ``product``."""
     for i in range(len(indptr) - 1):

@@ -9,6 +9,7 @@ from scipy.special import gammaln
 from engine.arrays import BoolArray, FloatArray
 from engine.bradley_terry.linear.edges import Edges
 from engine.bradley_terry.linear.information import exp_of_negative, widest_row
+from engine.inner import kernel
 from engine.pairs import Pairs
 from engine.scratch import doubles
 
@@ -47,7 +48,7 @@ def binomial_constant(pairs: Pairs, member: BoolArray, *, draws: str) -> float:
     )
 
 
-@njit(cache=True, nogil=True, error_model="numpy", fastmath={"reassoc", "contract"})
+@kernel(error_model="numpy", fastmath={"reassoc", "contract"})
 def _log_likelihood(indptr, upper, side, n_games, score, state, effect):  # type: ignore[no-untyped-def]
     """Walk the edges player by player; gathers stand apart, so that the rest vectorises."""
     total = 0.0
@@ -85,7 +86,7 @@ def _log1p(x):  # type: ignore[no-untyped-def]
     return 2.0 * (z + z * (square * series))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _binomial_constant(first_idx, second_idx, wins, draws, losses, half, member, log_gamma):  # type: ignore[no-untyped-def]
     total = 0.0
     for cell in range(len(first_idx)):

@@ -1,13 +1,13 @@
 """Analytic standard errors from the information matrix, in the league's gauge."""
 
 import numpy as np
-from numba import njit
 
 from engine.arrays import FloatArray
 from engine.bradley_terry.linear.conjugate import conjugate_gradients
 from engine.bradley_terry.linear.information import Information, information_of
 from engine.bradley_terry.linear.newton import Optimum
 from engine.bradley_terry.linear.two_level import binned, inverse_root, spd_inverse
+from engine.inner import kernel
 from engine.scale import ELO_PER_LOGIT
 
 DENSE_UP_TO = 400
@@ -82,14 +82,14 @@ def _full_matrix(information: Information) -> FloatArray:
     return matrix
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _take_edges(indptr, upper, weight, matrix):  # type: ignore[no-untyped-def]
     for i in range(len(indptr) - 1):
         for edge in range(indptr[i], indptr[i + 1]):
             matrix[i, upper[edge]] -= weight[edge]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _sandwich_diagonal(  # type: ignore[no-untyped-def]
     inverse, lower, upper, side, n_effects, score_variance
 ):
@@ -145,7 +145,7 @@ def _leading_part(information: Information, score_covariance: Information) -> Fl
     return ratio / diagonal * (1.0 + second)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _second_order(indptr, upper, weight, inverse_diagonal, second):  # type: ignore[no-untyped-def]
     """Add up ``w_ij² / (d_i d_j)`` for both players of every edge."""
     for i in range(len(indptr) - 1):

@@ -7,7 +7,8 @@ from numba import njit
 
 from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.linear.information import Information
-from engine.scratch import doubles
+from engine.inner import kernel
+from engine.scratch import double_table, doubles
 
 EXACT_UP_TO = 96
 """Leagues of so few players get one bin per player, which makes the preconditioner exact."""
@@ -82,11 +83,12 @@ def binned(information: Information, bin_of: IntArray) -> FloatArray:
     edges = information.edges
     n_bins = int(bin_of.max(initial=-1)) + 1
     matrix = np.zeros((n_bins + edges.n_effects,) * 2)
-    between = matrix[:n_bins, :n_bins]
+    between = np.zeros((n_bins, n_bins))  # of its own: the kernel is compiled for one layout
     _bin_weights(edges.indptr, edges.upper, information.weight, bin_of, between)
     between += between.T
     np.fill_diagonal(between, 0.0)
     np.fill_diagonal(between, -between.sum(axis=1))
+    matrix[:n_bins, :n_bins] = between
     for effect in range(edges.n_effects):
         border = np.bincount(bin_of, information.border[:, effect], n_bins)
         matrix[:n_bins, n_bins + effect] = border
@@ -108,7 +110,7 @@ def two_level(information: Information, bin_of: IntArray) -> TwoLevel:
     return TwoLevel(bin_of, 1.0 / diagonal, coarse, inverse)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _bin_weights(indptr, upper, weight, bin_of, binned):  # type: ignore[no-untyped-def]
     """Take each edge's weight away at (bin of the lower, bin of the upper)."""
     for i in range(len(indptr) - 1):
@@ -117,7 +119,7 @@ def _bin_weights(indptr, upper, weight, bin_of, binned):  # type: ignore[no-unty
             row[np.uint64(bin_of[np.uint64(upper[edge])])] -= weight[edge]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def precondition(bin_of, inverse_diagonal, coarse, residual, moved):  # type: ignore[no-untyped-def]
     """Set ``moved`` to the preconditioned residual, and return the product of the two."""
     n_players, n_coarse = len(bin_of), len(coarse)
@@ -149,7 +151,7 @@ def spd_inverse(matrix: FloatArray) -> FloatArray:
     return inverse
 
 
-@njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
+@kernel(error_model="numpy", fastmath={"contract"})
 def inverse_root(matrix):  # type: ignore[no-untyped-def]
     """Return the lower triangular R with ``Rᵀ R = A⁻¹``: Cholesky's factor, inverted.
 
@@ -159,10 +161,11 @@ def inverse_root(matrix):  # type: ignore[no-untyped-def]
     rounding is treated as infinitely stiff.
     """
     n = len(matrix)
-    left = matrix.copy()
-    root = np.zeros((n, n))
+    left, root = double_table(n, n), double_table(n, n)
     stiffest = -np.inf
     for j in range(n):
+        for k in range(j, n):
+            left[j, k] = matrix[j, k]
         if matrix[j, j] > stiffest or np.isnan(matrix[j, j]):
             stiffest = matrix[j, j]
     floor = 1e-15 * stiffest
@@ -196,11 +199,11 @@ def _take_four(share, rows, row):  # type: ignore[no-untyped-def]
         row[k] -= a * first[k] + b * second[k] + c * third[k] + d * fourth[k]
 
 
-@njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
+@kernel(error_model="numpy", fastmath={"contract"})
 def square(root):  # type: ignore[no-untyped-def]
     """Return ``Rᵀ R`` of a lower triangular R."""
     n = len(root)
-    product = np.zeros((n, n))
+    product = double_table(n, n)
     for k in range(n):
         for i in range(k + 1):
             share = root[k, i]

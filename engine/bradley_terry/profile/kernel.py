@@ -7,12 +7,11 @@ functions compiled once more for everybody who calls them, made these the longes
 from typing import Any
 
 import numpy as np
-from numba import njit
 
 from engine.arrays import FloatArray
 from engine.bradley_terry.profile.likelihood import dot, evaluate, solve
-from engine.inner import inner
-from engine.scratch import doubles
+from engine.inner import inner, kernel
+from engine.scratch import double_table, doubles
 
 ACCURACY = 0.02
 """Relative accuracy of each step's two systems: ln P depends on the error's square."""
@@ -90,14 +89,14 @@ def _largest(step):  # type: ignore[no-untyped-def]
     return longest
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _walk(  # type: ignore[no-untyped-def]  # noqa: PLR0912, PLR0915  # compiled once for all ways
     way, cells, best, x, c, along, top, value, side, accuracy
 ):
     """Move x as `climb`, `drop_at`, `end` and `towards` say; return ln P there, or the end."""
     n = len(x)
     gradient, diagonal, rest = doubles(n), doubles(n), doubles(n)
-    weight = np.zeros((3, len(cells[0])))
+    weight = double_table(3, len(cells[0]))
     up, ahead = doubles(n), doubles(n)
     lnp, pull, share, is_there = 0.0, 0.0, 1.0, False
     if way == _END:

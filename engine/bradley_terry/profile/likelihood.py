@@ -11,14 +11,14 @@ Functions that only kernels call have no door to Python, and nothing is kept of 
 import numpy as np
 from numba import njit
 
-from engine.inner import inner
+from engine.inner import inner, kernel
 from engine.scratch import doubles
 
 _LEAST = 1e-12
 """Information of a player of whom results say nothing any more, so that nothing is divided by 0."""
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def evaluate(cells, x, gradient, weight, diagonal):  # type: ignore[no-untyped-def]
     """Fill the gradient, and what cells weigh (points, draws, both); return ln P.
 

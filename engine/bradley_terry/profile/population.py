@@ -104,9 +104,14 @@ class Population:
         pull = np.sqrt(self._weight) * stream.standard_normal(len(other))
         target = np.sqrt(ridge) * stream.standard_normal(n_rated)
         target += np.bincount(helped, pull, n_rated) - np.bincount(other, pull, n_rated)
-        scale = sparse.diags_array(1.0 / self.information.diagonal())
+        scale = self._scale
         moved, _ = sparse.linalg.cg(self.information, target, rtol=_FINE, M=scale)
         return np.asarray(self.state[:n_rated] + moved)
+
+    @cached_property
+    def _scale(self) -> Any:
+        """What conjugate gradients are preconditioned by: the same for all draws."""
+        return sparse.diags_array(1.0 / self.information.diagonal())
 
     @cached_property
     def _weight(self) -> FloatArray:

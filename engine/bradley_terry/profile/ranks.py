@@ -34,7 +34,7 @@ def rank_ends(population: Population, players: IntArray, rng: np.random.Generato
     noise = rng.standard_normal((len(state), DRAWS))
     strength = state[:, None] + solve_triangular(lower, noise, lower=True, trans="T")
     drawn = strength[population.local[players]]
-    return _ends(np.array([ranks_of(column) for column in drawn.T], np.int64))
+    return _ends(ranks_of(drawn).astype(np.int64).T)
 
 
 def _ends(rank: IntArray) -> FloatArray:

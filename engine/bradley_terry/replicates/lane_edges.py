@@ -4,11 +4,11 @@ from dataclasses import dataclass, fields
 from typing import Any
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from engine.arrays import Float32Array, FloatArray, Int8Array, Int32Array, IntArray
 from engine.bradley_terry.linear.edges import Edges
+from engine.inner import kernel
 
 TILE = 4096
 """Players whose 32 strengths and sums fit the second-level cache (1 MB)."""
@@ -92,7 +92,7 @@ def _tile(n_edges: int, n_players: int) -> int:
     return tile
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def _lay_out(  # type: ignore[no-untyped-def]
     indptr, upper, side, n_games, state, effect, tile,
     lower_out, start_out, upper_out, side_out, n_games_out, odds_out, expected_out,
@@ -119,7 +119,7 @@ def _lay_out(  # type: ignore[no-untyped-def]
     return n_segments
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def slope_trend(lower, start, upper, n_games, odds, n_players):  # type: ignore[no-untyped-def]
     """Return (n_players,) derivatives of each information ``Σ n p (1 - p)`` by the own strength."""
     trend = np.zeros(n_players)

@@ -20,7 +20,8 @@ from numba import njit
 from engine.arrays import Float32Array
 from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.replicates.prefetch import CACHE_LINE, prefetch_ahead
-from engine.scratch import singles
+from engine.inner import kernel
+from engine.scratch import doubles, single_table, singles
 
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
 """In single precision: a literal would turn the whole expression, and its vectors, into doubles.
@@ -71,7 +72,7 @@ def copy_row(source, target):  # type: ignore[no-untyped-def]
         target[k] = source[k]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def copy_columns(source, columns, target):  # type: ignore[no-untyped-def]
     """Copy some columns, a third of the time that numpy needs."""
     for k in range(len(source)):
@@ -123,7 +124,7 @@ def exp32(x):  # type: ignore[no-untyped-def]
     return p * np.int32(bits << np.int32(23)).view(np.float32)
 
 
-@njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
+@kernel(error_model="numpy", fastmath=True)
 def upset_change(  # type: ignore[no-untyped-def]
     lanes, lower, start, upper, side, n_games, odds, expected, side_factor, standing
 ):
@@ -172,7 +173,7 @@ def upset_change(  # type: ignore[no-untyped-def]
         copy_row(effect_change, standing[len(standing) - 1, width:])
 
 
-@njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
+@kernel(error_model="numpy", fastmath={"contract"})
 def log_odds(half_points, total, target):  # type: ignore[no-untyped-def]
     """Set `target` to the log odds of the points made; anything where all or none were made."""
     for k in range(len(total)):
@@ -181,7 +182,7 @@ def log_odds(half_points, total, target):  # type: ignore[no-untyped-def]
             target[k, lane] = log32(max(made, _TINY) / max(total[k] - made, _TINY))
 
 
-@njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
+@kernel(error_model="numpy", fastmath={"contract"})
 def advance(lanes, keep, gain, correction, step, change, standing):  # type: ignore[no-untyped-def]
     """Make the next step out of the last one and the correction, and go it."""
     for k in range(len(step)):
@@ -193,7 +194,7 @@ def advance(lanes, keep, gain, correction, step, change, standing):  # type: ign
             standing[k, lane] = exp32(change[k, lane])
 
 
-@njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
+@kernel(error_model="numpy", fastmath={"contract"})
 def correct(  # type: ignore[no-untyped-def]
     lanes,
     target,
@@ -218,7 +219,7 @@ def correct(  # type: ignore[no-untyped-def]
     width = len(lanes)
     n_players = len(bin_of)
     n_bins = len(coarse) - (len(correction) - n_players)
-    in_bins = np.zeros((len(coarse), width), np.float32)
+    in_bins = single_table(len(coarse), width)
     for k in range(len(correction)):
         row = bin_of[k] if k < n_players else n_bins + k - n_players
         for lane in range(span(lanes, change)):
@@ -243,10 +244,10 @@ def correct(  # type: ignore[no-untyped-def]
             largest[lane] = max(largest[lane], abs(value))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def finite_means(change, limit, estimate, scale):  # type: ignore[no-untyped-def]
     """Return the (32,) means of ``estimate + scale · change`` where `limit` is 0."""
-    total, count = np.zeros((2, N_LANES))
+    total, count = doubles(N_LANES), doubles(N_LANES)
     for k in range(len(change)):
         for lane in range(N_LANES):
             is_finite = limit[k, lane] == _ZERO
@@ -258,7 +259,7 @@ def finite_means(change, limit, estimate, scale):  # type: ignore[no-untyped-def
     return total
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def to_elo(change, limit, estimate, scale, shift, rating):  # type: ignore[no-untyped-def]
     """Set `rating` (n_players, 32) to ``estimate + scale · change + shift``, or to the limit."""
     for k in range(len(change)):

@@ -1,7 +1,6 @@
 """Who is rated in a replicate, and whether its first-mover effect is bounded."""
 
 import numpy as np
-from numba import njit
 
 from engine.arrays import BoolArray, Float32Array, UIntArray
 from engine.bradley_terry.linear.order import order_status
@@ -10,6 +9,7 @@ from engine.bradley_terry.replicates.lanes import LaneLeague
 from engine.bradley_terry.replicates.recorded import RecordedEdges
 from engine.bradley_terry.replicates.redraw import Redrawn
 from engine.bradley_terry.result import ESTIMATED
+from engine.inner import kernel
 
 _BIT = np.uint32(1) << np.arange(N_LANES, dtype=np.uint32)
 """(32,) the bit of every lane."""
@@ -113,7 +113,7 @@ def _unshown(
     return unshown, np.where(recorded.is_complete, np.uint32(0), unshown)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _inside_by_points(  # type: ignore[no-untyped-def]
     lower, start, upper, n_games, total, half_points, unshown, incomplete
 ):
@@ -138,7 +138,7 @@ def _inside_by_points(  # type: ignore[no-untyped-def]
     return inside & incomplete
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _some_meet(lower, start, upper, unshown, incomplete):  # type: ignore[no-untyped-def]
     """Return whether, in a lane, an incomplete player met another one who is not shown."""
     for segment in range(len(lower)):
@@ -151,7 +151,7 @@ def _some_meet(lower, start, upper, unshown, incomplete):  # type: ignore[no-unt
     return False
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _order_witnesses(lower, start, upper, side, lower_took, upper_took, is_free):  # type: ignore[no-untyped-def]
     """Return the lanes in which two edges of one couple show that the effect is bounded.
 

@@ -5,13 +5,14 @@ from numba import njit
 
 from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.replicates.lane_kernels import copy_row, log32
-from engine.scratch import doubles, singles
+from engine.inner import kernel
+from engine.scratch import doubles, single_table, singles
 
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
 """In single precision, as those of `lane_kernels`."""
 
 
-@njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
+@kernel(error_model="numpy", fastmath=True)
 def curvature_times(  # type: ignore[no-untyped-def]
     lower,
     start,
@@ -76,7 +77,7 @@ def curvature_times(  # type: ignore[no-untyped-def]
             diagonal[i, lane] += own_diagonal[lane]
 
 
-@njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
+@kernel(error_model="numpy", fastmath={"contract"})
 def residuals(  # type: ignore[no-untyped-def]
     half_points,
     total,
@@ -123,7 +124,7 @@ def residuals(  # type: ignore[no-untyped-def]
             damped[k, lane] -= np.float32(excess[lane]) * share
 
 
-@njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
+@kernel(error_model="numpy", fastmath={"contract"})
 def lane_precondition(  # type: ignore[no-untyped-def]
     residual, diagonal, bin_of, coarse, is_free, moved
 ):
@@ -143,7 +144,7 @@ def lane_precondition(  # type: ignore[no-untyped-def]
             shift[lane] += is_free[k, lane] * residual[k, lane]
     away = singles(N_LANES)
     _divide(shift, weight, away)
-    in_bins = np.zeros((len(coarse), N_LANES), np.float32)
+    in_bins = single_table(len(coarse), N_LANES)
     _copy_rows(residual[n_players:], in_bins[n_bins:])
     for k in range(n_players):
         for lane in range(N_LANES):

@@ -3,10 +3,10 @@
 from dataclasses import dataclass
 
 import numpy as np
-from numba import njit
 
 from engine.arrays import BoolArray, Int32Array, IntArray
 from engine.bradley_terry.replicates.lanes import LaneLeague
+from engine.inner import kernel
 
 _N_NEAREST = 6
 """Opponents on either side whose results with a player are recorded.
@@ -73,7 +73,7 @@ def all_edges(league: LaneLeague) -> RecordedEdges:
     return RecordedEdges(chosen, walk.lower, walk.start, walk.upper, is_complete)
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _worth(lower, start, upper, is_rare, n_nearest):  # type: ignore[no-untyped-def]
     """Mark edges to each player's nearest stronger and weaker opponents, and of rare players.
 

@@ -5,6 +5,7 @@ from numba import njit
 
 from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.replicates.lane_kernels import copy_row
+from engine.inner import kernel
 
 LARGE_CELL = 256
 """Edges with more games are redrawn by numpy's binomial sampler, the rest game by game."""
@@ -99,7 +100,7 @@ def _add_first_movers(totals, side, full, points):  # type: ignore[no-untyped-de
         totals[lane] += full - points[lane] if side > 0 else points[lane]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def redraw(  # type: ignore[no-untyped-def]
     lower,
     start,

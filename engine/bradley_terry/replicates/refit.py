@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
-from numba import njit
 
 from engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
 from engine.bradley_terry.replicates.chebyshev import IterationPlan, iteration_plan
@@ -18,6 +17,7 @@ from engine.bradley_terry.replicates.lane_kernels import (
 from engine.bradley_terry.replicates.lane_state import LaneState, taken
 from engine.bradley_terry.replicates.lanes import LaneLeague
 from engine.bradley_terry.replicates.soft_kernels import settle_soft
+from engine.inner import kernel
 from engine.scale import ELO_PER_LOGIT
 
 ERROR_ELO = 0.04
@@ -167,7 +167,7 @@ def _advance(descent: _Descent, keep: float, gain: float) -> None:
     )  # fmt: skip
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _judge(error, at_rest, reach, decline, slowest, rate, enough, left, settled):  # type: ignore[no-untyped-def]
     """Mark the lanes that the last correction settles; return how many others still can be.
 

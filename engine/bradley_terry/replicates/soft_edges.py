@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-from numba import njit
 
 from engine.arrays import BoolArray, Float32Array, FloatArray, Int8Array, Int32Array, IntArray
 from engine.bradley_terry.replicates.lane_edges import KernelColumns, LaneEdges
+from engine.inner import kernel
 from engine.scratch import integers
 
 _COUPLED = 0.05
@@ -77,13 +77,13 @@ def soft_edges(walk: LaneEdges, is_soft: BoolArray) -> SoftEdges:
     return replace(edges, is_coupled=from_soft > _COUPLED * edges.per_player(weight))
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _ends(lower, start, upper, is_soft):  # type: ignore[no-untyped-def]
     """Return where each player's ends start; opponent, edge and whether it is the upper of each.
 
     Those of a player come as lower player first, each in the order of the edges.
     """
-    as_lower, as_upper = np.zeros((2, len(is_soft) + 1), np.int64)
+    as_lower, as_upper = integers(len(is_soft) + 1), integers(len(is_soft) + 1)
     for segment in range(len(lower)):
         i = lower[segment]
         as_lower[i + 1] += is_soft[i] * (start[segment + 1] - start[segment])

@@ -1,10 +1,10 @@
 """Compiled loops that move soft players, in 32 lanes, to their optimum against all others."""
 
 import numpy as np
-from numba import njit
 
 from engine.bradley_terry.replicates.lane_kernels import exp32, log32, span
 from engine.bradley_terry.replicates.prefetch import prefetch_ahead
+from engine.inner import kernel
 
 _ZERO, _ONE, _TINY = np.array([0.0, 1.0, 1e-30], np.float32)
 """In single precision, as those of `lane_kernels`."""
@@ -18,7 +18,7 @@ _MOST_SWEEPS = 8
 them."""
 
 
-@njit(cache=True, nogil=True, error_model="numpy", fastmath=True)
+@kernel(error_model="numpy", fastmath=True)
 def _own_points(  # type: ignore[no-untyped-def]
     lanes, first_edge, last_edge, opponent, is_upper, side, n_games, odds, expected, side_factor,
     standing, own, more, slope,
@@ -51,7 +51,7 @@ def _own_points(  # type: ignore[no-untyped-def]
                 slope[lane] += games * (chance * (_ONE - chance))
 
 
-@njit(cache=True, nogil=True, error_model="numpy", fastmath={"contract"})
+@kernel(error_model="numpy", fastmath={"contract"})
 def settle_soft(  # type: ignore[no-untyped-def]
     lanes,
     player,

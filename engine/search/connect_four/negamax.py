@@ -3,6 +3,7 @@
 import numpy as np
 from numba import njit
 
+from engine.inner import kernel
 from engine.search.connect_four.bits import FULL, count_bits, four, lowest_bit, winning
 from engine.search.connect_four.board import WIN
 from engine.search.connect_four.tables import (
@@ -58,7 +59,7 @@ def _static(t, mine, theirs, score):  # type: ignore[no-untyped-def]
     return value if t[NOISE] == 0 else value + _noise(t, mine, taken)
 
 
-@njit(cache=True)
+@kernel()
 def _noise(t, mine, taken):  # type: ignore[no-untyped-def]
     """Return a whole number within ± the noise, of this position and seed (SplitMix64)."""
     z = np.uint64(mine + taken) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(t[SEED])
@@ -68,7 +69,7 @@ def _noise(t, mine, taken):  # type: ignore[no-untyped-def]
     return np.int64(z % np.uint64(2 * t[NOISE] + 1)) - t[NOISE]
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def negamax(t, own, taken, score, depth, ply, alpha, beta):  # type: ignore[no-untyped-def]
     """Return a position's value to the side to move, fail-soft, and note the move in the table.
 
@@ -191,7 +192,7 @@ def _entry(t, own, taken):  # type: ignore[no-untyped-def]
     return ENTRIES + 2 * slot
 
 
-@njit(cache=True, nogil=True)
+@kernel()
 def _sort(t, taken, ply, flags, known):  # type: ignore[no-untyped-def]
     """Write the squares that can be played, the most promising first; return how many there are.
 

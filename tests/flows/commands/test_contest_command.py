@@ -7,16 +7,14 @@ import numpy as np
 import pytest
 
 from engine.checks.calibration import UNKNOWN
-from engine.contest import Contest, Games, Score
-from engine.dynamic import history
+from engine.contest import Contest, Score
 from flows.commands.contest import (
-    NoContest,
     _print_tables,
     _rounded,
     show_contest,
     verdict,
-    window_starts,
 )
+from flows.leagues.contest import NoContest, window_starts
 from tests.homes import add_games, add_league
 
 
@@ -24,25 +22,17 @@ def day(text: str) -> int:
     return int(np.datetime64(text, "D").astype(int))
 
 
-def games(*days: str) -> Games:
-    n = len(days)
-    return Games.of(
-        history([0] * n, [1] * n, [day(d) for d in days], n_players=2, wins=[1] * n,
-                draws=[0] * n, losses=[0] * n)
-    )  # fmt: skip
-
-
 def test_windows_are_whole_months_and_hold_every_game() -> None:
-    found = games("2023-02-10", "2023-08-31")
-    starts = window_starts(found, every="quarter", since=None)
+    found = day("2023-02-10"), day("2023-08-31")
+    starts = window_starts(*found, every="quarter", since=None)
     assert [str(np.datetime64(start, "D")) for start in starts] == [
         "2023-01-01", "2023-04-01", "2023-07-01", "2023-10-01",
     ]  # fmt: skip
-    assert window_starts(found, every="year", since=dt.date(2023, 5, 5)) == [
+    assert window_starts(*found, every="year", since=dt.date(2023, 5, 5)) == [
         day("2023-05-05"), day("2024-01-01"),
     ]  # fmt: skip
     with pytest.raises(NoContest, match="earlier day"):
-        window_starts(found, every="month", since=dt.date(2024, 1, 1))
+        window_starts(*found, every="month", since=dt.date(2024, 1, 1))
 
 
 def score(name: str, behind: float, se: float) -> Score:

@@ -26,10 +26,10 @@ NOT_SHOWN = "What is rated is not shown: `banzuke promote`"
 
 
 @pytest.fixture
-def make(home: Home, log, make_league, run_without_engine):
+def make(home: Home, log, make_league, run_without_engine, made_once):
     """A function that brings the home into a state."""
 
-    def to(state: str) -> Home:
+    def bring(state: str) -> None:
         if state != "no log":
             log("a.csv", *GAMES)
         with open_store(home, command="test") as store:
@@ -38,7 +38,9 @@ def make(home: Home, log, make_league, run_without_engine):
             elif state in {"review", "shown"}:
                 run_without_engine(store, make_league(), review=state == "review")
             refresh_serving(store)
-        return home
+
+    def to(state: str) -> Home:
+        return made_once(home, lambda: bring(state), state)
 
     return to
 

@@ -16,6 +16,7 @@ import pytest
 
 from engine import simulate, streams
 from flows.inputs.prepare import Input
+from flows.leagues.contest import Contest
 from flows.leagues.decisions import Decisions
 from flows.leagues.dynamic import parameters_of_dynamic
 from flows.leagues.league import League, Skill, StableRank, Static, Tier
@@ -27,18 +28,19 @@ GOLDEN = Path(__file__).parents[2] / "golden" / "methods.json"
 TOLERANCE = {
     "static": 1e-3,
     "dynamic": 1e-3,
+    "contest": 1e-5,
     "stable_rank": 1e-6,
     "tier": 1e-6,
     "table_skill": 1e-6,
     "decision_quality": 1e-6,
 }
-"""Elo, ranks and points: far above rounding on another machine, far below what anyone sees."""
+"""Elo, nats, ranks and points: far above rounding on another machine, below what anyone sees."""
 
 
 def golden_input(task: str) -> Input:
     """Return a small input that is the same everywhere."""
     rng = streams.named("golden", task)
-    if task in ("static", "dynamic"):
+    if task in ("static", "dynamic", "contest"):
         games = simulate.pairwise(n_players=9, n_games=120, rng=rng, draw_share=0.2)
         arrays = {
             "first_idx": games.first_idx,
@@ -50,7 +52,7 @@ def golden_input(task: str) -> Input:
             "neutral": np.arange(120) % 5 == 0,
             "played_at": games.day * 86_400_000_000,
         }
-        if task == "dynamic":
+        if task in ("dynamic", "contest"):
             arrays |= {"day": games.day.astype(np.int32), "importance": np.ones(120)}
     elif task == "stable_rank":
         tables = simulate.tables(n_players=9, n_games=120, rng=rng)
@@ -147,6 +149,7 @@ def numbers(task: str) -> dict[str, list[Any]]:
     parameters = {
         "static": Static(order=True, replicates=64).model_dump(mode="json"),
         "dynamic": parameters_of_dynamic(golden_league()),
+        "contest": Contest(every="month").model_dump(mode="json"),
         "stable_rank": StableRank(recent=[20], rolling=20).model_dump(mode="json"),
         "tier": Tier().model_dump(mode="json"),
         "table_skill": Skill(drift=5.0).model_dump(mode="json"),

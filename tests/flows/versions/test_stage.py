@@ -132,6 +132,7 @@ def test_every_blocking_audit_has_been_seen_to_fire() -> None:
     tested |= {"table_skill_is_sound", "table_meeting_is_possible"}
     # in test_audits_of_paths_and_decisions.py
     tested |= {"decision_quality_is_sound", "dynamic_is_sound"}
+    tested |= {"contest_is_sound"}  # in test_contest_night.py
 
     assert tested == set(sql.names("audits/blocking"))
 

@@ -6,14 +6,14 @@ import numpy as np
 import pytest
 
 from engine.bradley_terry.convergence import NotConverged
-from engine.bradley_terry.general import starts
+from engine.bradley_terry.general import by_cycles, small_climb, starts
 from engine.bradley_terry.general.cells import fold
 from engine.bradley_terry.general.newton import climb
-from engine.bradley_terry.general.pairwise_sum import pairwise_sum
 from engine.bradley_terry.general.settle import settle
 from engine.bradley_terry.general.small_climb import climb_small, is_small
 from engine.bradley_terry.model import Model
 from engine.components import classify
+from engine.pairwise_sum import pairwise_sum
 from tests.engine.handicap_leagues import handicap_league
 
 
@@ -80,3 +80,14 @@ def test_the_matrix_of_a_small_optimum_is_that_of_the_general_one():
     small, general = climb_small(cells, terms, start), climb(cells, terms, start)
     assert np.array_equal(small.system.coarse, general.system.coarse)
     assert np.array_equal(small.is_free, general.is_free)
+
+
+def test_results_in_columns_of_many_are_climbed_by_the_same_machine_code():
+    cells, terms, _ = next(leagues())
+    score, drawn = np.column_stack((cells.score,) * 3), np.column_stack((cells.drawn,) * 3)
+    redrawn = cells.with_results(score[:, 1], drawn[:, 1])
+    start = np.zeros(cells.n_players + terms.n_effects)
+    assert outcome(climb_small, redrawn, terms, start) == outcome(climb_small, cells, terms, start)
+    by_cycles.status_by_cycles(redrawn, terms)
+    assert len(small_climb._climb.signatures) == 1
+    assert len(by_cycles._unbounded.signatures) == 1

@@ -1,12 +1,12 @@
 """Sums in the order in which numpy adds them up, so that compiled code has the same bits."""
 
-from numba import njit
+from engine.inner import kernel
 
 _IN_ONE_GO = 128
 """Numbers that are added eight by eight; more are halved first."""
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@kernel(error_model="numpy")
 def pairwise_sum(values):  # type: ignore[no-untyped-def]
     """Return ``np.sum`` of (n,) float64, bit by bit."""
     n = len(values)

@@ -1,0 +1,135 @@
+"""Other libraries' strength over time on the log of a card game, frozen for three months at a time.
+
+Every library is told a spread and a drift of one grid: those with which it foresaw the quarters of
+the year before best. None knows who moves first. Beside them Banzuke's own way: constants found by
+`find_constants` from all games before, anew each quarter, with the first move and without.
+"""
+
+import argparse
+import csv
+import datetime as dt
+from dataclasses import replace
+from itertools import pairwise, product
+from pathlib import Path
+
+import numpy as np
+
+from bench.dynamic import PEERS, Call, foreseen
+from bench.histories import HELD_OUT, N_DAYS, FloatArray, League
+from bench.measure import Missing
+from bench.table import Table, markdown
+from engine.contest import Games
+from engine.contest.contestants import Dynamic
+from engine.dynamic import DynamicModel, history
+
+SPREADS = (80.0, 115.0, 160.0, 230.0, 330.0)
+DRIFTS = (1.0, 35.0, 70.0, 140.0)
+"""Elo, and Elo per √year: factors of 1.4 and 2 around what sports have."""
+LIBRARIES = ("ours", "whr", "kickscore", "through_time", "openskill")
+
+
+def quarters(first_year: int, last_year: int) -> list[int]:
+    """Return first days of quarters since 1970, and the day after the last one."""
+    months = np.arange(f"{first_year}-01", f"{last_year + 1}-02", 3, dtype="datetime64[M]")
+    days: list[int] = months.astype("datetime64[D]").astype(np.int64).tolist()
+    return days
+
+
+def cards(folder: Path) -> League:
+    """Return the matches of `cardgame_matches` by the day on which they began."""
+    with (folder / "matches.csv").open(encoding="utf-8") as file:
+        rows = sorted(csv.DictReader(file), key=lambda row: row["start"])
+    names = sorted({row[side] for row in rows for side in ("player1", "player2")})
+    number = {name: place for place, name in enumerate(names)}
+    epoch = dt.date(1970, 1, 1)
+    return League(
+        n_players=len(names),
+        day=np.array([(dt.date.fromisoformat(row["start"]) - epoch).days for row in rows]),
+        first=np.array([number[row["player1"]] for row in rows]),
+        second=np.array([number[row["player2"]] for row in rows]),
+        won=np.array([row["victor"] == row["player1"] for row in rows]),
+        odds=np.zeros(len(rows)),
+    )
+
+
+def frozen(league: League, start: int, end: int) -> League:
+    """Return the games before a day's end, as `bench.dynamic` takes them: rated until ``start``."""
+    keep = league.day < end
+    cut = {name: getattr(league, name)[keep] for name in ("first", "second", "won", "odds")}
+    return replace(league, day=league.day[keep] - start + N_DAYS - HELD_OUT, **cut)
+
+
+def losses(library: str, league: League, starts: list[int]) -> FloatArray:
+    """Return the log-losses of all games of the quarters."""
+    found = []
+    for start, end in pairwise(starts):
+        asked = frozen(league, start, end)
+        if asked.ahead.start < asked.ahead.stop:
+            call: Call = PEERS[library].prepare(asked)
+            found.append(foreseen(call(), asked))
+    return np.concatenate(found)
+
+
+def tuned(library: str, league: League, year: int) -> League:
+    """Return the league with the constants that foresaw the quarters of a year best."""
+    tried = [
+        replace(league, model=DynamicModel(drift_elo=drift, spread_elo=spread))
+        for spread, drift in product(SPREADS, DRIFTS)
+    ]
+    return min(tried, key=lambda told: losses(library, told, quarters(year, year)).mean())
+
+
+def own_way(league: League, starts: list[int], *, order: bool) -> FloatArray:
+    """Return Banzuke's losses with constants that it finds itself."""
+    won = league.won.astype(np.float64)
+    games = Games.of(
+        history(
+            league.first, league.second, league.day, n_players=league.n_players, wins=won,
+            draws=0.0 * won, losses=1.0 - won, moves=np.full(len(won), float(order)),
+        )
+    )  # fmt: skip
+    found, model = [], Dynamic()
+    for start, end in pairwise(starts):
+        ahead = (games.day >= start) & (games.day < end)
+        if ahead.any():
+            model.learn(games, start)
+            found.append(games.losses(model.say(games, ahead, start), ahead))
+    return np.concatenate(found)
+
+
+def table(league: League, first_year: int, last_year: int) -> Table:
+    """Return the mean losses of all quarters of some years."""
+    starts = quarters(first_year, last_year)
+    rows: list[tuple[str, ...]] = []
+    n = int(np.count_nonzero((league.day >= starts[0]) & (league.day < starts[-1])))
+    for library in LIBRARIES:
+        peer = PEERS[library]
+        try:
+            told = tuned(library, league, first_year - 1)
+            least = losses(library, told, starts).sum() / n
+        except Missing as missing:
+            rows.append((peer.title, str(missing), "-", "-", "-"))
+            continue
+        model = told.model
+        constants = (f"{model.spread_elo:.0f}", f"{model.drift_elo:.0f}")
+        rows.append((peer.title, "grid, the year before", *constants, f"{least:.4f}"))
+    for order, said in ((False, "found"), (True, "found, with the first move")):
+        loss = own_way(league, starts, order=order).sum() / n
+        rows.append(("Banzuke", said, "-", "-", f"{loss:.4f}"))
+    columns = ("library", "constants", "spread", "drift", "log-loss")
+    title = f"{n:,} games of cards, {first_year} to {last_year}, frozen by quarter"
+    return Table(title, columns, rows, left=2)
+
+
+def main() -> None:
+    """Print the table of a folder with `matches.csv`."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path)
+    parser.add_argument("--from", dest="first", type=int, default=2018)
+    parser.add_argument("--to", dest="last", type=int, default=2022)
+    asked = parser.parse_args()
+    print(markdown(table(cards(asked.folder), asked.first, asked.last)))
+
+
+if __name__ == "__main__":
+    main()

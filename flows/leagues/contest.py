@@ -1,0 +1,65 @@
+"""`[contest]` of a league file, and its windows: whole months of the calendar, days since 1970."""
+
+import datetime as dt
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field
+
+from flows.errors import BanzukeError
+
+Every = Literal["month", "quarter", "half", "year"]
+MONTHS: dict[Every, int] = {"month": 1, "quarter": 3, "half": 6, "year": 12}
+"""Of each window."""
+EPOCH = dt.date(1970, 1, 1)
+
+
+class Contest(BaseModel):
+    """A contest of all models over the league's own past, in windows that are over."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+
+    every: Every = "quarter"
+    since: dt.date | None = Field(None, strict=False)  # versions keep it as text
+
+
+class NoContest(BanzukeError):
+    """A league's games do not make a contest; the message has the remedy."""
+
+    exit_code = 2
+
+
+def window_starts(low: int, high: int, *, every: Every, since: dt.date | None) -> list[int]:
+    """Return the first days of the windows that hold days low to high, and the day after them.
+
+    The first window of a year begins with it; ``since`` cuts off what is before.
+
+    Raises
+    ------
+    NoContest
+        If all days are before ``since``.
+    """
+    n_months = MONTHS[every]
+    first, last = (_month(day) // n_months * n_months for day in (low, high))
+    starts = [_first_day(month) for month in range(first, last + n_months + 1, n_months)]
+    if since is None:
+        return starts
+    day = (since - EPOCH).days
+    kept = [start for start in starts if start > day]
+    if not kept or day >= starts[-1]:
+        raise NoContest(f"no game on or after {since}; take an earlier day")
+    return [day, *kept]
+
+
+def window_of(day: int, every: Every) -> int:
+    """Return the first day of the window that holds a day."""
+    return window_starts(day, day, every=every, since=None)[0]
+
+
+def _month(day: int) -> int:
+    """Return the months since the year 0."""
+    date = EPOCH + dt.timedelta(day)
+    return 12 * date.year + date.month - 1
+
+
+def _first_day(month: int) -> int:
+    return (dt.date(month // 12, month % 12 + 1, 1) - EPOCH).days

@@ -1,0 +1,99 @@
+"""A league's past predicted by every model: scores, and losses window by window, as rows."""
+
+import datetime as dt
+import time
+
+import numpy as np
+import polars as pl
+
+from engine.contest import Contest, Games, contest, tied
+from engine.dynamic import history
+from flows.leagues.contest import NoContest, window_starts
+from flows.tasks.task import Job, Outcome
+
+SCHEMA: dict[str, type[pl.DataType]] = {
+    "place": pl.Int64, "model": pl.String, "log_loss": pl.Float64, "brier": pl.Float64,
+    "accuracy": pl.Float64, "behind": pl.Float64, "behind_se": pl.Float64, "tied": pl.Boolean,
+    "slope": pl.Float64, "slope_se": pl.Float64, "intercept": pl.Float64,
+    "intercept_se": pl.Float64, "games": pl.Int64, "windows": pl.Int64, "first_day": pl.Date,
+    "last_day": pl.Date,
+}  # fmt: skip
+WINDOW_SCHEMA: dict[str, type[pl.DataType]] = {
+    "window_start": pl.Date, "model": pl.String, "games": pl.Int64, "log_loss": pl.Float64,
+}  # fmt: skip
+
+
+def rate_contest(job: Job) -> Outcome:
+    """Return the rows of one version; none where too few games come before every window."""
+    started = time.thread_time()
+    games = games_of(job)
+    try:
+        found = contest(games, starts=_starts(job, games))
+    except (ValueError, NoContest) as error:
+        tables = {"contest": _frame([], SCHEMA), "contest_window": _frame([], WINDOW_SCHEMA)}
+        return Outcome(tables, {"no_contest": str(error)}, time.thread_time() - started)
+    tables = {
+        "contest": score_rows(found, last_day=int(games.day.max())),
+        "contest_window": window_rows(found),
+    }
+    diagnostics = {"games": found.n_games, "windows": len(found.starts)}
+    return Outcome(tables, diagnostics, time.thread_time() - started)
+
+
+def games_of(job: Job) -> Games:
+    """Return the games of a version's input; importance has no say, and handicaps no worth."""
+    arrays = job.input.arrays
+    return Games.of(
+        history(
+            arrays["first_idx"], arrays["second_idx"], arrays["day"],
+            n_players=len(job.input.player_ids), wins=arrays["wins"], draws=arrays["draws"],
+            losses=arrays["losses"], moves=~arrays["neutral"] & (arrays["handicap"] == 0),
+        )
+    )  # fmt: skip
+
+
+def _starts(job: Job, games: Games) -> list[int]:
+    asked = job.parameters
+    since = dt.date.fromisoformat(asked["since"]) if asked["since"] else None
+    low, high = int(games.day.min()), int(games.day.max())
+    return window_starts(low, high, every=asked["every"], since=since)
+
+
+def score_rows(found: Contest, *, last_day: int) -> pl.DataFrame:
+    """Return one row a model, the best first."""
+    alike = tied(found)
+    rows = [
+        {
+            "place": place, "model": score.name, "log_loss": score.log_loss, "brier": score.brier,
+            "accuracy": score.accuracy, "behind": score.behind, "behind_se": score.behind_se,
+            "tied": score in alike, "slope": score.calibration.slope,
+            "slope_se": score.calibration.slope_se, "intercept": score.calibration.intercept,
+            "intercept_se": score.calibration.intercept_se, "games": found.n_games,
+            "windows": len(found.starts), "first_day": _date(int(found.starts[0])),
+            "last_day": _date(last_day),
+        }
+        for place, score in enumerate(found.scores, start=1)
+    ]  # fmt: skip
+    return _frame(rows, SCHEMA)
+
+
+def window_rows(found: Contest) -> pl.DataFrame:
+    """Return one row a window and model, in order of days."""
+    rows = [
+        {"window_start": _date(int(start)), "model": score.name, "games": int(n), "log_loss": loss}
+        for at, (start, n) in enumerate(zip(found.starts, found.games_in_window, strict=True))
+        for score in found.scores
+        for loss in [float(score.by_window[at])]
+    ]
+    return _frame(rows, WINDOW_SCHEMA)
+
+
+def _frame(rows: list[dict[str, object]], schema: dict[str, type[pl.DataType]]) -> pl.DataFrame:
+    return pl.DataFrame(rows, schema=schema).with_columns(
+        pl.col(name).fill_nan(None) for name, of in schema.items() if of == pl.Float64
+    )
+
+
+def _date(day: int) -> dt.date:
+    found: dt.date = np.datetime64(day, "D").item()
+    return found

@@ -5,13 +5,15 @@ which it is worked out (nothing is imported here, so that light commands never l
 
 - ``tiles``     tiles, letters, dora
 - ``rules``     what wins and what it pays; what the game knows beside draws and cuts
-- ``distance``  how many tiles each suit lacks: the table behind shanten
+- ``distance``  how many tiles each suit lacks: the tables behind shanten
 - ``shanten``   how many tiles a hand is from tenpai
 - ``yaku``, ``win``, ``points``, ``ura``, ``wins``  what a winning hand is worth
 - ``score``     one win, as a scorekeeper works it out
 - ``position``  a decision: the hand, and all that its player sees
-- ``nodes``, ``graph``  all hands within reach of a decision
+- ``nodes``, ``reach``, ``graph``  all hands within reach of a decision
+- ``scored``    what each of its tenpai wins
 - ``values``    their values at every turn, exactly
+- ``decide``    one decision in one kernel
 - ``cuts``      the answer: every cut with its value
 - ``explain``   which draws give a cut its value
 - ``practice``  players of known care, alone at the table

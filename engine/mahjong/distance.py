@@ -1,12 +1,17 @@
-"""How many tiles each suit lacks for any number of sets, with and without a pair: a table.
+"""How many tiles each suit lacks for any number of sets, with and without a pair: tables.
 
-Shanten is the smallest sum of such numbers over the suits, less one. The table of a suit is the
-distance from every hand to the nearest complete pattern, where a tile too many is free and one too
-few costs one. That distance is a sum over kinds, so that it spreads along one kind after the other:
-two passes an axis instead of a search.
+Shanten is the smallest sum of such numbers over the suits, less one. The numbers of a suit are the
+distances from its hand to the nearest complete patterns, where a tile too many is free and one too
+few costs one. Such a distance is a sum over kinds, so that it spreads along one kind after the
+other: two passes an axis instead of a search.
+
+Many hands of a suit lack the same: there are only 126 classes of them, and 55 of honours. Suits
+together lack hardly more kinds of numbers: all sums fall into 180 classes, so that what a
+hand lacks is found by four look-ups of a class, three of two classes together.
 """
 
 from functools import cache
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -18,23 +23,71 @@ MOST = 14
 N_SETS = 5
 """A hand has no set to four of them in one suit."""
 BITS = 4
-"""Bits of one distance in a word of the table, as all of them are below 16."""
+"""Bits of one distance in a word, as all of them are below 16."""
+AWAY = 15
+"""Stands for what is further than any hand; the largest number of so many bits."""
+
+
+class Tables(NamedTuple):
+    """What hands lack.
+
+    Attributes
+    ----------
+    suits : (5**9,) uint8
+        Class of every hand of a suit, by copies in base 5, the lowest kind first.
+    honours : (5**7,) uint8
+        Class of every hand of honours.
+    merged : (n_classes, n_classes) uint8
+        Class of two groups of suits together.
+    lacking : (5, n_classes, n_classes) int8
+        Tiles that two groups lack together for so many sets and a pair.
+    """
+
+    suits: NDArray[np.uint8]
+    honours: NDArray[np.uint8]
+    merged: NDArray[np.uint8]
+    lacking: Int8Array
 
 
 @cache
-def distance_tables() -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
-    """Return the tables of suits and of honours, made once a process.
+def distance_tables() -> Tables:
+    """Return the tables, made once a process."""
+    suits, honours = _table(9, runs=True), _table(7, runs=False)
+    words = np.unique(np.concatenate([np.unique(suits), np.unique(honours)]))
+    while True:
+        together = _merged(words)
+        every = np.unique(np.concatenate([words, together.ravel()]))
+        if len(every) == len(words):
+            break
+        words = every
+    paired = np.array([_distances(together)[N_SETS + n] for n in range(N_SETS)], np.int8)
+    classes = [np.searchsorted(words, found).astype(np.uint8) for found in (suits, honours)]
+    return Tables(*classes, np.searchsorted(words, together).astype(np.uint8), paired)  # type: ignore[arg-type, call-arg]
 
-    Returns
-    -------
-    (5**9,) and (5**7,) uint64
-        By copies in base 5, the lowest kind first: the distance to ``m`` sets in bits ``4 m``, to
-        ``m`` sets and a pair in bits ``20 + 4 m``.
-    """
-    return _table(9, runs=True), _table(7, runs=False)
+
+def _distances(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return the distances in words: to 0-4 sets, then with a pair; (10, ...)."""
+    shifts = np.arange(2 * N_SETS, dtype=np.uint64) * np.uint64(BITS)
+    shifts = shifts.reshape(-1, *(1 for _ in words.shape))
+    return (words >> shifts) & np.uint64(AWAY)
+
+
+def _merged(words: NDArray[np.uint64]) -> NDArray[np.uint64]:
+    """Return (n, n) the words of every two groups together."""
+    one, other = _distances(words)[:, :, None], _distances(words)[:, None, :]
+    found = np.zeros((len(words), len(words)), np.uint64)
+    for n in range(N_SETS):
+        bare = [one[m] + other[n - m] for m in range(n + 1)]
+        paired = [one[m + N_SETS] + other[n - m] for m in range(n + 1)]
+        paired += [one[m] + other[n - m + N_SETS] for m in range(n + 1)]
+        for place, sums in ((n, bare), (n + N_SETS, paired)):
+            least = np.minimum(np.minimum.reduce(sums), np.uint64(AWAY))
+            found |= least << np.uint64(BITS * place)
+    return found
 
 
 def _table(n_kinds: int, *, runs: bool) -> NDArray[np.uint64]:
+    """Return every hand's distances: to ``m`` sets in bits ``4 m``, with a pair ``20 + 4 m``."""
     words = np.zeros(5**n_kinds, np.uint64)
     bare = [np.zeros(n_kinds, np.int64)[None]]
     for _ in range(N_SETS - 1):

@@ -12,7 +12,7 @@ from engine.mahjong.rules import Options, Rules
 from engine.mahjong.score import meld_codes
 from engine.mahjong.tiles import FIRST_RED, FIVES, counts_of, kind_of, reds_of
 from engine.mahjong.values import riichi_values
-from engine.mahjong.wins import N_SUMS, SILENT_WIN, WAYS, add_win
+from engine.mahjong.wins import N_SUMS, SILENT_WIN, WAYS, add_win, table_of
 
 
 @dataclass(frozen=True)
@@ -104,22 +104,18 @@ def _of_wins(
     sums = np.zeros(N_SUMS)
     melded = [t for meld in position.melds for t in meld.tiles]
     codes = options.codes()
-    add_win(
-        counts_of(tiles),
+    table = table_of(
         meld_codes(position.melds),
-        counts_of(melded),
-        kind_of(tile),
-        copies,
-        reds_of([*tiles, tile]),
-        np.array([sum(t >= FIRST_RED for t in melded), position.n_hidden]),
+        np.array(melded, np.uint8),
+        position.unseen,
         np.array([kind_of(t) for t in position.indicators], np.int64),
         np.array([position.seat, position.round_wind]),
-        position.unseen.copy(),
-        position.is_closed,
+        position.n_hidden,
         rules.codes(),
         codes,
-        sums,
     )
+    hand = counts_of(tiles).astype(np.int8)
+    add_win(hand, kind_of(tile), copies, reds_of([*tiles, tile]), table, sums)
     sums[WAYS] = ways
     out = np.zeros((1, position.n_draws + 1))
     if position.is_closed:

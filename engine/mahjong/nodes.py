@@ -4,10 +4,15 @@ A node is a hand together with all that was drawn since the decision: what was c
 so that two ways to the same hand may leave different tiles to draw.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import kernel
+from engine.arrays import Int8Array, Int32Array, IntArray
+from engine.inner import inner
+from engine.mahjong.shanten import POWERS
+from engine.mahjong.tiles import FIVES
 
 REDS, SHANTEN, DRAWN, FIRST, MIDDLE, LAST, WINS = range(4, 11)
 """Columns of a node after its four suits in base 5.
@@ -19,8 +24,52 @@ N_COLUMNS = 11
 """Columns of a node."""
 DRAWN_BITS = 6
 """Bits of a drawn tile, which is at most 36."""
-FULL = 0.6
-"""The share of a table's places in use at which it is made larger."""
+FIRST_SLOTS = 256
+"""Places of a table at first; it grows fourfold when half are in use."""
+NO_ROOM = -1
+"""Instead of a node: the arrays are full."""
+N_NODES, N_EDGES, N_SLOTS = range(3)
+"""What of a side's arrays is in use."""
+RED_OF = np.array([FIVES.index(kind) if kind in FIVES else -1 for kind in range(34)])
+"""Which red five a kind has, or -1."""
+
+
+class Side(NamedTuple):
+    """All hands of 13 tiles, or all of 14, less three a meld.
+
+    Attributes
+    ----------
+    nodes : (most, 11)
+    counts : (most, 34) int8
+        Copies of each kind in hand.
+    keys : (most,) uint64
+    slots : (4 * most,) int32
+        The table: nodes by their keys, -1 where there is none.
+    edges : (most_edges, 2) int32
+        Of a hand of 13: the node of 14 that a draw leads to, and the copies left of its tile. Of
+        one of 14: the node of 13 that a cut leads to, and its tile.
+    used : (3,)
+        How many nodes, edges and places there are so far.
+    """
+
+    nodes: IntArray
+    counts: Int8Array
+    keys: NDArray[np.uint64]
+    slots: Int32Array
+    edges: Int32Array
+    used: IntArray
+
+
+def side(most: int, *, edges: int) -> Side:
+    """Return room for so many nodes, a power of four, and edges of each."""
+    return Side(
+        np.empty((most, N_COLUMNS), np.int64),
+        np.empty((most, 34), np.int8),
+        np.empty(most, np.uint64),
+        np.empty(max(FIRST_SLOTS, 4 * most), np.int32),
+        np.empty((most * edges, 2), np.int32),
+        np.zeros(3, np.int64),
+    )
 
 
 def hash_weights() -> NDArray[np.uint64]:
@@ -34,64 +83,82 @@ def hash_weights() -> NDArray[np.uint64]:
     return odd
 
 
-@kernel()
-def place_of(keys: NDArray[np.uint64], key: np.uint64) -> np.int64:
-    """Return the place of a key in a table, or the free one where it goes; 0 marks a free one."""
-    mask = np.uint64(len(keys) - 1)
-    place = (key ^ (key >> np.uint64(29))) & mask
-    while keys[place] != 0 and keys[place] != key:
-        place = (place + np.uint64(1)) & mask
-    return np.int64(place)
+@inner()
+def slot_of(at: Side, key: np.uint64) -> np.int64:
+    """Return the place of a key in the table, or the free one where it goes."""
+    mask = np.uint64(at.used[N_SLOTS] - 1)
+    slot = (key ^ (key >> np.uint64(29))) & mask
+    while at.slots[slot] >= 0 and at.keys[at.slots[slot]] != key:
+        slot = (slot + np.uint64(1)) & mask
+    return np.int64(slot)
 
 
-@kernel()
-def wider(
-    keys: NDArray[np.uint64], found: NDArray[np.int64]
-) -> tuple[NDArray[np.uint64], NDArray[np.int64]]:
-    """Return a table of four times the size with the same content."""
-    new_keys, new_found = np.zeros(4 * len(keys), np.uint64), np.zeros(4 * len(keys), np.int64)
-    for i in range(len(keys)):
-        if keys[i] != 0:
-            place = place_of(new_keys, keys[i])
-            new_keys[place], new_found[place] = keys[i], found[i]
-    return new_keys, new_found
+@inner()
+def spread(at: Side, n_slots: int) -> None:
+    """Put all nodes into a table of so many places."""
+    at.used[N_SLOTS] = n_slots
+    at.slots[:n_slots] = -1
+    for i in range(at.used[N_NODES]):
+        at.slots[slot_of(at, at.keys[i])] = i
 
 
-@kernel()
-def longer(nodes: NDArray[np.int64]) -> NDArray[np.int64]:
-    """Return twice as many rows, the first half as they were."""
-    grown = np.empty((2 * len(nodes), nodes.shape[1]), nodes.dtype)
-    grown[: len(nodes)] = nodes
-    return grown
+@inner()
+def child_of(
+    source: Side, i: int, into: Side, key: np.uint64, tile: int, kind: int, step: int
+) -> tuple[np.int64, bool]:
+    """Return the node with one tile more (step 1) or less (-1), and whether it is new.
+
+    A new one has its parent's other columns.
+    """
+    slot = slot_of(into, key)
+    found = np.int64(into.slots[slot])
+    if found >= 0:
+        return found, False
+    new = into.used[N_NODES]
+    if new == len(into.nodes):
+        return np.int64(NO_ROOM), False
+    for column in range(N_COLUMNS):
+        into.nodes[new, column] = source.nodes[i, column]
+    for other in range(34):
+        into.counts[new, other] = source.counts[i, other]
+    into.nodes[new, kind // 9] += step * POWERS[kind % 9]
+    into.counts[new, kind] += step
+    if tile >= 34:
+        into.nodes[new, REDS] ^= 1 << (tile - 34)
+    into.keys[new] = key
+    into.slots[slot] = new
+    into.used[N_NODES] += 1
+    if 2 * into.used[N_NODES] > into.used[N_SLOTS]:
+        spread(into, 4 * into.used[N_SLOTS])
+    return new, True
 
 
-@kernel()
-def longer_sums(sums: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return twice as many rows of sums."""
-    grown = np.empty((2 * len(sums), sums.shape[1]), np.float64)
-    grown[: len(sums)] = sums
-    return grown
+@inner()
+def is_full(at: Side) -> bool:
+    """Return whether there may be no room for the edges of one more node."""
+    return at.used[N_EDGES] + 37 > len(at.edges)  # type: ignore[no-any-return]
 
 
-@kernel()
-def unpack(node: NDArray[np.int64], counts: NDArray[np.int64]) -> None:
-    """Write the copies of each kind in a node's hand."""
-    for suit in range(4):
-        rest = node[suit]
-        for number in range(7 if suit == 3 else 9):
-            counts[9 * suit + number] = rest % 5
-            rest //= 5
+@inner()
+def add_edge(source: Side, child: int, what: int) -> None:
+    """Add an edge to a node, and a number that belongs to it."""
+    n = source.used[N_EDGES]
+    source.edges[n, 0], source.edges[n, 1] = child, what
+    source.used[N_EDGES] += 1
 
 
-@kernel()
-def take_drawn(drawn: int, fives: NDArray[np.int64], left: NDArray[np.int64]) -> int:
-    """Take drawn tiles out of the unseen ones; return the red fives among them as bits."""
+@inner()
+def take_drawn(drawn: int, left: NDArray[np.int64], step: int) -> int:
+    """Take drawn tiles out of the unseen ones (step -1) or put them back; return red ones as bits.
+
+    Putting back leaves the unseen tiles as they were.
+    """
     reds = 0
     while drawn > 0:
         tile = (drawn & 63) - 1
         if tile >= 34:
             reds |= 1 << (tile - 34)
-            tile = fives[tile - 34]
-        left[tile] -= 1
+            tile = FIVES[tile - 34]
+        left[tile] += step
         drawn >>= DRAWN_BITS
     return reds

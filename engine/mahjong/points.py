@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import kernel
+from engine.inner import inner, kernel
 from engine.mahjong.rules import COUNTED_YAKUMAN, ROUNDED_MANGAN
 
 MANGAN = 2000
@@ -30,7 +30,7 @@ def base_points(han: int, fu: int, yakuman: int, rules: NDArray[np.int64]) -> np
     return np.int64(min(fu << (han + 2), MANGAN))
 
 
-@kernel()
+@inner()
 def rounded_up(points: np.int64) -> np.int64:
     """Return points rounded up to hundreds."""
     return (points + 99) // 100 * 100
@@ -40,7 +40,7 @@ def rounded_up(points: np.int64) -> np.int64:
 def won_points(base: np.int64, dealer: bool, tsumo: bool) -> np.int64:
     """Return what a win of base points brings from all who pay together, at a table of four."""
     if tsumo and dealer:
-        return 3 * rounded_up(2 * base)
+        return 3 * rounded_up(2 * base)  # type: ignore[no-any-return]
     if tsumo:
-        return 2 * rounded_up(base) + rounded_up(2 * base)
-    return rounded_up((6 if dealer else 4) * base)
+        return 2 * rounded_up(base) + rounded_up(2 * base)  # type: ignore[no-any-return]
+    return rounded_up((6 if dealer else 4) * base)  # type: ignore[no-any-return]

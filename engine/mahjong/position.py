@@ -6,11 +6,9 @@ from functools import cached_property
 import numpy as np
 
 from engine.arrays import IntArray
-from engine.mahjong.nodes import N_COLUMNS, REDS
 from engine.mahjong.tiles import (
     COPIES,
     EAST,
-    N_KINDS,
     ImpossibleHand,
     Meld,
     counts_of,
@@ -134,12 +132,3 @@ class Position:
     def red_unseen(self) -> int:
         """Red fives that the player cannot see, as bits."""
         return 7 & ~reds_of(self.known)
-
-    def root(self) -> IntArray:
-        """Return the hand as a node of the graph, with its shanten still unknown."""
-        node = np.zeros(N_COLUMNS, np.int64)
-        counts = counts_of(self.tiles)
-        for kind in range(N_KINDS):
-            node[kind // 9] += counts[kind] * 5 ** (kind % 9)
-        node[REDS] = reds_of(self.tiles)
-        return node

@@ -1,6 +1,7 @@
 """Rules of the game as data: what wins, what it pays, and what the future may bring."""
 
 from dataclasses import dataclass, fields
+from functools import cache
 
 import numpy as np
 
@@ -40,7 +41,12 @@ class Rules:
 
     def codes(self) -> IntArray:
         """Return the rules as kernels take them: (6,) numbers in the order of the attributes."""
-        return np.array([int(getattr(self, field.name)) for field in fields(self)], np.int64)
+        return _codes(self)
+
+
+@cache
+def _codes(of: "Rules | Options") -> IntArray:
+    return np.array([int(getattr(of, field.name)) for field in fields(of)], np.int64)
 
 
 OPEN_TANYAO, DOUBLE_WIND_FU, ROUNDED_MANGAN, COUNTED_YAKUMAN, DOUBLE_YAKUMAN, FORMS = range(6)
@@ -76,7 +82,7 @@ class Options:
 
     def codes(self) -> IntArray:
         """Return the options as kernels take them: (8,) numbers in the order of the attributes."""
-        return np.array([int(getattr(self, field.name)) for field in fields(self)], np.int64)
+        return _codes(self)
 
 
 DOUBLE_RIICHI, IPPATSU, LAST_TILE, URA, RED_DRAWS, EXCHANGES, SILENT, DETOUR = range(8)

@@ -8,7 +8,7 @@ import numpy as np
 from engine.arrays import IntArray
 from engine.mahjong.points import base_points, won_points
 from engine.mahjong.rules import Rules
-from engine.mahjong.tiles import EAST, Meld, counts_of, dora_of, kind_of
+from engine.mahjong.tiles import EAST, N_KINDS, Meld, counts_of, dora_of, kind_of
 from engine.mahjong.win import CHI, CLOSED_KAN, OPEN_KAN, PON, best_reading
 from engine.mahjong.yaku import NAMES
 
@@ -73,6 +73,7 @@ def score(win: Win, *, rules: Rules | None = None) -> Score:
         seat=win.seat,
         round_wind=win.round_wind,
         rules=codes,
+        room=np.empty((5, N_KINDS), np.int64),
         best=best,
     )
     han, fu, yakuman, yaku = map(int, best)

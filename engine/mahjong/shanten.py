@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import IntArray
-from engine.inner import kernel
-from engine.mahjong.distance import distance_tables
+from engine.arrays import Int8Array, IntArray
+from engine.inner import inner, kernel
+from engine.mahjong.distance import Tables, distance_tables
 from engine.mahjong.rules import ORPHANS, REGULAR, SEVEN_PAIRS
 from engine.mahjong.tiles import N_KINDS
 
@@ -13,101 +13,65 @@ POWERS = 5 ** np.arange(9)
 """What a tile of each number adds to its suit's number in base 5, as the tables have it."""
 FAR = 14
 """More than any hand lacks: it stands for a form that a hand cannot take."""
+IS_END = np.array([kind >= 27 or kind % 9 in (0, 8) for kind in range(N_KINDS)])
+"""Whether a kind is a terminal or an honour."""
+PAIRS, KINDS, END_PAIRS, ENDS = range(4)
+"""Columns of a tally: pairs and kinds of a hand, and those among terminals and honours."""
 
 
-@kernel()
-def spread_out(word: int, row: NDArray[np.int64]) -> None:
-    """Write the ten distances of a table's word into a row."""
-    for i in range(10):
-        row[i] = (word >> np.uint64(4 * i)) & np.uint64(15)
+@inner()
+def key_of(counts: NDArray[np.int8], suit: int) -> np.int64:
+    """Return the number of a suit in base 5, the lowest kind first."""
+    key = np.int64(0)
+    for number in range(6 if suit == 3 else 8, -1, -1):
+        key = 5 * key + counts[9 * suit + number]
+    return key
 
 
-@kernel()
-def merged(a: NDArray[np.int64], b: NDArray[np.int64], out: NDArray[np.int64]) -> None:
-    """Write the distances of two groups of suits together into a row."""
-    for n in range(5):
-        bare, paired = a[n] + b[0], min(a[n] + b[5], a[n + 5] + b[0])
-        for m in range(n):
-            bare = min(bare, a[m] + b[n - m])
-            paired = min(paired, a[m] + b[n - m + 5], a[m + 5] + b[n - m])
-        out[n], out[n + 5] = bare, paired
-
-
-@kernel()
-def lacking(others: NDArray[np.int64], word: int, n_sets: int) -> int:
-    """Return how many tiles a hand lacks, of its other suits merged and the last one's word."""
-    best = 99
-    for m in range(n_sets + 1):
-        rest = others[n_sets - m]
-        paired = (word >> np.uint64(4 * m + 20)) & np.uint64(15)
-        bare = (word >> np.uint64(4 * m)) & np.uint64(15)
-        best = min(best, rest + np.int64(paired), others[n_sets - m + 5] + np.int64(bare))
-    return best
-
-
-@kernel()
-def keys_of(counts: NDArray[np.int64], keys: NDArray[np.int64]) -> None:
-    """Write the numbers of the four suits in base 5."""
-    keys[:] = 0
+@inner()
+def count_irregular(counts: NDArray[np.int8], tally: NDArray[np.int64]) -> None:
+    """Write pairs and kinds, and those among terminals and honours."""
+    tally[:] = 0
     for kind in range(34):
-        keys[kind // 9] += counts[kind] * POWERS[kind % 9]
+        here, twice = counts[kind] > 0, counts[kind] > 1
+        tally[PAIRS] += twice
+        tally[KINDS] += here
+        tally[END_PAIRS] += IS_END[kind] and twice
+        tally[ENDS] += IS_END[kind] and here
 
 
-@kernel()
-def irregular(counts: NDArray[np.int64], n_sets: int, forms: int) -> int:
-    """Return how many tiles a hand lacks of seven pairs or thirteen orphans, whichever is nearer.
-
-    A hand with melds has neither form.
-    """
+@inner()
+def irregular(pairs: int, kinds: int, end_pairs: int, ends: int, forms: int) -> int:
+    """Return how many tiles seven pairs or thirteen orphans lack, whichever is nearer."""
     best = FAR + 1
-    if n_sets < 4:
-        return best
     if forms & SEVEN_PAIRS:
-        pairs, kinds = 0, 0
-        for kind in range(34):
-            kinds += counts[kind] > 0
-            pairs += counts[kind] > 1
         best = 7 - pairs + max(0, 7 - kinds)
     if forms & ORPHANS:
-        kinds, pair = 0, 0
-        for kind in range(34):
-            if kind >= 27 or kind % 9 == 0 or kind % 9 == 8:
-                kinds += counts[kind] > 0
-                pair |= counts[kind] > 1
-        best = min(best, 14 - kinds - pair)
+        best = min(best, 14 - (1 if end_pairs > 0 else 0) - ends)
     return best
 
 
 @kernel()
 def shanten_kernel(
-    hands: NDArray[np.int8],
-    n_sets: int,
-    forms: int,
-    suits: NDArray[np.uint64],
-    honours: NDArray[np.uint64],
-    out: NDArray[np.int8],
+    hands: NDArray[np.int8], n_sets: int, forms: int, tables: Tables, out: NDArray[np.int8]
 ) -> None:
     """Write the shanten of every row of copies."""
-    a, b, c, d = np.zeros((4, 10), np.int64)
-    keys, counts = np.zeros(4, np.int64), np.zeros(34, np.int64)
+    suits, honours, merged, lacking = tables
+    tally = np.zeros(4, np.int64)
     for i in range(hands.shape[0]):
-        for kind in range(34):
-            counts[kind] = hands[i, kind]
-        best = FAR + 1
+        counts = hands[i]
+        best = np.int64(FAR + 1)
         if forms & REGULAR:
-            keys_of(counts, keys)
-            spread_out(suits[keys[0]], a)
-            spread_out(suits[keys[1]], b)
-            merged(a, b, c)
-            spread_out(suits[keys[2]], a)
-            merged(a, c, d)
-            best = lacking(d, honours[keys[3]], n_sets)
+            first = merged[suits[key_of(counts, 0)], suits[key_of(counts, 1)]]
+            second = merged[suits[key_of(counts, 2)], honours[key_of(counts, 3)]]
+            best = np.int64(lacking[n_sets, first, second])
         if n_sets == 4 and forms != REGULAR:
-            best = min(best, irregular(counts, n_sets, forms))
+            count_irregular(counts, tally)
+            best = min(best, irregular(tally[0], tally[1], tally[2], tally[3], forms))
         out[i] = best - 1
 
 
-def shanten(hands: IntArray, *, n_melds: int = 0, forms: int = 7) -> NDArray[np.int8]:
+def shanten(hands: IntArray, *, n_melds: int = 0, forms: int = 7) -> Int8Array:
     """Return the shanten of hands.
 
     Parameters
@@ -126,5 +90,5 @@ def shanten(hands: IntArray, *, n_melds: int = 0, forms: int = 7) -> NDArray[np.
     """
     rows = np.ascontiguousarray(hands, np.int8).reshape(-1, N_KINDS)
     out = np.empty(len(rows), np.int8)
-    shanten_kernel(rows, 4 - n_melds, forms, *distance_tables(), out)
+    shanten_kernel(rows, 4 - n_melds, forms, distance_tables(), out)
     return out

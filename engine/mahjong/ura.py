@@ -3,14 +3,14 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import kernel
+from engine.inner import inner
 from engine.mahjong.tiles import indicator_of
 
 MOST_URA = 21
 """One more than the ura dora that five indicators can make: four copies each."""
 
 
-@kernel()
+@inner()
 def choose(n: int, k: int) -> float:
     """Return the number of ways to choose k of n, for k up to 5."""
     ways = 1.0
@@ -19,7 +19,7 @@ def choose(n: int, k: int) -> float:
     return ways if n >= k else 0.0
 
 
-@kernel()
+@inner()
 def ura_chances(
     whole: NDArray[np.int64],
     left: NDArray[np.int64],

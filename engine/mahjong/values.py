@@ -11,10 +11,11 @@ which is the sum over all turns on which the tile may come, one turn at a time.
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import kernel
-from engine.mahjong.nodes import FIRST, LAST, MIDDLE, SHANTEN, WINS
-from engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE
-from engine.mahjong.wins import SILENT_WIN, WAYS
+from engine.inner import inner, kernel
+from engine.mahjong.graph import Room
+from engine.mahjong.nodes import FIRST, LAST, MIDDLE, N_NODES, SHANTEN, WINS
+from engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE, SILENT
+from engine.mahjong.wins import SILENT_WIN, WAYS, Table
 
 VALUE, WIN, TENPAI = range(3)
 """What is known of a hand at each turn: points to come, chance to win, chance to reach tenpai."""
@@ -36,7 +37,7 @@ def riichi_values(
     """
     n_draws = out.shape[1] - 1
     ways = sums[WAYS]
-    late = np.zeros(2)
+    late, late_twice = 0.0, 0.0
     for q in range(out.shape[0]):
         out[q, n_draws] = 0.0
     for i in range(n_draws - 1, first - 1, -1):
@@ -44,39 +45,48 @@ def riichi_values(
         last = options[LAST_TILE] and last_tile and i == n_draws - 1
         twice = 1 if double and i == 0 and options[DOUBLE_RIICHI] else 0
         han = twice + (1 if options[IPPATSU] else 0) + (1 if last else 0)
-        out[VALUE, i] = (sums[han] + (rest - ways) * late[twice]) / rest
+        after = late_twice if twice else late
+        out[VALUE, i] = (sums[han] + (rest - ways) * after) / rest
         if twice == 0 and double and options[DOUBLE_RIICHI]:
-            late[1] = (sums[1 + (1 if last else 0)] + (rest - ways) * late[1]) / rest
-        late[0] = (sums[1 if last else 0] + (rest - ways) * late[0]) / rest
+            late_twice = (sums[1 + (1 if last else 0)] + (rest - ways) * late_twice) / rest
+        late = (sums[1 if last else 0] + (rest - ways) * late) / rest
         if out.shape[0] > 1:
             out[WIN, i] = (ways + (rest - ways) * out[WIN, i + 1]) / rest
 
 
-@kernel()
+@inner()
+def add_scaled(copies: int, values: NDArray[np.float64], out: NDArray[np.float64]) -> None:
+    """Add copies times values to rows of numbers."""
+    for q in range(out.shape[0]):
+        one, other = out[q], values[q]
+        for i in range(len(one)):
+            one[i] += copies * other[i]
+
+
+@inner()
 def waiting_values(
     node: NDArray[np.int64],
-    draws: NDArray[np.int64],
+    draws: NDArray[np.int32],
     values14: NDArray[np.float64],
-    win_points: NDArray[np.float64],
+    win_points: tuple[float, float],
     ways: float,
     n_unseen: int,
     first: int,
+    towards: NDArray[np.float64],
     out: NDArray[np.float64],
 ) -> None:
     """Write what is known of a hand of 13 that has not declared.
 
-    ``win_points`` are the points of wins now and with the last tile, times their copies.
+    ``win_points`` are the points of wins now and with the last tile, times their copies;
+    ``towards`` is room to work in.
     """
     n_draws, n_known = out.shape[1] - 1, out.shape[0]
     tenpai = node[SHANTEN] == 0
-    towards = np.zeros((n_known, n_draws + 1))
+    towards[:] = 0.0
     helping = ways
     for e in range(node[FIRST], node[MIDDLE]):
-        child, copies = draws[e, 0], draws[e, 1]
-        helping += copies
-        for q in range(n_known):
-            for i in range(first + 1, n_draws + 1):
-                towards[q, i] += copies * values14[child, q, i]
+        helping += draws[e, 1]
+        add_scaled(draws[e, 1], values14[draws[e, 0]], towards)
     for q in range(n_known):
         out[q, n_draws] = 1.0 if q == TENPAI and tenpai else 0.0
     for i in range(n_draws - 1, first - 1, -1):
@@ -99,79 +109,109 @@ def waiting_values(
             out[TENPAI, i] = 1.0
 
 
-@kernel()
+@inner()
+def beats(one: NDArray[np.float64], other: NDArray[np.float64], i: int) -> bool:
+    """Return whether a cut that is worth the same wins, or reaches tenpai, more often."""
+    for q in range(1, one.shape[0]):
+        if one[q, i] != other[q, i]:
+            return bool(one[q, i] > other[q, i])
+    return True
+
+
+@inner()
 def best_cuts(
     node: NDArray[np.int64],
-    cuts: NDArray[np.int64],
+    cuts: NDArray[np.int32],
     values13: NDArray[np.float64],
     first: int,
     out: NDArray[np.float64],
 ) -> None:
     """Write what is known of a hand of 14 that cuts what is worth most; equal ones, wins most."""
-    for i in range(first, out.shape[1]):
-        best = -1
-        for e in range(node[FIRST], node[LAST]):
-            child = cuts[e, 0]
-            if best >= 0 and values13[child, VALUE, i] < values13[best, VALUE, i]:
+    if node[FIRST] == node[LAST]:
+        out[:] = 0.0
+        return
+    out[:] = values13[cuts[node[FIRST], 0]]
+    if out.shape[0] == 1:
+        for e in range(node[FIRST] + 1, node[LAST]):
+            best, other = out[VALUE], values13[cuts[e, 0], VALUE]
+            for i in range(len(best)):
+                best[i] = other[i] if other[i] >= best[i] else best[i]
+        return
+    for e in range(node[FIRST] + 1, node[LAST]):
+        other = values13[cuts[e, 0]]
+        for i in range(first, out.shape[1]):
+            if other[VALUE, i] < out[VALUE, i]:
                 continue
-            if best >= 0 and values13[child, VALUE, i] == values13[best, VALUE, i]:
-                worse = True
-                for q in range(1, out.shape[0]):
-                    if values13[child, q, i] != values13[best, q, i]:
-                        worse = values13[child, q, i] < values13[best, q, i]
-                        break
-                if worse:
-                    continue
-            best = child
-        for q in range(out.shape[0]):
-            out[q, i] = values13[best, q, i] if best >= 0 else 0.0
+            if other[VALUE, i] > out[VALUE, i] or beats(other, out, i):
+                for q in range(out.shape[0]):
+                    out[q, i] = other[q, i]
 
 
-@kernel()
-def solve(
-    thirteens: NDArray[np.int64],
-    fourteens: NDArray[np.int64],
-    cuts: NDArray[np.int64],
-    draws: NDArray[np.int64],
+@inner()
+def tenpai_values(
+    room: Room,
     sums: NDArray[np.float64],
-    levels: NDArray[np.int64],
-    sizes: NDArray[np.int64],
+    i: int,
+    level: int,
+    values14: NDArray[np.float64],
+    n_unseen: int,
+    untouched: bool,
+    table: Table,
+    towards: NDArray[np.float64],
+    other: NDArray[np.float64],
+    out: NDArray[np.float64],
+) -> None:
+    """Write what is known of a tenpai: it declares riichi if it is closed, unless it may be silent.
+
+    ``untouched`` says whether declaring before the first draw is a double riichi; ``towards`` and
+    ``other`` are room to work in.
+    """
+    node, draws, options = room.thirteens.nodes[i], room.thirteens.edges, table.options
+    win = sums[node[WINS]]
+    points = (win[SILENT_WIN], win[SILENT_WIN + (1 if options[LAST_TILE] else 0)])
+    if not table.closed:
+        waiting_values(node, draws, values14, points, win[WAYS], n_unseen, level, towards, out)
+        return
+    riichi_values(win, n_unseen, level, untouched and level == 0, True, options, out)
+    if out.shape[0] > 1:
+        out[TENPAI, :] = 1.0
+    if not options[SILENT]:
+        return
+    waiting_values(node, draws, values14, points, win[WAYS], n_unseen, level, towards, other)
+    for t in range(level, out.shape[1]):
+        if other[VALUE, t] > out[VALUE, t]:
+            for q in range(out.shape[0]):
+                out[q, t] = other[q, t]
+
+
+@inner()
+def solve(
+    room: Room,
+    sums: NDArray[np.float64],
+    n_levels: int,
     n_unseen: int,
     n_draws: int,
     n_known: int,
-    closed: bool,
-    double: bool,
-    last_tile: bool,
-    silent: bool,
-    options: NDArray[np.int64],
+    untouched: bool,
+    table: Table,
 ) -> NDArray[np.float64]:
     """Return (n13, n_known, n_draws + 1) what is known of every hand of 13, by draws since."""
-    values13 = np.empty((sizes[0], n_known, n_draws + 1))
-    values14 = np.empty((sizes[1], n_known, n_draws + 1))
-    other = np.zeros((n_known, n_draws + 1))
-    none = np.zeros(2)
-    points = np.zeros(2)
-    for level in range(sizes[2] - 1, -1, -1):
+    thirteens, fourteens, levels = room.thirteens, room.fourteens, room.levels
+    values13 = np.zeros((thirteens.used[N_NODES], n_known, n_draws + 1))
+    values14 = np.zeros((fourteens.used[N_NODES], n_known, n_draws + 1))
+    towards, other = np.zeros((2, n_known, n_draws + 1))
+    none = (0.0, 0.0)
+    for level in range(n_levels - 1, -1, -1):
         for i in range(levels[1, level], levels[1, level + 1]):
-            node, out = thirteens[i], values13[i]
+            node, out = thirteens.nodes[i], values13[i]
             if node[WINS] < 0:
-                waiting_values(node, draws, values14, none, 0.0, n_unseen, level, out)
-                continue
-            win = sums[node[WINS]]
-            points[0] = win[SILENT_WIN]
-            points[1] = win[SILENT_WIN + (1 if options[LAST_TILE] and last_tile else 0)]
-            if not closed:
-                waiting_values(node, draws, values14, points, win[WAYS], n_unseen, level, out)
-                continue
-            riichi_values(win, n_unseen, level, double and level == 0, last_tile, options, out)
-            if n_known > 1:
-                out[TENPAI, :] = 1.0
-            if silent:
-                waiting_values(node, draws, values14, points, win[WAYS], n_unseen, level, other)
-                for t in range(level, n_draws + 1):
-                    if other[VALUE, t] > out[VALUE, t]:
-                        for q in range(n_known):
-                            out[q, t] = other[q, t]
+                waiting_values(
+                    node, thirteens.edges, values14, none, 0.0, n_unseen, level, towards, out
+                )
+            else:
+                tenpai_values(
+                    room, sums, i, level, values14, n_unseen, untouched, table, towards, other, out
+                )
         for i in range(levels[0, level], levels[0, level + 1]):
-            best_cuts(fourteens[i], cuts, values13, level, values14[i])
+            best_cuts(fourteens.nodes[i], fourteens.edges, values13, level, values14[i])
     return values13

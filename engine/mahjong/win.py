@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import kernel
+from engine.inner import inner, kernel
 from engine.mahjong.rules import DOUBLE_WIND_FU
 from engine.mahjong.yaku import (
     CHIITOITSU,
@@ -34,7 +34,7 @@ CHI, PON, OPEN_KAN, CLOSED_KAN = range(4)
 """Kinds of melds, as kernels take them."""
 
 
-@kernel()
+@inner()
 def fu_of(
     kinds: NDArray[np.int64],
     tiles: NDArray[np.int64],
@@ -67,7 +67,7 @@ def fu_of(
     return (fu + 9) // 10 * 10, False
 
 
-@kernel()
+@inner()
 def is_better(han: int, fu: int, yakuman: int, best: NDArray[np.int64]) -> bool:
     """Return whether a reading pays more than the best so far: yakuman, then points, then han."""
     if yakuman != best[2]:
@@ -78,7 +78,7 @@ def is_better(han: int, fu: int, yakuman: int, best: NDArray[np.int64]) -> bool:
     return bool(new > old or (new == old and han > best[0]))
 
 
-@kernel()
+@inner()
 def read_sets(  # noqa: PLR0912  # a kernel
     kinds: NDArray[np.int64],
     tiles: NDArray[np.int64],
@@ -147,7 +147,7 @@ def read_sets(  # noqa: PLR0912  # a kernel
             best[0], best[1], best[2], best[3] = han, fu, yakuman, yaku
 
 
-@kernel()
+@inner()
 def runs_of(
     rest: NDArray[np.int64], kinds: NDArray[np.int64], tiles: NDArray[np.int64], n: int, n_own: int
 ) -> bool:
@@ -175,19 +175,21 @@ def best_reading(  # noqa: PLR0912  # a kernel
     seat: int,
     round_wind: int,
     rules: NDArray[np.int64],
+    room: NDArray[np.int64],
     best: NDArray[np.int64],
 ) -> None:
     """Write han, fu, yakuman and yaku of a complete hand; all 0 if it has no yaku.
 
     ``own`` are the copies of each kind outside melds, the winning tile among them; ``melds`` has
-    rows of kind and lowest tile. Riichi, luck and dora are not in it.
+    rows of kind and lowest tile. Riichi, luck and dora are not in it. ``room`` is (5, 34), to work
+    in.
     """
     best[:] = 0
     n_melds = melds.shape[0]
     n_own = 4 - n_melds
-    kinds, tiles = np.zeros(4, np.int64), np.zeros(4, np.int64)
-    concealed = np.ones(4, np.int64)
-    whole, rest = own.copy(), np.zeros(34, np.int64)
+    kinds, tiles, concealed, whole, rest = room[0], room[1], room[2], room[3], room[4]
+    concealed[:4] = 1
+    whole[:] = own
     is_open = False
     for i in range(n_melds):
         kind, tile = melds[i, 0], melds[i, 1]

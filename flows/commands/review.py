@@ -6,12 +6,14 @@ from typing import Annotated
 import typer
 
 from engine.mahjong.tiles import letter_of, letters_of
-from flows.commands.options import JsonOption
+from flows.commands.options import HomeOption, JsonOption
 from flows.errors import BanzukeError
 from flows.ingest.readers.mahjong.moves.events import BadMoves, GameLog
 from flows.ingest.readers.mahjong.moves.files import games_in
 from flows.ingest.readers.mahjong.moves.replay import Seen, replay
 from flows.screen import show
+from flows.serving.ask import ask
+from flows.settings import Home, NotAHome
 from flows.tasks.decisions.judge import Judged, judge
 from flows.tasks.decisions.summary import Summary, summarise
 
@@ -30,17 +32,22 @@ class NoSuchGame(BanzukeError):
 @app.command(epilog="Example: banzuke review 2016081523gm-00a9-0000-122c42dc.mjlog --player 1")
 def review(
     game: Annotated[
-        Path, typer.Argument(help="A log with moves: mjlog, tenhou.net/6, mjai, Mahjong Soul.")
+        str,
+        typer.Argument(
+            help="A log with moves (mjlog, tenhou.net/6, mjai, Mahjong Soul), or the id of a game "
+            "of the home."
+        ),
     ],
     player: Annotated[
         str | None, typer.Option("--player", help="A name, or a seat from 1 to 4; else all.")
     ] = None,
     limit: Annotated[int, typer.Option("--limit", min=1, help="Decisions shown.")] = 20,
+    home: HomeOption = None,
     as_json: JsonOption = False,
 ) -> None:
     """Show a game's cuts with the points that each lost, the costliest first."""
     try:
-        games = games_in(game)
+        games = games_in(Path(game)) if Path(game).exists() else _of_home(game, home)
     except (BadMoves, OSError) as error:
         raise NoSuchGame(f"{error}; give a log of a game with its moves") from error
     judged: list[tuple[GameLog, Judged]] = []
@@ -54,6 +61,25 @@ def review(
         return
     show.as_table(COLUMNS, order[:limit], n_rows=len(order), more="--limit shows more")
     _print_summaries(judged)
+
+
+def _of_home(game: str, folder: Path | None) -> list[GameLog]:
+    """Return a game of the home by its id, read again out of the log that has it."""
+    try:
+        home = Home.find(folder)
+    except NotAHome as error:
+        raise NoSuchGame(f"{game}: no such file, and no id of a game, for {error}") from error
+    query = "SELECT DISTINCT path FROM table_game WHERE game = ? OR contains(path, ?) ORDER BY path"
+    found: list[GameLog] = []
+    for (path,) in ask(home, query, (game, game))[1]:
+        games = games_in(home.root / path)
+        found += games if len(games) == 1 else [log for log in games if log.game == game]
+    if not found:
+        raise NoSuchGame(
+            f"{game}: neither a file nor the id of a game of {home.root} with its moves; "
+            "the view table_game has the ids, once a night has read the log"
+        )
+    return found[:1]
 
 
 def _seats(log: GameLog, player: str | None) -> set[int]:

@@ -78,7 +78,7 @@ def test_a_game_reviewed(tmp_path, capsys):
     ]
     path = tmp_path / "game.jsonl"
     path.write_text("\n".join(map(json.dumps, moves)))
-    review(path, player=None, limit=20, as_json=True)
+    review(str(path), player=None, limit=20, as_json=True)
     worst, other = json.loads(capsys.readouterr().out)
     assert (worst["player"], worst["cut"], worst["turn"]) == ("ann", "1m", 1)
     assert worst["lost"] > 500 > other["lost"] > 0
@@ -86,4 +86,4 @@ def test_a_game_reviewed(tmp_path, capsys):
         assert row["best"] != row["cut"]
         assert row["lost"] == pytest.approx(row["best_value"] - row["value"], abs=0.011)
     with pytest.raises(NoSuchGame, match="'eve' is none of ann, bob, cay, dee"):
-        review(path, player="eve", limit=20, as_json=True)
+        review(str(path), player="eve", limit=20, as_json=True)

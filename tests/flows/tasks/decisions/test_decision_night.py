@@ -4,6 +4,7 @@ import json
 
 import pytest
 
+from flows.commands.review import NoSuchGame, review
 from flows.night import judge_games
 from flows.night.alone import run_alone
 from flows.night.night import run_night
@@ -127,6 +128,17 @@ def test_a_hand_that_contradicts_itself_is_told_and_the_rest_of_the_game_counts(
     assert rows == [(path, 1, 2, "tile-not-held", "hand 2, seat 1: tile 20 was not held")]
     ((_, said),) = [one for one in report.leagues[0].warnings if "decision_hand_refused" in one[1]]
     assert path in said
+
+
+def test_a_game_of_the_home_is_reviewed_by_its_id(judged, capsys):
+    home, *_ = judged
+    review(SECOND["ref"], player="Ann", limit=20, home=home.root, as_json=True)
+    (cut,) = json.loads(capsys.readouterr().out)
+    ((lost,),) = ask(home, "SELECT lost FROM decision WHERE player = 'Ann' AND cut = '1z'")[1]
+    assert (cut["player"], cut["cut"]) == ("Ann", "1z")
+    assert cut["lost"] == pytest.approx(lost, abs=0.01)
+    with pytest.raises(NoSuchGame, match="neither a file nor the id of a game"):
+        review("2020010112gm-0009-0000-00000000", player=None, limit=20, home=home.root)
 
 
 def test_what_was_shown_before_can_be_asked_for_and_shown_again(judged):

@@ -99,9 +99,11 @@ def replay(log: HandLog) -> Iterator[Seen | WonHand]:
     Raises
     ------
     BadMoves
-        ``tile-not-held`` or ``five-copies`` where the hand contradicts itself; what came before
-        was yielded.
+        ``three-players`` or ``bad-deal`` at once; ``tile-not-held`` or ``five-copies`` where the
+        hand contradicts itself, and what came before was yielded.
     """
+    if sum(map(bool, log.dealt)) == 3:
+        raise BadMoves("three-players", f"hand {log.number}: games of three are not followed")
     if len(log.dealt) != 4 or any(len(hand) != 13 for hand in log.dealt):
         sizes = [len(hand) for hand in log.dealt]
         raise BadMoves("bad-deal", f"hand {log.number}: {sizes} tiles were dealt, not 13 to four")

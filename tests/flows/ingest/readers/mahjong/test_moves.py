@@ -86,6 +86,13 @@ def test_five_copies_are_refused():
     assert error.value.rule == "five-copies"
 
 
+@pytest.mark.parametrize("dealt", [DEALT[:3], (*DEALT[:3], ())])
+def test_a_game_of_three_is_refused_by_name(dealt):
+    with pytest.raises(BadMoves, match="games of three are not followed") as error:
+        list(replay(hand_of(dealt=dealt)))
+    assert error.value.rule == "three-players"
+
+
 def test_a_player_sees_rivers_but_not_the_hands_of_others():
     log = hand_of(Draw(0, 27), Discard(0, 27), Draw(1, 28), Discard(1, 28))
     first, second = replay(log)

@@ -1,0 +1,284 @@
+"""One decision in one kernel: the graph of its hands, and their values."""
+
+import threading
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.arrays import FloatArray, IntArray
+from engine.inner import inner, kernel
+from engine.mahjong.distance import Tables, distance_tables
+from engine.mahjong.graph import (
+    FULL,
+    MADE,
+    MOST_LEVELS,
+    N_DRAWS,
+    N_SETS,
+    PRUNED,
+    RED_UNSEEN,
+    TOO_MANY,
+    Room,
+    make_graph,
+)
+from engine.mahjong.nodes import (
+    FIRST,
+    FIRST_SLOTS,
+    LAST,
+    N_NODES,
+    REDS,
+    SHANTEN,
+    hash_weights,
+    side,
+    spread,
+)
+from engine.mahjong.position import Position
+from engine.mahjong.reach import write_reach
+from engine.mahjong.rules import FORMS, Options, Rules
+from engine.mahjong.score import meld_codes
+from engine.mahjong.scored import sums_of_wins
+from engine.mahjong.shanten import key_of
+from engine.mahjong.tiles import COPIES, FIVES
+from engine.mahjong.values import solve
+from engine.mahjong.wins import Table, table_of
+
+FIRST_ROOM = 4**5
+"""Hands of 13, and of 14, that there is room for at first: enough for nearly every decision of a
+forward graph up to 2-shanten. Where there is no room, all begins again with four times as much."""
+KEPT_ROOM = 4**8
+"""Room up to here is kept from one decision to the next, some 30 MB a thread."""
+EDGES = 6
+"""Edges that there is room for, a hand: forward graphs have 2 to 4, those of an exchange 5."""
+WINS = 4
+"""Tiles that win, a hand, that there is room for: most tenpai have two or three kinds."""
+TURN_DRAWS, HELD, UNTOUCHED, KNOWN, RED_LEFT, HIDDEN, PRUNE, SEAT, ROUND = range(9)
+"""What a decision's numbers are: draws left, whether the hand holds its draw, whether declaring now
+is a double riichi, what is asked for, red fives unseen, tiles hidden, whether hands that cannot win
+are left out, winds."""
+
+_kept = threading.local()
+
+__all__ = ["FULL", "MADE", "TOO_MANY", "Decided", "decide"]
+
+
+@dataclass(frozen=True)
+class Decided:
+    """How a graph ended, and each cut that it followed, or every cut if it ended badly.
+
+    Attributes
+    ----------
+    ended, n_nodes : int
+    tiles, shanten : (n_cuts,)
+    waits : (n_cuts, 34)
+        Unseen copies of the tiles that bring each nearer.
+    values : (n_cuts, n_known, n_draws + 1)
+    """
+
+    ended: int
+    n_nodes: int
+    tiles: IntArray
+    shanten: IntArray
+    waits: IntArray
+    values: FloatArray
+
+
+@inner()
+def count_tiles(tiles: NDArray[np.uint8], counts: NDArray[np.int64]) -> np.int64:
+    """Add the copies of each kind among tiles; return the red fives as bits."""
+    reds = np.int64(0)
+    for tile in tiles:
+        if tile >= 34:
+            reds |= 1 << (tile - 34)
+            counts[FIVES[tile - 34]] += 1
+        else:
+            counts[tile] += 1
+    return reds
+
+
+@inner()
+def put_root(room: Room, tiles: NDArray[np.uint8], held: bool, away: int) -> None:
+    """Make the hand of a decision the first node."""
+    for at in (room.thirteens, room.fourteens):
+        at.used[:] = 0
+        spread(at, FIRST_SLOTS)
+    at = room.fourteens if held else room.thirteens
+    own = np.zeros(34, np.int64)
+    at.nodes[0] = 0
+    at.nodes[0, REDS] = count_tiles(tiles, own)
+    at.nodes[0, SHANTEN] = away
+    for kind in range(34):
+        at.counts[0, kind] = own[kind]
+    for suit in range(4):
+        at.nodes[0, suit] = key_of(at.counts[0], suit)
+    at.keys[0] = np.uint64(1)
+    at.used[N_NODES] = 1
+
+
+@inner()
+def first_cuts(
+    room: Room, table: Table, n_sets: int, held: bool, every: bool, tables: Tables
+) -> NDArray[np.int64]:
+    """Return (n, 37) rows of node, tile and shanten, then waits: cuts of the graph, or every one.
+
+    The hand itself if it is about to draw.
+    """
+    at = room.fourteens if held else room.thirteens
+    node, forms = at.nodes[0].copy(), table.rules[FORMS]
+    counts = at.counts[0].copy()
+    after, tally = np.zeros(34, np.int64), np.zeros(4, np.int64)
+    write_reach(node, counts, -1, n_sets, forms, tables, tally, after)
+    rows = np.zeros((34 + 3, 37), np.int64)
+    n = 0
+    if not held:
+        rows[0, 1], rows[0, 2] = -1, node[SHANTEN]
+        n = 1
+    elif every:
+        for kind in range(34):
+            if counts[kind] > 0:
+                rows[n, 1], rows[n, 2] = kind, after[kind]
+                n += 1
+    else:
+        for e in range(node[FIRST], node[LAST]):
+            child = room.fourteens.edges[e, 0]
+            rows[n, 0], rows[n, 1] = child, room.fourteens.edges[e, 1]
+            rows[n, 2] = room.thirteens.nodes[child, SHANTEN]
+            n += 1
+    for i in range(n):
+        kind = FIVES[rows[i, 1] - 34] if rows[i, 1] >= 34 else rows[i, 1]
+        if held:
+            counts[kind] -= 1
+            node[kind // 9] = key_of(counts, kind // 9)
+        write_reach(node, counts, 1, n_sets, forms, tables, tally, after)
+        for drawn in range(34):
+            if after[drawn] < rows[i, 2] and counts[drawn] < COPIES:
+                rows[i, 3 + drawn] = table.left[drawn]
+        if held:
+            counts[kind] += 1
+            node[kind // 9] = key_of(counts, kind // 9)
+    return rows[:n]
+
+
+@inner()
+def hand_shanten(
+    room: Room, n_sets: int, forms: int, tables: Tables, tally: NDArray[np.int64]
+) -> np.int64:
+    """Return the shanten of the first hand of 13: one more than with the draw that helps most."""
+    at = room.thirteens
+    write_reach(at.nodes[0], at.counts[0], 1, n_sets, forms, tables, tally, room.reach)
+    return room.reach[:34].min() + 1  # type: ignore[no-any-return]
+
+
+@kernel()
+def decide_kernel(
+    room: Room,
+    tiles: NDArray[np.uint8],
+    melded: NDArray[np.uint8],
+    others: NDArray[np.uint8],
+    indicators: NDArray[np.uint8],
+    melds: NDArray[np.int64],
+    asked: NDArray[np.int64],
+    rules: NDArray[np.int64],
+    options: NDArray[np.int64],
+    tables: Tables,
+    weights: NDArray[np.uint64],
+    most_nodes: int,
+) -> tuple[int, int, NDArray[np.int64], NDArray[np.float64]]:
+    """Return how it ended, the number of hands, the rows of `first_cuts`, and the cuts' values."""
+    known = np.zeros(34, np.int64)
+    for some in (tiles, melded, others, indicators):
+        count_tiles(some, known)
+    unseen = COPIES - known
+    kinds = np.zeros(len(indicators), np.int64)
+    for i in range(len(indicators)):
+        kinds[i] = FIVES[indicators[i] - 34] if indicators[i] >= 34 else indicators[i]
+    table = table_of(melds, melded, unseen, kinds, asked[SEAT:], asked[HIDDEN], rules, options)
+    held, n_sets = asked[HELD] > 0, 4 - len(melds)
+    goes = np.zeros(5, np.int64)
+    goes[N_DRAWS], goes[PRUNED] = asked[TURN_DRAWS], asked[PRUNE]
+    goes[N_SETS], goes[RED_UNSEEN] = n_sets, asked[RED_LEFT]
+    put_root(room, tiles, held, 0)
+    if not held:
+        room.thirteens.nodes[0, SHANTEN] = hand_shanten(
+            room, n_sets, rules[FORMS], tables, room.tally
+        )
+    ended, n_levels = make_graph(room, held, table, goes, tables, weights, most_nodes)
+    if ended == FULL:
+        return ended, 0, np.zeros((0, 37), np.int64), np.zeros((0, 1, 1))
+    rows = first_cuts(room, table, n_sets, held, ended == TOO_MANY, tables)
+    if ended == TOO_MANY:
+        return ended, 0, rows, np.zeros((0, 1, 1))
+    n_nodes = room.thirteens.used[N_NODES] + room.fourteens.used[N_NODES]
+    values = solve(
+        room, sums_of_wins(room, table), n_levels, unseen.sum(), asked[TURN_DRAWS], asked[KNOWN],
+        asked[UNTOUCHED] > 0, table,
+    )  # fmt: skip
+    found = np.empty((len(rows), values.shape[1], values.shape[2]))
+    for i in range(len(rows)):
+        found[i] = values[rows[i, 0]]
+    return ended, n_nodes, rows, found
+
+
+def decide(
+    position: Position, rules: Rules, options: Options, *, chances: bool, most_nodes: int
+) -> Decided:
+    """Return every cut of a position with its values; see `engine.mahjong.cuts.evaluate`."""
+    melded = [tile for meld in position.melds for tile in meld.tiles]
+    asked = (
+        position.n_draws,
+        position.holds_draw,
+        position.turn == 1 and position.untouched and position.holds_draw,
+        3 if chances else 1,
+        position.red_unseen,
+        position.n_hidden,
+        not chances,
+        position.seat,
+        position.round_wind,
+    )
+    given: tuple[Any, ...] = (
+        *(np.frombuffer(bytes(some), np.uint8) for some in (position.tiles, melded)),
+        *(np.frombuffer(bytes(some), np.uint8) for some in (position.seen, position.indicators)),
+        meld_codes(position.melds),
+        np.array(asked, np.int64),
+        rules.codes(),
+        options.codes(),
+        distance_tables(),
+        _weights(),
+        most_nodes,
+    )
+    most = len(_room().thirteens.nodes)
+    ended, n_nodes, rows, values = decide_kernel(_room(), *given)
+    while ended == FULL:
+        most *= 4
+        room = _make_room(most)
+        ended, n_nodes, rows, values = decide_kernel(room, *given)
+        if most <= KEPT_ROOM:
+            _kept.room = room
+    return Decided(int(ended), int(n_nodes), rows[:, 1], rows[:, 2], rows[:, 3:], values)
+
+
+def _room() -> Room:
+    """Return this thread's room."""
+    if not hasattr(_kept, "room"):
+        _kept.room = _make_room(FIRST_ROOM)
+    room: Room = _kept.room
+    return room
+
+
+def _make_room(most: int) -> Room:
+    """Return room for so many hands of 13, and as many of 14."""
+    return Room(
+        side(most, edges=EDGES),
+        side(most, edges=EDGES),
+        np.empty((most * WINS, 3), np.int32),
+        np.zeros(2, np.int64),
+        np.zeros((2, MOST_LEVELS), np.int64),
+        np.zeros(37, np.int64),
+        np.zeros(4, np.int64),
+    )
+
+
+@cache
+def _weights() -> NDArray[np.uint64]:
+    return hash_weights()

@@ -43,7 +43,7 @@ class _Days:
             return
         times = accepted["played_at"].dt.replace_time_zone(None)
         at = [time for time in (self.first, self.last, times.min(), times.max()) if time]
-        self.first, self.last = min(at), max(at)  # type: ignore[type-var, assignment]
+        self.first, self.last = min(at), max(at)  # type: ignore[assignment]
 
     def condition(self) -> tuple[str, list[object]]:
         """Return a condition on stored rows, and its values, that none with an equal key breaks."""

@@ -2,7 +2,7 @@
 
 import os
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Iterator, Sequence
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -68,7 +68,7 @@ class LogReader:
         except Died as death:
             return Parsed((_why(arrivals[0], death, self.limits),))
 
-    def parse_in_parts(self, arrival: Arrival) -> Iterator[Parsed]:
+    def parse_in_parts(self, arrival: Arrival) -> Generator[Parsed]:
         """Yield the rows of one file a part at a time, and last why it cannot be read, if so.
 
         Raises

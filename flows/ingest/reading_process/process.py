@@ -7,7 +7,7 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing import Pipe
@@ -90,7 +90,7 @@ class ReadingProcess:
                 raise
             return answer
 
-    def ask_for_parts(self, question: Any, *, seconds: float) -> Iterator[Answer]:
+    def ask_for_parts(self, question: Any, *, seconds: float) -> Generator[Answer]:
         """Yield the answers of the process until there are no more.
 
         It makes the next one while one is used, and may take so many ``seconds`` for all of them,

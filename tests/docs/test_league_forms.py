@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from flows.commands.arena_weights import read_weights
 from flows.leagues.home_file import read_home_file
 from flows.leagues.league_file import BadLeagueFile, read_league
 from flows.leagues.rooms import rooms
@@ -94,6 +95,10 @@ def test_a_block_can_be_written_into_the_file_that_it_is_of(block: str, tmp_path
         home = Home(tmp_path)
         home.settings_file.write_text(block, encoding="utf-8")
         assert read_home_file(home).model_fields_set
+    elif block.startswith("threat ="):
+        file = tmp_path / "weights.toml"
+        file.write_text(block, encoding="utf-8")
+        assert read_weights(file)
     elif block.startswith("["):
         source = '[[source]]\npath = "inbox/*"\n'
         assert read(f'name = "c"\nkind = "pairwise"\n{source}{block}', tmp_path)

@@ -73,4 +73,4 @@ def test_a_run_goes_on_where_its_record_ends_and_tries_failures_again(monkeypatc
 
 def test_the_table_names_models_and_shares():
     table = sparse_table([Sparse("A1", True, 1000, 1, 2, 3, 500.0)])
-    assert table.rows == [("A1 + order", "1,000", "1", "2", "3 of 31,968", "0.500")]
+    assert table.rows == [("A1 + order", "1,000", "1", "2", "3 of 7,992", "0.500")]

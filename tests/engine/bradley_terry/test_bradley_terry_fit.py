@@ -221,7 +221,7 @@ def test_gauges_differ_by_a_shift_only():
 @pytest.mark.parametrize(
     "kwargs, message",
     [
-        ({"kind": "median"}, "gauge kind = 'median'; allowed: fixed, mean, strength50"),
+        ({"kind": "median"}, "gauge kind = 'median'; allowed: fixed, anchors, mean, strength50"),
         ({"kind": "fixed"}, "needs a player"),
         ({"kind": "mean", "player": 1}, "take none"),
         ({"kind": "mean", "rating": float("nan")}, "finite number of Elo"),

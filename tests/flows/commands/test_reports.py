@@ -95,7 +95,7 @@ def test_report_says_what_it_needs_and_what_it_does_not_take(sample) -> None:
 
 
 def test_biggest_change_names_the_file_behind_it(sample, capsys) -> None:
-    [row] = answer(capsys, show_report, sample, "biggest_change", NOTHING)
+    [row] = answer(capsys, show_report, sample, "biggest_change", {**NOTHING, "league": "go-club"})
 
     assert row["rating_after"] - row["rating_before"] == row["change"]
     assert row["other_parameters"] is True

@@ -157,7 +157,7 @@ def test_a_terminal_gets_pictures_as_wide_as_it_is(
     monkeypatch.setattr(standings, "_can_draw", lambda: True)
     for width in (80, 120):
         monkeypatch.setenv("COLUMNS", str(width))
-        top_of_league("club", home.root, None, 10, False)
+        top_of_league("club", home.root)
         lines = re.sub(r"\x1b\[[0-9;]*m", "", capsys.readouterr().out).splitlines()
         assert any("●" in line for line in lines)
         assert max(len(line) for line in lines) <= width

@@ -80,7 +80,9 @@ def test_a_certificate_is_not_given_where_a_long_move_gains():
     best = starts.highest(cells, terms)
     aside = best.state.copy()
     aside[0] += 2.0
-    false = ascent.replace(best, point=ascent.evaluate(cells, terms, aside), is_certified=False)
+    false = ascent.replace(
+        best, at=lambda: ascent.evaluate(cells, terms, aside), is_certified=False
+    )
     found = ascent.certified(cells, terms, false)
     assert found.is_certified
     assert found.point.log_likelihood == pytest.approx(best.point.log_likelihood, abs=1e-8)

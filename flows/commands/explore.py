@@ -52,16 +52,22 @@ def explore(
         )
     where = Home.find(home)
     file = output or where.root / "report" / COPY
+    text = resources.files("flows.explore").joinpath(COPY).read_text(encoding="utf-8")
     if not file.exists():
-        text = resources.files("flows.explore").joinpath(COPY).read_text(encoding="utf-8")
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
     done = subprocess.run(
         _command(file, port=port, answers=answers, browser=browser),
-        env={**os.environ, "BANZUKE_HOME": str(where.root.resolve())},
+        env={**os.environ, "BANZUKE_HOME": str(where.root.resolve()), **_at_once(file, text)},
         check=False,
     )
     raise typer.Exit(done.returncode)
+
+
+def _at_once(file: Path, text: str) -> dict[str, str]:
+    """Return what has marimo run all cells as it opens them: ours, not what others made of them."""
+    is_ours = file.read_text(encoding="utf-8", errors="replace") == text
+    return {"_MARIMO_CONFIG_OVERLOAD_RUNTIME_AUTO_INSTANTIATE": "true"} if is_ours else {}
 
 
 def _command(file: Path, *, port: int | None, answers: bool, browser: bool) -> list[str]:

@@ -28,6 +28,8 @@ OTHERS = [
     ("3.11", ["macosx_15_0_arm64"]),
 ]
 """(Python, platform tags) beside the Python and the machine that this runs on."""
+ELSEWHERE = {"async-timeout"}
+"""What only other Pythons run with, where pip does not see it from here: redis below 3.11.3."""
 HEAD = """\
 # Written by `make hashes` from constraints.txt. Install with
 # pip install --require-hashes --no-deps -r {name}
@@ -97,7 +99,7 @@ def run_time() -> set[str]:
     with (ROOT / "pyproject.toml").open("rb") as file:
         builds = tomllib.load(file)["build-system"]["requires"]
     items = report("-c", str(PINS), f".[{EXTRAS}]", *builds)
-    return {key(item["metadata"]["name"]) for item in items} - {"banzuke"}
+    return {key(item["metadata"]["name"]) for item in items} - {"banzuke"} | ELSEWHERE
 
 
 def write(name: str, hashes: Hashes, *, first: str = "") -> None:

@@ -72,7 +72,7 @@ def _static_contradictions(league: League) -> list[tuple[str, str]]:
     found = []
     has_strength = isinstance(static.prior, Prior) and static.prior.strength is not None
     if has_strength and "gauge" in static.model_fields_set:
-        found.append(("gauge", "the strength of the prior sets the zero; leave one of them out"))
+        found.append(("gauge", "gauge and the prior's strength both set the zero; leave one out"))
     found += _anchor_contradictions(static, has_strength=has_strength)
     if static.half_life and "copies" in said:
         message = 'half_life weighs games, not copies of them; say weight_is = "importance"'
@@ -95,7 +95,7 @@ def _anchor_contradictions(static: Static, *, has_strength: bool) -> Iterator[tu
     if not static.anchors:
         return
     if "gauge" in static.model_fields_set:
-        yield "gauge", "anchors set the zero; leave one of them out"
+        yield "gauge", "gauge and anchors both set the zero; leave one of them out"
     if has_strength:
         yield "prior", "the strength of the prior sets the zero, and so do anchors; leave it out"
     if static.has_loose_anchors and static.prior == "none":

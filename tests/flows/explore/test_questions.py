@@ -173,3 +173,10 @@ def test_without_marimo_it_says_what_to_install(
     monkeypatch.setattr(explore.importlib.util, "find_spec", lambda _: None)
     with pytest.raises(BanzukeError, match=r"banzuke\[explore\]"):
         explore.explore(rated.root, None, None, answers=False, browser=True)
+
+
+def test_only_what_nobody_changed_runs_as_it_opens(tmp_path: Path) -> None:
+    file = tmp_path / "questions.py"
+    file.write_text("1 + 1\n", encoding="utf-8")
+    assert explore._at_once(file, "1 + 1\n")
+    assert explore._at_once(file, "1 + 2\n") == {}

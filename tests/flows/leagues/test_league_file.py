@@ -597,7 +597,7 @@ IMPORTANCE = 'weight_is = "importance"'
         (with_static('half_life = "9 days"\norder = "select"'), 10, "name the model"),
         (with_static('half_life = "9 days"\npair_by = ["round"]'), 10, "leave it out"),
         (with_static("prior = { games = 0 }"), 9, "greater than 0"),
-        (with_static("prior = { games = 1, strength = 9 }\ngauge = {}"), 10, "sets the zero"),
+        (with_static("prior = { games = 1, strength = 9 }\ngauge = {}"), 10, "both set the zero"),
         (with_static('half_life = "9 days"', source='weight_is = "copies"'), 9, "importance"),
         (with_static('handicap = "select"', source=IMPORTANCE), 9, "name the model"),
         (with_static("").replace("score = ", f"{IMPORTANCE}, score = "), 6, "unknown column"),
@@ -657,7 +657,7 @@ def test_streams_do_not_roll(kind: str, section: str, message: str, tmp_path: Pa
         ('anchors = { Ann = { error = 10 } }', "anchors", "rating"),
         ('anchors = { Ann = inf }', "anchors", "finite"),
         ('anchors = { Ann = 1, " Ann" = 2 }', "anchors", "are one name"),
-        ('gauge = { kind = "strength50" }\nanchors = { Ann = 1 }', "gauge", "anchors set the zero"),
+        ('gauge = { kind = "strength50" }\nanchors = { Ann = 1 }', "gauge", "both set the zero"),
         (
             'anchors = { Ann = 1 }\nprior = { games = 1, strength = 1500 }', "prior",
             "and so do anchors",

@@ -59,6 +59,11 @@ class Visit:
     def go(self, path: str) -> None:
         self.page.goto(self.base + path)
 
+    def follow(self, name: str) -> None:
+        """Go where the first link of that name leads: a click alone does not wait for it."""
+        with self.page.expect_navigation():
+            self.page.get_by_role("link", name=name).first.click()
+
     def names(self) -> list[str]:
         return self.page.locator("#board-static tbody bdi").all_text_contents()
 
@@ -98,7 +103,7 @@ def visit(request: pytest.FixtureRequest, browser: Any, site: Path) -> Iterator[
 def test_a_reader_searches_sorts_follows_compares_and_switches(visit: Visit) -> None:
     page = visit.page
     visit.go("index.html")
-    page.get_by_role("link", name="Club").first.click()
+    visit.follow("Club")
     assert len(visit.names()) == 6
 
     page.locator("input.find").first.fill("angstrom zoe")  # without accents
@@ -120,13 +125,13 @@ def test_a_reader_searches_sorts_follows_compares_and_switches(visit: Visit) -> 
     page.get_by_role("button", name="明暗の切替").click()
     assert page.locator("html").get_attribute("data-theme") == "dark"
 
-    page.get_by_role("link", name="Ångström Zoë").first.click()  # both choices are kept
+    visit.follow("Ångström Zoë")  # both choices are kept
     assert page.locator("h1").text_content() == "Ångström Zoë"
     assert page.locator("html").get_attribute("data-theme") == "dark"
     page.get_by_role("heading", name="推移", exact=True).wait_for()
     page.locator("canvas").first.wait_for()
 
-    page.get_by_role("link", name="ほかの選手と比較").click()
+    visit.follow("ほかの選手と比較")
     page.locator("#player-a").wait_for()
     page.wait_for_function("document.querySelector('#player-a').value")
     page.locator("#player-b").fill("<script>alert(1)</script>")

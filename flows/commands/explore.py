@@ -2,7 +2,6 @@
 
 import importlib.util
 import os
-import subprocess
 import sys
 from importlib import resources
 from pathlib import Path
@@ -56,12 +55,10 @@ def explore(
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    done = subprocess.run(
-        _command(file, port=port, answers=answers, browser=browser),
-        env={**os.environ, "BANZUKE_HOME": str(where.root.resolve()), **_at_once(file, text)},
-        check=False,
-    )
-    raise typer.Exit(done.returncode)
+    command = _command(file, port=port, answers=answers, browser=browser)
+    environment = {**os.environ, "BANZUKE_HOME": str(where.root.resolve()), **_at_once(file, text)}
+    # In place of this process: whoever ends it, by whatever signal, ends the server.
+    os.execve(command[0], command, environment)
 
 
 def _at_once(file: Path, text: str) -> dict[str, str]:

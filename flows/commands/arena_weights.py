@@ -3,10 +3,11 @@
 from pathlib import Path
 from typing import Annotated
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from engine.search.connect_four.board import COLUMNS, ROWS
 from engine.search.connect_four.evaluation import MOST_WEIGHT, Evaluation
+from flows.leagues.strict import STRICT
 from flows.leagues.toml_file import BadTomlFile, read_toml
 
 Weight = Annotated[int, Field(ge=-MOST_WEIGHT, le=MOST_WEIGHT)]
@@ -28,7 +29,7 @@ class Weights(BaseModel):
         What an empty square is worth that would complete four.
     """
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = STRICT
 
     squares: Annotated[list[Row], Field(min_length=ROWS, max_length=ROWS)]
     threat: Weight

@@ -3,9 +3,10 @@
 import datetime as dt
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
 
 from flows.errors import BanzukeError
+from flows.leagues.strict import STRICT
 
 Every = Literal["month", "quarter", "half", "year"]
 MONTHS: dict[Every, int] = {"month": 1, "quarter": 3, "half": 6, "year": 12}
@@ -16,7 +17,7 @@ EPOCH = dt.date(1970, 1, 1)
 class Contest(BaseModel):
     """A contest of all models over the league's own past, in windows that are over."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = STRICT
 
     every: Every = "quarter"
     since: dt.date | None = Field(None, strict=False)  # versions keep it as text

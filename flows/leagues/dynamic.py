@@ -2,7 +2,9 @@
 
 from typing import TYPE_CHECKING, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, Field
+
+from flows.leagues.strict import STRICT
 
 if TYPE_CHECKING:
     from flows.leagues.league import League
@@ -14,7 +16,7 @@ NEWCOMER = 1500.0
 class Dynamic(BaseModel):
     """Paths of strength; what is left out is taken from [static], or found in the league's past."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = STRICT
 
     draws: Literal["half", "drop", "davidson"] | None = None
     order: bool | None = None

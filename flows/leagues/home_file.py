@@ -7,9 +7,10 @@ from collections.abc import Collection
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import BaseModel, Field, field_validator
 
 from flows.leagues.reading import Reading
+from flows.leagues.strict import STRICT
 from flows.leagues.toml_file import BadTomlFile, problems_of, read_toml
 from flows.settings import Home
 
@@ -21,7 +22,7 @@ class BadHomeFile(BadTomlFile):
 
 
 class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = STRICT
 
 
 class Notify(_Section):

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 from pydantic import (
     AfterValidator,
     BaseModel,
-    ConfigDict,
     Discriminator,
     Field,
     SerializerFunctionWrapHandler,
@@ -34,6 +33,7 @@ from flows.leagues.programs import Programs
 from flows.leagues.rooms import Rule, places_of_rooms, rooms
 from flows.leagues.spans import MONTHS, months_of
 from flows.leagues.static import Static
+from flows.leagues.strict import STRICT
 
 if TYPE_CHECKING:
     from engine.stable_rank import AnyRule
@@ -56,7 +56,7 @@ NAMED_BY_DATE = frozenset(["tenhou", "mjlog", "tenhou6"])
 
 
 class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = STRICT
 
 
 def _points(default: float, *, gt: float | None = None) -> Any:

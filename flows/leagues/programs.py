@@ -3,7 +3,9 @@
 import re
 from functools import cached_property
 
-from pydantic import BaseModel, ConfigDict, field_validator
+from pydantic import BaseModel, field_validator
+
+from flows.leagues.strict import STRICT
 
 VERSION = r"[vV]?\d[\w.+-]*"
 """What stands for a version: it begins with a digit, but for a v."""
@@ -12,7 +14,7 @@ VERSION = r"[vV]?\d[\w.+-]*"
 class Programs(BaseModel):
     """`[programs]` of a league file: names that are split so count for the program."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = STRICT
 
     split: str
 

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from pydantic import (
     BaseModel,
-    ConfigDict,
     Field,
     SerializerFunctionWrapHandler,
     model_serializer,
     model_validator,
 )
+
+from flows.leagues.strict import STRICT
 
 if TYPE_CHECKING:
     from engine.stable_rank import AnyRule
@@ -23,7 +24,7 @@ STRAIGHT = ("last_cost", "at_rank", "step")
 
 
 class _Section(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, strict=True)
+    model_config = STRICT
 
 
 class Score(_Section):

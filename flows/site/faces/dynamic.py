@@ -8,7 +8,7 @@ import polars as pl
 
 from flows.site.blocks import Column, Curve, Facts, Section, Table, Text
 from flows.site.cells import scale_of
-from flows.site.faces.shared import finite, percentile
+from flows.site.faces.shared import RATED, finite, percentile
 from flows.site.league_data import LeagueData
 from flows.site.numbers import date, number, percent, seconds
 from flows.site.texts import known
@@ -81,15 +81,7 @@ class DynamicFace:
         """Return who stands where at the last day with games."""
         rows = list(self._now.values())
         columns = (
-            Column("rank", "rank"),
-            Column("player", "player"),
-            Column("interval", "interval"),
-            Column("rating", "number"),
-            Column("se", "number"),
-            Column("lo95", "number"),
-            Column("hi95", "number"),
-            Column("ranks95"),
-            Column("games", "int", minimum=True),
+            *RATED,
             Column("last-day", "date"),
         )
         cells = [

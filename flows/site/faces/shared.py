@@ -4,8 +4,21 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from flows.site.blocks import Link
+from flows.site.blocks import Column, Link
 from flows.site.numbers import is_number, slug
+
+RATED = (
+    Column("rank", "rank"),
+    Column("player", "player"),
+    Column("interval", "interval"),
+    Column("rating", "number"),
+    Column("se", "number"),
+    Column("lo95", "number"),
+    Column("hi95", "number"),
+    Column("ranks95"),
+    Column("games", "int", minimum=True),
+)
+"""What a leaderboard of ratings begins with."""
 
 
 def period_link(period: str) -> Link:

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 
 from flows.site.blocks import Column, Curve, Figure, Section, Table, Text
 from flows.site.cells import scale_of
-from flows.site.faces.shared import finite, percentile, period_link
+from flows.site.faces.shared import RATED, finite, percentile, period_link
 from flows.site.faces.static_model import model_sections
 from flows.site.faces.static_opponents import Opponents
 from flows.site.league_data import LeagueData
@@ -104,15 +104,7 @@ class StaticFace:
         rated = [row for row in self._by_period[period] if row.rating is not None]
         scale = scale_of([(row.lo95, row.rating, row.hi95) for row in rated])
         columns = (
-            Column("rank", "rank"),
-            Column("player", "player"),
-            Column("interval", "interval"),
-            Column("rating", "number"),
-            Column("se", "number"),
-            Column("lo95", "number"),
-            Column("hi95", "number"),
-            Column("ranks95"),
-            Column("games", "int", minimum=True),
+            *RATED,
             Column("wins", "int"),
             Column("draws", "int"),
             Column("losses", "int"),

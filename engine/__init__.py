@@ -16,5 +16,4 @@ Index (nothing is imported here, so that light commands never load numba):
 - ``engine.streams``        random streams that belong to a name
 - ``engine.scratch``        zeros for kernels to work in
 - ``engine.inner``          how functions are compiled: kernels, and what only kernels call
-- ``engine.pairwise_sum``   sums in the order of numpy, for kernels
 """

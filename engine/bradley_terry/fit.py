@@ -8,6 +8,7 @@ from engine.bradley_terry.gauge import Gauge
 from engine.bradley_terry.general.fit import fit_general
 from engine.bradley_terry.model import PLAIN, Model
 from engine.bradley_terry.plain.fit import fit_plain
+from engine.bradley_terry.plain.size import has_own_kernels
 from engine.bradley_terry.prior.fit import everybody, fit_prior
 from engine.bradley_terry.result import Fit
 from engine.components import Components, classify
@@ -70,7 +71,7 @@ def fit(pairs: Pairs, model: Model = PLAIN, *, gauge: Gauge, baseline: int | Non
         return replace(weighted(pairs, blank), aic=np.nan, aic_binomial=np.nan)
     if model.prior != "none":
         return fit_prior(pairs, blank)
-    return fit_plain(pairs, blank) if model.is_plain else fit_general(pairs, blank)
+    return (fit_plain if has_own_kernels(blank, pairs) else fit_general)(pairs, blank)
 
 
 def _components(pairs: Pairs, gauge: Gauge, draws: str, baseline: int | None) -> Components:

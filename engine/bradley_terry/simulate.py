@@ -8,6 +8,7 @@ import numpy as np
 from engine.arrays import Float32Array, FloatArray
 from engine.bradley_terry.general.passes import general_passes
 from engine.bradley_terry.passes import N_LANES, Passes
+from engine.bradley_terry.plain.size import has_own_kernels
 from engine.bradley_terry.prior.passes import prior_passes
 from engine.bradley_terry.replicates.passes import lane_passes
 from engine.bradley_terry.result import Fit
@@ -97,8 +98,7 @@ def simulate(
 def _passes(fit: Fit, pairs: Pairs) -> Passes:
     if fit.model.prior != "none":
         return prior_passes(fit, pairs)
-    is_plain = fit.model.is_plain and pairs.weights is None
-    return lane_passes(fit, pairs) if is_plain else general_passes(fit, pairs)
+    return (lane_passes if has_own_kernels(fit, pairs) else general_passes)(fit, pairs)
 
 
 def _require_sound(fit: Fit, pairs: Pairs, replicates: int, first_pass: int) -> None:

@@ -5,17 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.arrays import FloatArray, Int8Array
-from engine.bradley_terry.linear.conjugate import conjugate_gradients
 from engine.checks.own_games import League
 from engine.inner import inner, kernel
 from engine.scratch import doubles
-
-_ACCURACY = 0.05
-"""Of the others' response: what it leaves out is of second order in the gain, 0.05² = 0.25 % of the
-cost.
-
-There is one such system for every player who is tested.
-"""
 
 _MAX_STEPS = 100
 """Ends a climb that rounding keeps alive; Newton's method in three concave variables is done long
@@ -65,11 +57,9 @@ def second_rating(league: League, player: int) -> SecondRating:
     coupling = np.bincount(opponent, pull, len(league.players)).astype(np.float64)
     answer, cost = np.zeros(len(opponent)), 0.0
     if np.any(coupling != 0.0):
-        moved = conjugate_gradients(
-            league.information, league.preconditioner, coupling, accuracy=_ACCURACY
-        )
+        moved = league.response(coupling)
         answer = moved[opponent] - moved[player]
-        # Conjugate gradients that start at 0 keep xᵀ H x = xᵀ c at every step.
+        # As H x = c has it, and conjugate gradients that start at 0 keep at every step.
         own = np.sum(games.weight[rows] * answer**2)
         cost = max(float(np.sum(moved * coupling) - own), 0.0)
     gain, first, second, variance = _maximise(

@@ -132,4 +132,4 @@ def _compiling() -> Any:
 
 def say_first() -> None:
     """Say why the work to come takes so much longer than it will the next time."""
-    say("compiling the engine first, once for this version of Banzuke: some 30 s")
+    say("compiling the engine first, once for this version of Banzuke: some 15 s")

@@ -2,8 +2,8 @@
 
 ``fit.py`` the steps, ``cells.py`` folded cells, ``terms.py`` which effects act where. The optimum:
 ``likelihood.py`` ln P and its slopes, ``information.py`` the matrix, ``linear_system.py`` conjugate
-gradients, ``newton.py`` projected Newton steps with ``line_search.py``, ``small_climb.py`` and
-``small_system.py`` those of small leagues compiled as a whole, ``starts.py`` where they begin,
+gradients, ``newton.py`` projected Newton steps with ``line_search.py``, ``small_climb.py`` Newton's
+method for small leagues compiled as a whole, ``starts.py`` where they begin,
 ``ascent.py`` uphill to an optimum that is sure, by ``moves.py`` where curvature fails,
 ``limit.py`` and ``at_zero.py`` strengths that vanish.
 Existence: ``existence.py`` which effects are bounded,

@@ -6,7 +6,6 @@ from engine.arrays import FloatArray
 from engine.bradley_terry.general.cells import Cells
 from engine.bradley_terry.general.information import Information
 from engine.bradley_terry.general.linear_system import LinearSystem, binned, regular, scaled_inverse
-from engine.inner import kernel
 
 DENSE_UP_TO = 400
 """Leagues of so few players get the exact inverse."""
@@ -57,42 +56,9 @@ def rating_variance(
     if score_covariance is system.information:
         own: FloatArray = np.diag(rows) - np.sum(rows[:, :n_players] * gauge_weight, axis=1)
         return own
-    variance: FloatArray = _squares(
-        rows,
-        score_covariance.cells.indptr,
-        score_covariance.cells.other,
-        score_covariance.off_diagonal,
-        score_covariance.diagonal,
-        score_covariance.border,
-        score_covariance.corner,
-    )
+    pulled = score_covariance.sparse() @ rows.T
+    variance: FloatArray = np.sum(rows.T * pulled, axis=0)
     return variance
-
-
-@kernel(error_model="numpy")
-def _squares(  # type: ignore[no-untyped-def]
-    rows, indptr, other, off_diagonal, diagonal, border, corner
-):
-    """Return ``rowᵀ J row`` of every row."""
-    n_players, n_effects = len(indptr) - 1, len(corner)
-    squares = np.zeros(len(rows))
-    for r in range(len(rows)):
-        row = rows[r]
-        total = 0.0
-        for i in range(n_players):
-            pull = diagonal[i] * row[i]
-            for cell in range(indptr[i], indptr[i + 1]):
-                pull += 2.0 * off_diagonal[cell] * row[other[cell]]
-            for effect in range(n_effects):
-                pull += 2.0 * border[i, effect] * row[n_players + effect]
-            total += row[i] * pull
-        for effect in range(n_effects):
-            for another in range(n_effects):
-                total += (
-                    corner[effect, another] * row[n_players + effect] * row[n_players + another]
-                )
-        squares[r] = total
-    return squares
 
 
 def _approximate(

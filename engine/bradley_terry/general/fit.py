@@ -130,7 +130,7 @@ def _draws(solution: Solution) -> tuple[float, Information]:
         if cells.rows is None:
             return 0.0, solution.system.information
         variance = optimum.point.variance * cells.rows.mean_weight()
-        score_covariance = information_of(cells, optimum.point.linearisation, variance)
+        score_covariance = information_of(cells, optimum.point.linearisation, variance, floor=0.0)
         return 0.0, score_covariance.with_effects(optimum.is_free)
     value, _ = terms.on_kinds(optimum.state[cells.n_players :])
     first_additive = optimum.point.linearisation.first_additive
@@ -141,7 +141,7 @@ def _draws(solution: Solution) -> tuple[float, Information]:
     variance[0] = cells.n_games * (likely * unlikely - 0.25 * drawn)
     if cells.rows is not None:
         variance *= cells.rows.mean_weight()
-    score_covariance = information_of(cells, optimum.point.linearisation, variance)
+    score_covariance = information_of(cells, optimum.point.linearisation, variance, floor=0.0)
     return rate, score_covariance.with_effects(optimum.is_free)
 
 

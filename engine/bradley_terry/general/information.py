@@ -1,8 +1,10 @@
 """The information matrix of the general model: players, bordered by the effects."""
 
 from dataclasses import dataclass, replace
+from typing import Any
 
 import numpy as np
+from scipy import sparse
 
 from engine.arrays import BoolArray, FloatArray
 from engine.bradley_terry.general.cells import Cells
@@ -103,29 +105,43 @@ class Information:
         )
         return product
 
+    def sparse(self) -> Any:
+        """Return the matrix as scipy has it."""
+        n_players, n_effects = self.cells.n_players, len(self.corner)
+        helped, other = self.cells.helped(), self.cells.other
+        own, effects = np.arange(n_players), n_players + np.arange(n_effects)
+        by_effect = np.broadcast_to(effects, self.border.shape).ravel()
+        by_player = np.repeat(own, n_effects)
+        one, another = np.repeat(effects, n_effects), np.tile(effects, n_effects)
+        row = np.concatenate((own, helped, other, by_player, by_effect, one))
+        column = np.concatenate((own, other, helped, by_effect, by_player, another))
+        between, border = self.off_diagonal, self.border.ravel()
+        value = np.concatenate(
+            (self.diagonal, between, between, border, border, self.corner.ravel())
+        )
+        return sparse.csr_array((value, (row, column)), shape=(n_players + n_effects,) * 2)
+
     def dense(self) -> FloatArray:
         """Return the matrix in full."""
-        n_players = self.cells.n_players
-        matrix = np.zeros((n_players + len(self.corner),) * 2)
-        np.add.at(matrix, (self.cells.helped(), self.cells.other), self.off_diagonal)
-        matrix += matrix.T
-        matrix[:n_players, :n_players] += np.diag(self.diagonal)
-        matrix[:n_players, n_players:] = self.border
-        matrix[n_players:, :n_players] = self.border.T
-        matrix[n_players:, n_players:] = self.corner
-        return matrix
+        return np.asarray(self.sparse().toarray())
 
 
 def information_of(
-    cells: Cells, linearisation: Linearisation, variance: FloatArray, *, observed: bool = False
+    cells: Cells,
+    linearisation: Linearisation,
+    variance: FloatArray,
+    *,
+    observed: bool = False,
+    floor: float = FLOOR,
 ) -> Information:
     """Return Σ over cells of ``Xᵀ V X``, V the covariance of (points, draws) and X their slopes.
 
-    With `observed` the curvature of the log odds, ``-(points - expected) ∂²g``, is added.
+    With `observed` the curvature of the log odds, ``-(points - expected) ∂²g``, is added. What
+    nobody divides by needs no `floor` under the players' own.
     """
     n_players, n_kinds = cells.n_players, len(linearisation.slope)
     off_diagonal = np.empty(len(cells.other))
-    diagonal = np.full(n_players, FLOOR)
+    diagonal = np.full(n_players, floor)
     by_kind, tie_border = np.zeros((n_players, n_kinds)), np.zeros(n_players)
     corner_of_kind, tie_of_kind = np.zeros(n_kinds), np.zeros(n_kinds)
     has_tie = linearisation.tie_at is not None

@@ -6,7 +6,13 @@ import numpy as np
 
 from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.general.information import Information, times
-from engine.bradley_terry.linear.two_level import TwoLevel, bins_by, precondition, spd_inverse
+from engine.bradley_terry.linear.two_level import (
+    EXACT_UP_TO,
+    TwoLevel,
+    bins_by,
+    precondition,
+    spd_inverse,
+)
 from engine.inner import kernel
 from engine.scratch import doubles
 
@@ -37,6 +43,11 @@ class LinearSystem(TwoLevel):
         H is singular along the common shift of all strengths; targets must be orthogonal to it.
         """
         matrix = self.information
+        if len(self.bin_of) <= EXACT_UP_TO:
+            place = np.append(self.bin_of, np.arange(len(self.bin_of), len(target)))
+            by_place = np.empty(len(target))
+            by_place[place] = target
+            return np.asarray(np.sum(self.binned_inverse * by_place, axis=1)[place])
         solution: FloatArray = conjugate_gradients(
             matrix.cells.indptr,
             matrix.cells.other,

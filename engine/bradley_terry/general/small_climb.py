@@ -1,7 +1,8 @@
-"""The climb of a small league without handicaps, compiled as a whole: its replicates are many.
+"""Newton's method for small leagues without handicaps, compiled as a whole.
 
-ln P is concave and no effect has a bound, and every player is a bin. This much of `newton.climb` is
-left then, and gives the same numbers, bit by bit, in about a tenth of the time.
+ln P is concave and no effect has a bound: every step solves the whole information matrix, and there
+is nothing to precondition, to bin or to hold. The replicates of small leagues are many, and so are
+the nights that must first compile what they run.
 """
 
 from functools import cache, partial
@@ -11,29 +12,18 @@ import numpy as np
 from engine.arrays import FloatArray
 from engine.bradley_terry.convergence import TOLERANCE_ELO, NotConverged
 from engine.bradley_terry.general.cells import MOVER, Cells
+from engine.bradley_terry.general.information import FLOOR
 from engine.bradley_terry.general.likelihood import evaluate, walk
 from engine.bradley_terry.general.line_search import ASCENT, LONGEST_STEP, MAX_CUTS, NOISE
-from engine.bradley_terry.general.linear_system import (
-    LinearSystem,
-    conjugate_gradients,
-    linear_system,
-)
-from engine.bradley_terry.general.newton import MAX_ITER, PATIENCE, SAME, STUCK_ELO, Optimum
-from engine.bradley_terry.general.small_system import (
-    coarse_inverse,
-    set_by_rank,
-    set_information,
-    set_ranks,
-)
+from engine.bradley_terry.general.linear_system import LinearSystem, linear_system
+from engine.bradley_terry.general.newton import MAX_ITER, Optimum
 from engine.bradley_terry.general.terms import Terms
-from engine.bradley_terry.linear.two_level import (
-    EXACT_UP_TO,
-    precondition,
-)
+from engine.bradley_terry.linear.two_level import EXACT_UP_TO
 from engine.inner import inner, kernel
-from engine.pairwise_sum import pairwise_sum
 from engine.scale import ELO_PER_LOGIT
-from engine.scratch import doubles
+
+_LOST = 1e-15
+"""Share of a pivot's own information below which it is lost to rounding: nothing moves there."""
 
 
 def is_small(cells: Cells, terms: Terms) -> bool:
@@ -42,192 +32,179 @@ def is_small(cells: Cells, terms: Terms) -> bool:
 
 
 def climb_small(cells: Cells, terms: Terms, start: FloatArray) -> Optimum:
-    """Return the optimum uphill of a state, as `newton.climb` does.
+    """Return the optimum uphill of a state, the one that `newton.climb` finds.
 
     Raises
     ------
     NotConverged
     """
-    n_players, n_effects, n_cells = cells.n_players, terms.n_effects, len(cells.other)
-    n = n_players + n_effects
+    n = cells.n_players + terms.n_effects
     state = start.copy()
     n_iter, grad_norm, size = _climb(
         cells.indptr, cells.other, cells.kind, cells.n_games, cells.score, cells.drawn,
-        terms.order, terms.tie, state, np.zeros((5, n)), np.zeros((3, n_players)),
-        np.zeros(n_players, np.int64), np.zeros((4, cells.n_kinds)), np.zeros((3, n_cells)),
-        np.zeros((3, n_cells)), np.zeros(n_cells), np.zeros((n_players, cells.n_kinds)),
-        np.zeros((n_players, n_effects)), np.zeros((n_effects, n_effects)), np.zeros((n, n)),
+        terms.order, terms.tie, state, np.zeros((4, n)), np.zeros((2, cells.n_kinds)),
+        np.zeros((3, len(cells.other))), np.zeros((3, len(cells.other))), np.zeros((n, n)),
     )  # fmt: skip
     if grad_norm < 0.0:
         raise NotConverged(state, n_iter, size)
     point = cache(partial(evaluate, cells, terms, state))
 
     def solved() -> LinearSystem:
-        return linear_system(point().information(cells), state[:n_players])
+        return linear_system(point().information(cells), state[: cells.n_players])
 
-    is_free = np.ones(n_effects, np.bool_)
+    is_free = np.ones(terms.n_effects, np.bool_)
     return Optimum(state, point, is_free, solved, n_iter, grad_norm, ran_off=False)
 
 
 @kernel(error_model="numpy")
 def _climb(  # type: ignore[no-untyped-def]
-    indptr, other, kind, n_games, score, drawn, has_order, has_tie, state, vectors, players,
-    bin_of, kinds, moves, variance, off_diagonal, by_kind, border, corner, matrix,
+    indptr, other, kind, n_games, score, drawn, has_order, has_tie, state, vectors, kinds, moves,
+    variance, matrix,
 ):  # fmt: skip
     """Move the state; return the number of steps, the gradient (-1 if not there), the distance.
 
-    From ``vectors`` on arrays are room to work in: whole arrays and their sums, which numba types
-    and compiles anew for each shape, are loops over what is there.
+    From ``vectors`` on arrays are room to work in.
     """
-    n_players, n = len(indptr) - 1, len(state)
-    gradient, step, product = vectors[0], vectors[3], vectors[4]
-    diagonal, inverse_diagonal = players[0], players[1]
-    games = pairwise_sum(n_games)
-    heights = doubles(MAX_ITER)
+    n = len(state)
+    gradient, step, ahead = vectors[0], vectors[1], vectors[2]
+    games = 0.0
+    for cell in range(len(n_games)):
+        games += n_games[cell]
     height = _evaluate(
         indptr, other, kind, n_games, score, drawn, has_order, has_tie, state, gradient, kinds,
-        moves, variance,
+        moves, variance, matrix,
     )  # fmt: skip
-    size = np.inf
-    for n_iter in range(MAX_ITER):
-        set_information(
-            indptr, other, kind, has_order, has_tie, moves, variance, off_diagonal, diagonal,
-            players[2], by_kind, kinds, border, corner,
-        )  # fmt: skip
-        set_ranks(state, bin_of)
-        set_by_rank(indptr, other, bin_of, off_diagonal, diagonal, border, corner, matrix)
-        coarse = coarse_inverse(matrix, bin_of, diagonal, inverse_diagonal)
-        size = _distance(bin_of, inverse_diagonal, coarse, gradient, step) * ELO_PER_LOGIT
-        if not np.isfinite(size):
-            break
-        if size <= TOLERANCE_ELO:
-            return n_iter, _largest(gradient, n), size
-        heights[n_iter] = height
-        is_stuck = n_iter >= PATIENCE and height - heights[n_iter + 1 - PATIENCE] < SAME
-        if is_stuck and size > STUCK_ELO:
-            break
-        accuracy = min(0.03, max(1e-6, size / ELO_PER_LOGIT / 10.0))
-        found = conjugate_gradients(
-            indptr, other, off_diagonal, diagonal, border, corner, bin_of, inverse_diagonal,
-            coarse, gradient, accuracy**2,
-        )  # fmt: skip
-        _keep_uphill(found, gradient, diagonal, corner, product)
-        longest = _largest(found, n_players) if n_iter > 0 else 0.0
-        height, rises = _rise(
-            indptr, other, kind, n_games, score, drawn, has_order, has_tie, state, gradient, kinds,
-            moves, variance, found, longest, height, games, vectors,
-        )  # fmt: skip
-        if not rises:
-            break
-    return n_iter + 1, -1.0, size
-
-
-@inner(error_model="numpy")
-def _keep_uphill(step, gradient, diagonal, corner, product):  # type: ignore[no-untyped-def]
-    """Where a step does not lead uphill, set it to the gradient by each one's own information."""
-    n_players = len(diagonal)
-    for i in range(len(step)):
-        product[i] = step[i] * gradient[i]
-    if not pairwise_sum(product) > 0.0:
-        for i in range(n_players):
-            step[i] = gradient[i] / diagonal[i]
-        for effect in range(len(corner)):
-            own = max(corner[effect, effect], 1e-300)
-            step[n_players + effect] = gradient[n_players + effect] / own
-
-
-@inner(error_model="numpy")
-def _rise(  # type: ignore[no-untyped-def]
-    indptr, other, kind, n_games, score, drawn, has_order, has_tie, state, gradient, kinds, moves,
-    variance, whole, longest, height, games, vectors,
-):  # fmt: skip
-    """Move state and gradient along a step to where ln P rises; return ln P and whether it did.
-
-    The step is cut player by player, and where that leads nowhere, shortened as a whole.
-    """
-    n_players, n = len(indptr) - 1, len(state)
-    ahead, steeper, step, product = vectors[1], vectors[2], vectors[3], vectors[4]
-    for way in range(2):
+    size, n_iter = np.inf, 0
+    while n_iter < MAX_ITER and np.isfinite(height):
+        steepest, slope = 0.0, 0.0
         for i in range(n):
-            step[i] = whole[i]
-            if way == 1:
-                step[i] = whole[i] * (LONGEST_STEP / longest)
-            elif longest > 0.0 and i < n_players:
-                step[i] = _cut(whole[i])
-            product[i] = step[i] * gradient[i]
-        slope = max(pairwise_sum(product), 0.0)
-        noise = NOISE * (abs(height) + games)
-        length = 1.0
+            steepest = max(steepest, abs(gradient[i]))
+            step[i] = gradient[i]
+        longest = _solve(matrix, len(indptr) - 1, step, vectors[3])
+        size = longest * ELO_PER_LOGIT
+        if size <= TOLERANCE_ELO:
+            return n_iter, steepest, size
+        n_iter += 1
+        for i in range(n):
+            slope += step[i] * gradient[i]
+        length = min(1.0, LONGEST_STEP / longest)
+        enough, noise = ASCENT * slope, NOISE * (abs(height) + games)
         for _ in range(MAX_CUTS):
             for i in range(n):
                 ahead[i] = state[i] + length * step[i]
             higher = _evaluate(
-                indptr, other, kind, n_games, score, drawn, has_order, has_tie, ahead, steeper,
-                kinds, moves, variance,
+                indptr, other, kind, n_games, score, drawn, has_order, has_tie, ahead, gradient,
+                kinds, moves, variance, matrix,
             )  # fmt: skip
-            if higher >= height + ASCENT * length * slope - noise:
-                for i in range(n):
-                    state[i], gradient[i] = ahead[i], steeper[i]
-                return higher, True
+            if higher >= height + length * enough - noise:
+                break
             length *= 0.5
-        if not longest > LONGEST_STEP:
+        else:
             break
-    return height, False
+        height = higher
+        for i in range(n):
+            state[i] = ahead[i]
+    return n_iter, -1.0, size
 
 
 @inner(error_model="numpy")
 def _evaluate(  # type: ignore[no-untyped-def]
     indptr, other, kind, n_games, score, drawn, has_order, has_tie, state, gradient, kinds, moves,
-    variance,
+    variance, matrix,
 ):  # fmt: skip
-    """Put a state into its gauge; set there `walk`'s moves and variances, gradient; return ln P."""
-    n_players, n_kinds = len(indptr) - 1, kinds.shape[1]
+    """Put a state into its gauge, set gradient and information there; return ln P."""
+    n_players, n = len(indptr) - 1, len(state)
     value, by_kind = kinds[0], kinds[1]
-    mean = pairwise_sum(state[:n_players]) / n_players
+    mean = 0.0
     for i in range(n_players):
-        state[i] -= mean
+        mean += state[i]
+    for i in range(n):
         gradient[i] = 0.0
-    for k in range(n_kinds):
+        if i < n_players:
+            state[i] -= mean / n_players
+    for k in range(len(value)):
         value[k] = by_kind[k] = 0.0
     if has_order:
         value[MOVER] = state[n_players]
-    nu_log = state[len(state) - 1] if has_tie else -np.inf
+    nu_log = state[n - 1] if has_tie else -np.inf
     height, by_tie = walk(
-        indptr, other, kind, n_games, score, drawn, state, value, n_kinds, has_tie, nu_log,
+        indptr, other, kind, n_games, score, drawn, state, value, len(value), has_tie, nu_log,
         moves, variance, gradient, by_kind,
     )  # fmt: skip
     if has_order:
         gradient[n_players] = by_kind[MOVER]
     if has_tie:
-        gradient[len(state) - 1] = by_tie
+        gradient[n - 1] = by_tie
+    _set_information(indptr, other, kind, has_order, has_tie, variance, matrix)
     return height
 
 
 @inner(error_model="numpy")
-def _distance(bin_of, inverse_diagonal, coarse, gradient, step):  # type: ignore[no-untyped-def]
-    """Return the largest preconditioned gradient, in log odds, the common shift taken out."""
-    n_players = len(bin_of)
-    precondition(bin_of, inverse_diagonal, coarse, gradient, step)
-    mean = pairwise_sum(step[:n_players]) / n_players
-    for i in range(n_players):
-        step[i] -= mean
-    return _largest(step, len(step))
+def _set_information(indptr, other, kind, has_order, has_tie, variance, matrix):  # type: ignore[no-untyped-def]
+    """Set the upper triangle of the information (`information_of`), regular.
 
-
-@inner(error_model="numpy")
-def _largest(values, n):  # type: ignore[no-untyped-def]
-    """Return the largest of the first n sizes, NaN if one is."""
-    largest = 0.0
+    A penalty is on the common shift, which no gauge sees: ``d dᵀ / Σ d``, d the players' diagonal.
+    """
+    n_players, n = len(indptr) - 1, len(matrix)
     for i in range(n):
-        size = abs(values[i])
-        if size > largest or np.isnan(size):
-            largest = size
-    return largest
+        for j in range(i, n):
+            matrix[i, j] = 0.0
+        matrix[i, i] = FLOOR if i < n_players else 0.0
+    for i in range(n_players):
+        for cell in range(indptr[i], indptr[i + 1]):
+            j, weight, tied = other[cell], variance[0, cell], variance[2, cell]
+            matrix[i, i] += weight
+            matrix[j, j] += weight
+            matrix[min(i, j), max(i, j)] -= weight
+            moves_first = has_order and kind[cell] == MOVER
+            if moves_first:
+                matrix[i, n_players] += weight
+                matrix[j, n_players] -= weight
+                matrix[n_players, n_players] += weight
+            if has_tie:
+                matrix[i, n - 1] += tied
+                matrix[j, n - 1] -= tied
+                matrix[n - 1, n - 1] += variance[1, cell]
+            if moves_first and has_tie:
+                matrix[n_players, n - 1] += tied
+    total = 0.0
+    for i in range(n_players):
+        total += matrix[i, i]
+    for i in range(n_players):
+        share = matrix[i, i] / total
+        for j in range(i + 1, n_players):
+            matrix[i, j] += share * matrix[j, j]
+    for i in range(n_players):
+        matrix[i, i] += matrix[i, i] * matrix[i, i] / total
 
 
 @inner(error_model="numpy")
-def _cut(step):  # type: ignore[no-untyped-def]
-    """Return a step no longer than the longest; NaN stays."""
-    if step > LONGEST_STEP:
-        return LONGEST_STEP
-    return -LONGEST_STEP if step < -LONGEST_STEP else step
+def _solve(matrix, n_players, vector, own):  # type: ignore[no-untyped-def]
+    """Divide a vector by a symmetric matrix, of which only the upper triangle is read.
+
+    The players' common shift is taken out; returns the largest size of all. Works in the matrix and
+    in ``own``, with room for its diagonal.
+    """
+    n = len(vector)
+    for i in range(n):
+        own[i] = matrix[i, i]
+    for j in range(n):
+        if not matrix[j, j] > _LOST * own[j]:
+            matrix[j, j] = np.inf
+        for i in range(j + 1, n):
+            share = matrix[j, i] / matrix[j, j]
+            vector[i] -= share * vector[j]
+            for k in range(i, n):
+                matrix[i, k] -= share * matrix[j, k]
+    for j in range(n - 1, -1, -1):
+        for k in range(j + 1, n):
+            vector[j] -= matrix[j, k] * vector[k]
+        vector[j] /= matrix[j, j]
+    mean, longest = 0.0, 0.0
+    for i in range(n_players):
+        mean += vector[i]
+    for i in range(n):
+        if i < n_players:
+            vector[i] -= mean / n_players
+        longest = max(longest, abs(vector[i]))
+    return longest

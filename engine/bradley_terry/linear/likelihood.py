@@ -1,7 +1,5 @@
 """Log-likelihood of a fit, and Akaike's criterion comparable with other programs."""
 
-import math
-
 import numpy as np
 from numba import njit
 from scipy.special import gammaln
@@ -12,9 +10,6 @@ from engine.bradley_terry.linear.information import exp_of_negative, widest_row
 from engine.inner import kernel
 from engine.pairs import Pairs
 from engine.scratch import doubles
-
-_LOG_GAMMA = gammaln(0.5 * np.arange(2, 514))
-"""ln x! of x = 0, ½, 1, … 255½: calls cost more than all the rest."""
 
 
 def log_likelihood(edges: Edges, state: FloatArray) -> float:
@@ -34,18 +29,11 @@ def binomial_constant(pairs: Pairs, member: BoolArray, *, draws: str) -> float:
     """
     if pairs.weights is not None:
         return np.nan
-    return float(
-        _binomial_constant(
-            pairs.first_idx,
-            pairs.second_idx,
-            pairs.wins,
-            pairs.draws,
-            pairs.losses,
-            int(draws == "half"),
-            member,
-            _LOG_GAMMA,
-        )
-    )
+    half = 0.5 * pairs.draws if draws == "half" else 0.0
+    won, lost = pairs.wins + half, pairs.losses + half
+    counted = (won > 0) & (lost > 0) & member[pairs.first_idx] & member[pairs.second_idx]
+    won, lost = won[counted] + 1.0, lost[counted] + 1.0
+    return float(np.sum(gammaln(won + lost - 1.0) - gammaln(won) - gammaln(lost)))
 
 
 @kernel(error_model="numpy", fastmath={"reassoc", "contract"})
@@ -84,18 +72,3 @@ def _log1p(x):  # type: ignore[no-untyped-def]
     series = series * square + 1.0 / 5.0
     series = series * square + 1.0 / 3.0
     return 2.0 * (z + z * (square * series))
-
-
-@kernel(error_model="numpy")
-def _binomial_constant(first_idx, second_idx, wins, draws, losses, half, member, log_gamma):  # type: ignore[no-untyped-def]
-    total = 0.0
-    for cell in range(len(first_idx)):
-        won = 2 * wins[cell] + half * draws[cell]
-        lost = 2 * losses[cell] + half * draws[cell]
-        if won > 0 and lost > 0 and member[first_idx[cell]] and member[second_idx[cell]]:
-            if won + lost < len(log_gamma):
-                total += log_gamma[won + lost] - log_gamma[won] - log_gamma[lost]
-            else:
-                total += math.lgamma(0.5 * (won + lost) + 1.0)
-                total -= math.lgamma(0.5 * won + 1.0) + math.lgamma(0.5 * lost + 1.0)
-    return total

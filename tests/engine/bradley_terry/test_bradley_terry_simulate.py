@@ -8,6 +8,7 @@ import pytest
 from engine import streams
 from engine.bradley_terry import Gauge, Model, fit, simulate, summarise
 from engine.bradley_terry.passes import N_LANES
+from engine.bradley_terry.plain import size
 from engine.bradley_terry.replicates.lanes import lane_league
 from engine.bradley_terry.replicates.redraw import chances, redraw_lanes, thresholds, trace_lane
 from engine.components import classify
@@ -56,7 +57,8 @@ LEAGUES = {
 
 
 @pytest.mark.parametrize("name", LEAGUES)
-def test_each_replicate_is_at_its_own_optimum_with_its_own_statuses(name):
+def test_each_replicate_is_at_its_own_optimum_with_its_own_statuses(monkeypatch, name):
+    monkeypatch.setattr(size, "FEW", 0)  # lanes are traced
     kwargs = dict(LEAGUES[name])
     pairs, _ = random_league(np.random.default_rng(1), **kwargs)
     order = "order_elo" in kwargs
@@ -88,6 +90,22 @@ def test_each_replicate_is_at_its_own_optimum_with_its_own_statuses(name):
             assert draws.effects[0][lane] == pytest.approx(
                 own.effects[0].value, abs=0.1, nan_ok=True
             )
+
+
+def test_few_players_are_redrawn_as_many_are(monkeypatch):
+    pairs, _ = random_league(np.random.default_rng(3), n_players=12, n_games=240, order_elo=60.0)
+    found, seen = fit(pairs, Model(order=True), gauge=MEAN), []
+    for few in (size.FEW, 0):
+        monkeypatch.setattr(size, "FEW", few)
+        draws = simulate(found, pairs, replicates=1024, rng=RNG)
+        rating = np.where(np.isinf(draws.rating_elo), np.nan, draws.rating_elo.astype(np.float64))
+        seen.append((np.isnan(rating).mean(axis=1), np.nanmean(rating, axis=1),
+                     np.nanstd(rating, axis=1), draws.effects[0].std()))  # fmt: skip
+    (lost, mean, spread, of_order), (lost_too, mean_too, spread_too, of_order_too) = seen
+    assert np.abs(lost - lost_too).max() < 0.03
+    assert np.abs((mean - mean_too) / spread).max() < 0.2
+    assert spread == pytest.approx(spread_too, rel=0.15)
+    assert of_order == pytest.approx(of_order_too, rel=0.15)
 
 
 @pytest.mark.parametrize("order_elo", [0.0, 60.0])

@@ -1,4 +1,4 @@
-"""The compiled climb of small leagues has the numbers of the general one, bit by bit."""
+"""The compiled climb of small leagues ends where the general one does, and where that fails."""
 
 from dataclasses import replace
 
@@ -13,16 +13,7 @@ from engine.bradley_terry.general.settle import settle
 from engine.bradley_terry.general.small_climb import climb_small, is_small
 from engine.bradley_terry.model import Model
 from engine.components import classify
-from engine.pairwise_sum import pairwise_sum
 from tests.engine.handicap_leagues import handicap_league
-
-
-@pytest.mark.parametrize("n", [0, 1, 7, 8, 9, 96, 127, 128, 129, 200, 257, 1000, 4099])
-def test_sums_are_those_of_numpy(n):
-    values = np.random.default_rng(n).normal(size=n) * 10.0 ** np.arange(n, dtype=np.float64).clip(
-        0, 12
-    )
-    assert pairwise_sum(values) == np.sum(values)
 
 
 def leagues():
@@ -48,24 +39,32 @@ def leagues():
             yield settled.cells, settled.terms, rng
 
 
-def outcome(way, cells, terms, start):
-    """Where a climb ends, or where it was given up."""
-    try:
-        found = way(cells, terms, start)
-    except NotConverged as failed:
-        return failed.state.tobytes(), failed.n_iter, failed.step_elo
-    return found.state.tobytes(), found.n_iter, found.grad_norm, found.point.log_likelihood
+def starts_of(cells, terms, rng):
+    nothing = np.zeros(cells.n_players + terms.n_effects)
+    return nothing, rng.normal(size=len(nothing)), 30.0 * rng.normal(size=len(nothing))
 
 
-def test_optima_and_failures_are_those_of_the_general_climb():
-    seen = []
+def test_optima_are_those_of_the_general_climb():
+    n_failed = 0
     for cells, terms, rng in leagues():
         assert is_small(cells, terms)
-        nothing = np.zeros(cells.n_players + terms.n_effects)
-        for start in (nothing, rng.normal(size=len(nothing)), 30.0 * rng.normal(size=len(nothing))):
-            seen.append(outcome(climb, cells, terms, start))
-            assert outcome(climb_small, cells, terms, start) == seen[-1]
-    assert {len(one) for one in seen} == {3, 4}, "some end at an optimum, some do not"
+        for start in starts_of(cells, terms, rng):
+            found = climb_small(cells, terms, start)
+            assert np.max(np.abs(found.point.gradient)) < 1e-7
+            assert found.grad_norm < 1e-7
+            try:
+                general = climb(cells, terms, start)
+            except NotConverged:
+                n_failed += 1
+                continue
+            assert np.max(np.abs(found.state - general.state)) < 1e-8
+    assert n_failed > 0, "none of the starts is a hard one"
+
+
+def test_a_start_that_is_nowhere_is_given_up():
+    cells, terms, _ = next(leagues())
+    with pytest.raises(NotConverged):
+        climb_small(cells, terms, np.full(cells.n_players + terms.n_effects, np.nan))
 
 
 def test_small_leagues_are_climbed_by_it(monkeypatch):
@@ -78,7 +77,7 @@ def test_the_matrix_of_a_small_optimum_is_that_of_the_general_one():
     cells, terms, _ = next(leagues())
     start = np.zeros(cells.n_players + terms.n_effects)
     small, general = climb_small(cells, terms, start), climb(cells, terms, start)
-    assert np.array_equal(small.system.coarse, general.system.coarse)
+    assert small.system.coarse == pytest.approx(general.system.coarse, rel=1e-9, abs=1e-12)
     assert np.array_equal(small.is_free, general.is_free)
 
 
@@ -87,7 +86,8 @@ def test_results_in_columns_of_many_are_climbed_by_the_same_machine_code():
     score, drawn = np.column_stack((cells.score,) * 3), np.column_stack((cells.drawn,) * 3)
     redrawn = cells.with_results(score[:, 1], drawn[:, 1])
     start = np.zeros(cells.n_players + terms.n_effects)
-    assert outcome(climb_small, redrawn, terms, start) == outcome(climb_small, cells, terms, start)
+    one, other = (climb_small(each, terms, start) for each in (redrawn, cells))
+    assert one.state.tobytes() == other.state.tobytes()
     by_cycles.status_by_cycles(redrawn, terms)
     assert len(small_climb._climb.signatures) == 1
     assert len(by_cycles._unbounded.signatures) == 1

@@ -1,11 +1,13 @@
 """How far signed roots of the profile lie from standard normal, from redrawn leagues.
 
 With few games a player the signed root of twice the fall of ln P, ``r``, is no standard normal: its
-mean moves (an effect takes over what every rating overstates) and its spread grows. Redrawn leagues
-say both, and ``(r - mean)/sd`` is normal to third order (DiCiccio, Martin and Stern 2001). They are
-drawn with effects whose bias is taken out, and with strengths that results and league leave open:
-estimates spread too far, above all those of few games, and leagues drawn from them would show
-another bias than there is.
+mean moves, since all distances are overstated, and its spread grows. Redrawn leagues say both, and
+``(r - mean)/sd`` is normal to third order (DiCiccio, Martin and Stern 2001). Of a distance between
+players the mean of r is that distance in standard errors times one number, the stretch: alike for
+all players of a league, so that all of its redrawn leagues tell it, and chains of players who each
+meet their likes are as far from true as they are long. Leagues are redrawn with effects whose bias
+is taken out, and with strengths that results and league leave open: estimates spread too far, above
+all those of few games, and leagues drawn from them would show another bias than there is.
 """
 
 from dataclasses import dataclass, replace
@@ -17,7 +19,7 @@ from engine import streams
 from engine.arrays import FloatArray
 from engine.bradley_terry.passes import redraw_cells
 from engine.bradley_terry.profile import kernel
-from engine.bradley_terry.profile.population import population
+from engine.bradley_terry.profile.population import Population, population
 from engine.bradley_terry.profile.problem import Problem
 
 _PILOTS = 16
@@ -41,14 +43,11 @@ _LONGEST = 1.0
 """Natural units that an effect moves in a round: pilots in which it ran off say no more."""
 
 _LEAST = 1e-12
-"""Unevenness of leagues in which everybody is equal, and noise where every game is drawn: less is
-not divided by."""
+"""Squares of distances of leagues in which everybody is equal, and noise where every game is drawn:
+less is not divided by."""
 
 _TOLD = 0.1
 """Information, in games², of a player whose rating is bounded: about ¼ or more at an optimum."""
-
-_BISECTIONS = 40
-"""Halvings of an interval of length 1: beyond them float64 has no digits left to matter."""
 
 
 @dataclass(frozen=True)
@@ -57,18 +56,18 @@ class Calibration:
 
     Attributes
     ----------
-    corrected : (n_rated + n_effects,)
-        The estimate with its bias taken out.
-    shrink : float
-        Factor on the estimated log strengths in `corrected`.
+    league : Population
+        The league as it probably is: strengths drawn from it and its effects are redrawn.
+    stretch : float
+        Mean of r of a distance between players, over that distance in standard errors.
     rating_sd : float
-        Of differences between players, whose mean is 0 over the league, and so of ratings.
+        Spread of r around that.
     effect_mean, effect_sd : (n_effects,)
         Of the problem's effects, in the order of the state.
     """
 
-    corrected: FloatArray
-    shrink: float
+    league: Population
+    stretch: float
     rating_sd: float
     effect_mean: FloatArray
     effect_sd: FloatArray
@@ -79,12 +78,12 @@ def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -
 
     `rows` (n_rows, n_rated + n_effects) are the effects' coordinates whose roots are asked for.
     """
-    corrected, shrink = _corrected(problem, streams.child(rng, 0))
-    league = population(problem, shrink)
+    league = _corrected(problem, streams.child(rng, 0))
+    corrected = league.state
     stream = streams.child(rng, 1)
     redraws = _of(problem, _REDRAWS)
     n_pairs = min(problem.n_rated // 2, _ROOTS // redraws)
-    ratings = np.full((redraws, n_pairs), np.nan)
+    roots, distances = [], []
     effects = np.empty((redraws, len(rows)))
     for number in range(redraws):
         truth = corrected.copy()
@@ -96,26 +95,38 @@ def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -
         # Differences: a rating above the mean has no bounds once another player has run off.
         told = _told(problem, best)
         sampled = stream.permutation(problem.n_rated)[: 2 * n_pairs].reshape(-1, 2)
-        for place, (a, b) in enumerate(sampled):
-            if not (told[a] and told[b]):
-                continue
+        for a, b in sampled[told[sampled].all(axis=1)]:
             row = problem.difference(int(a), int(b))
             varies = noise(at, row)
             if varies > _LEAST:
                 value = float(np.sum(row * truth))
-                ratings[number, place] = signed_root(cells, best, top, row, value) / np.sqrt(varies)
+                along = kernel.towards(cells, best, row, kernel.ACCURACY)
+                scale = np.sqrt(varies)
+                se = np.sqrt(np.sum(row * along))
+                root = signed_root(cells, best, top, row, value)
+                roots.append(root / scale)
+                distances.append(value / (se * scale))
         for place, row in enumerate(rows):
             effects[number, place] = signed_root(
                 cells, best, top, row, float(np.sum(row * corrected))
             )
-    known = ratings[~np.isnan(ratings)]
+    stretch, rating_sd = _through_zero(np.array(distances), np.array(roots))
     return Calibration(
-        corrected,
-        shrink,
-        rating_sd=float(np.sqrt(np.mean(known**2))) if len(known) else 1.0,
+        league,
+        stretch=stretch,
+        rating_sd=rating_sd,
         effect_mean=effects.mean(axis=0),
         effect_sd=effects.std(axis=0, ddof=1),
     )
+
+
+def _through_zero(x: FloatArray, y: FloatArray) -> tuple[float, float]:
+    """Return y's slope over x and root mean square around it; 0 and 1 where nothing is known."""
+    square = float(np.sum(x**2))
+    if not square > _LEAST:
+        return 0.0, 1.0
+    slope = float(np.sum(x * y)) / square
+    return slope, float(np.sqrt(np.mean((y - slope * x) ** 2)))
 
 
 def signed_root(
@@ -155,51 +166,23 @@ def _redrawn(problem: Problem, stream: np.random.Generator) -> tuple[object, ...
     return problem.cells(problem.folded.with_results(score[:, 0], drawn[:, 0]))
 
 
-def _corrected(problem: Problem, stream: np.random.Generator) -> tuple[FloatArray, float]:
-    """Return the estimate from which redrawn leagues look like the one that was played.
-
-    Effects move by the median bias of the pilots. Log strengths are shrunk until the games of
-    redrawn and refitted leagues are as uneven as the estimate says these are, in the mean of
-    ``(p - 1/2)²``: a measure that stays finite where a redrawn league lets a rating run off.
-    """
+def _corrected(problem: Problem, stream: np.random.Generator) -> Population:
+    """Return the population whose redrawn and refitted leagues have the effects that are seen."""
     n_rated, state = problem.n_rated, problem.state
-    seen = wanted = _unevenness(problem, state)
-    corrected, shrink = state.copy(), 1.0
-    for _ in range(_ROUNDS):
-        at = replace(problem, state=corrected)
-        pilots = _of(problem, _PILOTS)
-        uneven = np.empty(pilots)
-        effects = np.empty((pilots, len(state) - n_rated))
-        for number in range(pilots):
-            found = corrected.copy()
-            kernel.climb(_redrawn(at, stream), found)
-            uneven[number], effects[number] = _unevenness(problem, found), found[n_rated:]
-        wanted *= seen / max(float(uneven.mean()), _LEAST)
-        bias = np.median(effects, axis=0) - state[n_rated:]
-        corrected[n_rated:] -= np.clip(bias, -_LONGEST, _LONGEST)
-        shrink = _shrink_to(problem, corrected, wanted)
-        corrected[:n_rated] = shrink * state[:n_rated]
-    return corrected, shrink
-
-
-def _shrink_to(problem: Problem, corrected: FloatArray, wanted: float) -> float:
-    """Return the factor on the estimated log strengths that makes games as uneven as wanted."""
-    n_rated, state = problem.n_rated, corrected.copy()
-    low, high = 0.0, 1.0
-    for _ in range(_BISECTIONS):
-        shrink = 0.5 * (low + high)
-        state[:n_rated] = shrink * problem.state[:n_rated]
-        if _unevenness(problem, state) < wanted:
-            low = shrink
-        else:
-            high = shrink
-    return high
-
-
-def _unevenness(problem: Problem, state: FloatArray) -> float:
-    win, draw = problem.outcomes(state)
-    weight = problem.folded.n_games
-    return float(np.sum(weight * (win + 0.5 * draw - 0.5) ** 2) / np.sum(weight))
+    effects = state[n_rated:].copy()
+    league = population(problem, effects)
+    for _ in range(_ROUNDS if len(effects) else 0):
+        found = np.empty((_of(problem, _PILOTS), len(effects)))
+        for number in range(len(found)):
+            truth = league.state.copy()
+            truth[:n_rated] = league.drawn_strengths(stream)
+            cells = _redrawn(replace(problem, state=truth), stream)
+            kernel.climb(cells, truth)
+            found[number] = truth[n_rated:]
+        bias = np.median(found, axis=0) - state[n_rated:]
+        effects -= np.clip(bias, -_LONGEST, _LONGEST)
+        league = population(problem, effects)
+    return league
 
 
 def _told(problem: Problem, state: FloatArray) -> NDArray[np.bool_]:

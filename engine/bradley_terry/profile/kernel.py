@@ -25,6 +25,10 @@ _LONGEST = 1.5
 _ENOUGH = 1e-3
 """Difference in 2 ln P that counts as none: it moves an end by 1/4,000 of its distance."""
 
+_CLIPPED = 4
+"""Tries with every move clipped by itself, which lets ratings without bounds run out. Where many
+are clipped that leads up no more, and the straight way is shortened instead."""
+
 _CLIMB, _DROP, _END, _TOWARDS = range(4)
 """Where `_walk` goes: what the functions of these names return."""
 
@@ -123,14 +127,15 @@ def _walk(  # type: ignore[no-untyped-def]  # noqa: PLR0912, PLR0915  # compiled
         if way == _CLIMB:
             if gain < 0.1 * _ENOUGH:
                 break
-            share = 1.0
-            for _ in range(30):
+            share, straight = 1.0, min(1.0, _LONGEST / _largest(up))
+            for turn in range(30):
                 for place in range(n):
-                    ahead[place] = x[place] + share * _clipped(up[place])
+                    move = _clipped(up[place]) if turn < _CLIPPED else straight * up[place]
+                    ahead[place] = x[place] + share * move
                 now = evaluate(cells, ahead, gradient, weight, diagonal)
                 if now >= lnp:
                     break
-                share *= 0.5
+                share *= 0.5 if turn != _CLIPPED - 1 else 2.0 ** (_CLIPPED - 1)
             for place in range(n):
                 x[place] = ahead[place]
             lnp = now

@@ -1,9 +1,9 @@
-"""What to expect of players: each taken from a league whose true spread is estimated, too.
+"""What to expect of players: as alike as those who meet are found to be.
 
 Maximum likelihood says what made the results most likely, and so overstates: the one who looks
-strongest is probably lucky, too. For bets on what comes, log strengths are normal around the
-league's mean with the spread that redrawn leagues show to be the true one (empirical Bayes), and
-every chance is integrated over what the results leave open (Laplace's approximation).
+strongest is probably lucky, too. For bets on what comes each meeting counts as some drawn games
+more (``posterior.py``), as many as make the results most likely (empirical Bayes), and every chance
+is integrated over what the results leave open (Laplace's approximation).
 """
 
 from dataclasses import dataclass
@@ -11,13 +11,20 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from scipy import sparse
 from scipy.special import ndtr, ndtri
 
+from engine import streams
 from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.draw_rate import draw_probability
 from engine.bradley_terry.general.fit import chances
 from engine.bradley_terry.profile import kernel
+from engine.bradley_terry.profile.posterior import (
+    Posterior,
+    information,
+    per_game,
+    posterior,
+    solve,
+)
 from engine.bradley_terry.profile.problem import Problem
 
 _FINE = 1e-4
@@ -26,11 +33,32 @@ _FINE = 1e-4
 _NODES = 31
 """Of Gauss and Hermite's rule: chances are smooth, and 31 give them to 1e-6 at 1,000 Elo."""
 
-_LEAST_SPREAD = 0.06
-"""Natural units (10 Elo): leagues in which nobody is told from anybody else."""
+_START = 0.2
+"""Virtual draws with which the search begins."""
 
-_LEAST_NOISE = 0.01
-"""Dispersion of leagues in which every game is drawn: a game counts as 100 at most."""
+_LEVELS = (-7.0, 7.0)
+"""Ends of the search, in the logarithm: differences of opponents spread 11,000 Elo, and 10 Elo."""
+
+_APART = 0.1
+"""From one side of a number tried to the other: the slope of the evidence lies between."""
+
+_TRIALS = 15
+"""Numbers tried; 4 to 6 are usual."""
+
+_FARTHEST = 1.5
+"""Move of the logarithm from one trial to the next."""
+
+_FLATTEST = 0.02
+"""Curvature a player, below which the next trial is not told by it."""
+
+_NEAR = 0.03
+"""Move of the logarithm that counts as none: results leave 0.1 and more open."""
+
+_SAMPLES = 4000
+"""Players drawn for the variances of differences, all draws together, in small leagues."""
+
+_DRAWS = (4, 64)
+"""Fewest and most draws of a league."""
 
 _Z = float(ndtri(0.975))
 """Standard deviations between which 95 % of a normal distribution lie."""
@@ -43,18 +71,30 @@ class Population:
     Attributes
     ----------
     problem : Problem
-    cells : tuple
-        For the kernels, with the precision of the prior.
-    state : (n_rated + n_effects,)
-        The likeliest.
+    given : Posterior
+        The likeliest strengths and effects.
+    virtual_draws : float
+        Drawn games as which each meeting counts more.
     local : (n_players,)
         Place among the rated players, -1 for the others.
     """
 
     problem: Problem
-    cells: tuple[Any, ...]
-    state: FloatArray
+    given: Posterior
+    virtual_draws: float
     local: IntArray
+
+    @property
+    def state(self) -> FloatArray:
+        """The (n_rated + n_effects,) likeliest log strengths, then the effects."""
+        return self.given.state
+
+    @cached_property
+    def cells(self) -> tuple[Any, ...]:
+        """For the kernels: games counted so that they tell what results and virtual draws do."""
+        known = self.problem.folded.n_games * per_game(self.problem, self.state)
+        more = self.given.told / np.maximum(known, np.finfo(np.float64).tiny)
+        return self.problem.cells(self.problem.folded.weighed(more), ridge=self.given.ridge)
 
     def superiority_table(self, players: IntArray) -> FloatArray:
         """Return (n, n) probabilities that the player of the row is the stronger; ½ on itself.
@@ -99,40 +139,20 @@ class Population:
         Effects stand where they are. The information's inverse times noise that varies as the
         information does varies as the inverse, so one linear system is a draw.
         """
-        n_rated = self.problem.n_rated
-        helped, other, ridge = self.cells[0], self.cells[1], self.cells[8]
-        pull = np.sqrt(self._weight) * stream.standard_normal(len(other))
-        target = np.sqrt(ridge) * stream.standard_normal(n_rated)
-        target += np.bincount(helped, pull, n_rated) - np.bincount(other, pull, n_rated)
-        moved, gave_up = sparse.linalg.cg(self.information, target, rtol=_FINE, M=self._scale)
-        if gave_up:
-            moved = sparse.linalg.spsolve(self.information.tocsc(), target)
-        return np.asarray(self.state[:n_rated] + moved)
-
-    @cached_property
-    def _scale(self) -> Any:
-        """What conjugate gradients are preconditioned by: the same for all draws."""
-        return sparse.diags_array(1.0 / self.information.diagonal())
-
-    @cached_property
-    def _weight(self) -> FloatArray:
-        """(n_cells,) information of each cell on its difference."""
-        win, draw = self.problem.outcomes(self.state)
-        if self.problem.has_tie:
-            loss = 1.0 - win - draw
-            return np.asarray(self.cells[3] * (win * loss + 0.25 * draw * (win + loss)))
-        expected = win + 0.5 * draw
-        return np.asarray(self.cells[3] * expected * (1.0 - expected))
+        n_rated, told = self.problem.n_rated, self.given.told
+        pull = np.sqrt(told) * stream.standard_normal(len(told))
+        target = np.sqrt(self.given.ridge) * stream.standard_normal(n_rated)
+        target += np.bincount(self.problem.helped, pull, n_rated)
+        target -= np.bincount(self.problem.folded.other, pull, n_rated)
+        return np.asarray(self.state[:n_rated] + solve(self.information, target))
 
     @cached_property
     def information(self) -> Any:
-        """(n_rated, n_rated) sparse information of the strengths, with the prior's precision."""
-        n, (helped, other), weight = self.problem.n_rated, self.cells[:2], self._weight
-        own = np.bincount(helped, weight, n) + np.bincount(other, weight, n) + self.cells[8]
-        row = np.concatenate((np.arange(n), helped, other))
-        column = np.concatenate((np.arange(n), other, helped))
-        value = np.concatenate((own, -weight, -weight))
-        return sparse.csr_array((value, (row, column)), shape=(n, n))
+        """(n_rated, n_rated) sparse information of the strengths."""
+        problem, given = self.problem, self.given
+        return information(
+            problem.helped, problem.folded.other, given.told, given.ridge, problem.n_rated
+        )
 
     def _row(self, first: int, second: int, *, neutral: bool, handicap: int) -> FloatArray | None:
         problem = self.problem
@@ -161,29 +181,58 @@ class Population:
         return np.stack([win - 0.5 * drawn, drawn, loss - 0.5 * drawn])
 
 
-def population(problem: Problem, shrink: float) -> Population:
-    """Return the population of a problem whose estimates are to be shrunk by a factor.
+def population(problem: Problem, effects: FloatArray) -> Population:
+    """Return the population of a problem whose effects are known.
 
-    Games that can be drawn as half points tell more than a likelihood of wins and losses knows;
-    they count as so many more.
+    Meetings count as so many virtual draws as make the results most likely, strengths integrated
+    out by Laplace's approximation. There is nothing random in it: variances are those of draws of
+    one fixed stream.
+
+    Parameters
+    ----------
+    problem : Problem
+    effects : (n_effects,)
+        Without their bias: who is made equal by a handicap rests on them.
     """
-    rating = problem.state[: problem.n_rated]
-    spread = max(shrink * float(rating.std()), _LEAST_SPREAD)
-    weight = np.full(len(problem.folded.other), 1.0 / _dispersion(problem))
-    cells = problem.cells(problem.folded.weighed(weight), ridge=1.0 / spread**2)
-    state = problem.state.copy()
-    state[: problem.n_rated] *= shrink
-    kernel.climb(cells, state)
+    n_rated = problem.n_rated
     local = np.full(len(problem.fit.rating_elo), -1, np.int64)
-    local[problem.players] = np.arange(problem.n_rated)
-    return Population(problem, cells, state, local)
+    local[problem.players] = np.arange(n_rated)
+
+    def at(level: float, start: FloatArray) -> Population:
+        drawn = float(np.exp(level))
+        return Population(problem, posterior(problem, effects, drawn, start=start), drawn, local)
+
+    level, last = float(np.log(_START)), None
+    strength = problem.state[:n_rated]
+    for _ in range(_TRIALS):
+        low = at(level - _APART, strength)
+        high = at(level + _APART, low.state[:n_rated])
+        strength = high.state[:n_rated]
+        rise = _rise(low, high) / n_rated
+        step = rise / _FLATTEST
+        if last is not None:
+            bend = (rise - last[1]) / (level - last[0])
+            step = -rise / bend if bend < -_FLATTEST else step
+        last = level, rise
+        level = float(np.clip(level + np.clip(step, -_FARTHEST, _FARTHEST), *_LEVELS))
+        if abs(level - last[0]) < _NEAR:
+            break
+    return at(level, strength)
 
 
-def _dispersion(problem: Problem) -> float:
-    """Return the variance of the points of all games, over that of games won or lost."""
-    if problem.has_tie or not problem.fit.draw_rate:
-        return 1.0
-    win, draw = problem.outcomes(problem.state)
-    expected = win + 0.5 * draw
-    taken = np.sum(problem.folded.n_games * expected * (1.0 - expected))
-    return max(float(1.0 - 0.25 * np.sum(problem.folded.n_games * draw) / taken), _LEAST_NOISE)
+def _rise(low: Population, high: Population) -> float:
+    """Return the slope of the evidence over the logarithm of virtual draws.
+
+    ``½ (n - 1) ln v`` the prior's normalisation, less what differences cost, less half the rise of
+    the information's log determinant.
+    """
+    n_rated, helped, other = low.problem.n_rated, low.problem.helped, low.problem.folded.other
+    stream = streams.named("population", "variances")
+    draws = int(np.clip(_SAMPLES // n_rated, *_DRAWS))
+    variance = np.zeros(len(helped))
+    for _ in range(draws):
+        moved = low.drawn_strengths(stream) - low.state[:n_rated]
+        variance += (moved[helped] - moved[other]) ** 2 / draws
+    cost = 0.5 * sum(one.virtual_draws * one.given.apart for one in (low, high))
+    closer = float(np.sum((high.given.told - low.given.told) * variance)) / (2.0 * _APART)
+    return 0.5 * (n_rated - 1) - cost - 0.5 * closer

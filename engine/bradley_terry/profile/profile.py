@@ -6,7 +6,6 @@ wherever the games bound the coordinate, which they do for every rated player.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 from scipy.special import ndtri
@@ -14,7 +13,7 @@ from scipy.special import ndtri
 from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.profile import kernel
 from engine.bradley_terry.profile.calibration import Calibration, calibrate, noise
-from engine.bradley_terry.profile.population import Population, population
+from engine.bradley_terry.profile.population import Population
 from engine.bradley_terry.profile.problem import Problem, problem_of
 from engine.bradley_terry.result import DRAW, ESTIMATED, Fit
 from engine.pairs import Pairs
@@ -38,8 +37,8 @@ class Interval:
     Attributes
     ----------
     corrected : float
-        The estimate with its bias taken out. Of effects: the value that redrawn leagues put as far
-        too high as too low; of players: shrunk towards the mean as `Calibration` has it.
+        The estimate with its bias taken out: about as probably too high as too low. Of players: the
+        distance without the stretch that `Calibration` has.
     lo95, hi95 : float
         NaN where the climb to an end failed.
     """
@@ -106,16 +105,29 @@ class Profile:
             return NOTHING
         return Interval(*(ELO_PER_LOGIT * max(value, 0.0) for value in self._by_effects(row)))
 
-    @cached_property
+    @property
     def population(self) -> Population:
-        """The players as a league of this spread: for what is to be expected."""
-        return population(self.problem, self.calibration.shrink)
+        """The players as a league in which opponents are so alike: for what is to be expected."""
+        return self.calibration.league
 
     def _of_players(self, row: FloatArray) -> Interval:
-        """Return the interval of a coordinate of ratings, in Elo."""
-        ends = self._ends(row, 0.0, self.calibration.rating_sd * np.sqrt(noise(self.problem, row)))
-        corrected = float(np.sum(row * self.calibration.corrected))
-        return Interval(*(ELO_PER_LOGIT * value for value in (corrected, *ends[1:])))
+        """Return the interval of a coordinate of ratings, in Elo.
+
+        The mean of r grows with the distance, so each end has its own.
+        """
+        known, state = self.calibration, self.problem.state
+        along = kernel.towards(self.problem.cells(), state, row, _FINE)
+        se = float(np.sqrt(np.sum(row * along)))
+        corrected = float(np.sum(row * state)) / (1.0 + known.stretch)
+        rise, off = (
+            known.stretch / se,
+            _Z * known.rating_sd * float(np.sqrt(noise(self.problem, row))),
+        )
+        low, high = (
+            self._where_rising(row, rise, rise * corrected, side * off, se, along)
+            for side in (1.0, -1.0)
+        )
+        return Interval(*(ELO_PER_LOGIT * value for value in (corrected, low, high)))
 
     def _by_effects(self, row: FloatArray) -> tuple[float, float, float]:
         """Return corrected value and ends of a coordinate of effects."""
@@ -139,7 +151,7 @@ class Profile:
         where the effect is (ln ν has no such place). Without it, intervals of playing at home held
         98 % on football's schedule.
         """
-        value = float(np.sum(row * self.calibration.corrected))
+        value = float(np.sum(row * self.calibration.league.state))
         is_tie = self.problem.has_tie and row[-1] != 0.0
         return 0.0 if is_tie or not mean * value > 0.0 else mean / value
 

@@ -52,8 +52,8 @@ def superiority_rows(
     """Return who is stronger with what probability, each pair of the best once.
 
     `rank` (n_players,) is that of the league's own group, NaN where a player is not ranked.
-    Where a profile was climbed, chances are those of players drawn from a league of its true
-    spread; else the shares of simulated seasons.
+    Where a profile was climbed, chances are those of players as alike as those who meet are found
+    to be; else the shares of simulated seasons.
     """
     best = np.lexsort((np.arange(len(rank)), rank))[: min(TOP, int(np.sum(rank >= 1)))]
     seasons = superiority_table(replicates, best)

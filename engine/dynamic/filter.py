@@ -23,6 +23,11 @@ LEAST_LEFT = 1e-9
 TIE_STEP, MOST_TIE_STEPS = 0.05, 20
 """The last step of ln ν on a day: of days of many games only a league's first need a second."""
 
+LEAD_SD = 0.5
+"""Deviation of what the first move may be worth before any game, logits: 87 Elo. A wide one takes
+what the first days say of players for the first move's: with 3, as in `engine.dynamic.system`, the
+go of AGA lost 0.6920 a game ahead, with this 0.6915, and football no less."""
+
 EFFECT_DRIFT = 0.04
 """Change of the first move's worth and of ln ν, logits per √year: 7 Elo. Of 0, 0.02, 0.04, 0.06 and
 0.1 it foresaw football of 1996 to 2005 best, where any of the last four gains 0.0007 or more on 0:
@@ -120,7 +125,7 @@ def run(games: InOrder, model: DynamicModel, *, since: int) -> Passed:
     loss, n, *effects = _run(
         games.bounds, games.day, games.sides, games.rows, games.n_players,
         model.variance_per_day, model.first_variance,
-        EFFECT_SD**2 if model.order else 0.0, EFFECT_SD**2 if model.draws == "davidson" else 0.0,
+        LEAD_SD**2 if model.order else 0.0, EFFECT_SD**2 if model.draws == "davidson" else 0.0,
         EFFECT_DRIFT**2 / DAYS_PER_YEAR, 1.0 if model.draws == "half" else 0.0,
         nodes, weights / weights.sum(), since,
     )  # fmt: skip

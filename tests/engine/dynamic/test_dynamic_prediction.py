@@ -97,7 +97,7 @@ def test_effects_are_those_of_the_last_years():
     assert path.log_nu < -0.2
 
 
-@pytest.mark.parametrize("counts", [(0, 90, 0), (90, 0, 0), (50, 4, 36), (0, 0, 0)])
+@pytest.mark.parametrize("counts", [(0, 90, 0), (50, 0, 40), (50, 4, 36), (0, 0, 0)])
 def test_effects_of_one_day_are_near_those_of_the_fit(counts):
     rng = np.random.default_rng(3)
     outcome = np.repeat([0, 1, 2], counts)

@@ -5,7 +5,7 @@ with which it foresaw the quarters of two years before the first one best. It sa
 of every side at the start of a quarter; a game's log-odds are then normal, and Davidson's chances
 of win, draw and loss integrate them, with a scale, an advantage and a rate of draws that would have
 foreseen the ten years before best, anew each year: more than the library itself can do.
-Beside them Banzuke's own way, which knows of the games before a quarter only what `fit` says.
+Beside them Banzuke's own way, its constants found and its effects learnt from the games before.
 """
 
 import argparse

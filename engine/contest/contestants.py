@@ -15,6 +15,7 @@ from engine.dynamic import (
     Constants,
     DynamicModel,
     chances,
+    effects_of,
     find_constants,
     marginals,
     strengths_at,
@@ -153,16 +154,18 @@ class Dynamic(Contestant):
         """Return the chances, errors of both players integrated."""
         if self._found is None:
             raise ValueError("learn comes before say")
-        path = fit_paths(games.history(games.day < day), self._found.model)
+        before = games.history(games.day < day)
+        path = fit_paths(before, self._found.model)
         errors = marginals(path)
+        effects = effects_of(before, self._found.model)
         first, second = (
             strengths_at(path, errors, who[ahead], games.day[ahead])
             for who in (games.first, games.second)
         )
-        gap = first.mean - second.mean + path.first_mover * games.moves[ahead]
-        return chances(
-            gap, first.variance + second.variance, draws=path.model.draws, log_nu=path.log_nu
-        )
+        moves = games.moves[ahead]
+        gap = first.mean - second.mean + effects.first_mover * moves
+        variance = first.variance + second.variance + effects.first_mover_variance * moves**2
+        return chances(gap, variance, draws=path.model.draws, log_nu=effects.log_nu)
 
 
 def contestants() -> list[Contestant]:

@@ -59,6 +59,8 @@ def elo(bounds, day, sides, rows, n_players, constants, frozen, out):  # type: i
 def glicko2(bounds, day, sides, rows, n_players, constants, frozen, out):  # type: ignore[no-untyped-def]
     """Glicko-2 (Glickman 2013), a day with games a rating period; deviations grow with time.
 
+    Where games can be drawn the expected score and what a game tells are Davidson's.
+
     ``constants``: first deviation in logits, first volatility per √year, θ, ln ν, and τ.
     """
     first_mover, nu, tau = constants[2], math.exp(constants[3]), constants[4]
@@ -88,10 +90,10 @@ def glicko2(bounds, day, sides, rows, n_players, constants, frozen, out):  # typ
                 player = sides[row, side]
                 sign = 1.0 - 2.0 * side
                 weak = 1.0 / math.sqrt(1.0 + 3.0 * (wide_b if side == 0 else wide_a) / math.pi**2)
-                ahead = 1.0 / (1.0 + math.exp(-weak * sign * gap))
+                up, even, down = outcome(weak * sign * gap, nu)
                 own = score if side == 0 else n - score
-                precision[player] += n * weak**2 * ahead * (1.0 - ahead)
-                push[player] += weak * (own - n * ahead)
+                precision[player] += n * weak**2 * 0.25 * (1.0 - even - (up - down) ** 2)
+                push[player] += weak * (own - n * (up + 0.5 * even))
         if now >= frozen:
             continue
         for row in range(bounds[at], bounds[at + 1]):

@@ -4,6 +4,7 @@ from engine.dynamic.at import Strengths, strengths_at
 from engine.dynamic.chances import chances
 from engine.dynamic.constants import Constants, find_constants
 from engine.dynamic.draws import Draws, draw
+from engine.dynamic.filter import Effects, effects_of
 from engine.dynamic.fit import Path, fit
 from engine.dynamic.history import History, history
 from engine.dynamic.marginals import Marginals, marginals
@@ -16,6 +17,7 @@ __all__ = [
     "Constants",
     "Draws",
     "DynamicModel",
+    "Effects",
     "History",
     "Marginals",
     "Path",
@@ -23,6 +25,7 @@ __all__ = [
     "Strengths",
     "chances",
     "draw",
+    "effects_of",
     "find_constants",
     "fit",
     "history",

@@ -7,7 +7,6 @@ from scipy.optimize import minimize
 
 from engine.arrays import FloatArray
 from engine.dynamic.filter import in_order, run
-from engine.dynamic.fit import fit
 from engine.dynamic.history import History
 from engine.dynamic.model import DRIFT_ELO, LEAST_ELO, MOST_ELO, SPREAD_ELO, DynamicModel
 
@@ -66,8 +65,7 @@ def find_constants(
     """Return constants of one-step-ahead prediction; those not asked for stay as in ``model``.
 
     Nelder and Mead's search over ln drift and ln spread of the loss of `engine.dynamic.filter`, a
-    weak prior added, so that it ends at the field's constants where games say nothing. θ and ν are
-    those of a fit to the same games with the constants of ``model``.
+    weak prior added, so that it ends at the field's constants where games say nothing.
 
     Parameters
     ----------
@@ -77,7 +75,6 @@ def find_constants(
     few = _n_games(games) < FEWEST_GAMES or len(np.unique(games.day)) < FEWEST_DAYS
     if few or not (drift or spread):
         return Constants(model, np.nan, 0, by_default=few and (drift or spread))
-    found = fit(games, model)
     rows = in_order(games)
     free = np.array([drift, spread])
     first_day = int(games.day.min())
@@ -96,9 +93,7 @@ def find_constants(
         point = begin.copy()
         point[free] = chosen
         point = np.clip(point, np.log([LEAST_DRIFT_ELO, LEAST_ELO]), np.log(MOST_ELO))
-        passed = run(
-            rows, with_(point), first_mover=found.first_mover, log_nu=found.log_nu, since=first_day
-        )
+        passed = run(rows, with_(point), since=first_day)
         return passed.loss + 0.5 * float(np.sum((((point - centre) / WIDTH)[free]) ** 2))
 
     simplex = begin[free] + SIMPLEX[: free.sum() + 1][:, free] if free.all() else (
@@ -112,7 +107,7 @@ def find_constants(
     point[free] = best.x
     point = np.clip(point, np.log([LEAST_DRIFT_ELO, LEAST_ELO]), np.log(MOST_ELO))
     chosen = with_(point)
-    passed = run(rows, chosen, first_mover=found.first_mover, log_nu=found.log_nu, since=first_day)
+    passed = run(rows, chosen, since=first_day)
     return Constants(chosen, passed.mean, int(best.nfev), by_default=False)
 
 

@@ -12,8 +12,10 @@ from engine.dynamic import (
     Constants,
     Draws,
     DynamicModel,
+    Effects,
     Path,
     draw,
+    effects_of,
     find_constants,
     fit,
 )
@@ -29,6 +31,7 @@ class Found:
     job: Job
     path: Path
     constants: Constants
+    effects: Effects
     draws: Draws
 
 
@@ -41,10 +44,10 @@ def rate_dynamic(job: Job) -> Outcome:
         If a game has no day, or the fit did not converge.
     """
     started = time.thread_time()
-    path, constants = paths_of(job)
+    path, constants, effects = paths_of(job)
     rng = streams.named(job.league, "dynamic", job.input.input_hash)
     draws = draw(path, n_draws=job.parameters["samples"], rng=rng)
-    found = Found(job, path, constants, draws)
+    found = Found(job, path, constants, effects, draws)
     tables = {
         "dynamic_rating": path_rows(found),
         "dynamic_now": now_rows(found),
@@ -64,8 +67,8 @@ def rate_dynamic(job: Job) -> Outcome:
     return Outcome(tables, diagnostics, time.thread_time() - started)
 
 
-def paths_of(job: Job) -> tuple[Path, Constants]:
-    """Return the fitted paths of a version's input, and the constants behind them."""
+def paths_of(job: Job) -> tuple[Path, Constants, Effects]:
+    """Return the fitted paths of a version's input, the constants behind them, today's effects."""
     asked, games = job.parameters, history_of(job)
     model = DynamicModel(
         drift_elo=DRIFT_ELO if asked["drift"] is None else asked["drift"],
@@ -88,4 +91,4 @@ def paths_of(job: Job) -> tuple[Path, Constants]:
             f"paths of {job.league} did not converge in {path.n_iter} steps; "
             "give `drift` and `spread` in [dynamic]"
         )
-    return path, replace(constants, model=found)
+    return path, replace(constants, model=found), effects_of(games, found)

@@ -85,15 +85,15 @@ def now_rows(found: "Found") -> pl.DataFrame:
 
 
 def effect_rows(found: "Found") -> pl.DataFrame:
-    """Return what moving first is worth, in Elo, and Davidson's ν, as the league asks for them."""
-    path, se = found.path, np.sqrt(found.draws.effect_variance)
-    rows = []
-    if path.model.order:
-        value, error = path.first_mover * ELO_PER_LOGIT, float(se[0]) * ELO_PER_LOGIT
+    """Return what moving first is worth after the last day, in Elo, and Davidson's ν then."""
+    effects, rows = found.effects, []
+    if found.path.model.order:
+        value = effects.first_mover * ELO_PER_LOGIT
+        error = effects.first_mover_variance**0.5 * ELO_PER_LOGIT
         ends = (value - Z95 * error, value + Z95 * error)
         rows.append(("first_mover", "Elo", value, error, *ends))
-    if path.model.draws == "davidson":
-        nu, error = float(np.exp(path.log_nu)), float(se[1])
+    if found.path.model.draws == "davidson":
+        nu, error = float(np.exp(effects.log_nu)), effects.log_nu_variance**0.5
         ends = (nu * np.exp(-Z95 * error), nu * np.exp(Z95 * error))
         rows.append(("draw", "ratio", nu, nu * error, *ends))
     return pl.DataFrame(rows, schema=EFFECT_SCHEMA, orient="row")

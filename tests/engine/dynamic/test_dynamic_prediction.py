@@ -10,6 +10,7 @@ from engine.dynamic import (
     DRIFT_ELO,
     DynamicModel,
     chances,
+    effects_of,
     find_constants,
     fit,
     history,
@@ -43,7 +44,7 @@ def test_chances_are_the_integral_over_the_error(draws, log_nu, rate):
 def test_the_pass_predicts_its_first_day_from_the_prior_alone():
     games = history([0], [1], [3], n_players=2, wins=[1], draws=[0], losses=[0])
     model = DynamicModel(35.0, 350.0)
-    passed = run(in_order(games), model, first_mover=0.0, log_nu=0.0, since=0)
+    passed = run(in_order(games), model, since=0)
     assert passed.n_games == 1
     assert passed.loss == pytest.approx(np.log(2.0))
 
@@ -52,9 +53,9 @@ def test_a_day_is_predicted_from_the_days_before_it_alone():
     games = random_history(4, n_players=6, n_games=80)
     last = int(games.day.max())
     model = DynamicModel(60.0, 250.0)
-    whole = run(in_order(games), model, first_mover=0.0, log_nu=0.0, since=0)
-    before = run(in_order(games.before(last)), model, first_mover=0.0, log_nu=0.0, since=0)
-    that_day = run(in_order(games), model, first_mover=0.0, log_nu=0.0, since=last)
+    whole = run(in_order(games), model, since=0)
+    before = run(in_order(games.before(last)), model, since=0)
+    that_day = run(in_order(games), model, since=last)
     assert whole.loss == pytest.approx(before.loss + that_day.loss, rel=1e-12)
 
 
@@ -69,6 +70,47 @@ def test_constants_of_a_simulated_league_are_found():
     assert not found.by_default
     given = find_constants(games, DynamicModel(drift_elo=10.0), drift=False)
     assert given.model.drift_elo == 10.0
+
+
+def test_effects_are_those_of_the_last_years():
+    rng = np.random.default_rng(6)
+    n_games, n_days, n_players = 40_000, 20_000, 40
+    day = np.sort(rng.integers(0, n_days, n_games))
+    first = rng.integers(0, n_players, n_games)
+    second = (first + rng.integers(1, n_players, n_games)) % n_players
+    strength = rng.normal(0.0, 0.6, n_players)
+    # The first move is worth 1.2 logits at first and 0.2 at last, draws twice as much as at first.
+    lead, log_nu = 1.2 - day / n_days, np.log(0.5) + np.log(2.0) * day / n_days
+    said = np.exp(np.array([[0.5], [0.0], [-0.5]]) * (strength[first] - strength[second] + lead))
+    said[1] = np.exp(log_nu)
+    luck = rng.random(n_games) * said.sum(axis=0)
+    wins, draws = luck < said[0], (luck >= said[0]) & (luck < said[0] + said[1])
+    games = history(
+        first, second, day, n_players=n_players, wins=wins, draws=draws, losses=~wins & ~draws
+    )
+    model = DynamicModel(0.0, 150.0, order=True, draws="davidson")
+    found, path = effects_of(games, model), fit(games, model)
+    # What is learnt lags two years behind, in which the truth moves by 0.04.
+    assert abs(found.first_mover - 0.2) < 4.0 * np.sqrt(found.first_mover_variance) < 0.3
+    assert abs(found.log_nu) < 4.0 * np.sqrt(found.log_nu_variance) < 0.3
+    assert path.first_mover > 0.6
+    assert path.log_nu < -0.2
+
+
+@pytest.mark.parametrize("counts", [(0, 90, 0), (50, 0, 40), (50, 4, 36), (0, 0, 0)])
+def test_effects_of_one_day_are_near_those_of_the_fit(counts):
+    rng = np.random.default_rng(3)
+    outcome = np.repeat([0, 1, 2], counts)
+    first = rng.integers(0, 20, len(outcome))
+    second = (first + rng.integers(1, 20, len(outcome))) % 20
+    games = history(
+        first, second, np.zeros(len(outcome)), n_players=20, wins=outcome == 0,
+        draws=outcome == 1, losses=outcome == 2,
+    )  # fmt: skip
+    model = DynamicModel(35.0, 100.0, order=True, draws="davidson")
+    found, path = effects_of(games, model), fit(games, model)
+    assert found.log_nu == pytest.approx(path.log_nu, abs=0.5)
+    assert abs(found.first_mover - path.first_mover) < 3.0 * np.sqrt(found.first_mover_variance)
 
 
 def test_few_games_leave_the_constants_of_the_field():

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from flows.ingest.readers.mahjong.moves.events import (
     FIVES,
     BadMoves,
+    Broken,
     Call,
     Discard,
     Dora,
@@ -100,8 +101,11 @@ def replay(log: HandLog) -> Iterator[Seen | WonHand]:
     ------
     BadMoves
         ``three-players`` or ``bad-deal`` at once; ``tile-not-held`` or ``five-copies`` where the
-        hand contradicts itself, and what came before was yielded.
+        hand contradicts itself, or the rule that a broken move breaks, and what came before was
+        yielded.
     """
+    if isinstance(first := next(iter(log.events), None), Broken):
+        raise BadMoves(first.rule, first.found)
     if sum(map(bool, log.dealt)) == 3:
         raise BadMoves("three-players", f"hand {log.number}: games of three are not followed")
     if len(log.dealt) != 4 or any(len(hand) != 13 for hand in log.dealt):
@@ -129,6 +133,8 @@ def replay(log: HandLog) -> Iterator[Seen | WonHand]:
             _kan(table, event, log.number)
         elif isinstance(event, Dora):
             table.indicators.append(event.tile)
+        elif isinstance(event, Broken):
+            raise BadMoves(event.rule, event.found)
         else:
             yield _won(table, event, log)
 

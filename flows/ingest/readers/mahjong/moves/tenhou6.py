@@ -20,6 +20,7 @@ from flows.ingest.readers.mahjong.moves.events import (
     Kan,
     Won,
 )
+from flows.ingest.readers.mahjong.moves.hands import dealt
 
 TSUMOGIRI = 60
 """Stands for the tile just drawn."""
@@ -39,7 +40,7 @@ RIICHI = ("立直", "両立直", "ダブル立直", "Riichi", "Double Riichi")
 def game_of(game: dict[str, Any]) -> GameLog:
     """Return the moves of one game."""
     names = tuple(str(name) for name in game.get("name", ()))
-    hands = tuple(_hand(number, log) for number, log in enumerate(game["log"], start=1))
+    hands = tuple(dealt(_hand, number, log) for number, log in enumerate(game["log"], start=1))
     return GameLog(game.get("ref"), names, hands)
 
 
@@ -70,7 +71,7 @@ class _State:
 
 def _hand(number: int, log: list[Any]) -> HandLog:
     (kyoku, *_), _, doras = log[0], log[1], log[2]
-    dealt, draws, cuts = log[4:16:3], log[5:16:3], log[6:16:3]
+    starts, draws, cuts = log[4:16:3], log[5:16:3], log[6:16:3]
     dealer = kyoku % 4
     start = _State([0] * 4, [0] * 4, dealer, True, 1, [])
     stack, steps = [start], 0
@@ -85,7 +86,7 @@ def _hand(number: int, log: list[Any]) -> HandLog:
                 state.cut[s] >= len(cuts[s]) for s in range(4)
             ):
                 events = [*state.events, *_wins(log, state.events, doras)]
-                hands = tuple(tuple(tile(n) for n in hand) for hand in dealt)
+                hands = tuple(tuple(tile(n) for n in hand) for hand in starts)
                 return HandLog(number, kyoku // 4, dealer, tile(doras[0]), hands, events)
         else:
             stack += following

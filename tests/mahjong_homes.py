@@ -42,8 +42,8 @@ def game(name, hands, players=("Ann", "Bob", "Cid", "Dan")):
     }
 
 
-def night(home, workers=1):
-    report = run_alone(run_night, str(home.root), quiet=True, workers=workers)
+def night(home, workers=1, dask=None):
+    report = run_alone(run_night, str(home.root), quiet=True, workers=workers, dask=dask)
     assert report.ok, [league.problems() for league in report.leagues]
     return report
 

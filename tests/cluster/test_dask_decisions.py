@@ -6,7 +6,6 @@ import pytest
 
 from flows.serving.ask import ask
 from tests.cluster.dask_cluster import running_cluster
-from tests.command_line import banzuke
 from tests.empty_home import empty_home
 from tests.mahjong_homes import club, game, hand, night, write
 
@@ -27,8 +26,7 @@ def test_judged_blocks_give_the_rows_of_a_local_night(tmp_path: Path) -> None:
         write(home, *GAMES)
     night(homes[0])
     with running_cluster(tmp_path, 2) as cluster:
-        done = banzuke("nightly", "--home", homes[1].root, "--dask", cluster.address)
-    assert done.returncode == 0, done.stderr
+        night(homes[1], dask=cluster.address)
     assert ask(homes[0], "SELECT count(*) FROM decision_quality")[1] != [(0,)]
     for query in ROWS:
         assert ask(homes[0], query)[1] == ask(homes[1], query)[1], query

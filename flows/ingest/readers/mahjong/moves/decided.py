@@ -2,7 +2,7 @@
 
 import hashlib
 from collections.abc import Callable, Iterator
-from dataclasses import astuple, dataclass, replace
+from dataclasses import astuple, dataclass
 from functools import partial
 from pathlib import Path
 
@@ -13,7 +13,7 @@ from flows.ingest.readers.mahjong.moves import mjlog
 from flows.ingest.readers.mahjong.moves.events import GameLog
 from flows.ingest.readers.mahjong.moves.files import json_game
 from flows.ingest.readers.mahjong.moves.hands import NOT_AS_EXPECTED, rule_of
-from flows.ingest.readers.mahjong.moves.replay import Seen, replay
+from flows.ingest.readers.mahjong.moves.replay import Seen, cut_in, replay
 from flows.ingest.readers.text import read_utf8
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading
@@ -93,7 +93,7 @@ def _decided(line: int, read: Callable[[], GameLog]) -> DecidedGame:
         try:
             for found in replay(hand):
                 if isinstance(found, Seen):
-                    cuts.append(replace(found, seat=(found.seat - log.first_dealer) % 4))
+                    cuts.append(cut_in(found, log))
         except NOT_AS_EXPECTED as error:
             refused.append((hand.number, *rule_of(error)))
     return DecidedGame(line, tuple(cuts), tuple(refused))

@@ -101,12 +101,17 @@ class HandLog:
 
 @dataclass(frozen=True)
 class GameLog:
-    """One game: its name if it has one, names in seat order, its hands, and who dealt first."""
+    """One game: its name if it has one, names in seat order, its hands, and who dealt first.
+
+    ``reds`` says whether there are red fives, ``open_tanyao`` whether simples alone win with calls.
+    """
 
     game: str | None
     players: tuple[str, ...]
     hands: tuple[HandLog, ...]
     first_dealer: int = 0
+    reds: bool = True
+    open_tanyao: bool = True
 
 
 class BadMoves(ValueError):

@@ -28,6 +28,8 @@ def games_in(path: Path) -> list[GameLog]:
         if text.lstrip().startswith("<"):
             return [mjlog.game_of(mjlog.elements_of(text), name)]
         return [json_game(game, name) for game in _objects(text)]
+    except json.JSONDecodeError as error:
+        raise BadMoves("not-moves", f"{path} is neither XML nor JSON: {error}") from None
     except NOT_AS_EXPECTED as error:
         if isinstance(error, BadMoves):
             raise

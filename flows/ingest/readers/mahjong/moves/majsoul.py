@@ -45,7 +45,14 @@ def game_of(record: dict[str, Any]) -> GameLog:
     )
     n_seats = max(accounts, default=3) + 1
     names = tuple(accounts.get(seat, "") for seat in range(n_seats))
-    return GameLog(head.get("uuid"), names, hands)
+    rule = head.get("config", {}).get("mode", {}).get("detail_rule") or {}
+    return GameLog(
+        head.get("uuid"),
+        names,
+        hands,
+        reds=rule.get("dora_count") != 0,
+        open_tanyao=rule.get("shiduan") != 0,
+    )
 
 
 @dataclass

@@ -65,7 +65,7 @@ def game_of(moves: Iterable[dict[str, Any]]) -> GameLog:
         deal=table.deal,
         follow=table.follow,
     )
-    return GameLog(id_of_moves(every), names, hands)
+    return GameLog(id_of_moves(every), names, hands, reds=start.get("aka_flag") is not False)
 
 
 @dataclass

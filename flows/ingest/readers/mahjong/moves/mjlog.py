@@ -21,7 +21,12 @@ from flows.ingest.readers.mahjong.moves.events import (
     seat_of,
 )
 from flows.ingest.readers.mahjong.moves.hands import hands_of
-from flows.ingest.readers.mahjong.tenhou_names import NO_RED
+from flows.ingest.readers.mahjong.tenhou_names import (
+    EAST_HEAVEN,
+    NO_OPEN,
+    NO_RED,
+    room_of_type,
+)
 
 LUCKY = {1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 21: 2}
 """Han of riichi and chance by the number of their yaku."""
@@ -38,14 +43,18 @@ def game_of(elements: list[Element], game: str | None = None) -> GameLog:
     """Return the moves of one game from its elements: names and attributes."""
     first = dict(reversed(elements))
     names = tuple(unquote(first["UN"].get(f"n{seat}", "")) for seat in range(4) if "UN" in first)
-    table = _Table(reds=not int(first.get("GO", {}).get("type", "0")) & NO_RED)
+    kind = int(first.get("GO", {}).get("type", "0"))
+    if kind & EAST_HEAVEN:
+        raise BadMoves("other-variant", f"games of {room_of_type(kind)} are not followed")
+    table = _Table(reds=not kind & NO_RED)
     hands = hands_of(
         elements,
         starts=lambda element: element[0] == "INIT",
         deal=table.deal,
         follow=table.follow,
     )
-    return GameLog(game, names, hands, seat_of(int(first.get("TAIKYOKU", {}).get("oya", "0"))))
+    dealer = seat_of(int(first.get("TAIKYOKU", {}).get("oya", "0")))
+    return GameLog(game, names, hands, dealer, table.reds, not kind & NO_OPEN)
 
 
 @dataclass

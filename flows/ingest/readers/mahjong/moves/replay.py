@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from flows.ingest.readers.mahjong.moves.events import (
     FIVES,
@@ -12,6 +12,7 @@ from flows.ingest.readers.mahjong.moves.events import (
     Discard,
     Dora,
     Draw,
+    GameLog,
     HandLog,
     Kan,
     Won,
@@ -43,6 +44,8 @@ class Seen:
         Whether another player had declared before.
     untouched : bool
         Whether nobody had called.
+    reds, open_tanyao : bool
+        Of the game's rules.
     """
 
     hand: int
@@ -58,6 +61,8 @@ class Seen:
     riichi: bool
     threatened: bool
     untouched: bool
+    reds: bool = True
+    open_tanyao: bool = True
 
 
 @dataclass(frozen=True)
@@ -137,6 +142,12 @@ def replay(log: HandLog) -> Iterator[Seen | WonHand]:
             raise BadMoves(event.rule, event.found)
         else:
             yield _won(table, event, log)
+
+
+def cut_in(seen: Seen, log: GameLog) -> Seen:
+    """Return a cut with the seat as the game's record has it, and the rules of the game."""
+    seat = (seen.seat - log.first_dealer) % 4
+    return replace(seen, seat=seat, reds=log.reds, open_tanyao=log.open_tanyao)
 
 
 def _seen(table: _Table, event: Discard, log: HandLog) -> Seen:

@@ -21,6 +21,7 @@ from flows.ingest.readers.mahjong.moves.events import (
     Won,
 )
 from flows.ingest.readers.mahjong.moves.hands import dealt
+from flows.ingest.readers.mahjong.tenhou_names import class_and_length, room_of_text
 
 TSUMOGIRI = 60
 """Stands for the tile just drawn."""
@@ -41,7 +42,17 @@ def game_of(game: dict[str, Any]) -> GameLog:
     """Return the moves of one game."""
     names = tuple(str(name) for name in game.get("name", ()))
     hands = tuple(dealt(_hand, number, log) for number, log in enumerate(game["log"], start=1))
-    return GameLog(game.get("ref"), names, hands)
+    rule = game.get("rule") or {}
+    said = room_of_text(str(rule.get("disp", "")), 4)
+    reds = [value for key, value in rule.items() if key.startswith("aka")]
+    is_tenhou = bool(class_and_length(said))
+    return GameLog(
+        game.get("ref"),
+        names,
+        hands,
+        reds=any(reds) if reds else "赤" in said or not is_tenhou,
+        open_tanyao="喰" in said or not is_tenhou,
+    )
 
 
 def tile(number: int) -> int:

@@ -4,7 +4,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 PINS := pyproject.toml constraints.txt
 HOME_FOLDER ?= data
-COMPILES := tests/flows/tasks/test_method_version.py
+COMPILES := tests/flows/tasks/test_method_version.py tests/engine/mahjong/test_practice.py
 BENCH ?= static --markdown bench/results/static.md
 
 .PHONY: nightly warm test alone cluster lint fuzz promises bench hashes clean

@@ -103,9 +103,25 @@ def _tile(number: int) -> int:
     return FIRST_RED + FIVES.index(kind) if kind in FIVES and number % 4 == 0 else kind
 
 
-def reliability(practices: list[Practice]) -> float:
-    """Return the correlation of points lost per decision in odd and in even hands of players."""
-    halves = [
-        [p.lost[half::2].sum() / p.decisions[half::2].sum() for half in (0, 1)] for p in practices
-    ]
-    return float(np.corrcoef(np.array(halves).T)[0, 1])
+def reliability(practices: list[Practice], n_hands: int) -> float:
+    """Return how points lost per decision in odd and in even hands of players correlate.
+
+    Parameters
+    ----------
+    practices : list of Practice
+        Of at least three players.
+    n_hands : int
+        Hands of each that are looked at, half of them odd.
+
+    Returns
+    -------
+    float
+        From -1 to 1; not a number where a half has no decision with a value, or all are alike.
+    """
+    halves = np.array([
+        [p.lost[half:n_hands:2].sum(), p.decisions[half:n_hands:2].sum()]
+        for half in (0, 1) for p in practices
+    ])  # fmt: skip
+    with np.errstate(invalid="ignore", divide="ignore"):
+        odd, even = np.split(halves[:, 0] / halves[:, 1], 2)
+        return float(np.corrcoef(odd, even)[0, 1])

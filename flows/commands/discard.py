@@ -9,7 +9,15 @@ from engine.mahjong.cuts import ACCEPTANCE, FORWARD, Answer, Cut, evaluate
 from engine.mahjong.explain import explain
 from engine.mahjong.position import Position
 from engine.mahjong.rules import BARE, BONUS, REGULAR, Options, Rules
-from engine.mahjong.tiles import EAST, ImpossibleHand, Meld, kind_of, letter_of, read_tiles
+from engine.mahjong.tiles import (
+    EAST,
+    ImpossibleHand,
+    Meld,
+    kind_of,
+    letter_of,
+    letters_of,
+    read_tiles,
+)
 from flows.commands.options import JsonOption
 from flows.errors import BanzukeError
 from flows.screen import show
@@ -22,6 +30,8 @@ Wind = Literal["east", "south", "west", "north"]
 EXCHANGED_SHANTEN = 2
 """Up to here hands may be changed once unless it is said otherwise; beyond it takes seconds."""
 COLUMNS = ("cut", "value", "win", "tenpai", "acceptance", "shanten", "waits", "method")
+MOST_COUNTED = 6
+"""Kinds of waits of which a table shows the copies too; JSON always does."""
 METHODS = {
     FORWARD: "Too many hands are within reach with an exchange: every hand goes forward here.",
     ACCEPTANCE: "Too far from tenpai for values: only the tiles that bring it nearer are counted.",
@@ -92,7 +102,7 @@ def discard(
             EAST + WINDS.index(round_),
         )
     except ImpossibleHand as error:
-        raise NoSuchHand(f"{error}; mend the hand") from error
+        raise NoSuchHand(f"{error}; mend the hand, or what is given beside it") from error
     code = Rules(forms=REGULAR) if rules == "bare" else Rules()
     options = _options(position, code, bare=rules == "bare", exchanges=exchanges, silent=silent)
     if explained is not None:
@@ -144,15 +154,24 @@ def _show(position: Position, answer: Answer, *, as_json: bool) -> None:
     away = "tenpai" if answer.shanten == 0 else f"{answer.shanten}-shanten"
     away = "complete" if answer.shanten < 0 else away
     title = f"{pictures(position.tiles)}  {away}, {position.n_unseen} tiles unseen"
-    shown = [[*row[:7]] for row in rows]
+    shown = [[*row[:6], _few(cut)] for row, cut in zip(rows, answer.cuts, strict=True)]
     show.as_table(COLUMNS[:7], shown, title=title)
     if answer.method in METHODS:
         print(METHODS[answer.method])  # noqa: T201
 
 
+def _few(cut: Cut) -> str:
+    """Return the tiles that help, with their copies where they are few enough for a line."""
+    kinds = [kind for kind, n in enumerate(cut.waits) if n]
+    return _waits(cut) if len(kinds) <= MOST_COUNTED else letters_of(kinds)
+
+
+def _waits(cut: Cut) -> str:
+    return " ".join(f"{letter_of(kind)}×{n}" for kind, n in enumerate(cut.waits) if n)
+
+
 def _row(cut: Cut, method: str) -> list[object]:
     counted = method != ACCEPTANCE
-    waits = " ".join(f"{letter_of(kind)}×{n}" for kind, n in enumerate(cut.waits) if n)
     return [
         letter_of(cut.tile) if cut.tile is not None else None,
         round(cut.value, 4) if counted else None,
@@ -160,7 +179,7 @@ def _row(cut: Cut, method: str) -> list[object]:
         round(cut.tenpai, 6) if counted else None,
         cut.acceptance,
         cut.shanten,
-        waits,
+        _waits(cut),
         method,
     ]
 
@@ -168,6 +187,8 @@ def _row(cut: Cut, method: str) -> list[object]:
 def _show_explained(
     position: Position, text: str, rules: Rules, options: Options, *, as_json: bool
 ) -> None:
+    if not position.holds_draw:
+        raise NoSuchHand(f"--explain {text}: a hand of 13 tiles cuts nothing; give one of 14")
     tiles = _tiles(text)
     if len(tiles) != 1 or tiles[0] not in position.tiles:
         raise NoSuchHand(f"--explain {text}: not one tile of the hand; name one, such as 6s")

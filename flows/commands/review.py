@@ -1,5 +1,6 @@
 """`banzuke review`: the decisions of a game, and the points that each of them lost."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
 
@@ -23,6 +24,8 @@ COLUMNS = (
     *("hand", "turn", "player", "tiles", "melds", "cut", "best", "lost", "value", "best_value"),
     *("shanten", "open", "threatened", "method"),
 )
+SHOWN = ("hand", "turn", "player", "tiles", "cut", "best", "lost", "shanten", "note")
+"""Of a table, which a terminal of 80 columns has room for."""
 
 
 class NoSuchGame(BanzukeError):
@@ -59,7 +62,11 @@ def review(
     if as_json:
         show.as_json(COLUMNS, order)
         return
-    show.as_table(COLUMNS, order[:limit], n_rows=len(order), more="--limit shows more")
+    if not order:
+        print("No free cuts: nothing to judge.")  # noqa: T201
+        return
+    shown = [_shown(dict(zip(COLUMNS, row, strict=True))) for row in order[:limit]]
+    show.as_table(SHOWN, shown, n_rows=len(order), more="--limit shows more")
     _print_summaries(judged)
 
 
@@ -97,7 +104,9 @@ def _cuts(log: GameLog) -> list[Seen]:
     found: list[Seen] = []
     for hand in log.hands:
         try:
-            found += [seen for seen in replay(hand) if isinstance(seen, Seen)]
+            for seen in replay(hand):
+                if isinstance(seen, Seen):
+                    found.append(replace(seen, reds=log.reds, open_tanyao=log.open_tanyao))
         except BadMoves as error:
             typer.echo(f"{error.rule}: {error}; the rest of this hand is left out", err=True)
     return found
@@ -124,6 +133,14 @@ def _row(log: GameLog, one: Judged) -> list[object]:
     ]
 
 
+def _shown(row: dict[str, object]) -> list[object]:
+    """Return a row of the table: melds beside the tiles, and what is unusual in a word."""
+    notes = {"riichi": row["threatened"], "not valued": row["lost"] is None}
+    note = ", ".join(note for note, holds in notes.items() if holds)
+    tiles = f"{row['tiles']} {row['melds']}".rstrip()
+    return [tiles if name == "tiles" else note if name == "note" else row[name] for name in SHOWN]
+
+
 def _print_summaries(judged: list[tuple[GameLog, Judged]]) -> None:
     by_player: dict[str, list[Judged]] = {}
     for log, one in judged:
@@ -133,6 +150,7 @@ def _print_summaries(judged: list[tuple[GameLog, Judged]]) -> None:
     columns = ("player", "hands", "decisions", "lost_per_decision", "best_cuts", "lost_open")
     rows = [_summary_row(name, summarise(found)) for name, found in sorted(by_player.items())]
     show.as_table(columns, rows, title="Before anybody's riichi; closed hands, and open ones last")
+    print("One game says little of a player: see docs/discards.md.")  # noqa: T201
 
 
 def _summary_row(name: str, summary: Summary) -> list[object]:

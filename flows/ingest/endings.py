@@ -18,6 +18,7 @@ ENDINGS: dict[Format, tuple[str, ...]] = {
     "mjlog": (".mjlog", ".xml"),
     "tenhou6": (".json", ".jsonl", ".ndjson"),
     "majsoul": (".json", ".jsonl", ".ndjson"),
+    "mjai": (".mjson", ".jsonl", ".ndjson", ".json", ".log"),
 }
 
 

@@ -51,7 +51,7 @@ MOST_SEASONS = 1000
 MOST_WINDOWS = 120
 """Periods that roll over one game, each a version of its own: ten years of months."""
 
-NAMED_BY_DATE = frozenset(["tenhou", "mjlog", "tenhou6"])
+NAMED_BY_DATE = frozenset(["tenhou", "mjlog", "tenhou6", "mjai"])
 """Formats that take dates from the file's name, so that it is a part of what is read."""
 
 
@@ -246,7 +246,7 @@ class Quarantine(_Section):
 Format = Literal[
     "csv", "jsonl", "parquet", "xlsx",
     "pgn", "csa", "kif", "sgf", "trf", "ps-summary",
-    "tenhou", "mjlog", "tenhou6", "majsoul",
+    "tenhou", "mjlog", "tenhou6", "majsoul", "mjai",
 ]
 # fmt: on
 

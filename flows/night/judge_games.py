@@ -42,7 +42,29 @@ def judge_new_games(by: Orchestrator, store: Store, league: League) -> list[str]
             _judge(by, store, league, waiting)
             waiting = []
     _judge(by, store, league, waiting)
+    sweep_judged(store)
     return notes
+
+
+def sweep_judged(store: Store) -> None:
+    """Delete what was found in file states that are over, and decisions that no game has any more.
+
+    Those of withdrawn files stay, for a withdrawal may be undone. What versions show is their own.
+    """
+    of_files = [
+        f"core.{table} WHERE method <> {JUDGE_METHOD} OR file_id IN"
+        " (SELECT file_id FROM raw.source_file WHERE state = 'superseded')"
+        for table in ("judged_game", "refused_hand")
+    ]
+    orphans = (
+        f"core.judged_decision WHERE method <> {JUDGE_METHOD} OR game_hash NOT IN"
+        " (SELECT game_hash FROM core.judged_game WHERE game_hash IS NOT NULL)"
+    )
+    if not any(store.rows(f"SELECT 1 FROM {rows} LIMIT 1") for rows in (*of_files, orphans)):
+        return
+    with store.transaction():
+        for rows in (*of_files, orphans):
+            store.execute(f"DELETE FROM {rows}")
 
 
 def judge_block(games: Games) -> pl.DataFrame:

@@ -126,7 +126,10 @@ def rate_all(
     quiet: bool,
     review: bool = False,
 ) -> list[LeagueReport]:
-    """Rate every league: submit all work first, then publish results as they come."""
+    """Rate every league: submit all work first, then publish results as they come.
+
+    Leagues whose new games are to be judged come last, for that may take hours.
+    """
     same = same_as_last_night(store, leagues)
     nights = [
         LeagueNight(
@@ -136,9 +139,12 @@ def rate_all(
     ]
     for night in nights:
         night.report.take_ingested(ingested[night.league.name])
-        night.guard(start)
-    n_jobs = sum(night.n_jobs for night in nights)
-    with step("rating", n_jobs, quiet=quiet) as progress:
-        for night in nights:
-            night.guard(finish, on_done=progress.advance)
+    for is_late in (False, True):
+        some = [night for night in nights if night.judges is is_late]
+        for night in some:
+            night.guard(start)
+        n_jobs = sum(night.n_jobs for night in some)
+        with step("rating", n_jobs, quiet=quiet or not some) as progress:
+            for night in some:
+                night.guard(finish, on_done=progress.advance)
     return [night.report for night in nights]

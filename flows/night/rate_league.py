@@ -41,6 +41,11 @@ class LeagueNight:
     waiting: list[Change] = field(default_factory=list)  # computed tonight and not shown
 
     @property
+    def judges(self) -> bool:
+        """Whether decisions of new games may have to be judged before the league is rated."""
+        return self.league.decisions is not None and not self.same
+
+    @property
     def n_jobs(self) -> int:
         """How many versions have to be computed."""
         return sum(len(todo.jobs) for todo in self.plans.values())

@@ -5,6 +5,7 @@
 
 import csv
 import datetime as dt
+import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
@@ -18,6 +19,7 @@ from engine.arena.player import player_of
 from engine.arena.tournament import Tournament, play
 from flows.samples.arena_log import rows as arena_rows
 from flows.samples.arena_log import write_log
+from flows.samples.mahjong_table import START, play_game
 from flows.samples.poker_room import HANDS_PER_HOUR, play_season
 
 GIVEN = tuple(
@@ -30,12 +32,23 @@ FIRST_DAY = dt.date(2023, 1, 7)
 
 LAB = ("d1", "d2", "d3", "d4", "d4-minimax", "d4-noise100", "d5", "d6", "d7", "d8")
 
+CARES = (0.2, 0.35, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
+"""Of the players of the games with moves: the chance to take the best cut."""
+EVENINGS = 10
+"""On each of which all of them play, at two tables."""
+
 Row = Sequence[object]
 
 
 def write_samples(home: Path) -> list[Path]:
     """Write all sample logs and their truth below a home and return the files."""
-    return [*_go_club(home), *_mahjong_club(home), *_poker_room(home), _engine_lab(home)]
+    return [
+        *_go_club(home),
+        *_mahjong_club(home),
+        *_mahjong_moves(home),
+        *_poker_room(home),
+        _engine_lab(home),
+    ]
 
 
 def _go_club(home: Path) -> list[Path]:
@@ -87,6 +100,34 @@ def _mahjong_club(home: Path) -> list[Path]:
     log = _write(home / "inbox" / "mahjong-club" / "tables.csv", header, rows)
     truth = [(GIVEN[i], f"{league.log_skill[i]:.4f}") for i in range(n_players)]
     return [log, _write(home / "truth" / "mahjong-club.csv", ("player", "log_skill"), truth)]
+
+
+def _mahjong_moves(home: Path) -> list[Path]:
+    """Write games with their moves, a line each as tenhou.net/6 has them."""
+    rng = streams.named("sample", "mahjong-moves")
+    cares, names = np.array(CARES), GIVEN[28 : 28 + len(CARES)]
+    lines = []
+    for evening in range(EVENINGS):
+        for table, seated in enumerate(np.split(rng.permutation(len(CARES)), 2)):
+            day = dt.date(2025, 1, 9) + dt.timedelta(weeks=evening)
+            hands, points = play_game(cares[seated], rng)
+            results = [round((score - START) / 1000, 1) for score in points]
+            game = {
+                "ref": f"{day:%Y%m%d}19gm-0001-0000-{2 * evening + table:08x}",
+                "name": [names[player] for player in seated],
+                "rule": {"disp": "般東喰赤", "aka": 1},
+                "sc": [part for seat in zip(points, results, strict=True) for part in seat],
+                "log": hands,
+            }
+            lines.append(json.dumps(game, ensure_ascii=False, separators=(",", ":")))
+    broken_off = {**json.loads(lines[10]), "ref": "2025021319gm-0001-0000-000000ff"}
+    del broken_off["sc"]
+    lines.insert(10, json.dumps(broken_off, ensure_ascii=False, separators=(",", ":")))
+    log = home / "inbox" / "mahjong-moves" / "evenings-2025.jsonl"
+    log.parent.mkdir(parents=True, exist_ok=True)
+    log.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    truth = [(name, f"{care:.2f}") for name, care in zip(names, CARES, strict=True)]
+    return [log, _write(home / "truth" / "mahjong-moves.csv", ("player", "care"), truth)]
 
 
 def _poker_room(home: Path) -> list[Path]:

@@ -41,6 +41,7 @@ NAMES = {
     "mjlog": "games of Tenhou in XML",
     "tenhou6": "games of tenhou.net/6 in JSON",
     "majsoul": "games of Mahjong Soul in JSON",
+    "mjai": "games of mjai in JSON, one move a line",
 }
 
 
@@ -128,6 +129,8 @@ def _formats(text: str, ending: str) -> Iterator[str]:
 def _json(text: str) -> Iterator[str]:
     """Yield what JSON is of: a format by its keys, or objects one a line."""
     head = text[:20_000]
+    if re.search(r'"type"\s*:\s*"start_(?:game|kyoku)"', head):
+        yield "mjai"
     if (
         re.search(r'"(?:uuid|modeId|accountId|account_id)"', head) and '"head"' in head
     ) or '"modeId"' in head:

@@ -20,6 +20,7 @@ SOURCES = {
     "mahjong_mjlog_xml/*.xml": ("table", "mjlog"),
     "mahjong_decision_logs/tenhou6_json/*": ("table", "tenhou6"),
     "mahjong_decision_logs/mahjongsoul_json/*": ("table", "majsoul"),
+    "mahjong_decision_logs/mjai_jsonl/*": ("table", "mjai"),
     "mahjong_tenhou_result_lines/*.log": ("table", "tenhou"),
 }
 """Which files of the folder of real logs are of which kind and format."""

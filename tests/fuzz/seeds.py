@@ -37,6 +37,13 @@ TENHOU6 = {
     "sc": [25000, 5.0, 40000, 50.0, 25000, -15.0, 10000, -40.0],
     "log": [[[0, 0, 0], [25000] * 4, ["和了", [0, 0, 0, 0]]]],
 }
+MJAI = """{"type":"start_game","names":["甲","b","c","d"]}
+{"type":"start_kyoku","bakaze":"E","oya":0,"scores":[25000,25000,25000,25000]}
+{"type":"tsumo","actor":0,"pai":"5mr"}
+{"type":"reach_accepted","actor":0}
+{"type":"hora","actor":0,"target":0,"deltas":[12000,-4000,-4000,-4000]}
+{"type":"end_game"}
+"""
 MAJSOUL = {
     "modeId": 12,
     "uuid": "240131-0a1b2c3d",
@@ -179,6 +186,7 @@ SEEDS = [
         "a.json", json.dumps(TENHOU6, ensure_ascii=False).encode(), "table", {"format": "tenhou6"}
     ),
     Seed("m.json", json.dumps([MAJSOUL, MAJSOUL]).encode(), "table", {"format": "majsoul"}),
+    Seed("g.jsonl", MJAI.encode() * 2, "table", {"format": "mjai"}),
     Seed("t.trf", TRF.encode(), source={"format": "trf"}),
     Seed("s.trf", TRF.encode(), "tournament", {"format": "trf"}),
     Seed("p.txt", SUMMARY.encode("utf-16"), "tournament", {"format": "ps-summary"}),

@@ -17,13 +17,16 @@ SEED = 20230502
 """Of the simulated hands, so that the same call prints the same numbers."""
 COLUMNS = (
     *("care", "hands", "decisions", "lost_per_decision", "standard_error", "best_cuts"),
-    "hands_for_10_percent",
+    *("hands_for_10_percent", "verdict"),
 )
+FEWEST_HANDS = 4
 
 
 @app.command(epilog="Example: banzuke simulate discards --hands 100")
 def discards(
-    hands: Annotated[int, typer.Option("--hands", help="Hands of each player.", min=4)] = 30,
+    hands: Annotated[
+        int, typer.Option("--hands", help="Hands of each player.", min=FEWEST_HANDS)
+    ] = 30,
     players: Annotated[
         int,
         typer.Option("--players", help="Players of each care: 0.5, 0.7, 0.8, 0.9, 0.95.", min=1),
@@ -39,18 +42,31 @@ def discards(
         show.as_json(COLUMNS, rows)
         return
     show.as_table(COLUMNS, rows, title="Each takes the best cut with this chance, else any")
-    halves = reliability(practices)
-    print(f"Odd and even hands of these {len(rows)} players correlate by {halves:.3f}.")  # noqa: T201
+    by_hands = [[n, round(reliability(practices, n), 3)] for n in _halved(hands)]
+    title = f"Odd and even hands of these {len(rows)} players correlate by"
+    show.as_table(("hands", "correlation"), by_hands, title=title)
 
 
-def _row(care: float, practice: Practice) -> list[float]:
-    decisions = int(practice.decisions.sum())
+def _halved(hands: int) -> list[int]:
+    """Return a number of hands, half of it, and so on, the fewest first."""
+    numbers = []
+    while hands >= FEWEST_HANDS:
+        numbers.append(hands)
+        hands //= 2
+    return numbers[::-1]
+
+
+def _row(care: float, practice: Practice) -> list[object]:
+    n_hands, decisions = len(practice.lost), int(practice.decisions.sum())
+    if not practice.lost.any():  # of few hands: nothing to measure an error by
+        return [care, n_hands, decisions, 0.0, None, None, None, "not enough"]
     return [
         care,
-        len(practice.lost),
+        n_hands,
         decisions,
         round(practice.per_decision, 2),
         round(practice.standard_error, 2),
         round(int(practice.best.sum()) / decisions, 4),
         round(practice.hands_for_a_tenth),
+        "enough" if practice.hands_for_a_tenth <= n_hands else "not enough",
     ]

@@ -13,6 +13,7 @@ from flows.ingest.readers.board_games.sgf_log import SGF
 from flows.ingest.readers.csv_log import read_csv
 from flows.ingest.readers.jsonl_log import read_jsonl
 from flows.ingest.readers.mahjong.majsoul_log import read_majsoul
+from flows.ingest.readers.mahjong.mjai_log import read_mjai
 from flows.ingest.readers.mahjong.mjlog_log import read_mjlog
 from flows.ingest.readers.mahjong.tenhou6_log import read_tenhou6
 from flows.ingest.readers.mahjong.tenhou_log import read_tenhou
@@ -43,6 +44,7 @@ READERS: dict[str, Reader] = {
     "mjlog": read_mjlog,
     "tenhou6": read_tenhou6,
     "majsoul": read_majsoul,
+    "mjai": read_mjai,
 }
 AT_ONCE: dict[str, GameFormat] = {"csa": CSA, "kif": KIF, "sgf": SGF}
 """Formats of which many small files are read at once."""

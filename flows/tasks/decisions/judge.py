@@ -39,7 +39,9 @@ class Judged:
 
 
 def judge(seen: Seen, *, rules: Rules | None = None, options: Options = BONUS) -> Judged:
-    """Return what a cut was worth beside the best one."""
+    """Return what a cut was worth beside the best one; by its game's rules if none are given."""
+    rules = rules or Rules(open_tanyao=seen.open_tanyao)
+    options = replace(options, red_draws=options.red_draws and seen.reds)
     position = position_of(seen)
     answer = evaluate(position, rules=rules, options=options, chances=False, most_nodes=MOST_HANDS)
     if answer.method == ACCEPTANCE:

@@ -17,6 +17,16 @@ SELECT
     decision_quality.lost_per_hand_se,
     decision_quality.best_share,
     decision_quality.uncounted,
+    -- The standard error shrinks with the root of the games.
+    ceil(
+        decision_quality.games
+        * pow(decision_quality.lost_per_decision_se / (0.1 * nullif(decision_quality.lost_per_decision, 0)), 2)
+    )::BIGINT AS games_for_tenth,
+    CASE
+        WHEN decision_quality.games < 10 THEN 'not enough'
+        WHEN decision_quality.games < games_for_tenth THEN 'not enough'
+        WHEN decision_quality.lost_per_decision_se IS NOT NULL THEN 'enough'
+    END AS verdict,
     decision_quality.version_id,
     version.period_start_at,
     version.data_cutoff_at,

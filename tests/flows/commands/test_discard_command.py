@@ -41,6 +41,13 @@ def test_tiles_that_are_seen_are_no_longer_drawn(capsys):
     assert {row["cut"]: row["acceptance"] for row in rows} == {"6s": 1, "7s": 4}
 
 
+def test_a_table_names_many_tiles_that_help_in_short(capsys):
+    ask("1379m2468p1357s12z", as_json=False)
+    lines = capsys.readouterr().out.splitlines()
+    assert any("123789m2345678p1234567s2z" in line for line in lines)
+    assert max(map(len, lines)) <= 90
+
+
 @pytest.mark.parametrize(
     ("hand", "options", "said"),
     [
@@ -49,6 +56,7 @@ def test_tiles_that_are_seen_are_no_longer_drawn(capsys):
         ("222567m345p33667x", {}, "character 17"),
         ("222567m345p33s", {"melds": ["135m"]}, "--meld 135m: neither a run"),
         (HAND, {"explained": "9m"}, "--explain 9m: not one tile of the hand"),
+        (HAND[:-3] + "6s", {"explained": "6s"}, "a hand of 13 tiles cuts nothing"),
         (HAND, {"turn": 19}, "turn 19 is not between 1 and 18"),
     ],
 )
@@ -87,3 +95,7 @@ def test_a_game_reviewed(tmp_path, capsys):
         assert row["lost"] == pytest.approx(row["best_value"] - row["value"], abs=0.011)
     with pytest.raises(NoSuchGame, match="'eve' is none of ann, bob, cay, dee"):
         review(str(path), player="eve", limit=20, as_json=True)
+    review(str(path), player="ann", limit=20)
+    table = capsys.readouterr().out
+    assert "best_value" not in table
+    assert "One game says little" in table

@@ -14,6 +14,7 @@ FOLDERS = {
     "tenhou": [("mahjong_tenhou_result_lines", "*.log"), ("mahjong_tenhou_result_lines", "*.html")],
     "mjlog": [("mahjong_mjlog_xml", "*.xml"), ("mahjong_decision_logs/tenhou_mjlog_xml", "*")],
     "tenhou6": [("mahjong_decision_logs/tenhou6_json", "*.json")],
+    "mjai": [("mahjong_decision_logs/mjai_jsonl", "*.jsonl")],
     "majsoul": [("mahjong_decision_logs/mahjongsoul_json", "*.json")],
 }
 
@@ -67,6 +68,8 @@ def played_on(store):
         ("mjlog", {"read": 41, "rows": (41, 41, 0, 0, 0)}),
         # 18 files are parts of games
         ("tenhou6", {"read": 20, "rows": (20, 2, 0, 18, 0)}),
+        # one game stands in two files
+        ("mjai", {"read": 3, "rows": (3, 2, 1, 0, 0)}),
         # the names of all players are "P"
         ("majsoul", {"read": 2, "rows": (2, 0, 0, 2, 0)}),
     ],

@@ -493,7 +493,7 @@ def test_key_that_a_comment_names_is_not_found_there() -> None:
     assert find_line(text, ("kind",)) == 3
 
 
-@pytest.mark.parametrize("log_format", ["tenhou", "mjlog", "tenhou6", "majsoul"])
+@pytest.mark.parametrize("log_format", ["tenhou", "mjlog", "tenhou6", "majsoul", "mjai"])
 def test_mahjong_format_needs_no_columns_and_is_for_tables_only(refused, tmp_path, log_format):
     source = f'{SOURCE}format = "{log_format}"\n'
     file = tmp_path / "good.toml"

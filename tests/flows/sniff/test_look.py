@@ -33,6 +33,8 @@ TENHOU6 = json.dumps({"title": ["", ""], "name": ["A", "B", "C", "D"], "log": []
         (b'<?xml version="1.0"?><mjloggm ver="2.3">', "x.mjlog", "mjlog"),
         (TENHOU6, "x.json", "tenhou6"),
         (b'{"uuid":"240131-0a1b","modeId":12,"players":[]}', "x.json", "majsoul"),
+        (b'{"type":"start_game","names":["A","B","C","D"]}\n', "x.jsonl", "mjai"),
+        (b'[{"type": "start_game", "names": ["A"]}]', "x.json", "mjai"),
         (b'{"date":"2024-01-05","white":"A"}\n', "x.jsonl", "jsonl"),
         (b"PK\x03\x04\x14\x00[Content_Types].xml", "x", "xlsx"),
         (b"PAR1\x15\x04", "x", "parquet"),

@@ -6,64 +6,15 @@ import pytest
 
 from flows.commands.review import NoSuchGame, review
 from flows.night import judge_games
-from flows.night.alone import run_alone
-from flows.night.night import run_night
 from flows.serving.ask import ask
 from flows.store import open_store
 from flows.versions.rollback import roll_back
 from tests.empty_home import empty_home
-
-LEAGUE = """
-name = "club"
-kind = "table"
-period = "year"
-[[source]]
-format = "tenhou6"
-path = "inbox/*.json"
-[decisions]
-costliest = 2
-"""
-HANDS = (
-    (11, 12, 13, 24, 25, 26, 37, 38, 39, 41, 41, 42, 43),
-    (11, 12, 13, 24, 25, 26, 37, 38, 39, 41, 41, 44, 45),
-    (14, 15, 16, 27, 28, 29, 31, 32, 33, 42, 42, 46, 47),
-    (14, 15, 16, 27, 28, 29, 31, 32, 33, 44, 45, 46, 47),
-)
-
-
-def hand(number, *, cut, drawn=19):
-    """Return a hand of a tenhou.net/6 log in which two players draw and cut a tile each."""
-    moves = [[drawn], [cut]], [[19], [60]], [[], []], [[], []]
-    dealt = [part for hand, (draws, cuts) in zip(HANDS, moves, strict=True)
-             for part in (list(hand), draws, cuts)]  # fmt: skip
-    return [[number, 0, 0], [25000] * 4, [29], [], *dealt, ["流局", [0, 0, 0, 0]]]
-
-
-def game(name, hands, players=("Ann", "Bob", "Cid", "Dan")):
-    return {
-        "ref": name,
-        "name": list(players),
-        "rule": {"disp": "般南喰赤"},
-        "sc": [40000, 40, 30000, 10, 20000, -20, 10000, -30],
-        "log": hands,
-    }
-
+from tests.mahjong_homes import club, game, hand, night, write
 
 FIRST = game("2024010212gm-0009-0000-00000001", [hand(0, cut=11), hand(0, cut=42)])
 SECOND = game("2024020212gm-0009-0000-00000002", [hand(0, cut=41)], ("Ann", "Bob", "Cid", "Eve"))
 BROKEN = game("2024030212gm-0009-0000-00000003", [hand(0, cut=42), hand(0, cut=33)])
-
-
-def night(home):
-    report = run_alone(run_night, str(home.root), quiet=True, workers=1)
-    assert report.ok, [league.problems() for league in report.leagues]
-    return report
-
-
-def write(home, *games):
-    for one in games:
-        path = home.root / "inbox" / f"{one['ref']}.json"
-        path.write_text(json.dumps(one), encoding="utf-8")
 
 
 QUALITY = """
@@ -75,9 +26,7 @@ FROM {} WHERE state = 'closed' AND shanten IS NULL ORDER BY player
 @pytest.fixture(scope="module")
 def judged(tmp_path_factory):
     """A home after three nights, with what the first one showed, and which games each judged."""
-    home = empty_home(tmp_path_factory.mktemp("decisions") / "home")
-    (home.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
-    (home.root / "inbox").mkdir(exist_ok=True)
+    home = club(empty_home(tmp_path_factory.mktemp("decisions") / "home"))
     asked = []
     with pytest.MonkeyPatch.context() as patch:
         block = judge_games.judge_block
@@ -158,9 +107,7 @@ def test_what_was_shown_before_can_be_asked_for_and_shown_again(judged):
 
 
 def test_games_without_moves_have_no_decisions(tmp_path):
-    home = empty_home(tmp_path / "home")
-    (home.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
-    (home.root / "inbox").mkdir(exist_ok=True)
+    home = club(empty_home(tmp_path / "home"))
     write(home, game(FIRST["ref"], []))
     night(home)
     assert ask(home, "SELECT count(*) FROM decision_quality")[1] == [(0,)]

@@ -1,21 +1,24 @@
 """The free cuts of a file's games, by the records that the league's reader makes of it."""
 
 import hashlib
-from collections.abc import Iterator
-from dataclasses import astuple, dataclass, replace
+from collections.abc import Callable, Iterator
+from dataclasses import astuple, dataclass
+from functools import partial
 from pathlib import Path
 
 from flows.ingest.readers.gathered import UnusableGame
 from flows.ingest.readers.json_games import objects_of
+from flows.ingest.readers.mahjong.mjai_log import mjai_games
 from flows.ingest.readers.mahjong.moves import mjlog
-from flows.ingest.readers.mahjong.moves.events import BadMoves, GameLog
-from flows.ingest.readers.mahjong.moves.files import NOT_AS_EXPECTED, json_game
-from flows.ingest.readers.mahjong.moves.replay import Seen, replay
+from flows.ingest.readers.mahjong.moves.events import GameLog
+from flows.ingest.readers.mahjong.moves.files import json_game
+from flows.ingest.readers.mahjong.moves.hands import NOT_AS_EXPECTED, rule_of
+from flows.ingest.readers.mahjong.moves.replay import Seen, cut_in, replay
 from flows.ingest.readers.text import read_utf8
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading
 
-FORMATS = frozenset(["mjlog", "tenhou6", "majsoul"])
+FORMATS = frozenset(["mjlog", "tenhou6", "majsoul", "mjai"])
 """Formats of table leagues whose files may have moves."""
 WHOLE_FILE = 0
 """Stands for the line of a record where the file is one game."""
@@ -59,32 +62,38 @@ def decided_games(path: Path, source: Source, limits: Reading) -> Iterator[Decid
     """
     if source.format == "mjlog":
         text = read_utf8(path, source.encoding, limits).decode()
-        yield _decided(WHOLE_FILE, lambda: mjlog.game_of(mjlog.elements_of(text)), from_dealer=True)
+        yield _decided(WHOLE_FILE, partial(_mjlog_game, text))
+        return
+    if source.format == "mjai":
+        for line, _, moves in mjai_games(path, source, limits):
+            if not isinstance(moves, UnusableGame):
+                yield _decided(line, partial(json_game, moves, ""))
         return
     for line, _, game in objects_of(path, source, limits):
         if isinstance(game, UnusableGame):
             continue  # its record is in quarantine
         if "log" in game or "data" in game:
-            yield _decided(line, lambda game=game: json_game(game, ""), from_dealer=False)
+            yield _decided(line, partial(json_game, game, ""))
         else:
             yield DecidedGame(line)
 
 
-def _decided(line: int, read, *, from_dealer: bool) -> DecidedGame:  # type: ignore[no-untyped-def]
+def _mjlog_game(text: str) -> GameLog:
+    return mjlog.game_of(mjlog.elements_of(text))
+
+
+def _decided(line: int, read: Callable[[], GameLog]) -> DecidedGame:
     try:
-        log: GameLog = read()
+        log = read()
     except NOT_AS_EXPECTED as error:
-        rule = error.rule if isinstance(error, BadMoves) else "not-moves"
-        return DecidedGame(line, refused=((0, rule, f"{type(error).__name__}: {error}"),))
-    first = log.hands[0].dealer if from_dealer and log.hands else 0
+        return DecidedGame(line, refused=((0, *rule_of(error)),))
     cuts: list[Seen] = []
     refused: list[tuple[int, str, str]] = []
     for hand in log.hands:
         try:
             for found in replay(hand):
                 if isinstance(found, Seen):
-                    cuts.append(replace(found, seat=(found.seat - first) % 4))
+                    cuts.append(cut_in(found, log))
         except NOT_AS_EXPECTED as error:
-            rule = error.rule if isinstance(error, BadMoves) else "not-moves"
-            refused.append((hand.number, rule, str(error)))
+            refused.append((hand.number, *rule_of(error)))
     return DecidedGame(line, tuple(cuts), tuple(refused))

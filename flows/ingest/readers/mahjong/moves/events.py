@@ -72,14 +72,23 @@ class Won:
     yakuman: int | None = None
 
 
-Event = Draw | Discard | Call | Kan | Dora | Won
+@dataclass(frozen=True)
+class Broken:
+    """What the log says next of the hand is no move: the rule it breaks, and what was found."""
+
+    rule: str
+    found: str
+
+
+Event = Draw | Discard | Call | Kan | Dora | Won | Broken
 
 
 @dataclass(frozen=True)
 class HandLog:
     """One hand: its number in the game, how it was dealt, and what happened.
 
-    ``round_wind`` and seats count from 0, East; ``dealer`` is a seat of the game.
+    ``round_wind`` and seats count from 0, East; ``dealer`` is a seat of the game. Of a hand whose
+    start is broken nothing is known but that.
     """
 
     number: int
@@ -92,11 +101,17 @@ class HandLog:
 
 @dataclass(frozen=True)
 class GameLog:
-    """One game: its name if it has one, names in seat order, and its hands."""
+    """One game: its name if it has one, names in seat order, its hands, and who dealt first.
+
+    ``reds`` says whether there are red fives, ``open_tanyao`` whether simples alone win with calls.
+    """
 
     game: str | None
     players: tuple[str, ...]
     hands: tuple[HandLog, ...]
+    first_dealer: int = 0
+    reds: bool = True
+    open_tanyao: bool = True
 
 
 class BadMoves(ValueError):
@@ -105,6 +120,23 @@ class BadMoves(ValueError):
     def __init__(self, rule: str, found: str) -> None:
         super().__init__(found)
         self.rule = rule
+
+
+NORTH = ("three-players", "a north was set aside: games of three are not followed")
+"""What is said of it in whichever format."""
+
+
+def seat_of(number: object) -> int:
+    """Return the number of a seat.
+
+    Raises
+    ------
+    BadMoves
+        ``unknown-seat``.
+    """
+    if type(number) is int and 0 <= number <= 3:
+        return number
+    raise BadMoves("unknown-seat", f"{number!r} is no seat from 0 to 3")
 
 
 def tile_of(name: str) -> int:

@@ -1,18 +1,14 @@
 """The games of a file with their moves, whichever of the four formats it is in."""
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 from flows.ingest.readers.mahjong.moves import majsoul, mjai, mjlog, tenhou6
 from flows.ingest.readers.mahjong.moves.events import BadMoves, GameLog
+from flows.ingest.readers.mahjong.moves.hands import NOT_AS_EXPECTED
 from flows.ingest.readers.mahjong.tenhou_names import game_id
-
-NOT_AS_EXPECTED = (
-    *(KeyError, IndexError, TypeError, ValueError),
-    *(AttributeError, SyntaxError, StopIteration),
-)
-"""What reading the moves of a log raises that is not what it seems."""
 
 
 def games_in(path: Path) -> list[GameLog]:
@@ -32,6 +28,8 @@ def games_in(path: Path) -> list[GameLog]:
         if text.lstrip().startswith("<"):
             return [mjlog.game_of(mjlog.elements_of(text), name)]
         return [json_game(game, name) for game in _objects(text)]
+    except json.JSONDecodeError as error:
+        raise BadMoves("not-moves", f"{path} is neither XML nor JSON: {error}") from None
     except NOT_AS_EXPECTED as error:
         if isinstance(error, BadMoves):
             raise
@@ -39,13 +37,14 @@ def games_in(path: Path) -> list[GameLog]:
 
 
 def _objects(text: str) -> list[Any]:
-    """Return the objects of a JSON text, or its lines as one object if they are moves."""
+    """Return the games of a JSON text: objects, or the lines of each one of mjai."""
     try:
         whole = json.loads(text)
     except json.JSONDecodeError:
-        lines = [json.loads(line) for line in text.splitlines() if line.strip()]
-        return [lines] if "type" in lines[0] else lines
-    return whole if isinstance(whole, list) and "type" not in whole[0] else [whole]
+        whole = [json.loads(line) for line in text.splitlines() if line.strip()]
+    if isinstance(whole, dict):
+        return [whole]
+    return list(mjai.games_among(whole, move_of=lambda move: move)) if "type" in whole[0] else whole
 
 
 def json_game(game: Any, name: str) -> GameLog:
@@ -58,4 +57,4 @@ def json_game(game: Any, name: str) -> GameLog:
         found = majsoul.game_of(game)
     else:
         raise BadMoves("not-moves", "neither `log`, nor `data`, nor lines of mjai")
-    return GameLog(found.game or name, found.players, found.hands)
+    return replace(found, game=found.game or name)

@@ -1,11 +1,13 @@
 """Moves of Tenhou's mjlog: elements whose names are moves, tiles as numbers of the 136."""
 
 import re
+from dataclasses import dataclass
 from urllib.parse import unquote
 from xml.etree import ElementTree
 
 from flows.ingest.readers.mahjong.moves.events import (
     FIVES,
+    NORTH,
     BadMoves,
     Call,
     Discard,
@@ -16,67 +18,95 @@ from flows.ingest.readers.mahjong.moves.events import (
     HandLog,
     Kan,
     Won,
+    seat_of,
 )
-from flows.ingest.readers.mahjong.tenhou_names import NO_RED
+from flows.ingest.readers.mahjong.moves.hands import hands_of
+from flows.ingest.readers.mahjong.tenhou_names import (
+    EAST_HEAVEN,
+    NO_OPEN,
+    NO_RED,
+    room_of_type,
+)
 
 LUCKY = {1: 1, 2: 1, 3: 1, 4: 1, 5: 1, 6: 1, 21: 2}
 """Han of riichi and chance by the number of their yaku."""
+COPIES, KINDS = 4, 34
 RIICHI = (1, 21)
 HEAVENLY = (37, 38)
 """The yakuman of a dealt win, by their numbers."""
 
 
-def game_of(  # noqa: PLR0912  # a move a branch
-    elements: list[tuple[str, dict[str, str]]], game: str | None = None
-) -> GameLog:
+Element = tuple[str, dict[str, str]]
+
+
+def game_of(elements: list[Element], game: str | None = None) -> GameLog:
     """Return the moves of one game from its elements: names and attributes."""
-    names: tuple[str, ...] = ()
-    reds = True
-    hands: list[HandLog] = []
-    events: list[Event] = []
-    declaring, last = -1, -1
+    first = dict(reversed(elements))
+    names = tuple(unquote(first["UN"].get(f"n{seat}", "")) for seat in range(4) if "UN" in first)
+    kind = int(first.get("GO", {}).get("type", "0"))
+    if kind & EAST_HEAVEN:
+        raise BadMoves("other-variant", f"games of {room_of_type(kind)} are not followed")
+    table = _Table(reds=not kind & NO_RED)
+    hands = hands_of(
+        elements,
+        starts=lambda element: element[0] == "INIT",
+        deal=table.deal,
+        follow=table.follow,
+    )
+    dealer = seat_of(int(first.get("TAIKYOKU", {}).get("oya", "0")))
+    return GameLog(game, names, hands, dealer, table.reds, not kind & NO_OPEN)
 
-    def tile(number: int) -> int:
-        kind = number // 4
-        return 34 + FIVES.index(kind) if reds and kind in FIVES and number % 4 == 0 else kind
 
-    for name, of in elements:
-        if name == "GO":
-            reds = not int(of.get("type", "0")) & NO_RED
-        elif name == "UN" and not names:
-            names = tuple(unquote(of.get(f"n{seat}", "")) for seat in range(4))
-        elif name == "INIT":
-            events, declaring = [], -1
-            seed = [int(n) for n in of["seed"].split(",")]
-            dealt = tuple(
-                tuple(tile(int(n)) for n in of[f"hai{seat}"].split(",") if n) for seat in range(4)
-            )
-            hands.append(
-                HandLog(len(hands) + 1, seed[0] // 4, int(of["oya"]), tile(seed[5]), dealt, events)
-            )
-        elif (found := re.fullmatch("([TUVWDEFG])([0-9]+)", name)) and hands:
-            last = tile(int(found[2]))
-            if found[1] in "TUVW":
-                events.append(Draw("TUVW".index(found[1]), last))
-            else:
-                seat = "DEFG".index(found[1])
-                events.append(Discard(seat, last, declaring == seat))
-                declaring = -1
-        elif name == "REACH" and of.get("step") == "1":
-            declaring = int(of["who"])
-        elif name == "N":
-            seat = int(of["who"])
-            kind, numbers, taken = meld(int(of["m"]))
-            tiles = tuple(map(tile, numbers))
-            if kind in ("ankan", "kakan"):
-                events.append(Kan(seat, kind, tiles if kind == "ankan" else (tile(taken),)))
-            else:
-                events.append(Call(seat, kind, tiles, tile(taken)))
-        elif name == "DORA":
-            events.append(Dora(tile(int(of["hai"]))))
-        elif name == "AGARI" and hands:
-            events.append(_won(of, tile(int(of["machi"]))))
-    return GameLog(game, names, tuple(hands))
+@dataclass
+class _Table:
+    """Whether there are red fives, and who has just declared riichi, and cuts next."""
+
+    reds: bool
+    declaring: int = -1
+
+    def tile(self, number: int) -> int:
+        """Return a tile by its number of the 136."""
+        kind, copy = divmod(number, COPIES)
+        if not 0 <= kind < KINDS:
+            raise BadMoves("unknown-tile", f"{number} is no tile")
+        return 34 + FIVES.index(kind) if self.reds and kind in FIVES and copy == 0 else kind
+
+    def deal(self, number: int, element: Element) -> HandLog:
+        """Return a hand as INIT deals it."""
+        of = element[1]
+        self.declaring = -1
+        seed = [int(n) for n in of["seed"].split(",")]
+        hands = tuple(
+            tuple(self.tile(int(n)) for n in of[f"hai{seat}"].split(",") if n) for seat in range(4)
+        )
+        return HandLog(number, seed[0] // 4, seat_of(int(of["oya"])), self.tile(seed[5]), hands)
+
+    def follow(self, element: Element, _: list[Event]) -> list[Event]:
+        """Return what happens at an element."""
+        name, of = element
+        if found := re.fullmatch("([TUVWDEFG])([0-9]+)", name):
+            letter, tile = found[1], self.tile(int(found[2]))
+            if letter in "TUVW":
+                return [Draw("TUVW".index(letter), tile)]
+            seat = "DEFG".index(letter)
+            declared, self.declaring = self.declaring == seat, -1
+            return [Discard(seat, tile, declared)]
+        if name == "REACH" and of.get("step") == "1":
+            self.declaring = seat_of(int(of["who"]))
+        if name == "N":
+            return [self._called(seat_of(int(of["who"])), int(of["m"]))]
+        if name == "DORA":
+            return [Dora(self.tile(int(of["hai"])))]
+        if name == "AGARI":
+            return [_won(of, self.tile(int(of["machi"])))]
+        return []
+
+    def _called(self, seat: int, m: int) -> Event:
+        kind, numbers, taken = meld(m)
+        tiles = tuple(map(self.tile, numbers))
+        if kind in ("ankan", "kakan"):
+            return Kan(seat, kind, tiles if kind == "ankan" else (self.tile(taken),))
+        return Call(seat, kind, tiles, self.tile(taken))
 
 
 def elements_of(text: str) -> list[tuple[str, dict[str, str]]]:
@@ -100,7 +130,7 @@ def meld(m: int) -> tuple[str, tuple[int, ...], int]:
             return "pon", tiles, tiles[which]
         return "kakan", (*tiles, 4 * kind + unused), 4 * kind + unused
     if m & 32:
-        raise BadMoves("three-players", "a north was set aside: games of three are not followed")
+        raise BadMoves(*NORTH)
     taken = m >> 8
     tiles = tuple(taken // 4 * 4 + i for i in range(4))
     return ("kan" if m & 3 else "ankan"), tiles, taken

@@ -2,15 +2,17 @@
 
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from flows.ingest.readers.mahjong.moves.events import (
     FIVES,
     BadMoves,
+    Broken,
     Call,
     Discard,
     Dora,
     Draw,
+    GameLog,
     HandLog,
     Kan,
     Won,
@@ -42,6 +44,8 @@ class Seen:
         Whether another player had declared before.
     untouched : bool
         Whether nobody had called.
+    reds, open_tanyao : bool
+        Of the game's rules.
     """
 
     hand: int
@@ -57,6 +61,8 @@ class Seen:
     riichi: bool
     threatened: bool
     untouched: bool
+    reds: bool = True
+    open_tanyao: bool = True
 
 
 @dataclass(frozen=True)
@@ -100,8 +106,11 @@ def replay(log: HandLog) -> Iterator[Seen | WonHand]:
     ------
     BadMoves
         ``three-players`` or ``bad-deal`` at once; ``tile-not-held`` or ``five-copies`` where the
-        hand contradicts itself, and what came before was yielded.
+        hand contradicts itself, or the rule that a broken move breaks, and what came before was
+        yielded.
     """
+    if isinstance(first := next(iter(log.events), None), Broken):
+        raise BadMoves(first.rule, first.found)
     if sum(map(bool, log.dealt)) == 3:
         raise BadMoves("three-players", f"hand {log.number}: games of three are not followed")
     if len(log.dealt) != 4 or any(len(hand) != 13 for hand in log.dealt):
@@ -129,8 +138,16 @@ def replay(log: HandLog) -> Iterator[Seen | WonHand]:
             _kan(table, event, log.number)
         elif isinstance(event, Dora):
             table.indicators.append(event.tile)
+        elif isinstance(event, Broken):
+            raise BadMoves(event.rule, event.found)
         else:
             yield _won(table, event, log)
+
+
+def cut_in(seen: Seen, log: GameLog) -> Seen:
+    """Return a cut with the seat as the game's record has it, and the rules of the game."""
+    seat = (seen.seat - log.first_dealer) % 4
+    return replace(seen, seat=seat, reds=log.reds, open_tanyao=log.open_tanyao)
 
 
 def _seen(table: _Table, event: Discard, log: HandLog) -> Seen:

@@ -20,6 +20,8 @@ from flows.ingest.readers.mahjong.moves.events import (
     Kan,
     Won,
 )
+from flows.ingest.readers.mahjong.moves.hands import dealt
+from flows.ingest.readers.mahjong.tenhou_names import class_and_length, room_of_text
 
 TSUMOGIRI = 60
 """Stands for the tile just drawn."""
@@ -39,8 +41,18 @@ RIICHI = ("立直", "両立直", "ダブル立直", "Riichi", "Double Riichi")
 def game_of(game: dict[str, Any]) -> GameLog:
     """Return the moves of one game."""
     names = tuple(str(name) for name in game.get("name", ()))
-    hands = tuple(_hand(number, log) for number, log in enumerate(game["log"], start=1))
-    return GameLog(game.get("ref"), names, hands)
+    hands = tuple(dealt(_hand, number, log) for number, log in enumerate(game["log"], start=1))
+    rule = game.get("rule") or {}
+    said = room_of_text(str(rule.get("disp", "")), 4)
+    reds = [value for key, value in rule.items() if key.startswith("aka")]
+    is_tenhou = bool(class_and_length(said))
+    return GameLog(
+        game.get("ref"),
+        names,
+        hands,
+        reds=any(reds) if reds else "赤" in said or not is_tenhou,
+        open_tanyao="喰" in said or not is_tenhou,
+    )
 
 
 def tile(number: int) -> int:
@@ -70,7 +82,7 @@ class _State:
 
 def _hand(number: int, log: list[Any]) -> HandLog:
     (kyoku, *_), _, doras = log[0], log[1], log[2]
-    dealt, draws, cuts = log[4:16:3], log[5:16:3], log[6:16:3]
+    starts, draws, cuts = log[4:16:3], log[5:16:3], log[6:16:3]
     dealer = kyoku % 4
     start = _State([0] * 4, [0] * 4, dealer, True, 1, [])
     stack, steps = [start], 0
@@ -85,7 +97,7 @@ def _hand(number: int, log: list[Any]) -> HandLog:
                 state.cut[s] >= len(cuts[s]) for s in range(4)
             ):
                 events = [*state.events, *_wins(log, state.events, doras)]
-                hands = tuple(tuple(tile(n) for n in hand) for hand in dealt)
+                hands = tuple(tuple(tile(n) for n in hand) for hand in starts)
                 return HandLog(number, kyoku // 4, dealer, tile(doras[0]), hands, events)
         else:
             stack += following

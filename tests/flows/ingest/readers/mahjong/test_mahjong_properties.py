@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from flows.ingest.canonical import canonical
 from flows.ingest.readers import UnreadableFile, read
+from flows.ingest.readers.mahjong.moves.mjai import game_of
 from flows.leagues.league import League, Source
 
 NAMES = st.text("aＡ甲()（+-.,0_★&;<", min_size=1, max_size=6).filter(lambda name: name != "NoName")
@@ -25,6 +26,12 @@ VALUES = st.recursive(
 )
 TAGS = ["<mjloggm>", "</mjloggm>", "<GO type='9'/>", "<UN n0='a' n1='b' n2='c'/>", "<BYE who='1'/>"]
 TAGS += ["<TAIKYOKU oya='1'/>", "<A owari='1,2,3,4,5,6'/>", "<A owari='1'/>", "<UN n1='b'/>", "x"]
+MJAI_KEYS = ("type", "actor", "pai", "consumed", "tehais", "oya", "bakaze", "scores", "deltas")
+MJAI_VALUES = (
+    st.sampled_from(["start_kyoku", "tsumo", "dahai", "hora", "reach_accepted", "chi", "5mr", "E"])
+    | st.lists(st.integers(-9, 9), min_size=3, max_size=4)
+    | VALUES
+)
 
 
 def read_table(data, log_format):
@@ -55,13 +62,22 @@ def test_any_names_and_results_of_a_line_read_back(seats):
 
 
 @settings(max_examples=150, deadline=None)
-@given(VALUES, st.sampled_from(["tenhou6", "majsoul"]))
+@given(VALUES, st.sampled_from(["tenhou6", "majsoul", "mjai"]))
 def test_any_json_is_read_or_refused(value, log_format):
     for text in (json.dumps(value), json.dumps([value, value], indent=1), f"{value}\n[]\n{{}}"):
         try:
             read_table(text.encode("utf-8", "replace"), log_format)
         except UnreadableFile as error:
             assert error.remedy
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.lists(st.dictionaries(st.sampled_from(MJAI_KEYS), MJAI_VALUES, max_size=5), max_size=6))
+def test_any_moves_are_read_or_refused(moves):
+    start = {"type": "start_game", "names": ["a", "b", "c", "d"]}
+    text = "".join(json.dumps(move) + "\n" for move in (start, *moves, {"type": "end_game"}))
+    assert read_table(text.encode(), "mjai").rows_read >= 1
+    game_of([start, *moves])
 
 
 @settings(max_examples=150, deadline=None)
@@ -74,7 +90,7 @@ def test_any_elements_are_read_or_refused(body):
             assert error.rule in ("not-mjlog", "empty-file")
 
 
-@pytest.mark.parametrize("log_format", ["tenhou", "mjlog", "tenhou6", "majsoul"])
+@pytest.mark.parametrize("log_format", ["tenhou", "mjlog", "tenhou6", "majsoul", "mjai"])
 @settings(max_examples=60, deadline=None)
 @given(data=st.binary(max_size=60))
 def test_any_bytes_are_read_or_refused(log_format, data):

@@ -8,9 +8,11 @@ import pytest
 from engine.mahjong.rules import Rules
 from engine.mahjong.score import Win, score
 from engine.mahjong.tiles import Meld
-from flows.ingest.readers.mahjong.moves.events import BadMoves, Discard, Draw, HandLog
+from flows.ingest.readers.mahjong.moves import majsoul, mjai, mjlog, tenhou6
+from flows.ingest.readers.mahjong.moves.events import BadMoves, Discard, Draw, GameLog, HandLog
 from flows.ingest.readers.mahjong.moves.files import games_in
-from flows.ingest.readers.mahjong.moves.replay import Seen, replay
+from flows.ingest.readers.mahjong.moves.replay import Seen, cut_in, replay
+from flows.tasks.decisions.judge import judge
 
 DEALT = tuple(tuple(range(start, start + 13)) for start in (0, 13, 0, 13))
 FREE_CUTS = {
@@ -107,3 +109,44 @@ def test_a_file_without_moves_is_refused(tmp_path):
     with pytest.raises(BadMoves) as error:
         games_in(path)
     assert error.value.rule == "not-moves"
+
+
+@pytest.mark.parametrize(
+    ("read", "log", "rules"),
+    [
+        (mjlog.game_of, [("GO", {"type": "169"})], (True, True)),
+        (mjlog.game_of, [("GO", {"type": "7"})], (False, False)),
+        (tenhou6.game_of, {"log": [], "rule": {"disp": "般南喰赤", "aka": 1}}, (True, True)),
+        (tenhou6.game_of, {"log": [], "rule": {"disp": "般南喰"}}, (False, True)),
+        (tenhou6.game_of, {"log": [], "rule": {"disp": "般南喰", "aka51": 1}}, (True, True)),
+        (tenhou6.game_of, {"log": [], "rule": {"disp": "Jade Room South"}}, (True, True)),
+        (mjai.game_of, [{"type": "start_game", "aka_flag": False}], (False, True)),
+        (
+            majsoul.game_of,
+            {
+                "head": {"config": {"mode": {"detail_rule": {"dora_count": 0, "shiduan": 0}}}},
+                "data": {},
+            },
+            (False, False),
+        ),
+    ],
+)
+def test_a_log_says_whether_there_are_red_fives_and_open_simples(read, log, rules):
+    game = read(log)
+    assert (game.reds, game.open_tanyao) == rules
+
+
+def test_another_variant_is_refused_by_name():
+    with pytest.raises(BadMoves, match="東天紅") as error:
+        mjlog.game_of([("GO", {"type": "2113"})])
+    assert error.value.rule == "other-variant"
+
+
+def test_a_cut_is_worth_less_where_no_red_five_can_be_drawn():
+    waits_for_a_five = (*range(9), 9, 9, 12, 14)
+    hand = hand_of(Draw(0, 27), Discard(0, 27), dealt=(waits_for_a_five, *DEALT[1:]))
+    worth = [
+        judge(cut_in(next(replay(hand)), GameLog(None, (), (), reds=reds))).value
+        for reds in (True, False)
+    ]
+    assert worth[0] > worth[1] > 0

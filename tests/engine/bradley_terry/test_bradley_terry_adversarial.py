@@ -5,6 +5,7 @@ import pytest
 
 from engine import streams
 from engine.bradley_terry import Gauge, fit, simulate
+from engine.bradley_terry.plain import size
 from engine.bradley_terry.replicates.lanes import lane_league
 from engine.bradley_terry.replicates.redraw import thresholds, trace_lane
 from engine.components import classify
@@ -13,6 +14,12 @@ from tests.engine.pairwise_leagues import random_games
 
 MEAN = Gauge("mean", 1500.0)
 RNG = streams.named("tests", "adversarial")
+
+
+@pytest.fixture(autouse=True)
+def in_lanes(monkeypatch):
+    """Have leagues of any size refitted in lanes: those are traced here."""
+    monkeypatch.setattr(size, "FEW", 0)
 
 
 def own_optimum(found, pairs, lane):

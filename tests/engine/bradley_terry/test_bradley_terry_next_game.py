@@ -26,7 +26,7 @@ def handicap_league(levels=(0, 1, 2, 4), n_games=3000, n_players=10):
 
 def test_an_interval_holds_the_truth_as_often_as_it_says():
     inside = []
-    for seed in range(40):
+    for seed in range(100):
         pairs, truth = random_league(np.random.default_rng(seed), 12, 600, order_elo=60.0)
         found = fit(pairs, Model(order=True), gauge=MEAN)
         draws = simulate(found, pairs, replicates=96, rng=streams.named(str(seed)))

@@ -59,8 +59,10 @@ def read_pgn(path: Path, source: Source, limits: Reading) -> RawRows:
     )
 
 
-def pgn_parts(path: Path, source: Source, limits: Reading) -> Iterator[RawRows]:
-    """Yield the games of a file in PGN, a part of them at a time.
+def pgn_parts(
+    path: Path, source: Source, limits: Reading, n_rows: int | None = None
+) -> Iterator[RawRows]:
+    """Yield the games of a file in PGN, about ``n_rows`` of them at a time.
 
     A part has the texts of its own games, and yields its memory when it is forgotten.
 
@@ -76,7 +78,7 @@ def pgn_parts(path: Path, source: Source, limits: Reading) -> Iterator[RawRows]:
     is_pgn = False
     part = _Part(header, source)
     for games in ahead(games_of(path, source, limits)):
-        if part.height >= PART_ROWS:
+        if part.height >= (n_rows or PART_ROWS):
             rows = part.rows()
             unseen -= _seen(unseen, rows)
             yield rows

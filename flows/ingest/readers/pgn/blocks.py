@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TypeVar
 
 from flows.ingest.readers.pgn.games import Games, find_games
 from flows.ingest.readers.pgn.text_pieces import text_pieces
@@ -12,17 +13,19 @@ from flows.ingest.readers.unpack import MB
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading
 
+T = TypeVar("T")
+
 BLOCK = 16 * MB
 LARGEST_GAME = 256 * MB
 
 
-def ahead(blocks: Iterator[Games]) -> Iterator[Games]:
-    """Yield blocks, each of which another thread makes while the one before it is used."""
+def ahead(parts: Iterator[T]) -> Iterator[T]:
+    """Yield parts, each of which another thread makes while the one before it is used."""
     with ThreadPoolExecutor(1) as thread:
-        coming = thread.submit(next, blocks, None)
-        while (block := coming.result()) is not None:
-            coming = thread.submit(next, blocks, None)
-            yield block
+        coming = thread.submit(next, parts, None)
+        while (part := coming.result()) is not None:
+            coming = thread.submit(next, parts, None)
+            yield part
 
 
 def games_of(path: Path, source: Source, limits: Reading) -> Iterator[Games]:

@@ -76,23 +76,35 @@ def pgn_parts(
     header = checked_header([*SHARED_COLUMNS, *asked], source)
     unseen = {name for name in asked if name not in KNOWN_TAGS}
     is_pgn = False
+    for part in ahead(_parts(path, source, limits, header, asked, n_rows or PART_ROWS)):
+        is_pgn |= part.has_tags
+        if part.is_last and not is_pgn:
+            raise not_of_format(path, source, 'it has no tags such as [White "Aiko"]')
+        rows = part.rows()
+        unseen -= _seen(unseen, rows)
+        if part.is_last and unseen:
+            missing = next(name for name in asked if name in unseen)
+            raise missing_column(missing, [*SHARED_COLUMNS, *KNOWN_TAGS])
+        yield rows
+
+
+def _parts(
+    path: Path,
+    source: Source,
+    limits: Reading,
+    header: tuple[str, ...],
+    asked: list[str],
+    n_rows: int,
+) -> Iterator["_Part"]:
+    """Yield the games of some blocks at a time."""
     part = _Part(header, source)
-    for games in ahead(games_of(path, source, limits)):
-        if part.height >= (n_rows or PART_ROWS):
-            rows = part.rows()
-            unseen -= _seen(unseen, rows)
-            yield rows
+    for games in games_of(path, source, limits):
+        if part.height >= n_rows:
+            yield part
             part = _Part(header, source)
         part.add(games, asked)
-        is_pgn |= len(games.begins) > 0
-    rows = part.rows()
-    unseen -= _seen(unseen, rows)
-    if not is_pgn:
-        raise not_of_format(path, source, 'it has no tags such as [White "Aiko"]')
-    for name in asked:
-        if name in unseen:
-            raise missing_column(name, [*SHARED_COLUMNS, *KNOWN_TAGS])
-    yield rows
+    part.is_last = True
+    yield part
 
 
 def _seen(names: set[str], rows: RawRows) -> set[str]:
@@ -118,6 +130,8 @@ class _Part:
     nameless: list[pl.DataFrame] = field(default_factory=list)
     shown: list[Shown] = field(default_factory=list)
     height: int = 0
+    has_tags: bool = False
+    is_last: bool = False
 
     def add(self, games: Games, asked: list[str]) -> None:
         """Add the games of a block, with the tags that are asked for."""
@@ -130,12 +144,10 @@ class _Part:
         self.nameless.append(_nameless(games))
         self.shown.append(Shown.of(games))
         self.height += len(games.begins) + len(games.nameless)
+        self.has_tags |= len(games.begins) > 0
 
     def rows(self) -> RawRows:
         """Return all of them as rows."""
-        if not self.tags:
-            empty = dict.fromkeys([LINE, *self.header], pl.String) | {LINE: pl.Int64}
-            return RawRows(self.header, pl.DataFrame(schema=empty), no_broken())
         judged = with_days(with_endings(pl.concat(self.tags))).with_columns(
             rule(), *shared_columns()
         )

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
@@ -25,7 +25,7 @@ from flows.ingest.known import (
 from flows.ingest.looking import Looked, Looker, as_text
 from flows.ingest.parse import Parsed, is_read_in_parts
 from flows.ingest.profiles import has_profiles, store_profiles
-from flows.ingest.read_ahead import read_ahead, units
+from flows.ingest.read_ahead import AHEAD_BYTES, read_ahead, units
 from flows.ingest.readers.rows import LIMITS
 from flows.ingest.reading_process.log_reader import BrokenOff, LogReader, reading
 from flows.ingest.supersede import retire_over, supersede
@@ -131,7 +131,7 @@ def ingest_league(
             looker = Looker(home, league, source, definition, definitions)
             files = chain(
                 (looker.refused(state, why) for state, why in there.refused.values()),
-                map(looker.look, there.files),
+                map(looker.look, intake.expected(there.files)),
             )
             for report in intake.deal_with(files, on_file=on_file):
                 reports[report.path, definition] = report
@@ -165,6 +165,18 @@ class _Intake:
     known: Known
     reader: LogReader
     notes: list[str] = field(default_factory=list)
+
+    def expected(self, paths: Iterable[str]) -> Iterator[str]:
+        """Yield the paths of files that are looked at next.
+
+        A large one is hashed first; meanwhile the process that will read it loads what it needs.
+        """
+        root = self.known.store.home.root
+        for path in paths:
+            with suppress(OSError):  # which is told where it is looked at
+                if path not in self.known.paths and (root / path).stat().st_size > AHEAD_BYTES:
+                    self.reader.process.start()
+            yield path
 
     def deal_with(
         self, files: Iterable[Looked], *, on_file: Callable[[str], None] | None = None

@@ -6,7 +6,7 @@ few games that somebody will look at.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import polars as pl
@@ -46,7 +46,8 @@ def read_pgn(path: Path, source: Source, limits: Reading) -> RawRows:
         As `pgn_parts`; ``too-large`` if what is kept of the file takes too much memory.
     """
     parts, n_kept = [], 0.0
-    for part in pgn_parts(path, source, limits):
+    for found in pgn_parts(path, source, limits):
+        part = replace(found, frame=_by_itself(found.frame), texts=None)
         parts.append(part)
         n_kept += sum(frame.estimated_size() for frame in (part.frame, part.broken))
         if n_kept > limits.text_mb * MB:
@@ -57,6 +58,11 @@ def read_pgn(path: Path, source: Source, limits: Reading) -> RawRows:
         pl.concat([part.broken for part in parts]),
         texts=lambda lines: pgn_texts(lines, path, source, limits),
     )
+
+
+def _by_itself(frame: pl.DataFrame) -> pl.DataFrame:
+    """Return rows that no longer hold the text in which their long values stand."""
+    return frame.with_columns(pl.concat_str(name, pl.lit("")) for name in frame.columns[1:])
 
 
 def pgn_parts(

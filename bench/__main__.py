@@ -69,7 +69,7 @@ def main() -> None:
     scale = topics.add_parser("scale", help="a first night of up to 17 million games")
     scale.add_argument("--games", type=int, default=1_000_000, help="largest size (default 10^6)")
     scale.add_argument("--kind", choices=("table", "pairwise"), default="table")
-    scale.add_argument("--format", choices=("parquet", "csv"), default="parquet")
+    scale.add_argument("--format", choices=("parquet", "csv", "pgn.zst"), default="parquet")
     scale.set_defaults(run=run_scale)
     quiet = topics.add_parser("quiet", help="nights without news over many leagues")
     quiet.add_argument("--leagues", default="10,100", help="numbers of leagues (default 10,100)")
@@ -191,10 +191,11 @@ def run_coverage(options: argparse.Namespace) -> None:
 def run_scale(options: argparse.Namespace) -> None:
     """Measure whole nights of growing sites."""
     from bench.scale import measure_scale, scale_table  # noqa: PLC0415
-    from bench.scale_logs import Site  # noqa: PLC0415
+    from bench.scale_logs import PGN, Site  # noqa: PLC0415
 
     sizes = [n for n in (10**5, 10**6, 10**7) if n < options.games] + [options.games]
-    sites = [Site(n, options.kind, options.format) for n in sizes]
+    kind = "pairwise" if options.format == PGN else options.kind
+    sites = [Site(n, kind, options.format) for n in sizes]
     _measure(options, lambda folder, say: measure_scale(sites, folder, say), scale_table)
 
 

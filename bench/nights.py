@@ -6,21 +6,24 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import Any
 
 STATUS = "/proc/{pid}/status"
 LOOKS_PER_SECOND = 10
+READER = "reading_process.child"
+"""In the command of the process that reads logs."""
 
 
 @dataclass(frozen=True)
 class Night:
     """What one night took: seconds of wall and CPU, and the peak of its resident memory in MB.
 
-    CPU and memory are of the night's own process; Prefect's temporary server is another one, the
-    same for any night. Steps are seconds of wall as the night itself tells them.
+    CPU and memory are of the night's own process, and beside it of the one that reads logs for it;
+    Prefect's temporary server is another one, the same for any night. Steps are seconds of wall as
+    the night itself tells them.
     """
 
     wall: float
@@ -29,6 +32,8 @@ class Night:
     load: float
     store_mb: float
     steps: dict[str, float] = field(default_factory=dict)
+    reader_cpu: float = 0.0
+    reader_peak_mb: float = 0.0
 
     def as_json(self) -> dict[str, Any]:
         return asdict(self)
@@ -49,11 +54,13 @@ def run_night(home: Path) -> Night:
     last = json.loads((home / "store" / "last_run.json").read_text(encoding="utf-8"))
     return Night(
         wall=time.perf_counter() - started,
-        cpu=watch.cpu,
-        peak_mb=watch.peak_mb,
+        cpu=watch.night.cpu,
+        peak_mb=watch.night.peak_mb,
         load=load,
         store_mb=(home / "store" / "banzuke.duckdb").stat().st_size / 1e6,
         steps={**last["seconds"], **_of_leagues(last["leagues"])},
+        reader_cpu=watch.reader.cpu,
+        reader_peak_mb=watch.reader.peak_mb,
     )
 
 
@@ -62,12 +69,30 @@ def _of_leagues(leagues: list[dict[str, Any]]) -> dict[str, float]:
     return {f"{n} of leagues": sum(league[f"{n}_seconds"] for league in leagues) for n in names}
 
 
+@dataclass
+class _Seen:
+    """A process: its peak memory, and its CPU time at the last look."""
+
+    pid: int = 0
+    peak_mb: float = 0.0
+    cpu: float = 0.0
+
+    def look(self) -> None:
+        with suppress(OSError, ValueError, IndexError):  # it has just ended
+            for line in Path(STATUS.format(pid=self.pid)).read_text(encoding="ascii").splitlines():
+                if line.startswith("VmHWM:"):
+                    self.peak_mb = int(line.split()[1]) * 1024 / 1e6
+            text = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2]
+            ticks = [int(number) for number in text.split()[11:13]]
+            self.cpu = sum(ticks) / os.sysconf("SC_CLK_TCK")
+
+
 class _Watch:
-    """Looks at a process until it ends: its peak memory, and its CPU time at the last look."""
+    """Looks at a process and at the one that reads logs for it, until they end."""
 
     def __init__(self, pid: int) -> None:
-        self.peak_mb, self.cpu = 0.0, 0.0
-        self._pid, self._over = pid, threading.Event()
+        self.night, self.reader = _Seen(pid), _Seen()
+        self._over = threading.Event()
         self._thread = threading.Thread(target=self._look)
         self._thread.start()
 
@@ -77,21 +102,16 @@ class _Watch:
 
     def _look(self) -> None:
         while not self._over.wait(1.0 / LOOKS_PER_SECOND):
-            for read in (self._read_peak, self._read_cpu):
-                self._try(read)
+            self.night.look()
+            self.reader.pid = self.reader.pid or self._reader()
+            if self.reader.pid:
+                self.reader.look()
 
-    def _try(self, read: Callable[[], None]) -> None:
-        try:
-            read()
-        except (OSError, ValueError, IndexError):
-            return  # it has just ended
-
-    def _read_peak(self) -> None:
-        for line in Path(STATUS.format(pid=self._pid)).read_text(encoding="ascii").splitlines():
-            if line.startswith("VmHWM:"):
-                self.peak_mb = int(line.split()[1]) * 1024 / 1e6
-
-    def _read_cpu(self) -> None:
-        text = Path(f"/proc/{self._pid}/stat").read_text(encoding="utf-8").rpartition(")")[2]
-        ticks = [int(number) for number in text.split()[11:13]]
-        self.cpu = sum(ticks) / os.sysconf("SC_CLK_TCK")
+    def _reader(self) -> int:
+        """Return the process that reads logs, 0 if there is none."""
+        with suppress(OSError):
+            for children in Path(f"/proc/{self.night.pid}/task").glob("*/children"):
+                for pid in children.read_text(encoding="ascii").split():
+                    if READER in Path(f"/proc/{pid}/cmdline").read_text(encoding="utf-8"):
+                        return int(pid)
+        return 0

@@ -1,4 +1,7 @@
-"""Logs of a large site: ten years in one file a month, the same bytes on every machine."""
+"""Logs of a large site: ten years in one file a month, the same bytes on every machine.
+
+In PGN it is one month in one file, as such a site gives its games out.
+"""
 
 import datetime as dt
 from collections.abc import Iterator
@@ -10,6 +13,8 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from bench import pgn_logs
+from bench.pgn_logs import write_pgn
 from engine.simulate.checks import distinct_rows
 from engine.streams import named
 
@@ -28,6 +33,16 @@ period = "year"
 format = "{format}"
 path = "inbox/*.{format}"
 {columns}"""
+PGN = "pgn.zst"
+PGN_LEAGUE = """name = "large-site"
+kind = "pairwise"
+period = "month"
+[[source]]
+format = "pgn"
+path = "inbox/*.pgn.zst"
+[static]
+replicates = 100
+"""
 PAIRWISE_COLUMNS = 'columns = { played_at = "played_at", first = "white", second = "black", '
 PAIRWISE_COLUMNS += 'score = "score" }\n'
 
@@ -44,7 +59,8 @@ class Site:
     @property
     def n_players(self) -> int:
         """Players who are drawn from; nearly all of them play."""
-        return max(8, self.n_games // GAMES_PER_PLAYER)
+        each = pgn_logs.GAMES_PER_PLAYER if self.format == PGN else GAMES_PER_PLAYER
+        return max(8, self.n_games // each)
 
 
 def write_home(folder: Path, site: Site) -> int:
@@ -55,6 +71,11 @@ def write_home(folder: Path, site: Site) -> int:
     """
     (folder / "leagues").mkdir(parents=True)
     (folder / "inbox").mkdir()
+    if site.format == PGN:
+        (folder / "leagues" / "large-site.toml").write_text(PGN_LEAGUE, encoding="utf-8")
+        file = folder / "inbox" / f"month.{PGN}"
+        write_pgn(file, site.n_games)
+        return file.stat().st_size
     columns = PAIRWISE_COLUMNS if site.kind == "pairwise" else ""
     text = LEAGUE.format(kind=site.kind, format=site.format, columns=columns)
     (folder / "leagues" / "large-site.toml").write_text(text, encoding="utf-8")

@@ -67,8 +67,8 @@ def measure(n: int, folder: Path) -> list[tuple[str, float]]:
     """Return (what, games per CPU second)."""
     from flows.ingest.arrival import Arrival, FileState  # noqa: PLC0415
     from flows.ingest.known import definition_hashes  # noqa: PLC0415
-    from flows.ingest.league_files import TOGETHER_FILES  # noqa: PLC0415
     from flows.ingest.parse import parse  # noqa: PLC0415
+    from flows.ingest.read_ahead import TOGETHER_FILES  # noqa: PLC0415
     from flows.leagues.league import League, Source  # noqa: PLC0415
 
     write_games(folder, n)

@@ -64,6 +64,9 @@ def show_left_out(found: Sniffed) -> None:
             )
     for path, failure in trial.failures.items():
         typer.echo(f"unread  {printable(path)}: {printable(str(failure))}")
+    for path, n_records in trial.begun.items():
+        told = f"{printable(path)}: only its first {counted(n_records, 'record')} were read here"
+        typer.echo(f"begun   {told}; a night reads all of it")
     if found.n_untried:
         typer.echo(f"untried {counted(found.n_untried, 'file')}: the others are many already")
     for line in trial.proposal.unsure:
@@ -154,6 +157,7 @@ def _object(found: Sniffed) -> dict[str, Any]:
         "first_at": first,
         "last_at": last,
         "period": trial.proposal.period,
+        "begun": trial.begun,
         "unread": {path: str(failure) for path, failure in trial.failures.items()},
         "unsure": list(trial.proposal.unsure),
         "league_file": trial.text,

@@ -1,13 +1,13 @@
 """Ingest: every new or changed file of a league, once, with every row accounted for."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
-from contextlib import closing
+from concurrent.futures import Future
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
 from flows.ingest.aliases import store_aliases
-from flows.ingest.arrival import Arrival, FileReport, FileState
+from flows.ingest.arrival import Arrival, FileReport
 from flows.ingest.conflicts import CONFLICT
 from flows.ingest.corrections.said import read_corrections
 from flows.ingest.corrections.take_in import take_corrections
@@ -22,52 +22,21 @@ from flows.ingest.known import (
     files_of,
     limits_of,
 )
-from flows.ingest.parse import Parsed, is_read_in_parts, not_readable
+from flows.ingest.looking import Looked, Looker, as_text
+from flows.ingest.parse import Parsed, is_read_in_parts
 from flows.ingest.profiles import has_profiles, store_profiles
-from flows.ingest.readers import UnreadableFile
+from flows.ingest.read_ahead import AHEAD_BYTES, read_ahead, units
 from flows.ingest.readers.rows import LIMITS
 from flows.ingest.reading_process.log_reader import BrokenOff, LogReader, reading
 from flows.ingest.supersede import retire_over, supersede
 from flows.ingest.take_in import record_copy, take_in, take_in_parts
 from flows.leagues.home_file import read_home_file
-from flows.leagues.league import League, Source
+from flows.leagues.league import League
 from flows.leagues.reading import Reading
 from flows.settings import Home
 from flows.store import Store
 
-AHEAD_BYTES = 64_000_000
-"""A larger file is not read before its turn: two of them at a time would need much memory."""
-TOGETHER_BYTES = 4_000_000
-TOGETHER_FILES = 2_000
-"""New files up to so much are read at once: the store takes a small file as long as many. What is
-done for their columns takes some 30 CPU milliseconds: of 500 files that was half of their time."""
-
-
 Ingested = IngestReport | Exception
-
-
-@dataclass(frozen=True)
-class _Looked:
-    """A file that was looked at, and why it cannot even be that."""
-
-    arrival: Arrival
-    failure: UnreadableFile | None = None
-
-
-@dataclass
-class _Unit:
-    """Files that are dealt with at once, and their rows if they are being read already."""
-
-    files: list[_Looked]
-    parsed: Future[Parsed] | None = None
-
-    @property
-    def arrivals(self) -> list[Arrival]:
-        return [looked.arrival for looked in self.files]
-
-    @property
-    def n_bytes(self) -> int:
-        return sum(arrival.state.size_bytes for arrival in self.arrivals)
 
 
 def ingest_all(
@@ -159,10 +128,10 @@ def ingest_league(
         intake = _Intake(known, reader)
         for source, definition, there in zip(league.source, definitions, discovered, strict=True):
             notes += [f"league {league.name}: {remark}" for remark in there.remarks(source)]
-            looker = _Looker(home, league, source, definition, definitions)
+            looker = Looker(home, league, source, definition, definitions)
             files = chain(
                 (looker.refused(state, why) for state, why in there.refused.values()),
-                map(looker.look, there.files),
+                map(looker.look, intake.expected(there.files)),
             )
             for report in intake.deal_with(files, on_file=on_file):
                 reports[report.path, definition] = report
@@ -183,50 +152,10 @@ def retry_files(store: Store, home: Home, league: League, paths: set[str]) -> li
     with reading(limits) as reader:
         intake = _Intake(known, reader)
         for source, definition in zip(league.source, definitions, strict=True):
-            looker = _Looker(home, league, source, definition, definitions)
+            looker = Looker(home, league, source, definition, definitions)
             asked = [path for path in discover(home, source).files if path in paths]
             reports += [intake.read_again(looker.look(path)) for path in asked]
     return reports
-
-
-@dataclass(frozen=True)
-class _Looker:
-    """Looks at the files of a source."""
-
-    home: Home
-    league: League
-    source: Source
-    definition: str
-    definitions: tuple[str, ...]
-
-    def look(self, path: str) -> _Looked:
-        """Return what a file is now, or why it cannot be looked at."""
-        if as_text(path) != path:
-            why = UnreadableFile("bad-file-name", f"{path} is not UTF-8", "rename the file")
-            return self.refused(FileState.missing(path), why)
-        try:
-            state = FileState.of(f"{self.home.root}/{path}", path, named=self.source.reads_name)
-        except UnreadableFile as why:
-            return self.refused(FileState.missing(path), why)
-        except OSError as error:
-            return self.refused(FileState.missing(path), not_readable(path, error))
-        return _Looked(self._arrival(state))
-
-    def refused(self, state: FileState, why: UnreadableFile) -> _Looked:
-        """Return a file that is not read, and why."""
-        shown = replace(state, path=as_text(state.path), content_hash=as_text(state.content_hash))
-        why = UnreadableFile(why.rule, as_text(why.message), as_text(why.remedy))
-        return _Looked(self._arrival(shown), why)
-
-    def _arrival(self, state: FileState) -> Arrival:
-        return Arrival(
-            self.home, self.league, self.source, state, self.definition, self.definitions
-        )
-
-
-def as_text(path: str) -> str:
-    """Return a path with codes in place of bytes that are no text of the system."""
-    return path.encode(errors="surrogateescape").decode(errors="backslashreplace")
 
 
 @dataclass
@@ -237,11 +166,23 @@ class _Intake:
     reader: LogReader
     notes: list[str] = field(default_factory=list)
 
+    def expected(self, paths: Iterable[str]) -> Iterator[str]:
+        """Yield the paths of files that are looked at next.
+
+        A large one is hashed first; meanwhile the process that will read it loads what it needs.
+        """
+        root = self.known.store.home.root
+        for path in paths:
+            with suppress(OSError):  # which is told where it is looked at
+                if path not in self.known.paths and (root / path).stat().st_size > AHEAD_BYTES:
+                    self.reader.process.start()
+            yield path
+
     def deal_with(
-        self, files: Iterable[_Looked], *, on_file: Callable[[str], None] | None = None
+        self, files: Iterable[Looked], *, on_file: Callable[[str], None] | None = None
     ) -> Iterator[FileReport]:
         """Do with each file what is to be done, and yield what that was."""
-        for unit in self._read_ahead(self._units(files, on_file)):
+        for unit in read_ahead(units(files, self.known, on_file), self.known, self.reader):
             if len(unit.files) > 1 and all(map(self.known.is_new_path, unit.arrivals)):
                 reports = self._take_in(unit.arrivals, unit.parsed)
                 self.known.add(unit.arrivals, reports)
@@ -251,59 +192,11 @@ class _Intake:
                 alone = unit.parsed if len(unit.files) == 1 else None
                 yield self._deal_with_one(looked, alone)
 
-    def read_again(self, looked: _Looked) -> FileReport:
+    def read_again(self, looked: Looked) -> FileReport:
         """Read a file in any case, and return what happened."""
         return self._read_one(looked, None)
 
-    def _units(
-        self, files: Iterable[_Looked], on_file: Callable[[str], None] | None
-    ) -> Iterator[_Unit]:
-        """Yield small new files together, as long as all are different, and any other alone."""
-        unit, contents = _Unit([]), set[str]()
-        for looked in files:
-            state = looked.arrival.state
-            if on_file:
-                on_file(state.path)
-            joins = (
-                looked.failure is None
-                and self.known.is_new_path(looked.arrival)
-                and state.content_hash not in contents
-                and unit.n_bytes + state.size_bytes <= TOGETHER_BYTES
-                and len(unit.files) < TOGETHER_FILES
-            )
-            if not joins and unit.files:
-                yield unit
-                unit, contents = _Unit([]), set[str]()
-            unit.files.append(looked)
-            contents.add(state.content_hash)
-            if looked.failure is not None or not self.known.is_new_path(looked.arrival):
-                yield unit
-                unit, contents = _Unit([]), set[str]()
-        if unit.files:
-            yield unit
-
-    def _read_ahead(self, coming: Iterable[_Unit]) -> Iterator[_Unit]:
-        """Yield units in their order, the next one being read meanwhile if it is new.
-
-        The store writes one file on one core while another core reads the next.
-        """
-        with ThreadPoolExecutor(max_workers=1) as thread:
-            before: _Unit | None = None
-            for unit in coming:
-                if before and self._will_be_read(unit):
-                    unit.parsed = thread.submit(self.reader.parse, unit.arrivals)
-                if before:
-                    yield before
-                before = unit
-            if before:
-                yield before
-
-    def _will_be_read(self, unit: _Unit) -> bool:
-        return unit.n_bytes < AHEAD_BYTES and all(
-            looked.failure is None and self.known.is_new(looked.arrival) for looked in unit.files
-        )
-
-    def _deal_with_one(self, looked: _Looked, parsed: Future[Parsed] | None) -> FileReport:
+    def _deal_with_one(self, looked: Looked, parsed: Future[Parsed] | None) -> FileReport:
         known, arrival = self.known, looked.arrival
         store, path, definition = known.store, arrival.path, arrival.definition
         content = arrival.state.content_hash
@@ -326,7 +219,7 @@ class _Intake:
             return report
         return self._read_one(looked, parsed)
 
-    def _read_one(self, looked: _Looked, parsed: Future[Parsed] | None) -> FileReport:
+    def _read_one(self, looked: Looked, parsed: Future[Parsed] | None) -> FileReport:
         arrivals = [looked.arrival]
         if looked.failure is not None:
             (report,) = self._commit(arrivals, Parsed((looked.failure,)))
@@ -410,7 +303,7 @@ def _reread_conflicts(
         for path, of in conflicts:
             report = reports.get((path, of))
             if of == definition and report is not None and report.state in ("read", "unchanged"):
-                looker = _Looker(home, known.league, source, definition, definitions)
+                looker = Looker(home, known.league, source, definition, definitions)
                 reports[path, of] = intake.read_again(looker.look(path))
 
 

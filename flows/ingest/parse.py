@@ -4,7 +4,8 @@ Many small files are read at once: what is done for each column then costs as mu
 """
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from functools import partial
 from itertools import accumulate
@@ -24,6 +25,9 @@ if TYPE_CHECKING:
     from flows.ingest.readers.mahjong.moves.decided import DecidedGame
 
 T = TypeVar("T")
+
+BEGINNING = 20_000
+"""Records that tell how a file is read: a file with many more is not read to its end for that."""
 
 RAW_TEXTS = {"line": pl.Int64, "raw_text": pl.String}
 
@@ -104,15 +108,31 @@ def is_read_in_parts(arrival: Arrival) -> bool:
     return source.format in IN_PARTS and not kind.is_of_events and not counted
 
 
-def parse_in_parts(arrival: Arrival, limits: Reading = LIMITS) -> Iterator[Parsed]:
-    """Yield the rows of one file, a part at a time; touches no store.
+def parse_beginning(arrival: Arrival, limits: Reading = LIMITS) -> tuple[Parsed, bool]:
+    """Return the rows of one file, or the first ones of a long one; and whether that is all.
+
+    What is wrong with a long file after its beginning is not seen.
+    """
+    beginning: Parsed | None = None
+    with closing(parse_in_parts(arrival, limits, n_rows=BEGINNING)) as parts:
+        for part in parts:
+            if beginning is not None and not isinstance(part.files[0], UnreadableFile):
+                return beginning, False
+            beginning = part
+    return beginning or Parsed((0,)), True
+
+
+def parse_in_parts(
+    arrival: Arrival, limits: Reading = LIMITS, *, n_rows: int | None = None
+) -> Generator[Parsed]:
+    """Yield the rows of one file, a part at a time, or about so many; touches no store.
 
     The last one may say that the file cannot be read after all.
     """
     if not is_read_in_parts(arrival):
         yield parse([arrival], limits)
         return
-    parts = _parsed_parts(arrival, limits)
+    parts = _parsed_parts(arrival, limits, n_rows)
     while True:
         part = _guarded(arrival.path, lambda: next(parts, None))
         if part is None:
@@ -122,9 +142,9 @@ def parse_in_parts(arrival: Arrival, limits: Reading = LIMITS) -> Iterator[Parse
             return
 
 
-def _parsed_parts(arrival: Arrival, limits: Reading) -> Iterator[Parsed]:
+def _parsed_parts(arrival: Arrival, limits: Reading, n_rows: int | None) -> Iterator[Parsed]:
     league, source = arrival.league, arrival.source
-    for raw in IN_PARTS[source.format].parts(arrival.file, source, limits):
+    for raw in IN_PARTS[source.format].parts(arrival.file, source, limits, n_rows):
         found = canonical(raw, league, source, paths=[arrival.path])
         yield Parsed((raw.height,), found.accepted, found.quarantined)
     _refuse_changed(arrival)

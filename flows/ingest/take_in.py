@@ -84,7 +84,8 @@ def take_in_parts(
 
     Whatever ``parts`` raises, nothing of the file is stored.
     """
-    (report,) = _take_in(store, [arrival], parts, raw_texts, limits)
+    with store.on_one_thread():  # the next part is read meanwhile
+        (report,) = _take_in(store, [arrival], parts, raw_texts, limits)
     return report
 
 

@@ -9,6 +9,7 @@ from pathlib import Path
 import polars as pl
 
 from flows.ingest.arrival import Arrival, FileState
+from flows.ingest.parse import Parsed
 from flows.ingest.readers import UnreadableFile
 from flows.ingest.readers.rows import nth_file, own_line
 from flows.ingest.reading_process.log_reader import LogReader
@@ -35,6 +36,8 @@ class Trial:
         Rows of the store's, and of the quarantine, with ``file``, the number of their file.
     failures : dict
         Files that could not be read at all, and why.
+    begun : dict
+        Long files of which only the beginning was read, and how many records that was.
     """
 
     proposal: Proposal
@@ -45,6 +48,7 @@ class Trial:
     accepted: pl.DataFrame | None
     quarantined: pl.DataFrame | None
     failures: dict[str, UnreadableFile] = field(default_factory=dict)
+    begun: dict[str, int] = field(default_factory=dict)
 
     @property
     def worth(self) -> tuple[int, int, int]:
@@ -88,7 +92,7 @@ class Trial:
 
 
 def trial(proposal: Proposal, home: Home, states: Sequence[FileState], reader: LogReader) -> Trial:
-    """Return what a proposal makes of files.
+    """Return what a proposal makes of files, or of the beginnings of long ones.
 
     Raises
     ------
@@ -100,15 +104,17 @@ def trial(proposal: Proposal, home: Home, states: Sequence[FileState], reader: L
     accepted: list[pl.DataFrame] = []
     quarantined: list[pl.DataFrame] = []
     failures: dict[str, UnreadableFile] = {}
+    begun: dict[str, int] = {}
     n_records = start = 0
     for part in _parts(states):
         arrivals = [Arrival(home, league, league.source[0], state, "", ()) for state in part]
-        parsed = reader.parse(arrivals)
+        parsed, is_all = _read(arrivals, reader)
         for state, outcome in zip(part, parsed.files, strict=True):
             if isinstance(outcome, UnreadableFile):
                 failures[state.path] = outcome
             else:
                 n_records += outcome
+                begun |= {} if is_all else {state.path: outcome}
         for frame, frames in ((parsed.accepted, accepted), (parsed.quarantined, quarantined)):
             if frame is not None:
                 frames.append(frame.with_columns((nth_file() + start).alias("file"), own_line()))
@@ -122,7 +128,15 @@ def trial(proposal: Proposal, home: Home, states: Sequence[FileState], reader: L
         pl.concat(accepted) if accepted else None,
         pl.concat(quarantined) if quarantined else None,
         failures,
+        begun,
     )
+
+
+def _read(arrivals: Sequence[Arrival], reader: LogReader) -> tuple[Parsed, bool]:
+    """Return the rows of files, or the first ones of a long file; and whether those are all."""
+    if len(arrivals) == 1:
+        return reader.parse_beginning(arrivals[0])
+    return reader.parse(arrivals), True
 
 
 def _league_of(text: str) -> League:

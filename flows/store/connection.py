@@ -266,6 +266,21 @@ class Store(Connection):
         table = naive.to_arrow()
         self._duckdb.register(name, _read_once(table) if once else table)
 
+    @contextmanager
+    def on_one_thread(self) -> Iterator[None]:
+        """Let DuckDB work with no thread but ours inside, as where another process has the rest.
+
+        While others of its threads work, ours asks all the time whether they are done: of a million
+        games that took a third of the time that storing them takes.
+        """
+        ((before,),) = self.rows("SELECT current_setting('threads')")
+        self.execute("SET threads = 1")
+        try:
+            yield
+        finally:
+            with suppress(BanzukeError):  # what went wrong inside counts
+                self.execute(f"SET threads = {before}")
+
     def bump_generation(self) -> None:
         """Note, inside a transaction, that what analysts should see has changed."""
         self.execute("UPDATE result.generation SET generation = generation + 1")

@@ -57,13 +57,13 @@ class InParts:
     Attributes
     ----------
     parts
-        Yields the records of a file, a part of them at a time. What is wrong with the whole file
-        may be known after the last part only.
+        Yields the records of a file, a part of them at a time, or so many. What is wrong with the
+        whole file may be known after the last part only.
     texts
         Returns ``line`` and ``raw_text`` of the records that start at some lines.
     """
 
-    parts: Callable[[Path, Source, Reading], Iterator[RawRows]]
+    parts: Callable[[Path, Source, Reading, int | None], Iterator[RawRows]]
     texts: Callable[[pl.Series, Path, Source, Reading], pl.DataFrame]
 
 

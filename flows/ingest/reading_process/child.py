@@ -22,6 +22,7 @@ from flows.ingest.parse import (  # noqa: E402
     first_bytes,
     first_rows,
     parse,
+    parse_beginning,
     parse_in_parts,
     raw_texts,
 )
@@ -35,6 +36,11 @@ Answer = tuple[Any, list[pl.DataFrame]]
 def _parse(arrivals: Sequence[Arrival], _: None, limits: Reading) -> Answer:
     parsed = parse(arrivals, limits)
     return parsed.files, parsed.frames
+
+
+def _beginning(arrivals: Sequence[Arrival], _: None, limits: Reading) -> Answer:
+    parsed, is_all = parse_beginning(arrivals[0], limits)
+    return (parsed.files, is_all), parsed.frames
 
 
 def _raw_texts(arrivals: Sequence[Arrival], lines: Sequence[int], limits: Reading) -> Answer:
@@ -56,6 +62,7 @@ def _decisions(arrivals: Sequence[Arrival], _: None, limits: Reading) -> Answer:
 
 WORK: dict[str, Callable[[Sequence[Arrival], Any, Reading], Answer]] = {
     "parse": _parse,
+    "beginning": _beginning,
     "raw texts": _raw_texts,
     "first rows": _first_rows,
     "first bytes": _first_bytes,

@@ -10,7 +10,14 @@ from typing import TYPE_CHECKING, Any
 import polars as pl
 
 from flows.ingest.arrival import Arrival
-from flows.ingest.parse import RAW_TEXTS, Parsed, crashed, out_of_memory, together
+from flows.ingest.parse import (
+    RAW_TEXTS,
+    Parsed,
+    crashed,
+    is_read_in_parts,
+    out_of_memory,
+    together,
+)
 from flows.ingest.readers import UnreadableFile
 from flows.ingest.reading_process.process import Answer, Died, ReadingProcess
 from flows.leagues.reading import Reading
@@ -67,6 +74,16 @@ class LogReader:
             return self._parse(arrivals)
         except Died as death:
             return Parsed((_why(arrivals[0], death, self.limits),))
+
+    def parse_beginning(self, arrival: Arrival) -> tuple[Parsed, bool]:
+        """Return the rows of one file, or the first ones of a long one; and whether that is all."""
+        if not is_read_in_parts(arrival):
+            return self.parse([arrival]), True
+        try:
+            (files, is_all), frames = self._ask("beginning", [arrival])
+        except Died as death:
+            return Parsed((_why(arrival, death, self.limits),)), True
+        return Parsed(files, *frames), is_all
 
     def parse_in_parts(self, arrival: Arrival) -> Generator[Parsed]:
         """Yield the rows of one file a part at a time, and last why it cannot be read, if so.

@@ -70,6 +70,15 @@ class ReadingProcess:
     _asking: threading.Lock = field(default_factory=threading.Lock, init=False)
     _ended: bool = field(default=False, init=False)
 
+    def start(self) -> None:
+        """Start the process, if it does not run: it loads its libraries before it is asked."""
+        if self._asking.acquire(blocking=False):  # else it is asked already
+            try:
+                if self._running is None and not self._ended:
+                    self._running = _start()
+            finally:
+                self._asking.release()
+
     def ask(self, question: Any, *, seconds: float) -> Answer:
         """Return what the process answers.
 
@@ -81,10 +90,8 @@ class ReadingProcess:
         with self._asking:
             if self._ended:
                 raise Died(0, "nobody reads any more", was_late=False)
-            if self._running is None:
-                self._running = _start()
             try:
-                answer = _answer(self._running, question, seconds)
+                answer = _answer(self._ready(), question, seconds)
             except BaseException:  # Ctrl-C too: the answer to this question is none to the next
                 self._close()
                 raise
@@ -104,13 +111,12 @@ class ReadingProcess:
         with self._asking:
             if self._ended:
                 raise Died(0, "nobody reads any more", was_late=False)
-            if self._running is None:
-                self._running = _start()
             left, said = seconds, question
             try:
+                running = self._ready()
                 while True:
                     started = time.monotonic()
-                    answer = _answer(self._running, said, left)
+                    answer = _answer(running, said, left)
                     left -= time.monotonic() - started
                     if answer[0] is None:
                         return
@@ -127,6 +133,14 @@ class ReadingProcess:
             self._running.popen.kill()
         with self._asking:
             self._close()
+
+    def _ready(self) -> "_Running":
+        """Return the process once it can be asked; the caller closes it if it never can."""
+        if self._running is None:
+            self._running = _start()
+        if not self._running.is_ready:
+            _await(self._running)
+        return self._running
 
     def _close(self) -> None:
         if self._running is not None:
@@ -150,7 +164,7 @@ def _answer(running: "_Running", question: Any, seconds: float) -> Answer:
     raise Died(running.popen.returncode, words, was_late=was_late)
 
 
-@dataclass(frozen=True)
+@dataclass
 class _Running:
     """A process, the connection to it, a pipe that closes with us, and what it complains of."""
 
@@ -158,6 +172,7 @@ class _Running:
     connection: Connection
     alive: Connection
     stderr: IO[bytes]
+    is_ready: bool = False
 
 
 def _start() -> _Running:
@@ -176,12 +191,16 @@ def _start() -> _Running:
     )
     its_end.close()
     sentinel.close()
-    running = _Running(popen, connection, alive, stderr)
+    return _Running(popen, connection, alive, stderr)
+
+
+def _await(running: _Running) -> None:
     with suppress(EOFError, OSError):
-        if connection.poll(SECONDS_TO_START):
-            connection.recv()
-            return running
-    popen.kill()
+        if running.connection.poll(SECONDS_TO_START):
+            running.connection.recv()
+            running.is_ready = True
+            return
+    running.popen.kill()
     raise CannotRead(f"the process that reads logs does not start: {_words(running)}")
 
 

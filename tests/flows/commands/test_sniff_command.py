@@ -10,6 +10,7 @@ from typer.testing import CliRunner
 from flows.cli import app
 from flows.errors import BanzukeError
 from flows.ingest.discover import discover
+from flows.ingest.reading_process import log_reader, process
 from flows.leagues.league_file import read_league
 from flows.settings import Home
 
@@ -90,6 +91,36 @@ def test_of_several_kinds_none_is_written(log, tmp_path) -> None:
     files = log("a.csv", GAMES), log("b.csv", NIGHTS)
     assert "several kinds" in banzuke("sniff", *files, "--write", tmp_path / "x.toml", code=2)
     assert not (tmp_path / "x.toml").exists()
+
+
+SMALL_PIECES = (
+    "import flows.ingest.parse as p, flows.ingest.readers.pgn.blocks as b, "
+    "flows.ingest.readers.unpack as u; p.BEGINNING, b.BLOCK, u.PIECE = 3, 200, 100"
+)
+"""Of the process that reads: three games are many."""
+
+
+@pytest.mark.parametrize("n_games", [3, 30])
+def test_of_a_long_file_that_is_read_in_parts_only_the_beginning_is_read(
+    log, monkeypatch, n_games
+) -> None:
+    start = process.START.replace("from flows.i", f"exec({SMALL_PIECES!r}); from flows.i", 1)
+    monkeypatch.setattr(process, "START", start)
+    monkeypatch.setattr(log_reader, "_kept", None)
+    games = (
+        f'[Event "Club"]\n[Date "2024.01.{day:02}"]\n[White "A"]\n[Black "B"]\n[Result "1-0"]\n\n'
+        for day in range(1, n_games + 1)
+    )
+    file = log("games.pgn", "1-0\n\n".join(games))
+
+    printed = banzuke("sniff", file)
+    (found,) = json.loads(banzuke("sniff", file, "--json"))
+
+    n_read = found["rows_read"]
+    assert n_read == 3 if n_games == 3 else 3 <= n_read < 10
+    assert f"{n_read} games of 2 players, 2024-01-01 to 2024-01-{n_read:02}, a year" in printed
+    assert found["begun"] == ({} if n_games == 3 else {"games.pgn": n_read})
+    assert (f"only its first {n_read} records were read here" in printed) == (n_games > 3)
 
 
 def test_what_a_log_says_is_harmless_on_a_screen(log) -> None:

@@ -14,14 +14,14 @@ SMALL = "import flows.ingest.readers.pgn.pgn_log as p, flows.ingest.readers.pgn.
 SMALL += "p.PART_ROWS = 3; b.BLOCK = 400; "
 DIES = """
 import os, pathlib
-real = p._rows
-def rows(games, *rest):
+real = p._Part.add
+def add(part, games, *rest):
     if b'White "Last"' in games.text:
         tries = pathlib.Path('{tries}')
         tries.write_text(tries.read_text() + '.' if tries.exists() else '.')
         os.abort()
-    return real(games, *rest)
-p._rows = rows
+    return real(part, games, *rest)
+p._Part.add = add
 """
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from flows.ingest import league_files
+from flows.ingest import league_files, read_ahead
 from flows.ingest.reading_process.process import ReadingProcess
 from flows.settings import Home
 from flows.store import open_store
@@ -60,7 +60,7 @@ def test_files_together_end_as_one_by_one(kind, migrated, make_league) -> None:
                 for number, content in enumerate(contents):
                     lines = [] if content is None else [header or HEADERS[kind], *content, ""]
                     (home.root / "inbox" / f"{number}.csv").write_text("\n".join(lines))
-                patch.setattr(league_files, "TOGETHER_FILES", most)
+                patch.setattr(read_ahead, "TOGETHER_FILES", most)
                 with open_store(home, command="test") as store:
                     league_files.ingest_league(store, home, league)
                     ends.append(content_of(store, TABLES[kind]))

@@ -254,6 +254,18 @@ def test_transaction_that_duckdb_refuses_is_rolled_back_and_the_store_goes_on(st
     assert store.generation() == 1
 
 
+def test_work_on_one_thread_leaves_the_number_of_threads_as_it_was(store) -> None:
+    asked = "SELECT current_setting('threads')"
+    store.execute("SET threads = 3")
+
+    with store.on_one_thread(), store.transaction():
+        assert store.rows(asked) == [(1,)]
+    with pytest.raises(BadQuery, match="no_such_table"), store.on_one_thread():
+        store.execute("SELECT * FROM no_such_table")
+
+    assert store.rows(asked) == [(3,)]
+
+
 def test_columns_are_appended_by_name(store) -> None:
     store.append(
         "core.player", pl.DataFrame({"name": ["Ann"], "namespace": ["n"], "player_id": ["p"]})

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import TypeVar
 
 from flows.ingest.readers.pgn.games import Games, find_games
 from flows.ingest.readers.pgn.text_pieces import text_pieces
@@ -12,17 +13,19 @@ from flows.ingest.readers.unpack import MB
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading
 
+T = TypeVar("T")
+
 BLOCK = 16 * MB
 LARGEST_GAME = 256 * MB
 
 
-def ahead(blocks: Iterator[Games]) -> Iterator[Games]:
-    """Yield blocks, each of which another thread makes while the one before it is used."""
+def ahead(parts: Iterator[T]) -> Iterator[T]:
+    """Yield parts, each of which another thread makes while the one before it is used."""
     with ThreadPoolExecutor(1) as thread:
-        coming = thread.submit(next, blocks, None)
-        while (block := coming.result()) is not None:
-            coming = thread.submit(next, blocks, None)
-            yield block
+        coming = thread.submit(next, parts, None)
+        while (part := coming.result()) is not None:
+            coming = thread.submit(next, parts, None)
+            yield part
 
 
 def games_of(path: Path, source: Source, limits: Reading) -> Iterator[Games]:
@@ -39,27 +42,27 @@ def games_of(path: Path, source: Source, limits: Reading) -> Iterator[Games]:
     pieces: list[bytes] = []
     size, wanted, line = 0, BLOCK, 1
     for piece in text_pieces(path, source, limits):
-        pieces.append(piece)
         size += len(piece)
-        if size < wanted:
-            continue
-        text = b"".join(pieces)
-        refuse_nul(path, text, line)
-        cut = 0
-        if whole := text[: text.rfind(b"\n") + 1]:
-            games = find_games(whole, line, is_end=False)
+        stop = piece.rfind(b"\n") + 1
+        if size < wanted or not stop:
+            pieces.append(piece)
+        else:
+            text = b"".join([*pieces, piece[:stop]])
+            refuse_nul(path, text, line)
+            games = find_games(text, line, is_end=False)
             cut = games.without_last() if games.begins else 0
-        if cut:
-            line = int(games.lines_at([cut])[0])
-            yield games
-        pieces, size = [text[cut:]], len(text) - cut
+            if cut:
+                line = int(games.lines_at([cut])[0])
+                yield games
+            pieces = [text[cut:], piece[stop:]]
+            size = sum(map(len, pieces))
+            wanted = max(BLOCK, 2 * size)
         if size > LARGEST_GAME:
             raise UnreadableFile(
                 "too-large",
                 f"{path.name}, line {line}: from here {size // MB} MB are one game, or none",
                 'mend the file there: a tag such as [Event "…"] begins each game',
             )
-        wanted = max(BLOCK, 2 * size)
     text = b"".join(pieces)
     refuse_nul(path, text, line)
     if text.strip():

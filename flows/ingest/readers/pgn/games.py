@@ -6,22 +6,20 @@ Only where a brace is open before a tag is the text looked at more closely.
 """
 
 import re
+from bisect import bisect_left
 from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
 from numpy.typing import NDArray
 
-NEWLINE, BRACKET, BLANK, BOM = 10, ord("["), 32, 0xEF
-NO_MOVES = (NEWLINE, ord("%"), ord(";"))
-"""First bytes of lines that part no two runs of tags: blank ones and comments."""
-INDENTED = re.compile(rb"(?:\xef\xbb\xbf|[ \t])+\[\s*[A-Za-z]")
+from flows.ingest.readers.pgn.tag_lines import NEWLINE, Runs, find_runs
+
 TAG = re.compile(rb'(?m)^(?:\xef\xbb\xbf|[ \t])*(\[[ \t]*([A-Za-z0-9_]+)[ \t]*")')
 COMMENT = re.compile(rb"(?m)\{[^}]*\}?|;[^\n]*|^%[^\n]*")
 EVENT = b"[Event "
 RESULT = re.compile(rb"(1-0|0-1|1/2-1/2|\*)\s*\Z")
 TAIL = 40
-FIRST_MOVE = re.compile(rb"[ \t]*1[ \t]*\.(?!\.)")
 
 
 @dataclass
@@ -103,64 +101,41 @@ class _Search:
     """One walk through the runs of tag lines of a piece."""
 
     def __init__(self, text: bytes, line: int, *, is_end: bool) -> None:
-        data = np.frombuffer(text, np.uint8)
-        ends = np.flatnonzero(data == NEWLINE)
+        ends = np.flatnonzero(np.frombuffer(text, np.uint8) == NEWLINE)
         starts = np.concatenate([np.zeros(1, np.int64), ends[:-1] + 1])
         self.games = Games(text, line, starts)
         self.text, self.is_end = text, is_end
         self.is_open = False
         self.at = 0  # up to here comments are known
         self.names: set[bytes] | None = None  # of the current game's tags, if anybody asked
-        tags, moves = _kinds_of_lines(text, data, starts)
-        self._walk(ends, starts, tags, moves)
+        self._walk(find_runs(text, starts, ends))
 
-    def _walk(
-        self,
-        ends: NDArray[np.int64],
-        starts: NDArray[np.int64],
-        tags: NDArray[np.bool_],
-        moves: NDArray[np.bool_],
-    ) -> None:
-        edges = np.diff(tags.astype(np.int8), prepend=0, append=0)
-        first, last = np.flatnonzero(edges == 1), np.flatnonzero(edges == -1) - 1
-        n_moves = np.concatenate([np.zeros(1, np.int64), np.cumsum(moves)])
-        alone = _alone(self.text, starts, moves, n_moves, last)
-        position = np.concatenate([starts[first], starts[alone]])
-        stop = np.concatenate([ends[last] + 1, starts[alone]])
-        before = np.concatenate([n_moves[first], n_moves[alone]])
-        order = np.argsort(position, kind="stable")
-        moves_at_last = 0
-        for start, end, n_before in zip(
-            position[order].tolist(), stop[order].tolist(), before[order].tolist(), strict=True
-        ):
-            if start == end:
-                if not self._in_comment(start):
-                    self.games.nameless.append(start)
-            elif n_before > moves_at_last and self._is_plain(start, end):
-                self._add(start, end)
-                moves_at_last = n_before
-            elif self._run(start, end, follows_moves=n_before > moves_at_last):
-                moves_at_last = n_before
+    def _walk(self, runs: Runs) -> None:
+        """Take run after run, those that are plain as many at a time as come together."""
+        starts, stops, moves = (part.tolist() for part in (runs.starts, runs.stops, runs.moves))
+        odd = [*np.flatnonzero(~runs.plain).tolist(), len(starts)]
+        at = moves_at_last = 0
+        while at < len(starts):
+            knows_all = not self.is_open and self.at == (stops[at - 1] if at else 0)
+            stop = odd[bisect_left(odd, at)]
+            if knows_all and stop > at:
+                self._add(starts[at:stop], stops[at:stop])
+                moves_at_last, at = moves[stop - 1], stop
+                continue
+            if starts[at] == stops[at]:
+                if not self._in_comment(starts[at]):
+                    self.games.nameless.append(starts[at])
+            elif self._run(starts[at], stops[at], follows_moves=moves[at] > moves_at_last):
+                moves_at_last = moves[at]
+            at += 1
 
-    def _is_plain(self, start: int, stop: int) -> bool:
-        """Return whether a run that follows moves is all of one game, and in no comment.
-
-        Nearly all are, and to see that takes less than to look at the others.
-        """
-        text = self.text
-        if self.is_open or text.rfind(b"{", self.at, start) > text.rfind(b"}", self.at, start):
-            return False
-        opening = text[start : text.find(b'"', start, stop) + 1]
-        is_tag = opening[:1] == b"[" and opening[1:-2].isalnum() and opening[-2:] == b' "'
-        return is_tag and text.find(b"\n" + opening, start, stop) < 0
-
-    def _add(self, start: int, stop: int) -> None:
-        """Add a run of tags as a game of its own."""
+    def _add(self, starts: list[int], stops: list[int]) -> None:
+        """Add runs of tags, each as a game of its own."""
         games = self.games
-        games.owner.append(len(games.begins))
-        games.begins.append(start)
-        games.spans.append((start, stop))
-        self.names, self.at = None, stop
+        games.owner += range(len(games.begins), len(games.begins) + len(starts))
+        games.begins += starts
+        games.spans += zip(starts, stops, strict=True)
+        self.names, self.at = None, stops[-1]
 
     def _in_comment(self, position: int) -> bool:
         """Return whether a comment is open at a position, having looked at all before it."""
@@ -236,49 +211,3 @@ class _Search:
 
     def _names(self, start: int, stop: int) -> set[bytes]:
         return {name for _, name in TAG.findall(self.text, start, stop)}
-
-
-def _kinds_of_lines(
-    text: bytes, data: NDArray[np.uint8], starts: NDArray[np.int64]
-) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Return which lines look like tags, and which like moves."""
-    head = data[starts]
-    second = data[np.minimum(starts + 1, len(data) - 1)]
-    letter = ((second | BLANK) >= ord("a")) & ((second | BLANK) <= ord("z"))
-    tags = (head == BRACKET) & (letter | (second == BLANK))
-    moves = ~tags & ~np.isin(head, NO_MOVES)
-    for i in np.flatnonzero(((head <= BLANK) & (head != NEWLINE)) | (head == BOM)).tolist():
-        start = int(starts[i])
-        if INDENTED.match(text, start):
-            tags[i], moves[i] = True, False
-        else:
-            moves[i] = bool(
-                text[start : int(starts[i + 1]) if i + 1 < len(starts) else None].strip()
-            )
-    return tags, moves
-
-
-def _alone(
-    text: bytes,
-    starts: NDArray[np.int64],
-    moves: NDArray[np.bool_],
-    n_moves: NDArray[np.int64],
-    last: NDArray[np.int64],
-) -> NDArray[np.int64]:
-    """Return lines where moves seem to begin that have no tags, or something else before all tags.
-
-    They follow a blank line, and are not the first ones after tags. ``n_moves`` has the lines of
-    moves before each line, ``last`` the last line of each run of tags.
-    """
-    after_blank = moves.copy()
-    after_blank[1:] &= np.frombuffer(text, np.uint8)[starts[:-1]] == NEWLINE
-    found = np.flatnonzero(after_blank)
-    if len(last):
-        run = np.searchsorted(last, found) - 1
-        found = found[(run < 0) | (n_moves[found] > n_moves[last[np.maximum(run, 0)]])]
-    alone = [i for i in found.tolist() if FIRST_MOVE.match(text, int(starts[i]))]
-    foremost = int(np.argmax(moves)) if moves.any() else None
-    if foremost is not None and (not len(last) or foremost < last[0]):
-        is_new = foremost not in alone[:1] and not text.startswith(b"{", int(starts[foremost]))
-        alone = [foremost, *alone] if is_new else alone
-    return np.array(alone, dtype=np.int64)

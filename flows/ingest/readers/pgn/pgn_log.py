@@ -6,8 +6,7 @@ few games that somebody will look at.
 """
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from itertools import chain
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 import polars as pl
@@ -22,7 +21,7 @@ from flows.ingest.readers.pgn.games import Games
 from flows.ingest.readers.pgn.rules import BAD_TAG, UNCLOSED, message, rule
 from flows.ingest.readers.pgn.shown import SHOWN, TEXTS, Shown
 from flows.ingest.readers.pgn.tags import Tags, as_utf8, columns_of, tags_of
-from flows.ingest.readers.rows import BROKEN_SCHEMA, LINE, RAW, RawRows
+from flows.ingest.readers.rows import BROKEN_SCHEMA, LINE, RAW, RawRows, no_broken
 from flows.ingest.readers.unpack import MB, too_large
 from flows.leagues.league import Source
 from flows.leagues.reading import Reading
@@ -47,7 +46,8 @@ def read_pgn(path: Path, source: Source, limits: Reading) -> RawRows:
         As `pgn_parts`; ``too-large`` if what is kept of the file takes too much memory.
     """
     parts, n_kept = [], 0.0
-    for part in pgn_parts(path, source, limits):
+    for found in pgn_parts(path, source, limits):
+        part = replace(found, frame=_by_itself(found.frame), texts=None)
         parts.append(part)
         n_kept += sum(frame.estimated_size() for frame in (part.frame, part.broken))
         if n_kept > limits.text_mb * MB:
@@ -60,8 +60,15 @@ def read_pgn(path: Path, source: Source, limits: Reading) -> RawRows:
     )
 
 
-def pgn_parts(path: Path, source: Source, limits: Reading) -> Iterator[RawRows]:
-    """Yield the games of a file in PGN, a part of them at a time.
+def _by_itself(frame: pl.DataFrame) -> pl.DataFrame:
+    """Return rows that no longer hold the text in which their long values stand."""
+    return frame.with_columns(pl.concat_str(name, pl.lit("")) for name in frame.columns[1:])
+
+
+def pgn_parts(
+    path: Path, source: Source, limits: Reading, n_rows: int | None = None
+) -> Iterator[RawRows]:
+    """Yield the games of a file in PGN, about ``n_rows`` of them at a time.
 
     A part has the texts of its own games, and yields its memory when it is forgotten.
 
@@ -75,82 +82,111 @@ def pgn_parts(path: Path, source: Source, limits: Reading) -> Iterator[RawRows]:
     header = checked_header([*SHARED_COLUMNS, *asked], source)
     unseen = {name for name in asked if name not in KNOWN_TAGS}
     is_pgn = False
-    part = _Part(header)
-    for games in ahead(games_of(path, source, limits)):
-        if part.height >= PART_ROWS:
-            yield part.rows()
-            part = _Part(header)
-        rows = _rows(games, source, header, asked)
-        part.add(rows, games)
-        unseen -= {name for name in unseen if rows.frame[name].null_count() < rows.frame.height}
-        is_pgn |= rows.frame.height > 0 or bool((rows.broken["rule"] != NOT_A_GAME).any())
-    if not is_pgn:
-        raise not_of_format(path, source, 'it has no tags such as [White "Aiko"]')
-    for name in asked:
-        if name in unseen:
-            raise missing_column(name, [*SHARED_COLUMNS, *KNOWN_TAGS])
-    yield part.rows()
+    for part in ahead(_parts(path, source, limits, header, asked, n_rows or PART_ROWS)):
+        is_pgn |= part.has_tags
+        if part.is_last and not is_pgn:
+            raise not_of_format(path, source, 'it has no tags such as [White "Aiko"]')
+        rows = part.rows()
+        unseen -= _seen(unseen, rows)
+        if part.is_last and unseen:
+            missing = next(name for name in asked if name in unseen)
+            raise missing_column(missing, [*SHARED_COLUMNS, *KNOWN_TAGS])
+        yield rows
+
+
+def _parts(
+    path: Path,
+    source: Source,
+    limits: Reading,
+    header: tuple[str, ...],
+    asked: list[str],
+    n_rows: int,
+) -> Iterator["_Part"]:
+    """Yield the games of some blocks at a time."""
+    part = _Part(header, source)
+    for games in games_of(path, source, limits):
+        if part.height >= n_rows:
+            yield part
+            part = _Part(header, source)
+        part.add(games, asked)
+    part.is_last = True
+    yield part
+
+
+def _seen(names: set[str], rows: RawRows) -> set[str]:
+    """Return which tags some game has."""
+    return {name for name in names if rows.frame[name].null_count() < rows.frame.height}
 
 
 @dataclass
 class _Part:
-    """The games of some blocks."""
+    """The games of some blocks: what is done with columns costs as much of few games as of many.
+
+    Attributes
+    ----------
+    tags
+        Of each block, a row each game: what canonical columns are made of, and what is wrong.
+    nameless
+        Of each block, moves without tags, as broken records.
+    """
 
     header: tuple[str, ...]
-    frames: list[pl.DataFrame] = field(default_factory=list)
-    brokens: list[pl.DataFrame] = field(default_factory=list)
+    source: Source
+    tags: list[pl.DataFrame] = field(default_factory=list)
+    nameless: list[pl.DataFrame] = field(default_factory=list)
     shown: list[Shown] = field(default_factory=list)
     height: int = 0
+    has_tags: bool = False
+    is_last: bool = False
 
-    def add(self, rows: RawRows, games: Games) -> None:
-        """Add the games of a block."""
-        self.frames.append(rows.frame)
-        self.brokens.append(rows.broken)
+    def add(self, games: Games, asked: list[str]) -> None:
+        """Add the games of a block, with the tags that are asked for."""
+        tags = tags_of(games)
+        lines = pl.Series(LINE, games.lines_at(games.begins), dtype=pl.Int64)
+        named = columns_of(tags, dict.fromkeys([*USED, *asked])).with_columns(
+            lines, *_troubles(games, tags)
+        )
+        self.tags.append(_with_results_of_moves(named, games))
+        self.nameless.append(_nameless(games))
         self.shown.append(Shown.of(games))
-        self.height += rows.height
+        self.height += len(games.begins) + len(games.nameless)
+        self.has_tags |= len(games.begins) > 0
 
     def rows(self) -> RawRows:
         """Return all of them as rows."""
-        shown = self.shown
-        return RawRows(
-            self.header,
-            pl.concat(self.frames),
-            pl.concat(self.brokens),
-            texts=lambda lines: pl.concat(
-                chain([pl.DataFrame(schema=TEXTS)], (one.texts(lines) for one in shown))
+        judged = with_days(with_endings(pl.concat(self.tags))).with_columns(
+            rule(), *shared_columns()
+        )
+        good = judged.filter(pl.col("rule").is_null())
+        bad = judged.filter(pl.col("rule").is_not_null())
+        refused = self._shown(bad.select(LINE, "rule", message())) if bad.height else no_broken()
+        told = with_meanings(
+            RawRows(
+                self.header,
+                good.select(LINE, pl.lit(None, pl.String).alias(RAW), *self.header),
+                pl.concat([*self.nameless, refused]),
             ),
+            self.source,
+            MEANINGS,
+        )
+        has_text = pl.col(RAW).is_not_null()
+        unknown = told.broken.filter(~has_text)
+        broken = [told.broken.filter(has_text), self._shown(unknown.drop(RAW))]
+        return RawRows(
+            self.header, told.frame.drop(RAW), pl.concat(broken).sort(LINE), texts=self._texts
         )
 
+    def _texts(self, lines: pl.Series) -> pl.DataFrame:
+        """Return ``line`` and ``raw_text`` of games that begin at some lines."""
+        return pl.concat([pl.DataFrame(schema=TEXTS), *(one.texts(lines) for one in self.shown)])
 
-def _rows(games: Games, source: Source, header: tuple[str, ...], asked: list[str]) -> RawRows:
-    """Return the records of a block."""
-    tags = tags_of(games)
-    lines = pl.Series(LINE, games.lines_at(games.begins), dtype=pl.Int64)
-    named = columns_of(tags, dict.fromkeys([*USED, *asked])).with_columns(
-        lines, *_troubles(games, tags)
-    )
-    ended = with_endings(_with_results_of_moves(named, games))
-    judged = with_days(ended).with_columns(rule(), *shared_columns())
-    good = judged.filter(pl.col("rule").is_null())
-    bad = judged.filter(pl.col("rule").is_not_null())
-    told_bad = bad.select(LINE, "rule", message()) if bad.height else bad
-    refused = pl.concat([_nameless(games), _shown(told_bad, games)])
-    told = with_meanings(
-        RawRows(header, good.select(LINE, pl.lit(None, pl.String).alias(RAW), *header), refused),
-        source,
-        MEANINGS,
-    )
-    unknown = told.broken.filter(pl.col(RAW).is_null())
-    return RawRows(
-        header,
-        told.frame.drop(RAW),
-        pl.concat(
-            [
-                told.broken.filter(pl.col(RAW).is_not_null()),
-                _shown(unknown.select(LINE, "rule", "message"), games),
-            ]
-        ).sort(LINE),
-    )
+    def _shown(self, refused: pl.DataFrame) -> pl.DataFrame:
+        """Return games that cannot be used with the text of their tags."""
+        if refused.is_empty():
+            return no_broken()
+        texts = self._texts(refused[LINE]).rename({"line": LINE, "raw_text": RAW})
+        found = refused.join(texts, on=LINE, how="left", maintain_order="left")
+        return found.select(*BROKEN_SCHEMA)
 
 
 def _troubles(games: Games, tags: Tags) -> list[pl.Series]:
@@ -189,14 +225,6 @@ def _nameless(games: Games) -> pl.DataFrame:
         },
         schema=BROKEN_SCHEMA,
     )
-
-
-def _shown(refused: pl.DataFrame, games: Games) -> pl.DataFrame:
-    """Return games that cannot be used with the text of their tags."""
-    if refused.is_empty():
-        return pl.DataFrame(schema=BROKEN_SCHEMA)
-    texts = Shown.of(games).texts(refused[LINE]).rename({"line": LINE, "raw_text": RAW})
-    return refused.join(texts, on=LINE, how="left", maintain_order="left").select(*BROKEN_SCHEMA)
 
 
 def pgn_texts(lines: pl.Series, path: Path, source: Source, limits: Reading) -> pl.DataFrame:

@@ -8,20 +8,22 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from flows.ingest.readers.pgn.games import NEWLINE, Games
+from flows.ingest.readers.pgn.games import Games
+from flows.ingest.readers.pgn.tag_lines import NEWLINE
+from flows.ingest.readers.pgn.texts import texts_of
+from flows.ingest.readers.pgn.words import MASKS, WORD_BYTES, word, words_at
 
-PLAIN = r'^\[[A-Za-z0-9_]+ "[^"\\]*"\]$'
+NAME_BYTES = re.compile(rb"[A-Za-z0-9_]+\0*")
 PAIR = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
 LOOSE = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*"(.*)"\s*\]\s*$')
 """With quotes in its value that are not escaped; nothing else is on its line."""
 NAME = re.compile(r"\s*\[\s*([A-Za-z0-9_]+)")
 ESCAPED = re.compile(r'\\(["\\])')
 LONGEST_LINE = 65_536
-FEW = 1_000
 LEGACY = "cp1252"
-MARK, MARK_BYTES = np.dtype("<u8"), 8
 NOT_TEXT = "\ufffd"
 """Stands for bytes that are neither UTF-8 nor of the encoding that programs wrote before."""
+CLOSING = b'"]'
 
 
 @dataclass(frozen=True)
@@ -30,103 +32,121 @@ class Tags:
 
     Attributes
     ----------
-    marks
-        The first eight bytes of each line, by which its tag is nearly known.
+    text
+        UTF-8, in which the lines stand.
+    starts, stops
+        Where each begins, and where it ends.
+    games
+        Of each line, from 0. Of several lines with one tag of a game the last one counts.
     bad
         Of games with a line that is no tag, its name if it has one, and the line.
     """
 
-    lines: pl.Series
-    marks: NDArray[np.uint64]
+    text: bytes
+    starts: NDArray[np.int64]
+    stops: NDArray[np.int64]
     games: NDArray[np.int64]
     n_games: int
     bad: list[tuple[int, str | None, str]]
 
-    def column(self, name: str) -> pl.Series:
-        """Return the value of a tag in each game: the last one, null if it has none."""
-        opening = f'[{name} "'
-        if len(self.lines) < FEW:
-            return self._of_few(name, opening)
-        mark, mask = first_bytes(opening)
-        at = np.flatnonzero((self.marks & mask) == mark)
-        if not len(at):
-            return pl.Series(name, [None], dtype=pl.String).new_from_index(0, self.n_games)
-        found = self.lines.gather(at)
-        if len(opening) > MARK_BYTES and not (begin := found.str.starts_with(opening)).all():
-            at, found = at[begin.to_numpy()], found.filter(begin)
-        values = found.str.slice(len(opening)).str.head(-len('"]'))
-        games = self.games[at]
-        if len(games) != self.n_games or (games != np.arange(self.n_games)).any():
-            place = np.full(self.n_games, len(games), dtype=np.int64)
-            place[games] = np.arange(len(games))
-            values = pl.concat([values, pl.Series([None], dtype=pl.String)]).gather(place)
-        return values.alias(name)
 
-    def _of_few(self, name: str, opening: str) -> pl.Series:
-        """Return the value of a tag in each game, found line by line: of few that is faster."""
-        values: list[str | None] = [None] * self.n_games
-        for game, line in zip(self.games.tolist(), self.lines.to_list(), strict=True):
-            if line.startswith(opening):
-                values[game] = line[len(opening) : -len('"]')]
-        return pl.Series(name, values, dtype=pl.String)
+def columns_of(tags: Tags, names: Iterable[str]) -> pl.DataFrame:
+    """Return the values of tags, a row each game: stripped, and null where blank."""
+    names, n = list(names), tags.n_games
+    words = words_at(tags.text, tags.starts)
+    starts = np.zeros((len(names), n), np.int64)
+    stops = np.zeros((len(names), n), np.int64)
+    for nth, name in enumerate(names):
+        opening = f'[{name} "'.encode()
+        at = _lines_with(opening, tags, words)
+        starts[nth, tags.games[at]] = tags.starts[at] + len(opening)
+        stops[nth, tags.games[at]] = tags.stops[at] - len(CLOSING)
+    texts = texts_of(tags.text, starts.ravel(), stops.ravel())
+    return pl.DataFrame({name: texts.slice(nth * n, n) for nth, name in enumerate(names)})
+
+
+def _lines_with(opening: bytes, tags: Tags, words: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """Return the lines that begin so, as ``words``, their first ones, show, and those after."""
+    begin = opening[:WORD_BYTES]
+    found = np.flatnonzero((words & MASKS[len(begin)]) == word(begin))
+    for at in range(WORD_BYTES, len(opening), WORD_BYTES):
+        part = opening[at : at + WORD_BYTES]
+        next_words = words_at(tags.text, tags.starts[found] + at)
+        found = found[(next_words & MASKS[len(part)]) == word(part)]
+    return found
 
 
 def tags_of(games: Games) -> Tags:
     """Return the tags of games that were found in a piece of text."""
     text = games.tag_text
-    ends = np.flatnonzero(np.frombuffer(text, np.uint8) == NEWLINE)
-    stops = np.cumsum([stop - start for start, stop in games.spans])
-    last = np.searchsorted(ends, stops)
+    ends = _line_ends(text)
+    spans = np.array(games.spans, dtype=np.int64).reshape(-1, 2)
+    last = np.searchsorted(ends, np.cumsum(spans[:, 1] - spans[:, 0]))
     owner = np.repeat(np.array(games.owner, dtype=np.int64), np.diff(last, prepend=0))
-    # A line feed goes before the text, because polars would take some first bytes for a
-    # compressed stream.
     readable = as_utf8(text)
-    lines = pl.read_lines(b"\n" + readable, name="text")["text"].slice(1)
-    marks = _marks(readable, ends if readable is text else None)
-    plain = lines.str.contains(PLAIN) & (lines.str.len_bytes() <= LONGEST_LINE)
+    if readable is not text:
+        ends = _line_ends(readable)
+    starts = np.concatenate([np.zeros(1, np.int64), ends[:-1] + 1])[: len(ends)]
+    plain = _are_plain(readable, starts, ends)
     n_games = len(games.begins)
     if plain.all():
-        return Tags(lines, marks, owner, n_games, [])
-    odd = (~plain).arg_true().to_numpy()
-    found: list[tuple[int, str]] = []
+        return Tags(readable, starts, ends, owner, n_games, [])
+    mended: list[tuple[int, bytes]] = []
     bad: list[tuple[int, str | None, str]] = []
-    for game, line in zip(owner[odd].tolist(), lines.gather(odd).to_list(), strict=True):
+    for at in np.flatnonzero(~plain).tolist():
+        game, line = int(owner[at]), readable[starts[at] : ends[at]].decode()
         pairs = list(_pairs(line))
-        found += [(game, f'[{name} "{value}"]') for name, value in pairs]
+        mended += [(game, f'[{name} "{value}"]\n'.encode()) for name, value in pairs]
         if not pairs:
             named = NAME.match(line[:LONGEST_LINE])
             bad.append((game, named[1] if named else None, line))
-    regular = plain.to_numpy()
-    mended = pl.Series([line for _, line in found], dtype=pl.String)
+    after = len(readable) + np.cumsum([0, *(len(line) for _, line in mended)])
     return Tags(
-        pl.concat([lines.filter(plain), mended]),
-        np.concatenate([marks[regular], _marks("".join(f"{line}\n" for line in mended).encode())]),
-        np.concatenate([owner[regular], np.array([game for game, _ in found], dtype=np.int64)]),
+        readable + b"".join(line for _, line in mended),
+        np.concatenate([starts[plain], after[:-1]]),
+        np.concatenate([ends[plain], after[1:] - 1]),
+        np.concatenate([owner[plain], np.array([game for game, _ in mended], np.int64)]),
         n_games,
         bad,
     )
 
 
-def first_bytes(opening: str) -> tuple[np.uint64, np.uint64]:
-    """Return the mark of lines that begin so, and which bits of a mark say it."""
-    begin = opening.encode()[:MARK_BYTES]
-    said = b"\xff" * len(begin)
-    return tuple(
-        np.frombuffer(part.ljust(MARK_BYTES, b"\0"), dtype=MARK)[0] for part in (begin, said)
-    )
+def _line_ends(text: bytes) -> NDArray[np.int64]:
+    return np.flatnonzero(np.frombuffer(text, np.uint8) == NEWLINE)
 
 
-def _marks(text: bytes, ends: NDArray[np.int64] | None = None) -> NDArray[np.uint64]:
-    """Return the first bytes of each line of a text whose last byte ends one."""
-    if ends is None:
-        ends = np.flatnonzero(np.frombuffer(text, np.uint8) == NEWLINE)
-    padded = text + bytes(MARK_BYTES)
-    at_each_byte: NDArray[np.uint64] = np.ndarray(
-        (len(text) + 1,), dtype=MARK, buffer=padded, strides=(1,)
-    )
-    starts = np.concatenate([np.zeros(1, np.int64), ends[:-1] + 1])[: len(ends)]
-    found: NDArray[np.uint64] = at_each_byte[starts]
-    return found
+def _are_plain(
+    text: bytes, starts: NDArray[np.int64], stops: NDArray[np.int64]
+) -> NDArray[np.bool_]:
+    r"""Return which lines are ``[Name "value"]`` without a quote or a ``\`` in the value."""
+    data = np.frombuffer(text, np.uint8)
+    quotes = np.flatnonzero(data == ord('"'))
+    if not len(quotes):
+        return np.zeros(len(starts), dtype=bool)
+    if len(quotes) == 2 * len(starts) and (quotes[1::2] == stops - 2).all():
+        first = np.arange(0, len(quotes), 2)  # two of each line
+    else:
+        first = np.searchsorted(quotes, starts)
+    n_quotes = np.diff(first, append=len(quotes))
+    opening = quotes[np.minimum(first, len(quotes) - 1)]
+    closing = quotes[np.minimum(first + 1, len(quotes) - 1)]
+    n_name = opening - starts - 2
+    plain: NDArray[np.bool_] = (n_quotes == 2) & (n_name > 0) & (closing == stops - 2)
+    plain &= stops - starts <= LONGEST_LINE
+    for byte, at in ((b"[", starts), (b" ", opening - 1), (b"]", stops - 1)):
+        plain &= data[at] == byte[0]
+    if b"\\" in text:
+        escapes = np.flatnonzero(data == ord("\\"))
+        plain[np.searchsorted(starts, escapes, side="right") - 1] = False
+    lines, seen = np.flatnonzero(plain), 1
+    while len(lines):  # word by word: there are few different ones
+        left = n_name[lines] + 1 - seen
+        words = words_at(text, starts[lines] + seen) & MASKS[np.minimum(left, WORD_BYTES)]
+        odd = [one for one in np.unique(words) if not NAME_BYTES.fullmatch(one.tobytes())]
+        if odd:
+            plain[lines[np.isin(words, odd)]] = False
+        lines, seen = lines[left > WORD_BYTES], seen + WORD_BYTES
+    return plain
 
 
 def _pairs(line: str) -> Iterator[tuple[str, str]]:
@@ -166,10 +186,3 @@ def _line_as_utf8(line: bytes) -> bytes:
     except UnicodeDecodeError:
         return line.decode(LEGACY, "replace").encode()
     return line
-
-
-def columns_of(tags: Tags, names: Iterable[str]) -> pl.DataFrame:
-    """Return the values of tags, a row each game: stripped, and null where blank."""
-    values = pl.DataFrame([tags.column(name) for name in names])
-    stripped = pl.all().str.strip_chars()
-    return values.select(pl.when(stripped != "").then(stripped))

@@ -10,6 +10,8 @@ import polars as pl
 import pytest
 import zstandard
 
+from flows import fingerprint
+from flows.ingest import league_files
 from flows.ingest.arrival import Arrival, FileState
 from flows.ingest.known import definition_hash
 from flows.ingest.league_files import ingest_all
@@ -185,6 +187,43 @@ def test_leagues_of_a_night_share_one_reader(store, log, make_league, monkeypatc
     assert [len(report.files) for report in ingested.values()] == [1, 1]
     assert n_games(store) == 2
     assert started == [1]
+
+
+def test_before_a_large_new_file_is_hashed_its_reader_is_started(
+    store, log, make_league, ingest, monkeypatch
+) -> None:
+    monkeypatch.setattr(log_reader, "_kept", None)
+    monkeypatch.setattr(league_files, "AHEAD_BYTES", 10)
+    seen = []
+    of_file = fingerprint.of_file
+
+    def hashed(path: Path | str) -> str:
+        running = reader.process._running
+        seen.append(running is not None and not running.is_ready)
+        return of_file(path)
+
+    monkeypatch.setattr(fingerprint, "of_file", hashed)
+    log("a.csv", "2024-01-01,Ann,Bob,1")
+    with log_reader.reading(Reading()) as reader:
+        ingest(make_league())
+        reader.process._close()
+        report = ingest(make_league())
+        assert reader.process._running is None
+
+    assert seen == [True, False]
+    assert [file.state for file in report.files] == ["unchanged"]
+    assert n_games(store) == 1
+
+
+def test_reader_that_never_starts_is_told_and_tried_anew(monkeypatch) -> None:
+    monkeypatch.setattr(process, "START", "raise SystemExit('no library')")
+    one = process.ReadingProcess()
+    one.start()
+
+    for _ in range(2):
+        with pytest.raises(process.CannotRead, match="no library"):
+            one.ask(("parse", (), None, Reading()), seconds=9)
+        assert one._running is None
 
 
 def test_reader_that_somebody_killed_is_started_anew(

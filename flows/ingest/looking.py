@@ -1,0 +1,57 @@
+"""Files of an inbox as they are now: what is in them, or why they cannot even be looked at."""
+
+from dataclasses import dataclass, replace
+
+from flows.ingest.arrival import Arrival, FileState
+from flows.ingest.parse import not_readable
+from flows.ingest.readers import UnreadableFile
+from flows.leagues.league import League, Source
+from flows.settings import Home
+
+
+@dataclass(frozen=True)
+class Looked:
+    """A file that was looked at, and why it cannot even be that."""
+
+    arrival: Arrival
+    failure: UnreadableFile | None = None
+
+
+@dataclass(frozen=True)
+class Looker:
+    """Looks at the files of a source."""
+
+    home: Home
+    league: League
+    source: Source
+    definition: str
+    definitions: tuple[str, ...]
+
+    def look(self, path: str) -> Looked:
+        """Return what a file is now, or why it cannot be looked at."""
+        if as_text(path) != path:
+            why = UnreadableFile("bad-file-name", f"{path} is not UTF-8", "rename the file")
+            return self.refused(FileState.missing(path), why)
+        try:
+            state = FileState.of(f"{self.home.root}/{path}", path, named=self.source.reads_name)
+        except UnreadableFile as why:
+            return self.refused(FileState.missing(path), why)
+        except OSError as error:
+            return self.refused(FileState.missing(path), not_readable(path, error))
+        return Looked(self._arrival(state))
+
+    def refused(self, state: FileState, why: UnreadableFile) -> Looked:
+        """Return a file that is not read, and why."""
+        shown = replace(state, path=as_text(state.path), content_hash=as_text(state.content_hash))
+        why = UnreadableFile(why.rule, as_text(why.message), as_text(why.remedy))
+        return Looked(self._arrival(shown), why)
+
+    def _arrival(self, state: FileState) -> Arrival:
+        return Arrival(
+            self.home, self.league, self.source, state, self.definition, self.definitions
+        )
+
+
+def as_text(path: str) -> str:
+    """Return a path with codes in place of bytes that are no text of the system."""
+    return path.encode(errors="surrogateescape").decode(errors="backslashreplace")

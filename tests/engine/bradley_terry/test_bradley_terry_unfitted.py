@@ -5,6 +5,7 @@ import pytest
 
 from engine import streams
 from engine.bradley_terry import Gauge, Model, NotConverged, fit, simulate, summarise
+from engine.bradley_terry.plain import size
 from tests.engine.handicap_leagues import handicap_league
 
 PASSES = "engine.bradley_terry.{}.passes.{}"
@@ -54,6 +55,7 @@ def test_a_replicate_that_cannot_be_fitted_is_nan_and_counts_as_infinite(kind, g
 def test_of_the_plain_model_too(gauge, monkeypatch):
     pairs = handicap_league(3, n_players=6, n_games=24)
     model = Model(order=True)
+    monkeypatch.setattr(size, "FEW", 0)
     found = fit(pairs, model, gauge=gauge)
     monkeypatch.setattr("engine.bradley_terry.replicates.passes.refit_one", never)
     redrawn = simulate(found, pairs, replicates=64, rng=streams.named("unfitted"))

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import FloatArray, IntArray
-from engine.inner import inner, kernel
+from engine.inner import borrower, inner, kernel
 from engine.mahjong.distance import Tables, distance_tables
 from engine.mahjong.graph import (
     FULL,
@@ -17,6 +17,7 @@ from engine.mahjong.graph import (
     MOST_LEVELS,
     N_DRAWS,
     N_SETS,
+    N_TENPAI,
     PRUNED,
     RED_UNSEEN,
     TOO_MANY,
@@ -35,14 +36,14 @@ from engine.mahjong.nodes import (
     spread,
 )
 from engine.mahjong.position import Position
-from engine.mahjong.reach import write_reach
+from engine.mahjong.reach import nearest, write_reach
 from engine.mahjong.rules import FORMS, Options, Rules
 from engine.mahjong.score import meld_codes
-from engine.mahjong.scored import sums_of_wins
+from engine.mahjong.scored import sum_wins
 from engine.mahjong.shanten import key_of
 from engine.mahjong.tiles import COPIES, FIVES
 from engine.mahjong.values import solve
-from engine.mahjong.wins import Table, table_of
+from engine.mahjong.wins import N_SUMS, Table, table_of
 
 FIRST_ROOM = 4**5
 """Hands of 13, and of 14, that there is room for at first: enough for nearly every decision of a
@@ -84,7 +85,7 @@ class Decided:
     values: FloatArray
 
 
-@inner()
+@borrower()
 def count_tiles(tiles: NDArray[np.uint8], counts: NDArray[np.int64]) -> np.int64:
     """Add the copies of each kind among tiles; return the red fives as bits."""
     reds = np.int64(0)
@@ -160,14 +161,14 @@ def first_cuts(
     return rows[:n]
 
 
-@inner()
+@borrower()
 def hand_shanten(
     room: Room, n_sets: int, forms: int, tables: Tables, tally: NDArray[np.int64]
 ) -> np.int64:
     """Return the shanten of the first hand of 13: one more than with the draw that helps most."""
     at = room.thirteens
     write_reach(at.nodes[0], at.counts[0], 1, n_sets, forms, tables, tally, room.reach)
-    return room.reach[:34].min() + 1  # type: ignore[no-any-return]
+    return nearest(room.reach) + 1  # type: ignore[no-any-return]
 
 
 @kernel()
@@ -210,9 +211,14 @@ def decide_kernel(
     if ended == TOO_MANY:
         return ended, 0, rows, np.zeros((0, 1, 1))
     n_nodes = room.thirteens.used[N_NODES] + room.fourteens.used[N_NODES]
-    values = solve(
-        room, sums_of_wins(room, table), n_levels, unseen.sum(), asked[TURN_DRAWS], asked[KNOWN],
-        asked[UNTOUCHED] > 0, table,
+    n_known, n_turns = asked[KNOWN], asked[TURN_DRAWS] + 1
+    sums = np.zeros((room.used[N_TENPAI], N_SUMS))
+    sum_wins(room, table, sums)
+    values = np.zeros((room.thirteens.used[N_NODES], n_known, n_turns))
+    values14 = np.zeros((room.fourteens.used[N_NODES], n_known, n_turns))
+    some = np.zeros((2, n_known, n_turns))
+    solve(
+        room, sums, n_levels, unseen.sum(), asked[UNTOUCHED] > 0, table, values, values14, some
     )  # fmt: skip
     found = np.empty((len(rows), values.shape[1], values.shape[2]))
     for i in range(len(rows)):
@@ -276,6 +282,7 @@ def _make_room(most: int) -> Room:
         np.zeros((2, MOST_LEVELS), np.int64),
         np.zeros(37, np.int64),
         np.zeros(4, np.int64),
+        np.zeros((37, 3), np.int64),
     )
 
 

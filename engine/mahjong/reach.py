@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import inner
+from engine.inner import borrower
 from engine.mahjong.distance import Tables
 from engine.mahjong.rules import ORPHANS, REGULAR, SEVEN_PAIRS
 from engine.mahjong.shanten import (
@@ -19,7 +19,7 @@ from engine.mahjong.shanten import (
 )
 
 
-@inner()
+@borrower()
 def write_reach(
     node: NDArray[np.int64],
     counts: NDArray[np.int8],
@@ -59,7 +59,7 @@ def write_reach(
         write_irregular(counts, step, forms, now, tally, out)
 
 
-@inner()
+@borrower()
 def write_irregular(
     counts: NDArray[np.int8],
     step: int,
@@ -93,3 +93,12 @@ def write_irregular(
             else:
                 lacks = 14 - (1 if end_pairs > 0 else 0) - ends
             out[kind] = min(out[kind], lacks - 1)
+
+
+@borrower()
+def nearest(reach: NDArray[np.int64]) -> np.int64:
+    """Return the least shanten among those of each kind."""
+    least = np.int64(FAR)
+    for kind in range(34):
+        least = min(least, reach[kind])
+    return least

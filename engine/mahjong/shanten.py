@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import Int8Array, IntArray
-from engine.inner import inner, kernel
+from engine.inner import borrower, kernel
 from engine.mahjong.distance import Tables, distance_tables
 from engine.mahjong.rules import ORPHANS, REGULAR, SEVEN_PAIRS
 from engine.mahjong.tiles import N_KINDS
@@ -19,7 +19,7 @@ PAIRS, KINDS, END_PAIRS, ENDS = range(4)
 """Columns of a tally: pairs and kinds of a hand, and those among terminals and honours."""
 
 
-@inner()
+@borrower()
 def key_of(counts: NDArray[np.int8], suit: int) -> np.int64:
     """Return the number of a suit in base 5, the lowest kind first."""
     key = np.int64(0)
@@ -28,7 +28,7 @@ def key_of(counts: NDArray[np.int8], suit: int) -> np.int64:
     return key
 
 
-@inner()
+@borrower()
 def count_irregular(counts: NDArray[np.int8], tally: NDArray[np.int64]) -> None:
     """Write pairs and kinds, and those among terminals and honours."""
     tally[:] = 0
@@ -40,7 +40,7 @@ def count_irregular(counts: NDArray[np.int8], tally: NDArray[np.int64]) -> None:
         tally[ENDS] += IS_END[kind] and here
 
 
-@inner()
+@borrower()
 def irregular(pairs: int, kinds: int, end_pairs: int, ends: int, forms: int) -> int:
     """Return how many tiles seven pairs or thirteen orphans lack, whichever is nearer."""
     best = FAR + 1

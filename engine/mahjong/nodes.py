@@ -43,7 +43,7 @@ class Side(NamedTuple):
     counts : (most, 34) int8
         Copies of each kind in hand.
     keys : (most,) uint64
-    slots : (4 * most,) int32
+    slots : (n_slots,) int32
         The table: nodes by their keys, -1 where there is none.
     edges : (most_edges, 2) int32
         Of a hand of 13: the node of 14 that a draw leads to, and the copies left of its tile. Of
@@ -61,12 +61,15 @@ class Side(NamedTuple):
 
 
 def side(most: int, *, edges: int) -> Side:
-    """Return room for so many nodes, a power of four, and edges of each."""
+    """Return room for so many nodes, and edges of each."""
+    slots = FIRST_SLOTS
+    while slots < 2 * most:
+        slots *= 4
     return Side(
         np.empty((most, N_COLUMNS), np.int64),
         np.empty((most, 34), np.int8),
         np.empty(most, np.uint64),
-        np.empty(max(FIRST_SLOTS, 4 * most), np.int32),
+        np.empty(slots, np.int32),
         np.empty((most * edges, 2), np.int32),
         np.zeros(3, np.int64),
     )

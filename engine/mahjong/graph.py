@@ -198,6 +198,8 @@ def make_graph(
         for i in range(levels[0, level], levels[0, level + 1]):
             if not follow_cuts(room, i, level, options, goes, forms, tables, weights):
                 return FULL, level
+            if thirteens.used[N_NODES] + fourteens.used[N_NODES] > most_nodes:
+                return TOO_MANY, level
         levels[1, level + 1] = thirteens.used[N_NODES]
         if not holds_draw and level == 0:
             goes[BUDGET] = thirteens.nodes[0, SHANTEN] + 1 + options[EXCHANGES]

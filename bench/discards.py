@@ -32,6 +32,10 @@ BARS = {
 """Milliseconds that we want."""
 PUBLISHED_GAMES = {"bare": "0.6-0.9", "all": "100-115"}
 """CPU seconds of a game of 475 cuts, as others publish them."""
+PLAYED = {0: 5, 1: 5, 2: 5, 3: 5}
+"""Hands of each shanten that are played."""
+PLAYS = 10_000_000
+"""Plays of each."""
 N_GAMES = 3
 """Real games that are judged, evenly out of all."""
 MOST_NODES = 500_000
@@ -68,6 +72,21 @@ class Games:
 
 
 @dataclass(frozen=True)
+class Played:
+    """What one hand is worth, and what plays of it brought on the mean."""
+
+    options: str
+    shanten: int
+    hand: str
+    value: float
+    mean: float
+    standard_error: float
+
+    def as_json(self) -> dict[str, Any]:
+        return asdict(self)
+
+
+@dataclass(frozen=True)
 class Counted:
     """CPU seconds of shanten or scores of many hands."""
 
@@ -82,7 +101,7 @@ class Counted:
 
 def measure_discards(
     shared: Path | None, say: Callable[[str], None]
-) -> Iterator[Decisions | Games | Counted]:
+) -> Iterator[Decisions | Games | Played | Counted]:
     """Yield each measurement."""
     from bench.discards_hands import dealt, of_reference  # noqa: PLC0415
 
@@ -98,6 +117,9 @@ def measure_discards(
         for options in ("bare", "bonus", "all"):
             say(f"games, {options}")
             yield _games(options, shared / "data" / "mahjong_decision_logs")
+    for options in ("bare", "bonus"):
+        say(f"{PLAYS:,} plays, {options}")
+        yield from played(options, PLAYED)
     for what, work in (("shanten", N_HANDS), ("scores", N_WINS)):
         for who in ("banzuke", "mahjong"):
             say(f"{what}, {who}")
@@ -126,6 +148,23 @@ def _decisions(name: str, options: str, away: int, positions: list[Any]) -> Deci
     return Decisions(name, options, away, tuple(nodes), tuple(times), tuple(methods))
 
 
+def played(options: str, hands: dict[int, int]) -> Iterator[Played]:
+    """Yield what so many hands of each shanten are worth, and what plays of them bring."""
+    from bench.discards_hands import dealt, options_of  # noqa: PLC0415
+    from bench.discards_played import Table as Game  # noqa: PLC0415
+    from engine.mahjong.cuts import evaluate  # noqa: PLC0415
+    from engine.mahjong.tiles import letters_of  # noqa: PLC0415
+    from engine.streams import child, named  # noqa: PLC0415
+
+    chosen, rng = options_of(options), named("bench", "discards", "played", options)
+    for away, positions in dealt(max(hands.values())).items():
+        for number, position in enumerate(positions[: hands.get(away, 0)]):
+            value = evaluate(position, options=chosen).best.value
+            game = Game(position, chosen, child(child(rng, away), number))
+            mean, error = game.play(PLAYS)
+            yield Played(options, away, letters_of(position.tiles), value, mean, error)
+
+
 def _games(options: str, folder: Path) -> Games:
     from bench.discards_hands import FURTHEST, games_of, options_of  # noqa: PLC0415
     from engine.mahjong.cuts import evaluate  # noqa: PLC0415
@@ -145,10 +184,11 @@ def _games(options: str, folder: Path) -> Games:
     return Games(options, tuple(cuts), tuple(seconds))
 
 
-def tables(records: list[Decisions | Games | Counted]) -> list[Table]:
+def tables(records: list[Decisions | Games | Played | Counted]) -> list[Table]:
     """Return the tables of the measurements."""
     decided = ("hands", "options", "shanten", "number", "nodes", "median ms", "largest ms")
     played = ("options", "games", "free cuts", f"CPU s a game of {GAME} cuts", "wanted")
+    mean = ("options", "shanten", "hand", "value", "mean", "off %", "off by standard errors")
     counted = ("what", "who", "hands", "CPU s", "hands a CPU s", "hands off")
     return [
         Table("One decision, values of every cut", (*decided, "wanted", "published, C++"),
@@ -160,6 +200,8 @@ def tables(records: list[Decisions | Games | Counted]) -> list[Table]:
               [_played(one) for one in records if isinstance(one, Games)],
               notes=["Bonus: every bonus, every hand goes forward, as leagues judge. All: one "
                      "exchange too, up to 3-shanten."]),
+        Table(f"The game itself, {PLAYS:,} plays by the cuts that are worth most", mean,
+              [_mean(one) for one in records if isinstance(one, Played)], left=3),
         Table("Shanten of 14 tiles, and scores of winning hands", counted,
               [_counted(one) for one in records if isinstance(one, Counted)], left=2),
     ]  # fmt: skip
@@ -186,6 +228,19 @@ def _played(one: Games) -> tuple[str, ...]:
     each = GAME * sum(one.seconds) / sum(one.cuts)
     published = PUBLISHED_GAMES.get(one.options, "-")
     return one.options, str(len(one.cuts)), f"{sum(one.cuts):,}", f"{each:.2f}", wanted, published
+
+
+def _mean(one: Played) -> tuple[str, ...]:
+    off = one.mean - one.value
+    return (
+        one.options,
+        str(one.shanten),
+        one.hand,
+        f"{one.value:.2f}",
+        f"{one.mean:.2f}",
+        f"{100 * off / one.value:+.3f}",
+        f"{off / one.standard_error:+.2f}",
+    )
 
 
 def _counted(one: Counted) -> tuple[str, ...]:

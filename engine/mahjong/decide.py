@@ -126,8 +126,8 @@ def first_cuts(
     at = room.fourteens if held else room.thirteens
     node, forms = at.nodes[0].copy(), table.rules[FORMS]
     counts = at.counts[0].copy()
-    after, tally = np.zeros(34, np.int64), np.zeros(4, np.int64)
-    write_reach(node, counts, -1, n_sets, forms, tables, tally, after)
+    after = np.zeros(34, np.int64)
+    write_reach(node, counts, -1, n_sets, forms, tables, after)
     rows = np.zeros((34 + 3, 37), np.int64)
     n = 0
     if not held:
@@ -149,7 +149,7 @@ def first_cuts(
         if held:
             counts[kind] -= 1
             node[kind // 9] = key_of(counts, kind // 9)
-        write_reach(node, counts, 1, n_sets, forms, tables, tally, after)
+        write_reach(node, counts, 1, n_sets, forms, tables, after)
         for drawn in range(34):
             if after[drawn] < rows[i, 2] and counts[drawn] < COPIES:
                 rows[i, 3 + drawn] = table.left[drawn]
@@ -160,12 +160,10 @@ def first_cuts(
 
 
 @borrower()
-def hand_shanten(
-    room: Room, n_sets: int, forms: int, tables: Tables, tally: NDArray[np.int64]
-) -> np.int64:
+def hand_shanten(room: Room, n_sets: int, forms: int, tables: Tables) -> np.int64:
     """Return the shanten of the first hand of 13: one more than with the draw that helps most."""
     at = room.thirteens
-    write_reach(at.nodes[0], at.counts[0], 1, n_sets, forms, tables, tally, room.reach)
+    write_reach(at.nodes[0], at.counts[0], 1, n_sets, forms, tables, room.reach)
     return nearest(room.reach) + 1  # type: ignore[no-any-return]
 
 
@@ -200,9 +198,7 @@ def decide_kernel(
     goes[N_SETS], goes[RED_UNSEEN] = n_sets, red_left
     put_root(room, tiles, held, 0)
     if not held:
-        room.thirteens.nodes[0, SHANTEN] = hand_shanten(
-            room, n_sets, rules[FORMS], tables, room.tally
-        )
+        room.thirteens.nodes[0, SHANTEN] = hand_shanten(room, n_sets, rules[FORMS], tables)
     ended, n_levels = make_graph(room, held, table, goes, tables, weights, most_nodes)
     n_nodes = room.thirteens.used[N_NODES] + room.fourteens.used[N_NODES]
     if ended == FULL:
@@ -286,7 +282,6 @@ def _make_room(most: int, edges: int, wins: int) -> Room:
         np.zeros(2, np.int64),
         np.zeros((2, MOST_LEVELS), np.int64),
         np.zeros(37, np.int64),
-        np.zeros(4, np.int64),
         np.zeros((37, 3), np.int64),
     )
 

@@ -56,7 +56,7 @@ class Room(NamedTuple):
         How many wins and tenpai there are.
     levels : (2, MOST_LEVELS)
         The first node of each level, of hands of 14 and of 13, and one more.
-    reach, tally : (37,), (4,)
+    reach, found : (37,), (37, 3)
         To work in.
     """
 
@@ -66,7 +66,6 @@ class Room(NamedTuple):
     used: IntArray
     levels: IntArray
     reach: IntArray
-    tally: IntArray
     found: IntArray
 
 
@@ -83,7 +82,7 @@ def follow_cuts(
     node, counts = at.nodes[i], at.counts[i]
     if is_full(at):
         return False
-    write_reach(node, counts, -1, goes[N_SETS], forms, tables, room.tally, away)
+    write_reach(node, counts, -1, goes[N_SETS], forms, tables, away)
     if level == 0:
         goes[BUDGET] = nearest(away) + 1 + max(options[EXCHANGES], options[DETOUR])
     most = goes[BUDGET] - level - 1
@@ -163,7 +162,7 @@ def draw(
     node[FIRST] = node[MIDDLE] = node[LAST] = at.used[N_EDGES]
     if level == goes[N_DRAWS]:
         return True
-    write_reach(node, counts, 1, goes[N_SETS], table.rules[FORMS], tables, room.tally, room.reach)
+    write_reach(node, counts, 1, goes[N_SETS], table.rules[FORMS], tables, room.reach)
     red_left = goes[RED_UNSEEN] & ~take_drawn(node[DRAWN], table.left, -1)
     if not options[RED_DRAWS]:
         red_left = 0

@@ -43,8 +43,9 @@ class Side(NamedTuple):
     counts : (most, 34) int8
         Copies of each kind in hand.
     keys : (most,) uint64
-    slots : (n_slots,) int32
-        The table: nodes by their keys, -1 where there is none.
+    slots : (n_slots, 2) uint64
+        The table: keys, and their nodes plus one, 0 where there is none. Both stand together, for
+        each look-up waits for the memory.
     edges : (most_edges, 2) int32
         Of a hand of 13: the node of 14 that a draw leads to, and the copies left of its tile. Of
         one of 14: the node of 13 that a cut leads to, and its tile.
@@ -55,7 +56,7 @@ class Side(NamedTuple):
     nodes: IntArray
     counts: Int8Array
     keys: NDArray[np.uint64]
-    slots: Int32Array
+    slots: NDArray[np.uint64]
     edges: Int32Array
     used: IntArray
 
@@ -69,7 +70,7 @@ def side(most: int, *, edges: int) -> Side:
         np.empty((most, N_COLUMNS), np.int64),
         np.empty((most, 34), np.int8),
         np.empty(most, np.uint64),
-        np.empty(slots, np.int32),
+        np.empty((slots, 2), np.uint64),
         np.empty((most * edges, 2), np.int32),
         np.zeros(3, np.int64),
     )
@@ -87,11 +88,11 @@ def hash_weights() -> NDArray[np.uint64]:
 
 
 @borrower()
-def slot_of(slots: Int32Array, keys: NDArray[np.uint64], n_slots: int, key: np.uint64) -> np.int64:
+def slot_of(slots: NDArray[np.uint64], n_slots: int, key: np.uint64) -> np.int64:
     """Return the place of a key in the table, or the free one where it goes."""
     mask = np.uint64(n_slots - 1)
     slot = (key ^ (key >> np.uint64(29))) & mask
-    while slots[slot] >= 0 and keys[slots[slot]] != key:
+    while slots[slot, 1] != 0 and slots[slot, 0] != key:
         slot = (slot + np.uint64(1)) & mask
     return np.int64(slot)
 
@@ -101,9 +102,11 @@ def spread(at: Side, n_slots: int) -> None:
     """Put all nodes into a table of so many places."""
     slots, keys = at.slots, at.keys
     at.used[N_SLOTS] = n_slots
-    slots[:n_slots] = -1
+    for slot in range(n_slots):
+        slots[slot, 1] = 0
     for i in range(at.used[N_NODES]):
-        slots[slot_of(slots, keys, n_slots, keys[i])] = i
+        slot = slot_of(slots, n_slots, keys[i])
+        slots[slot, 0], slots[slot, 1] = keys[i], i + 1
 
 
 @borrower()
@@ -125,8 +128,8 @@ def add_children(
         key = own - weights[0, tile]
         if step > 0:
             key = own + weights[0, tile] + weights[1, tile]
-        slot = slot_of(slots, keys, n_slots, key)
-        child = np.int64(slots[slot])
+        slot = slot_of(slots, n_slots, key)
+        child = np.int64(slots[slot, 1]) - 1
         if child < 0:
             child = n_nodes
             if child == len(nodes):
@@ -143,8 +146,8 @@ def add_children(
             nodes[child, SHANTEN] = away
             nodes[child, DRAWN] = (drawn << DRAWN_BITS) | (tile + 1) if step > 0 else drawn
             keys[child] = key
-            slots[slot] = child
             n_nodes += 1
+            slots[slot, 0], slots[slot, 1] = key, n_nodes
             used[N_NODES] = n_nodes
             if 2 * n_nodes > n_slots:
                 n_slots *= 4

@@ -39,7 +39,7 @@ PLAYS = 10_000_000
 N_GAMES = 3
 """Real games that are judged, evenly out of all."""
 MOST_NODES = 500_000
-"""Hands looked at for one decision of a game, at most."""
+"""Hands looked at for one decision of a game with an exchange, at most."""
 GAME = 475
 """Free cuts of a game, four seats."""
 
@@ -169,15 +169,20 @@ def _games(options: str, folder: Path) -> Games:
     from bench.discards_hands import FURTHEST, games_of, options_of  # noqa: PLC0415
     from engine.mahjong.cuts import evaluate  # noqa: PLC0415
     from engine.mahjong.rules import BONUS  # noqa: PLC0415
+    from flows.tasks.decisions.judge import MOST_HANDS  # noqa: PLC0415
 
     chosen, cuts, seconds = options_of(options), [], []
     games = games_of(folder)
     for game in games[:: max(1, len(games) // N_GAMES)][:N_GAMES]:
         started = time.thread_time_ns()
         for position, away in game:
-            far = away > FURTHEST and options == "all"
+            near = options == "all" and away <= FURTHEST
+            forward = BONUS if options == "all" else chosen
             evaluate(
-                position, options=BONUS if far else chosen, chances=False, most_nodes=MOST_NODES
+                position,
+                options=chosen if near else forward,
+                chances=False,
+                most_nodes=MOST_NODES if near else MOST_HANDS,
             )
         seconds.append((time.thread_time_ns() - started) / 1e9)
         cuts.append(len(game))

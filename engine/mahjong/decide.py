@@ -46,12 +46,14 @@ from engine.mahjong.values import solve
 from engine.mahjong.wins import N_SUMS, Table, table_of
 
 MOST_KEPT = 4**8
-"""Hands whose room is kept from one decision to the next, some 10 MB a thread. There is room for as
-many as a decision may look at, but only what was written to takes memory."""
-EDGES = 6
-"""Edges that there is room for, a hand: forward graphs have 2 to 4, those of an exchange 5."""
-WINS = 4
-"""Tiles that win, a hand, that there is room for: most tenpai have two or three kinds."""
+"""Hands whose room is kept from one decision to the next, some 40 MB a thread. There is room for as
+many as a decision may look at, but only what was written to takes memory; to make it anew costs
+nothing that one could measure beside so many hands."""
+EDGES = 3
+"""Edges that there is room for, a hand of either side: graphs at hand had 2.4 at most. Where there
+is no room, all begins again with four times as much."""
+WINS = 2
+"""Tiles that win that there is room for, a hand: graphs at hand had 1.6 at most."""
 TURN_DRAWS, HELD, UNTOUCHED, KNOWN, HIDDEN, PRUNE, N_OWN, N_MELDED, N_SEEN, SEAT, ROUND = range(11)
 """What a decision's numbers are: draws left, whether the hand holds its draw, whether declaring now
 is a double riichi, what is asked for, tiles hidden if not those unseen, whether hands that cannot

@@ -12,8 +12,8 @@ from engine.mahjong.rules import ALL, Options, Rules
 from engine.mahjong.tiles import kind_of
 
 MOST_NODES = 1_000_000
-"""Hands in one graph, at most: some 0.5 GB and a second. Forward graphs of 4-shanten have some 30,000,
-those of one exchange at 2-shanten as many."""
+"""Hands in one graph, at most: some 0.5 GB and a second. Forward graphs of 4-shanten have some
+30,000, those of one exchange at 2-shanten as many."""
 
 EXACT, FORWARD, ACCEPTANCE = "exact", "forward", "acceptance"
 """How a value was found: as asked for; without exchanges, as if the hand only went forward, which

@@ -41,31 +41,29 @@ def main() -> None:
     static.add_argument(
         "--limit", type=float, metavar="SECONDS", help="of one run, else 60 and 400"
     )
-    static.add_argument("--json", action="store_true", help="print all measurements as JSON")
-    static.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there, too")
+    _add_outputs(static)
     static.set_defaults(run=run_static)
     ranks = topics.add_parser("stable-rank", help="coverage of intervals for the stable rank")
     ranks.add_argument("--draws", type=int, default=10_000, help="simulated records of each kind")
-    ranks.add_argument("--json", action="store_true", help="print all measurements as JSON")
-    ranks.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there, too")
+    _add_outputs(ranks)
     ranks.set_defaults(run=run_stable_rank)
     coverage = topics.add_parser("coverage", help="coverage of intervals of ratings and effects")
     coverage.add_argument("--leagues", type=int, default=150, help="of each kind (default 150)")
     coverage.add_argument("--logs", type=Path, help="folder of real logs, for their schedules")
-    coverage.add_argument("--json", action="store_true", help="print all measurements as JSON")
-    coverage.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there")
+    _add_outputs(coverage)
     coverage.set_defaults(run=run_coverage)
     for name, what, run in (
         ("tier", "events per second, growth with the size of an event", run_tier),
         ("search", "game-tree search, and games of the arena", run_search),
         ("dynamic", "strength over time beside its peers", run_dynamic),
+        ("discards", "what to discard: decisions, whole games, shanten, scores", run_discards),
     ):
         topic = topics.add_parser(name, help=what)
-        topic.add_argument("--json", action="store_true", help="print all measurements as JSON")
-        topic.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there")
+        _add_outputs(topic)
         topic.set_defaults(run=run)
-        if name == "dynamic":
-            topic.add_argument("--sizes", default="S,M", help="leagues of S, M, L (default S,M)")
+    dynamic, discards = topics.choices["dynamic"], topics.choices["discards"]
+    dynamic.add_argument("--sizes", default="S,M", help="leagues of S, M, L (default S,M)")
+    discards.add_argument("--shared", type=Path, help="folder of reference hands and logs")
     scale = topics.add_parser("scale", help="a first night of up to 17 million games")
     scale.add_argument("--games", type=int, default=1_000_000, help="largest size (default 10^6)")
     scale.add_argument("--kind", choices=("table", "pairwise"), default="table")
@@ -80,17 +78,20 @@ def main() -> None:
     sparse = topics.add_parser("sparse", help="leagues of few games, every handicap model")
     sparse.add_argument("--leagues", type=int, default=1000, help="simulated leagues")
     sparse.add_argument("--record", type=Path, metavar="FILE", help="goes on where it stands there")
-    sparse.add_argument("--json", action="store_true", help="print all measurements as JSON")
-    sparse.add_argument("--markdown", type=Path, metavar="FILE", help="write the table there")
+    _add_outputs(sparse)
     sparse.set_defaults(run=run_sparse)
     for topic in (scale, quiet, pgn):
         topic.add_argument("--folder", type=Path, help="where homes are made, else a temporary one")
-        topic.add_argument("--json", action="store_true", help="print all measurements as JSON")
-        topic.add_argument("--markdown", type=Path, metavar="FILE", help="write the table there")
+        _add_outputs(topic)
     options = parser.parse_args()
     # Before numba is imported, which bench.static does.
     prepare_engine()
     options.run(options)
+
+
+def _add_outputs(topic: argparse.ArgumentParser) -> None:
+    topic.add_argument("--json", action="store_true", help="print all measurements as JSON")
+    topic.add_argument("--markdown", type=Path, metavar="FILE", help="write the tables there, too")
 
 
 def run_static(options: argparse.Namespace) -> None:
@@ -298,6 +299,23 @@ def run_tier(options: argparse.Namespace) -> None:
     if options.markdown:
         page = _page(machine, tables(records), head=HEAD)
         options.markdown.write_text(page, encoding="utf-8")
+
+
+def run_discards(options: argparse.Namespace) -> None:
+    """Measure what to discard and print, as tables or as JSON."""
+    from bench.discards import measure_discards, tables  # noqa: PLC0415
+    from bench.machine import describe  # noqa: PLC0415
+
+    machine, progress = describe(), Console(stderr=True)
+    say = lambda text: progress.print(text, style="dim")  # noqa: E731
+    records = list(measure_discards(options.shared, say))
+    if options.json:
+        print(json.dumps({"machine": machine, "records": [r.as_json() for r in records]}))
+    else:
+        _print(machine, tables(records))
+    if options.markdown:
+        head = f"# What to discard\n\n{_written_by()}"
+        options.markdown.write_text(_page(machine, tables(records), head=head), encoding="utf-8")
 
 
 def _print(machine: dict[str, str], found: list[Table]) -> None:

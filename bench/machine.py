@@ -8,7 +8,7 @@ from pathlib import Path
 LIBRARIES = (
     *("numpy", "scipy", "numba", "scikit-learn", "choix"),
     *("trueskill", "openskill", "trueskillthroughtime", "whr", "kickscore"),
-    *("easyAI", "bitbully"),
+    *("easyAI", "bitbully", "mahjong"),
 )
 
 

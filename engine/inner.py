@@ -30,3 +30,14 @@ def kernel(**options: Any) -> Callable[[F], F]:
     called: Any = njit
     made: Callable[[F], F] = called(cache=True, nogil=True, no_cfunc_wrapper=True, **options)
     return made
+
+
+BORROWS = {"_nrt": False}
+"""Option of kernels that only work on arrays lent to them: they neither make arrays nor return any,
+so that nobody has to count who holds them. Counting is most of what a small function costs that
+takes many arrays, and a good part of what it takes to compile."""
+
+
+def borrower(**options: Any) -> Callable[[Callable[..., Any]], Any]:
+    """Return what makes an inner function that only works on arrays lent to it; see `BORROWS`."""
+    return inner(**BORROWS, **options)

@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import FloatArray, IntArray
-from engine.inner import inner, kernel
+from engine.inner import borrower, inner, kernel
 from engine.mahjong.distance import Tables, distance_tables
 from engine.mahjong.graph import (
     FULL,
@@ -17,6 +17,7 @@ from engine.mahjong.graph import (
     MOST_LEVELS,
     N_DRAWS,
     N_SETS,
+    N_TENPAI,
     PRUNED,
     RED_UNSEEN,
     TOO_MANY,
@@ -35,28 +36,28 @@ from engine.mahjong.nodes import (
     spread,
 )
 from engine.mahjong.position import Position
-from engine.mahjong.reach import write_reach
+from engine.mahjong.reach import nearest, write_reach
 from engine.mahjong.rules import FORMS, Options, Rules
 from engine.mahjong.score import meld_codes
-from engine.mahjong.scored import sums_of_wins
+from engine.mahjong.scored import sum_wins
 from engine.mahjong.shanten import key_of
 from engine.mahjong.tiles import COPIES, FIVES
 from engine.mahjong.values import solve
-from engine.mahjong.wins import Table, table_of
+from engine.mahjong.wins import N_SUMS, Table, table_of
 
-FIRST_ROOM = 4**5
-"""Hands of 13, and of 14, that there is room for at first: enough for nearly every decision of a
-forward graph up to 2-shanten. Where there is no room, all begins again with four times as much."""
-KEPT_ROOM = 4**8
-"""Room up to here is kept from one decision to the next, some 30 MB a thread."""
-EDGES = 6
-"""Edges that there is room for, a hand: forward graphs have 2 to 4, those of an exchange 5."""
-WINS = 4
-"""Tiles that win, a hand, that there is room for: most tenpai have two or three kinds."""
-TURN_DRAWS, HELD, UNTOUCHED, KNOWN, RED_LEFT, HIDDEN, PRUNE, SEAT, ROUND = range(9)
+MOST_KEPT = 4**8
+"""Hands whose room is kept from one decision to the next, some 40 MB a thread. There is room for as
+many as a decision may look at, but only what was written to takes memory; to make it anew costs
+nothing that one could measure beside so many hands."""
+EDGES = 3
+"""Edges that there is room for, a hand of either side: graphs at hand had 2.4 at most. Where there
+is no room, all begins again with four times as much."""
+WINS = 2
+"""Tiles that win that there is room for, a hand: graphs at hand had 1.6 at most."""
+TURN_DRAWS, HELD, UNTOUCHED, KNOWN, HIDDEN, PRUNE, N_OWN, N_MELDED, N_SEEN, SEAT, ROUND = range(11)
 """What a decision's numbers are: draws left, whether the hand holds its draw, whether declaring now
-is a double riichi, what is asked for, red fives unseen, tiles hidden, whether hands that cannot win
-are left out, winds."""
+is a double riichi, what is asked for, tiles hidden if not those unseen, whether hands that cannot
+win are left out, where the tiles of hand, melds and rivers end, winds."""
 
 _kept = threading.local()
 
@@ -84,7 +85,7 @@ class Decided:
     values: FloatArray
 
 
-@inner()
+@borrower()
 def count_tiles(tiles: NDArray[np.uint8], counts: NDArray[np.int64]) -> np.int64:
     """Add the copies of each kind among tiles; return the red fives as bits."""
     reds = np.int64(0)
@@ -127,8 +128,8 @@ def first_cuts(
     at = room.fourteens if held else room.thirteens
     node, forms = at.nodes[0].copy(), table.rules[FORMS]
     counts = at.counts[0].copy()
-    after, tally = np.zeros(34, np.int64), np.zeros(4, np.int64)
-    write_reach(node, counts, -1, n_sets, forms, tables, tally, after)
+    after = np.zeros(34, np.int64)
+    write_reach(node, counts, -1, n_sets, forms, tables, after)
     rows = np.zeros((34 + 3, 37), np.int64)
     n = 0
     if not held:
@@ -150,7 +151,7 @@ def first_cuts(
         if held:
             counts[kind] -= 1
             node[kind // 9] = key_of(counts, kind // 9)
-        write_reach(node, counts, 1, n_sets, forms, tables, tally, after)
+        write_reach(node, counts, 1, n_sets, forms, tables, after)
         for drawn in range(34):
             if after[drawn] < rows[i, 2] and counts[drawn] < COPIES:
                 rows[i, 3 + drawn] = table.left[drawn]
@@ -160,23 +161,18 @@ def first_cuts(
     return rows[:n]
 
 
-@inner()
-def hand_shanten(
-    room: Room, n_sets: int, forms: int, tables: Tables, tally: NDArray[np.int64]
-) -> np.int64:
+@borrower()
+def hand_shanten(room: Room, n_sets: int, forms: int, tables: Tables) -> np.int64:
     """Return the shanten of the first hand of 13: one more than with the draw that helps most."""
     at = room.thirteens
-    write_reach(at.nodes[0], at.counts[0], 1, n_sets, forms, tables, tally, room.reach)
-    return room.reach[:34].min() + 1  # type: ignore[no-any-return]
+    write_reach(at.nodes[0], at.counts[0], 1, n_sets, forms, tables, room.reach)
+    return nearest(room.reach) + 1  # type: ignore[no-any-return]
 
 
 @kernel()
 def decide_kernel(
     room: Room,
-    tiles: NDArray[np.uint8],
-    melded: NDArray[np.uint8],
-    others: NDArray[np.uint8],
-    indicators: NDArray[np.uint8],
+    seen: NDArray[np.uint8],
     melds: NDArray[np.int64],
     asked: NDArray[np.int64],
     rules: NDArray[np.int64],
@@ -185,34 +181,41 @@ def decide_kernel(
     weights: NDArray[np.uint64],
     most_nodes: int,
 ) -> tuple[int, int, NDArray[np.int64], NDArray[np.float64]]:
-    """Return how it ended, the number of hands, the rows of `first_cuts`, and the cuts' values."""
-    known = np.zeros(34, np.int64)
-    for some in (tiles, melded, others, indicators):
-        count_tiles(some, known)
+    """Return how it ended, the number of hands, the rows of `first_cuts`, and the cuts' values.
+
+    ``seen`` are the tiles of hand, melds and rivers, then the indicators.
+    """
+    known, held, n_sets = np.zeros(34, np.int64), asked[HELD] > 0, 4 - len(melds)
+    red_left = 7 & ~count_tiles(seen, known)
     unseen = COPIES - known
+    tiles, melded = seen[: asked[N_OWN]], seen[asked[N_OWN] : asked[N_MELDED]]
+    indicators = seen[asked[N_SEEN] :]
+    hidden = asked[HIDDEN] if asked[HIDDEN] >= 0 else unseen.sum() - (not held)
     kinds = np.zeros(len(indicators), np.int64)
     for i in range(len(indicators)):
         kinds[i] = FIVES[indicators[i] - 34] if indicators[i] >= 34 else indicators[i]
-    table = table_of(melds, melded, unseen, kinds, asked[SEAT:], asked[HIDDEN], rules, options)
-    held, n_sets = asked[HELD] > 0, 4 - len(melds)
+    table = table_of(melds, melded, unseen, kinds, asked[SEAT:], hidden, rules, options)
     goes = np.zeros(5, np.int64)
     goes[N_DRAWS], goes[PRUNED] = asked[TURN_DRAWS], asked[PRUNE]
-    goes[N_SETS], goes[RED_UNSEEN] = n_sets, asked[RED_LEFT]
+    goes[N_SETS], goes[RED_UNSEEN] = n_sets, red_left
     put_root(room, tiles, held, 0)
     if not held:
-        room.thirteens.nodes[0, SHANTEN] = hand_shanten(
-            room, n_sets, rules[FORMS], tables, room.tally
-        )
+        room.thirteens.nodes[0, SHANTEN] = hand_shanten(room, n_sets, rules[FORMS], tables)
     ended, n_levels = make_graph(room, held, table, goes, tables, weights, most_nodes)
+    n_nodes = room.thirteens.used[N_NODES] + room.fourteens.used[N_NODES]
     if ended == FULL:
-        return ended, 0, np.zeros((0, 37), np.int64), np.zeros((0, 1, 1))
+        return ended, n_nodes, np.zeros((0, 37), np.int64), np.zeros((0, 1, 1))
     rows = first_cuts(room, table, n_sets, held, ended == TOO_MANY, tables)
     if ended == TOO_MANY:
-        return ended, 0, rows, np.zeros((0, 1, 1))
-    n_nodes = room.thirteens.used[N_NODES] + room.fourteens.used[N_NODES]
-    values = solve(
-        room, sums_of_wins(room, table), n_levels, unseen.sum(), asked[TURN_DRAWS], asked[KNOWN],
-        asked[UNTOUCHED] > 0, table,
+        return ended, n_nodes, rows, np.zeros((0, 1, 1))
+    n_known, n_turns = asked[KNOWN], asked[TURN_DRAWS] + 1
+    sums = np.zeros((room.used[N_TENPAI], N_SUMS))
+    sum_wins(room, table, sums)
+    values = np.zeros((room.thirteens.used[N_NODES], n_known, n_turns))
+    values14 = np.zeros((room.fourteens.used[N_NODES], n_known, n_turns))
+    work = np.zeros((2, n_known, n_turns))
+    solve(
+        room, sums, n_levels, unseen.sum(), asked[UNTOUCHED] > 0, table, values, values14, work
     )  # fmt: skip
     found = np.empty((len(rows), values.shape[1], values.shape[2]))
     for i in range(len(rows)):
@@ -224,21 +227,27 @@ def decide(
     position: Position, rules: Rules, options: Options, *, chances: bool, most_nodes: int
 ) -> Decided:
     """Return every cut of a position with its values; see `engine.mahjong.cuts.evaluate`."""
-    melded = [tile for meld in position.melds for tile in meld.tiles]
+    tiles = list(position.tiles)
+    for meld in position.melds:
+        tiles += meld.tiles
+    n_own, n_melded, held = len(position.tiles), len(tiles), position.holds_draw
     asked = (
         position.n_draws,
-        position.holds_draw,
-        position.turn == 1 and position.untouched and position.holds_draw,
+        held,
+        position.turn == 1 and position.untouched and held,
         3 if chances else 1,
-        position.red_unseen,
-        position.n_hidden,
+        -1 if position.hidden is None else position.hidden,
         not chances,
+        n_own,
+        n_melded,
+        n_melded + len(position.seen),
         position.seat,
         position.round_wind,
     )
+    tiles += position.seen
+    tiles += position.indicators
     given: tuple[Any, ...] = (
-        *(np.frombuffer(bytes(some), np.uint8) for some in (position.tiles, melded)),
-        *(np.frombuffer(bytes(some), np.uint8) for some in (position.seen, position.indicators)),
+        np.frombuffer(bytes(tiles), np.uint8),
         meld_codes(position.melds),
         np.array(asked, np.int64),
         rules.codes(),
@@ -247,35 +256,35 @@ def decide(
         _weights(),
         most_nodes,
     )
-    most = len(_room().thirteens.nodes)
-    ended, n_nodes, rows, values = decide_kernel(_room(), *given)
+    ended, n_nodes, rows, values = decide_kernel(_room(most_nodes), *given)
+    edges, wins = EDGES, WINS
     while ended == FULL:
-        most *= 4
-        room = _make_room(most)
-        ended, n_nodes, rows, values = decide_kernel(room, *given)
-        if most <= KEPT_ROOM:
-            _kept.room = room
+        edges, wins = 4 * edges, 4 * wins
+        ended, n_nodes, rows, values = decide_kernel(_make_room(most_nodes, edges, wins), *given)
+    if n_nodes > MOST_KEPT:
+        del _kept.room
     return Decided(int(ended), int(n_nodes), rows[:, 1], rows[:, 2], rows[:, 3:], values)
 
 
-def _room() -> Room:
+def _room(most: int) -> Room:
     """Return this thread's room."""
-    if not hasattr(_kept, "room"):
-        _kept.room = _make_room(FIRST_ROOM)
-    room: Room = _kept.room
+    room: Room | None = getattr(_kept, "room", None)
+    if room is None or len(room.thirteens.nodes) < most:
+        room = _kept.room = _make_room(most, EDGES, WINS)
     return room
 
 
-def _make_room(most: int) -> Room:
+def _make_room(most: int, edges: int, wins: int) -> Room:
     """Return room for so many hands of 13, and as many of 14."""
+    most += 37
     return Room(
-        side(most, edges=EDGES),
-        side(most, edges=EDGES),
-        np.empty((most * WINS, 3), np.int32),
+        side(most, edges=edges),
+        side(most, edges=edges),
+        np.empty((most * wins, 3), np.int32),
         np.zeros(2, np.int64),
         np.zeros((2, MOST_LEVELS), np.int64),
         np.zeros(37, np.int64),
-        np.zeros(4, np.int64),
+        np.zeros((37, 3), np.int64),
     )
 
 

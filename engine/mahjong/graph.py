@@ -10,28 +10,25 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import Int32Array, IntArray
-from engine.inner import inner
+from engine.inner import borrower
 from engine.mahjong.distance import Tables
 from engine.mahjong.nodes import (
     DRAWN,
-    DRAWN_BITS,
     FIRST,
     LAST,
     MIDDLE,
     N_EDGES,
     N_NODES,
-    NO_ROOM,
     RED_OF,
     REDS,
     SHANTEN,
     WINS,
     Side,
-    add_edge,
-    child_of,
+    add_children,
     is_full,
     take_drawn,
 )
-from engine.mahjong.reach import write_reach
+from engine.mahjong.reach import nearest, write_reach
 from engine.mahjong.rules import DETOUR, EXCHANGES, FORMS, RED_DRAWS, SILENT
 from engine.mahjong.tiles import FIVES
 from engine.mahjong.wins import Table
@@ -59,7 +56,7 @@ class Room(NamedTuple):
         How many wins and tenpai there are.
     levels : (2, MOST_LEVELS)
         The first node of each level, of hands of 14 and of 13, and one more.
-    reach, tally : (37,), (4,)
+    reach, found : (37,), (37, 3)
         To work in.
     """
 
@@ -69,26 +66,10 @@ class Room(NamedTuple):
     used: IntArray
     levels: IntArray
     reach: IntArray
-    tally: IntArray
+    found: IntArray
 
 
-@inner()
-def follow_cut(
-    thirteens: Side, fourteens: Side, i: int, tile: int, away: int, weights: NDArray[np.uint64]
-) -> bool:
-    """Add what a cut of a hand of 14 leaves; return whether there is room."""
-    key = fourteens.keys[i] - weights[0, tile]
-    kind = FIVES[tile - 34] if tile >= 34 else tile
-    child, new = child_of(fourteens, i, thirteens, key, tile, kind, -1)
-    if child == NO_ROOM:
-        return False
-    if new:
-        thirteens.nodes[child, SHANTEN] = away
-    add_edge(fourteens, child, tile)
-    return True
-
-
-@inner()
+@borrower()
 def follow_cuts(
     room: Room, i: int, level: int, options: NDArray[np.int64], goes: NDArray[np.int64],
     forms: int, tables: Tables, weights: NDArray[np.uint64],
@@ -101,16 +82,16 @@ def follow_cuts(
     node, counts = at.nodes[i], at.counts[i]
     if is_full(at):
         return False
-    write_reach(node, counts, -1, goes[N_SETS], forms, tables, room.tally, away)
+    write_reach(node, counts, -1, goes[N_SETS], forms, tables, away)
     if level == 0:
-        goes[BUDGET] = away[:34].min() + 1 + max(options[EXCHANGES], options[DETOUR])
+        goes[BUDGET] = nearest(away) + 1 + max(options[EXCHANGES], options[DETOUR])
     most = goes[BUDGET] - level - 1
     if level > 0:
         most = min(most, goes[N_DRAWS] - level - goes[PRUNED])
         if not options[EXCHANGES]:
             most = min(most, node[SHANTEN])
     node[FIRST] = at.used[N_EDGES]
-    reds = node[REDS]
+    reds, found, n = node[REDS], room.found, 0
     for tile in range(37):
         kind = FIVES[tile - 34] if tile >= 34 else tile
         if counts[kind] == 0 or away[kind] > most:
@@ -120,31 +101,15 @@ def follow_cuts(
             cut = red and (level == 0 or counts[kind] == 1)
         else:
             cut = counts[kind] > (1 if red else 0)
-        if cut and not follow_cut(thirteens, at, i, tile, away[kind], weights):
-            return False
+        if cut:
+            found[n, 0], found[n, 1], found[n, 2] = tile, tile, away[kind]
+            n += 1
+    room_left = add_children(at, i, thirteens, found, n, -1, weights)
     node[LAST] = at.used[N_EDGES]
-    return True
+    return room_left  # type: ignore[no-any-return]
 
 
-@inner()
-def follow_draw(
-    thirteens: Side, fourteens: Side, i: int, tile: int, copies: int, after: int,
-    weights: NDArray[np.uint64],
-) -> bool:  # fmt: skip
-    """Add what a draw makes of a hand of 13; return whether there is room."""
-    key = thirteens.keys[i] + weights[0, tile] + weights[1, tile]
-    kind = FIVES[tile - 34] if tile >= 34 else tile
-    child, new = child_of(thirteens, i, fourteens, key, tile, kind, 1)
-    if child == NO_ROOM:
-        return False
-    if new:
-        fourteens.nodes[child, SHANTEN] = after
-        fourteens.nodes[child, DRAWN] = (thirteens.nodes[i, DRAWN] << DRAWN_BITS) | (tile + 1)
-    add_edge(thirteens, child, copies)
-    return True
-
-
-@inner()
+@borrower()
 def follow_draws(
     room: Room, i: int, red_left: int, nearer: bool, table: Table,
     weights: NDArray[np.uint64],
@@ -155,6 +120,7 @@ def follow_draws(
     """
     at, fourteens, after, left = room.thirteens, room.fourteens, room.reach, table.left
     counts, away = at.counts[i], at.nodes[i, SHANTEN]
+    wins, n_wins, found, n = room.wins, room.used[N_WINS], room.found, 0
     for tile in range(37):
         kind = FIVES[tile - 34] if tile >= 34 else tile
         copies = left[kind]
@@ -170,17 +136,18 @@ def follow_draws(
             if copies == 0:
                 continue
         if after[kind] < 0:
-            n_wins = room.used[N_WINS]
-            if n_wins == len(room.wins):
+            if n_wins == len(wins):
                 return False
-            room.wins[n_wins, 0], room.wins[n_wins, 1], room.wins[n_wins, 2] = i, tile, copies
-            room.used[N_WINS] += 1
-        elif not follow_draw(at, fourteens, i, tile, copies, after[kind], weights):
-            return False
-    return True
+            wins[n_wins, 0], wins[n_wins, 1], wins[n_wins, 2] = i, tile, copies
+            n_wins += 1
+            room.used[N_WINS] = n_wins
+            continue
+        found[n, 0], found[n, 1], found[n, 2] = tile, copies, after[kind]
+        n += 1
+    return add_children(at, i, fourteens, found, n, 1, weights)  # type: ignore[no-any-return]
 
 
-@inner()
+@borrower()
 def draw(
     room: Room, i: int, level: int, table: Table, goes: NDArray[np.int64],
     tables: Tables, weights: NDArray[np.uint64],
@@ -195,7 +162,7 @@ def draw(
     node[FIRST] = node[MIDDLE] = node[LAST] = at.used[N_EDGES]
     if level == goes[N_DRAWS]:
         return True
-    write_reach(node, counts, 1, goes[N_SETS], table.rules[FORMS], tables, room.tally, room.reach)
+    write_reach(node, counts, 1, goes[N_SETS], table.rules[FORMS], tables, room.reach)
     red_left = goes[RED_UNSEEN] & ~take_drawn(node[DRAWN], table.left, -1)
     if not options[RED_DRAWS]:
         red_left = 0
@@ -214,7 +181,7 @@ def draw(
     return room_left  # type: ignore[no-any-return]
 
 
-@inner()
+@borrower()
 def make_graph(
     room: Room, holds_draw: bool, table: Table, goes: NDArray[np.int64], tables: Tables,
     weights: NDArray[np.uint64], most_nodes: int,
@@ -230,6 +197,8 @@ def make_graph(
         for i in range(levels[0, level], levels[0, level + 1]):
             if not follow_cuts(room, i, level, options, goes, forms, tables, weights):
                 return FULL, level
+            if thirteens.used[N_NODES] + fourteens.used[N_NODES] > most_nodes:
+                return TOO_MANY, level
         levels[1, level + 1] = thirteens.used[N_NODES]
         if not holds_draw and level == 0:
             goes[BUDGET] = thirteens.nodes[0, SHANTEN] + 1 + options[EXCHANGES]

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import Int8Array, Int32Array, IntArray
-from engine.inner import inner
+from engine.inner import borrower
 from engine.mahjong.shanten import POWERS
 from engine.mahjong.tiles import FIVES
 
@@ -43,8 +43,9 @@ class Side(NamedTuple):
     counts : (most, 34) int8
         Copies of each kind in hand.
     keys : (most,) uint64
-    slots : (4 * most,) int32
-        The table: nodes by their keys, -1 where there is none.
+    slots : (n_slots, 2) uint64
+        The table: keys, and their nodes plus one, 0 where there is none. Both stand together, for
+        each look-up waits for the memory.
     edges : (most_edges, 2) int32
         Of a hand of 13: the node of 14 that a draw leads to, and the copies left of its tile. Of
         one of 14: the node of 13 that a cut leads to, and its tile.
@@ -55,18 +56,21 @@ class Side(NamedTuple):
     nodes: IntArray
     counts: Int8Array
     keys: NDArray[np.uint64]
-    slots: Int32Array
+    slots: NDArray[np.uint64]
     edges: Int32Array
     used: IntArray
 
 
 def side(most: int, *, edges: int) -> Side:
-    """Return room for so many nodes, a power of four, and edges of each."""
+    """Return room for so many nodes, and edges of each."""
+    slots = FIRST_SLOTS
+    while slots < 2 * most:
+        slots *= 4
     return Side(
         np.empty((most, N_COLUMNS), np.int64),
         np.empty((most, 34), np.int8),
         np.empty(most, np.uint64),
-        np.empty(max(FIRST_SLOTS, 4 * most), np.int32),
+        np.empty((slots, 2), np.uint64),
         np.empty((most * edges, 2), np.int32),
         np.zeros(3, np.int64),
     )
@@ -83,71 +87,84 @@ def hash_weights() -> NDArray[np.uint64]:
     return odd
 
 
-@inner()
-def slot_of(at: Side, key: np.uint64) -> np.int64:
+@borrower()
+def slot_of(slots: NDArray[np.uint64], n_slots: int, key: np.uint64) -> np.int64:
     """Return the place of a key in the table, or the free one where it goes."""
-    mask = np.uint64(at.used[N_SLOTS] - 1)
+    mask = np.uint64(n_slots - 1)
     slot = (key ^ (key >> np.uint64(29))) & mask
-    while at.slots[slot] >= 0 and at.keys[at.slots[slot]] != key:
+    while slots[slot, 1] != 0 and slots[slot, 0] != key:
         slot = (slot + np.uint64(1)) & mask
     return np.int64(slot)
 
 
-@inner()
+@borrower()
 def spread(at: Side, n_slots: int) -> None:
     """Put all nodes into a table of so many places."""
+    slots, keys = at.slots, at.keys
     at.used[N_SLOTS] = n_slots
-    at.slots[:n_slots] = -1
+    for slot in range(n_slots):
+        slots[slot, 1] = 0
     for i in range(at.used[N_NODES]):
-        at.slots[slot_of(at, at.keys[i])] = i
+        slot = slot_of(slots, n_slots, keys[i])
+        slots[slot, 0], slots[slot, 1] = keys[i], i + 1
 
 
-@inner()
-def child_of(
-    source: Side, i: int, into: Side, key: np.uint64, tile: int, kind: int, step: int
-) -> tuple[np.int64, bool]:
-    """Return the node with one tile more (step 1) or less (-1), and whether it is new.
+@borrower()
+def add_children(
+    source: Side, i: int, into: Side, found: NDArray[np.int64], n: int, step: int,
+    weights: NDArray[np.uint64],
+) -> bool:  # fmt: skip
+    """Add the nodes with one tile more (step 1) or less (-1), and edges; say if there is room.
 
-    A new one has its parent's other columns.
+    ``found`` has rows of tile, what its edge says, and the shanten of the child. A new node has its
+    parent's other columns.
     """
-    slot = slot_of(into, key)
-    found = np.int64(into.slots[slot])
-    if found >= 0:
-        return found, False
-    new = into.used[N_NODES]
-    if new == len(into.nodes):
-        return np.int64(NO_ROOM), False
-    for column in range(N_COLUMNS):
-        into.nodes[new, column] = source.nodes[i, column]
-    for other in range(34):
-        into.counts[new, other] = source.counts[i, other]
-    into.nodes[new, kind // 9] += step * POWERS[kind % 9]
-    into.counts[new, kind] += step
-    if tile >= 34:
-        into.nodes[new, REDS] ^= 1 << (tile - 34)
-    into.keys[new] = key
-    into.slots[slot] = new
-    into.used[N_NODES] += 1
-    if 2 * into.used[N_NODES] > into.used[N_SLOTS]:
-        spread(into, 4 * into.used[N_SLOTS])
-    return new, True
+    nodes, counts, keys, slots, used = into.nodes, into.counts, into.keys, into.slots, into.used
+    parent, hand, edges = source.nodes[i], source.counts[i], source.edges
+    own, drawn = source.keys[i], parent[DRAWN]
+    n_nodes, n_edges, n_slots = used[N_NODES], source.used[N_EDGES], used[N_SLOTS]
+    for row in range(n):
+        tile, what, away = found[row, 0], found[row, 1], found[row, 2]
+        key = own - weights[0, tile]
+        if step > 0:
+            key = own + weights[0, tile] + weights[1, tile]
+        slot = slot_of(slots, n_slots, key)
+        child = np.int64(slots[slot, 1]) - 1
+        if child < 0:
+            child = n_nodes
+            if child == len(nodes):
+                return False
+            kind = FIVES[tile - 34] if tile >= 34 else tile
+            for column in range(DRAWN):
+                nodes[child, column] = parent[column]
+            for other in range(34):
+                counts[child, other] = hand[other]
+            nodes[child, kind // 9] += step * POWERS[kind % 9]
+            counts[child, kind] += step
+            if tile >= 34:
+                nodes[child, REDS] ^= 1 << (tile - 34)
+            nodes[child, SHANTEN] = away
+            nodes[child, DRAWN] = (drawn << DRAWN_BITS) | (tile + 1) if step > 0 else drawn
+            keys[child] = key
+            n_nodes += 1
+            slots[slot, 0], slots[slot, 1] = key, n_nodes
+            used[N_NODES] = n_nodes
+            if 2 * n_nodes > n_slots:
+                n_slots *= 4
+                spread(into, n_slots)
+        edges[n_edges, 0], edges[n_edges, 1] = child, what
+        n_edges += 1
+    source.used[N_EDGES] = n_edges
+    return True
 
 
-@inner()
+@borrower()
 def is_full(at: Side) -> bool:
     """Return whether there may be no room for the edges of one more node."""
     return at.used[N_EDGES] + 37 > len(at.edges)  # type: ignore[no-any-return]
 
 
-@inner()
-def add_edge(source: Side, child: int, what: int) -> None:
-    """Add an edge to a node, and a number that belongs to it."""
-    n = source.used[N_EDGES]
-    source.edges[n, 0], source.edges[n, 1] = child, what
-    source.used[N_EDGES] += 1
-
-
-@inner()
+@borrower()
 def take_drawn(drawn: int, left: NDArray[np.int64], step: int) -> int:
     """Take drawn tiles out of the unseen ones (step -1) or put them back; return red ones as bits.
 

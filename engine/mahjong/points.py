@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import inner, kernel
+from engine.inner import BORROWS, borrower, kernel
 from engine.mahjong.rules import COUNTED_YAKUMAN, ROUNDED_MANGAN
 
 MANGAN = 2000
@@ -14,7 +14,7 @@ LIMITS = np.array([0, 0, 0, 0, 0, 1, 1.5, 1.5, 2, 2, 2, 3, 3, 4]) * MANGAN
 """Base points from 5 han on: mangan, haneman (6), baiman (8), sanbaiman (11), yakuman (13)."""
 
 
-@kernel()
+@kernel(**BORROWS)
 def base_points(han: int, fu: int, yakuman: int, rules: NDArray[np.int64]) -> np.int64:
     """Return the points that others pay once, twice, four or six times."""
     if yakuman > 0:
@@ -30,7 +30,7 @@ def base_points(han: int, fu: int, yakuman: int, rules: NDArray[np.int64]) -> np
     return np.int64(min(fu << (han + 2), MANGAN))
 
 
-@inner()
+@borrower()
 def rounded_up(points: np.int64) -> np.int64:
     """Return points rounded up to hundreds."""
     return (points + 99) // 100 * 100

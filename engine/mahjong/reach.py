@@ -3,23 +3,19 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import inner
+from engine.inner import borrower
 from engine.mahjong.distance import Tables
 from engine.mahjong.rules import ORPHANS, REGULAR, SEVEN_PAIRS
 from engine.mahjong.shanten import (
-    END_PAIRS,
-    ENDS,
     FAR,
     IS_END,
-    KINDS,
-    PAIRS,
     POWERS,
     count_irregular,
     irregular,
 )
 
 
-@inner()
+@borrower()
 def write_reach(
     node: NDArray[np.int64],
     counts: NDArray[np.int8],
@@ -27,12 +23,11 @@ def write_reach(
     n_sets: int,
     forms: int,
     tables: Tables,
-    tally: NDArray[np.int64],
     out: NDArray[np.int64],
 ) -> None:
     """Write the shanten with one tile more (step 1) or less (-1) of each kind.
 
-    `FAR` where the hand has none to cut, or four already. ``tally`` is room to count in.
+    `FAR` where the hand has none to cut, or four already.
     """
     suits, honours, merged, lacking = tables
     a, b, c, d = suits[node[0]], suits[node[1]], suits[node[2]], honours[node[3]]
@@ -56,16 +51,15 @@ def write_reach(
                 out[kind] = needed[honours[key] if suit == 3 else suits[key]] - 1
     if n_sets == 4 and forms != REGULAR:
         now = np.int64(lacking[n_sets, low, high]) if regular else np.int64(FAR + 2)
-        write_irregular(counts, step, forms, now, tally, out)
+        write_irregular(counts, step, forms, now, out)
 
 
-@inner()
+@borrower()
 def write_irregular(
     counts: NDArray[np.int8],
     step: int,
     forms: int,
     now: int,
-    tally: NDArray[np.int64],
     out: NDArray[np.int64],
 ) -> None:
     """Lower the shanten to that of seven pairs or thirteen orphans, where they are nearer.
@@ -73,8 +67,7 @@ def write_irregular(
     ``now`` is what the hand lacks of a regular one: with another tile at most one more, and of the
     other forms at least one less, so that mostly nothing has to be done.
     """
-    count_irregular(counts, tally)
-    pairs, kinds, end_pairs, ends = tally[PAIRS], tally[KINDS], tally[END_PAIRS], tally[ENDS]
+    pairs, kinds, end_pairs, ends = count_irregular(counts)
     if irregular(pairs, kinds, end_pairs, ends, forms) - 1 > now:
         return
     none = 4 if step > 0 else 0
@@ -93,3 +86,12 @@ def write_irregular(
             else:
                 lacks = 14 - (1 if end_pairs > 0 else 0) - ends
             out[kind] = min(out[kind], lacks - 1)
+
+
+@borrower()
+def nearest(reach: NDArray[np.int64]) -> np.int64:
+    """Return the least shanten among those of each kind."""
+    least = np.int64(FAR)
+    for kind in range(34):
+        least = min(least, reach[kind])
+    return least

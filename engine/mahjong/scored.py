@@ -3,17 +3,16 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import inner
-from engine.mahjong.graph import N_TENPAI, N_WINS, Room
+from engine.inner import borrower
+from engine.mahjong.graph import N_WINS, Room
 from engine.mahjong.nodes import DRAWN, REDS, WINS, take_drawn
 from engine.mahjong.tiles import FIVES
-from engine.mahjong.wins import N_SUMS, Table, add_win
+from engine.mahjong.wins import Table, add_win
 
 
-@inner()
-def sums_of_wins(room: Room, table: Table) -> NDArray[np.float64]:
-    """Return (n_tenpai, N_SUMS) the sums of each tenpai, by its column ``WINS``."""
-    sums = np.zeros((room.used[N_TENPAI], N_SUMS))
+@borrower()
+def sum_wins(room: Room, table: Table, sums: NDArray[np.float64]) -> None:
+    """Add to (n_tenpai, N_SUMS) the sums of each tenpai, by its column ``WINS``."""
     at = room.thirteens
     for n in range(room.used[N_WINS]):
         i, tile, copies = room.wins[n, 0], room.wins[n, 1], room.wins[n, 2]
@@ -24,4 +23,3 @@ def sums_of_wins(room: Room, table: Table) -> NDArray[np.float64]:
         take_drawn(node[DRAWN], table.left, -1)
         add_win(at.counts[i], kind, copies, reds, table, sums[node[WINS]])  # type: ignore[arg-type]
         take_drawn(node[DRAWN], table.left, 1)
-    return sums

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import Int8Array, IntArray
-from engine.inner import inner, kernel
+from engine.inner import borrower, kernel
 from engine.mahjong.distance import Tables, distance_tables
 from engine.mahjong.rules import ORPHANS, REGULAR, SEVEN_PAIRS
 from engine.mahjong.tiles import N_KINDS
@@ -13,13 +13,13 @@ POWERS = 5 ** np.arange(9)
 """What a tile of each number adds to its suit's number in base 5, as the tables have it."""
 FAR = 14
 """More than any hand lacks: it stands for a form that a hand cannot take."""
-IS_END = np.array([kind >= 27 or kind % 9 in (0, 8) for kind in range(N_KINDS)])
+END_KINDS = np.array([kind for kind in range(N_KINDS) if kind >= 27 or kind % 9 in (0, 8)])
+"""Terminals and honours."""
+IS_END = np.isin(np.arange(N_KINDS), END_KINDS)
 """Whether a kind is a terminal or an honour."""
-PAIRS, KINDS, END_PAIRS, ENDS = range(4)
-"""Columns of a tally: pairs and kinds of a hand, and those among terminals and honours."""
 
 
-@inner()
+@borrower()
 def key_of(counts: NDArray[np.int8], suit: int) -> np.int64:
     """Return the number of a suit in base 5, the lowest kind first."""
     key = np.int64(0)
@@ -28,19 +28,20 @@ def key_of(counts: NDArray[np.int8], suit: int) -> np.int64:
     return key
 
 
-@inner()
-def count_irregular(counts: NDArray[np.int8], tally: NDArray[np.int64]) -> None:
-    """Write pairs and kinds, and those among terminals and honours."""
-    tally[:] = 0
+@borrower()
+def count_irregular(counts: NDArray[np.int8]) -> tuple[int, int, int, int]:
+    """Return pairs and kinds, and those among terminals and honours."""
+    pairs, kinds, end_pairs, ends = 0, 0, 0, 0
     for kind in range(34):
-        here, twice = counts[kind] > 0, counts[kind] > 1
-        tally[PAIRS] += twice
-        tally[KINDS] += here
-        tally[END_PAIRS] += IS_END[kind] and twice
-        tally[ENDS] += IS_END[kind] and here
+        pairs += counts[kind] > 1
+        kinds += counts[kind] > 0
+    for kind in END_KINDS:
+        end_pairs += counts[kind] > 1
+        ends += counts[kind] > 0
+    return pairs, kinds, end_pairs, ends
 
 
-@inner()
+@borrower()
 def irregular(pairs: int, kinds: int, end_pairs: int, ends: int, forms: int) -> int:
     """Return how many tiles seven pairs or thirteen orphans lack, whichever is nearer."""
     best = FAR + 1
@@ -57,7 +58,6 @@ def shanten_kernel(
 ) -> None:
     """Write the shanten of every row of copies."""
     suits, honours, merged, lacking = tables
-    tally = np.zeros(4, np.int64)
     for i in range(hands.shape[0]):
         counts = hands[i]
         best = np.int64(FAR + 1)
@@ -66,8 +66,8 @@ def shanten_kernel(
             second = merged[suits[key_of(counts, 2)], honours[key_of(counts, 3)]]
             best = np.int64(lacking[n_sets, first, second])
         if n_sets == 4 and forms != REGULAR:
-            count_irregular(counts, tally)
-            best = min(best, irregular(tally[0], tally[1], tally[2], tally[3], forms))
+            pairs, kinds, end_pairs, ends = count_irregular(counts)
+            best = min(best, irregular(pairs, kinds, end_pairs, ends, forms))
         out[i] = best - 1
 
 

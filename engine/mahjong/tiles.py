@@ -10,7 +10,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.arrays import IntArray
-from engine.inner import inner, kernel
+from engine.inner import borrower, kernel
 
 N_KINDS = 34
 """Kinds of tiles: three suits of nine, four winds, three dragons."""
@@ -131,7 +131,7 @@ def dora_of(indicator: int) -> int:
     return 31 + (indicator - 30) % 3
 
 
-@inner()
+@borrower()
 def indicator_of(dora: int) -> int:
     """Return the kind of indicator that makes a kind dora."""
     if dora < 27:

@@ -3,14 +3,14 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import inner
+from engine.inner import borrower
 from engine.mahjong.tiles import indicator_of
 
 MOST_URA = 21
 """One more than the ura dora that five indicators can make: four copies each."""
 
 
-@inner()
+@borrower()
 def choose(n: int, k: int) -> float:
     """Return the number of ways to choose k of n, for k up to 5."""
     ways = 1.0
@@ -19,7 +19,7 @@ def choose(n: int, k: int) -> float:
     return ways if n >= k else 0.0
 
 
-@inner()
+@borrower()
 def ura_chances(
     whole: NDArray[np.int64],
     left: NDArray[np.int64],
@@ -35,14 +35,17 @@ def ura_chances(
     of each group are indicators is multivariate hypergeometric.
     """
     out[:] = 0.0
-    group = np.zeros(5, np.int64)
+    one, two, three, four = 0, 0, 0, 0
     for kind in range(34):
-        if whole[kind] > 0:
-            group[whole[kind]] += left[indicator_of(kind)]
-    group[0] = n_unseen - group[1] - group[2] - group[3] - group[4]
+        indicators = left[indicator_of(kind)]
+        one += indicators if whole[kind] == 1 else 0
+        two += indicators if whole[kind] == 2 else 0
+        three += indicators if whole[kind] == 3 else 0
+        four += indicators if whole[kind] == 4 else 0
+    zero = n_unseen - one - two - three - four
     if n_indicators == 1:
-        for copies in range(5):
-            out[copies] = group[copies] / n_unseen
+        out[0], out[1], out[2] = zero / n_unseen, one / n_unseen, two / n_unseen
+        out[3], out[4] = three / n_unseen, four / n_unseen
         return
     ways = choose(n_unseen, n_indicators)
     for a in range(n_indicators + 1):
@@ -50,6 +53,6 @@ def ura_chances(
             for c in range(n_indicators + 1 - a - b):
                 for d in range(n_indicators + 1 - a - b - c):
                     none = n_indicators - a - b - c - d
-                    found = choose(group[1], a) * choose(group[2], b) * choose(group[3], c)
-                    found *= choose(group[4], d) * choose(group[0], none)
+                    found = choose(one, a) * choose(two, b) * choose(three, c)
+                    found *= choose(four, d) * choose(zero, none)
                     out[a + 2 * b + 3 * c + 4 * d] += found / ways

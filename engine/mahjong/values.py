@@ -11,9 +11,9 @@ which is the sum over all turns on which the tile may come, one turn at a time.
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import inner, kernel
+from engine.inner import BORROWS, borrower, kernel
 from engine.mahjong.graph import Room
-from engine.mahjong.nodes import FIRST, LAST, MIDDLE, N_NODES, SHANTEN, WINS
+from engine.mahjong.nodes import FIRST, LAST, MIDDLE, SHANTEN, WINS
 from engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE, SILENT
 from engine.mahjong.wins import SILENT_WIN, WAYS, Table
 
@@ -21,7 +21,7 @@ VALUE, WIN, TENPAI = range(3)
 """What is known of a hand at each turn: points to come, chance to win, chance to reach tenpai."""
 
 
-@kernel()
+@kernel(**BORROWS)
 def riichi_values(
     sums: NDArray[np.float64],
     n_unseen: int,
@@ -54,7 +54,7 @@ def riichi_values(
             out[WIN, i] = (ways + (rest - ways) * out[WIN, i + 1]) / rest
 
 
-@inner()
+@borrower()
 def add_scaled(copies: int, values: NDArray[np.float64], out: NDArray[np.float64]) -> None:
     """Add copies times values to rows of numbers."""
     for q in range(out.shape[0]):
@@ -63,7 +63,7 @@ def add_scaled(copies: int, values: NDArray[np.float64], out: NDArray[np.float64
             one[i] += copies * other[i]
 
 
-@inner()
+@borrower()
 def waiting_values(
     node: NDArray[np.int64],
     draws: NDArray[np.int32],
@@ -109,7 +109,7 @@ def waiting_values(
             out[TENPAI, i] = 1.0
 
 
-@inner()
+@borrower()
 def beats(one: NDArray[np.float64], other: NDArray[np.float64], i: int) -> bool:
     """Return whether a cut that is worth the same wins, or reaches tenpai, more often."""
     for q in range(1, one.shape[0]):
@@ -118,7 +118,7 @@ def beats(one: NDArray[np.float64], other: NDArray[np.float64], i: int) -> bool:
     return True
 
 
-@inner()
+@borrower()
 def best_cuts(
     node: NDArray[np.int64],
     cuts: NDArray[np.int32],
@@ -130,7 +130,10 @@ def best_cuts(
     if node[FIRST] == node[LAST]:
         out[:] = 0.0
         return
-    out[:] = values13[cuts[node[FIRST], 0]]
+    first_cut = values13[cuts[node[FIRST], 0]]
+    for q in range(out.shape[0]):
+        for i in range(first, out.shape[1]):
+            out[q, i] = first_cut[q, i]
     if out.shape[0] == 1:
         for e in range(node[FIRST] + 1, node[LAST]):
             best, other = out[VALUE], values13[cuts[e, 0], VALUE]
@@ -147,7 +150,7 @@ def best_cuts(
                     out[q, i] = other[q, i]
 
 
-@inner()
+@borrower()
 def tenpai_values(
     room: Room,
     sums: NDArray[np.float64],
@@ -184,34 +187,35 @@ def tenpai_values(
                 out[q, t] = other[q, t]
 
 
-@inner()
+@borrower()
 def solve(
     room: Room,
     sums: NDArray[np.float64],
     n_levels: int,
     n_unseen: int,
-    n_draws: int,
-    n_known: int,
     untouched: bool,
     table: Table,
-) -> NDArray[np.float64]:
-    """Return (n13, n_known, n_draws + 1) what is known of every hand of 13, by draws since."""
+    values13: NDArray[np.float64],
+    values14: NDArray[np.float64],
+    some: NDArray[np.float64],
+) -> None:
+    """Write (n_nodes, n_known, n_draws + 1) what is known of every hand, by draws since.
+
+    ``some`` is (2, n_known, n_draws + 1), to work in.
+    """
     thirteens, fourteens, levels = room.thirteens, room.fourteens, room.levels
-    values13 = np.zeros((thirteens.used[N_NODES], n_known, n_draws + 1))
-    values14 = np.zeros((fourteens.used[N_NODES], n_known, n_draws + 1))
-    towards, other = np.zeros((2, n_known, n_draws + 1))
     none = (0.0, 0.0)
     for level in range(n_levels - 1, -1, -1):
         for i in range(levels[1, level], levels[1, level + 1]):
             node, out = thirteens.nodes[i], values13[i]
             if node[WINS] < 0:
                 waiting_values(
-                    node, thirteens.edges, values14, none, 0.0, n_unseen, level, towards, out
+                    node, thirteens.edges, values14, none, 0.0, n_unseen, level, some[0], out
                 )
             else:
                 tenpai_values(
-                    room, sums, i, level, values14, n_unseen, untouched, table, towards, other, out
-                )
+                    room, sums, i, level, values14, n_unseen, untouched, table, some[0], some[1],
+                    out,
+                )  # fmt: skip
         for i in range(levels[0, level], levels[0, level + 1]):
             best_cuts(fourteens.nodes[i], fourteens.edges, values13, level, values14[i])
-    return values13

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import inner, kernel
+from engine.inner import BORROWS, borrower, kernel
 from engine.mahjong.rules import DOUBLE_WIND_FU
 from engine.mahjong.yaku import (
     CHIITOITSU,
@@ -34,7 +34,7 @@ CHI, PON, OPEN_KAN, CLOSED_KAN = range(4)
 """Kinds of melds, as kernels take them."""
 
 
-@inner()
+@borrower()
 def fu_of(
     kinds: NDArray[np.int64],
     tiles: NDArray[np.int64],
@@ -67,7 +67,7 @@ def fu_of(
     return (fu + 9) // 10 * 10, False
 
 
-@inner()
+@borrower()
 def is_better(han: int, fu: int, yakuman: int, best: NDArray[np.int64]) -> bool:
     """Return whether a reading pays more than the best so far: yakuman, then points, then han."""
     if yakuman != best[2]:
@@ -78,7 +78,7 @@ def is_better(han: int, fu: int, yakuman: int, best: NDArray[np.int64]) -> bool:
     return bool(new > old or (new == old and han > best[0]))
 
 
-@inner()
+@borrower()
 def read_sets(  # noqa: PLR0912  # a kernel
     kinds: NDArray[np.int64],
     tiles: NDArray[np.int64],
@@ -147,7 +147,7 @@ def read_sets(  # noqa: PLR0912  # a kernel
             best[0], best[1], best[2], best[3] = han, fu, yakuman, yaku
 
 
-@inner()
+@borrower()
 def runs_of(
     rest: NDArray[np.int64], kinds: NDArray[np.int64], tiles: NDArray[np.int64], n: int, n_own: int
 ) -> bool:
@@ -166,7 +166,7 @@ def runs_of(
     return n == n_own
 
 
-@kernel()
+@kernel(**BORROWS)
 def best_reading(  # noqa: PLR0912  # a kernel
     own: NDArray[np.int64],
     melds: NDArray[np.int64],
@@ -189,7 +189,8 @@ def best_reading(  # noqa: PLR0912  # a kernel
     n_own = 4 - n_melds
     kinds, tiles, concealed, whole, rest = room[0], room[1], room[2], room[3], room[4]
     concealed[:4] = 1
-    whole[:] = own
+    for kind in range(34):
+        whole[kind] = own[kind]
     is_open = False
     for i in range(n_melds):
         kind, tile = melds[i, 0], melds[i, 1]
@@ -223,7 +224,8 @@ def best_reading(  # noqa: PLR0912  # a kernel
                 triplets |= bit(kind)
         chosen = triplets
         while True:
-            rest[:] = own
+            for kind in range(34):
+                rest[kind] = own[kind]
             rest[pair] -= 2
             n = 0
             for kind in range(34):

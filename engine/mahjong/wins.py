@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import FloatArray, IntArray
-from engine.inner import inner, kernel
+from engine.inner import BORROWS, borrower, kernel
 from engine.mahjong.points import base_points, won_points
 from engine.mahjong.rules import URA
 from engine.mahjong.tiles import EAST, FIVES, dora_of
@@ -89,7 +89,7 @@ def table_of(
     )  # fmt: skip
 
 
-@kernel()
+@kernel(**BORROWS)
 def add_win(
     counts: NDArray[np.int8], kind: int, copies: int, reds: int, table: Table,
     sums: NDArray[np.float64],
@@ -124,7 +124,7 @@ def add_win(
         add_riichi(kind, copies, han + dora + 1, fu, yakuman, table, sums)
 
 
-@inner()
+@borrower()
 def add_riichi(
     kind: int, copies: int, han: int, fu: int, yakuman: int, table: Table,
     sums: NDArray[np.float64],

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import inner, kernel
+from engine.inner import borrower, kernel
 from engine.mahjong.rules import DOUBLE_YAKUMAN, OPEN_TANYAO
 
 RUN, TRIPLET, KAN = range(3)
@@ -43,13 +43,13 @@ def bit(yaku: int) -> np.int64:
     return np.int64(1) << np.int64(yaku)
 
 
-@inner()
+@borrower()
 def is_terminal(kind: int) -> bool:
     """Return whether a kind is a 1, a 9 or an honour."""
     return kind >= 27 or kind % 9 == 0 or kind % 9 == 8
 
 
-@inner()
+@borrower()
 def colour_yaku(counts: NDArray[np.int64]) -> np.int64:
     """Return the yaku that all tiles of a hand, melds too, have by their kinds alone."""
     suits, honours, simples, terminals, green = 0, False, False, False, True
@@ -83,7 +83,7 @@ def colour_yaku(counts: NDArray[np.int64]) -> np.int64:
     return found
 
 
-@inner()
+@borrower()
 def run_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64]) -> np.int64:
     """Return sanshoku of runs and of triplets, and ittsu, of four sets."""
     runs, triplets = np.int64(0), np.int64(0)
@@ -106,7 +106,7 @@ def run_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64]) -> np.int64:
     return found
 
 
-@inner()
+@borrower()
 def outside_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64], pair: int) -> np.int64:
     """Return chanta or junchan, if every set and the pair hold a terminal and one is a run."""
     any_run, honours = False, pair >= 27
@@ -125,7 +125,7 @@ def outside_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64], pair: int) 
     return bit(CHANTA) if honours else bit(JUNCHAN)
 
 
-@inner()
+@borrower()
 def triplet_yaku(  # noqa: PLR0912  # a kernel
     kinds: NDArray[np.int64],
     tiles: NDArray[np.int64],
@@ -175,7 +175,7 @@ def triplet_yaku(  # noqa: PLR0912  # a kernel
     return found
 
 
-@inner()
+@borrower()
 def twin_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64]) -> np.int64:
     """Return iipeiko or ryanpeiko, of a closed hand's runs that are there twice."""
     pairs = 0
@@ -191,7 +191,7 @@ def twin_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64]) -> np.int64:
     return bit(IIPEIKO) if pairs == 1 else np.int64(0)
 
 
-@inner()
+@borrower()
 def gates(counts: NDArray[np.int64], win: int) -> np.int64:
     """Return nine gates, of a closed hand of one suit without honours or kans."""
     first = win // 9 * 9
@@ -205,7 +205,7 @@ def gates(counts: NDArray[np.int64], win: int) -> np.int64:
     return bit(JUNSEI_CHUUREN) if extra == win else bit(CHUUREN)
 
 
-@inner()
+@borrower()
 def han_of(yaku: np.int64, is_open: bool, rules: NDArray[np.int64]) -> tuple[int, int]:
     """Return the han of yaku, and how many yakuman they are; one that counts less gives way."""
     yakuman = 0

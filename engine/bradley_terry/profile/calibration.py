@@ -37,7 +37,8 @@ _LARGE = 1000
 """Rated players from which a quarter as many leagues are redrawn: each tells more by itself."""
 
 _ROOTS = 256
-"""Signed roots of differences in all redrawn leagues together: their spread is known to 4 %."""
+"""Signed roots of differences in all redrawn leagues together: their spread is known to 4 %. Of
+large leagues half as many: each takes long, and 6 % of an interval's width are not seen."""
 
 _LONGEST = 1.0
 """Natural units that an effect moves in a round: pilots in which it ran off say no more."""
@@ -45,6 +46,9 @@ _LONGEST = 1.0
 _LEAST = 1e-12
 """Squares of distances of leagues in which everybody is equal, and noise where every game is drawn:
 less is not divided by."""
+
+_STEEPEST = -0.5
+"""Least stretch: r falls by 1 a standard error, so that with -1 no value would be found."""
 
 _TOLD = 0.1
 """Information, in games², of a player whose rating is bounded: about ¼ or more at an optimum."""
@@ -82,7 +86,8 @@ def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -
     corrected = league.state
     stream = streams.child(rng, 1)
     redraws = _of(problem, _REDRAWS)
-    n_pairs = min(problem.n_rated // 2, _ROOTS // redraws)
+    wanted = _ROOTS if problem.n_rated < _LARGE else _ROOTS // 2
+    n_pairs = min(problem.n_rated // 2, wanted // redraws)
     roots, distances = [], []
     effects = np.empty((redraws, len(rows)))
     for number in range(redraws):
@@ -103,7 +108,7 @@ def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -
                 along = kernel.towards(cells, best, row, kernel.ACCURACY)
                 scale = np.sqrt(varies)
                 se = np.sqrt(np.sum(row * along))
-                root = signed_root(cells, best, top, row, value)
+                root = signed_root(cells, best, top, row, value, along)
                 roots.append(root / scale)
                 distances.append(value / (se * scale))
         for place, row in enumerate(rows):
@@ -125,16 +130,21 @@ def _through_zero(x: FloatArray, y: FloatArray) -> tuple[float, float]:
     square = float(np.sum(x**2))
     if not square > _LEAST:
         return 0.0, 1.0
-    slope = float(np.sum(x * y)) / square
+    slope = max(float(np.sum(x * y)) / square, _STEEPEST)
     return slope, float(np.sqrt(np.mean((y - slope * x) ** 2)))
 
 
 def signed_root(
-    cells: tuple[object, ...], best: FloatArray, top: float, row: FloatArray, value: float
+    cells: tuple[object, ...],
+    best: FloatArray,
+    top: float,
+    row: FloatArray,
+    value: float,
+    along: FloatArray | None = None,
 ) -> float:
     """Return r of one value of a coordinate: positive where the estimate lies above it."""
     gap = float(np.sum(row * best)) - value
-    fall = kernel.drop_at(cells, top, row, value, best.copy())
+    fall = kernel.drop_at(cells, top, row, value, best.copy(), along)
     return float(np.copysign(np.sqrt(max(fall, 0.0)), gap))
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from engine.arrays import FloatArray
 from engine.bradley_terry.profile.likelihood import dot, evaluate, solve
-from engine.inner import inner, kernel
+from engine.inner import borrower, kernel
 from engine.scratch import double_table, doubles
 
 ACCURACY = 0.02
@@ -43,11 +43,19 @@ def climb(cells: tuple[Any, ...], x: FloatArray) -> float:
 
 
 def drop_at(
-    cells: tuple[Any, ...], top: float, c: FloatArray, value: float, x: FloatArray
+    cells: tuple[Any, ...],
+    top: float,
+    c: FloatArray,
+    value: float,
+    x: FloatArray,
+    along: FloatArray | None = None,
 ) -> float:
-    """Return 2 (top - the largest ln P with ``c · x = value``), and move x there."""
-    along = np.zeros(len(x))
-    return 2.0 * (top - float(_walk(_DROP, cells, x, x, c, along, top, value, 0.0, ACCURACY)))
+    """Return 2 (top - the largest ln P with ``c · x = value``), and move x there.
+
+    `along`, if it is known already, is about the information's inverse times c.
+    """
+    begin = np.zeros(len(x)) if along is None else along.copy()
+    return 2.0 * (top - float(_walk(_DROP, cells, x, x, c, begin, top, value, 0.0, ACCURACY)))
 
 
 def end(
@@ -75,13 +83,13 @@ def towards(cells: tuple[Any, ...], best: FloatArray, c: FloatArray, accuracy: f
     return along
 
 
-@inner()
+@borrower()
 def _clipped(step):  # type: ignore[no-untyped-def]
     """Return a move no longer than ``_LONGEST``."""
     return min(max(step, -_LONGEST), _LONGEST)
 
 
-@inner()
+@borrower()
 def _largest(step):  # type: ignore[no-untyped-def]
     """Return the longest move of all, NaN if one is NaN."""
     longest = 0.0
@@ -100,7 +108,8 @@ def _walk(  # type: ignore[no-untyped-def]  # noqa: PLR0912, PLR0915  # compiled
     """Move x as `climb`, `drop_at`, `end` and `towards` say; return ln P there, or the end."""
     n = len(x)
     gradient, diagonal, rest = doubles(n), doubles(n), doubles(n)
-    weight = double_table(3, len(cells[0]))
+    weight, room = double_table(3, len(cells[0])), double_table(4, n)
+    kinds = double_table(2, len(cells[6]))
     up, ahead = doubles(n), doubles(n)
     lnp, pull, share, is_there = 0.0, 0.0, 1.0, False
     if way == _END:
@@ -110,19 +119,19 @@ def _walk(  # type: ignore[no-untyped-def]  # noqa: PLR0912, PLR0915  # compiled
             x[place] += share * along[place]
     for step in range(_MAX_STEPS + 1):
         if step == 0 or way != _CLIMB:
-            lnp = evaluate(cells, x, gradient, weight, diagonal)
+            lnp = evaluate(cells, x, gradient, weight, diagonal, kinds)
         if step == _MAX_STEPS or is_there:
             break
         for place in range(n):
             rest[place] = gradient[place]
             up[place] = 0.0
         if way != _CLIMB:
-            solve(cells, weight, diagonal, c, accuracy, along)
+            solve(cells, weight, diagonal, c, accuracy, along, room, kinds)
             if way == _TOWARDS:
                 break
             for place in range(n):
                 rest[place] += pull * c[place]
-        solve(cells, weight, diagonal, rest, accuracy, up)
+        solve(cells, weight, diagonal, rest, accuracy, up, room, kinds)
         gain = dot(rest, up)
         if way == _CLIMB:
             if gain < 0.1 * _ENOUGH:
@@ -132,7 +141,7 @@ def _walk(  # type: ignore[no-untyped-def]  # noqa: PLR0912, PLR0915  # compiled
                 for place in range(n):
                     move = _clipped(up[place]) if turn < _CLIPPED else straight * up[place]
                     ahead[place] = x[place] + share * move
-                now = evaluate(cells, ahead, gradient, weight, diagonal)
+                now = evaluate(cells, ahead, gradient, weight, diagonal, kinds)
                 if now >= lnp:
                     break
                 share *= 0.5 if turn != _CLIPPED - 1 else 2.0 ** (_CLIPPED - 1)

@@ -11,28 +11,27 @@ Functions that only kernels call have no door to Python, and nothing is kept of 
 import numpy as np
 from numba import njit
 
-from engine.inner import inner, kernel
-from engine.scratch import doubles
+from engine.inner import borrower
 
 _LEAST = 1e-12
 """Information of a player of whom results say nothing any more, so that nothing is divided by 0."""
 
 
-@kernel(error_model="numpy")
-def evaluate(cells, x, gradient, weight, diagonal):  # type: ignore[no-untyped-def]
+@borrower(error_model="numpy")
+def evaluate(cells, x, gradient, weight, diagonal, kinds):  # type: ignore[no-untyped-def]
     """Fill the gradient, and what cells weigh (points, draws, both); return ln P.
 
-    The diagonal of the information is filled with it.
+    The diagonal of the information is filled with it; `kinds` (2, n_kinds) is room to work in.
     """
     helped, other, kind, n_games, score, drawn, slope, has_tie, ridge = cells
     n_effects = slope.shape[1]
     n_players = len(x) - n_effects
     tie_at = len(x) - 1
-    lift = doubles(len(slope))
+    lift, by_kind = kinds[0], kinds[1]
     for k in range(len(slope)):
+        lift[k] = by_kind[k] = 0.0
         for effect in range(n_effects - has_tie):
             lift[k] += slope[k, effect] * x[n_players + effect]
-    by_kind = doubles(len(slope))
     square = 0.0
     for place in range(len(x)):
         gradient[place], diagonal[place] = 0.0, _LEAST
@@ -41,13 +40,14 @@ def evaluate(cells, x, gradient, weight, diagonal):  # type: ignore[no-untyped-d
             diagonal[place] += ridge
             square += x[place] * x[place]
     lnp = -0.5 * ridge * square
+    nu = np.exp(x[tie_at]) if has_tie else 0.0
     for cell in range(len(helped)):
         i, j, k, games = helped[cell], other[cell], kind[cell], n_games[cell]
         gap = x[i] - x[j] + lift[k]
         far = abs(gap)
         if has_tie:
             half = np.exp(-0.5 * far)
-            tie = np.exp(x[tie_at]) * half
+            tie = nu * half
             total = 1.0 + tie + half * half
             draw, win, loss = tie / total, 1.0 / total, half * half / total
             expected = win + 0.5 * draw
@@ -86,14 +86,15 @@ def half_points_lost(gap, score, games):  # type: ignore[no-untyped-def]
     return games - score if gap >= 0.0 else score
 
 
-@inner(error_model="numpy")
-def times(cells, weight, vector, product):  # type: ignore[no-untyped-def]
+@borrower(error_model="numpy")
+def times(cells, weight, vector, product, kinds):  # type: ignore[no-untyped-def]
     """Fill the information times a vector; return the vector's product with it."""
     helped, other, kind, _, _, _, slope, has_tie, ridge = cells
     n_effects = slope.shape[1]
     n_players = len(vector) - n_effects
-    lift, by_kind = doubles(len(slope)), doubles(len(slope))
+    lift, by_kind = kinds[0], kinds[1]
     for k in range(len(slope)):
+        lift[k] = by_kind[k] = 0.0
         for effect in range(n_effects - has_tie):
             lift[k] += slope[k, effect] * vector[n_players + effect]
     for place in range(len(vector)):
@@ -114,7 +115,7 @@ def times(cells, weight, vector, product):  # type: ignore[no-untyped-def]
     return dot(vector, product)
 
 
-@inner()
+@borrower()
 def dot(one, other):  # type: ignore[no-untyped-def]
     """Return the sum of products, from the first to the last."""
     total = 0.0
@@ -123,12 +124,14 @@ def dot(one, other):  # type: ignore[no-untyped-def]
     return total
 
 
-@inner(error_model="numpy")
-def solve(cells, weight, diagonal, target, accuracy, x):  # type: ignore[no-untyped-def]
-    """Improve x towards information · x = target by conjugate gradients from where it stands."""
-    product, rest = doubles(len(x)), doubles(len(x))
-    scaled, along = doubles(len(x)), doubles(len(x))
-    times(cells, weight, x, product)
+@borrower(error_model="numpy")
+def solve(cells, weight, diagonal, target, accuracy, x, room, kinds):  # type: ignore[no-untyped-def]
+    """Improve x towards information · x = target by conjugate gradients from where it stands.
+
+    `room` (4, n) and `kinds` (2, n_kinds) are room to work in.
+    """
+    product, rest, scaled, along = room[0], room[1], room[2], room[3]
+    times(cells, weight, x, product, kinds)
     size, goal = 0.0, 0.0
     for place in range(len(x)):
         rest[place] = target[place] - product[place]
@@ -139,7 +142,7 @@ def solve(cells, weight, diagonal, target, accuracy, x):  # type: ignore[no-unty
     for _ in range(10 * len(x) + 50):
         if size <= goal:
             return
-        curvature = times(cells, weight, along, product)
+        curvature = times(cells, weight, along, product, kinds)
         if not curvature > 0.0:
             return
         length = size / curvature

@@ -17,14 +17,9 @@ from engine import streams
 from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.draw_rate import draw_probability
 from engine.bradley_terry.general.fit import chances
+from engine.bradley_terry.linear.two_level import EXACT_UP_TO
 from engine.bradley_terry.profile import kernel
-from engine.bradley_terry.profile.posterior import (
-    Posterior,
-    information,
-    per_game,
-    posterior,
-    solve,
-)
+from engine.bradley_terry.profile.posterior import Information, Posterior, per_game, posterior
 from engine.bradley_terry.profile.problem import Problem
 
 _FINE = 1e-4
@@ -55,7 +50,7 @@ _NEAR = 0.03
 """Move of the logarithm that counts as none: results leave 0.1 and more open."""
 
 _SAMPLES = 4000
-"""Players drawn for the variances of differences, all draws together, in small leagues."""
+"""Players drawn for the variances of differences, all draws together."""
 
 _DRAWS = (4, 64)
 """Fewest and most draws of a league."""
@@ -136,21 +131,15 @@ class Population:
     def drawn_strengths(self, stream: np.random.Generator) -> FloatArray:
         """Return (n_rated,) log strengths drawn from what results and league leave open.
 
-        Effects stand where they are. The information's inverse times noise that varies as the
-        information does varies as the inverse, so one linear system is a draw.
+        Effects stand where they are.
         """
-        n_rated, told = self.problem.n_rated, self.given.told
-        pull = np.sqrt(told) * stream.standard_normal(len(told))
-        target = np.sqrt(self.given.ridge) * stream.standard_normal(n_rated)
-        target += np.bincount(self.problem.helped, pull, n_rated)
-        target -= np.bincount(self.problem.folded.other, pull, n_rated)
-        return np.asarray(self.state[:n_rated] + solve(self.information, target))
+        return np.asarray(self.state[: self.problem.n_rated] + self.information.draw(stream))
 
     @cached_property
-    def information(self) -> Any:
-        """(n_rated, n_rated) sparse information of the strengths."""
+    def information(self) -> Information:
+        """What is known of the strengths."""
         problem, given = self.problem, self.given
-        return information(
+        return Information(
             problem.helped, problem.folded.other, given.told, given.ridge, problem.n_rated
         )
 
@@ -185,8 +174,7 @@ def population(problem: Problem, effects: FloatArray) -> Population:
     """Return the population of a problem whose effects are known.
 
     Meetings count as so many virtual draws as make the results most likely, strengths integrated
-    out by Laplace's approximation. There is nothing random in it: variances are those of draws of
-    one fixed stream.
+    out by Laplace's approximation.
 
     Parameters
     ----------
@@ -226,13 +214,25 @@ def _rise(low: Population, high: Population) -> float:
     ``½ (n - 1) ln v`` the prior's normalisation, less what differences cost, less half the rise of
     the information's log determinant.
     """
-    n_rated, helped, other = low.problem.n_rated, low.problem.helped, low.problem.folded.other
-    stream = streams.named("population", "variances")
-    draws = int(np.clip(_SAMPLES // n_rated, *_DRAWS))
-    variance = np.zeros(len(helped))
-    for _ in range(draws):
-        moved = low.drawn_strengths(stream) - low.state[:n_rated]
-        variance += (moved[helped] - moved[other]) ** 2 / draws
+    variance = _variances(low)
     cost = 0.5 * sum(one.virtual_draws * one.given.apart for one in (low, high))
     closer = float(np.sum((high.given.told - low.given.told) * variance)) / (2.0 * _APART)
-    return 0.5 * (n_rated - 1) - cost - 0.5 * closer
+    return 0.5 * (low.problem.n_rated - 1) - cost - 0.5 * closer
+
+
+def _variances(league: Population) -> FloatArray:
+    """Return the (n_cells,) variances of the differences between opponents; of few players exact.
+
+    Else those of draws of one fixed stream: there is nothing random in them.
+    """
+    known, helped, other = league.information, league.problem.helped, league.problem.folded.other
+    if known.n_rated <= EXACT_UP_TO:
+        own = np.diag(known.inverse)
+        return np.asarray(own[helped] + own[other] - 2.0 * known.inverse[helped, other])
+    stream = streams.named("population", "variances")
+    draws = int(np.clip(_SAMPLES // known.n_rated, *_DRAWS))
+    variance = np.zeros(len(helped))
+    for _ in range(draws):
+        moved = known.draw(stream)
+        variance += (moved[helped] - moved[other]) ** 2 / draws
+    return variance

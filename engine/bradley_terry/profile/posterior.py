@@ -7,6 +7,7 @@ all to the league's mean takes a ladder of 4,000 Elo, each rung of which is shor
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,8 @@ from scipy import sparse
 
 from engine.arrays import FloatArray, Int32Array
 from engine.bradley_terry.general.cells import MOVER
+from engine.bradley_terry.general.linear_system import scaled_inverse
+from engine.bradley_terry.linear.two_level import EXACT_UP_TO
 from engine.bradley_terry.profile.problem import Problem
 
 _LOOSE = 0.1
@@ -86,8 +89,7 @@ def posterior(
     terms = _Terms(problem, effects, virtual_draws, 1.0 / _dispersion(problem), ridge)
     strength, at = start, terms.at(start)
     for _ in range(_MAX_STEPS):
-        matrix = information(helped, other, at.told, ridge, n_rated)
-        step = solve(matrix, at.gradient)
+        step = Information(helped, other, at.told, ridge, n_rated).solve(at.gradient)
         if not float(np.sum(step * at.gradient)) > _ENOUGH:
             break
         step *= min(1.0, _LONGEST / float(np.abs(step).max()))
@@ -102,24 +104,75 @@ def posterior(
     return Posterior(np.concatenate((strength, effects)), at.told, ridge, at.apart)
 
 
-def information(
-    helped: Int32Array, other: Int32Array, told: FloatArray, ridge: float, n_rated: int
-) -> Any:
-    """Return the (n_rated, n_rated) information of the strengths."""
-    own = np.bincount(helped, told, n_rated) + np.bincount(other, told, n_rated) + ridge
-    itself = np.arange(n_rated)
-    row = np.concatenate((itself, helped, other))
-    column = np.concatenate((itself, other, helped))
-    return sparse.csr_array(
-        (np.concatenate((own, -told, -told)), (row, column)), shape=(n_rated, n_rated)
-    )
+@dataclass(frozen=True)
+class Information:
+    """What results and virtual draws tell of the strengths, the effects held.
 
+    Attributes
+    ----------
+    helped, other : (n_cells,)
+    told : (n_cells,)
+        Of each cell, on the difference of its two.
+    ridge : float
+        On each strength by itself.
+    n_rated : int
+    """
 
-def solve(matrix: Any, target: FloatArray) -> FloatArray:
-    """Return matrix⁻¹ · target: by conjugate gradients, directly where those give up."""
-    scale = sparse.diags_array(1.0 / matrix.diagonal())
-    found, gave_up = sparse.linalg.cg(matrix, target, rtol=_FINE, M=scale)
-    return np.asarray(sparse.linalg.spsolve(matrix.tocsc(), target) if gave_up else found)
+    helped: Int32Array
+    other: Int32Array
+    told: FloatArray
+    ridge: float
+    n_rated: int
+
+    def solve(self, target: FloatArray) -> FloatArray:
+        """Return information⁻¹ · target.
+
+        By the inverse of few players, else by conjugate gradients, directly where those give up.
+        """
+        if self.n_rated <= EXACT_UP_TO:
+            return np.asarray(np.sum(self.inverse * target, axis=1))
+        found, gave_up = sparse.linalg.cg(self.matrix, target, rtol=_FINE, M=self._scale)
+        return np.asarray(sparse.linalg.spsolve(self.matrix.tocsc(), target) if gave_up else found)
+
+    def draw(self, stream: np.random.Generator) -> FloatArray:
+        """Return (n_rated,) deviations that vary as the inverse does.
+
+        The inverse times noise that varies as the information does varies so: one system is a draw.
+        """
+        pull = np.sqrt(self.told) * stream.standard_normal(len(self.told))
+        target = np.sqrt(self.ridge) * stream.standard_normal(self.n_rated)
+        target += np.bincount(self.helped, pull, self.n_rated)
+        target -= np.bincount(self.other, pull, self.n_rated)
+        return self.solve(target)
+
+    @cached_property
+    def inverse(self) -> FloatArray:
+        """(n_rated, n_rated) covariances of the strengths; for few players."""
+        return scaled_inverse(self.dense())
+
+    def dense(self) -> FloatArray:
+        """Return the (n_rated, n_rated) matrix in full."""
+        n = self.n_rated
+        pair = self.helped.astype(np.int64) * n + self.other
+        between = np.bincount(pair, self.told, n * n).reshape(n, n)
+        matrix = -(between + between.T).astype(np.float64)
+        own = np.bincount(self.helped, self.told, n) + np.bincount(self.other, self.told, n)
+        matrix[np.diag_indices(n)] += own + self.ridge
+        return np.asarray(matrix)
+
+    @cached_property
+    def matrix(self) -> Any:
+        """(n_rated, n_rated), sparse."""
+        helped, other, told, n = self.helped, self.other, self.told, self.n_rated
+        own = np.bincount(helped, told, n) + np.bincount(other, told, n) + self.ridge
+        itself = np.arange(n)
+        row = np.concatenate((itself, helped, other))
+        column = np.concatenate((itself, other, helped))
+        return sparse.csr_array((np.concatenate((own, -told, -told)), (row, column)), shape=(n, n))
+
+    @cached_property
+    def _scale(self) -> Any:
+        return sparse.diags_array(1.0 / self.matrix.diagonal())
 
 
 def per_game(problem: Problem, state: FloatArray) -> FloatArray:

@@ -118,14 +118,12 @@ class Profile:
         known, state = self.calibration, self.problem.state
         along = kernel.towards(self.problem.cells(), state, row, _FINE)
         se = float(np.sqrt(np.sum(row * along)))
-        corrected = float(np.sum(row * state)) / (1.0 + known.stretch)
-        rise, off = (
-            known.stretch / se,
-            _Z * known.rating_sd * float(np.sqrt(noise(self.problem, row))),
-        )
+        value, stretch = float(np.sum(row * state)), known.stretch
+        corrected, rise = value / (1.0 + stretch), stretch / se
+        off = _Z * known.rating_sd * float(np.sqrt(noise(self.problem, row)))
         low, high = (
-            self._where_rising(row, rise, rise * corrected, side * off, se, along)
-            for side in (1.0, -1.0)
+            self._where_rising(row, rise, (rise * value + end) / (1.0 + stretch), end, se, along)
+            for end in (off, -off)
         )
         return Interval(*(ELO_PER_LOGIT * value for value in (corrected, low, high)))
 
@@ -140,7 +138,8 @@ class Profile:
             return self._ends(row, mean, sd)
         se = float(np.sqrt(np.sum(row * along)))
         corrected, low, high = (
-            self._where_rising(row, rise, mean, off * sd, se, along) for off in (0.0, _Z, -_Z)
+            self._where_rising(row, rise, mean + off * sd, off * sd, se, along)
+            for off in (0.0, _Z, -_Z)
         )
         return corrected, low, high
 
@@ -156,10 +155,9 @@ class Profile:
         return 0.0 if is_tie or not mean * value > 0.0 else mean / value
 
     def _where_rising(
-        self, row: FloatArray, rise: float, mean: float, off: float, se: float, along: FloatArray
+        self, row: FloatArray, rise: float, root: float, off: float, se: float, along: FloatArray
     ) -> float:
-        """Return the value at which r is ``rise · value + off``, by Newton's method."""
-        root = mean + off
+        """Return the value at which r is ``rise · value + off``, by Newton's method from a root."""
         for _ in range(_TURNS):
             value = self._where(row, root, along)
             missing = rise * value + off - root

@@ -30,7 +30,7 @@ def rank_ends(population: Population, players: IntArray, rng: np.random.Generato
         Drawn from.
     """
     state = population.state[: population.problem.n_rated]
-    lower = np.linalg.cholesky(population.information.toarray())
+    lower = np.linalg.cholesky(population.information.dense())
     noise = rng.standard_normal((len(state), DRAWS))
     strength = state[:, None] + solve_triangular(lower, noise, lower=True, trans="T")
     drawn = strength[population.local[players]]

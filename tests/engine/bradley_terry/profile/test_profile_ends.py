@@ -75,7 +75,8 @@ def test_the_estimate_of_the_fit_is_the_kernels_optimum(games: Pairs) -> None:
     for model in MODELS:
         at = problem(games, model)
         gradient, weight = np.empty(len(at.state)), np.zeros((3, len(at.folded.other)))
-        lnp = evaluate(at.cells(), at.state, gradient, weight, np.empty(len(at.state)))
+        room = np.empty(len(at.state)), np.empty((2, at.folded.n_kinds))
+        lnp = evaluate.py_func(at.cells(), at.state, gradient, weight, *room)
         assert lnp == pytest.approx(at.fit.log_likelihood, rel=1e-12)
         assert np.max(np.abs(gradient)) < 1e-4
 

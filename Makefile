@@ -68,4 +68,4 @@ hashes: .venv/.installed
 	touch $@
 
 clean:
-	rm -rf .venv data/store data/report
+	rm -rf .venv data/store data/report data/moves/store data/moves/report

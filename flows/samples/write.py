@@ -36,6 +36,8 @@ CARES = (0.2, 0.35, 0.5, 0.6, 0.7, 0.8, 0.9, 1.0)
 """Of the players of the games with moves: the chance to take the best cut."""
 EVENINGS = 10
 """On each of which all of them play, at two tables."""
+MOVES = "moves"
+"""The home of these games, by itself: what judges cuts compiles longer than all else together."""
 
 Row = Sequence[object]
 
@@ -123,11 +125,11 @@ def _mahjong_moves(home: Path) -> list[Path]:
     broken_off = {**json.loads(lines[10]), "ref": "2025021319gm-0001-0000-000000ff"}
     del broken_off["sc"]
     lines.insert(10, json.dumps(broken_off, ensure_ascii=False, separators=(",", ":")))
-    log = home / "inbox" / "mahjong-moves" / "evenings-2025.jsonl"
+    log = home / MOVES / "inbox" / "mahjong-moves" / "evenings-2025.jsonl"
     log.parent.mkdir(parents=True, exist_ok=True)
     log.write_text("\n".join(lines) + "\n", encoding="utf-8")
     truth = [(name, f"{care:.2f}") for name, care in zip(names, CARES, strict=True)]
-    return [log, _write(home / "truth" / "mahjong-moves.csv", ("player", "care"), truth)]
+    return [log, _write(home / MOVES / "truth" / "mahjong-moves.csv", ("player", "care"), truth)]
 
 
 def _poker_room(home: Path) -> list[Path]:

@@ -12,7 +12,7 @@ from filelock import FileLock
 
 from tests.docs.pages import ROOT
 
-SAMPLES = ("leagues", "inbox", "truth")
+SAMPLES = ("leagues", "inbox", "truth", "moves")
 
 
 @dataclass(frozen=True)

@@ -38,7 +38,7 @@ class Page:
     @cached_property
     def home(self) -> str | None:
         """The home that the page tells readers to work on."""
-        found = re.search(r"export BANZUKE_HOME=([\w-]+)", self.text)
+        found = re.search(r"export BANZUKE_HOME=([\w/-]+)", self.text)
         return found[1] if found else None
 
     @cached_property

@@ -14,13 +14,13 @@ def test_committed_samples_are_what_the_generators_write(tmp_path: Path) -> None
 
 
 def test_every_sample_log_is_generated() -> None:
-    logs = {path.relative_to(DATA).as_posix() for path in DATA.glob("inbox/*/*.*")}
+    logs = {path.relative_to(DATA).as_posix() for path in DATA.glob("**/inbox/*/*.*")}
     assert logs == {
         "inbox/engine-lab/lab-2024.csv",
         "inbox/go-club/games-2023.csv",
         "inbox/go-club/games-2024.csv",
         "inbox/go-club/games-2025.csv",
         "inbox/mahjong-club/tables.csv",
-        "inbox/mahjong-moves/evenings-2025.jsonl",
         "inbox/poker-room/season-2023.csv",
+        "moves/inbox/mahjong-moves/evenings-2025.jsonl",
     }

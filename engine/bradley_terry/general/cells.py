@@ -89,22 +89,25 @@ class Cells:
         Levels without a game between them drop out.
         """
         helped = self.helped()
-        number = np.cumsum(players) - 1
-        inside = players[helped] & players[self.other]
-        chosen = self.where(inside)
+        number = np.cumsum(players, dtype=np.int32) - np.int32(1)
+        inside = np.flatnonzero(players[helped] & players[self.other])
+        kind, levels = self.kind[inside], self.levels
+        if len(levels):
+            occurs = np.bincount(kind, minlength=self.n_kinds) > 0
+            occurs[:FIRST_LEVEL] = True
+            levels = levels[occurs[FIRST_LEVEL:]]
+            kind = (np.cumsum(occurs) - 1)[kind].astype(np.int32)
         n_players = int(np.count_nonzero(players))
-        occurs = np.bincount(chosen.kind, minlength=self.n_kinds) > 0
-        occurs[:FIRST_LEVEL] = True
         return Cells(
             n_players=n_players,
-            levels=self.levels[occurs[FIRST_LEVEL:]],
+            levels=levels,
             indptr=_indptr(number[helped[inside]], n_players),
-            other=number[chosen.other].astype(np.int32),
-            kind=(np.cumsum(occurs) - 1)[chosen.kind].astype(np.int32),
-            n_games=chosen.n_games,
-            score=chosen.score,
-            drawn=chosen.drawn,
-            rows=chosen.rows,
+            other=number[self.other[inside]],
+            kind=kind,
+            n_games=self.n_games[inside],
+            score=self.score[inside],
+            drawn=self.drawn[inside],
+            rows=None if self.rows is None else self.rows.where(_mask(inside, len(helped))),
         )
 
     def where(self, chosen: BoolArray) -> "Cells":
@@ -183,6 +186,12 @@ def fold(
         drawn=_sums(drawn, by_key, start),
         rows=weighted,
     )
+
+
+def _mask(chosen: IntArray, n: int) -> BoolArray:
+    mask = np.zeros(n, np.bool_)
+    mask[chosen] = True
+    return mask
 
 
 def _indptr(helped: NDArray[np.integer], n_players: int) -> IntArray:

@@ -9,7 +9,7 @@ FEW = 48
 """Rated players up to whom the plain model is solved as the general one.
 
 Folding, two levels and 32 lanes of replicates save such a league 10 to 50 ms for 200 replicates,
-and take 10 CPU s to compile, which the first night of a small home need not spend.
+and take 8 CPU s to compile, which the first night of a small home need not spend.
 """
 
 

@@ -10,7 +10,7 @@ is taken out, and with strengths that results and league leave open: estimates s
 all those of few games, and leagues drawn from them would show another bias than there is.
 """
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -93,8 +93,7 @@ def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -
     for number in range(redraws):
         truth = corrected.copy()
         truth[: problem.n_rated] = league.drawn_strengths(stream)
-        at = replace(problem, state=truth)
-        cells = _redrawn(at, stream)
+        cells = _redrawn(problem, truth, stream)
         best = truth.copy()
         top = kernel.climb(cells, best)
         # Differences: a rating above the mean has no bounds once another player has run off.
@@ -102,7 +101,7 @@ def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -
         sampled = stream.permutation(problem.n_rated)[: 2 * n_pairs].reshape(-1, 2)
         for a, b in sampled[told[sampled].all(axis=1)]:
             row = problem.difference(int(a), int(b))
-            varies = noise(at, row)
+            varies = noise(problem, row, truth)
             if varies > _LEAST:
                 value = float(np.sum(row * truth))
                 along = kernel.towards(cells, best, row, kernel.ACCURACY)
@@ -148,7 +147,7 @@ def signed_root(
     return float(np.copysign(np.sqrt(max(fall, 0.0)), gap))
 
 
-def noise(problem: Problem, row: FloatArray) -> float:
+def noise(problem: Problem, row: FloatArray, state: FloatArray) -> float:
     """Return the variance of a coordinate, over that which the likelihood takes for granted.
 
     1, unless draws count as half points: those vary less than games that are won or lost, so that
@@ -157,10 +156,10 @@ def noise(problem: Problem, row: FloatArray) -> float:
     if problem.has_tie or not problem.fit.draw_rate:
         return 1.0
     cells = problem.folded
-    win, draw = problem.outcomes(problem.state)
+    win, draw = problem.outcomes(state)
     expected = win + 0.5 * draw
     taken = cells.n_games * expected * (1.0 - expected)
-    along = kernel.towards(problem.cells(), problem.state, row, 1e-2)
+    along = kernel.towards(problem.cells(), state, row, 1e-2)
     lift = np.sum(problem.slope * along[problem.n_rated :], axis=1)
     square = (along[problem.helped] - along[cells.other] + lift[cells.kind]) ** 2
     return float(np.sum(square * (taken - 0.25 * cells.n_games * draw)) / np.sum(square * taken))
@@ -170,8 +169,10 @@ def _of(problem: Problem, leagues: int) -> int:
     return leagues if problem.n_rated < _LARGE else leagues // 4
 
 
-def _redrawn(problem: Problem, stream: np.random.Generator) -> tuple[object, ...]:
-    win, draw = problem.outcomes(problem.state)
+def _redrawn(
+    problem: Problem, state: FloatArray, stream: np.random.Generator
+) -> tuple[object, ...]:
+    win, draw = problem.outcomes(state)
     score, drawn = redraw_cells(stream, problem.folded.n_games, win, draw, n_lanes=1)
     return problem.cells(problem.folded.with_results(score[:, 0], drawn[:, 0]))
 
@@ -186,12 +187,12 @@ def _corrected(problem: Problem, stream: np.random.Generator) -> Population:
         for number in range(len(found)):
             truth = league.state.copy()
             truth[:n_rated] = league.drawn_strengths(stream)
-            cells = _redrawn(replace(problem, state=truth), stream)
+            cells = _redrawn(problem, truth, stream)
             kernel.climb(cells, truth)
             found[number] = truth[n_rated:]
         bias = np.median(found, axis=0) - state[n_rated:]
         effects -= np.clip(bias, -_LONGEST, _LONGEST)
-        league = population(problem, effects)
+        league = population(problem, effects, near=league)
     return league
 
 

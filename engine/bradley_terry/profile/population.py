@@ -170,7 +170,9 @@ class Population:
         return np.stack([win - 0.5 * drawn, drawn, loss - 0.5 * drawn])
 
 
-def population(problem: Problem, effects: FloatArray) -> Population:
+def population(
+    problem: Problem, effects: FloatArray, *, near: Population | None = None
+) -> Population:
     """Return the population of a problem whose effects are known.
 
     Meetings count as so many virtual draws as make the results most likely, strengths integrated
@@ -181,6 +183,8 @@ def population(problem: Problem, effects: FloatArray) -> Population:
     problem : Problem
     effects : (n_effects,)
         Without their bias: who is made equal by a handicap rests on them.
+    near : Population, optional
+        One of nearly the same effects, with which the search begins.
     """
     n_rated = problem.n_rated
     local = np.full(len(problem.fit.rating_elo), -1, np.int64)
@@ -190,8 +194,8 @@ def population(problem: Problem, effects: FloatArray) -> Population:
         drawn = float(np.exp(level))
         return Population(problem, posterior(problem, effects, drawn, start=start), drawn, local)
 
-    level, last = float(np.log(_START)), None
-    strength = problem.state[:n_rated]
+    level, last = float(np.log(_START if near is None else near.virtual_draws)), None
+    strength = (problem if near is None else near).state[:n_rated]
     for _ in range(_TRIALS):
         low = at(level - _APART, strength)
         high = at(level + _APART, low.state[:n_rated])

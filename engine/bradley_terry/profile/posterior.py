@@ -177,8 +177,11 @@ class Information:
 
 def per_game(problem: Problem, state: FloatArray) -> FloatArray:
     """Return the (n_cells,) information of one game of each cell."""
-    win, draw = problem.outcomes(state)
-    if problem.has_tie:
+    return _told_by(*problem.outcomes(state), has_tie=problem.has_tie)
+
+
+def _told_by(win: FloatArray, draw: FloatArray, *, has_tie: bool) -> FloatArray:
+    if has_tie:
         return np.asarray(win * (1.0 - win - draw) + 0.25 * draw * (1.0 - draw))
     expected = win + 0.5 * draw
     return np.asarray(expected * (1.0 - expected))
@@ -202,16 +205,29 @@ class _Terms:
     scale: float
     ridge: float
 
+    @cached_property
+    def lift(self) -> FloatArray:
+        """(n_cells,) log odds that the effects add."""
+        by_kind = np.sum(self.problem.slope * self.effects, axis=1)
+        return np.asarray(by_kind[self.problem.folded.kind])
+
+    @cached_property
+    def lift_to_even(self) -> FloatArray:
+        """(n_cells,) of them, those that make a better match.
+
+        Who moves first makes nobody one; who gets stones is given them for that.
+        """
+        return np.where(self.problem.folded.kind == MOVER, 0.0, self.lift)
+
     def at(self, strength: FloatArray) -> _At:
         """Return height, gradient and information there."""
         problem, n_rated = self.problem, self.problem.n_rated
         cells, helped = problem.folded, problem.helped
-        lift = np.sum(problem.slope * self.effects, axis=1)[cells.kind]
+        lift = self.lift
         gap = strength[helped] - strength[cells.other]
         state = np.concatenate((strength, self.effects))
         win, draw = problem.outcomes(state)
-        # Who moves first makes nobody a better match; who gets stones is given them to be one.
-        from_even = gap + np.where(cells.kind == MOVER, 0.0, lift)
+        from_even = gap + self.lift_to_even
         apart = float(np.sum(_ln_cosh(0.5 * from_even)))
         height = self.scale * self._likelihood(gap + lift)
         height -= self.virtual_draws * apart + 0.5 * self.ridge * float(np.sum(strength**2))
@@ -221,7 +237,7 @@ class _Terms:
         gradient = -self.ridge * strength
         gradient += np.bincount(helped, residual, n_rated)
         gradient -= np.bincount(cells.other, residual, n_rated)
-        told = self.scale * cells.n_games * per_game(problem, state)
+        told = self.scale * cells.n_games * _told_by(win, draw, has_tie=problem.has_tie)
         told += self.virtual_draws * (0.25 - ahead**2)
         return _At(height, gradient, told, apart)
 

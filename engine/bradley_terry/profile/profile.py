@@ -24,8 +24,8 @@ _Z = float(ndtri(0.975))
 _FINE = 1e-3
 """Accuracy of the direction in which the climb to an end begins."""
 
-_NEAR = 1e-3
-"""Difference in r that counts as none: it moves an end by 1/4,000 of its distance."""
+_NEAR = 3e-3
+"""Difference in r that counts as none: it moves an end by 1/650 of its distance."""
 _TURNS = 12
 """Values tried for an end whose bound moves with it; 3 or 4 are usual."""
 
@@ -120,7 +120,7 @@ class Profile:
         se = float(np.sqrt(np.sum(row * along)))
         value, stretch = float(np.sum(row * state)), known.stretch
         corrected, rise = value / (1.0 + stretch), stretch / se
-        off = _Z * known.rating_sd * float(np.sqrt(noise(self.problem, row)))
+        off = _Z * known.rating_sd * float(np.sqrt(noise(self.problem, row, state)))
         low, high = (
             self._where_rising(row, rise, (rise * value + end) / (1.0 + stretch), end, se, along)
             for end in (off, -off)

@@ -112,7 +112,7 @@ def test_draws_as_half_points_vary_less_than_the_likelihood_takes_for_granted() 
     seen = profile(fit(pairs, gauge=Gauge()), pairs, streams.named("noise", "profile"))
     assert seen is not None
     row = seen.problem.rating(3)
-    found = noise(seen.problem, row)
+    found = noise(seen.problem, row, seen.problem.state)
     along = kernel.towards(seen.problem.cells(), seen.problem.state, row, 1e-8)
     player = int(seen.problem.players[3])
     se = seen.problem.fit.se_hessian_elo[player] / ELO_PER_LOGIT

@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -217,7 +217,7 @@ def run_pgn(options: argparse.Namespace) -> None:
         options,
         lambda folder, say: measure_pgn(sizes, folder, say),
         pgn_table,
-        title="# Games in PGN",
+        title="Games in PGN",
     )
 
 
@@ -225,38 +225,22 @@ def _measure(
     options: argparse.Namespace,
     measure: Callable[[Path, Callable[[str], None]], Iterator[Any]],
     table: Callable[[list[Any]], Table],
-    title: str = "# Whole nights",
+    title: str = "Whole nights",
 ) -> None:
-    from bench.machine import describe  # noqa: PLC0415
-
-    machine, progress = describe(), Console(stderr=True)
     with tempfile.TemporaryDirectory(dir=options.folder) as folder:
-        found = list(measure(Path(folder), lambda text: progress.print(text, style="dim")))
-    made = table(found)
-    if options.json:
-        print(json.dumps({"machine": machine, "records": [one.as_json() for one in found]}))
-    else:
-        _print(machine, [made])
-    if options.markdown:
-        head = f"{title}\n\n{_written_by()}"
-        options.markdown.write_text(_page(machine, [made], head=head), encoding="utf-8")
+        _report(
+            options,
+            lambda say: measure(Path(folder), say),
+            lambda found: [table(found)],
+            _head(title),
+        )
 
 
 def run_search(options: argparse.Namespace) -> None:
     """Measure game-tree search and the arena and print, as tables or as JSON."""
-    from bench.machine import describe  # noqa: PLC0415
     from bench.search import measure_search, tables  # noqa: PLC0415
 
-    machine, progress = describe(), Console(stderr=True)
-    records = list(measure_search(lambda text: progress.print(text, style="dim")))
-    if options.json:
-        print(json.dumps({"machine": machine, "records": [r.as_json() for r in records]}))
-    else:
-        _print(machine, tables(records))
-    if options.markdown:
-        head = f"# Game-tree search\n\n{_written_by()}"
-        page = _page(machine, tables(records), head=head)
-        options.markdown.write_text(page, encoding="utf-8")
+    _report(options, measure_search, tables, _head("Game-tree search"))
 
 
 def run_dynamic(options: argparse.Namespace) -> None:
@@ -264,7 +248,6 @@ def run_dynamic(options: argparse.Namespace) -> None:
     from bench.dynamic import measure_dynamic  # noqa: PLC0415
     from bench.dynamic_tables import dynamic_table  # noqa: PLC0415
     from bench.histories import SIZES  # noqa: PLC0415
-    from bench.machine import describe  # noqa: PLC0415
 
     sizes = options.sizes.split(",")
     if unknown := set(sizes) - set(SIZES):
@@ -272,50 +255,56 @@ def run_dynamic(options: argparse.Namespace) -> None:
             f"--sizes {options.sizes}: no league {', '.join(sorted(unknown))}; "
             f"there are {', '.join(SIZES)}"
         )
-    machine, progress = describe(), Console(stderr=True)
-    records = list(measure_dynamic(sizes, lambda text: progress.print(text, style="dim")))
-    if options.json:
-        print(json.dumps({"machine": machine, "records": [r.as_json() for r in records]}))
-    else:
-        _print(machine, [dynamic_table(records)])
-    if options.markdown:
-        head = f"# Strength over time: Banzuke and its peers\n\n{_written_by()}"
-        page = _page(machine, [dynamic_table(records)], head=head)
-        options.markdown.write_text(page, encoding="utf-8")
+    _report(
+        options,
+        lambda say: measure_dynamic(sizes, say),
+        lambda records: [dynamic_table(records)],
+        _head("Strength over time: Banzuke and its peers"),
+    )
 
 
 def run_tier(options: argparse.Namespace) -> None:
     """Measure free-for-all events and print, as tables or as JSON."""
-    from bench.machine import describe  # noqa: PLC0415
     from bench.tier import measure_tier  # noqa: PLC0415
     from bench.tier_tables import HEAD, tables  # noqa: PLC0415
 
-    machine, progress = describe(), Console(stderr=True)
-    records = list(measure_tier(lambda text: progress.print(text, style="dim")))
-    if options.json:
-        print(json.dumps({"machine": machine, "records": [r.as_json() for r in records]}))
-    else:
-        _print(machine, tables(records))
-    if options.markdown:
-        page = _page(machine, tables(records), head=HEAD)
-        options.markdown.write_text(page, encoding="utf-8")
+    _report(options, measure_tier, tables, HEAD)
 
 
 def run_discards(options: argparse.Namespace) -> None:
     """Measure what to discard and print, as tables or as JSON."""
     from bench.discards import measure_discards, tables  # noqa: PLC0415
+
+    _report(
+        options,
+        lambda say: measure_discards(options.shared, say),
+        tables,
+        _head("What to discard"),
+    )
+
+
+def _report(
+    options: argparse.Namespace,
+    measure: Callable[[Callable[[str], None]], Iterable[Any]],
+    tables: Callable[[list[Any]], list[Table]],
+    head: str,
+) -> None:
+    """Measure, say how far it is, and show the records as the options ask for."""
     from bench.machine import describe  # noqa: PLC0415
 
     machine, progress = describe(), Console(stderr=True)
-    say = lambda text: progress.print(text, style="dim")  # noqa: E731
-    records = list(measure_discards(options.shared, say))
+    records = list(measure(lambda text: progress.print(text, style="dim")))
+    made = tables(records)
     if options.json:
-        print(json.dumps({"machine": machine, "records": [r.as_json() for r in records]}))
+        print(json.dumps({"machine": machine, "records": [one.as_json() for one in records]}))
     else:
-        _print(machine, tables(records))
+        _print(machine, made)
     if options.markdown:
-        head = f"# What to discard\n\n{_written_by()}"
-        options.markdown.write_text(_page(machine, tables(records), head=head), encoding="utf-8")
+        options.markdown.write_text(_page(machine, made, head=head), encoding="utf-8")
+
+
+def _head(title: str) -> str:
+    return f"# {title}\n\n{_written_by()}"
 
 
 def _print(machine: dict[str, str], found: list[Table]) -> None:

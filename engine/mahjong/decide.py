@@ -46,7 +46,7 @@ from engine.mahjong.values import solve
 from engine.mahjong.wins import N_SUMS, Table, table_of
 
 MOST_KEPT = 4**8
-"""Hands whose room is kept from one decision to the next, some 40 MB a thread. There is room for as
+"""Hands whose room is kept from one decision to the next, in each thread. There is room for as
 many as a decision may look at, but only what was written to takes memory; to make it anew costs
 nothing that one could measure beside so many hands."""
 EDGES = 3

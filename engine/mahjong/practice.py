@@ -11,7 +11,7 @@ from engine.mahjong.rules import BONUS
 from engine.mahjong.tiles import EAST, FIRST_RED, FIVES
 
 MOST_NODES = 20_000
-"""Hands looked at for one decision, at most: some 15 milliseconds. Hands further away are cut by
+"""Hands looked at for one decision, at most. Hands further away are cut by
 acceptance, and not counted."""
 
 

@@ -223,13 +223,12 @@ class _Terms:
         """Return height, gradient and information there."""
         problem, n_rated = self.problem, self.problem.n_rated
         cells, helped = problem.folded, problem.helped
-        lift = self.lift
         gap = strength[helped] - strength[cells.other]
         state = np.concatenate((strength, self.effects))
         win, draw = problem.outcomes(state)
         from_even = gap + self.lift_to_even
         apart = float(np.sum(_ln_cosh(0.5 * from_even)))
-        height = self.scale * self._likelihood(gap + lift)
+        height = self.scale * self._likelihood(gap + self.lift)
         height -= self.virtual_draws * apart + 0.5 * self.ridge * float(np.sum(strength**2))
         ahead = 0.5 * np.tanh(0.5 * from_even)
         residual = self.scale * (cells.score - cells.n_games * (win + 0.5 * draw))

@@ -15,7 +15,7 @@ from engine.mahjong.tiles import EAST, Meld
 from flows.ingest.readers.mahjong.moves.replay import Seen
 
 MOST_HANDS = 250_000
-"""Hands looked at for one decision, at most: half a second. Random hands at 4-shanten have 55,000
+"""Hands looked at for one decision, at most. Random hands at 4-shanten have 55,000
 at most among 14; those at 5-shanten more than this."""
 
 

@@ -83,6 +83,30 @@ class Cells:
             drawn=weight * self.drawn,
         )
 
+    def with_one_more(self, players: IntArray, n_games: FloatArray, score: FloatArray) -> "Cells":
+        """Return the cells with a player more, the last, against whom some have played.
+
+        Parameters
+        ----------
+        players : (n,)
+            Who has, rising.
+        n_games, score : (n,)
+            Games of each against that one, and points.
+        """
+        at = self.indptr[players + 1]
+        before = np.searchsorted(players, np.arange(self.n_players + 1))
+        indptr = self.indptr + before
+        return replace(
+            self,
+            n_players=self.n_players + 1,
+            indptr=np.append(indptr, indptr[-1]),
+            other=np.insert(self.other, at, np.int32(self.n_players)),
+            kind=np.insert(self.kind, at, np.int32(PLAIN)),
+            n_games=np.insert(self.n_games, at, n_games),
+            score=np.insert(self.score, at, score),
+            drawn=np.insert(self.drawn, at, 0.0),
+        )
+
     def among(self, players: BoolArray) -> "Cells":
         """Return the cells between these players, who are numbered anew in their order.
 

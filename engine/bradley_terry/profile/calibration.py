@@ -17,10 +17,10 @@ from numpy.typing import NDArray
 
 from engine import streams
 from engine.arrays import FloatArray
-from engine.bradley_terry.passes import redraw_cells
+from engine.bradley_terry.game_rows import redraw_games
 from engine.bradley_terry.profile import kernel
-from engine.bradley_terry.profile.population import Population, population
-from engine.bradley_terry.profile.problem import Problem
+from engine.bradley_terry.profile.population import Population, from_prior, population
+from engine.bradley_terry.profile.problem import Problem, told_by
 
 _PILOTS = 16
 """Leagues redrawn from the estimate to see its bias: their mean bias is known to a quarter of its
@@ -124,6 +124,20 @@ def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -
     )
 
 
+def as_given(problem: Problem, *, rows: FloatArray) -> Calibration:
+    """Return the calibration of a problem with a prior, which says itself what to expect.
+
+    Where points vary by more or less than ln P knows, roots spread so.
+    """
+    return Calibration(
+        from_prior(problem),
+        stretch=0.0,
+        rating_sd=1.0,
+        effect_mean=np.zeros(len(rows)),
+        effect_sd=np.array([np.sqrt(noise(problem, row, problem.state)) for row in rows]),
+    )
+
+
 def _through_zero(x: FloatArray, y: FloatArray) -> tuple[float, float]:
     """Return y's slope over x and root mean square around it; 0 and 1 where nothing is known."""
     square = float(np.sum(x**2))
@@ -150,19 +164,27 @@ def signed_root(
 def noise(problem: Problem, row: FloatArray, state: FloatArray) -> float:
     """Return the variance of a coordinate, over that which the likelihood takes for granted.
 
-    1, unless draws count as half points: those vary less than games that are won or lost, so that
-    ln P falls too slowly (section 5: I⁻¹ J I⁻¹ over I⁻¹).
+    1, unless points vary by more or less than ln P knows, which then falls too fast or too slowly
+    (section 5: I⁻¹ J I⁻¹ over I⁻¹).
     """
-    if problem.has_tie or not problem.fit.draw_rate:
+    if problem.is_as_told:
         return 1.0
-    cells = problem.folded
-    win, draw = problem.outcomes(state)
-    expected = win + 0.5 * draw
-    taken = cells.n_games * expected * (1.0 - expected)
     along = kernel.towards(problem.cells(), state, row, 1e-2)
-    lift = np.sum(problem.slope * along[problem.n_rated :], axis=1)
-    square = (along[problem.helped] - along[cells.other] + lift[cells.kind]) ** 2
-    return float(np.sum(square * (taken - 0.25 * cells.n_games * draw)) / np.sum(square * taken))
+    moved = _told_along(problem, along, state)
+    return float(np.sum(moved * problem.dispersion(state)) / np.sum(moved))
+
+
+def _told_along(problem: Problem, along: FloatArray, state: FloatArray) -> FloatArray:
+    """Return the (n_cells,) information of each cell on a direction."""
+    cells, n_rated = problem.folded, problem.n_rated
+    win, draw = problem.outcomes(state)
+    lift = np.sum(problem.slope * along[n_rated:], axis=1)
+    pull = along[problem.helped] - along[cells.other] + lift[cells.kind]
+    told = told_by(win, draw, has_tie=problem.has_tie) * pull**2
+    if problem.has_tie:
+        told += draw * (1.0 - 2.0 * win - draw) * pull * along[-1]
+        told += draw * (1.0 - draw) * along[-1] ** 2
+    return np.asarray(cells.n_games * told)
 
 
 def _of(problem: Problem, leagues: int) -> int:
@@ -173,7 +195,8 @@ def _redrawn(
     problem: Problem, state: FloatArray, stream: np.random.Generator
 ) -> tuple[object, ...]:
     win, draw = problem.outcomes(state)
-    score, drawn = redraw_cells(stream, problem.folded.n_games, win, draw, n_lanes=1)
+    folded = problem.folded
+    score, drawn = redraw_games(stream, folded.n_games, win, draw, n_lanes=1, rows=folded.rows)
     return problem.cells(problem.folded.with_results(score[:, 0], drawn[:, 0]))
 
 

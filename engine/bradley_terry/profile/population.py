@@ -19,7 +19,13 @@ from engine.bradley_terry.draw_rate import draw_probability
 from engine.bradley_terry.general.fit import chances
 from engine.bradley_terry.linear.two_level import EXACT_UP_TO
 from engine.bradley_terry.profile import kernel
-from engine.bradley_terry.profile.posterior import Information, Posterior, per_game, posterior
+from engine.bradley_terry.profile.posterior import (
+    Information,
+    Posterior,
+    as_fitted,
+    per_game,
+    posterior,
+)
 from engine.bradley_terry.profile.problem import Problem
 
 _FINE = 1e-4
@@ -187,12 +193,11 @@ def population(
         One of nearly the same effects, with which the search begins.
     """
     n_rated = problem.n_rated
-    local = np.full(len(problem.fit.rating_elo), -1, np.int64)
-    local[problem.players] = np.arange(n_rated)
 
     def at(level: float, start: FloatArray) -> Population:
         drawn = float(np.exp(level))
-        return Population(problem, posterior(problem, effects, drawn, start=start), drawn, local)
+        given = posterior(problem, effects, drawn, start=start)
+        return Population(problem, given, drawn, problem.local)
 
     level, last = float(np.log(_START if near is None else near.virtual_draws)), None
     strength = (problem if near is None else near).state[:n_rated]
@@ -210,6 +215,11 @@ def population(
         if abs(level - last[0]) < _NEAR:
             break
     return at(level, strength)
+
+
+def from_prior(problem: Problem) -> Population:
+    """Return the population of a problem with a prior: the fit is its likeliest state."""
+    return Population(problem, as_fitted(problem), 0.0, problem.local)
 
 
 def _rise(low: Population, high: Population) -> float:

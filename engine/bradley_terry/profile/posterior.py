@@ -17,7 +17,7 @@ from engine.arrays import FloatArray, Int32Array
 from engine.bradley_terry.general.cells import MOVER
 from engine.bradley_terry.general.linear_system import scaled_inverse
 from engine.bradley_terry.linear.two_level import EXACT_UP_TO
-from engine.bradley_terry.profile.problem import Problem
+from engine.bradley_terry.profile.problem import Problem, told_by
 
 _LOOSE = 0.1
 """Of a spread ten times that of the estimates is the pull that bounds the level of all together."""
@@ -84,8 +84,7 @@ def posterior(
         Where the climb begins.
     """
     n_rated, helped, other = problem.n_rated, problem.helped, problem.folded.other
-    spread = max(float(problem.state[:n_rated].std()), _LEAST_SPREAD)
-    ridge = (_LOOSE / spread) ** 2
+    ridge = _ridge(problem)
     terms = _Terms(problem, effects, virtual_draws, 1.0 / _dispersion(problem), ridge)
     strength, at = start, terms.at(start)
     for _ in range(_MAX_STEPS):
@@ -102,6 +101,13 @@ def posterior(
         else:
             break
     return Posterior(np.concatenate((strength, effects)), at.told, ridge, at.apart)
+
+
+def as_fitted(problem: Problem) -> Posterior:
+    """Return the state that was fitted as the likeliest, for a problem with its own prior."""
+    state = problem.state
+    told = problem.folded.n_games * per_game(problem, state) / problem.dispersion(state)
+    return Posterior(state, told, _ridge(problem), apart=0.0)
 
 
 @dataclass(frozen=True)
@@ -175,16 +181,14 @@ class Information:
         return sparse.diags_array(1.0 / self.matrix.diagonal())
 
 
+def _ridge(problem: Problem) -> float:
+    spread = max(float(problem.state[: problem.n_rated].std()), _LEAST_SPREAD)
+    return (_LOOSE / spread) ** 2
+
+
 def per_game(problem: Problem, state: FloatArray) -> FloatArray:
     """Return the (n_cells,) information of one game of each cell."""
-    return _told_by(*problem.outcomes(state), has_tie=problem.has_tie)
-
-
-def _told_by(win: FloatArray, draw: FloatArray, *, has_tie: bool) -> FloatArray:
-    if has_tie:
-        return np.asarray(win * (1.0 - win - draw) + 0.25 * draw * (1.0 - draw))
-    expected = win + 0.5 * draw
-    return np.asarray(expected * (1.0 - expected))
+    return told_by(*problem.outcomes(state), has_tie=problem.has_tie)
 
 
 @dataclass(frozen=True)
@@ -236,7 +240,7 @@ class _Terms:
         gradient = -self.ridge * strength
         gradient += np.bincount(helped, residual, n_rated)
         gradient -= np.bincount(cells.other, residual, n_rated)
-        told = self.scale * cells.n_games * _told_by(win, draw, has_tie=problem.has_tie)
+        told = self.scale * cells.n_games * told_by(win, draw, has_tie=problem.has_tie)
         told += self.virtual_draws * (0.25 - ahead**2)
         return _At(height, gradient, told, apart)
 
@@ -255,10 +259,8 @@ def _ln_cosh(x: FloatArray) -> FloatArray:
 
 
 def _dispersion(problem: Problem) -> float:
-    """Return the variance of the points of all games, over that of games won or lost."""
-    if problem.has_tie or not problem.fit.draw_rate:
+    """Return the variance of the points of all games, over that which ln P takes for granted."""
+    if problem.is_as_told:
         return 1.0
-    win, draw = problem.outcomes(problem.state)
-    expected = win + 0.5 * draw
-    taken = np.sum(problem.folded.n_games * expected * (1.0 - expected))
-    return max(float(1.0 - 0.25 * np.sum(problem.folded.n_games * draw) / taken), _LEAST_NOISE)
+    taken = problem.folded.n_games * per_game(problem, problem.state)
+    return max(float(np.sum(taken * problem.dispersion(problem.state)) / taken.sum()), _LEAST_NOISE)

@@ -11,6 +11,8 @@ from engine.bradley_terry.draw_rate import draw_probability
 from engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, PLAIN, Cells, fold
 from engine.bradley_terry.general.fit import chances, local_numbers
 from engine.bradley_terry.general.terms import Terms
+from engine.bradley_terry.prior.edges import virtual_games
+from engine.bradley_terry.prior.fit import played_edges, solve_with_prior
 from engine.bradley_terry.result import DRAW, ESTIMATED, FIRST_MOVER, Fit
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
@@ -39,6 +41,9 @@ class Problem:
         The estimate: log strengths with mean 0, then the effects.
     gauge_weight : (n_rated,)
         What the league's gauge holds in place, to first order; sums to 1.
+    n_virtual : int
+        Players of a prior among the rated, who come last: games against them are no results. The
+        virtual one, and the zero of published ratings.
     """
 
     fit: Fit
@@ -49,16 +54,22 @@ class Problem:
     design: FloatArray
     state: FloatArray
     gauge_weight: FloatArray
+    n_virtual: int = 0
 
     @property
     def n_rated(self) -> int:
-        """Number of rated players."""
+        """Number of rated players, a prior's among them."""
         return len(self.players)
 
     @cached_property
     def helped(self) -> Int32Array:
         """The (n_cells,) helped players: asked for in every step of what redrawn leagues tell."""
         return self.folded.helped()
+
+    @cached_property
+    def local(self) -> IntArray:
+        """The (n_players,) places of the league's players among the rated, -1 for the others."""
+        return local_numbers(self.fit).astype(np.int64)
 
     def cells(self, folded: Cells | None = None, *, ridge: float = 0.0) -> tuple[Any, ...]:
         """Return what the kernels walk, of these results or of others in the same cells."""
@@ -80,6 +91,28 @@ class Problem:
         likely, unlikely = chances(gap)
         drawn = draw_probability(self.fit.draw_rate, likely, unlikely)
         return likely - 0.5 * drawn, drawn
+
+    @property
+    def is_as_told(self) -> bool:
+        """True if points vary as ln P takes for granted."""
+        return self.folded.rows is None and (self.has_tie or not self.fit.draw_rate)
+
+    def dispersion(self, state: FloatArray) -> FloatArray:
+        """Return the (n_cells,) variance of points over that which ln P takes for granted (J / I).
+
+        Draws that count as half points vary less than games won and lost, one game that counts as
+        w games w times as much as those; virtual games vary as their prior says.
+        """
+        played = self.folded.other < self.n_rated - self.n_virtual
+        ratio = np.ones(len(played))
+        if self.fit.draw_rate and not self.has_tie:
+            win, draw = self.outcomes(state)
+            taken = told_by(win, draw, has_tie=False)
+            ratio -= 0.25 * draw / np.maximum(taken, np.finfo(np.float64).tiny)
+            ratio[~played] = 1.0
+        if self.folded.rows is not None:
+            ratio[played] *= self.folded.rows.mean_weight()
+        return ratio
 
     def rating(self, player: int) -> FloatArray:
         """Return the coordinate of one rated player's rating, as the gauge has it."""
@@ -118,17 +151,23 @@ class Problem:
         return row if row.any() else None
 
 
+def told_by(win: FloatArray, draw: FloatArray, *, has_tie: bool) -> FloatArray:
+    """Return the (n_cells,) information of a game of such chances on the difference of its two."""
+    if has_tie:
+        return np.asarray(win * (1.0 - win - draw) + 0.25 * draw * (1.0 - draw))
+    expected = win + 0.5 * draw
+    return np.asarray(expected * (1.0 - expected))
+
+
 def problem_of(fit: Fit, pairs: Pairs) -> Problem | None:
     """Return the problem of a fit, or None where ln P has no profile of this kind.
 
-    That is: nobody is rated, a prior is part of the fit, handicaps curve the log odds (A1 to A3,
-    M2, M3), or games have weights, which make of ln P no likelihood: how fast it falls does not say
-    how sure a rating is. Levels of handicap that left the model are treated as the fit treats them.
+    That is: fewer than two are rated, or handicaps curve the log odds (A1 to A3, M2, M3). Levels of
+    handicap that left the model are treated as the fit treats them. The virtual games of a prior
+    are games against one player more.
     """
     model = fit.model
-    if model.prior != "none" or model.handicap not in _LINEAR:
-        return None
-    if pairs.weights is not None or np.count_nonzero(fit.components.rated) < 2:
+    if model.handicap not in _LINEAR or np.count_nonzero(fit.components.rated) < 2:
         return None
     local = local_numbers(fit)
     order = fit.has_order
@@ -155,7 +194,7 @@ def problem_of(fit: Fit, pairs: Pairs) -> Problem | None:
         *increments[free],
         *([np.log(fit.effect(DRAW).value)] if tie else []),
     ]
-    return Problem(
+    found = Problem(
         fit=fit,
         players=np.flatnonzero(local >= 0),
         folded=folded,
@@ -164,6 +203,44 @@ def problem_of(fit: Fit, pairs: Pairs) -> Problem | None:
         design=design,
         state=np.concatenate((rating - rating.mean(), effects)),
         gauge_weight=fit.gauge.weights(ELO_PER_LOGIT * rating, held),
+    )
+    return found if model.prior == "none" else _with_prior(found, pairs)
+
+
+def _with_prior(problem: Problem, pairs: Pairs) -> Problem:
+    """Return the problem with the player of its prior, and everybody's games against that one.
+
+    The zero of published ratings is one player more. How an anchor is pulled counts as games
+    against it that pull as much, and as stiffly, at the estimate.
+    """
+    fit, n_players = problem.fit, problem.n_rated
+    virtual = virtual_games(fit.model, problem.players)
+    edges = played_edges(pairs, fit)
+    if not fit.has_order:
+        edges = replace(edges, n_effects=0, side=np.zeros_like(edges.side))
+    state = solve_with_prior(edges, virtual).optimum.state
+    everybody, one = np.arange(n_players), np.ones(n_players)
+    folded = problem.folded.with_one_more(everybody, virtual.n_games * one, virtual.score * one)
+    said = virtual.published
+    if said is not None:
+        gap = state[said.player] - state[n_players + 1]
+        likely, unlikely = chances(gap)
+        stiff = said.error**-2.0
+        games = stiff / (likely * unlikely)
+        folded = folded.with_one_more(
+            said.player, games, games * likely - stiff * (gap - said.mean)
+        )
+    weight = np.append(problem.gauge_weight, np.zeros(virtual.n_beside))
+    if fit.gauge.kind == "prior":
+        weight[:] = 0.0
+        weight[-1] = 1.0
+    return replace(
+        problem,
+        players=np.append(problem.players, pairs.n_players + np.arange(virtual.n_beside)),
+        folded=folded,
+        state=state,
+        gauge_weight=weight,
+        n_virtual=virtual.n_beside,
     )
 
 

@@ -12,7 +12,7 @@ from scipy.special import ndtri
 
 from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.profile import kernel
-from engine.bradley_terry.profile.calibration import Calibration, calibrate, noise
+from engine.bradley_terry.profile.calibration import Calibration, as_given, calibrate, noise
 from engine.bradley_terry.profile.population import Population
 from engine.bradley_terry.profile.problem import Problem, problem_of
 from engine.bradley_terry.result import DRAW, ESTIMATED, Fit
@@ -197,12 +197,13 @@ def profile(fit: Fit, pairs: Pairs, rng: np.random.Generator) -> Profile | None:
     problem = problem_of(fit, pairs)
     if problem is None:
         return None
-    calibration = calibrate(problem, rng, rows=effect_rows(problem))
+    rows = effect_rows(problem)
+    calibration = (
+        as_given(problem, rows=rows) if problem.n_virtual else calibrate(problem, rng, rows=rows)
+    )
     state = problem.state.copy()
     top = kernel.climb(problem.cells(), state)
-    local = np.full(pairs.n_players, -1, np.int64)
-    local[problem.players] = np.arange(problem.n_rated)
-    return Profile(problem, calibration, float(top), local)
+    return Profile(problem, calibration, float(top), problem.local)
 
 
 def effect_rows(problem: Problem) -> FloatArray:

@@ -20,7 +20,7 @@ from flows.settings import Home
 from flows.tasks.compared import GameSetting
 from flows.tasks.static.again import CannotAskAgain, RatedAgain, ask_again
 from flows.tasks.static.fitted import Fitted, Group, fit_period
-from flows.tasks.static.intervals import BIAS_CORRECTED, PROFILE, profile_of
+from flows.tasks.static.intervals import BIAS_CORRECTED, profile_name, profile_of
 from flows.tasks.static.replicates import replicate_group
 
 RESULTS = ("win", "draw", "loss")
@@ -31,7 +31,8 @@ class Comparison:
     """What is known of two players, all seen from the first one named.
 
     `interval_by` says where the interval of the difference comes from, `by_population` whether
-    chances count on luck: of who is stronger, and of the next game.
+    chances count on luck: of who is stronger, and of the next game; `has_prior` whether by a prior
+    of the league file.
     """
 
     league: str
@@ -44,6 +45,7 @@ class Comparison:
     difference_hi95: float
     interval_by: str
     by_population: bool
+    has_prior: bool
     stronger: float
     met: dict[str, int]
     next_game: dict[str, tuple[float, float, float]]
@@ -96,7 +98,7 @@ def compare(asked: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Compa
         found = profile.difference(i, j)
         stronger = float(profile.population.superiority_table(np.array([i, j]))[0, 1])
         if np.isfinite(found.hi95 - found.lo95):
-            ends, interval_by = (found.lo95, found.hi95), PROFILE
+            ends, interval_by = (found.lo95, found.hi95), profile_name(group.fit)
     se = finite_moments(replicates.rating_elo[[i, j]])[1]
     chances, by_population = _next_game(group.fit, replicates, profile, i, j, setting)
     return Comparison(
@@ -110,6 +112,7 @@ def compare(asked: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Compa
         difference_hi95=ends[1],
         interval_by=interval_by,
         by_population=by_population,
+        has_prior=group.fit.model.prior != "none",
         stronger=stronger,
         met=_met(group, i, j),
         next_game={

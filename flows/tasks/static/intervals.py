@@ -3,10 +3,12 @@
 from dataclasses import dataclass
 
 import numpy as np
+from scipy.special import ndtri
 
 from engine import streams
 from engine.bradley_terry import (
     REFIT_ERROR_ELO,
+    Fit,
     Interval,
     Profile,
     Replicates,
@@ -22,6 +24,13 @@ from flows.tasks.static.fitted import Fitted, Group
 PROFILE = "profile"
 """The likelihood's profile, calibrated by redrawn leagues."""
 
+POSTERIOR = "posterior"
+"""What the results and the model's prior leave open together.
+
+Simulated seasons do not say that: what is pulled to the mean spreads less than it is unsure, and
+their bias taken out of it twice left estimates outside their own intervals.
+"""
+
 BIAS_CORRECTED = "bias-corrected"
 """Percentiles of the simulated seasons, with their median bias taken out."""
 
@@ -30,6 +39,9 @@ MOST_WORK = 5_000_000
 
 Above it intervals are bias-corrected, and `banzuke compare` climbs the profiles it is asked for.
 """
+
+_Z = float(ndtri(0.975))
+"""Standard deviations between which 95 % of a normal distribution lie."""
 
 _CHUNK = 1024
 """Players whose replicates are sorted at a time."""
@@ -67,6 +79,11 @@ def profile_of(fitted: Fitted, group: Group) -> Profile | None:
     return profile(group.fit, group.pairs, _stream(fitted, group, "profile"))
 
 
+def profile_name(fit: Fit) -> str:
+    """Return what intervals by a profile of this fit are called."""
+    return PROFILE if fit.model.prior == "none" else POSTERIOR
+
+
 def _stream(fitted: Fitted, group: Group, what: str) -> np.random.Generator:
     name = (fitted.job.league, fitted.job.task, fitted.job.period, what)
     return streams.named(*name) if group.is_own else streams.named(*name, f"{group.component}")
@@ -80,17 +97,23 @@ def leading(fitted: Fitted, group: Group, replicates: Replicates, seen: Uncertai
     fit = group.fit
     rated = np.flatnonzero(np.isfinite(fit.rating_elo))
     found = profile_of(fitted, group) if _is_small(group) else None
-    rating, rating_by = _simulated(
-        replicates.rating_elo, fit.rating_elo, rated, resolution=REFIT_ERROR_ELO
-    )
     value = np.array([effect.value for effect in fit.effects])
     estimated = np.flatnonzero([effect.status == "estimated" for effect in fit.effects])
-    effects, effects_by = _simulated(replicates.effects, value, estimated)
+    if fit.model.prior == "none":
+        rating, rating_by = _simulated(
+            replicates.rating_elo, fit.rating_elo, rated, resolution=REFIT_ERROR_ELO
+        )
+        effects, effects_by = _simulated(replicates.effects, value, estimated)
+    else:
+        rating, rating_by = _normal(fit.rating_elo, fit.se_hessian_elo, rated)
+        error = np.array([effect.se_hessian for effect in fit.effects])
+        effects, effects_by = _normal(value, error, estimated)
     if found is not None:
+        by = profile_name(fit)
         for player in rated.tolist():
-            _replace(rating, rating_by, player, found.rating(player))
+            _replace(rating, rating_by, player, found.rating(player), by)
         for number in estimated.tolist():
-            _replace(effects, effects_by, number, found.effect(fit.effects[number].name))
+            _replace(effects, effects_by, number, found.effect(fit.effects[number].name), by)
     rank = _ranks(found, seen, _stream(fitted, group, "ranks"))
     return Leading(found, rating, rating_by, effects, effects_by, rank)
 
@@ -128,7 +151,16 @@ def _simulated(
     return found, by
 
 
-def _replace(found: Array, by: Array, at: int, interval: Interval) -> None:
+def _normal(estimate: Array, error: Array, rows: Array) -> tuple[Array, Array]:
+    """Return estimates of a prior with the ends of Laplace's approximation, and who has them."""
+    found = np.full((len(estimate), 3), np.nan)
+    by = np.full(len(estimate), None, dtype=object)
+    found[rows] = (estimate[:, None] + _Z * np.multiply.outer(error, [0.0, -1.0, 1.0]))[rows]
+    by[rows] = POSTERIOR
+    return found, by
+
+
+def _replace(found: Array, by: Array, at: int, interval: Interval, name: str) -> None:
     if np.isfinite(interval.lo95) and np.isfinite(interval.hi95):
         found[at] = interval.corrected, interval.lo95, interval.hi95
-        by[at] = PROFILE
+        by[at] = name

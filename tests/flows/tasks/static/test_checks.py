@@ -157,6 +157,26 @@ def test_profile_intervals_lead_and_percentiles_stay_beside_them(log, make_leagu
     assert (by, low < high, np.isfinite(value)) == ("profile", True, True)
 
 
+@pytest.mark.parametrize("most_work", [intervals.MOST_WORK, 0])
+@pytest.mark.parametrize("prior", ["mean-draw", {"kind": "gamma", "games": 3}])
+def test_with_a_prior_every_estimate_lies_inside_its_interval(
+    log, make_league, rated, answers, monkeypatch, prior, most_work
+):
+    monkeypatch.setattr(intervals, "MOST_WORK", most_work)
+    few = simulate.pairwise(n_players=10, n_games=40, rng=streams.named("few games"))
+    log("a.csv", *lines(few))
+    rated(make_league(league={"static": {"replicates": 64, "order": True, "prior": prior}}))
+    rows = answers(
+        "SELECT interval_by, lo95, rating, hi95, corrected FROM static_rating"
+        " WHERE rating IS NOT NULL UNION ALL"
+        " SELECT interval_by, lo95, value, hi95, corrected FROM league_effect"
+    )
+    assert len(rows) == 11
+    for by, low, value, high, corrected in rows:
+        assert by == "posterior"
+        assert -np.inf < low < value == corrected < high < np.inf
+
+
 def test_large_leagues_lead_with_bias_corrected_intervals(
     log, make_league, rated, answers, games, monkeypatch
 ):

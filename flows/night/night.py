@@ -15,6 +15,7 @@ from flows.leagues.league_history import record_league_files
 from flows.night.data_age import leagues_of_old_data
 from flows.night.elapsed import began_at
 from flows.night.ending import ends_in_time
+from flows.night.old_kernels import remove_old_kernels
 from flows.night.orchestrator import Orchestrator
 from flows.night.rate_league import LeagueNight, finish, start
 from flows.night.report import LeagueReport, NightReport
@@ -79,6 +80,7 @@ def run_night(
     if settings.site.every_night:
         with timed(report, "pages"):
             report.notes += write_pages(place)
+    remove_old_kernels()
     report.count_rest()
     report.notes += stale
     report.notes += tell_of_night(place, notify, report, headline=headline(report), stale=stale)

@@ -1,0 +1,28 @@
+"""Compiled kernels of engines that nobody runs any more, removed from the user's cache."""
+
+import os
+import shutil
+import time
+from pathlib import Path
+
+from flows.settings import KERNELS
+
+KEPT_DAYS = 30.0
+"""Days for which an engine's kernels are kept after a night last ran with them: it may be needed
+again, if a new version is taken back, and costs seconds to compile anew."""
+
+
+def remove_old_kernels() -> None:
+    """Remove kernels of other engines that no night has used for `KEPT_DAYS`.
+
+    Only folders that `prepare_engine` names; the one in use says when it was used by its own time.
+    What another process holds or removes at the same time is left to it.
+    """
+    own = Path(os.environ.get("NUMBA_CACHE_DIR", ""))
+    if not own.name.startswith(KERNELS) or not own.is_dir():
+        return
+    os.utime(own)
+    oldest = time.time() - KEPT_DAYS * 86_400.0
+    for folder in own.parent.glob(f"{KERNELS}*"):
+        if folder != own and not folder.is_symlink() and folder.stat().st_mtime < oldest:
+            shutil.rmtree(folder, ignore_errors=True)

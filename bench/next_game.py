@@ -7,6 +7,7 @@ compare` predicts it, which counts on luck and on what the results leave open.
 import argparse
 import csv
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -124,4 +125,6 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--logs", type=Path, required=True, help="folder of the real logs")
     logs = parser.parse_args().logs
-    print(markdown(table([football(logs), cards(logs), go(logs)])))
+    name, games, model = cards(logs)
+    with_prior = (f"{name}, mean-draw", games, replace(model, prior="mean-draw"))
+    print(markdown(table([football(logs), (name, games, model), with_prior, go(logs)])))

@@ -15,10 +15,9 @@ from scipy.special import ndtr, ndtri
 
 from engine import streams
 from engine.arrays import FloatArray, IntArray
-from engine.bradley_terry.draw_rate import draw_probability
-from engine.bradley_terry.general.fit import chances
 from engine.bradley_terry.linear.two_level import EXACT_UP_TO
 from engine.bradley_terry.profile import kernel
+from engine.bradley_terry.profile.left_out import boldness
 from engine.bradley_terry.profile.posterior import (
     Information,
     Posterior,
@@ -130,8 +129,11 @@ class Population:
         mean = float(np.sum(row * self.state))
         spread = float(np.sqrt(np.sum(row * kernel.towards(self.cells, self.state, row, _FINE))))
         node, weight = np.polynomial.hermite_e.hermegauss(_NODES)
-        chance = np.sum(self._outcomes(mean + spread * node) * weight, axis=1) / weight.sum()
-        ends = self._outcomes(mean + spread * np.linspace(-_Z, _Z, 2 * _NODES + 1))
+        at = self.boldness * (mean + spread * node)
+        chance = np.sum(self._outcomes(at) * weight, axis=1) / weight.sum()
+        ends = self._outcomes(
+            self.boldness * (mean + spread * np.linspace(-_Z, _Z, 2 * _NODES + 1))
+        )
         return chance, ends.min(axis=1), ends.max(axis=1)
 
     def drawn_strengths(self, stream: np.random.Generator) -> FloatArray:
@@ -140,6 +142,11 @@ class Population:
         Effects stand where they are.
         """
         return np.asarray(self.state[: self.problem.n_rated] + self.information.draw(stream))
+
+    @cached_property
+    def boldness(self) -> float:
+        """Factor on the log odds of forecasts that bears out on games that were left out."""
+        return boldness(self.problem, self.given, self.information)
 
     @cached_property
     def information(self) -> Information:
@@ -164,16 +171,8 @@ class Population:
 
     def _outcomes(self, gap: FloatArray) -> FloatArray:
         """Return the (3, n) chances of win, draw and loss at log odds."""
-        if self.problem.has_tie:
-            far, tie = np.exp(-np.abs(gap)), np.exp(self.state[-1] - 0.5 * np.abs(gap))
-            total = 1.0 + tie + far
-            likely, drawn, unlikely = 1.0 / total, tie / total, far / total
-            ahead = gap >= 0.0
-            win, loss = np.where(ahead, likely, unlikely), np.where(ahead, unlikely, likely)
-            return np.stack([win, drawn, loss])
-        win, loss = chances(gap)
-        drawn = draw_probability(self.problem.fit.draw_rate, win, loss)
-        return np.stack([win - 0.5 * drawn, drawn, loss - 0.5 * drawn])
+        win, drawn = self.problem.chances_at(gap, float(self.state[-1]))
+        return np.stack([win, drawn, 1.0 - win - drawn])
 
 
 def population(

@@ -58,12 +58,15 @@ class Posterior:
     apart : float
         ``Σ ln cosh(x/2)`` over the cells, x how far they are from even: what a virtual draw of each
         costs.
+    scale : float
+        What a game tells, over what ln P knows of it.
     """
 
     state: FloatArray
     told: FloatArray
     ridge: float
     apart: float
+    scale: float
 
 
 def posterior(
@@ -100,14 +103,14 @@ def posterior(
             step *= 0.5
         else:
             break
-    return Posterior(np.concatenate((strength, effects)), at.told, ridge, at.apart)
+    return Posterior(np.concatenate((strength, effects)), at.told, ridge, at.apart, terms.scale)
 
 
 def as_fitted(problem: Problem) -> Posterior:
     """Return the state that was fitted as the likeliest, for a problem with its own prior."""
     state = problem.state
     told = problem.folded.n_games * per_game(problem, state) / problem.dispersion(state)
-    return Posterior(state, told, _ridge(problem), apart=0.0)
+    return Posterior(state, told, _ridge(problem), apart=0.0, scale=1.0 / _dispersion(problem))
 
 
 @dataclass(frozen=True)

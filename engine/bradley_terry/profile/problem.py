@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from engine.arrays import FloatArray, Int32Array, IntArray
+from engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
 from engine.bradley_terry.draw_rate import draw_probability
 from engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, PLAIN, Cells, fold
 from engine.bradley_terry.general.fit import chances, local_numbers
@@ -84,13 +84,22 @@ class Problem:
         cells = self.folded
         lift = np.sum(self.slope * state[self.n_rated :], axis=1)
         gap = state[self.helped] - state[cells.other] + lift[cells.kind]
+        return self.chances_at(gap, state[-1])
+
+    def chances_at(self, gap: FloatArray, last: float) -> tuple[FloatArray, FloatArray]:
+        """Return the chances of win and draw at log odds; `last` of the state may be ln ν."""
         if self.has_tie:
-            far, tie = np.exp(-np.abs(gap)), np.exp(state[-1] - 0.5 * np.abs(gap))
+            far, tie = np.exp(-np.abs(gap)), np.exp(last - 0.5 * np.abs(gap))
             total = 1.0 + tie + far
             return np.where(gap >= 0.0, 1.0, far) / total, tie / total
         likely, unlikely = chances(gap)
         drawn = draw_probability(self.fit.draw_rate, likely, unlikely)
         return likely - 0.5 * drawn, drawn
+
+    @cached_property
+    def is_played(self) -> BoolArray:
+        """The (n_cells,) cells that are not a prior's."""
+        return np.asarray(self.folded.other < self.n_rated - self.n_virtual)
 
     @property
     def is_as_told(self) -> bool:
@@ -103,15 +112,14 @@ class Problem:
         Draws that count as half points vary less than games won and lost, one game that counts as
         w games w times as much as those; virtual games vary as their prior says.
         """
-        played = self.folded.other < self.n_rated - self.n_virtual
-        ratio = np.ones(len(played))
+        ratio = np.ones(len(self.is_played))
         if self.fit.draw_rate and not self.has_tie:
             win, draw = self.outcomes(state)
             taken = told_by(win, draw, has_tie=False)
             ratio -= 0.25 * draw / np.maximum(taken, np.finfo(np.float64).tiny)
-            ratio[~played] = 1.0
+            ratio[~self.is_played] = 1.0
         if self.folded.rows is not None:
-            ratio[played] *= self.folded.rows.mean_weight()
+            ratio[self.is_played] *= self.folded.rows.mean_weight()
         return ratio
 
     def rating(self, player: int) -> FloatArray:

@@ -1,5 +1,10 @@
-"""The pages are true: their commands and queries run, in page order, and print what is shown."""
+"""The pages are true: their commands and queries run, in page order, and print what is shown.
 
+With ``BANZUKE_WRITE_EXAMPLES=1`` what is printed takes the place of what was shown: read the
+difference before you commit it.
+"""
+
+import os
 import re
 
 import pytest
@@ -7,7 +12,7 @@ from typer.testing import CliRunner
 
 from flows.cli import app
 from tests.docs.conftest import in_a_process
-from tests.docs.pages import PAGES, README, ROOT, Page
+from tests.docs.pages import PAGES, README, ROOT, Example, Page
 
 NIGHT = ("make", "nightly")
 CHANGING = re.compile(r"\d+\.\d+")
@@ -48,6 +53,8 @@ def test_examples_print_what_the_page_shows(
     monkeypatch.chdir(folder)
     if page.home:
         monkeypatch.setenv("BANZUKE_HOME", page.home)
+    is_writing = bool(os.environ.get("BANZUKE_WRITE_EXAMPLES"))
+    renamed: dict[str, str] = {}
     for number, example in enumerate(page.examples):
         is_run = "nightly" in example.words
         if example.words == NIGHT:
@@ -56,7 +63,34 @@ def test_examples_print_what_the_page_shows(
         else:
             if is_run:
                 request.getfixturevalue("prefect_server")
-            printed = run(example.words, folder)
-        if example.shown:
-            shown = lines("\n".join(example.shown), of_a_run=is_run)
-            assert lines(printed, of_a_run=is_run) == shown, str(example)
+            printed = run(tuple(rename(word, renamed) for word in example.words), folder)
+        if not example.shown:
+            continue
+        if lines(printed, of_a_run=is_run) != lines("\n".join(example.shown), of_a_run=is_run):
+            assert is_writing, f"{example} prints\n{printed}"
+            renamed |= rewrite(page, example, printed)
+    if renamed:
+        text = page.path.read_text(encoding="utf-8")
+        words = re.compile(r"\b[0-9a-f]{6,20}\b")
+        text = words.sub(lambda found: rename(found[0], renamed), text)
+        page.path.write_text(text, encoding="utf-8")
+
+
+def rewrite(page: Page, example: Example, printed: str) -> dict[str, str]:
+    """Show on the page what an example prints now; return new ids of versions by their old ones."""
+    shown = "\n".join(example.shown)
+    text = page.path.read_text(encoding="utf-8")
+    assert text.count(shown) == 1, str(example)
+    now = "\n".join(line.rstrip() for line in printed.splitlines() if line.strip())
+    page.path.write_text(text.replace(shown, now), encoding="utf-8")
+    old, new = (re.findall(r"\b[0-9a-f]{20}\b", side) for side in (shown, now))
+    return dict(zip(old, new, strict=True)) if len(old) == len(new) else {}
+
+
+def rename(word: str, renamed: dict[str, str]) -> str:
+    """Return a word with the start of a version's id as it is now."""
+    if re.fullmatch(r"[0-9a-f]{6,20}", word):
+        for old, new in renamed.items():
+            if old.startswith(word):
+                return new[: len(word)]
+    return word

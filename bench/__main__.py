@@ -21,15 +21,6 @@ Dirichlet posterior: the only one that keeps 95 % from 20 games up for every kin
 bounded for every record. South game of Tenhou's phoenix room.
 """
 
-COVERAGE_HEAD = """# Intervals of ratings and effects: how often they hold the truth
-
-By `make bench BENCH='coverage --logs FOLDER --markdown bench/results/coverage.md'`. What leads is
-the profile, calibrated by redrawn leagues; percentiles and bias-corrected percentiles are those of
-simulated seasons. Clubs of 30 players have ratings N(0, 200 Elo), 40 % draws between equals and
-100 Elo for the first mover; football is the schedule of 2022 with ratings N(0, 300), 100 Elo at
-home and ν = 0.8.
-"""
-
 
 def main() -> None:
     """Run the benchmark that the command line names."""
@@ -48,8 +39,13 @@ def main() -> None:
     _add_outputs(ranks)
     ranks.set_defaults(run=run_stable_rank)
     coverage = topics.add_parser("coverage", help="coverage of intervals of ratings and effects")
-    coverage.add_argument("--leagues", type=int, default=150, help="of each kind (default 150)")
+    coverage.add_argument(
+        "--leagues", default="60", help="of each kind (default 60), or club=60,football=60,go=40"
+    )
     coverage.add_argument("--logs", type=Path, help="folder of real logs, for their schedules")
+    coverage.add_argument(
+        "--record", type=Path, metavar="FILE", help="goes on where it stands there"
+    )
     _add_outputs(coverage)
     coverage.set_defaults(run=run_coverage)
     for name, what, run in (
@@ -165,17 +161,30 @@ def run_sparse(options: argparse.Namespace) -> None:
 
 def run_coverage(options: argparse.Namespace) -> None:
     """Measure the coverage of intervals of ratings, differences and effects."""
-    from bench.coverage import as_json, clubs, coverage_tables, football, go, measure  # noqa: PLC0415
+    from bench.coverage import (  # noqa: PLC0415
+        HEAD,
+        as_json,
+        clubs,
+        coverage_tables,
+        football,
+        go,
+        leagues_by_kind,
+        measure,
+    )  # fmt: skip
     from engine.streams import named  # noqa: PLC0415
 
+    try:
+        leagues = leagues_by_kind(options.leagues)
+    except ValueError as problem:
+        sys.exit(f"--leagues {options.leagues}: {problem}")
     designs = list(clubs(named("bench", "coverage", "schedules")))
     if options.logs:
         designs += [football(options.logs), go(options.logs)]
     progress, covered, told = Console(stderr=True), [], []
+    say = lambda text: progress.print(text, style="dim")  # noqa: E731
     for design in designs:
-        seen, said = measure(
-            design, options.leagues, lambda text: progress.print(text, style="dim")
-        )
+        asked = leagues[design.name.replace(",", "").split()[0]]
+        seen, said = measure(design, asked, say, options.record)
         covered, told = covered + seen, told + said
     made = coverage_tables(covered, told)
     if options.json:
@@ -185,7 +194,7 @@ def run_coverage(options: argparse.Namespace) -> None:
         for table in made:
             show(table, console)
     if options.markdown:
-        page = "\n".join((COVERAGE_HEAD, *map(markdown, made)))
+        page = "\n".join((HEAD.format(leagues=options.leagues), *map(markdown, made)))
         options.markdown.write_text(page, encoding="utf-8")
 
 

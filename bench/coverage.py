@@ -1,6 +1,7 @@
 """How often intervals of ratings, differences and effects hold the truth, in simulated leagues."""
 
 import csv
+import json
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import asdict, dataclass
@@ -41,7 +42,15 @@ REPLICATES = 100
 ASKED = 10
 """Players of each league whose ratings are looked at, and pairs of them."""
 
-LARGE = 1000
+HEAD = """# Intervals of ratings and effects: how often they hold the truth
+
+By `make bench BENCH='coverage --logs FOLDER --leagues {leagues} --markdown
+bench/results/coverage.md'`. What leads is the profile, calibrated by redrawn leagues; percentiles
+and bias-corrected percentiles are those of simulated seasons. Clubs of 30 players have ratings
+N(0, 200 Elo), 40 % draws between equals and 100 Elo for the first mover; football is the schedule
+of 2022 with ratings N(0, 300), 100 Elo at home and ν = 0.8; go are the AGA's pairings and
+handicaps, with ratings of a rank's 100 Elo and N(0, 100), 100 Elo a stone and for the first mover.
+"""
 
 METHODS = ("percentile", "bias-corrected", "profile")
 Array = NDArray[np.float64]
@@ -132,9 +141,27 @@ def go(folder: Path) -> Design:
     )  # fmt: skip
 
 
-def leagues_of(design: Design, leagues: int) -> int:
-    """Return how many leagues of a design are simulated: of large ones a fifth."""
-    return leagues if design.n_players < LARGE else max(leagues // 5, 1)
+KINDS = ("club", "football", "go")
+"""First words of designs' names."""
+
+
+def leagues_by_kind(text: str) -> dict[str, int]:
+    """Return how many leagues of each kind ``60`` or ``club=60,football=60,go=40`` asks for.
+
+    Raises
+    ------
+    ValueError
+        If a kind is unknown or a number is none; kinds that are not named get none.
+    """
+    if "=" not in text:
+        return dict.fromkeys(KINDS, int(text))
+    asked = dict.fromkeys(KINDS, 0)
+    for part in text.split(","):
+        kind, _, number = part.partition("=")
+        if kind not in KINDS:
+            raise ValueError(f"no kind of league {kind!r}; there are {', '.join(KINDS)}")
+        asked[kind] = int(number)
+    return asked
 
 
 def played(design: Design, truth: Array, rng: np.random.Generator) -> Pairs:
@@ -157,31 +184,69 @@ def played(design: Design, truth: Array, rng: np.random.Generator) -> Pairs:
     )  # fmt: skip
 
 
+Ends = dict[tuple[str, str], list[tuple[float, float, float]]]
+Said = dict[str, list[tuple[float, bool]]]
+
+
 def measure(
-    design: Design, leagues: int, say: Callable[[str], None]
+    design: Design, leagues: int, say: Callable[[str], None], record: Path | None = None
 ) -> tuple[list[Covered], list[Told]]:
-    """Return what each method did in simulated leagues of one design."""
-    ends: dict[tuple[str, str], list[tuple[float, float, float]]] = {}
-    said: dict[str, list[tuple[float, bool]]] = {}
+    """Return what each method did in simulated leagues of one design.
+
+    With a `record` each league is appended to that file, and what stands there is not simulated
+    again: a run that was ended goes on where it stood.
+    """
     started = time.perf_counter()
-    for number in range(leagues_of(design, leagues)):
-        rng = named("bench", "coverage", design.name, str(number))
-        truth = design.truth(rng)
-        pairs = played(design, truth, rng)
-        try:
-            found = fit(pairs, design.model, gauge=Gauge())
-            replicates = simulate(found, pairs, replicates=REPLICATES, rng=child(rng, 0))
-        except NotConverged:
-            continue
-        seen = profile(found, pairs, child(rng, 1))
-        rated = np.flatnonzero(found.components.rated)
-        if seen is None or len(rated) < 2 * ASKED:
-            continue
-        _look(found, replicates, seen, truth, rng.permutation(rated)[: 2 * ASKED], ends, said)
+    known = {} if record is None or not record.exists() else _recorded(record, design)
+    for number in range(leagues):
+        if number not in known:
+            known[number] = _league(design, number)
+            if record is not None:
+                ends, said = known[number]
+                line = {"design": design.name, "number": number, "said": said}
+                line["ends"] = [[*key, rows] for key, rows in ends.items()]
+                with record.open("a", encoding="utf-8") as lines:
+                    lines.write(json.dumps(line) + "\n")
     say(f"{design.name}: {time.perf_counter() - started:.0f} s")
-    return [_covered(design.name, *key, np.array(rows)) for key, rows in ends.items()], [
-        _told(design.name, method, np.array(rows)) for method, rows in said.items()
+    all_ends: Ends = {}
+    all_said: Said = {}
+    for ends, said in (known[number] for number in range(leagues)):
+        for key, rows in ends.items():
+            all_ends.setdefault(key, []).extend(rows)
+        for method, shares in said.items():
+            all_said.setdefault(method, []).extend(shares)
+    return [_covered(design.name, *key, np.array(rows)) for key, rows in all_ends.items()], [
+        _told(design.name, method, np.array(rows)) for method, rows in all_said.items()
     ]
+
+
+def _recorded(record: Path, design: Design) -> dict[int, tuple[Ends, Said]]:
+    lines = map(json.loads, record.read_text(encoding="utf-8").splitlines())
+    return {
+        line["number"]: ({(of, method): rows for of, method, rows in line["ends"]}, line["said"])
+        for line in lines
+        if line["design"] == design.name
+    }
+
+
+def _league(design: Design, number: int) -> tuple[Ends, Said]:
+    """Return ends and truths, and who was called stronger, in one league; nothing without a fit."""
+    ends: Ends = {}
+    said: Said = {}
+    rng = named("bench", "coverage", design.name, str(number))
+    truth = design.truth(rng)
+    pairs = played(design, truth, rng)
+    try:
+        found = fit(pairs, design.model, gauge=Gauge())
+        replicates = simulate(found, pairs, replicates=REPLICATES, rng=child(rng, 0))
+    except NotConverged:
+        return ends, said
+    seen = profile(found, pairs, child(rng, 1))
+    rated = np.flatnonzero(found.components.rated)
+    if seen is not None and len(rated) >= 2 * ASKED:
+        asked = rng.permutation(rated)[: 2 * ASKED]
+        _look(found, replicates, seen, truth, asked, ends, said)
+    return ends, said
 
 
 def _look(
@@ -190,19 +255,26 @@ def _look(
     seen: Profile,
     truth: Array,
     asked: NDArray[np.int64],
-    ends: dict[tuple[str, str], list[tuple[float, float, float]]],
-    said: dict[str, list[tuple[float, bool]]],
+    ends: Ends,
+    said: Said,
 ) -> None:
     """Add the intervals of some players, pairs and all effects of one league."""
     rated = np.flatnonzero(found.components.rated)
     level = truth + 1500.0 - truth[rated].mean()
     for one, two in zip(asked[:ASKED].tolist(), asked[ASKED:].tolist(), strict=True):
         values = replicates.rating_elo[one].astype(np.float64)
-        _add(ends, "rating", level[one], values, found.rating_elo[one], seen.rating(one))
+        _add(ends, "rating", float(level[one]), values, found.rating_elo[one], seen.rating(one))
         with np.errstate(invalid="ignore"):
             values = values - replicates.rating_elo[two]
         gap = float(found.rating_elo[one] - found.rating_elo[two])
-        _add(ends, "difference", truth[one] - truth[two], values, gap, seen.difference(one, two))
+        _add(
+            ends,
+            "difference",
+            float(truth[one] - truth[two]),
+            values,
+            gap,
+            seen.difference(one, two),
+        )
         is_so = bool(truth[one] > truth[two])
         by_profile = float(seen.population.superiority_table(np.array([one, two]))[0, 1])
         shares = {"share of seasons": superiority(replicates, one, two), "population": by_profile}
@@ -224,7 +296,7 @@ def _ranks(
     seen: Profile,
     truth: Array,
     asked: NDArray[np.int64],
-    ends: dict[tuple[str, str], list[tuple[float, float, float]]],
+    ends: Ends,
 ) -> None:
     """Add the intervals of some players' ranks."""
     rated = np.flatnonzero(found.components.rated)
@@ -244,7 +316,7 @@ def _ranks(
 
 
 def _add(
-    ends: dict[tuple[str, str], list[tuple[float, float, float]]],
+    ends: Ends,
     quantity: str,
     truth: float,
     values: Array,

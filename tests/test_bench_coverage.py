@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from bench import coverage
-from bench.coverage import METHODS, clubs, coverage_tables, leagues_of, measure
+from bench.coverage import METHODS, clubs, coverage_tables, leagues_by_kind, measure
 from engine.streams import named
 
 
@@ -30,11 +30,24 @@ def test_every_method_is_judged_on_the_same_leagues(monkeypatch) -> None:
     assert len(second.rows) == 2
 
 
-def test_large_designs_are_simulated_a_fifth_as_often() -> None:
-    design = next(iter(clubs(named("tests", "bench coverage"))))
-    assert leagues_of(design, 100) == 100
-    many = coverage.Design(**{**vars(design), "n_players": coverage.LARGE})
-    assert leagues_of(many, 100) == 20
+def test_a_run_goes_on_where_its_record_stands(monkeypatch, tmp_path) -> None:
+    monkeypatch.setattr(coverage, "CLUB_GAMES", (20,))
+    monkeypatch.setattr(coverage, "REPLICATES", 40)
+    (design,) = clubs(named("tests", "bench coverage"))
+    record = tmp_path / "record.jsonl"
+    at_once = measure(design, 2, lambda text: None)
+    measure(design, 1, lambda text: None, record)
+    assert measure(design, 2, lambda text: None, record) == at_once
+    assert len(record.read_text().splitlines()) == 2
+    monkeypatch.setattr(coverage, "_league", None)  # nothing is simulated again
+    assert measure(design, 2, lambda text: None, record) == at_once
+
+
+def test_kinds_of_leagues_are_simulated_as_often_as_asked() -> None:
+    assert leagues_by_kind("7") == {"club": 7, "football": 7, "go": 7}
+    assert leagues_by_kind("football=60,go=40") == {"club": 0, "football": 60, "go": 40}
+    with pytest.raises(ValueError, match="'chess'"):
+        leagues_by_kind("chess=1")
 
 
 def test_an_infinite_end_is_counted_and_holds_what_it_can() -> None:

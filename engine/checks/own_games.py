@@ -14,6 +14,7 @@ from engine.bradley_terry.general.linear_system import regular, scaled_inverse
 from engine.bradley_terry.linear.conjugate import conjugate_gradients
 from engine.bradley_terry.linear.edges import fold
 from engine.bradley_terry.linear.information import information_of
+from engine.bradley_terry.linear.laplacian import dense_laplacian
 from engine.bradley_terry.linear.two_level import EXACT_UP_TO, bins_by, two_level
 from engine.bradley_terry.result import Fit
 from engine.checks.callables import Predict
@@ -129,21 +130,18 @@ def league_of(fit: Fit, both: Pairs, halves: tuple[Pairs, Pairs], predict: Predi
     )
     upward = rows["player"] < rows["opponent"]
     if len(players) <= EXACT_UP_TO:
-        response = _exact_response(rows[upward], own_weight)
+        response = _exact_response(rows[upward], len(players))
     else:
         response = _response(fit, both, local, rows[upward])
     return League(players, games, response)
 
 
-def _exact_response(
-    meetings: NDArray[np.void], own_weight: FloatArray
-) -> Callable[[FloatArray], FloatArray]:
+def _exact_response(meetings: NDArray[np.void], n: int) -> Callable[[FloatArray], FloatArray]:
     """Return what solves the information of few players, by its inverse."""
-    n = len(own_weight)
-    matrix = np.diag(own_weight + FLOOR)
-    pair = meetings["player"].astype(np.int64) * n + meetings["opponent"]
-    between = np.bincount(pair, meetings["weight"], n * n).reshape(n, n)
-    inverse = scaled_inverse(regular(matrix - between - between.T, n))
+    matrix = dense_laplacian(
+        meetings["player"], meetings["opponent"], meetings["weight"], np.full(n, FLOOR)
+    )
+    inverse = scaled_inverse(regular(matrix, n))
     return lambda pull: np.asarray(np.sum(inverse * pull, axis=1))
 
 

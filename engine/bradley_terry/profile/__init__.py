@@ -2,9 +2,10 @@
 
 ``profile.py`` intervals of ratings, differences and effects, ``problem.py`` a fit as its cells and
 coordinates, ``likelihood.py`` its ln P, ``kernel.py`` climbs along one coordinate,
-``calibration.py`` how far signed roots lie from standard normal, ``posterior.py`` the likeliest
-strengths where opponents are alike, ``population.py`` how alike they are and what to expect of
-players: superiority and the next game, ``ranks.py`` between which ranks they stand.
+``calibration.py`` how far signed roots lie from standard normal, ``posterior.py`` the strengths'
+distribution where players are alike, ``information.py`` what is known of them, ``evidence.py`` how
+alike they are, ``population.py`` what to expect of players: superiority and the next game,
+``ranks.py`` between which ranks they stand.
 """
 
 from engine.bradley_terry.profile.population import Population, population

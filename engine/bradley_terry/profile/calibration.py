@@ -78,9 +78,9 @@ class Calibration:
 
 
 def calibrate(problem: Problem, rng: np.random.Generator, *, rows: FloatArray) -> Calibration:
-    """Return the calibration of a problem; `rng` names the streams.
+    """Return the calibration of a problem with all who are linked; `rng` names the streams.
 
-    `rows` (n_rows, n_rated + n_effects) are the effects' coordinates whose roots are asked for.
+    `rows` (n_rows, n_players + n_effects) are the effects' coordinates whose roots are asked for.
     """
     league = _corrected(problem, streams.child(rng, 0))
     corrected = league.state

@@ -10,9 +10,10 @@ and are not alike in the same way everywhere.
 import numpy as np
 
 from engine import streams
-from engine.arrays import BoolArray, FloatArray, IntArray
+from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.general.linear_system import scaled_inverse
-from engine.bradley_terry.profile.posterior import Information, Posterior
+from engine.bradley_terry.profile.information import EXACT_UP_TO
+from engine.bradley_terry.profile.posterior import Posterior, tells
 from engine.bradley_terry.profile.problem import Problem, told_by
 
 _NODES = 15
@@ -37,6 +38,9 @@ _DENSE = 4000
 _SAMPLED = 1000
 """Cells of larger leagues whose games are left out."""
 
+_SUREST = 1e-9
+"""Chance that nobody is denied: a prior of next to nothing holds some results for certain."""
+
 _STEPS = 30
 """Of Newton's method for one number; 4 are usual."""
 
@@ -44,9 +48,9 @@ _ENOUGH = 1e-8
 """Step at which the factor is found."""
 
 
-def boldness(problem: Problem, given: Posterior, information: Information) -> float:
+def boldness(problem: Problem, given: Posterior) -> float:
     """Return the factor on the log odds of forecasts, near 1 where games are few."""
-    log_odds, points, games = _left_out(problem, given, *_variances(problem, information))
+    log_odds, points, games = _left_out(problem, given, *_variances(problem, given))
     factor, spread = 1.0, _SPREAD_OF_PRIORS if problem.n_virtual else _SPREAD
     for _ in range(_STEPS):
         expected = 0.5 * (1.0 + np.tanh(0.5 * factor * log_odds))
@@ -60,28 +64,28 @@ def boldness(problem: Problem, given: Posterior, information: Information) -> fl
     return float(np.clip(factor, *_RANGE))
 
 
-def _variances(problem: Problem, information: Information) -> tuple[IntArray, FloatArray]:
+def _variances(problem: Problem, given: Posterior) -> tuple[IntArray, FloatArray]:
     """Return some cells, and the variances of the differences between their two.
 
     All of leagues whose covariances fit in memory. Of others so many, equally likely, from one
     fixed stream: those of draws, a few for each cell, would be too far off one by one.
     """
-    helped, other = problem.helped, problem.folded.other
-    cells = np.flatnonzero(problem.is_played)
+    cells, known = np.flatnonzero(problem.is_played), given.information
+    if problem.n_rated <= EXACT_UP_TO:
+        return cells, given.variance[cells]
+    a, b = problem.helped[cells], problem.folded.other[cells]
     if problem.n_rated <= _DENSE:
-        covariance = scaled_inverse(information.dense())
+        covariance = scaled_inverse(known.dense())
         own = np.diag(covariance)
-        a, b = helped[cells], other[cells]
         return cells, np.asarray(own[a] + own[b] - 2.0 * covariance[a, b])
-    stream = streams.named("left out", "cells")
-    cells = np.sort(stream.permutation(cells)[:_SAMPLED])
-    variance = np.empty(len(cells))
-    for place, (a, b) in enumerate(zip(helped[cells], other[cells], strict=True)):
+    chosen = np.sort(streams.named("left out", "cells").permutation(len(cells))[:_SAMPLED])
+    variance = np.empty(len(chosen))
+    for place, (one, other) in enumerate(zip(a[chosen], b[chosen], strict=True)):
         unit = np.zeros(problem.n_rated)
-        unit[a], unit[b] = 1.0, -1.0
-        solved = information.solve(unit)
-        variance[place] = solved[a] - solved[b]
-    return cells, variance
+        unit[one], unit[other] = 1.0, -1.0
+        solved = known.solve(unit)
+        variance[place] = solved[one] - solved[other]
+    return cells[chosen], variance
 
 
 def _left_out(
@@ -91,46 +95,28 @@ def _left_out(
 
     One row for each cell and result: a win, a draw, a loss.
     """
-    cells, state, last = problem.folded, given.state, float(given.state[-1])
+    cells, state, log_nu = problem.folded, given.state, float(given.state[-1])
     lift = np.sum(problem.slope * state[problem.n_rated :], axis=1)[cells.kind]
     gap = (state[problem.helped] - state[cells.other] + lift)[chosen]
-    win, draw = problem.chances_at(gap, last)
-    expected = win + 0.5 * draw
-    counts = _counts(problem)
-    is_asked = _rated_without(problem, counts)[:, chosen]
-    counts = counts[:, chosen]
-    each = given.scale * cells.n_games[chosen] / np.maximum(counts.sum(axis=0), 1.0)
-    left = np.maximum(1.0 - each * told_by(win, draw, has_tie=problem.has_tie) * variance, _LEFT)
     node, share = np.polynomial.hermite_e.hermegauss(_NODES)
+    node, share = node[:, None], share[:, None] / share.sum()
+    win, draw = problem.outcomes_at(gap + node * np.sqrt(variance), log_nu)
+    expected = np.sum(share * (win + 0.5 * draw), axis=0)
+    told = np.sum(share * told_by(win, draw, has_tie=problem.has_tie), axis=0)
+    counts = _counts(problem)[:, chosen]
+    each = tells(problem) * cells.n_games[chosen] / np.maximum(counts.sum(axis=0), 1.0)
+    left = np.maximum(1.0 - each * told * variance, _LEFT)
     rows = []
-    for result, (points, games) in enumerate(zip((1.0, 0.5, 0.0), counts, strict=True)):
-        at = np.flatnonzero((games > 0.0) & is_asked[result])
+    for points, games in zip((1.0, 0.5, 0.0), counts, strict=True):
+        at = np.flatnonzero(games > 0.0)
         pulled = each[at] * (points - expected[at])
         mean, spread = gap[at] - variance[at] * pulled / left[at], np.sqrt(variance[at] / left[at])
-        likely, drawn = problem.chances_at(mean + np.multiply.outer(node, spread), last)
-        chance = np.sum(share[:, None] * (likely + 0.5 * drawn), axis=0) / share.sum()
-        rows.append((np.log(chance) - np.log1p(-chance), points * games[at], games[at]))
+        win, draw = problem.outcomes_at(mean + node * spread, log_nu)
+        chance = np.sum(share * (win + 0.5 * draw), axis=0)
+        sure = np.clip(chance, _SUREST, 1.0 - _SUREST)
+        rows.append((np.log(sure) - np.log1p(-sure), points * games[at], games[at]))
     log_odds, points_of, games_of = (np.concatenate(part) for part in zip(*rows, strict=True))
     return log_odds, points_of, games_of
-
-
-def _rated_without(problem: Problem, counts: FloatArray) -> BoolArray:
-    """Return (3, n_cells) whether both would be rated without one game that ended so.
-
-    Who has one win and one loss is rated for both. Foreseen from the other one alone, which no
-    league does, each would be a surprise by choice.
-    """
-    asked = np.ones(counts.shape, np.bool_)
-    if problem.n_virtual:
-        return asked
-    helped, other, n = problem.helped, problem.folded.other, problem.n_rated
-    won, drawn, lost = counts
-    wins = np.bincount(helped, won + drawn, n) + np.bincount(other, lost + drawn, n)
-    losses = np.bincount(helped, lost + drawn, n) + np.bincount(other, won + drawn, n)
-    for result, (up, down) in enumerate(((1, 0), (1, 1), (0, 1))):
-        asked[result] = (wins[helped] > up) & (losses[helped] > down)
-        asked[result] &= (wins[other] > down) & (losses[other] > up)
-    return asked
 
 
 def _counts(problem: Problem) -> FloatArray:

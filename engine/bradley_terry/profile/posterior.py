@@ -1,29 +1,22 @@
-"""The likeliest strengths, given results and that opponents are near each other; effects are held.
+"""The likeliest strengths, given results and what players of such a league are; effects are held.
 
 Who meets whom says something, too: in most leagues players meet their likes, or whom a handicap
-makes so. So every meeting counts as some drawn games more, `virtual_draws` of them, between players
-who are equal but for the handicap. The prior that this makes knows differences only. One that pulls
-all to the league's mean takes a ladder of 4,000 Elo, each rung of which is short, for luck.
+makes so. So strengths are pulled together along every meeting, to where the two are equal but for
+the handicap, and beside that to the league's mean: the prior of Leroux, Lei and Breslow (2000) for
+neighbours, normal, with precision ``meeting · L + mean · 1``, L the Laplacian of the meetings. A
+pull to the mean alone takes a ladder of 4,000 Elo, each rung of which is short, for luck; one along
+meetings alone, where it is chance who meets whom, takes any long chain for true.
 """
 
 from dataclasses import dataclass
-from functools import cached_property
-from typing import Any
+from functools import cache, cached_property
 
 import numpy as np
-from scipy import sparse
 
-from engine.arrays import FloatArray, Int32Array
+from engine.arrays import FloatArray
 from engine.bradley_terry.general.cells import MOVER
-from engine.bradley_terry.general.linear_system import scaled_inverse
-from engine.bradley_terry.linear.two_level import EXACT_UP_TO
+from engine.bradley_terry.profile.information import Information
 from engine.bradley_terry.profile.problem import Problem, told_by
-
-_LOOSE = 0.1
-"""Of a spread ten times that of the estimates is the pull that bounds the level of all together."""
-
-_LEAST_SPREAD = 0.06
-"""Natural units (10 Elo): leagues in which nobody is told from anybody else."""
 
 _LEAST_NOISE = 0.01
 """Dispersion of leagues in which every game is drawn: a game counts as 100 at most."""
@@ -40,39 +33,73 @@ _LONGEST = 3.0
 _ENOUGH = 1e-5
 """Gain of a step that counts as none."""
 
-_FINE = 1e-4
-"""Relative accuracy of linear systems."""
+
+_LEVEL = 1e-3
+"""Precision that bounds the level of all strengths together, which nobody asks for."""
+
+_ROUNDS = 2
+"""Times that mean and information are moved to each other for one prior, of the 5 or more that are
+tried from where the last ended."""
+
+_NODES = 7
+"""Of Gauss and Hermite's rule: means over a difference that is open to 400 Elo, to 1e-3."""
+
+
+@dataclass(frozen=True)
+class Prior:
+    """How alike players are: precisions, in natural units⁻².
+
+    Attributes
+    ----------
+    meeting : float
+        Of the difference of the two of each cell, round what makes them equal; four times as many
+        virtual draws tell as much.
+    mean : float
+        Of each strength, round the league's mean.
+    """
+
+    meeting: float
+    mean: float
+
+    def information(self, problem: Problem) -> Information:
+        """Return what the prior knows of the strengths."""
+        cells = problem.folded
+        told = np.full(len(cells.other), self.meeting)
+        return Information(problem.helped, cells.other, told, self.mean, problem.n_rated)
 
 
 @dataclass(frozen=True)
 class Posterior:
-    """The likeliest strengths.
+    """The strengths' distribution, as near as a normal one comes to it.
 
     Attributes
     ----------
     state : (n_rated + n_effects,)
-    told : (n_cells,)
-        Information of each cell on the difference of its two, virtual draws included.
-    ridge : float
-        Precision of the pull that bounds the level of all strengths together.
-    apart : float
-        ``Σ ln cosh(x/2)`` over the cells, x how far they are from even: what a virtual draw of each
-        costs.
-    scale : float
-        What a game tells, over what ln P knows of it.
+        Mean strengths, then the effects.
+    prior : Prior
+    information : Information
+        The inverse of the strengths' covariances.
+    variance : (n_cells,)
+        Of the difference of each cell's two.
+    around : float
+        Variances of the strengths round their mean, all together.
     """
 
     state: FloatArray
-    told: FloatArray
-    ridge: float
-    apart: float
-    scale: float
+    prior: Prior
+    information: Information
+    variance: FloatArray
+    around: float
 
 
 def posterior(
-    problem: Problem, effects: FloatArray, virtual_draws: float, *, start: FloatArray
+    problem: Problem, effects: FloatArray, prior: Prior, *, near: Posterior | None = None
 ) -> Posterior:
-    """Return the likeliest strengths where each cell has so many virtual draws.
+    """Return the normal distribution that comes nearest to what is known of the strengths.
+
+    Where games are few, the likeliest strengths are nearer to each other than their mean: who won
+    all may be far above. So mean and information are those at which slope and curvature, as means
+    over the differences themselves, are 0 and each other's inverse (Opper and Archambeau 2009).
 
     Games that can be drawn as half points tell more than a likelihood of wins and losses knows;
     they count as so many more.
@@ -81,17 +108,30 @@ def posterior(
     ----------
     problem : Problem
     effects : (n_effects,)
-    virtual_draws : float
-        Above 0.
-    start : (n_rated,)
-        Where the climb begins.
+    prior : Prior
+    near : Posterior, optional
+        One of the same problem with which to begin, in place of the likeliest strengths.
     """
-    n_rated, helped, other = problem.n_rated, problem.helped, problem.folded.other
-    ridge = _ridge(problem)
-    terms = _Terms(problem, effects, virtual_draws, 1.0 / _dispersion(problem), ridge)
+    terms = _Terms(problem, effects, prior, tells(problem))
+    if near is None:
+        strength, known = _likeliest(terms, problem.state[: problem.n_rated])
+        variance, around = known.variances()
+    else:
+        strength = near.state[: problem.n_rated]
+        known, variance, around = near.information, near.variance, near.around
+    for _ in range(_ROUNDS):
+        gradient, told = terms.over(strength, np.sqrt(variance))
+        known = terms.information(told)
+        step = known.solve(gradient)
+        strength = strength + step * min(1.0, _LONGEST / max(float(np.abs(step).max()), _ENOUGH))
+        variance, around = known.variances()
+    return Posterior(np.concatenate((strength, effects)), prior, known, variance, around)
+
+
+def _likeliest(terms: "_Terms", start: FloatArray) -> tuple[FloatArray, Information]:
     strength, at = start, terms.at(start)
     for _ in range(_MAX_STEPS):
-        step = Information(helped, other, at.told, ridge, n_rated).solve(at.gradient)
+        step = terms.information(at.told).solve(at.gradient)
         if not float(np.sum(step * at.gradient)) > _ENOUGH:
             break
         step *= min(1.0, _LONGEST / float(np.abs(step).max()))
@@ -103,90 +143,25 @@ def posterior(
             step *= 0.5
         else:
             break
-    return Posterior(np.concatenate((strength, effects)), at.told, ridge, at.apart, terms.scale)
+    return strength, terms.information(at.told)
 
 
 def as_fitted(problem: Problem) -> Posterior:
-    """Return the state that was fitted as the likeliest, for a problem with its own prior."""
-    state = problem.state
-    told = problem.folded.n_games * per_game(problem, state) / problem.dispersion(state)
-    return Posterior(state, told, _ridge(problem), apart=0.0, scale=1.0 / _dispersion(problem))
+    """Return the posterior of a problem with a prior of its own, round its likeliest state."""
+    state, cells = problem.state, problem.folded
+    told = cells.n_games * per_game(problem, state) / problem.dispersion(state)
+    known = Information(problem.helped, cells.other, told, _LEVEL, problem.n_rated)
+    return Posterior(state, Prior(0.0, _LEVEL), known, *known.variances())
 
 
-@dataclass(frozen=True)
-class Information:
-    """What results and virtual draws tell of the strengths, the effects held.
+def lift_to_even(problem: Problem, effects: FloatArray) -> FloatArray:
+    """Return the (n_cells,) log odds that the effects add to make a better match.
 
-    Attributes
-    ----------
-    helped, other : (n_cells,)
-    told : (n_cells,)
-        Of each cell, on the difference of its two.
-    ridge : float
-        On each strength by itself.
-    n_rated : int
+    Who moves first makes nobody one; who gets stones is given them for that.
     """
-
-    helped: Int32Array
-    other: Int32Array
-    told: FloatArray
-    ridge: float
-    n_rated: int
-
-    def solve(self, target: FloatArray) -> FloatArray:
-        """Return information⁻¹ · target.
-
-        By the inverse of few players, else by conjugate gradients, directly where those give up.
-        """
-        if self.n_rated <= EXACT_UP_TO:
-            return np.asarray(np.sum(self.inverse * target, axis=1))
-        found, gave_up = sparse.linalg.cg(self.matrix, target, rtol=_FINE, M=self._scale)
-        return np.asarray(sparse.linalg.spsolve(self.matrix.tocsc(), target) if gave_up else found)
-
-    def draw(self, stream: np.random.Generator) -> FloatArray:
-        """Return (n_rated,) deviations that vary as the inverse does.
-
-        The inverse times noise that varies as the information does varies so: one system is a draw.
-        """
-        pull = np.sqrt(self.told) * stream.standard_normal(len(self.told))
-        target = np.sqrt(self.ridge) * stream.standard_normal(self.n_rated)
-        target += np.bincount(self.helped, pull, self.n_rated)
-        target -= np.bincount(self.other, pull, self.n_rated)
-        return self.solve(target)
-
-    @cached_property
-    def inverse(self) -> FloatArray:
-        """(n_rated, n_rated) covariances of the strengths; for few players."""
-        return scaled_inverse(self.dense())
-
-    def dense(self) -> FloatArray:
-        """Return the (n_rated, n_rated) matrix in full."""
-        n = self.n_rated
-        pair = self.helped.astype(np.int64) * n + self.other
-        between = np.bincount(pair, self.told, n * n).reshape(n, n)
-        matrix = -(between + between.T).astype(np.float64)
-        own = np.bincount(self.helped, self.told, n) + np.bincount(self.other, self.told, n)
-        matrix[np.diag_indices(n)] += own + self.ridge
-        return np.asarray(matrix)
-
-    @cached_property
-    def matrix(self) -> Any:
-        """(n_rated, n_rated), sparse."""
-        helped, other, told, n = self.helped, self.other, self.told, self.n_rated
-        own = np.bincount(helped, told, n) + np.bincount(other, told, n) + self.ridge
-        itself = np.arange(n)
-        row = np.concatenate((itself, helped, other))
-        column = np.concatenate((itself, other, helped))
-        return sparse.csr_array((np.concatenate((own, -told, -told)), (row, column)), shape=(n, n))
-
-    @cached_property
-    def _scale(self) -> Any:
-        return sparse.diags_array(1.0 / self.matrix.diagonal())
-
-
-def _ridge(problem: Problem) -> float:
-    spread = max(float(problem.state[: problem.n_rated].std()), _LEAST_SPREAD)
-    return (_LOOSE / spread) ** 2
+    kind = problem.folded.kind
+    by_kind = np.sum(problem.slope * effects, axis=1)
+    return np.where(kind == MOVER, 0.0, by_kind[kind])
 
 
 def per_game(problem: Problem, state: FloatArray) -> FloatArray:
@@ -199,18 +174,16 @@ class _At:
     height: float
     gradient: FloatArray
     told: FloatArray
-    apart: float
 
 
 @dataclass(frozen=True)
 class _Terms:
-    """ln P with virtual draws, as a function of the strengths."""
+    """ln P and the prior, as a function of the strengths."""
 
     problem: Problem
     effects: FloatArray
-    virtual_draws: float
+    prior: Prior
     scale: float
-    ridge: float
 
     @cached_property
     def lift(self) -> FloatArray:
@@ -220,32 +193,55 @@ class _Terms:
 
     @cached_property
     def lift_to_even(self) -> FloatArray:
-        """(n_cells,) of them, those that make a better match.
-
-        Who moves first makes nobody one; who gets stones is given them for that.
-        """
-        return np.where(self.problem.folded.kind == MOVER, 0.0, self.lift)
+        """(n_cells,) of them, those that make a better match."""
+        return lift_to_even(self.problem, self.effects)
 
     def at(self, strength: FloatArray) -> _At:
         """Return height, gradient and information there."""
-        problem, n_rated = self.problem, self.problem.n_rated
-        cells, helped = problem.folded, problem.helped
-        gap = strength[helped] - strength[cells.other]
-        state = np.concatenate((strength, self.effects))
-        win, draw = problem.outcomes(state)
-        from_even = gap + self.lift_to_even
-        apart = float(np.sum(_ln_cosh(0.5 * from_even)))
-        height = self.scale * self._likelihood(gap + self.lift)
-        height -= self.virtual_draws * apart + 0.5 * self.ridge * float(np.sum(strength**2))
-        ahead = 0.5 * np.tanh(0.5 * from_even)
-        residual = self.scale * (cells.score - cells.n_games * (win + 0.5 * draw))
-        residual -= self.virtual_draws * ahead
-        gradient = -self.ridge * strength
+        problem, prior = self.problem, self.prior
+        from_even = self._apart(strength) + self.lift_to_even
+        win, draw = problem.outcomes(np.concatenate((strength, self.effects)))
+        height = self.scale * self._likelihood(from_even - self.lift_to_even + self.lift)
+        height -= 0.5 * prior.meeting * float(np.sum(from_even**2))
+        height -= 0.5 * prior.mean * float(np.sum(strength**2))
+        gradient = self._gradient(strength, from_even, win + 0.5 * draw)
+        return _At(height, gradient, self._told(told_by(win, draw, has_tie=problem.has_tie)))
+
+    def over(self, strength: FloatArray, spread: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Return means of gradient and (n_cells,) information where differences spread so."""
+        problem = self.problem
+        gap = self._apart(strength)
+        points, told = np.zeros(len(gap)), np.zeros(len(gap))
+        log_nu = float(self.effects[-1]) if problem.has_tie else 0.0
+        for node, weight in zip(*_rule(), strict=True):
+            win, draw = problem.outcomes_at(gap + self.lift + node * spread, log_nu)
+            points += weight * (win + 0.5 * draw)
+            told += weight * told_by(win, draw, has_tie=problem.has_tie)
+        return self._gradient(strength, gap + self.lift_to_even, points), self._told(told)
+
+    def information(self, told: FloatArray) -> Information:
+        """Return what is known where cells tell so much."""
+        problem = self.problem
+        return Information(
+            problem.helped, problem.folded.other, told, self.prior.mean, problem.n_rated
+        )
+
+    def _apart(self, strength: FloatArray) -> FloatArray:
+        return np.asarray(strength[self.problem.helped] - strength[self.problem.folded.other])
+
+    def _told(self, variance: FloatArray) -> FloatArray:
+        return np.asarray(self.scale * self.problem.folded.n_games * variance + self.prior.meeting)
+
+    def _gradient(
+        self, strength: FloatArray, from_even: FloatArray, points: FloatArray
+    ) -> FloatArray:
+        cells, helped, n_rated = self.problem.folded, self.problem.helped, self.problem.n_rated
+        residual = self.scale * (cells.score - cells.n_games * points)
+        residual -= self.prior.meeting * from_even
+        gradient = -self.prior.mean * strength
         gradient += np.bincount(helped, residual, n_rated)
         gradient -= np.bincount(cells.other, residual, n_rated)
-        told = self.scale * cells.n_games * told_by(win, draw, has_tie=problem.has_tie)
-        told += self.virtual_draws * (0.25 - ahead**2)
-        return _At(height, gradient, told, apart)
+        return np.asarray(gradient)
 
     def _likelihood(self, log_odds: FloatArray) -> float:
         """Return ln P, less what does not move with the strengths."""
@@ -256,14 +252,21 @@ class _Terms:
         return float(np.sum((cells.score - 0.5 * cells.n_games) * log_odds - cells.n_games * total))
 
 
+@cache
+def _rule() -> tuple[FloatArray, FloatArray]:
+    node, weight = np.polynomial.hermite_e.hermegauss(_NODES)
+    return node, weight / weight.sum()
+
+
 def _ln_cosh(x: FloatArray) -> FloatArray:
     far = np.abs(x)
     return np.asarray(far + np.log1p(np.exp(-2.0 * far)) - np.log(2.0))
 
 
-def _dispersion(problem: Problem) -> float:
-    """Return the variance of the points of all games, over that which ln P takes for granted."""
+def tells(problem: Problem) -> float:
+    """Return what a game tells, over what ln P takes for granted."""
     if problem.is_as_told:
         return 1.0
     taken = problem.folded.n_games * per_game(problem, problem.state)
-    return max(float(np.sum(taken * problem.dispersion(problem.state)) / taken.sum()), _LEAST_NOISE)
+    varies = np.sum(taken * problem.dispersion(problem.state)) / taken.sum()
+    return 1.0 / max(float(varies), _LEAST_NOISE)

@@ -5,6 +5,8 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from scipy import sparse
+from scipy.sparse.csgraph import connected_components
 
 from engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
 from engine.bradley_terry.draw_rate import draw_probability
@@ -23,13 +25,15 @@ _LINEAR = ("none", "M1", "M4")
 
 @dataclass(frozen=True)
 class Problem:
-    """Results of the rated players and the state that makes them most likely.
+    """Results of players and the state that makes them most likely.
+
+    Players are the rated ones, and with `with_unrated` those after them whom games link to these.
 
     Attributes
     ----------
     fit : Fit
     players : (n_rated,)
-        Index in the league of each player of the cells.
+        Index in the league of each player of the cells, all of whom are called rated here.
     folded : Cells
     slope : (n_kinds, n_effects)
         What the effects add to the log odds of each kind; 0 for ln ν, which comes last.
@@ -69,7 +73,10 @@ class Problem:
     @cached_property
     def local(self) -> IntArray:
         """The (n_players,) places of the league's players among the rated, -1 for the others."""
-        return local_numbers(self.fit).astype(np.int64)
+        local = np.full(len(self.fit.rating_elo), -1, np.int64)
+        n_players = self.n_rated - self.n_virtual
+        local[self.players[:n_players]] = np.arange(n_players)
+        return local
 
     def cells(self, folded: Cells | None = None, *, ridge: float = 0.0) -> tuple[Any, ...]:
         """Return what the kernels walk, of these results or of others in the same cells."""
@@ -84,12 +91,12 @@ class Problem:
         cells = self.folded
         lift = np.sum(self.slope * state[self.n_rated :], axis=1)
         gap = state[self.helped] - state[cells.other] + lift[cells.kind]
-        return self.chances_at(gap, state[-1])
+        return self.outcomes_at(gap, state[-1])
 
-    def chances_at(self, gap: FloatArray, last: float) -> tuple[FloatArray, FloatArray]:
-        """Return the chances of win and draw at log odds; `last` of the state may be ln ν."""
+    def outcomes_at(self, gap: FloatArray, log_nu: float) -> tuple[FloatArray, FloatArray]:
+        """Return the chances of win and draw at log odds; ln ν counts where it is an effect."""
         if self.has_tie:
-            far, tie = np.exp(-np.abs(gap)), np.exp(last - 0.5 * np.abs(gap))
+            far, tie = np.exp(-np.abs(gap)), np.exp(log_nu - 0.5 * np.abs(gap))
             total = 1.0 + tie + far
             return np.where(gap >= 0.0, 1.0, far) / total, tie / total
         likely, unlikely = chances(gap)
@@ -180,12 +187,7 @@ def problem_of(fit: Fit, pairs: Pairs) -> Problem | None:
     local = local_numbers(fit)
     order = fit.has_order
     tie = model.has_ties and fit.effect(DRAW).status == ESTIMATED
-    has_handicap = model.handicap != "none"
-    draws = "half" if model.has_ties else model.draws
-    folded = fold(
-        pairs, local, draws=draws, order=order, handicap=has_handicap, receiver=model.receiver
-    )
-    folded = _as_fitted(fit, folded)
+    folded = _as_fitted(fit, _folded(fit, pairs, local))
     increments = fit.curve.q if fit.curve is not None else np.zeros(0)
     free = increments > 0.0
     terms = Terms(order, tie, model.handicap if len(folded.levels) else "none", folded.levels)
@@ -252,6 +254,57 @@ def _with_prior(problem: Problem, pairs: Pairs) -> Problem:
     )
 
 
+def with_unrated(problem: Problem, pairs: Pairs) -> Problem:
+    """Return the problem with the players who have no rating, but a chain of games to who has.
+
+    They come after the others, as strong as the mean. That somebody lost all games says something
+    of the league, and leagues whose every player won and lost are evener than their players are.
+    """
+    n_rated = problem.n_rated
+    order = np.concatenate((problem.players, np.flatnonzero(~problem.fit.components.rated)))
+    folded = _among(problem, pairs, order)
+    ends = (folded.helped(), folded.other)
+    links = sparse.coo_array((folded.n_games, ends), shape=(len(order), len(order)))
+    _, label = connected_components(links, directed=False)
+    here = np.flatnonzero(np.isin(label, label[:n_rated]))
+    if len(here) == n_rated:
+        return problem
+    n_more = len(here) - n_rated
+    return replace(
+        problem,
+        players=order[here],
+        folded=_among(problem, pairs, order[here]),
+        state=np.insert(problem.state, n_rated, np.zeros(n_more)),
+        gauge_weight=np.append(problem.gauge_weight, np.zeros(n_more)),
+    )
+
+
+def _among(problem: Problem, pairs: Pairs, players: IntArray) -> Cells:
+    """Return the cells between these players, but for handicaps that no rated player gave."""
+    local = np.full(pairs.n_players, -1, np.int32)
+    local[players] = np.arange(len(players), dtype=np.int32)
+    folded, levels = _folded(problem.fit, pairs, local), problem.folded.levels
+    code = np.zeros(len(folded.kind), np.int64)
+    helped = folded.kind >= FIRST_LEVEL
+    code[helped] = folded.levels[folded.kind[helped] - FIRST_LEVEL]
+    known = ~helped | np.isin(code, levels)
+    kind = np.where(helped, FIRST_LEVEL + np.searchsorted(levels, code), folded.kind)
+    if not _is_sure(problem.fit):  # levels that left the model, as `_as_fitted` has them
+        given = _folded(problem.fit, pairs, local_numbers(problem.fit)).levels
+        gone = ~known & np.isin(code, given)
+        kind[gone] = _highest_kind(levels)
+        known |= gone
+    return replace(folded, kind=kind.astype(np.int32), levels=levels).where(known)
+
+
+def _folded(fit: Fit, pairs: Pairs, local: Int32Array) -> Cells:
+    model = fit.model
+    return fold(
+        pairs, local, draws="half" if model.has_ties else model.draws, order=fit.has_order,
+        handicap=model.handicap != "none", receiver=model.receiver,
+    )  # fmt: skip
+
+
 def _as_fitted(fit: Fit, folded: Cells) -> Cells:
     """Return the cells without levels that left the model, the highest of linear ones.
 
@@ -262,8 +315,16 @@ def _as_fitted(fit: Fit, folded: Cells) -> Cells:
     if curve is None or len(curve.code) == len(folded.levels):
         return folded
     gone = folded.kind >= FIRST_LEVEL + len(curve.code)
-    if curve.sure_from is not None:
+    if _is_sure(fit):
         return replace(folded.where(~gone), levels=curve.code)
-    below = FIRST_LEVEL + len(curve.code) - 1 if len(curve.code) else PLAIN
-    tied = np.where(gone, below, folded.kind).astype(np.int32)
+    tied = np.where(gone, _highest_kind(curve.code), folded.kind).astype(np.int32)
     return replace(folded, levels=curve.code, kind=tied)
+
+
+def _is_sure(fit: Fit) -> bool:
+    """Return True if receivers win for certain at the levels that left the model."""
+    return fit.curve is not None and fit.curve.sure_from is not None
+
+
+def _highest_kind(levels: IntArray) -> int:
+    return FIRST_LEVEL + len(levels) - 1 if len(levels) else PLAIN

@@ -14,7 +14,7 @@ from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.profile import kernel
 from engine.bradley_terry.profile.calibration import Calibration, as_given, calibrate, noise
 from engine.bradley_terry.profile.population import Population
-from engine.bradley_terry.profile.problem import Problem, problem_of
+from engine.bradley_terry.profile.problem import Problem, problem_of, with_unrated
 from engine.bradley_terry.result import DRAW, ESTIMATED, Fit
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
@@ -129,7 +129,7 @@ class Profile:
 
     def _by_effects(self, row: FloatArray) -> tuple[float, float, float]:
         """Return corrected value and ends of a coordinate of effects."""
-        rows = effect_rows(self.problem)
+        rows = effect_rows(self.problem)  # in the order in which they were calibrated
         at = next(n for n, known in enumerate(rows) if np.array_equal(known, row))
         mean, sd = float(self.calibration.effect_mean[at]), float(self.calibration.effect_sd[at])
         along = kernel.towards(self.problem.cells(), self.problem.state, row, _FINE)
@@ -150,7 +150,9 @@ class Profile:
         where the effect is (ln ν has no such place). Without it, intervals of playing at home held
         98 % on football's schedule.
         """
-        value = float(np.sum(row * self.calibration.league.state))
+        n_rated, league = self.problem.n_rated, self.calibration.league
+        effects = league.state[league.problem.n_rated :]
+        value = float(np.sum(row[n_rated:] * effects))
         is_tie = self.problem.has_tie and row[-1] != 0.0
         return 0.0 if is_tie or not mean * value > 0.0 else mean / value
 
@@ -197,10 +199,11 @@ def profile(fit: Fit, pairs: Pairs, rng: np.random.Generator) -> Profile | None:
     problem = problem_of(fit, pairs)
     if problem is None:
         return None
-    rows = effect_rows(problem)
-    calibration = (
-        as_given(problem, rows=rows) if problem.n_virtual else calibrate(problem, rng, rows=rows)
-    )
+    if problem.n_virtual:
+        calibration = as_given(problem, rows=effect_rows(problem))
+    else:
+        whole = with_unrated(problem, pairs)
+        calibration = calibrate(whole, rng, rows=effect_rows(whole))
     state = problem.state.copy()
     top = kernel.climb(problem.cells(), state)
     return Profile(problem, calibration, float(top), problem.local)

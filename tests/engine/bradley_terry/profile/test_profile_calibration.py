@@ -6,7 +6,7 @@ import scipy.sparse.linalg
 
 from engine import streams
 from engine.bradley_terry import Gauge, Model, Profile, fit, profile
-from engine.bradley_terry.profile import kernel
+from engine.bradley_terry.profile import information, kernel
 from engine.bradley_terry.profile.calibration import noise
 from engine.pairs import aggregate
 from engine.scale import ELO_PER_LOGIT
@@ -93,17 +93,32 @@ def test_superiority_says_what_comes_true(sparse: tuple[Profile, np.ndarray]) ->
     assert np.mean(stronger[sure]) == pytest.approx(np.mean(table[sure]), abs=0.05)
 
 
-def test_strengths_are_drawn_as_well_where_conjugate_gradients_give_up(
-    sparse: tuple[Profile, np.ndarray], monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("gives_up", [False, True])
+def test_strengths_of_many_players_are_drawn_as_those_of_few(
+    sparse: tuple[Profile, np.ndarray], monkeypatch: pytest.MonkeyPatch, *, gives_up: bool
 ) -> None:
     league = sparse[0].population
     drawn = league.drawn_strengths(streams.named("profile", "drawn"))
-    monkeypatch.setattr(
-        scipy.sparse.linalg, "cg", lambda matrix, target, **how: (0.0 * target, len(target))
-    )
-    directly = league.drawn_strengths(streams.named("profile", "drawn"))
-    assert directly == pytest.approx(drawn, abs=1e-3)
-    assert np.abs(directly - league.state[: len(directly)]).max() > 0.1
+    monkeypatch.setattr(information, "EXACT_UP_TO", 50)
+    if gives_up:
+        monkeypatch.setattr(
+            scipy.sparse.linalg, "cg", lambda matrix, target, **how: (0.0 * target, len(target))
+        )
+    otherwise = league.drawn_strengths(streams.named("profile", "drawn"))
+    assert otherwise == pytest.approx(drawn, abs=1e-3)
+    assert np.abs(otherwise - league.state[: len(otherwise)]).max() > 0.1
+
+
+def test_variances_of_draws_are_those_of_the_inverse(
+    sparse: tuple[Profile, np.ndarray], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known = sparse[0].population.information
+    exact, around = known.variances()
+    monkeypatch.setattr(information, "EXACT_UP_TO", 50)
+    drawn, drawn_around = known.variances()
+    assert drawn_around == pytest.approx(around, rel=0.1)
+    assert np.sum(drawn) == pytest.approx(np.sum(exact), rel=0.1)
+    assert np.corrcoef(drawn, exact)[0, 1] > 0.6
 
 
 def test_draws_as_half_points_vary_less_than_the_likelihood_takes_for_granted() -> None:

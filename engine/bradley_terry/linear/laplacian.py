@@ -1,0 +1,25 @@
+"""The matrix of what is known of differences, in full."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.arrays import FloatArray
+
+
+def dense_laplacian(
+    one: NDArray[np.integer], other: NDArray[np.integer], weight: FloatArray, own: FloatArray
+) -> FloatArray:
+    """Return the (n, n) matrix of ``Σ weight (x_one - x_other)² + Σ own x²``.
+
+    Parameters
+    ----------
+    one, other : (n_cells,)
+        Players; a pair may come several times.
+    weight : (n_cells,)
+    own : (n,)
+    """
+    n = len(own)
+    between = np.bincount(one.astype(np.int64) * n + other, weight, n * n).reshape(n, n)
+    matrix = -(between + between.T).astype(np.float64)
+    matrix[np.diag_indices(n)] += own + np.bincount(one, weight, n) + np.bincount(other, weight, n)
+    return np.asarray(matrix)

@@ -170,6 +170,8 @@ def run_coverage(options: argparse.Namespace) -> None:
         go,
         leagues_by_kind,
         measure,
+        priors,
+        weighted,
     )  # fmt: skip
     from engine.streams import named  # noqa: PLC0415
 
@@ -177,7 +179,8 @@ def run_coverage(options: argparse.Namespace) -> None:
         leagues = leagues_by_kind(options.leagues)
     except ValueError as problem:
         sys.exit(f"--leagues {options.leagues}: {problem}")
-    designs = list(clubs(named("bench", "coverage", "schedules")))
+    of_clubs = (kind(named("bench", "coverage", "schedules")) for kind in (clubs, priors, weighted))
+    designs = [design for kind in of_clubs for design in kind]
     if options.logs:
         designs += [football(options.logs), go(options.logs)]
     progress, covered, told = Console(stderr=True), [], []

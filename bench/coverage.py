@@ -4,7 +4,7 @@ import csv
 import json
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -32,11 +32,14 @@ from engine.bradley_terry.summarise import honest_quantiles, ranks_of
 from engine.pairs import Pairs, aggregate
 from engine.scale import ELO_PER_LOGIT
 from engine.streams import child, named
+from engine.weights import weigh
 
 HOME_ELO = 100.0
 NU = 0.8
 STONE_ELO = 100.0
 PLAYERS = 30
+GAMMA_ELO = 110.0
+"""Spread of log strengths under a gamma prior of shape 3, in Elo: √ψ'(3) natural units."""
 CLUB_GAMES = (10, 20, 30, 100)
 REPLICATES = 100
 ASKED = 10
@@ -50,6 +53,9 @@ and bias-corrected percentiles are those of simulated seasons. Clubs of 30 playe
 N(0, 200 Elo), 40 % draws between equals and 100 Elo for the first mover; football is the schedule
 of 2022 with ratings N(0, 300), 100 Elo at home and ν = 0.8; go are the AGA's pairings and
 handicaps, with ratings of a rank's 100 Elo and N(0, 100), 100 Elo a stone and for the first mover.
+With a prior, what is called profile is that of the posterior; clubs under the gamma prior have
+ratings N(0, 110), which is as it takes them to be. Of weights games count 1/8 at a season's
+beginning and 1 at its end.
 """
 
 METHODS = ("percentile", "bias-corrected", "profile")
@@ -68,6 +74,7 @@ class Design:
     handicap: NDArray[np.int64]
     neutral: NDArray[np.bool_]
     truth: Callable[[np.random.Generator], Array]
+    weight: Array | None = None
 
 
 @dataclass(frozen=True)
@@ -141,7 +148,34 @@ def go(folder: Path) -> Design:
     )  # fmt: skip
 
 
-KINDS = ("club", "football", "go")
+def priors(rng: np.random.Generator) -> Iterator[Design]:
+    """Yield the same clubs rated with a prior: wider than they are spread, and as they are."""
+    mean_draw = Model(order=True, prior="mean-draw")
+    gamma = Model(order=True, prior="gamma", prior_games=2.0)
+    for club in few_games(rng):
+        yield replace(club, name=f"prior mean-draw, {club.name}", model=mean_draw)
+        yield replace(
+            club, name=f"prior gamma of 2 games, {club.name}", model=gamma,
+            truth=lambda stream: stream.normal(0.0, GAMMA_ELO, PLAYERS),
+        )  # fmt: skip
+
+
+def weighted(rng: np.random.Generator) -> Iterator[Design]:
+    """Yield the same clubs, whose last games count eight times as much as their first."""
+    for club in few_games(rng):
+        weight = 0.5 ** np.linspace(3.0, 0.0, len(club.first))
+        yield replace(club, name=f"weights 1/8 to 1, {club.name}", weight=weight)
+        with_prior = Model(order=True, prior="mean-draw")
+        name = f"weights 1/8 to 1 and prior mean-draw, {club.name}"
+        yield replace(club, name=name, weight=weight, model=with_prior)
+
+
+def few_games(rng: np.random.Generator) -> list[Design]:
+    """Return the clubs of 10 and 30 games a player."""
+    return [club for club in clubs(rng) if club.name.startswith(("club, 10 ", "club, 30 "))]
+
+
+KINDS = ("club", "prior", "weights", "football", "go")
 """First words of designs' names."""
 
 
@@ -178,6 +212,11 @@ def played(design: Design, truth: Array, rng: np.random.Generator) -> Pairs:
         win = expected - 0.5 * draw
     luck = rng.random(len(gap))
     score = np.where(luck < win, 1.0, np.where(luck < win + draw, 0.5, 0.0))
+    if design.weight is not None:
+        return weigh(
+            design.first, design.second, score == 1.0, score == 0.5, score == 0.0, design.weight,
+            n_players=design.n_players, handicap=design.handicap, neutral=design.neutral,
+        )  # fmt: skip
     return aggregate(
         design.first, design.second, score, n_players=design.n_players,
         handicap=design.handicap, neutral=design.neutral,

@@ -4,7 +4,16 @@ import numpy as np
 import pytest
 
 from bench import coverage
-from bench.coverage import METHODS, clubs, coverage_tables, leagues_by_kind, measure
+from bench.coverage import (
+    KINDS,
+    METHODS,
+    clubs,
+    coverage_tables,
+    leagues_by_kind,
+    measure,
+    priors,
+    weighted,
+)
 from engine.streams import named
 
 
@@ -30,6 +39,19 @@ def test_every_method_is_judged_on_the_same_leagues(monkeypatch) -> None:
     assert len(second.rows) == 2
 
 
+def test_clubs_with_priors_and_weights_are_kinds_of_their_own(monkeypatch) -> None:
+    monkeypatch.setattr(coverage, "CLUB_GAMES", (30,))
+    monkeypatch.setattr(coverage, "REPLICATES", 40)
+    designs = [
+        design for kind in (priors, weighted) for design in kind(named("tests", "bench coverage"))
+    ]
+    assert [design.name.split()[0] for design in designs] == ["prior"] * 2 + ["weights"] * 2
+    for design in designs:
+        covered, _ = measure(design, 2, lambda text: None)
+        inside = {(one.quantity, one.method): one.inside for one in covered}
+        assert 0.7 <= inside["rating", "profile"] <= 1.0
+
+
 def test_a_run_goes_on_where_its_record_stands(monkeypatch, tmp_path) -> None:
     monkeypatch.setattr(coverage, "CLUB_GAMES", (20,))
     monkeypatch.setattr(coverage, "REPLICATES", 40)
@@ -44,8 +66,10 @@ def test_a_run_goes_on_where_its_record_stands(monkeypatch, tmp_path) -> None:
 
 
 def test_kinds_of_leagues_are_simulated_as_often_as_asked() -> None:
-    assert leagues_by_kind("7") == {"club": 7, "football": 7, "go": 7}
-    assert leagues_by_kind("football=60,go=40") == {"club": 0, "football": 60, "go": 40}
+    assert leagues_by_kind("7") == dict.fromkeys(KINDS, 7)
+    assert leagues_by_kind("football=60,go=40") == dict.fromkeys(KINDS, 0) | {
+        "football": 60, "go": 40,
+    }  # fmt: skip
     with pytest.raises(ValueError, match="'chess'"):
         leagues_by_kind("chess=1")
 

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
+from engine.arrays import FloatArray
 from engine.dynamic.history import History
+from engine.dynamic.in_time import InTime, in_time
 from engine.dynamic.model import DynamicModel
 from engine.dynamic.outcomes import Slopes, slopes
 from engine.dynamic.system import RIDGE, System, system_of
@@ -49,7 +50,7 @@ class Path:
     log_nu : float
         Of Davidson's draws; 0 without.
     system : System
-        At the mode, for errors.
+        At the mode, for errors; its values are in order of days.
     converged : bool
     n_iter, n_sweeps : int
         Newton steps, and sweeps of conjugate gradients in all.
@@ -92,13 +93,16 @@ def fit(games: History, model: DynamicModel, *, start: FloatArray | None = None)
     """
     if model.is_still:
         games = games.standing()
-    x = np.zeros(games.n_values + 2) if start is None else start.copy()
-    found, value = _climbed(games, model, x)
+    rows = in_time(games)
+    x = np.zeros(games.n_values + 2)
+    if start is not None:
+        x[rows.place], x[-2:] = start[:-2], start[-2:]
+    found, value = _climbed(rows, model, x)
     n_sweeps, moved, solved = 0, np.inf, False
     n_iter = 0
     while n_iter < MOST_STEPS:
-        system = system_of(games, model, found)
-        gradient = _gradient(games, model, system, found, x)
+        system = system_of(rows, model, found)
+        gradient = _gradient(rows, model, system, found, x)
         size = float(np.max(np.abs(system.own(gradient)), initial=0.0))
         exact = EXACT_ELO / ELO_PER_LOGIT
         tolerance = max(exact, INEXACT * size) if size > NEAR_ELO / ELO_PER_LOGIT else exact
@@ -106,55 +110,53 @@ def fit(games: History, model: DynamicModel, *, start: FloatArray | None = None)
         n_sweeps += sweeps
         n_iter += 1
         gain = 0.5 * float(np.sum(gradient * step))
-        x, found, value, length = _line(games, model, x, step[:, 0], value, gain)
+        x, found, value, length = _line(rows, model, x, step[:, 0], value, gain)
         moved = float(np.max(np.abs(step), initial=0.0)) * length * ELO_PER_LOGIT
         if moved <= TOLERANCE_ELO and tolerance == exact:
             solved = True
             break
         if length == 0.0:
             break
-    system = system_of(games, model, found)
+    system = system_of(rows, model, found)
     return Path(
-        games, model, x[:-2], float(x[-2]) if model.order else 0.0,
+        games, model, x[rows.place], float(x[-2]) if model.order else 0.0,
         float(x[-1]) if model.draws == "davidson" else 0.0,
         system, solved, n_iter, n_sweeps, value, moved,
     )  # fmt: skip
 
 
-def log_odds(games: History, x: FloatArray, *, order: bool) -> FloatArray:
+def _log_odds(games: InTime, x: FloatArray, *, order: bool) -> FloatArray:
     """Return those of the first in each row of games, under (n_values + 2,) values and effects."""
     gap: FloatArray = x[games.first] - x[games.second] + games.shift
     return gap + x[-2] * games.moves if order else gap
 
 
-def _climbed(games: History, model: DynamicModel, x: FloatArray) -> tuple[Slopes, float]:
+def _changes(games: InTime, x: FloatArray) -> FloatArray:
+    """Return (n_values,) changes from the value before; of first values from 0."""
+    return x[:-2] - np.where(games.before >= 0, x[games.before], 0.0)
+
+
+def _climbed(games: InTime, model: DynamicModel, x: FloatArray) -> tuple[Slopes, float]:
     """Return slopes and log-posterior at values and effects."""
-    found = slopes(games, log_odds(games, x, order=model.order), float(x[-1]), model.draws)
-    prior = np.sum(_first(games, x) ** 2) / model.first_variance + np.sum(RIDGE * x[-2:] ** 2)
-    if not model.is_still:
-        change = np.diff(x[:-2], prepend=x[:1])
-        since = games.days_since * model.variance_per_day
-        prior += np.sum(np.divide(change**2, since, out=np.zeros_like(since), where=since > 0.0))
+    found = slopes(games, _log_odds(games, x, order=model.order), float(x[-1]), model.draws)
+    variance = np.where(
+        games.before >= 0, games.days_since * model.variance_per_day, model.first_variance
+    )
+    prior = np.sum(_changes(games, x) ** 2 / variance) + np.sum(RIDGE * x[-2:] ** 2)
     return found, found.likelihood - 0.5 * float(prior)
 
 
-def _first(games: History, x: FloatArray) -> FloatArray:
-    return x[games.start[:-1][np.diff(games.start) > 0]]
-
-
 def _gradient(
-    games: History, model: DynamicModel, system: System, found: Slopes, x: FloatArray
+    games: InTime, model: DynamicModel, system: System, found: Slopes, x: FloatArray
 ) -> FloatArray:
     """Return the (n_values + 2, 1) gradient of the log-posterior."""
     n = games.n_values
     gradient = np.zeros((n + 2, 1))
     gradient[:n, 0] = np.bincount(games.first, found.gap, n)
     gradient[:n, 0] -= np.bincount(games.second, found.gap, n)
-    force = system.step * np.diff(x[:n], prepend=x[:1])
+    force = system.step * _changes(games, x)
     gradient[:n, 0] -= force
-    gradient[: max(n - 1, 0), 0] += force[1:]
-    firsts: IntArray = games.start[:-1][np.diff(games.start) > 0]
-    gradient[firsts, 0] -= x[firsts] / model.first_variance
+    gradient[:n, 0] += np.where(games.after >= 0, force[games.after], 0.0)
     if model.order:
         gradient[n, 0] = np.sum(games.moves * found.gap) - RIDGE[0] * x[n]
     if model.draws == "davidson":
@@ -163,7 +165,7 @@ def _gradient(
 
 
 def _line(
-    games: History, model: DynamicModel, x: FloatArray, step: FloatArray, value: float, gain: float
+    games: InTime, model: DynamicModel, x: FloatArray, step: FloatArray, value: float, gain: float
 ) -> tuple[FloatArray, Slopes, float, float]:
     """Return where a step ends that is halved until it climbs, and how much of it that was.
 

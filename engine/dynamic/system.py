@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
+from engine.arrays import FloatArray
 from engine.dynamic import kernels
-from engine.dynamic.history import History
+from engine.dynamic.in_time import InTime
 from engine.dynamic.model import DynamicModel
 from engine.dynamic.outcomes import Slopes
 
@@ -22,95 +22,105 @@ MOST_SWEEPS = 500
 
 
 @dataclass(frozen=True)
+class Blocks:
+    """Factors of each player's own tridiagonal block, (n_values,) each (`kernels.factor`)."""
+
+    inverse: FloatArray
+    carried: FloatArray
+    carry: FloatArray
+
+
+@dataclass(frozen=True)
 class System:
     """Minus the Hessian of the log-posterior, and the factors of each player's own block.
 
-    The rows beyond the values are θ and ln ν.
+    Values are in order of days; the rows beyond them are θ and ln ν.
+
+    Attributes
+    ----------
+    games : InTime
+    step : (n_values,) float
+        Precision of the change from the value before; of first values that of the prior.
+    variance : (n_values,) float
+        Of the change from the value before; 0 at first values.
+    moves, bend, cross, tie : (n_rows,) float
+        Second derivatives, as `kernels.conjugate` takes them.
+    blocks : Blocks
+    effects : (2,) float
+        Reciprocals of the diagonal at θ and ln ν.
+    has_effects : bool
+        Whether games say anything of those.
     """
 
-    start: IntArray
-    precision: FloatArray
+    games: InTime
+    step: FloatArray
     variance: FloatArray
-    sides: IntArray
-    coupling: FloatArray
-    inverse: FloatArray
-    carry: FloatArray
-
-    @property
-    def step(self) -> FloatArray:
-        """(n_values,) precision of the change from the value before, 0 at first values."""
-        step = np.zeros_like(self.variance)
-        return np.divide(1.0, self.variance, out=step, where=self.variance > 0.0)
-
-    def times(self, vector: FloatArray) -> FloatArray:
-        """Return the product with (n_values + 2, n_lanes)."""
-        out = np.empty_like(vector)
-        kernels.multiply(
-            self.start, self.precision, self.step, self.sides, self.coupling, RIDGE, vector, out
-        )
-        return out
+    first_precision: float
+    moves: FloatArray
+    bend: FloatArray
+    cross: FloatArray
+    tie: FloatArray
+    blocks: Blocks
+    effects: FloatArray
+    has_effects: bool
 
     def own(self, right: FloatArray) -> FloatArray:
         """Return the solution in which every player's opponents stand still."""
-        out = np.empty_like(right)
-        kernels.solve(self.inverse, self.carry, right, out)
+        out, games, blocks = np.empty_like(right), self.games, self.blocks
+        kernels.alone(
+            _lanes(right), games.before, games.after, blocks.inverse, blocks.carried, blocks.carry,
+            self.effects, right, out,
+        )  # fmt: skip
         return out
 
     def solve(self, right: FloatArray, *, tolerance: float) -> tuple[FloatArray, int]:
-        """Return the solution of each lane, and the number of sweeps.
+        """Return the (n_values + 2, n_lanes) solution of each lane, and the number of sweeps.
 
         Conjugate gradients, preconditioned by the players' own blocks, until no entry of the
         preconditioned residual is above ``tolerance``, logits.
         """
-        x = np.zeros_like(right)
-        residual = right.copy()
-        z = self.own(residual)
-        direction = z.copy()
-        size = _dots(residual, z)
-        for sweep in range(MOST_SWEEPS):
-            if np.max(np.abs(z), initial=0.0) <= tolerance:
-                return x, sweep
-            image = self.times(direction)
-            length = _ratio(size, _dots(direction, image))
-            x += length * direction
-            residual -= length * image
-            z = self.own(residual)
-            before, size = size, _dots(residual, z)
-            direction *= _ratio(size, before)
-            direction += z
-        return x, MOST_SWEEPS
+        x, games, blocks = np.zeros_like(right), self.games, self.blocks
+        z, direction, image = (np.empty_like(right) for _ in range(3))
+        sweeps = kernels.conjugate(
+            _lanes(right), games.before, games.after, self.step, games.first, games.second,
+            self.bend, self.moves, self.cross, self.tie, RIDGE, self.has_effects, blocks.inverse,
+            blocks.carried, blocks.carry, self.effects, tolerance, MOST_SWEEPS, x, right.copy(), z,
+            direction, image, np.empty((4, right.shape[1])),
+        )  # fmt: skip
+        return x, sweeps
+
+    def blocks_of(self, curvature: FloatArray) -> Blocks:
+        """Return the factors where games tell (n_values,) so much of each value."""
+        return _blocks(self.games, self.first_precision, self.variance, curvature)
 
 
-def prior_of(games: History, model: DynamicModel) -> tuple[FloatArray, FloatArray]:
-    """Return (n_players,) precisions of first values and (n_values,) variances of changes."""
-    return (
-        np.full(games.n_players, 1.0 / model.first_variance),
-        games.days_since * model.variance_per_day,
-    )
-
-
-def system_of(games: History, model: DynamicModel, found: Slopes) -> System:
+def system_of(games: InTime, model: DynamicModel, found: Slopes) -> System:
     """Return the system at the curvature of these slopes."""
-    precision, variance = prior_of(games, model)
-    coupling = np.column_stack(
-        (games.moves if model.order else np.zeros_like(games.moves),
-         found.bend, found.cross, found.tie_bend)
-    )  # fmt: skip
-    n = games.n_values
+    n, first_precision = games.n_values, 1.0 / model.first_variance
+    variance = games.days_since * model.variance_per_day
+    step = np.full(n, first_precision)
+    np.divide(1.0, variance, out=step, where=games.before >= 0)
+    moves = games.moves if model.order else np.zeros_like(games.moves)
     curvature = np.bincount(games.first, found.bend, n) + np.bincount(games.second, found.bend, n)
-    inverse, carry = np.empty(n + 2), np.zeros(n + 2)
-    kernels.factor(games.start, precision, variance, curvature, inverse, carry)
-    inverse[n] = 1.0 / (RIDGE[0] + np.sum(coupling[:, 0] * found.bend))
-    inverse[n + 1] = 1.0 / (RIDGE[1] + np.sum(found.tie_bend))
-    sides = np.column_stack((games.first, games.second))
-    return System(games.start, precision, variance, sides, coupling, inverse, carry)
+    told = RIDGE + [np.sum(moves * found.bend), np.sum(found.tie_bend)]
+    return System(
+        games, step, variance, first_precision, moves, found.bend, found.cross, found.tie_bend,
+        _blocks(games, first_precision, variance, curvature), 1.0 / told,
+        model.order or model.draws == "davidson",
+    )  # fmt: skip
 
 
-def _dots(a: FloatArray, b: FloatArray) -> FloatArray:
-    products: FloatArray = np.einsum("ij,ij->j", a, b)
-    return products
+def _blocks(
+    games: InTime, first_precision: float, variance: FloatArray, curvature: FloatArray
+) -> Blocks:
+    passed, inverse, carried, carry = (np.empty(games.n_values) for _ in range(4))
+    kernels.factor(
+        games.before, games.after, first_precision, variance, curvature, passed, inverse, carried,
+        carry,
+    )  # fmt: skip
+    return Blocks(inverse, carried, carry)
 
 
-def _ratio(above: FloatArray, below: FloatArray) -> FloatArray:
-    """Return quotients, 0 where a lane has arrived."""
-    return np.divide(above, below, out=np.zeros_like(above), where=below > 0.0)
+def _lanes(vector: FloatArray) -> tuple[int, ...]:
+    """Return the tuple by whose length kernels know how many lanes there are."""
+    return (0,) * vector.shape[1]

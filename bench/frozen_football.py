@@ -158,6 +158,11 @@ def _followed(
         yield now.copy()
 
 
+WHR_ROUNDS = 30
+"""Sweeps of a quarter after the first one, which ends as the library would end it. They leave
+ratings within 0.2 Elo of what a hundred times as long would; all until it stops take an hour."""
+
+
 def whr(games: Games, starts: list[int], told: Told) -> Iterator[FloatArray]:
     """Coulom's paths of the library `whr`, swept on as games come."""
     try:
@@ -174,7 +179,10 @@ def whr(games: Games, starts: list[int], told: Told) -> Iterator[FloatArray]:
     ]
     for before, end in pairwise([0, *np.searchsorted(games.day, starts).tolist()]):
         base.create_games(rows[before:end])
-        base.iterate_until_converge(False)
+        if before == 0:
+            base.iterate_until_converge(False)
+        else:
+            base.iterate(WHR_ROUNDS)
         found = np.full((games.n_players, 3), np.nan)
         for name, ratings in base.get_ordered_ratings():
             day, elo, deviation = ratings[-1]

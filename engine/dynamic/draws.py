@@ -8,8 +8,9 @@ import numpy as np
 from engine.arrays import FloatArray
 from engine.dynamic import kernels
 from engine.dynamic.fit import Path
+from engine.dynamic.lanes import lane_array
 from engine.dynamic.marginals import Marginals, own_marginals
-from engine.dynamic.system import RIDGE
+from engine.dynamic.system import RIDGE, System
 from engine.scale import ELO_PER_LOGIT
 from engine.streams import child
 
@@ -20,7 +21,7 @@ seconds, 1.5 by fours and by sixteens, 1.8 by thirty-twos."""
 MOST_NUMBERS = 2**26
 """Numbers in one array of lanes, half a gigabyte: larger leagues take fewer lanes at a time."""
 
-TOLERANCE_ELO = 0.3
+TOLERANCE_ELO = 1.0
 """To what draws are solved, Elo: a hundredth of deviations of 30, which take hundreds of games."""
 
 
@@ -95,27 +96,39 @@ def _passes(
     """Yield the first draw of each pass, its draws, and their means at the opponents drawn."""
     n = path.games.n_values + 2
     n_lanes = N_LANES if N_LANES * n <= MOST_NUMBERS else 1
+    shaken = Shaken(path.system)
     for start in range(0, n_draws, n_lanes):
         many = min(n_lanes, n_draws - start)
-        noise = np.zeros((n, n_lanes))  # a lane without a draw stays 0, and costs no sweep
+        noise = lane_array(n, n_lanes)  # a lane without a draw stays 0
         for lane in range(many):
-            _noise(path, child(rng, start + lane), noise[:, lane])
+            shaken.add(child(rng, start + lane), noise[:, lane])
         found, _ = path.system.solve(noise, tolerance=TOLERANCE_ELO / ELO_PER_LOGIT)
         yield start, found[:, :many], (found - path.system.own(noise))[:, :many]
 
 
-def _noise(path: Path, rng: np.random.Generator, out: FloatArray) -> None:
-    """Write (n_values + 2,) noise with the system's matrix as covariance."""
-    system, games, n = path.system, path.system.games, path.games.n_values
-    force = np.sqrt(system.step) * rng.standard_normal(n)
-    told = rng.standard_normal(len(system.bend))
-    root = np.sqrt(system.bend)
-    push = root * told
-    out[:n] = force - np.where(games.after >= 0, force[games.after], 0.0)
-    out[:n] += np.bincount(games.first, push, n) - np.bincount(games.second, push, n)
-    if not system.has_effects:
-        return
-    out[n] = np.sqrt(RIDGE[0]) * rng.standard_normal() + np.sum(system.moves * push)
-    slant = np.divide(system.cross, root, out=np.zeros_like(root), where=root > 0.0)
-    rest = np.sqrt(np.maximum(system.tie - slant**2, 0.0)) * rng.standard_normal(len(root))
-    out[n + 1] = np.sqrt(RIDGE[1]) * rng.standard_normal() + np.sum(slant * told + rest)
+class Shaken:
+    """Noise with a system's matrix as covariance; room for it is made once."""
+
+    def __init__(self, system: System) -> None:
+        self._system = system
+        self._step, self._bend = np.sqrt(system.step), np.sqrt(system.bend)
+        self._changes, self._games = np.empty_like(self._step), np.empty_like(self._bend)
+
+    def add(self, rng: np.random.Generator, out: FloatArray) -> None:
+        """Add (n_values + 2,) noise to a column of zeros."""
+        system, games, n = self._system, self._system.games, self._system.games.n_values
+        rng.standard_normal(out=self._changes)
+        rng.standard_normal(out=self._games)
+        kernels.shake(
+            games.before, self._step, self._changes, games.first, games.second, self._bend,
+            self._games, out,
+        )  # fmt: skip
+        if not system.has_effects:
+            return
+        out[n] = np.sqrt(RIDGE[0]) * rng.standard_normal()
+        out[n] += np.sum(system.moves * self._bend * self._games)
+        none = np.zeros_like(self._bend)
+        slant = np.divide(system.cross, self._bend, out=none, where=self._bend > 0.0)
+        rest = np.sqrt(np.maximum(system.tie - slant**2, 0.0))
+        out[n + 1] = np.sqrt(RIDGE[1]) * rng.standard_normal() + np.sum(slant * self._games)
+        out[n + 1] += np.sum(rest * rng.standard_normal(len(rest)))

@@ -2,10 +2,10 @@
 
 Values stand in order of days (`engine.dynamic.in_time`). A vector has a row for each, then one for
 the first mover's advantage and one for the logarithm of Davidson's ν; a column for each of several
-systems solved side by side. How many those are is said by a tuple of as many numbers, ``lanes``,
-so that kernels are compiled for that many.
+systems solved side by side, whose number ``lanes`` tells (`engine.dynamic.lanes`).
 """
 
+from engine.dynamic.lanes import farthest, nothing, put, row
 from engine.inner import BORROWS, borrower, kernel
 
 
@@ -64,80 +64,110 @@ def alone(lanes, before, after, inverse, carried, carry, effects, right, out):  
 
     ``effects``, (2,), are the reciprocals of the diagonal of the two rows beyond the values.
     """
-    for k in range(before.size):
-        for lane in range(len(lanes)):
-            out[k, lane] = right[k, lane]
+    n = before.size
+    for k in range(n):
+        here = row(lanes, right, k)
         if before[k] >= 0:
-            for lane in range(len(lanes)):
-                out[k, lane] += carried[k] * out[before[k], lane]
-    _backward(lanes, after, inverse, carry, effects, right, out)
-
-
-@borrower(error_model="numpy")
-def _backward(lanes, after, inverse, carry, effects, right, out):  # type: ignore[no-untyped-def]
-    n = after.size
+            here = here + carried[k] * row(lanes, out, before[k])
+        put(out, k, here)
     for k in range(n - 1, -1, -1):
-        for lane in range(len(lanes)):
-            out[k, lane] *= inverse[k]
+        here = inverse[k] * row(lanes, out, k)
         if after[k] >= 0:
-            for lane in range(len(lanes)):
-                out[k, lane] += carry[k] * out[after[k], lane]
+            here = here + carry[k] * row(lanes, out, after[k])
+        put(out, k, here)
     for effect in range(2):
-        for lane in range(len(lanes)):
-            out[n + effect, lane] = effects[effect] * right[n + effect, lane]
+        put(out, n + effect, effects[effect] * row(lanes, right, n + effect))
 
 
 @borrower(error_model="numpy")
-def _turn(lanes, before, step, keep, z, direction, image, bent):  # type: ignore[no-untyped-def]
-    """Turn the direction; write what its changes from day to day weigh, without games."""
-    for k in range(before.size):
-        for lane in range(len(lanes)):
-            direction[k, lane] = keep[lane] * direction[k, lane] + z[k, lane]
+def _turn(lanes, before, step, ridge, keep, z, direction, image):  # type: ignore[no-untyped-def]
+    """Turn the direction; write its image without games, and return what that weighs."""
+    n = before.size
+    bent = nothing(lanes)
+    for k in range(n):
+        change = keep * row(lanes, direction, k) + row(lanes, z, k)
+        put(direction, k, change)
         if before[k] < 0:
-            for lane in range(len(lanes)):
-                force = step[k] * direction[k, lane]
-                image[k, lane] = force
-                bent[lane] += force * direction[k, lane]
+            force = step[k] * change
         else:
-            for lane in range(len(lanes)):
-                change = direction[k, lane] - direction[before[k], lane]
-                force = step[k] * change
-                image[k, lane] = force
-                image[before[k], lane] -= force
-                bent[lane] += force * change
+            change = change - row(lanes, direction, before[k])
+            force = step[k] * change
+            put(image, before[k], row(lanes, image, before[k]) - force)
+        put(image, k, force)
+        bent = bent + force * change
+    for effect in range(2):
+        change = keep * row(lanes, direction, n + effect) + row(lanes, z, n + effect)
+        force = ridge[effect] * change
+        put(direction, n + effect, change)
+        put(image, n + effect, force)
+        bent = bent + force * change
+    return bent
 
 
 @borrower(error_model="numpy")
 def _games(lanes, first, second, bend, direction, image, bent):  # type: ignore[no-untyped-def]
-    """Add what games weigh where results say nothing of the two effects."""
-    for row in range(first.size):
-        a, b = first[row], second[row]
-        for lane in range(len(lanes)):
-            gap = direction[a, lane] - direction[b, lane]
-            force = bend[row] * gap
-            image[a, lane] += force
-            image[b, lane] -= force
-            bent[lane] += force * gap
+    """Add what games do where results say nothing of the two effects; return what all weighs."""
+    for game in range(first.size):
+        a, b = first[game], second[game]
+        gap = row(lanes, direction, a) - row(lanes, direction, b)
+        force = bend[game] * gap
+        put(image, a, row(lanes, image, a) + force)
+        put(image, b, row(lanes, image, b) - force)
+        bent = bent + force * gap
+    return bent
 
 
 @borrower(error_model="numpy")
 def _games_and_effects(  # type: ignore[no-untyped-def]
     lanes, first, second, bend, moves, cross, tie, direction, image, bent
 ):
-    """Add what games weigh, and what they say of the two effects."""
+    """Add what games do, and what they say of the two effects; return what all weighs."""
     n = image.shape[0] - 2
-    for row in range(first.size):
-        a, b = first[row], second[row]
-        for lane in range(len(lanes)):
-            log_nu = direction[n + 1, lane]
-            gap = direction[a, lane] - direction[b, lane] + moves[row] * direction[n, lane]
-            force = bend[row] * gap + cross[row] * log_nu
-            drawn = cross[row] * gap + tie[row] * log_nu
-            image[a, lane] += force
-            image[b, lane] -= force
-            image[n, lane] += moves[row] * force
-            image[n + 1, lane] += drawn
-            bent[lane] += force * gap + drawn * log_nu
+    lead, log_nu = row(lanes, direction, n), row(lanes, direction, n + 1)
+    on_lead, on_nu = row(lanes, image, n), row(lanes, image, n + 1)
+    for game in range(first.size):
+        a, b = first[game], second[game]
+        gap = row(lanes, direction, a) - row(lanes, direction, b) + moves[game] * lead
+        force = bend[game] * gap + cross[game] * log_nu
+        drawn = cross[game] * gap + tie[game] * log_nu
+        put(image, a, row(lanes, image, a) + force)
+        put(image, b, row(lanes, image, b) - force)
+        on_lead = on_lead + moves[game] * force
+        on_nu = on_nu + drawn
+        bent = bent + force * gap + drawn * log_nu
+    put(image, n, on_lead)
+    put(image, n + 1, on_nu)
+    return bent
+
+
+@borrower(error_model="numpy")
+def _advance(lanes, before, carried, length, direction, image, x, residual, z):  # type: ignore[no-untyped-def]
+    """Go along the direction; begin to solve the blocks for what is left of the right side."""
+    for k in range(residual.shape[0]):
+        put(x, k, row(lanes, x, k) + length * row(lanes, direction, k))
+        left = row(lanes, residual, k) - length * row(lanes, image, k)
+        put(residual, k, left)
+        if k < before.size and before[k] >= 0:
+            left = left + carried[k] * row(lanes, z, before[k])
+        put(z, k, left)
+
+
+@borrower(error_model="numpy")
+def _return(lanes, after, inverse, carry, effects, residual, z):  # type: ignore[no-untyped-def]
+    """Solve the blocks to the end; return the product with the residual, and the largest."""
+    n = after.size
+    size, largest = nothing(lanes), nothing(lanes)
+    for k in range(n + 1, -1, -1):
+        if k >= n:
+            here = effects[k - n] * row(lanes, z, k)
+        else:
+            here = inverse[k] * row(lanes, z, k)
+            if after[k] >= 0:
+                here = here + carry[k] * row(lanes, z, after[k])
+        put(z, k, here)
+        size = size + row(lanes, residual, k) * here
+        largest = farthest(largest, here)
+    return size, largest
 
 
 @kernel(error_model="numpy", **BORROWS)
@@ -164,59 +194,70 @@ def conjugate(  # type: ignore[no-untyped-def]
         Whether rows say anything of them.
     inverse, carried, carry, effects
         As of `alone`.
-    x : (n_values + 2, n_lanes) float
-        0; the solutions are written there.
+    x, direction, image : (n_values + 2, n_lanes) float
+        0; the solutions are written into ``x``.
     residual : float, as ``x``
         The right sides; what is left of them is written there.
-    z, direction, image : float, as ``x``
-    room : (4, n_lanes) float
+    z : float, as ``x``
         Room to work in.
+    room : (4, n_lanes) float
+        0, and room to work in.
     """
-    n = before.size
-    size, keep, bent, length = room[0], room[1], room[2], room[3]
-    alone(lanes, before, after, inverse, carried, carry, effects, residual, z)
-    direction[:] = 0.0
-    keep[:] = 0.0
-    size[:] = 0.0
-    largest = 0.0
-    for k in range(n + 2):
-        for lane in range(len(lanes)):
-            size[lane] += residual[k, lane] * z[k, lane]
-            largest = max(largest, abs(z[k, lane]))
+    size, below, largest, quotient = 0, 1, 2, 3
     for sweep in range(most):
-        if largest <= tolerance:
+        length = row(lanes, room, quotient)
+        _advance(lanes, before, carried, length, direction, image, x, residual, z)
+        product, most_left = _return(lanes, after, inverse, carry, effects, residual, z)
+        put(room, largest, most_left)
+        if not _exceeds(lanes, room[largest], tolerance):
             return sweep
-        bent[:] = 0.0
-        _turn(lanes, before, step, keep, z, direction, image, bent)
-        for effect in range(2):
-            for lane in range(len(lanes)):
-                k = n + effect
-                direction[k, lane] = keep[lane] * direction[k, lane] + z[k, lane]
-                image[k, lane] = ridge[effect] * direction[k, lane]
-                bent[lane] += image[k, lane] * direction[k, lane]
+        put(room, below, row(lanes, room, size))
+        put(room, size, product)
+        _divide(lanes, room[size], room[below], room[quotient])
+        keep = row(lanes, room, quotient)
+        bent = _turn(lanes, before, step, ridge, keep, z, direction, image)
         if has_effects:
-            _games_and_effects(
+            bent = _games_and_effects(
                 lanes, first, second, bend, moves, cross, tie, direction, image, bent
             )
         else:
-            _games(lanes, first, second, bend, direction, image, bent)
-        for lane in range(len(lanes)):
-            length[lane] = size[lane] / bent[lane] if bent[lane] > 0.0 else 0.0
-        for k in range(n + 2):
-            for lane in range(len(lanes)):
-                x[k, lane] += length[lane] * direction[k, lane]
-                residual[k, lane] -= length[lane] * image[k, lane]
-        alone(lanes, before, after, inverse, carried, carry, effects, residual, z)
-        for lane in range(len(lanes)):
-            keep[lane], size[lane] = size[lane], 0.0
-        largest = 0.0
-        for k in range(n + 2):
-            for lane in range(len(lanes)):
-                size[lane] += residual[k, lane] * z[k, lane]
-                largest = max(largest, abs(z[k, lane]))
-        for lane in range(len(lanes)):
-            keep[lane] = size[lane] / keep[lane] if keep[lane] > 0.0 else 0.0
+            bent = _games(lanes, first, second, bend, direction, image, bent)
+        put(room, below, bent)
+        _divide(lanes, room[size], room[below], room[quotient])
     return most
+
+
+@borrower(error_model="numpy")
+def _exceeds(lanes, values, tolerance):  # type: ignore[no-untyped-def]
+    for lane in range(len(lanes)):
+        if values[lane] > tolerance:
+            return True
+    return False
+
+
+@borrower(error_model="numpy")
+def _divide(lanes, above, below, out):  # type: ignore[no-untyped-def]
+    """Write quotients, 0 where a lane has arrived."""
+    for lane in range(len(lanes)):
+        out[lane] = above[lane] / below[lane] if below[lane] > 0.0 else 0.0
+
+
+@kernel(error_model="numpy", **BORROWS)
+def shake(before, step, changes, first, second, bend, games, out):  # type: ignore[no-untyped-def]
+    """Add noise with the matrix of values as covariance.
+
+    ``step`` and ``bend`` are roots of what `conjugate` takes; ``changes`` (n_values,) and ``games``
+    (n_rows,) are normal.
+    """
+    for k in range(before.size):
+        force = step[k] * changes[k]
+        out[k] += force
+        if before[k] >= 0:
+            out[before[k]] -= force
+    for row in range(first.size):
+        force = bend[row] * games[row]
+        out[first[row]] += force
+        out[second[row]] -= force
 
 
 @kernel(error_model="numpy", **BORROWS)

@@ -7,6 +7,7 @@ import numpy as np
 from engine.arrays import FloatArray
 from engine.dynamic import kernels
 from engine.dynamic.in_time import InTime
+from engine.dynamic.lanes import as_lanes, lane_array
 from engine.dynamic.model import DynamicModel
 from engine.dynamic.outcomes import Slopes
 
@@ -66,9 +67,9 @@ class System:
 
     def own(self, right: FloatArray) -> FloatArray:
         """Return the solution in which every player's opponents stand still."""
-        out, games, blocks = np.empty_like(right), self.games, self.blocks
+        out, games, blocks = lane_array(*right.shape), self.games, self.blocks
         kernels.alone(
-            _lanes(right), games.before, games.after, blocks.inverse, blocks.carried, blocks.carry,
+            as_lanes(right.shape[1]), games.before, games.after, blocks.inverse, blocks.carried, blocks.carry,
             self.effects, right, out,
         )  # fmt: skip
         return out
@@ -79,13 +80,14 @@ class System:
         Conjugate gradients, preconditioned by the players' own blocks, until no entry of the
         preconditioned residual is above ``tolerance``, logits.
         """
-        x, games, blocks = np.zeros_like(right), self.games, self.blocks
-        z, direction, image = (np.empty_like(right) for _ in range(3))
+        games, blocks = self.games, self.blocks
+        x, z, direction, image, left = (lane_array(*right.shape) for _ in range(5))
+        left[:] = right
         sweeps = kernels.conjugate(
-            _lanes(right), games.before, games.after, self.step, games.first, games.second,
+            as_lanes(right.shape[1]), games.before, games.after, self.step, games.first, games.second,
             self.bend, self.moves, self.cross, self.tie, RIDGE, self.has_effects, blocks.inverse,
-            blocks.carried, blocks.carry, self.effects, tolerance, MOST_SWEEPS, x, right.copy(), z,
-            direction, image, np.empty((4, right.shape[1])),
+            blocks.carried, blocks.carry, self.effects, tolerance, MOST_SWEEPS, x, left, z,
+            direction, image, np.zeros((4, right.shape[1])),
         )  # fmt: skip
         return x, sweeps
 
@@ -119,8 +121,3 @@ def _blocks(
         carry,
     )  # fmt: skip
     return Blocks(inverse, carried, carry)
-
-
-def _lanes(vector: FloatArray) -> tuple[int, ...]:
-    """Return the tuple by whose length kernels know how many lanes there are."""
-    return (0,) * vector.shape[1]

@@ -21,7 +21,7 @@ seconds, 1.5 by fours and by sixteens, 1.8 by thirty-twos."""
 MOST_NUMBERS = 2**26
 """Numbers in one array of lanes, half a gigabyte: larger leagues take fewer lanes at a time."""
 
-TOLERANCE_ELO = 1.0
+TOLERANCE_ELO = 0.3
 """To what draws are solved, Elo: a hundredth of deviations of 30, which take hundreds of games."""
 
 
@@ -111,7 +111,7 @@ class Shaken:
 
     def __init__(self, system: System) -> None:
         self._system = system
-        self._step, self._bend = np.sqrt(system.step), np.sqrt(system.bend)
+        self._step, self._bend = np.sqrt(system.prior.step), np.sqrt(system.bend)
         self._changes, self._games = np.empty_like(self._step), np.empty_like(self._bend)
 
     def add(self, rng: np.random.Generator, out: FloatArray) -> None:

@@ -5,11 +5,12 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.arrays import FloatArray
+from engine.dynamic import kernels
 from engine.dynamic.history import History
 from engine.dynamic.in_time import InTime, in_time
 from engine.dynamic.model import DynamicModel
 from engine.dynamic.outcomes import Slopes, slopes
-from engine.dynamic.system import RIDGE, System, system_of
+from engine.dynamic.system import RIDGE, Prior, System, prior_of, system_of
 from engine.scale import ELO_PER_LOGIT
 
 TOLERANCE_ELO = 1e-3
@@ -97,31 +98,33 @@ def fit(games: History, model: DynamicModel, *, start: FloatArray | None = None)
     x = np.zeros(games.n_values + 2)
     if start is not None:
         x[rows.place], x[-2:] = start[:-2], start[-2:]
-    found, value = _climbed(rows, model, x)
+    prior = prior_of(rows, model)
+    here = _climbed(rows, prior, model, x)
     n_sweeps, moved, solved = 0, np.inf, False
     n_iter = 0
     while n_iter < MOST_STEPS:
-        system = system_of(rows, model, found)
-        gradient = _gradient(rows, model, system, found, x)
-        size = float(np.max(np.abs(system.own(gradient)), initial=0.0))
+        system = system_of(rows, prior, model, here.slopes)
+        size = float(np.max(np.abs(system.own(here.gradient)), initial=0.0))
         exact = EXACT_ELO / ELO_PER_LOGIT
         tolerance = max(exact, INEXACT * size) if size > NEAR_ELO / ELO_PER_LOGIT else exact
-        step, sweeps = system.solve(gradient, tolerance=tolerance)
+        step, sweeps = system.solve(here.gradient, tolerance=tolerance)
         n_sweeps += sweeps
         n_iter += 1
-        gain = 0.5 * float(np.sum(gradient * step))
-        x, found, value, length = _line(rows, model, x, step[:, 0], value, gain)
+        gain = 0.5 * float(np.sum(here.gradient * step))
+        there, length = _line(rows, prior, model, here, step[:, 0], gain)
         moved = float(np.max(np.abs(step), initial=0.0)) * length * ELO_PER_LOGIT
+        here = there
         if moved <= TOLERANCE_ELO and tolerance == exact:
             solved = True
             break
         if length == 0.0:
             break
-    system = system_of(rows, model, found)
+    x = here.x
+    system = system_of(rows, prior, model, here.slopes)
     return Path(
         games, model, x[rows.place], float(x[-2]) if model.order else 0.0,
         float(x[-1]) if model.draws == "davidson" else 0.0,
-        system, solved, n_iter, n_sweeps, value, moved,
+        system, solved, n_iter, n_sweeps, here.value, moved,
     )  # fmt: skip
 
 
@@ -131,53 +134,41 @@ def _log_odds(games: InTime, x: FloatArray, *, order: bool) -> FloatArray:
     return gap + x[-2] * games.moves if order else gap
 
 
-def _changes(games: InTime, x: FloatArray) -> FloatArray:
-    """Return (n_values,) changes from the value before; of first values from 0."""
-    return x[:-2] - np.where(games.before >= 0, x[games.before], 0.0)
+@dataclass(frozen=True)
+class _Place:
+    """Values and effects, the log-posterior there, what games say, and the (n, 1) gradient."""
+
+    x: FloatArray
+    value: float
+    slopes: Slopes
+    gradient: FloatArray
 
 
-def _climbed(games: InTime, model: DynamicModel, x: FloatArray) -> tuple[Slopes, float]:
-    """Return slopes and log-posterior at values and effects."""
+def _climbed(games: InTime, prior: Prior, model: DynamicModel, x: FloatArray) -> _Place:
+    """Return what there is at values and effects."""
     found = slopes(games, _log_odds(games, x, order=model.order), float(x[-1]), model.draws)
-    variance = np.where(
-        games.before >= 0, games.days_since * model.variance_per_day, model.first_variance
-    )
-    prior = np.sum(_changes(games, x) ** 2 / variance) + np.sum(RIDGE * x[-2:] ** 2)
-    return found, found.likelihood - 0.5 * float(prior)
-
-
-def _gradient(
-    games: InTime, model: DynamicModel, system: System, found: Slopes, x: FloatArray
-) -> FloatArray:
-    """Return the (n_values + 2, 1) gradient of the log-posterior."""
-    n = games.n_values
-    gradient = np.zeros((n + 2, 1))
-    gradient[:n, 0] = np.bincount(games.first, found.gap, n)
-    gradient[:n, 0] -= np.bincount(games.second, found.gap, n)
-    force = system.step * _changes(games, x)
-    gradient[:n, 0] -= force
-    gradient[:n, 0] += np.where(games.after >= 0, force[games.after], 0.0)
+    gradient, n = np.zeros((len(x), 1)), games.n_values
+    kernels.add_rows(games.first, games.second, found.gap, -found.gap, gradient[:, 0])
+    weight = kernels.pull(games.before, prior.step, x, gradient[:, 0])
     if model.order:
-        gradient[n, 0] = np.sum(games.moves * found.gap) - RIDGE[0] * x[n]
+        gradient[n] = np.sum(games.moves * found.gap) - RIDGE[0] * x[n]
     if model.draws == "davidson":
-        gradient[n + 1, 0] = np.sum(found.tie) - RIDGE[1] * x[n + 1]
-    return gradient
+        gradient[n + 1] = np.sum(found.tie) - RIDGE[1] * x[n + 1]
+    value = found.likelihood - 0.5 * float(weight + np.sum(RIDGE * x[n:] ** 2))
+    return _Place(x, value, found, gradient)
 
 
 def _line(
-    games: InTime, model: DynamicModel, x: FloatArray, step: FloatArray, value: float, gain: float
-) -> tuple[FloatArray, Slopes, float, float]:
+    games: InTime, prior: Prior, model: DynamicModel, here: _Place, step: FloatArray, gain: float
+) -> tuple[_Place, float]:
     """Return where a step ends that is halved until it climbs, and how much of it that was.
 
     One that promises no more than the rounding of the log-posterior is taken as it is.
     """
     length = 1.0
-    while True:
-        there = x + length * step
-        found, climbed = _climbed(games, model, there)
-        if climbed > value or gain <= ROUNDING * (1.0 + abs(value)):
-            return there, found, climbed, length
+    while length >= SHORTEST:
+        there = _climbed(games, prior, model, here.x + length * step)
+        if there.value > here.value or gain <= ROUNDING * (1.0 + abs(here.value)):
+            return there, length
         length *= 0.5
-        if length < SHORTEST:
-            found, climbed = _climbed(games, model, x)
-            return x, found, climbed, 0.0
+    return here, 0.0

@@ -25,6 +25,8 @@ class InTime:
     ----------
     place : (n_values,) int
         Where each value of the history stands here.
+    value_ends, row_ends : (n_days + 1,) int
+        Where each day's values and rows end, and 0.
     before, after : (n_values,) int
         The player's value before and after; `NOBODY` where there is none.
     days_since : (n_values,) float
@@ -36,6 +38,8 @@ class InTime:
     """
 
     place: IntArray
+    value_ends: IntArray
+    row_ends: IntArray
     before: Int32Array
     after: Int32Array
     days_since: FloatArray
@@ -63,12 +67,16 @@ def in_time(games: History) -> InTime:
     before = np.where(begins, NOBODY, np.roll(place, 1))
     after = np.where(np.roll(begins, -1), NOBODY, np.roll(place, -1))
     rows = _by_day(games.day[games.first])
+    first = place[games.first[rows]]
+    ends = np.flatnonzero(np.diff(games.day[order], append=games.day.max(initial=0) + 1)) + 1
     return InTime(
         place,
+        np.append(0, ends),
+        np.append(0, np.searchsorted(first, ends)),
         before[order].astype(np.int32),
         after[order].astype(np.int32),
         games.days_since[order],
-        place[games.first[rows]].astype(np.int32),
+        first.astype(np.int32),
         place[games.second[rows]].astype(np.int32),
         *(getattr(games, name)[rows] for name in ROWS),
     )

@@ -10,7 +10,7 @@ from engine.inner import BORROWS, borrower, kernel
 
 
 @kernel(error_model="numpy", **BORROWS)
-def factor(before, after, first, variance, curvature, passed, inverse, carried, carry):  # type: ignore[no-untyped-def]
+def factor(before, after, first, variance, curvature, inverse, carried, carry):  # type: ignore[no-untyped-def]
     """Write the factors of every player's own tridiagonal block; nothing is subtracted.
 
     With ``P`` the precision of a value given the days before and its own games, ``v`` the variance
@@ -26,9 +26,7 @@ def factor(before, after, first, variance, curvature, passed, inverse, carried, 
     variance : (n_values,) float
         Of the change from the value before; of first values it is not read.
     curvature : (n_values,) float
-        From games.
-    passed : (n_values,) float
-        Room to work in.
+        From games; what is passed on to the next day is written in its place.
     inverse, carried, carry : (n_values,) float
         Written; ``carried`` is ``carry`` of the value before, 0 at the first.
     """
@@ -38,16 +36,43 @@ def factor(before, after, first, variance, curvature, passed, inverse, carried, 
             known += first
             carried[k] = 0.0
         else:
-            known += passed[before[k]]
+            known += curvature[before[k]]
             carried[k] = carry[before[k]]
         if after[k] >= 0:
             grown = 1.0 + known * variance[after[k]]
             inverse[k] = variance[after[k]] / grown
             carry[k] = 1.0 / grown
-            passed[k] = known / grown
+            curvature[k] = known / grown
         else:
             inverse[k] = 1.0 / known
             carry[k] = 0.0
+
+
+@kernel(error_model="numpy", **BORROWS)
+def pull(before, step, x, out):  # type: ignore[no-untyped-def]
+    """Add to ``out`` how the prior pulls at values; return the sum of what changes weigh.
+
+    ``step`` as of `conjugate`; ``x``, ``out`` are (n_values + 2,).
+    """
+    weight = 0.0
+    for k in range(before.size):
+        change = x[k]
+        if before[k] >= 0:
+            change -= x[before[k]]
+        force = step[k] * change
+        out[k] -= force
+        if before[k] >= 0:
+            out[before[k]] += force
+        weight += force * change
+    return weight
+
+
+@kernel(error_model="numpy", **BORROWS)
+def add_rows(first, second, to_first, to_second, out):  # type: ignore[no-untyped-def]
+    """Add what rows of games tell of the two values that met."""
+    for game in range(first.size):
+        out[first[game]] += to_first[game]
+        out[second[game]] += to_second[game]
 
 
 @kernel(error_model="numpy", **BORROWS)
@@ -80,11 +105,9 @@ def alone(lanes, before, after, inverse, carried, carry, effects, right, out):  
 
 
 @borrower(error_model="numpy")
-def _turn(lanes, before, step, ridge, keep, z, direction, image):  # type: ignore[no-untyped-def]
-    """Turn the direction; write its image without games, and return what that weighs."""
-    n = before.size
-    bent = nothing(lanes)
-    for k in range(n):
+def _turn(lanes, values, before, step, keep, z, direction, image, bent):  # type: ignore[no-untyped-def]
+    """Turn the direction at some values; write its image without games, add what that weighs."""
+    for k in range(values[0], values[1]):
         change = keep * row(lanes, direction, k) + row(lanes, z, k)
         put(direction, k, change)
         if before[k] < 0:
@@ -95,6 +118,13 @@ def _turn(lanes, before, step, ridge, keep, z, direction, image):  # type: ignor
             put(image, before[k], row(lanes, image, before[k]) - force)
         put(image, k, force)
         bent = bent + force * change
+    return bent
+
+
+@borrower(error_model="numpy")
+def _turn_effects(lanes, n, ridge, keep, z, direction, image):  # type: ignore[no-untyped-def]
+    """Turn the direction at the two effects; return what its image without games weighs."""
+    bent = nothing(lanes)
     for effect in range(2):
         change = keep * row(lanes, direction, n + effect) + row(lanes, z, n + effect)
         force = ridge[effect] * change
@@ -105,9 +135,9 @@ def _turn(lanes, before, step, ridge, keep, z, direction, image):  # type: ignor
 
 
 @borrower(error_model="numpy")
-def _games(lanes, first, second, bend, direction, image, bent):  # type: ignore[no-untyped-def]
-    """Add what games do where results say nothing of the two effects; return what all weighs."""
-    for game in range(first.size):
+def _games(lanes, rows, first, second, bend, direction, image, bent):  # type: ignore[no-untyped-def]
+    """Add what some games do where results say nothing of the two effects, and what that weighs."""
+    for game in range(rows[0], rows[1]):
         a, b = first[game], second[game]
         gap = row(lanes, direction, a) - row(lanes, direction, b)
         force = bend[game] * gap
@@ -119,13 +149,13 @@ def _games(lanes, first, second, bend, direction, image, bent):  # type: ignore[
 
 @borrower(error_model="numpy")
 def _games_and_effects(  # type: ignore[no-untyped-def]
-    lanes, first, second, bend, moves, cross, tie, direction, image, bent
+    lanes, rows, first, second, bend, moves, cross, tie, direction, image, bent
 ):
-    """Add what games do, and what they say of the two effects; return what all weighs."""
+    """Add what some games do, what they say of the two effects, and what all that weighs."""
     n = image.shape[0] - 2
     lead, log_nu = row(lanes, direction, n), row(lanes, direction, n + 1)
     on_lead, on_nu = row(lanes, image, n), row(lanes, image, n + 1)
-    for game in range(first.size):
+    for game in range(rows[0], rows[1]):
         a, b = first[game], second[game]
         gap = row(lanes, direction, a) - row(lanes, direction, b) + moves[game] * lead
         force = bend[game] * gap + cross[game] * log_nu
@@ -172,8 +202,8 @@ def _return(lanes, after, inverse, carry, effects, residual, z):  # type: ignore
 
 @kernel(error_model="numpy", **BORROWS)
 def conjugate(  # type: ignore[no-untyped-def]
-    lanes, before, after, step, first, second, bend, moves, cross, tie, ridge, has_effects,
-    inverse, carried, carry, effects, tolerance, most, x, residual, z, direction, image, room,
+    lanes, value_ends, row_ends, before, after, step, first, second, bend, moves, cross, tie, ridge,
+    has_effects, inverse, carried, carry, effects, tolerance, most, x, residual, z, direction, image, room,
 ):  # fmt: skip
     """Conjugate gradients, preconditioned by the players' own blocks; returns the sweeps made.
 
@@ -181,6 +211,8 @@ def conjugate(  # type: ignore[no-untyped-def]
 
     Parameters
     ----------
+    value_ends, row_ends : (n_days + 1,) int
+        Where each day's values and rows of games end, and 0.
     step : (n_values,) float
         Precision of the change from the value before; of first values that of the prior.
     first, second : (n_rows,) int
@@ -215,13 +247,17 @@ def conjugate(  # type: ignore[no-untyped-def]
         put(room, size, product)
         _divide(lanes, room[size], room[below], room[quotient])
         keep = row(lanes, room, quotient)
-        bent = _turn(lanes, before, step, ridge, keep, z, direction, image)
-        if has_effects:
-            bent = _games_and_effects(
-                lanes, first, second, bend, moves, cross, tie, direction, image, bent
-            )
-        else:
-            bent = _games(lanes, first, second, bend, direction, image, bent)
+        bent = _turn_effects(lanes, before.size, ridge, keep, z, direction, image)
+        for day in range(value_ends.size - 1):
+            values = value_ends[day], value_ends[day + 1]
+            rows = row_ends[day], row_ends[day + 1]
+            bent = _turn(lanes, values, before, step, keep, z, direction, image, bent)
+            if has_effects:
+                bent = _games_and_effects(
+                    lanes, rows, first, second, bend, moves, cross, tie, direction, image, bent
+                )
+            else:
+                bent = _games(lanes, rows, first, second, bend, direction, image, bent)
         put(room, below, bent)
         _divide(lanes, room[size], room[below], room[quotient])
     return most

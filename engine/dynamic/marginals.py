@@ -7,7 +7,7 @@ import numpy as np
 from engine.arrays import FloatArray
 from engine.dynamic import kernels
 from engine.dynamic.fit import Path
-from engine.dynamic.system import Blocks, System
+from engine.dynamic.system import Blocks, System, blocks_of
 
 N_ROUNDS = 6
 """Rounds of messages: football's and the cards' deviations move by less than 0.1 % after four."""
@@ -37,12 +37,14 @@ def marginals(path: Path, *, n_rounds: int = N_ROUNDS) -> Marginals:
     """
     system, games = path.system, path.system.games
     bend = system.bend
-    told = np.column_stack((bend, bend))
+    told = (bend, bend)
     found = _blocks(system, told)
     for _ in range(n_rounds):
-        own = np.column_stack((found.variance[games.first], found.variance[games.second]))
-        alone = own / np.maximum(1.0 - own * told, LEAST)
-        told = bend[:, None] / (1.0 + bend[:, None] * alone[:, ::-1])
+        left = [
+            found.variance[who] / np.maximum(1.0 - found.variance[who] * of, LEAST)
+            for who, of in zip((games.first, games.second), told, strict=True)
+        ]
+        told = (bend / (1.0 + bend * left[1]), bend / (1.0 + bend * left[0]))
         found = _blocks(system, told)
     return Marginals(found.variance[games.place], found.shared[games.place])
 
@@ -51,11 +53,10 @@ LEAST = 1e-9
 """Keeps a variance without a game finite where that game is all that is known."""
 
 
-def _blocks(system: System, told: FloatArray) -> Marginals:
-    """Return variances by day where rows of games tell (n_rows, 2) of the first and the second."""
-    games, n = system.games, system.games.n_values
-    known = np.bincount(games.first, told[:, 0], n) + np.bincount(games.second, told[:, 1], n)
-    return own_marginals(system, system.blocks_of(known))
+def _blocks(system: System, told: tuple[FloatArray, FloatArray]) -> Marginals:
+    """Return variances by day where games tell (n_rows,) of the first and of the second."""
+    blocks = blocks_of(system.games, system.prior, told[0], told[1])
+    return own_marginals(system, blocks)
 
 
 def own_marginals(system: System, blocks: Blocks) -> Marginals:

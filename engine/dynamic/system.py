@@ -32,6 +32,25 @@ class Blocks:
 
 
 @dataclass(frozen=True)
+class Prior:
+    """What is assumed of paths before any game.
+
+    Attributes
+    ----------
+    first_precision : float
+        Of first values.
+    variance : (n_values,) float
+        Of the change from the value before; 0 at first values.
+    step : (n_values,) float
+        Precision of that change; of first values theirs.
+    """
+
+    first_precision: float
+    variance: FloatArray
+    step: FloatArray
+
+
+@dataclass(frozen=True)
 class System:
     """Minus the Hessian of the log-posterior, and the factors of each player's own block.
 
@@ -40,10 +59,7 @@ class System:
     Attributes
     ----------
     games : InTime
-    step : (n_values,) float
-        Precision of the change from the value before; of first values that of the prior.
-    variance : (n_values,) float
-        Of the change from the value before; 0 at first values.
+    prior : Prior
     moves, bend, cross, tie : (n_rows,) float
         Second derivatives, as `kernels.conjugate` takes them.
     blocks : Blocks
@@ -54,9 +70,7 @@ class System:
     """
 
     games: InTime
-    step: FloatArray
-    variance: FloatArray
-    first_precision: float
+    prior: Prior
     moves: FloatArray
     bend: FloatArray
     cross: FloatArray
@@ -69,8 +83,8 @@ class System:
         """Return the solution in which every player's opponents stand still."""
         out, games, blocks = lane_array(*right.shape), self.games, self.blocks
         kernels.alone(
-            as_lanes(right.shape[1]), games.before, games.after, blocks.inverse, blocks.carried, blocks.carry,
-            self.effects, right, out,
+            as_lanes(right.shape[1]), games.before, games.after, blocks.inverse, blocks.carried,
+            blocks.carry, self.effects, right, out,
         )  # fmt: skip
         return out
 
@@ -84,40 +98,40 @@ class System:
         x, z, direction, image, left = (lane_array(*right.shape) for _ in range(5))
         left[:] = right
         sweeps = kernels.conjugate(
-            as_lanes(right.shape[1]), games.before, games.after, self.step, games.first, games.second,
-            self.bend, self.moves, self.cross, self.tie, RIDGE, self.has_effects, blocks.inverse,
-            blocks.carried, blocks.carry, self.effects, tolerance, MOST_SWEEPS, x, left, z,
-            direction, image, np.zeros((4, right.shape[1])),
+            as_lanes(right.shape[1]), games.value_ends, games.row_ends, games.before, games.after,
+            self.prior.step, games.first, games.second, self.bend, self.moves, self.cross, self.tie,
+            RIDGE, self.has_effects, blocks.inverse, blocks.carried, blocks.carry, self.effects,
+            tolerance, MOST_SWEEPS, x, left, z, direction, image, np.zeros((4, right.shape[1])),
         )  # fmt: skip
         return x, sweeps
 
-    def blocks_of(self, curvature: FloatArray) -> Blocks:
-        """Return the factors where games tell (n_values,) so much of each value."""
-        return _blocks(self.games, self.first_precision, self.variance, curvature)
 
-
-def system_of(games: InTime, model: DynamicModel, found: Slopes) -> System:
-    """Return the system at the curvature of these slopes."""
-    n, first_precision = games.n_values, 1.0 / model.first_variance
+def prior_of(games: InTime, model: DynamicModel) -> Prior:
+    """Return the prior of all values."""
+    first_precision = 1.0 / model.first_variance
     variance = games.days_since * model.variance_per_day
-    step = np.full(n, first_precision)
+    step = np.full(games.n_values, first_precision)
     np.divide(1.0, variance, out=step, where=games.before >= 0)
+    return Prior(first_precision, variance, step)
+
+
+def system_of(games: InTime, prior: Prior, model: DynamicModel, found: Slopes) -> System:
+    """Return the system at the curvature of these slopes."""
     moves = games.moves if model.order else np.zeros_like(games.moves)
-    curvature = np.bincount(games.first, found.bend, n) + np.bincount(games.second, found.bend, n)
     told = RIDGE + [np.sum(moves * found.bend), np.sum(found.tie_bend)]
     return System(
-        games, step, variance, first_precision, moves, found.bend, found.cross, found.tie_bend,
-        _blocks(games, first_precision, variance, curvature), 1.0 / told,
+        games, prior, moves, found.bend, found.cross, found.tie_bend,
+        blocks_of(games, prior, found.bend, found.bend), 1.0 / told,
         model.order or model.draws == "davidson",
     )  # fmt: skip
 
 
-def _blocks(
-    games: InTime, first_precision: float, variance: FloatArray, curvature: FloatArray
-) -> Blocks:
-    passed, inverse, carried, carry = (np.empty(games.n_values) for _ in range(4))
+def blocks_of(games: InTime, prior: Prior, to_first: FloatArray, to_second: FloatArray) -> Blocks:
+    """Return the factors where (n_rows,) games tell so much of the first and of the second."""
+    curvature, inverse, carried, carry = (np.zeros(games.n_values) for _ in range(4))
+    kernels.add_rows(games.first, games.second, to_first, to_second, curvature)
     kernels.factor(
-        games.before, games.after, first_precision, variance, curvature, passed, inverse, carried,
-        carry,
+        games.before, games.after, prior.first_precision, prior.variance, curvature, inverse,
+        carried, carry,
     )  # fmt: skip
     return Blocks(inverse, carried, carry)

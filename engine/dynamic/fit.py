@@ -128,8 +128,11 @@ def fit(games: History, model: DynamicModel, *, start: FloatArray | None = None)
     )  # fmt: skip
 
 
-def _log_odds(games: InTime, x: FloatArray, *, order: bool) -> FloatArray:
-    """Return those of the first in each row of games, under (n_values + 2,) values and effects."""
+def log_odds(games: History | InTime, x: FloatArray, *, order: bool) -> FloatArray:
+    """Return those of the first in each row of games, under (n_values + 2,) values and effects.
+
+    Values are in the order that the games have them in.
+    """
     gap: FloatArray = x[games.first] - x[games.second] + games.shift
     return gap + x[-2] * games.moves if order else gap
 
@@ -146,7 +149,7 @@ class _Place:
 
 def _climbed(games: InTime, prior: Prior, model: DynamicModel, x: FloatArray) -> _Place:
     """Return what there is at values and effects."""
-    found = slopes(games, _log_odds(games, x, order=model.order), float(x[-1]), model.draws)
+    found = slopes(games, log_odds(games, x, order=model.order), float(x[-1]), model.draws)
     gradient, n = np.zeros((len(x), 1)), games.n_values
     kernels.add_rows(games.first, games.second, found.gap, -found.gap, gradient[:, 0])
     weight = kernels.pull(games.before, prior.step, x, gradient[:, 0])

@@ -203,7 +203,8 @@ def _return(lanes, after, inverse, carry, effects, residual, z):  # type: ignore
 @kernel(error_model="numpy", **BORROWS)
 def conjugate(  # type: ignore[no-untyped-def]
     lanes, value_ends, row_ends, before, after, step, first, second, bend, moves, cross, tie, ridge,
-    has_effects, inverse, carried, carry, effects, tolerance, most, x, residual, z, direction, image, room,
+    has_effects, inverse, carried, carry, effects, tolerance, most, x, residual, z, direction,
+    image, room,
 ):  # fmt: skip
     """Conjugate gradients, preconditioned by the players' own blocks; returns the sweeps made.
 
@@ -241,7 +242,7 @@ def conjugate(  # type: ignore[no-untyped-def]
         _advance(lanes, before, carried, length, direction, image, x, residual, z)
         product, most_left = _return(lanes, after, inverse, carry, effects, residual, z)
         put(room, largest, most_left)
-        if not _exceeds(lanes, room[largest], tolerance):
+        if max(room[largest]) <= tolerance:
             return sweep
         put(room, below, row(lanes, room, size))
         put(room, size, product)
@@ -264,14 +265,6 @@ def conjugate(  # type: ignore[no-untyped-def]
 
 
 @borrower(error_model="numpy")
-def _exceeds(lanes, values, tolerance):  # type: ignore[no-untyped-def]
-    for lane in range(len(lanes)):
-        if values[lane] > tolerance:
-            return True
-    return False
-
-
-@borrower(error_model="numpy")
 def _divide(lanes, above, below, out):  # type: ignore[no-untyped-def]
     """Write quotients, 0 where a lane has arrived."""
     for lane in range(len(lanes)):
@@ -290,10 +283,10 @@ def shake(before, step, changes, first, second, bend, games, out):  # type: igno
         out[k] += force
         if before[k] >= 0:
             out[before[k]] -= force
-    for row in range(first.size):
-        force = bend[row] * games[row]
-        out[first[row]] += force
-        out[second[row]] -= force
+    for game in range(first.size):
+        force = bend[game] * games[game]
+        out[first[game]] += force
+        out[second[game]] -= force
 
 
 @kernel(error_model="numpy", **BORROWS)

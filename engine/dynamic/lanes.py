@@ -17,6 +17,9 @@ from numba.extending import intrinsic, lower_builtin, models, register_model
 
 from engine.arrays import FloatArray
 
+inlined: Any = intrinsic
+"""What makes a function of code that is written where it is called."""
+
 CACHE_LINE = 64
 """Bytes; a row within one line is read at once."""
 
@@ -60,7 +63,7 @@ def _place(context: Any, builder: Any, sig: Any, args: Any, first: int, width: i
     return builder.bitcast(start, _vector(width).as_pointer())
 
 
-@intrinsic
+@inlined
 def row(typing_context: Any, lanes: Any, array: Any, index: Any) -> Any:
     """Return ``array[index]``, an index from 0 on, as a row."""
     width = len(lanes)
@@ -71,7 +74,7 @@ def row(typing_context: Any, lanes: Any, array: Any, index: Any) -> Any:
     return signature(Row(width), lanes, array, index), generate
 
 
-@intrinsic
+@inlined
 def put(typing_context: Any, array: Any, index: Any, value: Any) -> Any:
     """Write a row to ``array[index]``."""
 
@@ -82,7 +85,7 @@ def put(typing_context: Any, array: Any, index: Any, value: Any) -> Any:
     return signature(types.void, array, index, value), generate
 
 
-@intrinsic
+@inlined
 def nothing(typing_context: Any, lanes: Any) -> Any:
     """Return a row of zeros."""
 
@@ -92,7 +95,7 @@ def nothing(typing_context: Any, lanes: Any) -> Any:
     return signature(Row(len(lanes)), lanes), generate
 
 
-@intrinsic
+@inlined
 def farthest(typing_context: Any, one: Any, other: Any) -> Any:
     """Return the larger of each number of ``one`` and the size of that of ``other``."""
 

@@ -118,7 +118,7 @@ def prior_of(games: InTime, model: DynamicModel) -> Prior:
 def system_of(games: InTime, prior: Prior, model: DynamicModel, found: Slopes) -> System:
     """Return the system at the curvature of these slopes."""
     moves = games.moves if model.order else np.zeros_like(games.moves)
-    told = RIDGE + [np.sum(moves * found.bend), np.sum(found.tie_bend)]
+    told = RIDGE + np.array([np.sum(moves * found.bend), np.sum(found.tie_bend)])
     return System(
         games, prior, moves, found.bend, found.cross, found.tie_bend,
         blocks_of(games, prior, found.bend, found.bend), 1.0 / told,

@@ -12,17 +12,15 @@ from typing import Any
 
 import numpy as np
 
-from bench.histories import ELO, SIZES, FloatArray, League, simulate
-from bench.measure import Job, Missing, Outcome, measure
+from bench.histories import SIZES, FloatArray, League, simulate
+from bench.libraries import LOGISTIC, kickscore_last, library, whr_last
+from bench.measure import Job, Outcome, measure
 from engine.dynamic import chances, draw, find_constants, fit, history, marginals
 from engine.dynamic.history import History
 from engine.dynamic.marginals import Marginals
 from engine.streams import named
 
 Call = Callable[[], FloatArray]
-
-LOGISTIC = 1.702
-"""Deviation of the normal that is nearest to the logistic."""
 
 TOLD_BY_DRAW = 0.25
 """What a draw against 0 tells of a first strength, 1 / logits²: three, which whr calls virtual
@@ -116,10 +114,7 @@ def ours_constants(league: League) -> Call:
 
 
 def whr(league: League) -> Call:
-    try:
-        import whr as library  # noqa: PLC0415
-    except ImportError:
-        raise Missing("whr is not installed") from None
+    peer = library("whr")
     past = league.past
     virtual = max(1, round(1.0 / (league.model.first_variance * TOLD_BY_DRAW)))
     rows = [
@@ -130,30 +125,23 @@ def whr(league: League) -> Call:
     ]
 
     def call() -> FloatArray:
-        base = library.Base(w2=league.model.drift_elo**2 / 365.25, virtual_games=virtual)
+        base = peer.Base(w2=league.model.drift_elo**2 / 365.25, virtual_games=virtual)
         base.create_games(rows)
         base.iterate_until_converge(False)
-        found = np.full((league.n_players, 3), np.nan)
-        for name, ratings in base.get_ordered_ratings():
-            day, elo, deviation = ratings[-1]
-            found[int(name)] = elo / ELO, (deviation / ELO) ** 2, day
-        return found
+        return whr_last(base, league.n_players)
 
     return call
 
 
 def kickscore(league: League) -> Call:
-    try:
-        import kickscore as library  # noqa: PLC0415
-    except ImportError:
-        raise Missing("kickscore is not installed") from None
+    peer = library("kickscore")
     rows = _named(league)
     begins = {name: day for *pair, day in reversed(rows) for name in pair}
 
     def call() -> FloatArray:
-        model = library.BinaryModel("logit")
+        model = peer.BinaryModel("logit")
         for name, day in begins.items():
-            kernel = library.kernel.Wiener(
+            kernel = peer.kernel.Wiener(
                 league.model.variance_per_day, t0=day, var_t0=league.model.first_variance
             )
             model.add_item(name, kernel=kernel)
@@ -161,26 +149,19 @@ def kickscore(league: League) -> Call:
             model.observe([winner], [loser], t=day)
         if not model.fit():
             raise RuntimeError("it did not converge")
-        found = np.full((league.n_players, 3), np.nan)
-        for name, item in model.item.items():
-            days, mean, variance = item.scores
-            found[int(name)] = mean[-1], variance[-1], days[-1]
-        return found
+        return kickscore_last(model.item, league.n_players)
 
     return call
 
 
 def through_time(league: League) -> Call:
-    try:
-        import trueskillthroughtime as library  # noqa: PLC0415
-    except ImportError:
-        raise Missing("trueskillthroughtime is not installed") from None
+    peer = library("trueskillthroughtime")
     rows = _named(league)
     games = [[[winner], [loser]] for winner, loser, _ in rows]
     days = [day for *_, day in rows]
 
     def call() -> FloatArray:
-        model = library.History(
+        model = peer.History(
             games, times=days, sigma=np.sqrt(league.model.first_variance),
             beta=LOGISTIC / np.sqrt(2.0), gamma=np.sqrt(league.model.variance_per_day),
         )  # fmt: skip
@@ -195,15 +176,12 @@ def through_time(league: League) -> Call:
 
 
 def openskill(league: League) -> Call:
-    try:
-        from openskill.models import BradleyTerryFull  # noqa: PLC0415
-    except ImportError:
-        raise Missing("openskill is not installed") from None
+    peer = library("openskill.models")
     rows = _named(league)
     # It knows games, not days: drift comes with each game, as much as lies between two of them.
     between = float(np.mean(np.diff(league.day))) * league.n_players * 0.25
     tau = np.sqrt(league.model.variance_per_day * between)
-    model = BradleyTerryFull(
+    model = peer.BradleyTerryFull(
         mu=0.0, sigma=np.sqrt(league.model.first_variance), beta=np.sqrt(0.5), tau=tau
     )
 

@@ -20,6 +20,8 @@ from engine.weights import weigh
 
 YEAR = 365.25
 QUARTER = 91
+UNIX = 719163
+"""The day 1970-01-01 among these days, which begin with the year 1."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +48,7 @@ WAYS = (
 
 @dataclass(frozen=True)
 class Games:
-    """Games of two in time order; days since 1970."""
+    """Games of two in time order; days since the year 1."""
 
     day: IntArray
     first: IntArray

@@ -15,17 +15,23 @@ from pathlib import Path
 import numpy as np
 
 from bench.dynamic import PEERS, Call, foreseen
+from bench.football_libraries import LIBRARIES as FOLLOWING
+from bench.football_libraries import Told
+from bench.frozen import UNIX, Games
 from bench.histories import HELD_OUT, N_DAYS, FloatArray, League
 from bench.measure import Missing
 from bench.table import Table, markdown
-from engine.contest import Games
+from engine.contest import Games as Rows
 from engine.contest.contestants import Dynamic
 from engine.dynamic import DynamicModel, history
 
 SPREADS = (80.0, 115.0, 160.0, 230.0, 330.0)
 DRIFTS = (1.0, 35.0, 70.0, 140.0)
 """Elo, and Elo per √year: factors of 1.4 and 2 around what sports have."""
-LIBRARIES = ("ours", "whr", "kickscore", "through_time", "openskill")
+LIBRARIES = (
+    "ours", "whr", "kickscore", "openskill", "glicko2", "trueskill", "trueskillthroughtime",
+)  # fmt: skip
+"""Those not in `bench.dynamic` follow the games as they do football."""
 
 
 def quarters(first_year: int, last_year: int) -> list[int]:
@@ -61,12 +67,28 @@ def frozen(league: League, start: int, end: int) -> League:
 
 def losses(library: str, league: League, starts: list[int]) -> FloatArray:
     """Return the log-losses of all games of the quarters."""
+    if library not in PEERS:
+        return followed(library, league, starts)
     found = []
     for start, end in pairwise(starts):
         asked = frozen(league, start, end)
         if asked.ahead.start < asked.ahead.stop:
             call: Call = PEERS[library].prepare(asked)
             found.append(foreseen(call(), asked))
+    return np.concatenate(found)
+
+
+def followed(library: str, league: League, starts: list[int]) -> FloatArray:
+    """Return the log-losses under what a library knows that follows game after game."""
+    won = league.won.astype(np.float64)
+    games = Games(league.day + UNIX, league.first, league.second, won, np.ones(len(won), np.int64))
+    told = Told(league.model.spread_elo, league.model.drift_elo, 0.0)
+    follow = FOLLOWING[library](games, [start + UNIX for start in starts[:-1]], told)
+    found = []
+    for (start, end), known in zip(pairwise(starts), follow, strict=True):
+        asked = frozen(league, start, end)
+        known[:, 2] -= UNIX + start - (N_DAYS - HELD_OUT)
+        found.append(foreseen(known, asked))
     return np.concatenate(found)
 
 
@@ -82,7 +104,7 @@ def tuned(library: str, league: League, year: int) -> League:
 def own_way(league: League, starts: list[int], *, order: bool) -> FloatArray:
     """Return Banzuke's losses with constants that it finds itself."""
     won = league.won.astype(np.float64)
-    games = Games.of(
+    games = Rows.of(
         history(
             league.first, league.second, league.day, n_players=league.n_players, wins=won,
             draws=0.0 * won, losses=1.0 - won, moves=np.full(len(won), float(order)),
@@ -97,22 +119,22 @@ def own_way(league: League, starts: list[int], *, order: bool) -> FloatArray:
     return np.concatenate(found)
 
 
-def table(league: League, first_year: int, last_year: int) -> Table:
+def table(league: League, names: list[str], first_year: int, last_year: int) -> Table:
     """Return the mean losses of all quarters of some years."""
     starts = quarters(first_year, last_year)
     rows: list[tuple[str, ...]] = []
     n = int(np.count_nonzero((league.day >= starts[0]) & (league.day < starts[-1])))
-    for library in LIBRARIES:
-        peer = PEERS[library]
+    for library in names:
+        title = PEERS[library].title if library in PEERS else library
         try:
             told = tuned(library, league, first_year - 1)
             least = losses(library, told, starts).sum() / n
         except Missing as missing:
-            rows.append((peer.title, str(missing), "-", "-", "-"))
+            rows.append((title, str(missing), "-", "-", "-"))
             continue
         model = told.model
         constants = (f"{model.spread_elo:.0f}", f"{model.drift_elo:.0f}")
-        rows.append((peer.title, "grid, the year before", *constants, f"{least:.4f}"))
+        rows.append((title, "grid, the year before", *constants, f"{least:.4f}"))
     for order, said in ((False, "found"), (True, "found, with the first move")):
         loss = own_way(league, starts, order=order).sum() / n
         rows.append(("Banzuke", said, "-", "-", f"{loss:.4f}"))
@@ -127,8 +149,10 @@ def main() -> None:
     parser.add_argument("folder", type=Path)
     parser.add_argument("--from", dest="first", type=int, default=2018)
     parser.add_argument("--to", dest="last", type=int, default=2022)
+    parser.add_argument("--libraries", default=",".join(LIBRARIES))
     asked = parser.parse_args()
-    print(markdown(table(cards(asked.folder), asked.first, asked.last)))
+    names = [name for name in asked.libraries.split(",") if name]
+    print(markdown(table(cards(asked.folder), names, asked.first, asked.last)))
 
 
 if __name__ == "__main__":

@@ -74,3 +74,15 @@ def test_frozen_quarters_hold_every_game_once_and_rate_none_of_them() -> None:
     said = frozen_losses("ours", league, starts)
     assert len(said) == np.count_nonzero((league.day >= starts[0]) & (league.day < starts[-1]))
     assert said.mean() < np.log(2.0)
+
+
+def test_libraries_that_follow_games_foresee_the_same_quarters() -> None:
+    league = simulate(*SMALL)
+    starts = quarters(1980, 1981)
+    try:
+        said = frozen_losses("trueskill", league, starts)
+    except Missing as missing:
+        pytest.skip(str(missing))
+    inside = (league.day >= starts[0]) & (league.day < starts[-1])
+    assert len(said) == np.count_nonzero(inside)
+    assert said.mean() == pytest.approx(frozen_losses("ours", league, starts).mean(), abs=0.02)

@@ -3,10 +3,12 @@
 import numpy as np
 import pytest
 
-from bench.frozen import Games, Way, losses
-from bench.frozen_football import LIBRARIES, UNIX, Told, foresee, own_way, year_by_year
+from bench.football_libraries import LIBRARIES, Told
+from bench.frozen import UNIX, Games, Way, losses
+from bench.frozen_football import own_way
 from bench.frozen_peers import quarters
 from bench.measure import Missing
+from bench.three_way import foresee, year_by_year
 
 
 def two_teams(n_games: int = 40) -> Games:

@@ -12,6 +12,8 @@ from engine.bradley_terry import Gauge, Model, fit, predict
 from engine.contest import updates
 from engine.contest.games import Games
 from engine.dynamic import (
+    DRIFT_ELO,
+    SPREAD_ELO,
     Constants,
     DynamicModel,
     chances,
@@ -136,19 +138,29 @@ class Static(Contestant):
 
 
 class Dynamic(Contestant):
-    """Paths of strength, frozen on a day and widened to the day of each game."""
+    """Paths of strength, frozen on a day and widened to the day of each game.
+
+    Constants that it is told, Elo as of `DynamicModel`, are not learnt.
+    """
 
     name = "dynamic"
 
-    def __init__(self) -> None:
+    def __init__(self, *, drift_elo: float | None = None, spread_elo: float | None = None) -> None:
+        self._drift_elo, self._spread_elo = drift_elo, spread_elo
         self._found: Constants | None = None
 
     def learn(self, games: Games, day: int) -> None:
         """Find drift and spread, from those found before."""
         draws: Any = "davidson" if games.has_draws else "half"
-        model = DynamicModel(order=bool(games.moves.any()), draws=draws)
-        start = self._found.model if self._found else None
-        self._found = find_constants(games.history(games.day < day), model, start=start)
+        drift, spread = self._drift_elo, self._spread_elo
+        model = DynamicModel(
+            DRIFT_ELO if drift is None else drift, SPREAD_ELO if spread is None else spread,
+            order=bool(games.moves.any()), draws=draws,
+        )  # fmt: skip
+        self._found = find_constants(
+            games.history(games.day < day), model, drift=drift is None, spread=spread is None,
+            start=self._found.model if self._found else None,
+        )  # fmt: skip
 
     def say(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
         """Return the chances, errors of both players integrated."""

@@ -4,11 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
+from engine.arrays import FloatArray
+from engine.dynamic import kernels
 from engine.dynamic.history import History
+from engine.dynamic.in_time import InTime, in_time
 from engine.dynamic.model import DynamicModel
 from engine.dynamic.outcomes import Slopes, slopes
-from engine.dynamic.system import RIDGE, System, system_of
+from engine.dynamic.system import RIDGE, Prior, System, prior_of, system_of
 from engine.scale import ELO_PER_LOGIT
 
 TOLERANCE_ELO = 1e-3
@@ -49,7 +51,7 @@ class Path:
     log_nu : float
         Of Davidson's draws; 0 without.
     system : System
-        At the mode, for errors.
+        At the mode, for errors; its values are in order of days.
     converged : bool
     n_iter, n_sweeps : int
         Newton steps, and sweeps of conjugate gradients in all.
@@ -92,90 +94,84 @@ def fit(games: History, model: DynamicModel, *, start: FloatArray | None = None)
     """
     if model.is_still:
         games = games.standing()
-    x = np.zeros(games.n_values + 2) if start is None else start.copy()
-    found, value = _climbed(games, model, x)
+    rows = in_time(games)
+    x = np.zeros(games.n_values + 2)
+    if start is not None:
+        x[rows.place], x[-2:] = start[:-2], start[-2:]
+    prior = prior_of(rows, model)
+    here = _climbed(rows, prior, model, x)
     n_sweeps, moved, solved = 0, np.inf, False
     n_iter = 0
     while n_iter < MOST_STEPS:
-        system = system_of(games, model, found)
-        gradient = _gradient(games, model, system, found, x)
-        size = float(np.max(np.abs(system.own(gradient)), initial=0.0))
+        system = system_of(rows, prior, model, here.slopes)
+        size = float(np.max(np.abs(system.own(here.gradient)), initial=0.0))
         exact = EXACT_ELO / ELO_PER_LOGIT
         tolerance = max(exact, INEXACT * size) if size > NEAR_ELO / ELO_PER_LOGIT else exact
-        step, sweeps = system.solve(gradient, tolerance=tolerance)
+        step, sweeps = system.solve(here.gradient, tolerance=tolerance)
         n_sweeps += sweeps
         n_iter += 1
-        gain = 0.5 * float(np.sum(gradient * step))
-        x, found, value, length = _line(games, model, x, step[:, 0], value, gain)
+        gain = 0.5 * float(np.sum(here.gradient * step))
+        there, length = _line(rows, prior, model, here, step[:, 0], gain)
         moved = float(np.max(np.abs(step), initial=0.0)) * length * ELO_PER_LOGIT
+        here = there
         if moved <= TOLERANCE_ELO and tolerance == exact:
             solved = True
             break
         if length == 0.0:
             break
-    system = system_of(games, model, found)
+    x = here.x
+    system = system_of(rows, prior, model, here.slopes)
     return Path(
-        games, model, x[:-2], float(x[-2]) if model.order else 0.0,
+        games, model, x[rows.place], float(x[-2]) if model.order else 0.0,
         float(x[-1]) if model.draws == "davidson" else 0.0,
-        system, solved, n_iter, n_sweeps, value, moved,
+        system, solved, n_iter, n_sweeps, here.value, moved,
     )  # fmt: skip
 
 
-def log_odds(games: History, x: FloatArray, *, order: bool) -> FloatArray:
-    """Return those of the first in each row of games, under (n_values + 2,) values and effects."""
+def log_odds(games: History | InTime, x: FloatArray, *, order: bool) -> FloatArray:
+    """Return those of the first in each row of games, under (n_values + 2,) values and effects.
+
+    Values are in the order that the games have them in.
+    """
     gap: FloatArray = x[games.first] - x[games.second] + games.shift
     return gap + x[-2] * games.moves if order else gap
 
 
-def _climbed(games: History, model: DynamicModel, x: FloatArray) -> tuple[Slopes, float]:
-    """Return slopes and log-posterior at values and effects."""
+@dataclass(frozen=True)
+class _Place:
+    """Values and effects, the log-posterior there, what games say, and the (n, 1) gradient."""
+
+    x: FloatArray
+    value: float
+    slopes: Slopes
+    gradient: FloatArray
+
+
+def _climbed(games: InTime, prior: Prior, model: DynamicModel, x: FloatArray) -> _Place:
+    """Return what there is at values and effects."""
     found = slopes(games, log_odds(games, x, order=model.order), float(x[-1]), model.draws)
-    prior = np.sum(_first(games, x) ** 2) / model.first_variance + np.sum(RIDGE * x[-2:] ** 2)
-    if not model.is_still:
-        change = np.diff(x[:-2], prepend=x[:1])
-        since = games.days_since * model.variance_per_day
-        prior += np.sum(np.divide(change**2, since, out=np.zeros_like(since), where=since > 0.0))
-    return found, found.likelihood - 0.5 * float(prior)
-
-
-def _first(games: History, x: FloatArray) -> FloatArray:
-    return x[games.start[:-1][np.diff(games.start) > 0]]
-
-
-def _gradient(
-    games: History, model: DynamicModel, system: System, found: Slopes, x: FloatArray
-) -> FloatArray:
-    """Return the (n_values + 2, 1) gradient of the log-posterior."""
-    n = games.n_values
-    gradient = np.zeros((n + 2, 1))
-    gradient[:n, 0] = np.bincount(games.first, found.gap, n)
-    gradient[:n, 0] -= np.bincount(games.second, found.gap, n)
-    force = system.step * np.diff(x[:n], prepend=x[:1])
-    gradient[:n, 0] -= force
-    gradient[: max(n - 1, 0), 0] += force[1:]
-    firsts: IntArray = games.start[:-1][np.diff(games.start) > 0]
-    gradient[firsts, 0] -= x[firsts] / model.first_variance
+    gradient, n = np.zeros((len(x), 1)), games.n_values
+    kernels.add_rows(games.first, games.second, found.gap, -found.gap, gradient[:, 0])
+    weight = kernels.pull(games.before, prior.step, x, gradient[:, 0])
     if model.order:
-        gradient[n, 0] = np.sum(games.moves * found.gap) - RIDGE[0] * x[n]
+        gradient[n] = np.sum(games.moves * found.gap) - RIDGE[0] * x[n]
     if model.draws == "davidson":
-        gradient[n + 1, 0] = np.sum(found.tie) - RIDGE[1] * x[n + 1]
-    return gradient
+        gradient[n + 1] = np.sum(found.tie) - RIDGE[1] * x[n + 1]
+    value = found.likelihood - 0.5 * float(weight + np.sum(RIDGE * x[n:] ** 2))
+    return _Place(x, value, found, gradient)
 
 
 def _line(
-    games: History, model: DynamicModel, x: FloatArray, step: FloatArray, value: float, gain: float
-) -> tuple[FloatArray, Slopes, float, float]:
+    games: InTime, prior: Prior, model: DynamicModel, here: _Place, step: FloatArray, gain: float
+) -> tuple[_Place, float]:
     """Return where a step ends that is halved until it climbs, and how much of it that was.
 
     One that promises no more than the rounding of the log-posterior is taken as it is.
     """
     length = 1.0
-    while True:
-        there = x + length * step
-        found, climbed = _climbed(games, model, there)
-        if climbed > value or gain <= ROUNDING * (1.0 + abs(value)):
-            return there, found, climbed, length
+    while length >= SHORTEST:
+        there = _climbed(games, prior, model, here.x + length * step)
+        if there.value > here.value or gain <= ROUNDING * (1.0 + abs(here.value)):
+            return there, length
         length *= 0.5
-        if length < SHORTEST:
-            found, climbed = _climbed(games, model, x)
-            return x, found, climbed, 0.0
+    return here, 0.0

@@ -146,20 +146,28 @@ def _unique_rows(
     first: IntArray, second: IntArray, rows: dict[str, FloatArray]
 ) -> tuple[IntArray, IntArray, dict[str, FloatArray]]:
     """Return rows sorted and unique, their counts added up."""
-    order = np.lexsort((rows["shift"], rows["moves"], second, first))
+    settings = [rows[name] for name in ("shift", "moves") if _differ(rows[name])]
+    order = np.lexsort((*settings, second, first))
     first, second = first[order], second[order]
     rows = {name: values[order] for name, values in rows.items()}
-    is_new = np.ones(len(order), np.bool_)
-    settings = (first, second, rows["moves"], rows["shift"])
-    is_new[1:] = np.any([of[1:] != of[:-1] for of in settings], axis=0)
+    is_new = np.zeros(len(order), np.bool_)
+    is_new[:1] = True
+    for key in (first, second, *(rows[name] for name in ("moves", "shift"))):
+        is_new[1:] |= key[1:] != key[:-1]
+    if is_new.all():
+        return first, second, rows
     starts = np.flatnonzero(is_new)
     found = {name: rows[name][starts] for name in ("moves", "shift")}
     for name in ("wins", "draws", "losses"):
         # Sorted within a row, weights add up to the last digit whatever their order was.
         group = np.cumsum(is_new) - 1
         ordered = rows[name][np.lexsort((rows[name], group))]
-        found[name] = np.add.reduceat(ordered, starts) if len(starts) else ordered
+        found[name] = np.add.reduceat(ordered, starts)
     return first[starts], second[starts], found
+
+
+def _differ(values: FloatArray) -> bool:
+    return bool(np.any(values != values[:1]))
 
 
 def _refuse_bad(

@@ -7,7 +7,7 @@ import numpy as np
 from engine.arrays import FloatArray
 from engine.dynamic import kernels
 from engine.dynamic.fit import Path
-from engine.dynamic.system import prior_of
+from engine.dynamic.system import Blocks, System, blocks_of
 
 N_ROUNDS = 6
 """Rounds of messages: football's and the cards' deviations move by less than 0.1 % after four."""
@@ -35,29 +35,32 @@ def marginals(path: Path, *, n_rounds: int = N_ROUNDS) -> Marginals:
     be without the game; each player's own path is exact. Circles of opponents count for a little
     less than they are (Weiss and Freeman 2001); `engine.dynamic.draws` has no such error.
     """
-    games = path.games
-    bend = path.system.coupling[:, 1]
-    first, second = games.first, games.second
-    told = np.column_stack((bend, bend))
-    found = _blocks(path, told)
+    system, games = path.system, path.system.games
+    bend = system.bend
+    told = (bend, bend)
+    found = _blocks(system, told)
     for _ in range(n_rounds):
-        own = found.variance[np.column_stack((first, second))]
-        alone = own / np.maximum(1.0 - own * told, LEAST)
-        told = bend[:, None] / (1.0 + bend[:, None] * alone[:, ::-1])
-        found = _blocks(path, told)
-    return found
+        left = [
+            found.variance[who] / np.maximum(1.0 - found.variance[who] * of, LEAST)
+            for who, of in zip((games.first, games.second), told, strict=True)
+        ]
+        told = (bend / (1.0 + bend * left[1]), bend / (1.0 + bend * left[0]))
+        found = _blocks(system, told)
+    return Marginals(found.variance[games.place], found.shared[games.place])
 
 
 LEAST = 1e-9
 """Keeps a variance without a game finite where that game is all that is known."""
 
 
-def _blocks(path: Path, told: FloatArray) -> Marginals:
-    """Return variances where rows of games tell (n_rows, 2) of the first and of the second."""
-    games, n = path.games, path.games.n_values
-    precision, variance = prior_of(games, path.model)
-    known = np.bincount(games.first, told[:, 0], n) + np.bincount(games.second, told[:, 1], n)
-    inverse, carry, shared, own = np.empty(n), np.zeros(n), np.empty(n), np.empty(n)
-    kernels.factor(games.start, precision, variance, known, inverse, carry)
-    kernels.spread(inverse, carry, own, shared)
-    return Marginals(own, shared)
+def _blocks(system: System, told: tuple[FloatArray, FloatArray]) -> Marginals:
+    """Return variances by day where games tell (n_rows,) of the first and of the second."""
+    blocks = blocks_of(system.games, system.prior, told[0], told[1])
+    return own_marginals(system, blocks)
+
+
+def own_marginals(system: System, blocks: Blocks) -> Marginals:
+    """Return variances by day where opponents stand still."""
+    variance, shared = np.empty(len(blocks.inverse)), np.empty(len(blocks.inverse))
+    kernels.spread(system.games.after, blocks.inverse, blocks.carry, variance, shared)
+    return Marginals(variance, shared)

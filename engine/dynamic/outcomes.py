@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.arrays import FloatArray
-from engine.dynamic.history import History
+from engine.dynamic.in_time import InTime
 from engine.dynamic.model import Draws
 
 
@@ -25,7 +25,7 @@ class Slopes:
     tie_bend: FloatArray
 
 
-def slopes(games: History, log_odds: FloatArray, log_nu: float, draws: Draws) -> Slopes:
+def slopes(games: InTime, log_odds: FloatArray, log_nu: float, draws: Draws) -> Slopes:
     """Return what results say at these log-odds of the first, (n_rows,).
 
     With Davidson's draws (Davidson 1970) the chances of win, draw and loss are as ``e^(d/2)``,
@@ -45,7 +45,7 @@ def slopes(games: History, log_odds: FloatArray, log_nu: float, draws: Draws) ->
     return Slopes(-float(np.sum(n * loss)), scored - n * expected, none, bend, none, none)
 
 
-def _davidson(games: History, log_odds: FloatArray, far: FloatArray, nu: float) -> Slopes:
+def _davidson(games: InTime, log_odds: FloatArray, far: FloatArray, nu: float) -> Slopes:
     middle = nu * np.sqrt(far)
     total = 1.0 + middle + far
     ahead = log_odds >= 0.0

@@ -4,9 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
+from engine.arrays import FloatArray
 from engine.dynamic import kernels
-from engine.dynamic.history import History
+from engine.dynamic.in_time import InTime
+from engine.dynamic.lanes import as_lanes, lane_array
 from engine.dynamic.model import DynamicModel
 from engine.dynamic.outcomes import Slopes
 
@@ -22,95 +23,115 @@ MOST_SWEEPS = 500
 
 
 @dataclass(frozen=True)
+class Blocks:
+    """Factors of each player's own tridiagonal block, (n_values,) each (`kernels.factor`)."""
+
+    inverse: FloatArray
+    carried: FloatArray
+    carry: FloatArray
+
+
+@dataclass(frozen=True)
+class Prior:
+    """What is assumed of paths before any game.
+
+    Attributes
+    ----------
+    first_precision : float
+        Of first values.
+    variance : (n_values,) float
+        Of the change from the value before; 0 at first values.
+    step : (n_values,) float
+        Precision of that change; of first values theirs.
+    """
+
+    first_precision: float
+    variance: FloatArray
+    step: FloatArray
+
+
+@dataclass(frozen=True)
 class System:
     """Minus the Hessian of the log-posterior, and the factors of each player's own block.
 
-    The rows beyond the values are θ and ln ν.
+    Values are in order of days; the rows beyond them are θ and ln ν.
+
+    Attributes
+    ----------
+    games : InTime
+    prior : Prior
+    moves, bend, cross, tie : (n_rows,) float
+        Second derivatives, as `kernels.conjugate` takes them.
+    blocks : Blocks
+    effects : (2,) float
+        Reciprocals of the diagonal at θ and ln ν.
+    has_effects : bool
+        Whether games say anything of those.
     """
 
-    start: IntArray
-    precision: FloatArray
-    variance: FloatArray
-    sides: IntArray
-    coupling: FloatArray
-    inverse: FloatArray
-    carry: FloatArray
-
-    @property
-    def step(self) -> FloatArray:
-        """(n_values,) precision of the change from the value before, 0 at first values."""
-        step = np.zeros_like(self.variance)
-        return np.divide(1.0, self.variance, out=step, where=self.variance > 0.0)
-
-    def times(self, vector: FloatArray) -> FloatArray:
-        """Return the product with (n_values + 2, n_lanes)."""
-        out = np.empty_like(vector)
-        kernels.multiply(
-            self.start, self.precision, self.step, self.sides, self.coupling, RIDGE, vector, out
-        )
-        return out
+    games: InTime
+    prior: Prior
+    moves: FloatArray
+    bend: FloatArray
+    cross: FloatArray
+    tie: FloatArray
+    blocks: Blocks
+    effects: FloatArray
+    has_effects: bool
 
     def own(self, right: FloatArray) -> FloatArray:
         """Return the solution in which every player's opponents stand still."""
-        out = np.empty_like(right)
-        kernels.solve(self.inverse, self.carry, right, out)
+        out, games, blocks = lane_array(*right.shape), self.games, self.blocks
+        kernels.alone(
+            as_lanes(right.shape[1]), games.before, games.after, blocks.inverse, blocks.carried,
+            blocks.carry, self.effects, right, out,
+        )  # fmt: skip
         return out
 
     def solve(self, right: FloatArray, *, tolerance: float) -> tuple[FloatArray, int]:
-        """Return the solution of each lane, and the number of sweeps.
+        """Return the (n_values + 2, n_lanes) solution of each lane, and the number of sweeps.
 
         Conjugate gradients, preconditioned by the players' own blocks, until no entry of the
         preconditioned residual is above ``tolerance``, logits.
         """
-        x = np.zeros_like(right)
-        residual = right.copy()
-        z = self.own(residual)
-        direction = z.copy()
-        size = _dots(residual, z)
-        for sweep in range(MOST_SWEEPS):
-            if np.max(np.abs(z), initial=0.0) <= tolerance:
-                return x, sweep
-            image = self.times(direction)
-            length = _ratio(size, _dots(direction, image))
-            x += length * direction
-            residual -= length * image
-            z = self.own(residual)
-            before, size = size, _dots(residual, z)
-            direction *= _ratio(size, before)
-            direction += z
-        return x, MOST_SWEEPS
+        games, blocks = self.games, self.blocks
+        x, z, direction, image, left = (lane_array(*right.shape) for _ in range(5))
+        left[:] = right
+        sweeps = kernels.conjugate(
+            as_lanes(right.shape[1]), games.value_ends, games.row_ends, games.before, games.after,
+            self.prior.step, games.first, games.second, self.bend, self.moves, self.cross, self.tie,
+            RIDGE, self.has_effects, blocks.inverse, blocks.carried, blocks.carry, self.effects,
+            tolerance, MOST_SWEEPS, x, left, z, direction, image, np.zeros((4, right.shape[1])),
+        )  # fmt: skip
+        return x, sweeps
 
 
-def prior_of(games: History, model: DynamicModel) -> tuple[FloatArray, FloatArray]:
-    """Return (n_players,) precisions of first values and (n_values,) variances of changes."""
-    return (
-        np.full(games.n_players, 1.0 / model.first_variance),
-        games.days_since * model.variance_per_day,
-    )
+def prior_of(games: InTime, model: DynamicModel) -> Prior:
+    """Return the prior of all values."""
+    first_precision = 1.0 / model.first_variance
+    variance = games.days_since * model.variance_per_day
+    step = np.full(games.n_values, first_precision)
+    np.divide(1.0, variance, out=step, where=games.before >= 0)
+    return Prior(first_precision, variance, step)
 
 
-def system_of(games: History, model: DynamicModel, found: Slopes) -> System:
+def system_of(games: InTime, prior: Prior, model: DynamicModel, found: Slopes) -> System:
     """Return the system at the curvature of these slopes."""
-    precision, variance = prior_of(games, model)
-    coupling = np.column_stack(
-        (games.moves if model.order else np.zeros_like(games.moves),
-         found.bend, found.cross, found.tie_bend)
+    moves = games.moves if model.order else np.zeros_like(games.moves)
+    told = RIDGE + np.array([np.sum(moves * found.bend), np.sum(found.tie_bend)])
+    return System(
+        games, prior, moves, found.bend, found.cross, found.tie_bend,
+        blocks_of(games, prior, found.bend, found.bend), 1.0 / told,
+        model.order or model.draws == "davidson",
     )  # fmt: skip
-    n = games.n_values
-    curvature = np.bincount(games.first, found.bend, n) + np.bincount(games.second, found.bend, n)
-    inverse, carry = np.empty(n + 2), np.zeros(n + 2)
-    kernels.factor(games.start, precision, variance, curvature, inverse, carry)
-    inverse[n] = 1.0 / (RIDGE[0] + np.sum(coupling[:, 0] * found.bend))
-    inverse[n + 1] = 1.0 / (RIDGE[1] + np.sum(found.tie_bend))
-    sides = np.column_stack((games.first, games.second))
-    return System(games.start, precision, variance, sides, coupling, inverse, carry)
 
 
-def _dots(a: FloatArray, b: FloatArray) -> FloatArray:
-    products: FloatArray = np.einsum("ij,ij->j", a, b)
-    return products
-
-
-def _ratio(above: FloatArray, below: FloatArray) -> FloatArray:
-    """Return quotients, 0 where a lane has arrived."""
-    return np.divide(above, below, out=np.zeros_like(above), where=below > 0.0)
+def blocks_of(games: InTime, prior: Prior, to_first: FloatArray, to_second: FloatArray) -> Blocks:
+    """Return the factors where (n_rows,) games tell so much of the first and of the second."""
+    curvature, inverse, carried, carry = (np.zeros(games.n_values) for _ in range(4))
+    kernels.add_rows(games.first, games.second, to_first, to_second, curvature)
+    kernels.factor(
+        games.before, games.after, prior.first_precision, prior.variance, curvature, inverse,
+        carried, carry,
+    )  # fmt: skip
+    return Blocks(inverse, carried, carry)

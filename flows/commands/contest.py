@@ -138,6 +138,8 @@ def _games(serving: Connection, league: str) -> "Games":
     rows = serving.rows(GAMES, [league])
     if not rows:
         names = [name for (name,) in serving.rows("SELECT DISTINCT league FROM game ORDER BY ALL")]
+        if league in names:
+            raise NoContest(f"no game of {league} has a date, and a contest goes from day to day")
         hint = did_you_mean(league, names)
         raise NoContest(f"no games of two with a date in a league {league!r}{hint}")
     first, second, day, *counts, no_mover = zip(*rows, strict=True)

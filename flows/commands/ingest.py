@@ -9,6 +9,7 @@ from flows.commands.options import HomeOption, JsonOption, LeagueOption, WaitOpt
 from flows.ingest.league_files import ingest_all
 from flows.ingest.quarantine_queue import counts_by_rule
 from flows.leagues.league_folder import read_folder
+from flows.leagues.league_history import record_league_files
 from flows.night.report import LeagueReport, NightReport
 from flows.serving.serving_file import refresh_serving
 from flows.settings import Home
@@ -36,6 +37,7 @@ def ingest_only(home: Home, *, league: str | None, wait_seconds: float, as_json:
     started = time.perf_counter()
     with open_store(home, command="ingest", wait_seconds=wait_seconds) as store:
         report = NightReport(store.run_id, notes=list(store.notes))
+        record_league_files(store, folder.usable)  # the games' days are those of its time zone
         ingested = ingest_all(store, folder.leagues)
         report.quarantined_by_rule = counts_by_rule(store)
         for one in folder.leagues:

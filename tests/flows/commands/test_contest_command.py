@@ -2,6 +2,7 @@
 
 import datetime as dt
 import json
+import re
 
 import numpy as np
 import pytest
@@ -14,6 +15,7 @@ from flows.commands.contest import (
     show_contest,
     verdict,
 )
+from flows.commands.ingest import ingest_only
 from flows.leagues.contest import NoContest, window_starts
 from tests.homes import add_games, add_league
 
@@ -69,3 +71,22 @@ def test_a_rated_league_is_asked_from_the_command_line(home, run_night, capsys) 
         show_contest(home, "clubb", as_json=True, **options)
     with pytest.raises(NoContest, match="no window has games"):
         show_contest(home, "club", as_json=True, **{**options, "every": "year"})
+
+
+def test_a_league_that_no_night_has_rated_has_a_contest(home, capsys) -> None:
+    add_league(home, "club", replicates=8)
+    add_games(home, "club", "all", n_games=150, n_players=6, n_days=300)
+    assert ingest_only(home, league=None, wait_seconds=0, as_json=True) == 0
+    capsys.readouterr()
+    show_contest(home, "club", every="quarter", since=None, output=None, as_json=True)
+    assert len(json.loads(capsys.readouterr().out)) == 7
+
+
+def test_a_league_without_dates_is_told_so_and_not_asked_for_its_name(home) -> None:
+    add_league(home, "club", period="all", replicates=8)
+    path = add_games(home, "club", "all", n_games=40, n_players=6)
+    text = path.read_text(encoding="utf-8")
+    path.write_text(re.sub(r"(?m)^(all-\d+),[^,]+,", r"\1,,", text), encoding="utf-8")
+    ingest_only(home, league=None, wait_seconds=0, as_json=True)
+    with pytest.raises(NoContest, match="no game of club has a date"):
+        show_contest(home, "club", every="quarter", since=None, output=None, as_json=True)

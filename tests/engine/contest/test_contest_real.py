@@ -1,0 +1,38 @@
+"""A contest of real leagues: paths of strength are the best model, or as good as the best."""
+
+from pathlib import Path
+
+import pytest
+
+from engine.contest import contest
+from tests.engine.contest import real_leagues
+from tests.promises.scale import IS_LONG
+
+SAMPLE = Path(__file__).parents[3] / "data"
+ENOUGH = 0.001
+"""Nats a game by which another model may be ahead; standard errors are as large, or larger."""
+
+IN_HANDICAPS = 0.0015
+"""Of go whose handicaps make games even: TrueSkill was 0.0010 ± 0.0007 ahead."""
+
+
+def behind(games, first, last):
+    scores = contest(games, starts=real_leagues.quarters(first, last)).scores
+    return next(score for score in scores if score.name == "dynamic").behind
+
+
+def test_the_sample_go_club_is_foreseen_best():
+    assert behind(real_leagues.go_club(SAMPLE), "2022-01", "2025-05") <= ENOUGH
+
+
+def test_cards_are_foreseen_as_well_as_by_any_model(real_logs):
+    assert behind(real_leagues.cards(real_logs), "2016-07", "2024-02") <= ENOUGH
+
+
+def test_go_with_handicaps_is_foreseen_nearly_as_well_as_by_any_model(real_logs):
+    assert behind(real_leagues.aga(real_logs), "2000-04", "2003-02") <= IN_HANDICAPS
+
+
+@pytest.mark.skipif(not IS_LONG, reason="minutes: `make promises` runs it")
+def test_football_between_countries_is_foreseen_best(real_logs):
+    assert behind(real_leagues.football(real_logs), "2006-01", "2026-08") <= ENOUGH

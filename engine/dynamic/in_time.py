@@ -18,8 +18,8 @@ SHORT_DAYS = 2**16
 class InTime:
     """A history by day, then player: values of one day are one block of memory.
 
-    By player, as `History` has them, every opponent is somewhere else: of 12 million games each
-    product with the matrix took four times as long.
+    By player, as `History` has them, every opponent is somewhere else: of 450,000 games a sweep of
+    conjugate gradients took 35 ms that takes 12 by day.
 
     Attributes
     ----------

@@ -36,7 +36,7 @@ from engine.mahjong.nodes import (
     side,
     spread,
 )
-from engine.mahjong.position import Position
+from engine.mahjong.position import TURNS, Position
 from engine.mahjong.rules import FORMS, Options, Rules
 from engine.mahjong.score import meld_codes
 from engine.mahjong.scored import sum_wins
@@ -178,6 +178,14 @@ def first_cuts(
     return rows[:n]
 
 
+@inner()
+def rows_of(kept: NDArray[np.float64], n: int, n_known: int, n_turns: int) -> NDArray[np.float64]:
+    """Return (n, n_known, n_turns) numbers, of those that are kept if they are enough."""
+    if n * n_known * n_turns > len(kept):
+        return np.empty((n, n_known, n_turns))
+    return kept[: n * n_known * n_turns].reshape((n, n_known, n_turns))
+
+
 @kernel()
 def decide_kernel(
     room: Room,
@@ -218,8 +226,8 @@ def decide_kernel(
     n_known, n_turns = asked[KNOWN], asked[TURN_DRAWS] + 1
     sums = np.zeros((room.used[N_TENPAI], N_SUMS))
     sum_wins(room, table, sums)
-    values = np.zeros((room.thirteens.used[N_NODES], n_known, n_turns))
-    values14 = np.zeros((room.fourteens.used[N_NODES], n_known, n_turns))
+    values = rows_of(room.values13, room.thirteens.used[N_NODES], n_known, n_turns)
+    values14 = rows_of(room.values14, room.fourteens.used[N_NODES], n_known, n_turns)
     work = np.zeros((3, n_known, n_turns))
     solve(
         room, sums, n_levels, unseen.sum(), asked[UNTOUCHED] > 0, table, values, values14, work
@@ -301,6 +309,8 @@ def _make_room(most: int, times: int) -> Room:
         side(most, edges=EDGES * times),
         side(most, edges=EDGES * times),
         np.empty((most * WINS * times, 3), np.int32),
+        np.empty(most * (TURNS + 1)),
+        np.empty(most * (TURNS + 1)),
         np.zeros(2, np.int64),
         np.zeros((2, MOST_LEVELS), np.int64),
         np.zeros((37, 3), np.int64),

@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import Int32Array, IntArray
+from engine.arrays import FloatArray, Int32Array, IntArray
 from engine.inner import inlined
 from engine.mahjong.distance import Tables
 from engine.mahjong.nodes import (
@@ -77,6 +77,8 @@ class Room(NamedTuple):
     thirteens, fourteens : Side
     wins : (most, 3)
         Node of 13, tile that wins, and its copies.
+    values13, values14 : (most * 19,)
+        For the values of hands, where one number a turn is wanted.
     used : (2,)
         How many wins and tenpai there are.
     levels : (2, MOST_LEVELS)
@@ -89,6 +91,8 @@ class Room(NamedTuple):
     thirteens: Side
     fourteens: Side
     wins: Int32Array
+    values13: FloatArray
+    values14: FloatArray
     used: IntArray
     levels: IntArray
     found: IntArray
@@ -173,7 +177,7 @@ def follow_cuts(
         return True
     cuts = ~known_of(room.suits, hand, NONE) & EVERY_KIND if most > away else spared
     single = known_of(room.suits, hand, ONE) & FIVE_KINDS if reds else np.int64(0)
-    n, red_cuts = 0, np.int64(0)
+    n, red_cuts = np.int64(0), np.int64(0)
     while cuts:
         kind, bit = lowest(cuts), cuts & -cuts
         cuts ^= bit
@@ -206,7 +210,7 @@ def follow_draws(
     Wins are only noted: to score them here would be compiled into each kernel above.
     """
     at, into, left = room.thirteens, room.fourteens, table.left
-    key, n, reds = at.keys[i], 0, np.int64(0)
+    key, n, reds = at.keys[i], np.int64(0), np.int64(0)
     while kinds:
         tile, bit = lowest(kinds), kinds & -kinds
         kinds ^= bit
@@ -276,14 +280,14 @@ def draw(
 def make_graph(
     room: Room, holds_draw: bool, table: Table, goes: NDArray[np.int64], tables: Tables,
     weights: NDArray[np.uint64], most_nodes: int,
-) -> tuple[int, int]:  # fmt: skip
+) -> tuple[int, np.int64]:  # fmt: skip
     """Make the graph of the first node; return how that ended, and how many levels there are."""
     thirteens, fourteens, levels = room.thirteens, room.fourteens, room.levels
     options, forms = table.options, table.rules[FORMS]
     levels[:] = 0
     room.used[:] = 0
     levels[0, 1] = fourteens.used[N_NODES]
-    level = 0
+    level = np.int64(0)  # no literal, for which all below would be compiled once more
     while True:
         for i in range(levels[0, level], levels[0, level + 1]):
             if not follow_cuts(room, i, level, options, goes, forms, tables, weights):

@@ -24,7 +24,7 @@ N_COLUMNS = 8
 """Columns of a node."""
 DRAWN_BITS = 6
 """Bits of a drawn tile, which is at most 36."""
-FIRST_SLOTS = 256
+FIRST_SLOTS = np.int64(256)
 """Places of a table at first; it grows fourfold when half are in use."""
 NODE_BITS = 24
 """Bits of a place that hold a node; the others hold as many of its key."""
@@ -60,7 +60,7 @@ class Side(NamedTuple):
 
 def side(most: int, *, edges: int) -> Side:
     """Return room for so many nodes, and edges of each."""
-    slots = FIRST_SLOTS
+    slots = int(FIRST_SLOTS)
     while slots < 2 * most:
         slots *= 4
     return Side(

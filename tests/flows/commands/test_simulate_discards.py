@@ -26,9 +26,8 @@ def test_few_hands_are_not_enough(monkeypatch) -> None:
 
 
 def test_one_s_own_games_say_how_many_it_takes(tmp_path) -> None:
-    logs = sorted((REPO / "data/moves/inbox/mahjong-moves").rglob("*.json*"))
-    for log in logs[:2]:
-        (tmp_path / log.name).write_bytes(log.read_bytes())
+    games = (REPO / "data/moves/inbox/mahjong-moves/evenings-2025.jsonl").read_text("utf-8")
+    (tmp_path / "two.jsonl").write_text("\n".join(games.splitlines()[:2]), "utf-8")
     (tmp_path / "notes.txt").write_text("our league\n")
     asked = ["simulate", "discards", "--logs", str(tmp_path)]
     answer = CliRunner().invoke(app, [*asked, "--json"])

@@ -10,7 +10,8 @@ which it is worked out (nothing is imported here, so that light commands never l
 - ``yaku``, ``win``, ``points``, ``ura``, ``wins``  what a winning hand is worth
 - ``score``     one win, as a scorekeeper works it out
 - ``position``  a decision: the hand, and all that its player sees
-- ``nodes``, ``reach``, ``graph``  all hands within reach of a decision
+- ``suits``     hands of one suit, and the tiles that help them
+- ``nodes``, ``graph``  all hands within reach of a decision
 - ``scored``    what each of its tenpai wins
 - ``values``    their values at every turn, exactly
 - ``decide``    one decision in one kernel

@@ -27,6 +27,7 @@ from engine.mahjong.graph import (
 from engine.mahjong.nodes import (
     FIRST,
     FIRST_SLOTS,
+    HAND,
     LAST,
     N_NODES,
     REDS,
@@ -35,20 +36,32 @@ from engine.mahjong.nodes import (
     side,
     spread,
 )
-from engine.mahjong.position import Position
-from engine.mahjong.reach import nearest, write_reach
+from engine.mahjong.position import TURNS, Position
 from engine.mahjong.rules import FORMS, Options, Rules
 from engine.mahjong.score import meld_codes
 from engine.mahjong.scored import sum_wins
-from engine.mahjong.shanten import key_of
+from engine.mahjong.shanten import POWERS
+from engine.mahjong.suits import (
+    MOST_SUITS,
+    N_USED,
+    NONE,
+    PLACES,
+    Suits,
+    gains,
+    known_of,
+    meet,
+    no_suits,
+    shanten_of,
+    spares,
+    stepped,
+)
 from engine.mahjong.tiles import COPIES, FIVES
 from engine.mahjong.values import solve
 from engine.mahjong.wins import N_SUMS, Table, table_of
 
-MOST_KEPT = 4**8
-"""Hands whose room is kept from one decision to the next, in each thread. There is room for as
-many as a decision may look at, but only what was written to takes memory; to make it anew costs
-nothing that one could measure beside so many hands."""
+MOST_KEPT = 4**9
+"""Hands whose room is kept from one decision to the next, in each thread: some 40 MB. There is room
+for as many as a decision may look at, but only what was written to takes memory."""
 EDGES = 3
 """Edges that there is room for, a hand of either side: graphs at hand had 2.4 at most. Where there
 is no room, all begins again with four times as much."""
@@ -99,20 +112,27 @@ def count_tiles(tiles: NDArray[np.uint8], counts: NDArray[np.int64]) -> np.int64
 
 
 @inner()
-def put_root(room: Room, tiles: NDArray[np.uint8], held: bool, away: int) -> None:
+def put_root(
+    room: Room, tiles: NDArray[np.uint8], held: bool, n_sets: int, forms: int, tables: Tables
+) -> None:
     """Make the hand of a decision the first node."""
     for at in (room.thirteens, room.fourteens):
         at.used[:] = 0
         spread(at, FIRST_SLOTS)
-    at = room.fourteens if held else room.thirteens
-    own = np.zeros(34, np.int64)
-    at.nodes[0] = 0
-    at.nodes[0, REDS] = count_tiles(tiles, own)
-    at.nodes[0, SHANTEN] = away
-    for kind in range(34):
-        at.counts[0, kind] = own[kind]
+    at, suits = room.fourteens if held else room.thirteens, room.suits
+    place, hand, reds = np.zeros(4, np.int64), np.int64(0), np.int64(0)
+    for tile in tiles:
+        if tile >= 34:
+            reds |= 1 << (tile - 34)
+        kind = FIVES[tile - 34] if tile >= 34 else np.int64(tile)
+        place[kind // 9] += POWERS[kind % 9]
+    place[3] += PLACES
     for suit in range(4):
-        at.nodes[0, suit] = key_of(at.counts[0], suit)
+        hand |= meet(suits, place[suit], tables) << (16 * suit)
+    node = at.nodes[0]
+    node[:] = 0
+    node[HAND], node[REDS] = hand, reds
+    node[SHANTEN] = shanten_of(suits, hand, n_sets, forms, tables)
     at.keys[0] = np.uint64(1)
     at.used[N_NODES] = 1
 
@@ -125,48 +145,45 @@ def first_cuts(
 
     The hand itself if it is about to draw.
     """
-    at = room.fourteens if held else room.thirteens
-    node, forms = at.nodes[0].copy(), table.rules[FORMS]
-    counts = at.counts[0].copy()
-    after = np.zeros(34, np.int64)
-    write_reach(node, counts, -1, n_sets, forms, tables, after)
+    at, suits, forms = room.fourteens if held else room.thirteens, room.suits, table.rules[FORMS]
+    node, edges = at.nodes[0], room.fourteens.edges
+    hand, away = node[HAND], node[SHANTEN]
     rows = np.zeros((34 + 3, 37), np.int64)
     n = 0
     if not held:
-        rows[0, 1], rows[0, 2] = -1, node[SHANTEN]
+        rows[0, 1] = -1
         n = 1
     elif every:
+        held_kinds = ~known_of(suits, hand, NONE)
         for kind in range(34):
-            if counts[kind] > 0:
-                rows[n, 1], rows[n, 2] = kind, after[kind]
+            if (held_kinds >> kind) & 1:
+                rows[n, 1] = kind
                 n += 1
     else:
         for e in range(node[FIRST], node[LAST]):
-            child = room.fourteens.edges[e, 0]
-            rows[n, 0], rows[n, 1] = child, room.fourteens.edges[e, 1]
-            rows[n, 2] = room.thirteens.nodes[child, SHANTEN]
+            rows[n, 0], rows[n, 1] = edges[e, 0], edges[e, 1]
             n += 1
+    spared = spares(suits, hand, away, n_sets, forms, tables)
     for i in range(n):
-        kind = FIVES[rows[i, 1] - 34] if rows[i, 1] >= 34 else rows[i, 1]
+        after = hand
+        rows[i, 2] = away
         if held:
-            counts[kind] -= 1
-            node[kind // 9] = key_of(counts, kind // 9)
-        write_reach(node, counts, 1, n_sets, forms, tables, after)
+            kind = FIVES[rows[i, 1] - 34] if rows[i, 1] >= 34 else rows[i, 1]
+            after = stepped(suits, hand, kind, -1, tables)
+            rows[i, 2] += 1 - ((spared >> kind) & 1)
+        nearer = gains(suits, after, rows[i, 2], n_sets, forms, tables)
         for drawn in range(34):
-            if after[drawn] < rows[i, 2] and counts[drawn] < COPIES:
+            if (nearer >> drawn) & 1:
                 rows[i, 3 + drawn] = table.left[drawn]
-        if held:
-            counts[kind] += 1
-            node[kind // 9] = key_of(counts, kind // 9)
     return rows[:n]
 
 
-@borrower()
-def hand_shanten(room: Room, n_sets: int, forms: int, tables: Tables) -> np.int64:
-    """Return the shanten of the first hand of 13: one more than with the draw that helps most."""
-    at = room.thirteens
-    write_reach(at.nodes[0], at.counts[0], 1, n_sets, forms, tables, room.reach)
-    return nearest(room.reach) + 1  # type: ignore[no-any-return]
+@inner()
+def rows_of(kept: NDArray[np.float64], n: int, n_known: int, n_turns: int) -> NDArray[np.float64]:
+    """Return (n, n_known, n_turns) numbers, of those that are kept if they are enough."""
+    if n * n_known * n_turns > len(kept):
+        return np.empty((n, n_known, n_turns))
+    return kept[: n * n_known * n_turns].reshape((n, n_known, n_turns))
 
 
 @kernel()
@@ -198,9 +215,7 @@ def decide_kernel(
     goes = np.zeros(5, np.int64)
     goes[N_DRAWS], goes[PRUNED] = asked[TURN_DRAWS], asked[PRUNE]
     goes[N_SETS], goes[RED_UNSEEN] = n_sets, red_left
-    put_root(room, tiles, held, 0)
-    if not held:
-        room.thirteens.nodes[0, SHANTEN] = hand_shanten(room, n_sets, rules[FORMS], tables)
+    put_root(room, tiles, held, n_sets, rules[FORMS], tables)
     ended, n_levels = make_graph(room, held, table, goes, tables, weights, most_nodes)
     n_nodes = room.thirteens.used[N_NODES] + room.fourteens.used[N_NODES]
     if ended == FULL:
@@ -211,9 +226,9 @@ def decide_kernel(
     n_known, n_turns = asked[KNOWN], asked[TURN_DRAWS] + 1
     sums = np.zeros((room.used[N_TENPAI], N_SUMS))
     sum_wins(room, table, sums)
-    values = np.zeros((room.thirteens.used[N_NODES], n_known, n_turns))
-    values14 = np.zeros((room.fourteens.used[N_NODES], n_known, n_turns))
-    work = np.zeros((2, n_known, n_turns))
+    values = rows_of(room.values13, room.thirteens.used[N_NODES], n_known, n_turns)
+    values14 = rows_of(room.values14, room.fourteens.used[N_NODES], n_known, n_turns)
+    work = np.zeros((3, n_known, n_turns))
     solve(
         room, sums, n_levels, unseen.sum(), asked[UNTOUCHED] > 0, table, values, values14, work
     )  # fmt: skip
@@ -256,35 +271,52 @@ def decide(
         _weights(),
         most_nodes,
     )
-    ended, n_nodes, rows, values = decide_kernel(_room(most_nodes), *given)
-    edges, wins = EDGES, WINS
+    n_sets = 4 - len(position.melds)
+    ended, n_nodes, rows, values = decide_kernel(_room(most_nodes, n_sets), *given)
+    times = 1
     while ended == FULL:
-        edges, wins = 4 * edges, 4 * wins
-        ended, n_nodes, rows, values = decide_kernel(_make_room(most_nodes, edges, wins), *given)
+        times *= 4
+        ended, n_nodes, rows, values = decide_kernel(_make_room(most_nodes, times), *given)
     if n_nodes > MOST_KEPT:
-        del _kept.room
+        _kept.rooms.clear()
     return Decided(int(ended), int(n_nodes), rows[:, 1], rows[:, 2], rows[:, 3:], values)
 
 
-def _room(most: int) -> Room:
-    """Return this thread's room."""
-    room: Room | None = getattr(_kept, "room", None)
-    if room is None or len(room.thirteens.nodes) < most:
-        room = _kept.room = _make_room(most, EDGES, WINS)
-    return room
+def _room(most: int, n_sets: int) -> Room:
+    """Return this thread's room, with the suits that it met for so many sets."""
+    rooms: dict[int, Room] = _kept.__dict__.setdefault("rooms", {})
+    suits: dict[int, Suits] = _kept.__dict__.setdefault("suits", {})
+    if rooms and len(next(iter(rooms.values())).thirteens.nodes) < most:
+        rooms.clear()
+    if n_sets not in suits or suits[n_sets].used[N_USED] > MOST_SUITS // 2:
+        suits[n_sets] = _no_suits(MOST_SUITS)
+        rooms.pop(n_sets, None)
+    if n_sets not in rooms:
+        room = next(iter(rooms.values())) if rooms else _make_room(most, 1)
+        rooms[n_sets] = room._replace(suits=suits[n_sets])
+    return rooms[n_sets]
 
 
-def _make_room(most: int, edges: int, wins: int) -> Room:
-    """Return room for so many hands of 13, and as many of 14."""
+def _no_suits(most: int) -> Suits:
+    return no_suits(most, n_classes=len(distance_tables().merged))
+
+
+def _make_room(most: int, times: int) -> Room:
+    """Return room for so many hands of 13, and as many of 14; for times as many of the rest."""
     most += 37
     return Room(
-        side(most, edges=edges),
-        side(most, edges=edges),
-        np.empty((most * wins, 3), np.int32),
+        _no_suits(MOST_SUITS * min(times, 4)),
+        side(most, edges=EDGES * times),
+        side(most, edges=EDGES * times),
+        np.empty((most * WINS * times, 3), np.int32),
+        np.empty(most * (TURNS + 1)),
+        np.empty(most * (TURNS + 1)),
         np.zeros(2, np.int64),
         np.zeros((2, MOST_LEVELS), np.int64),
-        np.zeros(37, np.int64),
         np.zeros((37, 3), np.int64),
+        np.zeros(37, np.uint64),
+        np.zeros(37, np.uint64),
+        np.zeros(34, np.int8),
     )
 
 

@@ -9,27 +9,27 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import Int8Array, Int32Array, IntArray
-from engine.inner import borrower
-from engine.mahjong.shanten import POWERS
+from engine.arrays import Int32Array, IntArray
+from engine.inner import borrower, inlined
 from engine.mahjong.tiles import FIVES
 
-REDS, SHANTEN, DRAWN, FIRST, MIDDLE, LAST, WINS = range(4, 11)
-"""Columns of a node after its four suits in base 5.
+HAND, REDS, SHANTEN, DRAWN, FIRST, MIDDLE, LAST, WINS = range(8)
+"""Columns of a node, which fill one line of the processor's cache.
 
-The red fives in hand as bits; shanten; the tiles drawn, 6 bits each; its edges from ``FIRST`` to
-``LAST``, those that bring it no nearer from ``MIDDLE`` on; its row of sums over wins, or -1.
+The hand as a word (`engine.mahjong.suits`); its red fives as bits; shanten; the tiles drawn, 6
+bits each; its edges from ``FIRST`` to ``LAST``, those that bring it no nearer from ``MIDDLE`` on;
+its row of sums over wins, or -1.
 """
-N_COLUMNS = 11
+N_COLUMNS = 8
 """Columns of a node."""
 DRAWN_BITS = 6
 """Bits of a drawn tile, which is at most 36."""
-FIRST_SLOTS = 256
+FIRST_SLOTS = np.int64(256)
 """Places of a table at first; it grows fourfold when half are in use."""
-NO_ROOM = -1
-"""Instead of a node: the arrays are full."""
-N_NODES, N_EDGES, N_SLOTS = range(3)
-"""What of a side's arrays is in use."""
+NODE_BITS = 24
+"""Bits of a place that hold a node; the others hold as many of its key."""
+N_NODES, N_EDGES, N_SLOTS, N_EARLIER = range(4)
+"""What of a side's arrays is in use; the nodes of earlier levels, which the table leaves out."""
 RED_OF = np.array([FIVES.index(kind) if kind in FIVES else -1 for kind in range(34)])
 """Which red five a kind has, or -1."""
 
@@ -39,22 +39,19 @@ class Side(NamedTuple):
 
     Attributes
     ----------
-    nodes : (most, 11)
-    counts : (most, 34) int8
-        Copies of each kind in hand.
+    nodes : (most, 8)
     keys : (most,) uint64
-    slots : (n_slots, 2) uint64
-        The table: keys, and their nodes plus one, 0 where there is none. Both stand together, for
-        each look-up waits for the memory.
+    slots : (n_slots,) uint64
+        The table of one level: 40 bits of a key, and its node plus one; 0 where there is none. It
+        is as small as that, for each look-up waits for the memory.
     edges : (most_edges, 2) int32
         Of a hand of 13: the node of 14 that a draw leads to, and the copies left of its tile. Of
         one of 14: the node of 13 that a cut leads to, and its tile.
-    used : (3,)
-        How many nodes, edges and places there are so far.
+    used : (4,)
+        How many nodes, edges and places there are so far, and how many nodes of earlier levels.
     """
 
     nodes: IntArray
-    counts: Int8Array
     keys: NDArray[np.uint64]
     slots: NDArray[np.uint64]
     edges: Int32Array
@@ -63,108 +60,97 @@ class Side(NamedTuple):
 
 def side(most: int, *, edges: int) -> Side:
     """Return room for so many nodes, and edges of each."""
-    slots = FIRST_SLOTS
+    slots = int(FIRST_SLOTS)
     while slots < 2 * most:
         slots *= 4
     return Side(
         np.empty((most, N_COLUMNS), np.int64),
-        np.empty((most, 34), np.int8),
         np.empty(most, np.uint64),
-        np.empty((slots, 2), np.uint64),
+        np.empty(slots, np.uint64),
         np.empty((most * edges, 2), np.int32),
-        np.zeros(3, np.int64),
+        np.zeros(4, np.int64),
     )
 
 
 def hash_weights() -> NDArray[np.uint64]:
     """Return (2, 37) odd random words: a node's key is a sum of those of its tiles.
 
-    The first row is for tiles of the hand, the second for tiles drawn. With a million nodes the
-    chance that any two share a key is 3e-8.
+    The first row is for tiles of the hand, the second for tiles drawn. A place of the table and the
+    40 bits in it tell nodes apart: with a million of them the chance that any two are taken for one
+    is 2e-7.
     """
     words = np.random.default_rng(20230502).integers(1, 2**63, (2, 37), dtype=np.uint64)
     odd: NDArray[np.uint64] = words * np.uint64(2) + np.uint64(1)
     return odd
 
 
-@borrower()
-def slot_of(slots: NDArray[np.uint64], n_slots: int, key: np.uint64) -> np.int64:
+@inlined()
+def place_of(key: np.uint64, n_slots: int) -> np.uint64:
+    """Return the first place of a table where a key may stand."""
+    return (key ^ (key >> np.uint64(29))) & np.uint64(n_slots - 1)  # type: ignore[no-any-return]
+
+
+@inlined()
+def slot_of(slots: NDArray[np.uint64], n_slots: int, key: np.uint64) -> np.uint64:
     """Return the place of a key in the table, or the free one where it goes."""
-    mask = np.uint64(n_slots - 1)
-    slot = (key ^ (key >> np.uint64(29))) & mask
-    while slots[slot, 1] != 0 and slots[slot, 0] != key:
+    mask, tag, slot = np.uint64(n_slots - 1), key >> np.uint64(NODE_BITS), place_of(key, n_slots)
+    while slots[slot] != 0 and slots[slot] >> np.uint64(NODE_BITS) != tag:
         slot = (slot + np.uint64(1)) & mask
-    return np.int64(slot)
+    return slot  # type: ignore[no-any-return]
+
+
+@inlined()
+def entry_of(key: np.uint64, node: int) -> np.uint64:
+    """Return what stands in the table for a node."""
+    bits = np.uint64(NODE_BITS)
+    return (key >> bits) << bits | np.uint64(node + 1)
 
 
 @borrower()
 def spread(at: Side, n_slots: int) -> None:
-    """Put all nodes into a table of so many places."""
+    """Put all nodes of the level into a table of so many places."""
     slots, keys = at.slots, at.keys
     at.used[N_SLOTS] = n_slots
-    for slot in range(n_slots):
-        slots[slot, 1] = 0
-    for i in range(at.used[N_NODES]):
-        slot = slot_of(slots, n_slots, keys[i])
-        slots[slot, 0], slots[slot, 1] = keys[i], i + 1
+    slots[:n_slots] = 0
+    for i in range(at.used[N_EARLIER], at.used[N_NODES]):
+        slots[slot_of(slots, n_slots, keys[i])] = entry_of(keys[i], i)
 
 
 @borrower()
-def add_children(
-    source: Side, i: int, into: Side, found: NDArray[np.int64], n: int, step: int,
-    weights: NDArray[np.uint64],
-) -> bool:  # fmt: skip
-    """Add the nodes with one tile more (step 1) or less (-1), and edges; say if there is room.
+def next_level(at: Side) -> None:
+    """Empty the table: nodes of another level have drawn another number of tiles."""
+    at.used[N_EARLIER] = at.used[N_NODES]
+    spread(at, FIRST_SLOTS)
 
-    ``found`` has rows of tile, what its edge says, and the shanten of the child. A new node has its
-    parent's other columns.
+
+@inlined()
+def node_of(at: Side, key: np.uint64) -> np.int64:
+    """Return the node of a key; if it is new, the next one, of which only the key is there.
+
+    -1 if there is no room for it.
     """
-    nodes, counts, keys, slots, used = into.nodes, into.counts, into.keys, into.slots, into.used
-    parent, hand, edges = source.nodes[i], source.counts[i], source.edges
-    own, drawn = source.keys[i], parent[DRAWN]
-    n_nodes, n_edges, n_slots = used[N_NODES], source.used[N_EDGES], used[N_SLOTS]
-    for row in range(n):
-        tile, what, away = found[row, 0], found[row, 1], found[row, 2]
-        key = own - weights[0, tile]
-        if step > 0:
-            key = own + weights[0, tile] + weights[1, tile]
-        slot = slot_of(slots, n_slots, key)
-        child = np.int64(slots[slot, 1]) - 1
-        if child < 0:
-            child = n_nodes
-            if child == len(nodes):
-                return False
-            kind = FIVES[tile - 34] if tile >= 34 else tile
-            for column in range(DRAWN):
-                nodes[child, column] = parent[column]
-            for other in range(34):
-                counts[child, other] = hand[other]
-            nodes[child, kind // 9] += step * POWERS[kind % 9]
-            counts[child, kind] += step
-            if tile >= 34:
-                nodes[child, REDS] ^= 1 << (tile - 34)
-            nodes[child, SHANTEN] = away
-            nodes[child, DRAWN] = (drawn << DRAWN_BITS) | (tile + 1) if step > 0 else drawn
-            keys[child] = key
-            n_nodes += 1
-            slots[slot, 0], slots[slot, 1] = key, n_nodes
-            used[N_NODES] = n_nodes
-            if 2 * n_nodes > n_slots:
-                n_slots *= 4
-                spread(into, n_slots)
-        edges[n_edges, 0], edges[n_edges, 1] = child, what
-        n_edges += 1
-    source.used[N_EDGES] = n_edges
-    return True
+    slots, used, n_slots = at.slots, at.used, at.used[N_SLOTS]
+    slot = slot_of(slots, n_slots, key)
+    if slots[slot] != 0:
+        return np.int64(slots[slot] & np.uint64((1 << NODE_BITS) - 1)) - 1
+    child = used[N_NODES]
+    if child == len(at.nodes):
+        return np.int64(-1)
+    at.keys[child] = key
+    used[N_NODES] = child + 1
+    slots[slot] = entry_of(key, child)
+    if 2 * (child + 1 - used[N_EARLIER]) > n_slots:
+        spread(at, 4 * n_slots)
+    return child  # type: ignore[no-any-return]
 
 
-@borrower()
+@inlined()
 def is_full(at: Side) -> bool:
-    """Return whether there may be no room for the edges of one more node."""
+    """Return whether a node more might have no room for its edges."""
     return at.used[N_EDGES] + 37 > len(at.edges)  # type: ignore[no-any-return]
 
 
-@borrower()
+@inlined()
 def take_drawn(drawn: int, left: NDArray[np.int64], step: int) -> int:
     """Take drawn tiles out of the unseen ones (step -1) or put them back; return red ones as bits.
 

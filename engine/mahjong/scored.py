@@ -5,7 +5,8 @@ from numpy.typing import NDArray
 
 from engine.inner import borrower
 from engine.mahjong.graph import N_WINS, Room
-from engine.mahjong.nodes import DRAWN, REDS, WINS, take_drawn
+from engine.mahjong.nodes import DRAWN, HAND, REDS, WINS, take_drawn
+from engine.mahjong.suits import write_copies
 from engine.mahjong.tiles import FIVES
 from engine.mahjong.wins import Table, add_win
 
@@ -21,5 +22,6 @@ def sum_wins(room: Room, table: Table, sums: NDArray[np.float64]) -> None:
         if tile >= 34:
             kind, reds = FIVES[tile - 34], reds | (1 << (tile - 34))  # type: ignore[assignment]
         take_drawn(node[DRAWN], table.left, -1)
-        add_win(at.counts[i], kind, copies, reds, table, sums[node[WINS]])  # type: ignore[arg-type]
+        write_copies(room.suits, node[HAND], room.hand)
+        add_win(room.hand, kind, copies, reds, table, sums[node[WINS]])  # type: ignore[arg-type]
         take_drawn(node[DRAWN], table.left, 1)

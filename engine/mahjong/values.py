@@ -11,7 +11,7 @@ which is the sum over all turns on which the tile may come, one turn at a time.
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import BORROWS, borrower, kernel
+from engine.inner import BORROWS, inlined, kernel
 from engine.mahjong.graph import Room
 from engine.mahjong.nodes import FIRST, LAST, MIDDLE, SHANTEN, WINS
 from engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE, SILENT
@@ -54,7 +54,7 @@ def riichi_values(
             out[WIN, i] = (ways + (rest - ways) * out[WIN, i + 1]) / rest
 
 
-@borrower()
+@inlined()
 def add_scaled(copies: int, values: NDArray[np.float64], out: NDArray[np.float64]) -> None:
     """Add copies times values to rows of numbers."""
     for q in range(out.shape[0]):
@@ -63,8 +63,33 @@ def add_scaled(copies: int, values: NDArray[np.float64], out: NDArray[np.float64
             one[i] += copies * other[i]
 
 
-@borrower()
-def waiting_values(
+@inlined()
+def changing_values(
+    node: NDArray[np.int64],
+    draws: NDArray[np.int32],
+    values14: NDArray[np.float64],
+    n_unseen: int,
+    first: int,
+    come: NDArray[np.float64],
+    stay: NDArray[np.float64],
+    out: NDArray[np.float64],
+) -> None:
+    """Write the value of a hand of 13 that may take draws that bring it no nearer.
+
+    ``come`` and ``stay`` are what those that do bring, and the chance of none of them.
+    """
+    for i in range(len(out) - 2, first - 1, -1):
+        now, more, taken = out[i + 1], 0.0, 0.0
+        for e in range(node[MIDDLE], node[LAST]):
+            value, copies = values14[draws[e, 0], VALUE, i + 1], draws[e, 1]
+            better = value > now
+            more += copies * value if better else 0.0
+            taken += copies if better else 0.0
+        out[i] = come[i] + more / (n_unseen - i) + (stay[i] - taken / (n_unseen - i)) * now
+
+
+@inlined()
+def waiting_values(  # noqa: PLR0912  # a kernel
     node: NDArray[np.int64],
     draws: NDArray[np.int32],
     values14: NDArray[np.float64],
@@ -72,14 +97,15 @@ def waiting_values(
     ways: float,
     n_unseen: int,
     first: int,
-    towards: NDArray[np.float64],
+    work: NDArray[np.float64],
     out: NDArray[np.float64],
 ) -> None:
     """Write what is known of a hand of 13 that has not declared.
 
-    ``win_points`` are the points of wins now and with the last tile, times their copies;
-    ``towards`` is room to work in.
+    ``win_points`` are the points of wins now and with the last tile, times their copies; ``work``
+    is room to work in.
     """
+    towards, stay = work[0], work[1, VALUE]
     n_draws, n_known = out.shape[1] - 1, out.shape[0]
     tenpai = node[SHANTEN] == 0
     towards[:] = 0.0
@@ -89,6 +115,17 @@ def waiting_values(
         add_scaled(draws[e, 1], values14[draws[e, 0]], towards)
     for q in range(n_known):
         out[q, n_draws] = 1.0 if q == TENPAI and tenpai else 0.0
+    if n_known == 1 and ways == 0.0:
+        come = towards[VALUE]
+        for i in range(first, n_draws):  # apart, so that it is done for many turns at once
+            come[i] = come[i + 1] / (n_unseen - i)
+            stay[i] = 1.0 - helping / (n_unseen - i)
+        if node[MIDDLE] == node[LAST]:
+            for i in range(n_draws - 1, first - 1, -1):
+                out[VALUE, i] = come[i] + stay[i] * out[VALUE, i + 1]
+        else:
+            changing_values(node, draws, values14, n_unseen, first, come, stay, out[VALUE])
+        return
     for i in range(n_draws - 1, first - 1, -1):
         rest = n_unseen - i
         staying = rest - helping
@@ -109,7 +146,7 @@ def waiting_values(
             out[TENPAI, i] = 1.0
 
 
-@borrower()
+@inlined()
 def beats(one: NDArray[np.float64], other: NDArray[np.float64], i: int) -> bool:
     """Return whether a cut that is worth the same wins, or reaches tenpai, more often."""
     for q in range(1, one.shape[0]):
@@ -118,7 +155,7 @@ def beats(one: NDArray[np.float64], other: NDArray[np.float64], i: int) -> bool:
     return True
 
 
-@borrower()
+@inlined()
 def best_cuts(
     node: NDArray[np.int64],
     cuts: NDArray[np.int32],
@@ -150,7 +187,7 @@ def best_cuts(
                     out[q, i] = other[q, i]
 
 
-@borrower()
+@inlined()
 def tenpai_values(
     room: Room,
     sums: NDArray[np.float64],
@@ -160,34 +197,34 @@ def tenpai_values(
     n_unseen: int,
     untouched: bool,
     table: Table,
-    towards: NDArray[np.float64],
-    other: NDArray[np.float64],
+    work: NDArray[np.float64],
     out: NDArray[np.float64],
 ) -> None:
     """Write what is known of a tenpai: it declares riichi if it is closed, unless it may be silent.
 
-    ``untouched`` says whether declaring before the first draw is a double riichi; ``towards`` and
-    ``other`` are room to work in.
+    ``untouched`` says whether declaring before the first draw is a double riichi; ``work`` is room
+    to work in.
     """
     node, draws, options = room.thirteens.nodes[i], room.thirteens.edges, table.options
     win = sums[node[WINS]]
     points = (win[SILENT_WIN], win[SILENT_WIN + (1 if options[LAST_TILE] else 0)])
     if not table.closed:
-        waiting_values(node, draws, values14, points, win[WAYS], n_unseen, level, towards, out)
+        waiting_values(node, draws, values14, points, win[WAYS], n_unseen, level, work, out)
         return
     riichi_values(win, n_unseen, level, untouched and level == 0, True, options, out)
     if out.shape[0] > 1:
         out[TENPAI, :] = 1.0
     if not options[SILENT]:
         return
-    waiting_values(node, draws, values14, points, win[WAYS], n_unseen, level, towards, other)
+    other = work[2]
+    waiting_values(node, draws, values14, points, win[WAYS], n_unseen, level, work, other)
     for t in range(level, out.shape[1]):
         if other[VALUE, t] > out[VALUE, t]:
             for q in range(out.shape[0]):
                 out[q, t] = other[q, t]
 
 
-@borrower()
+@inlined()
 def solve(
     room: Room,
     sums: NDArray[np.float64],
@@ -197,11 +234,11 @@ def solve(
     table: Table,
     values13: NDArray[np.float64],
     values14: NDArray[np.float64],
-    some: NDArray[np.float64],
+    work: NDArray[np.float64],
 ) -> None:
     """Write (n_nodes, n_known, n_draws + 1) what is known of every hand, by draws since.
 
-    ``some`` is (2, n_known, n_draws + 1), to work in.
+    ``work`` is (3, n_known, n_draws + 1), to work in.
     """
     thirteens, fourteens, levels = room.thirteens, room.fourteens, room.levels
     none = (0.0, 0.0)
@@ -210,12 +247,11 @@ def solve(
             node, out = thirteens.nodes[i], values13[i]
             if node[WINS] < 0:
                 waiting_values(
-                    node, thirteens.edges, values14, none, 0.0, n_unseen, level, some[0], out
+                    node, thirteens.edges, values14, none, 0.0, n_unseen, level, work, out
                 )
             else:
                 tenpai_values(
-                    room, sums, i, level, values14, n_unseen, untouched, table, some[0], some[1],
-                    out,
+                    room, sums, i, level, values14, n_unseen, untouched, table, work, out,
                 )  # fmt: skip
         for i in range(levels[0, level], levels[0, level + 1]):
             best_cuts(fourteens.nodes[i], fourteens.edges, values13, level, values14[i])

@@ -6,6 +6,7 @@ from numpy.typing import NDArray
 from engine.inner import BORROWS, borrower, kernel
 from engine.mahjong.rules import DOUBLE_WIND_FU
 from engine.mahjong.yaku import (
+    BIT,
     CHIITOITSU,
     CHINITSU,
     KAN,
@@ -15,7 +16,6 @@ from engine.mahjong.yaku import (
     RUN,
     TRIPLET,
     TSUMO,
-    bit,
     colour_yaku,
     gates,
     han_of,
@@ -103,15 +103,15 @@ def read_sets(  # noqa: PLR0912  # a kernel
     if not is_open:
         fixed |= twin_yaku(kinds, tiles)
         if tsumo:
-            fixed |= bit(TSUMO)
-        if n_own == 4 and colours & bit(CHINITSU):
+            fixed |= BIT[TSUMO]
+        if n_own == 4 and colours & BIT[CHINITSU]:
             fixed |= gates(counts, win)
     for place in range(-1, n_own):
-        narrow = False
+        narrow = np.bool_(False)
         if place < 0:
             if pair != win:
                 continue
-            narrow = True
+            narrow = np.bool_(True)  # type: ignore[assignment]
         elif kinds[place] == RUN:
             low = tiles[place]
             if not low <= win <= low + 2 or win >= 27:
@@ -141,7 +141,7 @@ def read_sets(  # noqa: PLR0912  # a kernel
         if place >= 0:
             concealed[place] = was
         if flat:
-            yaku |= bit(PINFU)
+            yaku |= BIT[PINFU]
         han, yakuman = han_of(yaku, is_open=is_open, rules=rules)
         if is_better(han, fu, yakuman, best):
             best[0], best[1], best[2], best[3] = han, fu, yakuman, yaku
@@ -191,7 +191,7 @@ def best_reading(  # noqa: PLR0912  # a kernel
     concealed[:4] = 1
     for kind in range(34):
         whole[kind] = own[kind]
-    is_open = False
+    is_open = np.bool_(False)
     for i in range(n_melds):
         kind, tile = melds[i, 0], melds[i, 1]
         tiles[n_own + i] = tile
@@ -208,12 +208,12 @@ def best_reading(  # noqa: PLR0912  # a kernel
         orphans += own[kind] > 0 and is_terminal(kind)
     if n_melds == 0 and orphans == 13 and kinds_there == 13:
         best[2] = 1
-        best[3] = bit(KOKUSHI_13) if own[win] == 2 else bit(KOKUSHI)
-        best[2] = han_of(best[3], is_open=False, rules=rules)[1]
+        best[3] = BIT[KOKUSHI_13] if own[win] == 2 else BIT[KOKUSHI]
+        best[2] = han_of(best[3], is_open=is_open, rules=rules)[1]
         return
     if n_melds == 0 and n_pairs == 7:
-        yaku = colours | bit(CHIITOITSU) | (bit(TSUMO) if tsumo else 0)
-        best[0], best[2] = han_of(yaku, is_open=False, rules=rules)
+        yaku = colours | BIT[CHIITOITSU] | (BIT[TSUMO] if tsumo else 0)
+        best[0], best[2] = han_of(yaku, is_open=is_open, rules=rules)
         best[1], best[3] = PAIRS_FU, yaku
     for pair in range(34):
         if own[pair] < 2:
@@ -221,15 +221,15 @@ def best_reading(  # noqa: PLR0912  # a kernel
         triplets = np.int64(0)
         for kind in range(34):
             if own[kind] - (2 if kind == pair else 0) >= 3:
-                triplets |= bit(kind)
+                triplets |= BIT[kind]
         chosen = triplets
         while True:
             for kind in range(34):
                 rest[kind] = own[kind]
             rest[pair] -= 2
-            n = 0
+            n = np.int64(0)
             for kind in range(34):
-                if chosen & bit(kind):
+                if chosen & BIT[kind]:
                     rest[kind] -= 3
                     if n < n_own:
                         kinds[n], tiles[n] = TRIPLET, kind

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import borrower, kernel
+from engine.inner import borrower
 from engine.mahjong.rules import DOUBLE_YAKUMAN, OPEN_TANYAO
 
 RUN, TRIPLET, KAN = range(3)
@@ -37,10 +37,8 @@ GREEN = np.array([kind in (19, 20, 21, 23, 25, 32) for kind in range(34)])
 """Tiles that are green all over."""
 
 
-@kernel()
-def bit(yaku: int) -> np.int64:
-    """Return the bit of a yaku."""
-    return np.int64(1) << np.int64(yaku)
+BIT = np.int64(1) << np.arange(63)
+"""The bit of each yaku, or of a kind."""
 
 
 @borrower()
@@ -68,18 +66,18 @@ def colour_yaku(counts: NDArray[np.int64]) -> np.int64:
     one_suit = suits in (1, 2, 4)
     found = np.int64(0)
     if not honours and not terminals:
-        found |= bit(TANYAO)
+        found |= BIT[TANYAO]
     if one_suit:
-        found |= bit(HONITSU) if honours else bit(CHINITSU)
+        found |= BIT[HONITSU] if honours else BIT[CHINITSU]
     if not simples:
         if not terminals:
-            found |= bit(TSUUIISOU)
+            found |= BIT[TSUUIISOU]
         elif not honours:
-            found |= bit(CHINROUTOU)
+            found |= BIT[CHINROUTOU]
         else:
-            found |= bit(HONROUTOU)
+            found |= BIT[HONROUTOU]
     if green:
-        found |= bit(RYUUIISOU)
+        found |= BIT[RYUUIISOU]
     return found
 
 
@@ -89,20 +87,20 @@ def run_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64]) -> np.int64:
     runs, triplets = np.int64(0), np.int64(0)
     for i in range(4):
         if kinds[i] == RUN:
-            runs |= bit(tiles[i])
+            runs |= BIT[tiles[i]]
         elif tiles[i] < 27:
-            triplets |= bit(tiles[i])
+            triplets |= BIT[tiles[i]]
     found = np.int64(0)
     for low in range(9):
-        same = bit(low) | bit(low + 9) | bit(low + 18)
+        same = BIT[low] | BIT[low + 9] | BIT[low + 18]
         if runs & same == same:
-            found |= bit(SANSHOKU)
+            found |= BIT[SANSHOKU]
         if triplets & same == same:
-            found |= bit(SANSHOKU_DOUKOU)
+            found |= BIT[SANSHOKU_DOUKOU]
     for suit in range(3):
-        straight = bit(9 * suit) | bit(9 * suit + 3) | bit(9 * suit + 6)
+        straight = BIT[9 * suit] | BIT[9 * suit + 3] | BIT[9 * suit + 6]
         if runs & straight == straight:
-            found |= bit(ITTSU)
+            found |= BIT[ITTSU]
     return found
 
 
@@ -122,7 +120,7 @@ def outside_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64], pair: int) 
         honours |= tiles[i] >= 27
     if not any_run:
         return np.int64(0)
-    return bit(CHANTA) if honours else bit(JUNCHAN)
+    return BIT[CHANTA] if honours else BIT[JUNCHAN]  # type: ignore[no-any-return]
 
 
 @borrower()
@@ -147,31 +145,31 @@ def triplet_yaku(  # noqa: PLR0912  # a kernel
         tile = tiles[i]
         if tile >= 31:
             dragons += 1
-            found |= bit(HAKU + tile - 31)
+            found |= BIT[HAKU + tile - 31]
         elif tile >= 27:
             winds += 1
         if tile == seat:
-            found |= bit(SEAT_WIND)
+            found |= BIT[SEAT_WIND]
         if tile == round_wind:
-            found |= bit(ROUND_WIND)
+            found |= BIT[ROUND_WIND]
     if n_triplets == 4:
-        found |= bit(TOITOI)
+        found |= BIT[TOITOI]
     if n_concealed == 3:
-        found |= bit(SANANKOU)
+        found |= BIT[SANANKOU]
     elif n_concealed == 4:
-        found |= bit(SUUANKOU_TANKI) if pair_wait else bit(SUUANKOU)
+        found |= BIT[SUUANKOU_TANKI] if pair_wait else BIT[SUUANKOU]
     if n_kans == 3:
-        found |= bit(SANKANTSU)
+        found |= BIT[SANKANTSU]
     elif n_kans == 4:
-        found |= bit(SUUKANTSU)
+        found |= BIT[SUUKANTSU]
     if dragons == 3:
-        found |= bit(DAISANGEN)
+        found |= BIT[DAISANGEN]
     elif dragons == 2 and pair >= 31:
-        found |= bit(SHOUSANGEN)
+        found |= BIT[SHOUSANGEN]
     if winds == 4:
-        found |= bit(DAISUUSHII)
+        found |= BIT[DAISUUSHII]
     elif winds == 3 and 27 <= pair < 31:
-        found |= bit(SHOUSUUSHII)
+        found |= BIT[SHOUSUUSHII]
     return found
 
 
@@ -187,8 +185,8 @@ def twin_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64]) -> np.int64:
                 used |= (1 << i) | (1 << j)
                 pairs += 1
     if pairs == 2:
-        return bit(RYANPEIKO)
-    return bit(IIPEIKO) if pairs == 1 else np.int64(0)
+        return BIT[RYANPEIKO]  # type: ignore[no-any-return]
+    return BIT[IIPEIKO] if pairs == 1 else np.int64(0)
 
 
 @borrower()
@@ -202,7 +200,7 @@ def gates(counts: NDArray[np.int64], win: int) -> np.int64:
             return np.int64(0)
         if more > 0:
             extra = first + number
-    return bit(JUNSEI_CHUUREN) if extra == win else bit(CHUUREN)
+    return BIT[JUNSEI_CHUUREN] if extra == win else BIT[CHUUREN]  # type: ignore[no-any-return]
 
 
 @borrower()
@@ -210,12 +208,12 @@ def han_of(yaku: np.int64, is_open: bool, rules: NDArray[np.int64]) -> tuple[int
     """Return the han of yaku, and how many yakuman they are; one that counts less gives way."""
     yakuman = 0
     for i in range(FIRST_YAKUMAN, KOKUSHI_13 + 1):
-        if yaku & bit(i):
+        if yaku & BIT[i]:
             double = i in (SUUANKOU_TANKI, DAISUUSHII, JUNSEI_CHUUREN, KOKUSHI_13)
             yakuman += 2 if double and rules[DOUBLE_YAKUMAN] else 1
     han = 0
     for i in range(FIRST_YAKUMAN):
-        if yaku & bit(i):
+        if yaku & BIT[i]:
             if i == TANYAO and is_open and not rules[OPEN_TANYAO]:
                 continue
             han += OPEN_HAN[i] if is_open else CLOSED_HAN[i]

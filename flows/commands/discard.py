@@ -19,19 +19,21 @@ from engine.mahjong.tiles import (
     read_tiles,
 )
 from flows.commands.options import JsonOption
+from flows.commands.winds import wind_of
 from flows.errors import BanzukeError
 from flows.screen import show
 from flows.screen.tiles import pictures
 
 app = typer.Typer(add_completion=False)
 
-WINDS = ("east", "south", "west", "north")
-Wind = Literal["east", "south", "west", "north"]
 EXCHANGED_SHANTEN = 2
 """Up to here hands may be changed once unless it is said otherwise; beyond it takes seconds."""
 COLUMNS = ("cut", "value", "win", "tenpai", "acceptance", "shanten", "waits", "method")
-MOST_COUNTED = 6
-"""Kinds of waits of which a table shows the copies too; JSON always does."""
+MOST_COUNTED = 4
+"""Kinds of waits of which a table shows the copies too, so that it fits 80 columns; JSON always
+does."""
+CHANCE_DIGITS = 4
+"""Decimals of a chance in a table."""
 METHODS = {
     FORWARD: "Too many hands are within reach with an exchange: every hand goes forward here.",
     ACCEPTANCE: "Too far from tenpai for values: only the tiles that bring it nearer are counted.",
@@ -51,8 +53,10 @@ def discard(
     turn: Annotated[
         int, typer.Option("--turn", help="From 1; at turn t the hand holds its t-th draw.")
     ] = 1,
-    seat: Annotated[Wind, typer.Option("--seat", help="East is the dealer.")] = "east",
-    round_: Annotated[Wind, typer.Option("--round", help="The wind of the round.")] = "east",
+    seat: Annotated[
+        str, typer.Option("--seat", help="A wind, such as east, E or 1; East is the dealer.")
+    ] = "east",
+    round_: Annotated[str, typer.Option("--round", help="The wind of the round.")] = "east",
     seen: Annotated[
         str, typer.Option("--seen", help="Tiles in rivers and others' melds, such as 3p3p7z.")
     ] = "",
@@ -98,8 +102,8 @@ def discard(
             read_tiles(dora),
             read_tiles(seen),
             turn,
-            EAST + WINDS.index(seat),
-            EAST + WINDS.index(round_),
+            EAST + _wind("--seat", seat),
+            EAST + _wind("--round", round_),
         )
     except ImpossibleHand as error:
         raise NoSuchHand(f"{error}; mend the hand, or what is given beside it") from error
@@ -109,6 +113,13 @@ def discard(
         _show_explained(position, explained, code, options, as_json=as_json)
         return
     _show(position, evaluate(position, rules=code, options=options), as_json=as_json)
+
+
+def _wind(option: str, text: str) -> int:
+    found = wind_of(text)
+    if found is None:
+        raise NoSuchHand(f"{option} {text}: no wind; give east, south, west or north, or E S W N")
+    return found
 
 
 def _options(
@@ -154,10 +165,17 @@ def _show(position: Position, answer: Answer, *, as_json: bool) -> None:
     away = "tenpai" if answer.shanten == 0 else f"{answer.shanten}-shanten"
     away = "complete" if answer.shanten < 0 else away
     title = f"{pictures(position.tiles)}  {away}, {position.n_unseen} tiles unseen"
-    shown = [[*row[:6], _few(cut)] for row, cut in zip(rows, answer.cuts, strict=True)]
+    shown = [
+        [*row[:2], *map(_rounded, row[2:4]), *row[4:6], _few(cut)]
+        for row, cut in zip(rows, answer.cuts, strict=True)
+    ]
     show.as_table(COLUMNS[:7], shown, title=title)
     if answer.method in METHODS:
         print(METHODS[answer.method])  # noqa: T201
+
+
+def _rounded(chance: object) -> object:
+    return round(chance, CHANCE_DIGITS) if isinstance(chance, float) else chance
 
 
 def _few(cut: Cut) -> str:

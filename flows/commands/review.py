@@ -8,6 +8,7 @@ import typer
 
 from engine.mahjong.tiles import letter_of, letters_of
 from flows.commands.options import HomeOption, JsonOption
+from flows.commands.winds import wind_of
 from flows.errors import BanzukeError
 from flows.ingest.readers.mahjong.moves.events import BadMoves, GameLog
 from flows.ingest.readers.mahjong.moves.files import games_in
@@ -42,7 +43,10 @@ def review(
         ),
     ],
     player: Annotated[
-        str | None, typer.Option("--player", help="A name, or a seat from 1 to 4; else all.")
+        str | None,
+        typer.Option(
+            "--player", help="A name, a seat from 1 to 4, or its first wind (east, E); else all."
+        ),
     ] = None,
     limit: Annotated[int, typer.Option("--limit", min=1, help="Decisions shown.")] = 20,
     home: HomeOption = None,
@@ -66,7 +70,8 @@ def review(
         print("No free cuts: nothing to judge.")  # noqa: T201
         return
     shown = [_shown(dict(zip(COLUMNS, row, strict=True))) for row in order[:limit]]
-    show.as_table(SHOWN, shown, n_rows=len(order), more="--limit shows more")
+    columns, shown = _telling(shown)
+    show.as_table(columns, shown, n_rows=len(order), more="--limit shows more")
     _print_summaries(judged)
 
 
@@ -96,7 +101,11 @@ def _seats(log: GameLog, player: str | None) -> set[int]:
         return {seat for seat, name in enumerate(log.players) if name == player}
     if player in ("1", "2", "3", "4"):
         return {int(player) - 1}
-    raise NoSuchGame(f"{player!r} is none of {', '.join(log.players)}, nor a seat from 1 to 4")
+    if (wind := wind_of(player)) is not None:
+        return {(log.first_dealer + wind) % 4}
+    raise NoSuchGame(
+        f"{player!r} is none of {', '.join(log.players)}, nor a seat from 1 to 4, nor a wind"
+    )
 
 
 def _cuts(log: GameLog) -> list[Seen]:
@@ -139,6 +148,15 @@ def _shown(row: dict[str, object]) -> list[object]:
     note = ", ".join(note for note, holds in notes.items() if holds)
     tiles = f"{row['tiles']} {row['melds']}".rstrip()
     return [tiles if name == "tiles" else note if name == "note" else row[name] for name in SHOWN]
+
+
+def _telling(rows: list[list[object]]) -> tuple[list[str], list[list[object]]]:
+    """Return the columns of a table without the player where there is one, and without no notes."""
+    alike = {name for at, name in enumerate(SHOWN) if len({row[at] for row in rows}) == 1}
+    silent = {"player"} & alike
+    silent |= {"note"} if not any(row[-1] for row in rows) else set()
+    kept = [at for at, name in enumerate(SHOWN) if name not in silent]
+    return [SHOWN[at] for at in kept], [[row[at] for at in kept] for row in rows]
 
 
 def _print_summaries(judged: list[tuple[GameLog, Judged]]) -> None:

@@ -1,5 +1,6 @@
 """`banzuke simulate discards`: whether points lost per decision tell careful players apart."""
 
+from pathlib import Path
 from typing import Annotated
 
 import numpy as np
@@ -7,6 +8,7 @@ import typer
 
 from engine.mahjong.practice import Practice, practise, reliability
 from flows.commands.options import JsonOption
+from flows.commands.simulate.discards_logs import show_logs
 from flows.screen import show
 
 app = typer.Typer(add_completion=False)
@@ -31,9 +33,32 @@ def discards(
         int,
         typer.Option("--players", help="Players of each care: 0.5, 0.7, 0.8, 0.9, 0.95.", min=1),
     ] = 1,
+    logs: Annotated[
+        Path | None,
+        typer.Option(
+            "--logs",
+            help="A log with moves, or a folder of them: what the players of those games lost, "
+            "instead of simulated ones.",
+        ),
+    ] = None,
+    each_game: Annotated[
+        bool,
+        typer.Option(
+            "--each-game",
+            help="With --logs: who plays in two games is two players, where logs have no real "
+            "names.",
+        ),
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
-    """Show what players of known care lose alone at the table, and how many hands it takes."""
+    """Show what players of known care lose alone at the table, and how many hands it takes.
+
+    With --logs the same of real games: how many of them tell a player's loss, and whether the odd
+    and the even hands of a player agree.
+    """
+    if logs is not None:
+        show_logs(logs, each_game=each_game, as_json=as_json)
+        return
     streams = np.random.default_rng(SEED).spawn(len(CARES) * players)
     cares = [care for care in CARES for _ in range(players)]
     practices = [practise(care, hands, rng=rng) for care, rng in zip(cares, streams, strict=True)]

@@ -1,7 +1,7 @@
 """One decision judged: what the cut was worth, what the best was, and the points between them.
 
 Every hand goes forward here, with all bonuses: the value of a cut that goes one shanten back is
-that of the hand it leaves. Hands that are five or more from tenpai have too many ways to win for a
+that of the hand it leaves. Hands that are six or more from tenpai have too many ways to win for a
 value; their tiles are only counted.
 """
 
@@ -14,9 +14,9 @@ from engine.mahjong.rules import BONUS, Options, Rules
 from engine.mahjong.tiles import EAST, Meld
 from flows.ingest.readers.mahjong.moves.replay import Seen
 
-MOST_HANDS = 250_000
-"""Hands looked at for one decision, at most. Random hands at 4-shanten have 55,000
-at most among 14; those at 5-shanten more than this."""
+MOST_HANDS = 1_500_000
+"""Hands looked at for one decision, at most. All 130 decisions at 5-shanten of 32 real games have a
+value below it: 416,000 hands in the median, 1,197,000 at most."""
 
 
 @dataclass(frozen=True)

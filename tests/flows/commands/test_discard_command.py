@@ -41,11 +41,19 @@ def test_tiles_that_are_seen_are_no_longer_drawn(capsys):
     assert {row["cut"]: row["acceptance"] for row in rows} == {"6s": 1, "7s": 4}
 
 
+@pytest.mark.parametrize("east", ["east", "East", "E", "1"])
+def test_a_seat_may_be_written_as_people_do(east, capsys):
+    ask(HAND, dora="1z", seat=east, round_=east)
+    assert json.loads(capsys.readouterr().out)[0]["value"] == 4282.3517
+    ask(HAND, dora="1z", seat="S")
+    assert json.loads(capsys.readouterr().out)[0]["value"] < 4000
+
+
 def test_a_table_names_many_tiles_that_help_in_short(capsys):
     ask("1379m2468p1357s12z", as_json=False)
     lines = capsys.readouterr().out.splitlines()
     assert any("123789m2345678p1234567s2z" in line for line in lines)
-    assert max(map(len, lines)) <= 90
+    assert max(map(len, lines)) <= 84
 
 
 @pytest.mark.parametrize(
@@ -57,6 +65,7 @@ def test_a_table_names_many_tiles_that_help_in_short(capsys):
         ("222567m345p33s", {"melds": ["135m"]}, "--meld 135m: neither a run"),
         (HAND, {"explained": "9m"}, "--explain 9m: not one tile of the hand"),
         (HAND[:-3] + "6s", {"explained": "6s"}, "a hand of 13 tiles cuts nothing"),
+        (HAND, {"seat": "up"}, "--seat up: no wind; give east, south"),
         (HAND, {"turn": 19}, "turn 19 is not between 1 and 18"),
     ],
 )

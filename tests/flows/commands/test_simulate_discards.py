@@ -1,11 +1,15 @@
 """`banzuke simulate discards`: care is told apart, and few hands are said not to be enough."""
 
 import json
+from pathlib import Path
 
+import pytest
 from typer.testing import CliRunner
 
 from engine.mahjong import practice
 from flows.cli import app
+
+REPO = Path(__file__).parents[3]
 
 
 def test_few_hands_are_not_enough(monkeypatch) -> None:
@@ -19,3 +23,29 @@ def test_few_hands_are_not_enough(monkeypatch) -> None:
     assert [row["care"] for row in rows] == [0.5, 0.7, 0.8, 0.9, 0.95]
     assert {row["verdict"] for row in rows} == {"not enough"}
     assert all(row["lost_per_decision"] >= 0 for row in rows)
+
+
+def test_one_s_own_games_say_how_many_it_takes(tmp_path) -> None:
+    games = (REPO / "data/moves/inbox/mahjong-moves/evenings-2025.jsonl").read_text("utf-8")
+    (tmp_path / "two.jsonl").write_text("\n".join(games.splitlines()[:2]), "utf-8")
+    (tmp_path / "notes.txt").write_text("our league\n")
+    asked = ["simulate", "discards", "--logs", str(tmp_path)]
+    answer = CliRunner().invoke(app, [*asked, "--json"])
+    assert answer.exit_code == 0, answer.output
+    assert "left out" in answer.stderr
+    assert "notes.txt" in answer.stderr
+    closed = json.loads(answer.stdout)[0]
+    assert closed["state"] == "closed"
+    assert closed["decisions"] > 20
+    relative = closed["standard_error"] / closed["lost_per_decision"]
+    each = closed["games_for_10_percent"] / (100 * relative**2)
+    assert each == pytest.approx(round(each), rel=0.02)  # how many a player and game there are
+    apart = json.loads(CliRunner().invoke(app, [*asked, "--each-game", "--json"]).stdout)[0]
+    assert apart["lost_per_decision"] == closed["lost_per_decision"]
+    assert apart["halved"] <= 8
+
+
+def test_no_games_of_one_s_own_is_said(tmp_path) -> None:
+    answer = CliRunner().invoke(app, ["simulate", "discards", "--logs", str(tmp_path)])
+    assert answer.exit_code != 0
+    assert "no whole game of four with its moves" in str(answer.exception or answer.output)

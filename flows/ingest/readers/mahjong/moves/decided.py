@@ -87,6 +87,12 @@ def _decided(line: int, read: Callable[[], GameLog]) -> DecidedGame:
         log = read()
     except NOT_AS_EXPECTED as error:
         return DecidedGame(line, refused=((0, *rule_of(error)),))
+    cuts, refused = cuts_of(log)
+    return DecidedGame(line, tuple(cuts), tuple(refused))
+
+
+def cuts_of(log: GameLog) -> tuple[list[Seen], list[tuple[int, str, str]]]:
+    """Return the free cuts of a game, and its hands that contradict themselves, by rule."""
     cuts: list[Seen] = []
     refused: list[tuple[int, str, str]] = []
     for hand in log.hands:
@@ -96,4 +102,4 @@ def _decided(line: int, read: Callable[[], GameLog]) -> DecidedGame:
                     cuts.append(cut_in(found, log))
         except NOT_AS_EXPECTED as error:
             refused.append((hand.number, *rule_of(error)))
-    return DecidedGame(line, tuple(cuts), tuple(refused))
+    return cuts, refused

@@ -25,7 +25,7 @@ from flows.store import Store
 from flows.tasks.decisions.rows import Games, judge_games
 
 GAMES_OF_BLOCK = 2
-"""Games that a worker judges at a time: some 20 s with all options, of 475 decisions each."""
+"""Games that a worker judges at a time: some 3 CPU s, of 475 decisions each."""
 GAMES_OF_ROUND = 64
 """Games judged between two commits, so that a kill loses at most so many."""
 

@@ -163,6 +163,7 @@ def run_coverage(options: argparse.Namespace) -> None:
     """Measure the coverage of intervals of ratings, differences and effects."""
     from bench.coverage import (  # noqa: PLC0415
         HEAD,
+        TAIL,
         as_json,
         clubs,
         coverage_tables,
@@ -197,7 +198,7 @@ def run_coverage(options: argparse.Namespace) -> None:
         for table in made:
             show(table, console)
     if options.markdown:
-        page = "\n".join((HEAD.format(leagues=options.leagues), *map(markdown, made)))
+        page = "\n".join((HEAD.format(leagues=options.leagues), *map(markdown, made), TAIL))
         options.markdown.write_text(page, encoding="utf-8")
 
 

@@ -281,6 +281,22 @@ class Store(Connection):
             with suppress(BanzukeError):  # what went wrong inside counts
                 self.execute(f"SET threads = {before}")
 
+    @contextmanager
+    def joins_as_written(self) -> Iterator[None]:
+        """Let queries inside go through the table that they name first, and hold the others.
+
+        DuckDB holds what it takes to be small, and takes rows that are not committed for none at
+        all: those of a large league's version, which all have one key, were more than its memory.
+        """
+        # By a connection of its own: in a transaction that broke off nothing can be set.
+        beside = self._duckdb.cursor()
+        beside.execute("SET disabled_optimizers = 'join_order,build_side_probe_side'")
+        try:
+            yield
+        finally:
+            beside.execute("RESET disabled_optimizers")
+            beside.close()
+
     def bump_generation(self) -> None:
         """Note, inside a transaction, that what analysts should see has changed."""
         self.execute("UPDATE result.generation SET generation = generation + 1")

@@ -97,12 +97,12 @@ class Connection:
             raise self._refused(error) from error
         return result
 
-    def frames(self, query: str) -> "Iterator[pl.DataFrame]":
+    def frames(self, query: str, parameters: Parameters = ()) -> "Iterator[pl.DataFrame]":
         """Yield the result of a query as polars frames, a part of the rows in memory at a time."""
         import polars as pl  # noqa: PLC0415  # not needed to answer a query
 
         try:
-            for batch in self.execute(query).to_arrow_reader(ROWS_OF_A_PART):
+            for batch in self.execute(query, parameters).to_arrow_reader(ROWS_OF_A_PART):
                 yield pl.DataFrame(batch)
         except duckdb.Error as error:
             raise self._refused(error) from error

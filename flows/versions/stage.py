@@ -144,9 +144,7 @@ def _after_a_blocked(results: Sequence[tuple[Job, Outcome]], blocked: set[str]) 
     return tainted - blocked
 
 
-def _store_rows(
-    store: Store, results: Sequence[tuple[Job, Outcome]]
-) -> dict[str, Digest]:
+def _store_rows(store: Store, results: Sequence[tuple[Job, Outcome]]) -> dict[str, Digest]:
     """Store the rows of versions, and return their digests.
 
     Those of tables that outlive a collected version are in no digest.

@@ -36,7 +36,7 @@ def results(store, log, make_league, run_without_engine):
     return made
 
 
-class KeepBack(Exception):  # noqa: N818  # no error: what is made is stored by the test
+class KeepBack(Exception):  # no error: what is made is stored by the test
     """Ends a night before it stores anything."""
 
 

@@ -34,6 +34,8 @@ WRITING: dict[str, Any] = {
 """Settings of the working file while it is written."""
 
 ROWS_OF_A_PART = 1 << 18
+LITTLE = "32MB"
+"""Memory in which DuckDB can wait."""
 
 Parameters = Sequence[Any] | Mapping[str, Any]
 """Of a query: for each `?`, or by name for each `$name`."""
@@ -280,6 +282,13 @@ class Store(Connection):
         finally:
             with suppress(BanzukeError):  # what went wrong inside counts
                 self.execute(f"SET threads = {before}")
+
+    def give_back_pages(self) -> None:
+        """Let go of what DuckDB holds of the file to have it at hand: it can read it again."""
+        ((before,),) = self.rows("SELECT current_setting('memory_limit')")
+        with suppress(BanzukeError):  # it lets go of as much as it can
+            self.execute(f"SET memory_limit = '{LITTLE}'")
+        self.execute(f"SET memory_limit = '{before}'")
 
     @contextmanager
     def joins_as_written(self) -> Iterator[None]:

@@ -111,12 +111,12 @@ def effective_rows(
     Ids of players and files are enums in the order of their texts. Rows with equal keys have equal
     times (ids of logs that were given twice are quarantined at ingest), so a stretch of time
     ``within`` has all rows of its keys. With ``known_at``, the time since when each is known, if
-    asked for. Where they shall be ``lean``, pairwise games have only the columns that ratings take,
-    numbers in as few bytes as they need, and the reason why one is void as a category.
+    asked for. Where they shall be ``lean``, rows of games of two have only the columns that ratings
+    take, numbers in as few bytes as they need, and the reason why one is void as a category.
     """
     table = league.its_kind.table
     players, files = _number_players(store, league), _number_files(store, league)
-    lean = lean and league.kind == "pairwise"
+    lean = lean and league.its_kind.has_scores
     unused = UNUSED | _unrated(league) if lean else UNUSED
     names = [name for name in _columns_of(store, table) if name not in unused]
     people = [name for name in PEOPLE if name in names]

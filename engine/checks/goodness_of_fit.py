@@ -98,43 +98,67 @@ def goodness_of_scores(
     _refuse(~((p >= 0.0) & (p <= 1.0)), p, "expected", "is not a score between 0 and 1")
     most = 2.0 * np.minimum(p, 1.0 - p) + _ROUNDING
     _refuse(~((drawn >= 0.0) & (drawn <= most)), drawn, "p_draw", "is not within 0 … 2 min(p, 1-p)")
-    parts = [
-        _score_terms(*(column[start : start + _AT_ONCE] for column in (games, made, p, drawn)))
-        for start in range(0, len(games), _AT_ONCE)
-    ] or [_score_terms(games, made, p, drawn)]
-    impossible = any(part.impossible for part in parts)
-
-    def total(name: str) -> float:
-        return float(np.sum(np.concatenate([getattr(part, name) for part in parts])))
-
-    least = np.concatenate([part.least for part in parts])
-    dispersion = total("variance") / total("binomial") if len(least) else 1.0
-    deviance = np.inf if impossible else 2.0 * total("distance")
+    terms = _ScoreTerms.of(games, made, p, drawn)
+    least = terms.column("least")
+    dispersion = terms.total("variance") / terms.total("binomial") if len(least) else 1.0
+    deviance = np.inf if terms.impossible else 2.0 * terms.total("distance")
     return _judge(
         deviance / dispersion,
-        np.inf if impossible else total("pearson"),
+        np.inf if terms.impossible else terms.total("pearson"),
         least,
         len(least) - n_parameters,
-        total("pearson_variance"),
+        terms.total("pearson_variance"),
     )
 
 
 @dataclass(frozen=True)
 class _ScoreTerms:
-    """What cells that can vary add to each sum; ``distance`` is (n_free, 2), others (n_free,)."""
+    """What cells that can vary add to each sum.
 
-    pearson: FloatArray
-    pearson_variance: FloatArray
-    variance: FloatArray
-    binomial: FloatArray
-    distance: FloatArray
-    least: FloatArray
+    Attributes
+    ----------
+    columns : dict of str to (n_cells,) or (n_cells, 2)
+        Filled from the front.
+    n_free : int
+        How many cells can vary.
+    impossible : bool
+        Whether something happened that the model calls impossible.
+    """
+
+    columns: dict[str, FloatArray]
+    n_free: int
     impossible: bool
+
+    @classmethod
+    def of(
+        cls, games: FloatArray, made: FloatArray, p: FloatArray, drawn: FloatArray
+    ) -> "_ScoreTerms":
+        """Return the terms of all cells, made some at a time."""
+        names = ("pearson", "pearson_variance", "variance", "binomial", "least")
+        columns = {name: np.empty(len(games)) for name in names}
+        columns["distance"] = np.empty((len(games), 2))
+        n_free, impossible = 0, False
+        for start in range(0, len(games), _AT_ONCE):
+            some = slice(start, start + _AT_ONCE)
+            found, never = _score_terms(games[some], made[some], p[some], drawn[some])
+            place = slice(n_free, n_free + len(found["least"]))
+            for name, values in found.items():
+                columns[name][place] = values
+            n_free, impossible = place.stop, impossible or never
+        return cls(columns, n_free, impossible)
+
+    def column(self, name: str) -> FloatArray:
+        """Return a term of the cells that can vary."""
+        return self.columns[name][: self.n_free]
+
+    def total(self, name: str) -> float:
+        """Return a term's sum."""
+        return float(np.sum(self.column(name)))
 
 
 def _score_terms(
     games: FloatArray, made: FloatArray, p: FloatArray, drawn: FloatArray
-) -> _ScoreTerms:
+) -> tuple[dict[str, FloatArray], bool]:
     binomial = p * (1.0 - p)
     variance = binomial - 0.25 * drawn
     residual = made - games * p
@@ -146,15 +170,15 @@ def _score_terms(
         (p - 0.5 * drawn) * (1.0 - p) ** 4 + drawn * (0.5 - p) ** 4 + (1.0 - p - 0.5 * drawn) * p**4
     )[free]
     n, v = games[free], variance[free]
-    return _ScoreTerms(
-        pearson=residual[free] ** 2 / (n * v),
-        pearson_variance=2.0 + (fourth / v**2 - 3.0) / n,
-        variance=n * v,
-        binomial=n * binomial[free],
-        distance=_distance(counted, foreseen),
-        least=foreseen.min(axis=1, initial=np.inf),
-        impossible=impossible,
-    )
+    found = {
+        "pearson": residual[free] ** 2 / (n * v),
+        "pearson_variance": 2.0 + (fourth / v**2 - 3.0) / n,
+        "variance": n * v,
+        "binomial": n * binomial[free],
+        "distance": _distance(counted, foreseen),
+        "least": foreseen.min(axis=1, initial=np.inf),
+    }
+    return found, impossible
 
 
 def goodness_of_outcomes(

@@ -64,7 +64,9 @@ def halves_of_counts(
     n_games = np.zeros(len(when), np.int64)
     for name in counts:
         n_games += columns[name]
-    return _split(from_counts, columns, _is_early(when, n_games), n_players)
+    early = _is_early(when, None if np.all(n_games == 1) else n_games)
+    del n_games  # before cells are made: a large league's are all the memory that there is
+    return _split(from_counts, columns, early, n_players)
 
 
 def _of_times(

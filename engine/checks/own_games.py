@@ -1,10 +1,12 @@
 """Every player's own games in two halves of a period, and the league's information."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.arrays import BoolArray, FloatArray, Int8Array, Int32Array, IntArray
 from engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
@@ -175,34 +177,39 @@ def league_of(
     players = np.flatnonzero(fit.components.rated)
     local = np.full(both.n_players, -1, np.int32)
     local[players] = np.arange(len(players), dtype=np.int32)
+    n_rated = len(players)
     cells = _joined([_cells(fit, half, local, predict, n) for n, half in enumerate(halves)])
     dispersed = _score_variance(fit, cells)
-    sides = _sides(cells, len(players))
-    own_weight = sides.totals(cells.weight, len(players))
-    varied = sides.totals(dispersed, len(players))
-    wanted = np.ones(len(players), np.bool_) if asked is None else asked[players]
-    exact = len(players) <= EXACT_UP_TO
-    return League(
-        players,
-        _own_games(sides, wanted),
-        sides.by_half(cells.n_games, len(players)),
-        sides.by_half(cells.weight, len(players)),
-        varied / np.maximum(own_weight, _TINY),
-        _exact_response(sides, own_weight) if exact else _response(fit, both, local, sides),
-    )
+    sides = _sides(cells, n_rated)
+    own_weight = sides.totals(cells.weight, n_rated)
+    dispersion = sides.totals(dispersed, n_rated) / np.maximum(own_weight, _TINY)
+    games = _own_games(sides, np.ones(n_rated, np.bool_) if asked is None else asked[players])
+    by_half = sides.by_half(cells.n_games, n_rated), sides.by_half(cells.weight, n_rated)
+    pairs, weight = _between(sides, n_rated)
+    del cells, dispersed, sides  # before the edges are laid: they are as large as all of those
+    if n_rated <= EXACT_UP_TO:
+        response = _exact_response(pairs, weight, own_weight)
+    else:
+        del pairs
+        response = _response(fit, both, local, weight)
+    return League(players, games, *by_half, dispersion, response)
 
 
-def _joined(parts: list[_Cells]) -> _Cells:
-    names = [field.name for field in fields(_Cells)]
-    return _Cells(*(np.concatenate([getattr(part, name) for part in parts]) for name in names))
+def _joined(parts: list[dict[str, NDArray[Any]]]) -> _Cells:
+    """Return the columns of all parts one after the other, which are used up one by one."""
+    names = list(parts[0])
+    return _Cells(**{name: np.concatenate([part.pop(name) for part in parts]) for name in names})
 
 
 def _sides(cells: _Cells, n_players: int) -> _Sides:
-    first, second = cells.first.astype(np.int64), cells.second.astype(np.int64)
-    key = np.concatenate((first * n_players + second, second * n_players + first))
+    key = np.empty((2, len(cells.first)), np.int64)
+    key[0], key[1] = cells.first, cells.second
+    key *= n_players
+    key[0] += cells.second
+    key[1] += cells.first
     key *= 2
-    key += np.tile(cells.half, 2)
-    return _Sides(cells, np.argsort(key, kind="stable"))
+    key += cells.half
+    return _Sides(cells, np.argsort(key.ravel(), kind="stable"))
 
 
 def _own_games(sides: _Sides, wanted: BoolArray) -> OwnGames:
@@ -229,35 +236,41 @@ def _own_games(sides: _Sides, wanted: BoolArray) -> OwnGames:
     )
 
 
-def _exact_response(sides: _Sides, own_weight: FloatArray) -> Callable[[FloatArray], FloatArray]:
+def _between(sides: _Sides, n_players: int) -> tuple[IntArray, FloatArray]:
+    """Return pairs of players as numbers, rising, and the information of the games of each."""
+    pairs = np.empty(len(sides.cells.first), np.int64)
+    weight = np.zeros(len(pairs))
+    n_pairs, last = 0, -1
+    for player, opponent, cell in sides.parts():
+        up = player < opponent
+        pair = player[up].astype(np.int64) * n_players + opponent[up]
+        place = n_pairs - 1 + np.cumsum(np.diff(pair, prepend=last) != 0)
+        pairs[place] = pair
+        np.add.at(weight, place, sides.cells.weight[cell[up]])
+        if len(pair):
+            n_pairs, last = int(place[-1]) + 1, int(pair[-1])
+    return pairs[:n_pairs], weight[:n_pairs]
+
+
+def _exact_response(
+    pairs: IntArray, weight: FloatArray, own_weight: FloatArray
+) -> Callable[[FloatArray], FloatArray]:
     """Return what solves the information of few players, by its inverse."""
     n = len(own_weight)
     matrix = np.diag(own_weight + FLOOR)
-    flat = np.zeros(n * n)
-    for player, opponent, cell in sides.parts():
-        up = player < opponent
-        pair = player[up].astype(np.int64) * n + opponent[up]
-        np.add.at(flat, pair, sides.cells.weight[cell[up]])
-    between = flat.reshape(n, n)
+    between = np.bincount(pairs, weight, n * n).reshape(n, n)
     inverse = scaled_inverse(regular(matrix - between - between.T, n))
     return lambda pull: np.asarray(np.sum(inverse * pull, axis=1))
 
 
 def _response(
-    fit: Fit, both: Pairs, local: Int32Array, sides: _Sides
+    fit: Fit, both: Pairs, local: Int32Array, weight: FloatArray
 ) -> Callable[[FloatArray], FloatArray]:
-    """Return what solves the information of many players, by conjugate gradients."""
+    """Return what solves the information of many players, by conjugate gradients.
+
+    ``weight`` is that of each pair: edges are sorted as pairs are.
+    """
     edges = fold(both, local, draws="drop" if fit.model.draws == "drop" else "half", order=False)
-    weight = np.zeros(len(edges.upper))
-    n_pairs, last = 0, -1
-    for player, opponent, cell in sides.parts():
-        up = player < opponent
-        pair = player[up].astype(np.int64) * edges.n_players + opponent[up]
-        # Rows are sorted as the edges are: the next pair is the next edge.
-        place = n_pairs - 1 + np.cumsum(np.diff(pair, prepend=last) != 0)
-        np.add.at(weight, place, sides.cells.weight[cell[up]])
-        if len(pair):
-            n_pairs, last = int(place[-1]) + 1, int(pair[-1])
     information = information_of(edges, weight)
     rating = fit.rating_elo[fit.components.rated]
     lowest = np.min(rating, where=np.isfinite(rating), initial=np.inf)
@@ -265,8 +278,10 @@ def _response(
     return partial(conjugate_gradients, information, preconditioner, accuracy=_ACCURACY)
 
 
-def _cells(fit: Fit, pairs: Pairs, local: Int32Array, predict: Predict, number: int) -> _Cells:
-    """Return one half's games between rated players."""
+def _cells(
+    fit: Fit, pairs: Pairs, local: Int32Array, predict: Predict, number: int
+) -> dict[str, NDArray[Any]]:
+    """Return the columns of one half's games between rated players."""
     drawn = np.zeros(pairs.n_cells) if fit.model.draws == "drop" else pairs.draws.astype(np.float64)
     n_games = pairs.wins + pairs.losses + drawn
     player, opponent = local[pairs.first_idx], local[pairs.second_idx]
@@ -279,17 +294,17 @@ def _cells(fit: Fit, pairs: Pairs, local: Int32Array, predict: Predict, number: 
     )
     gap, tie = _log_odds(fit, *(np.where(nothing, 1.0 / 3.0, chance) for chance in chances))
     games = np.where(nothing, 0.0, n_games[kept])
-    return _Cells(
-        first=player[kept],
-        second=opponent[kept],
-        half=np.full(len(first), number, np.int8),
-        n_games=games,
-        score=np.where(nothing, 0.0, (pairs.wins + 0.5 * drawn)[kept]),
-        gap=gap,
-        tie=tie,
-        weight=games * _curvature(gap, tie),
-        drawn=np.where(nothing, 0.0, drawn[kept]),
-    )
+    return {
+        "first": player[kept],
+        "second": opponent[kept],
+        "half": np.full(len(first), number, np.int8),
+        "n_games": games,
+        "score": np.where(nothing, 0.0, (pairs.wins + 0.5 * drawn)[kept]),
+        "gap": gap,
+        "tie": tie,
+        "weight": games * _curvature(gap, tie),
+        "drawn": np.where(nothing, 0.0, drawn[kept]),
+    }
 
 
 def _log_odds(

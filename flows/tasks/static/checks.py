@@ -95,19 +95,21 @@ def goodness(own: Fit, pairs: Pairs) -> checks.GoodnessOfFit:
     )  # fmt: skip
 
 
-def _chances(own: Fit, pairs: Pairs) -> tuple[list[Array], Array]:
-    """Return the chances of all cells that have any, and which cells these are."""
-    found, inside = [], []
-    for start in range(0, max(pairs.n_cells, 1), CELLS_AT_ONCE):
+def _chances(own: Fit, pairs: Pairs) -> tuple[Array, Array]:
+    """Return the (3, n) chances of all cells that have any, and which cells these are."""
+    found, inside = np.empty((3, pairs.n_cells)), np.empty(pairs.n_cells, np.bool_)
+    n_found = 0
+    for start in range(0, pairs.n_cells, CELLS_AT_ONCE):
         some = slice(start, start + CELLS_AT_ONCE)
         chances = predict(
             own, pairs.first_idx[some], pairs.second_idx[some],
             neutral=pairs.neutral[some], handicap=pairs.handicap[some],
         )  # fmt: skip
-        inside.append(np.isfinite(chances[0]))
-        found.append([chance[inside[-1]] for chance in chances])
-    whole = [np.concatenate([part[outcome] for part in found]) for outcome in range(3)]
-    return whole, np.concatenate(inside)
+        inside[some] = np.isfinite(chances[0])
+        known = np.stack(chances)[:, inside[some]]
+        found[:, n_found : n_found + known.shape[1]] = known
+        n_found += known.shape[1]
+    return found[:, :n_found], inside
 
 
 def _goodness(own: Fit, pairs: Pairs) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from flows.tasks.static.zero import zero_of
 from flows.tasks.task import Job
 
 COUNTS = ("wins", "draws", "losses")
+PLAYERS = ("first_idx", "second_idx")
 
 SELECT = "select"
 """What a league file says of `order` and `handicap` where AIC chooses."""
@@ -127,7 +128,8 @@ def single_games(arrays: dict[str, Array]) -> dict[str, Array]:
 
     Players are numbered in eight bytes, whatever they were: pairs of them are numbers, too.
     """
-    arrays = arrays | {name: arrays[name].astype(np.int64) for name in ("first_idx", "second_idx")}
+    wide = {name: arrays[name].astype(np.int64) for name in PLAYERS if name in arrays}
+    arrays = arrays | wide
     counts = np.stack([arrays[name] for name in COUNTS], axis=1)
     row = np.repeat(np.arange(len(counts)), counts.sum(axis=1))
     score = np.repeat(np.tile([1.0, 0.5, 0.0], len(counts)), counts.ravel())

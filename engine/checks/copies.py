@@ -102,7 +102,14 @@ class Once:
 
 def dealt_games(pairs: Pairs) -> Once | Weighted:
     """Return the games of a league that knows of no copies."""
-    return Once(outcomes(pairs)) if pairs.weights is None else Weighted(pairs.weights.games)
+    if pairs.weights is None:
+        return Once(in_few_bytes(outcomes(pairs)))
+    return Weighted(pairs.weights.games)
+
+
+def in_few_bytes(counts: IntArray) -> IntArray:
+    """Return counts of games, none negative, in as few bytes as they need."""
+    return counts.astype(np.min_scalar_type(counts.max(initial=0)))
 
 
 def copies_of(pairs: Pairs, kinds: Mapping[int, Pairs]) -> Copies:

@@ -11,7 +11,7 @@ from engine.bradley_terry.result import Fit
 from engine.checks.calibration import Calibration, calibration
 from engine.checks.callables import Predict, Refit
 from engine.checks.cells import OUTCOMES, outcomes
-from engine.checks.copies import Copies, Once, Weighted, dealt_games
+from engine.checks.copies import Copies, Once, Weighted, dealt_games, in_few_bytes
 from engine.checks.proper_scores import GUESS_BRIER, forecast
 from engine.checks.reliability import Reliability, bin_sums, reliability
 from engine.pairs import Pairs
@@ -137,7 +137,7 @@ def _deal(
 
     Each fold is drawn from what is left without return.
     """
-    left = _small(games.games.ravel())
+    left = in_few_bytes(games.games.ravel())
     for fold in range(folds):
         yield (fold_of := _fold(pairs, games, left, folds - fold, streams.child(rng, fold)))[:2]
         left = fold_of[2]
@@ -156,15 +156,10 @@ def _fold(
     size = int(whole.sum()) // folds_left
     dealt = stream.multivariate_hypergeometric(whole, size, method="marginals")
     whole -= dealt
-    left = _small(whole)
+    left = in_few_bytes(whole)
     del whole
     held = dealt.reshape(games.games.shape)
     return games.without(pairs, held), games.once(pairs, held), left
-
-
-def _small(counts: IntArray) -> IntArray:
-    """Return counts of games, none negative, in as few bytes as they need."""
-    return counts.astype(np.min_scalar_type(counts.max(initial=0)))
 
 
 @dataclass(frozen=True)
@@ -226,7 +221,7 @@ def _judge(fit: Fit, seen: Pairs, unseen: Pairs, predict: Predict) -> _Tally:
         _sums(said.brier(), GUESS_BRIER, known_counts),
         bin_sums(said.expected, said.conceded, known_counts),
         np.stack((said.expected, said.conceded)),
-        _small(known_counts),
+        in_few_bytes(known_counts),
     )
 
 

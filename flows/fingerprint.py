@@ -15,6 +15,7 @@ ID_LENGTH = 20
 PLAYER_ID_LENGTH = 16
 SMALL_BYTES = 1 << 16
 """A smaller file is read at once; the buffer for larger ones takes longer to make than that."""
+NUMBERS_AT_ONCE = 1 << 20
 PLAYERS_REMEMBERED = 1 << 18
 """Every file of a large site names most of its players again."""
 
@@ -34,17 +35,22 @@ def of_parts(*parts: object) -> str:
 
 
 def of_arrays(
-    arrays: Mapping[str, npt.NDArray[Any]], *, texts: Mapping[str, Sequence[str]] | None = None
+    arrays: Mapping[str, npt.NDArray[Any]],
+    *,
+    texts: Mapping[str, Sequence[str]] | None = None,
+    types: Mapping[str, npt.DTypeLike] | None = None,
 ) -> str:
     """Return a hash of named arrays and lists of text, with names, types and lengths.
 
-    Numbers are hashed as little-endian bytes, so the hash is the same on any machine.
+    Numbers are hashed as little-endian bytes, so the hash is the same on any machine. An array of
+    which ``types`` knows is hashed as if it were of that.
     """
     digest = hashlib.sha256()
     for name, array in sorted(arrays.items()):
-        fixed = np.ascontiguousarray(array.astype(array.dtype.newbyteorder("<"), copy=False))
-        digest.update(f"{name}:{fixed.dtype.str}:{fixed.shape}\0".encode())
-        digest.update(fixed.tobytes())
+        fixed = np.dtype((types or {}).get(name, array.dtype)).newbyteorder("<")
+        digest.update(f"{name}:{fixed.str}:{array.shape}\0".encode())
+        for start in range(0, len(array), NUMBERS_AT_ONCE):
+            digest.update(array[start : start + NUMBERS_AT_ONCE].astype(fixed).tobytes())
     for name, values in sorted((texts or {}).items()):
         digest.update(f"{name}:{len(values)}\0".encode())
         for value in values:

@@ -10,7 +10,7 @@ what the checks ask of a model.
 
 from engine.checks.copies import Copies, copies_of
 from engine.checks.goodness_of_fit import GoodnessOfFit, goodness_of_outcomes, goodness_of_scores
-from engine.checks.halves import halves
+from engine.checks.halves import halves, halves_of_counts
 from engine.checks.held_out import HeldOut, Score, held_out
 from engine.checks.paired import PairedErrors, paired_bootstrap
 from engine.checks.reliability import Reliability
@@ -29,6 +29,7 @@ __all__ = [
     "goodness_of_outcomes",
     "goodness_of_scores",
     "halves",
+    "halves_of_counts",
     "held_out",
     "paired_bootstrap",
     "stationarity",

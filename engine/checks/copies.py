@@ -8,7 +8,7 @@ import numpy as np
 from engine.arrays import IntArray
 from engine.checks.cells import OUTCOMES, outcomes, part
 from engine.pairs import Pairs
-from engine.weights import games_of_cells, with_games
+from engine.weights import games_of_cells, with_columns, with_games
 
 
 @dataclass(frozen=True)
@@ -73,14 +73,43 @@ class Weighted:
         return part(pairs, games_of_cells(pairs, games))
 
 
-def dealt_games(pairs: Pairs) -> "Copies | Weighted":
+@dataclass(frozen=True)
+class Once:
+    """The games of a league in which each counts once.
+
+    Attributes
+    ----------
+    games : (n_cells, 3)
+        Games that the first mover of a cell won, drew and lost.
+    """
+
+    games: IntArray
+
+    @property
+    def n_games(self) -> int:
+        """Games."""
+        return int(self.games.sum())
+
+    def without(self, pairs: Pairs, held: IntArray) -> Pairs:
+        """Return the games that are not held out."""
+        won, drawn, lost = held.T
+        return with_columns(pairs, pairs.wins - won, pairs.draws - drawn, pairs.losses - lost)
+
+    def once(self, pairs: Pairs, games: IntArray) -> Pairs:
+        """Return the cells of some of the games."""
+        return part(pairs, games)
+
+
+def dealt_games(pairs: Pairs) -> Once | Weighted:
     """Return the games of a league that knows of no copies."""
-    return once_each(pairs) if pairs.weights is None else Weighted(pairs.weights.games)
+    if pairs.weights is None:
+        return Once(in_few_bytes(outcomes(pairs)))
+    return Weighted(pairs.weights.games)
 
 
-def once_each(pairs: Pairs) -> Copies:
-    """Return the games of a league in which each counts once."""
-    return Copies(np.ones(1, np.int64), outcomes(pairs)[np.newaxis])
+def in_few_bytes(counts: IntArray) -> IntArray:
+    """Return counts of games, none negative, in as few bytes as they need."""
+    return counts.astype(np.min_scalar_type(counts.max(initial=0)))
 
 
 def copies_of(pairs: Pairs, kinds: Mapping[int, Pairs]) -> Copies:

@@ -16,6 +16,9 @@ MOST_SMALL = 0.2
 _ROUNDING = 1e-12
 """Variance of a single game, or excess of a chance, that is rounding: no chance is that small."""
 
+_AT_ONCE = 1 << 20
+"""Cells whose terms are made at a time: each takes a hundred bytes on the way."""
+
 
 @dataclass(frozen=True)
 class GoodnessOfFit:
@@ -95,24 +98,87 @@ def goodness_of_scores(
     _refuse(~((p >= 0.0) & (p <= 1.0)), p, "expected", "is not a score between 0 and 1")
     most = 2.0 * np.minimum(p, 1.0 - p) + _ROUNDING
     _refuse(~((drawn >= 0.0) & (drawn <= most)), drawn, "p_draw", "is not within 0 … 2 min(p, 1-p)")
+    terms = _ScoreTerms.of(games, made, p, drawn)
+    least = terms.column("least")
+    dispersion = terms.total("variance") / terms.total("binomial") if len(least) else 1.0
+    deviance = np.inf if terms.impossible else 2.0 * terms.total("distance")
+    return _judge(
+        deviance / dispersion,
+        np.inf if terms.impossible else terms.total("pearson"),
+        least,
+        len(least) - n_parameters,
+        terms.total("pearson_variance"),
+    )
+
+
+@dataclass(frozen=True)
+class _ScoreTerms:
+    """What cells that can vary add to each sum.
+
+    Attributes
+    ----------
+    columns : dict of str to (n_cells,) or (n_cells, 2)
+        Filled from the front.
+    n_free : int
+        How many cells can vary.
+    impossible : bool
+        Whether something happened that the model calls impossible.
+    """
+
+    columns: dict[str, FloatArray]
+    n_free: int
+    impossible: bool
+
+    @classmethod
+    def of(
+        cls, games: FloatArray, made: FloatArray, p: FloatArray, drawn: FloatArray
+    ) -> "_ScoreTerms":
+        """Return the terms of all cells, made some at a time."""
+        names = ("pearson", "pearson_variance", "variance", "binomial", "least")
+        columns = {name: np.empty(len(games)) for name in names}
+        columns["distance"] = np.empty((len(games), 2))
+        n_free, impossible = 0, False
+        for start in range(0, len(games), _AT_ONCE):
+            some = slice(start, start + _AT_ONCE)
+            found, never = _score_terms(games[some], made[some], p[some], drawn[some])
+            place = slice(n_free, n_free + len(found["least"]))
+            for name, values in found.items():
+                columns[name][place] = values
+            n_free, impossible = place.stop, impossible or never
+        return cls(columns, n_free, impossible)
+
+    def column(self, name: str) -> FloatArray:
+        """Return a term of the cells that can vary."""
+        return self.columns[name][: self.n_free]
+
+    def total(self, name: str) -> float:
+        """Return a term's sum."""
+        return float(np.sum(self.column(name)))
+
+
+def _score_terms(
+    games: FloatArray, made: FloatArray, p: FloatArray, drawn: FloatArray
+) -> tuple[dict[str, FloatArray], bool]:
     binomial = p * (1.0 - p)
     variance = binomial - 0.25 * drawn
     residual = made - games * p
-    counted = np.column_stack((made, games - made))
-    foreseen = games[:, None] * np.column_stack((p, 1.0 - p))
     free = (games > 0.0) & (variance > _ROUNDING)
     impossible = bool(np.any(~free & (np.abs(residual) > 1e-9 * games)))
-    n, v = games[free], variance[free]
-    pearson = np.inf if impossible else float(np.sum(residual[free] ** 2 / (n * v)))
+    counted = np.column_stack((made, games - made))[free]
+    foreseen = (games[:, None] * np.column_stack((p, 1.0 - p)))[free]
     fourth = (
         (p - 0.5 * drawn) * (1.0 - p) ** 4 + drawn * (0.5 - p) ** 4 + (1.0 - p - 0.5 * drawn) * p**4
     )[free]
-    pearson_variance = float(np.sum(2.0 + (fourth / v**2 - 3.0) / n))
-    dispersion = np.sum(n * v) / np.sum(n * binomial[free]) if len(n) else 1.0
-    distance = np.inf if impossible else _deviance(counted[free], foreseen[free])
-    deviance = distance / float(dispersion)
-    df = len(n) - n_parameters
-    return _judge(deviance, pearson, foreseen[free], df, pearson_variance)
+    n, v = games[free], variance[free]
+    found = {
+        "pearson": residual[free] ** 2 / (n * v),
+        "pearson_variance": 2.0 + (fourth / v**2 - 3.0) / n,
+        "variance": n * v,
+        "binomial": n * binomial[free],
+        "distance": _distance(counted, foreseen),
+        "least": foreseen.min(axis=1, initial=np.inf),
+    }
+    return found, impossible
 
 
 def goodness_of_outcomes(
@@ -150,20 +216,22 @@ def goodness_of_outcomes(
     inverse = np.sum(np.divide(1.0, p, out=np.zeros_like(p), where=possible), axis=1)[free]
     k, n = n_possible[free], games[free]
     pearson_variance = float(np.sum(2.0 * (k - 1) + (inverse - k**2 - 2 * k + 2) / n))
-    deviance = np.inf if impossible else _deviance(observed[free], foreseen[free])
-    shown = np.where(possible, foreseen, np.inf)[free]
-    return _judge(deviance, pearson, shown, int(np.sum(k - 1)) - n_parameters, pearson_variance)
+    distance = _distance(observed[free], foreseen[free])
+    deviance = np.inf if impossible else float(2.0 * np.sum(distance))
+    least = np.where(possible, foreseen, np.inf)[free].min(axis=1, initial=np.inf)
+    return _judge(deviance, pearson, least, int(np.sum(k - 1)) - n_parameters, pearson_variance)
 
 
-def _deviance(observed: FloatArray, foreseen: FloatArray) -> float:
+def _distance(observed: FloatArray, foreseen: FloatArray) -> FloatArray:
+    """Return ``O ln(O / E)`` of each count."""
     safe = np.where(foreseen > 0.0, foreseen, 1.0)
-    return float(2.0 * np.sum(xlogy(observed, observed / safe)))
+    return np.asarray(xlogy(observed, observed / safe))
 
 
 def _judge(
-    deviance: float, pearson: float, foreseen: FloatArray, df: int, pearson_variance: float
+    deviance: float, pearson: float, least: FloatArray, df: int, pearson_variance: float
 ) -> GoodnessOfFit:
-    least = foreseen.min(axis=1, initial=np.inf)
+    """Return what sums say of cells whose ``least`` (n_cells,) expected count is known."""
     small_share = float(np.mean(least < SMALL)) if len(least) else np.nan
     reliable = bool(len(least) and small_share <= MOST_SMALL and least.min() >= 1.0)
     use = reliable and df > 0

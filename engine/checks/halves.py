@@ -1,12 +1,13 @@
 """The two halves of a period: a split of its games at the median time."""
 
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.arrays import BoolArray
-from engine.pairs import Pairs, aggregate
+from engine.arrays import BoolArray, IntArray
+from engine.pairs import Pairs, aggregate, from_counts
 
 
 def halves(
@@ -36,18 +37,57 @@ def halves(
     ValueError
         If a time is missing, and what `aggregate` raises.
     """
+    given = {"first_idx": first_idx, "second_idx": second_idx, "score": score}
+    when, columns = _of_times(at, given, neutral, handicap)
+    return _split(aggregate, columns, _is_early(when), n_players)
+
+
+def halves_of_counts(
+    first_idx: ArrayLike,
+    second_idx: ArrayLike,
+    wins: ArrayLike,
+    draws: ArrayLike,
+    losses: ArrayLike,
+    at: ArrayLike,
+    *,
+    n_players: int,
+    neutral: ArrayLike | None = None,
+    handicap: ArrayLike | None = None,
+) -> tuple[Pairs, Pairs]:
+    """Return what `halves` does of rows that are counted already, each of games of one time.
+
+    ``at`` is (n_rows,); the other arguments are those of `engine.pairs.from_counts`.
+    """
+    counts = {"wins": wins, "draws": draws, "losses": losses}
+    given = {"first_idx": first_idx, "second_idx": second_idx, **counts}
+    when, columns = _of_times(at, given, neutral, handicap)
+    n_games = np.zeros(len(when), np.int64)
+    for name in counts:
+        n_games += columns[name]
+    early = _is_early(when, None if np.all(n_games == 1) else n_games)
+    del n_games  # before cells are made: a large league's are all the memory that there is
+    return _split(from_counts, columns, early, n_players)
+
+
+def _of_times(
+    at: ArrayLike,
+    columns: Mapping[str, ArrayLike],
+    neutral: ArrayLike | None,
+    handicap: ArrayLike | None,
+) -> tuple[NDArray[Any], dict[str, NDArray[Any]]]:
     when = np.asarray(at)
-    columns = {
-        "first_idx": np.asarray(first_idx),
-        "second_idx": np.asarray(second_idx),
-        "score": np.asarray(score),
-        "neutral": np.zeros(len(when), np.bool_) if neutral is None else np.asarray(neutral),
-        "handicap": np.zeros(len(when), np.int64) if handicap is None else np.asarray(handicap),
-    }
-    _require_times(when, columns)
-    early = _is_early(when)
+    given = {"neutral": neutral, "handicap": handicap}
+    known = {name: np.asarray(column) for name, column in columns.items()}
+    known |= {name: np.asarray(column) for name, column in given.items() if column is not None}
+    _require_times(when, known)
+    return when, known
+
+
+def _split(
+    count: Callable[..., Pairs], columns: dict[str, NDArray[Any]], early: BoolArray, n_players: int
+) -> tuple[Pairs, Pairs]:
     earlier, later = (
-        aggregate(**{name: column[half] for name, column in columns.items()}, n_players=n_players)
+        count(**{name: column[half] for name, column in columns.items()}, n_players=n_players)
         for half in (early, ~early)
     )
     return earlier, later
@@ -66,9 +106,15 @@ def _require_times(when: NDArray[Any], columns: dict[str, NDArray[Any]]) -> None
         )
 
 
-def _is_early(when: NDArray[Any]) -> BoolArray:
-    times, games = np.unique(when, return_counts=True)
+def _is_early(when: NDArray[Any], n_games: IntArray | None = None) -> BoolArray:
+    if n_games is None:
+        times, games = np.unique(when, return_counts=True)
+    else:
+        times, row = np.unique(when, return_inverse=True)
+        games = np.bincount(row, n_games, len(times)).astype(np.int64)
+        times, games = times[games > 0], games[games > 0]
     if len(times) < 2:
         return np.ones(len(when), np.bool_)
     before = np.cumsum(games)[:-1]
-    return np.asarray(when < times[1 + np.argmin(np.abs(2 * before - len(when)))])
+    cut = times[1 + np.argmin(np.abs(2 * before - np.sum(games)))]
+    return np.asarray(when < cut)

@@ -11,7 +11,7 @@ from engine.bradley_terry.result import Fit
 from engine.checks.calibration import Calibration, calibration
 from engine.checks.callables import Predict, Refit
 from engine.checks.cells import OUTCOMES, outcomes
-from engine.checks.copies import Copies, Weighted, dealt_games
+from engine.checks.copies import Copies, Once, Weighted, dealt_games, in_few_bytes
 from engine.checks.proper_scores import GUESS_BRIER, forecast
 from engine.checks.reliability import Reliability, bin_sums, reliability
 from engine.pairs import Pairs
@@ -113,8 +113,9 @@ def held_out(
     games = copies or dealt_games(pairs)
     folds = min(folds, games.n_games)
     tally = _Tally.empty()
-    for done, (seen, unseen) in enumerate(_deal(pairs, games, folds, rng), start=1):
-        tally += _judge(refit(seen), seen, unseen, predict)
+    for done, dealt in enumerate(_deal(pairs, games, folds, rng), start=1):
+        tally += _judge(refit(dealt[0]), *dealt, predict)
+        del dealt  # before the next fold is dealt: each is as large as the league
         if on_step is not None:
             on_step(done, folds)
     return HeldOut(
@@ -130,20 +131,35 @@ def held_out(
 
 
 def _deal(
-    pairs: Pairs, games: Copies | Weighted, folds: int, rng: np.random.Generator
+    pairs: Pairs, games: Copies | Once | Weighted, folds: int, rng: np.random.Generator
 ) -> Iterator[tuple[Pairs, Pairs]]:
     """Yield (what the other folds' games count, this fold's games once each).
 
     Each fold is drawn from what is left without return.
     """
-    left = games.games.ravel()
+    left = in_few_bytes(games.games.ravel())
     for fold in range(folds):
-        size = int(left.sum()) // (folds - fold)
-        stream = streams.child(rng, fold)
-        dealt = stream.multivariate_hypergeometric(left, size, method="marginals")
-        left = left - dealt
-        held = dealt.reshape(games.games.shape)
-        yield games.without(pairs, held), games.once(pairs, held)
+        yield (fold_of := _fold(pairs, games, left, folds - fold, streams.child(rng, fold)))[:2]
+        left = fold_of[2]
+        del fold_of
+
+
+def _fold(
+    pairs: Pairs,
+    games: Copies | Once | Weighted,
+    left: IntArray,
+    folds_left: int,
+    stream: np.random.Generator,
+) -> tuple[Pairs, Pairs, IntArray]:
+    """Return one of the folds that are left, and which games are left then."""
+    whole = left.astype(np.int64)
+    size = int(whole.sum()) // folds_left
+    dealt = stream.multivariate_hypergeometric(whole, size, method="marginals")
+    whole -= dealt
+    left = in_few_bytes(whole)
+    del whole
+    held = dealt.reshape(games.games.shape)
+    return games.without(pairs, held), games.once(pairs, held), left
 
 
 @dataclass(frozen=True)
@@ -205,7 +221,7 @@ def _judge(fit: Fit, seen: Pairs, unseen: Pairs, predict: Predict) -> _Tally:
         _sums(said.brier(), GUESS_BRIER, known_counts),
         bin_sums(said.expected, said.conceded, known_counts),
         np.stack((said.expected, said.conceded)),
-        known_counts,
+        in_few_bytes(known_counts),
     )
 
 

@@ -1,13 +1,14 @@
 """Every player's own games in two halves of a period, and the league's information."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import partial
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import FloatArray, Int8Array, Int32Array, IntArray
+from engine.arrays import BoolArray, FloatArray, Int8Array, Int32Array, IntArray
 from engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
 from engine.bradley_terry.general.information import FLOOR
 from engine.bradley_terry.general.linear_system import regular, scaled_inverse
@@ -21,20 +22,8 @@ from engine.checks.callables import Predict
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
 
-_COLUMNS = ("opponent", "half", "n_games", "score", "gap", "tie", "weight")
-_ROW = np.dtype(
-    [
-        ("player", np.int32),
-        ("opponent", np.int32),
-        ("half", np.int8),
-        ("n_games", np.float64),
-        ("score", np.float64),
-        ("gap", np.float64),
-        ("tie", np.float64),
-        ("weight", np.float64),
-        ("drawn", np.float64),
-    ]
-)
+_AT_ONCE = 1 << 20
+"""Rows that are added up at a time: a large league's are not all copied in a new order at once."""
 
 _ACCURACY = 0.05
 """Of the others' response: what it leaves out is of second order in the gain, 0.05² = 0.25 % of the
@@ -52,11 +41,11 @@ _ONLY_DRAWS = 1e150
 
 @dataclass(frozen=True)
 class OwnGames:
-    """Games between rated players, once from each side, sorted by player; natural units.
+    """Games of some rated players against rated ones, sorted by player; natural units.
 
-    Rows of local player i are ``indptr[i] … indptr[i + 1] - 1``. A row's log-likelihood is
-    ``score · x - n A(x)``, ``A(x) = ln(e^x + 1 + ν e^(x/2))``, x the log odds of a win against a
-    loss.
+    Rows of local player i are ``indptr[i] … indptr[i + 1] - 1``, none where it is not asked for. A
+    row's log-likelihood is ``score · x - n A(x)``, ``A(x) = ln(e^x + 1 + ν e^(x/2))``, x the log
+    odds of a win against a loss.
 
     Attributes
     ----------
@@ -73,9 +62,6 @@ class OwnGames:
         ν, 0 unless draws are outcomes of their own.
     weight : (n_rows,)
         Information ``n A''(x)``.
-    dispersion : (n_rated,)
-        Variance of the player's scores by the variance that the likelihood supposes; below 1 where
-        draws count as half points.
     """
 
     indptr: IntArray
@@ -86,7 +72,6 @@ class OwnGames:
     gap: FloatArray
     tie: FloatArray
     weight: FloatArray
-    dispersion: FloatArray
 
 
 @dataclass(frozen=True)
@@ -98,6 +83,12 @@ class League:
     players : (n_rated,) int64
         Index in the league.
     games : OwnGames
+        Those of the players asked for.
+    n_games, information : (n_rated, 2)
+        Of each player in each half: games, and ``Σ n A''(x)``.
+    dispersion : (n_rated,)
+        Variance of the player's scores by the variance that the likelihood supposes; below 1 where
+        draws count as half points.
     response : callable
         Returns x with ``H x = c``, H the information of the ratings and c a (n_rated,) pull that
         adds up to 0; up to `EXACT_UP_TO` players exactly.
@@ -105,54 +96,181 @@ class League:
 
     players: IntArray
     games: OwnGames
+    n_games: FloatArray
+    information: FloatArray
+    dispersion: FloatArray
     response: Callable[[FloatArray], FloatArray]
 
 
-def league_of(fit: Fit, both: Pairs, halves: tuple[Pairs, Pairs], predict: Predict) -> League:
-    """Return the rated players' own games and the information at the fit of `both` halves."""
+@dataclass(frozen=True)
+class _Cells:
+    """Games between rated players in the cells of both halves, from the first mover's side.
+
+    Columns are those of `OwnGames`, (n_cells,) each, with ``first`` and ``second``, local players.
+    """
+
+    first: Int32Array
+    second: Int32Array
+    half: Int8Array
+    n_games: FloatArray
+    score: FloatArray
+    gap: FloatArray
+    tie: FloatArray
+    weight: FloatArray
+    drawn: FloatArray
+
+
+@dataclass(frozen=True)
+class _Sides:
+    """Both sides of all cells, sorted by player, opponent and half, the first mover's before.
+
+    Attributes
+    ----------
+    cells : _Cells
+    order : (2 n_cells,) int64
+        The cell of each row, + n_cells where it is the second mover's.
+    """
+
+    cells: _Cells
+    order: IntArray
+
+    def players(self, rows: slice | IntArray) -> tuple[Int32Array, Int32Array, IntArray]:
+        """Return players, opponents and cells of some rows."""
+        at = self.order[rows]
+        is_second = at >= len(self.cells.first)
+        cell = np.where(is_second, at - len(self.cells.first), at)
+        first, second = self.cells.first[cell], self.cells.second[cell]
+        return np.where(is_second, second, first), np.where(is_second, first, second), cell
+
+    def parts(self) -> Iterator[tuple[Int32Array, Int32Array, IntArray]]:
+        """Yield players, opponents and cells of all rows, some of them at a time."""
+        for start in range(0, len(self.order), _AT_ONCE):
+            yield self.players(slice(start, start + _AT_ONCE))
+
+    def totals(self, values: FloatArray, n_players: int) -> FloatArray:
+        """Return (n_players,) sums of the cells' values, added in the order of the rows."""
+        total = np.zeros(n_players)
+        for player, _, cell in self.parts():
+            np.add.at(total, player, values[cell])
+        return total
+
+    def by_half(self, values: FloatArray, n_players: int) -> FloatArray:
+        """Return (n_players, 2) such sums in each half."""
+        total = np.zeros(2 * n_players)
+        for player, _, cell in self.parts():
+            place = 2 * player.astype(np.int64) + self.cells.half[cell]
+            np.add.at(total, place, values[cell])
+        return total.reshape(-1, 2)
+
+
+def league_of(
+    fit: Fit,
+    both: Pairs,
+    halves: tuple[Pairs, Pairs],
+    predict: Predict,
+    *,
+    asked: BoolArray | None = None,
+) -> League:
+    """Return the rated players' own games and the information at the fit of `both` halves.
+
+    Only rows of the players ``asked`` for are kept, (n_players,) bool; of all when left out.
+    """
     players = np.flatnonzero(fit.components.rated)
     local = np.full(both.n_players, -1, np.int32)
     local[players] = np.arange(len(players), dtype=np.int32)
-    cells = [_cells(fit, half, local, predict, number) for number, half in enumerate(halves)]
-    one_side = np.concatenate(cells)
-    dispersed = _score_variance(fit, one_side)
-    rows = np.concatenate((one_side, _seen_by_the_other(one_side)))
-    order = np.lexsort((rows["half"], rows["opponent"], rows["player"]))
-    rows, dispersed = rows[order], np.concatenate((dispersed, dispersed))[order]
-    own_weight = np.bincount(rows["player"], rows["weight"], len(players)).astype(np.float64)
-    games = OwnGames(
-        indptr=np.concatenate(
-            ([0], np.cumsum(np.bincount(rows["player"], minlength=len(players))))
-        ),
-        **{name: np.ascontiguousarray(rows[name]) for name in _COLUMNS},
-        dispersion=np.bincount(rows["player"], dispersed, len(players))
-        / np.maximum(own_weight, _TINY),
-    )
-    upward = rows["player"] < rows["opponent"]
-    if len(players) <= EXACT_UP_TO:
-        response = _exact_response(rows[upward], len(players))
+    n_rated = len(players)
+    cells = _joined([_cells(fit, half, local, predict, n) for n, half in enumerate(halves)])
+    dispersed = _score_variance(fit, cells)
+    sides = _sides(cells, n_rated)
+    own_weight = sides.totals(cells.weight, n_rated)
+    dispersion = sides.totals(dispersed, n_rated) / np.maximum(own_weight, _TINY)
+    games = _own_games(sides, np.ones(n_rated, np.bool_) if asked is None else asked[players])
+    by_half = sides.by_half(cells.n_games, n_rated), sides.by_half(cells.weight, n_rated)
+    pairs, weight = _between(sides, n_rated)
+    del cells, dispersed, sides  # before the edges are laid: they are as large as all of those
+    if n_rated <= EXACT_UP_TO:
+        response = _exact_response(pairs, weight, n_rated)
     else:
-        response = _response(fit, both, local, rows[upward])
-    return League(players, games, response)
+        del pairs
+        response = _response(fit, both, local, weight)
+    return League(players, games, *by_half, dispersion, response)
 
 
-def _exact_response(meetings: NDArray[np.void], n: int) -> Callable[[FloatArray], FloatArray]:
-    """Return what solves the information of few players, by its inverse."""
-    matrix = dense_laplacian(
-        meetings["player"], meetings["opponent"], meetings["weight"], np.full(n, FLOOR)
+def _joined(parts: list[dict[str, NDArray[Any]]]) -> _Cells:
+    """Return the columns of all parts one after the other, which are used up one by one."""
+    names = list(parts[0])
+    return _Cells(**{name: np.concatenate([part.pop(name) for part in parts]) for name in names})
+
+
+def _sides(cells: _Cells, n_players: int) -> _Sides:
+    key = np.empty((2, len(cells.first)), np.int64)
+    key[0], key[1] = cells.first, cells.second
+    key *= n_players
+    key[0] += cells.second
+    key[1] += cells.first
+    key *= 2
+    key += cells.half
+    return _Sides(cells, np.argsort(key.ravel(), kind="stable"))
+
+
+def _own_games(sides: _Sides, wanted: BoolArray) -> OwnGames:
+    start, chosen, count = 0, [], np.zeros(len(wanted), np.int64)
+    for player, _, _ in sides.parts():
+        inside = wanted[player]
+        chosen.append(start + np.flatnonzero(inside))
+        count += np.bincount(player[inside], minlength=len(wanted))
+        start += len(player)
+    rows = np.concatenate(chosen) if chosen else np.empty(0, np.int64)
+    _, opponent, cell = sides.players(rows)
+    of = sides.cells
+    turned = sides.order[rows] >= len(of.first)
+    n_games, score, gap = of.n_games[cell], of.score[cell], of.gap[cell]
+    return OwnGames(
+        indptr=np.concatenate(([0], np.cumsum(count))),
+        opponent=opponent,
+        half=of.half[cell],
+        n_games=n_games,
+        score=np.where(turned, n_games - score, score),
+        gap=np.where(turned, -gap, gap),
+        tie=of.tie[cell],
+        weight=of.weight[cell],
     )
+
+
+def _between(sides: _Sides, n_players: int) -> tuple[IntArray, FloatArray]:
+    """Return pairs of players as numbers, rising, and the information of the games of each."""
+    pairs = np.empty(len(sides.cells.first), np.int64)
+    weight = np.zeros(len(pairs))
+    n_pairs, last = 0, -1
+    for player, opponent, cell in sides.parts():
+        up = player < opponent
+        pair = player[up].astype(np.int64) * n_players + opponent[up]
+        place = n_pairs - 1 + np.cumsum(np.diff(pair, prepend=last) != 0)
+        pairs[place] = pair
+        np.add.at(weight, place, sides.cells.weight[cell[up]])
+        if len(pair):
+            n_pairs, last = int(place[-1]) + 1, int(pair[-1])
+    return pairs[:n_pairs], weight[:n_pairs]
+
+
+def _exact_response(
+    pairs: IntArray, weight: FloatArray, n: int
+) -> Callable[[FloatArray], FloatArray]:
+    """Return what solves the information of few players, by its inverse."""
+    matrix = dense_laplacian(pairs // n, pairs % n, weight, np.full(n, FLOOR))
     inverse = scaled_inverse(regular(matrix, n))
     return lambda pull: np.asarray(np.sum(inverse * pull, axis=1))
 
 
 def _response(
-    fit: Fit, both: Pairs, local: Int32Array, meetings: NDArray[np.void]
+    fit: Fit, both: Pairs, local: Int32Array, weight: FloatArray
 ) -> Callable[[FloatArray], FloatArray]:
-    """Return what solves the information of many players, by conjugate gradients."""
+    """Return what solves the information of many players, by conjugate gradients.
+
+    ``weight`` is that of each pair: edges are sorted as pairs are.
+    """
     edges = fold(both, local, draws="drop" if fit.model.draws == "drop" else "half", order=False)
-    pair = meetings["player"].astype(np.int64) * edges.n_players + meetings["opponent"]
-    _, edge = np.unique(pair, return_inverse=True)
-    information = information_of(edges, np.bincount(edge, meetings["weight"]).astype(np.float64))
+    information = information_of(edges, weight)
     rating = fit.rating_elo[fit.components.rated]
     lowest = np.min(rating, where=np.isfinite(rating), initial=np.inf)
     preconditioner = two_level(information, bins_by(np.maximum(rating, lowest) / ELO_PER_LOGIT))
@@ -161,30 +279,31 @@ def _response(
 
 def _cells(
     fit: Fit, pairs: Pairs, local: Int32Array, predict: Predict, number: int
-) -> NDArray[np.void]:
-    """Return the first mover's rows of one half's games between rated players."""
+) -> dict[str, NDArray[Any]]:
+    """Return the columns of one half's games between rated players."""
     drawn = np.zeros(pairs.n_cells) if fit.model.draws == "drop" else pairs.draws.astype(np.float64)
     n_games = pairs.wins + pairs.losses + drawn
     player, opponent = local[pairs.first_idx], local[pairs.second_idx]
     kept = (player >= 0) & (opponent >= 0) & (n_games > 0.0)
-    chances = predict(
-        fit,
-        pairs.first_idx[kept],
-        pairs.second_idx[kept],
-        neutral=pairs.neutral[kept],
-        handicap=pairs.handicap[kept],
-    )
+    first, second = pairs.first_idx[kept], pairs.second_idx[kept]
     # Additive handicaps can leave two players without strength: nothing is expected of their games.
-    nothing = fit.at_zero[pairs.first_idx[kept]] & fit.at_zero[pairs.second_idx[kept]]
-    rows = np.zeros(np.count_nonzero(kept), _ROW)
-    rows["player"], rows["opponent"], rows["half"] = player[kept], opponent[kept], number
-    counted = {"n_games": n_games, "drawn": drawn, "score": pairs.wins + 0.5 * drawn}
-    for name, values in counted.items():
-        rows[name] = np.where(nothing, 0.0, values[kept])
+    nothing = fit.at_zero[first] & fit.at_zero[second]
+    chances = predict(
+        fit, first, second, neutral=pairs.neutral[kept], handicap=pairs.handicap[kept]
+    )
     gap, tie = _log_odds(fit, *(np.where(nothing, 1.0 / 3.0, chance) for chance in chances))
-    rows["gap"], rows["tie"] = gap, tie
-    rows["weight"] = rows["n_games"] * _curvature(gap, tie)
-    return rows
+    games = np.where(nothing, 0.0, n_games[kept])
+    return {
+        "first": player[kept],
+        "second": opponent[kept],
+        "half": np.full(len(first), number, np.int8),
+        "n_games": games,
+        "score": np.where(nothing, 0.0, (pairs.wins + 0.5 * drawn)[kept]),
+        "gap": gap,
+        "tie": tie,
+        "weight": games * _curvature(gap, tie),
+        "drawn": np.where(nothing, 0.0, drawn[kept]),
+    }
 
 
 def _log_odds(
@@ -216,21 +335,11 @@ def _curvature(gap: FloatArray, tie: FloatArray) -> FloatArray:
     return np.asarray(root * (root + 0.25 * tie * (1.0 + root * root)) / total**2)
 
 
-def _score_variance(fit: Fit, rows: NDArray[np.void]) -> FloatArray:
-    """Return the rows' variance of the score under the draw model of section 5."""
-    weight: FloatArray = rows["weight"]
-    if fit.model.draws != "half" or not rows["drawn"].any():
-        return weight
-    small = np.exp(-np.abs(rows["gap"]))
+def _score_variance(fit: Fit, cells: _Cells) -> FloatArray:
+    """Return the cells' variance of the score under the draw model of section 5."""
+    if fit.model.draws != "half" or not cells.drawn.any():
+        return cells.weight
+    small = np.exp(-np.abs(cells.gap))
     likely, unlikely = 1.0 / (1.0 + small), small / (1.0 + small)
-    n_drawn = int(rows["drawn"].sum())
-    rate = fit_draw_rate(rows["n_games"], likely, unlikely, n_drawn)
-    return weight - 0.25 * rows["n_games"] * draw_probability(rate, likely, unlikely)
-
-
-def _seen_by_the_other(rows: NDArray[np.void]) -> NDArray[np.void]:
-    other = rows.copy()
-    other["player"], other["opponent"] = rows["opponent"], rows["player"]
-    other["score"] = rows["n_games"] - rows["score"]
-    other["gap"] = -rows["gap"]
-    return other
+    rate = fit_draw_rate(cells.n_games, likely, unlikely, int(cells.drawn.sum()))
+    return cells.weight - 0.25 * cells.n_games * draw_probability(rate, likely, unlikely)

@@ -79,6 +79,7 @@ def stationarity(
     fdr: float = 0.05,
     min_information: float = 2.5,
     asked: BoolArray | None = None,
+    both: Pairs | None = None,
     on_step: Callable[[int, int], None] | None = None,
 ) -> Stationarity:
     """Return which players' first and second half want different ratings.
@@ -104,6 +105,8 @@ def stationarity(
         of ``Σ n p (1 - p)``: 10 games between equals are 2.5.
     asked : (n_players,) bool, optional
         Whom to test; all when left out.
+    both : Pairs, optional
+        The games of both halves together, where they are at hand.
     on_step : callable, optional
         Called with (players done, players) after each player.
 
@@ -118,14 +121,14 @@ def stationarity(
             f"fdr = {fdr}, min_information = {min_information}: give a rate between 0 and 1, and "
             "an information above 0"
         )
-    both = union(first_half, second_half)
+    both = union(first_half, second_half) if both is None else both
     wanted = np.ones(both.n_players, np.bool_) if asked is None else asked
     if wanted.shape != (both.n_players,):
         raise ValueError(f"asked has shape {wanted.shape}; expected ({both.n_players},)")
     fit = refit(both)
     if not fit.components.rated.any():
         return _nobody(both.n_players, fdr)
-    league = league_of(fit, both, (first_half, second_half), predict)
+    league = league_of(fit, both, (first_half, second_half), predict, asked=wanted)
     reason = _reasons(league, wanted[league.players], min_information)
     reason[fit.at_zero[league.players]] = NOT_RATED
     testable = np.flatnonzero(reason == TESTED)
@@ -154,9 +157,7 @@ def _nobody(n_players: int, fdr: float) -> Stationarity:
 
 def _reasons(league: League, wanted: BoolArray, min_information: float) -> NDArray[np.str_]:
     """Return (n_rated,) "tested", or why not."""
-    n_games, information = (
-        _by_half(league, values) for values in (league.games.n_games, league.games.weight)
-    )
+    n_games, information = league.n_games, league.information
     return np.select(
         [
             ~wanted,
@@ -167,14 +168,6 @@ def _reasons(league: League, wanted: BoolArray, min_information: float) -> NDArr
         [NOT_ASKED, NO_FIRST, NO_SECOND, TOO_FEW],
         TESTED,
     ).astype(_TEXT)
-
-
-def _by_half(league: League, values: FloatArray) -> FloatArray:
-    """Return (n_rated, 2) sums of the rows' values."""
-    games, n_rated = league.games, len(league.players)
-    player = np.repeat(np.arange(n_rated), np.diff(games.indptr))
-    total = np.bincount(2 * player + games.half, values, 2 * n_rated)
-    return total.reshape(-1, 2).astype(np.float64)
 
 
 def _collect(
@@ -188,13 +181,13 @@ def _collect(
         np.array([(each.gain, each.change, each.variance) for each in found]).reshape(-1, 3).T
     )
     reason[testable[np.isinf(change)]] = UNBOUNDED
-    dispersion = league.games.dispersion[testable]
+    dispersion = league.dispersion[testable]
     # Where all is drawn with draws as half points, scores cannot vary, and none is unexpected.
     varies = dispersion > 0.0
     statistic = np.where(varies, 2.0 * gain / np.where(varies, dispersion, 1.0), np.nan)
     p_value = chdtrc(1.0, statistic)
     tested, everybody = league.players[testable], league.players
-    n_games = _by_half(league, league.games.n_games)
+    n_games = league.n_games
 
     def scatter(values: NDArray[Any], at: IntArray, empty: NDArray[Any]) -> NDArray[Any]:
         column = empty.copy()
@@ -210,7 +203,7 @@ def _collect(
         change_elo=scatter(ELO_PER_LOGIT * change, tested, blank.change_elo),
         se_elo=scatter(ELO_PER_LOGIT * np.sqrt(dispersion * variance), tested, blank.se_elo),
         statistic=scatter(statistic, tested, blank.statistic),
-        dispersion=scatter(league.games.dispersion, everybody, blank.dispersion),
+        dispersion=scatter(league.dispersion, everybody, blank.dispersion),
         p_value=scatter(p_value, tested, blank.p_value),
         q_value=scatter(q_value, tested, blank.q_value),
         flagged=scatter(q_value <= blank.fdr, tested, blank.flagged),

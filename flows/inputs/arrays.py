@@ -5,6 +5,7 @@ total key here before it becomes arrays, and players are numbered by their id.
 """
 
 import datetime as dt
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -20,6 +21,8 @@ from flows.leagues.periods import Period, cutoff_after, period_of
 Array = npt.NDArray[Any]
 
 RECORD = ("file_id", "line")
+MANY_ROWS = 2_000_000
+"""Above it, players have numbers of four bytes."""
 NO_TIME = int(np.iinfo(np.int64).min)
 """Stands in arrays of microseconds for a time that the log does not have."""
 
@@ -82,6 +85,8 @@ def numbered(
     for number in numbers:
         plays[number] = True
     place_of = np.cumsum(plays) - 1
+    if rows.height > MANY_ROWS:
+        place_of = place_of.astype(np.int32)
     rows = rows.with_columns(
         pl.Series(_index_name(column), place_of[number])
         for column, number in zip(people, numbers, strict=True)
@@ -114,8 +119,12 @@ def input_of(
     n_games: int,
     *,
     period: Period | None = None,
+    types: Mapping[str, npt.DTypeLike] | None = None,
 ) -> Input:
-    """Return the input of these rows, which have these arrays and are of these players."""
+    """Return the input of these rows, which have these arrays and are of these players.
+
+    Arrays of which ``types`` knows are hashed as if they were of those.
+    """
     column = "played_at" if "played_at" in rows.columns else "ended_at"
     last_at = rows[column].max() if period is None else period.end_at
     if isinstance(last_at, dt.datetime):
@@ -133,7 +142,9 @@ def input_of(
         period=period,
         player_ids=ids,
         arrays=arrays,
-        input_hash=fingerprint.of_arrays(arrays, texts={"player_ids": ids, "times": times}),
+        input_hash=fingerprint.of_arrays(
+            arrays, texts={"player_ids": ids, "times": times}, types=types or {}
+        ),
         n_rows=n_records(rows),
         n_games=n_games,
         data_cutoff_at=cutoff_at,

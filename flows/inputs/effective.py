@@ -49,9 +49,10 @@ def rows_by_period(store: Store, league: League) -> Iterator[tuple[str, pl.DataF
         return
     rolls = isinstance(league.period, Rolling)
     for span in _rolling_spans(store, league) if rolls else _spans(store, league):
-        rows = effective_rows(store, league, within=span)
+        rows = effective_rows(store, league, within=span, lean=True)
         if span.start_at is not None and not rolls:
-            rows = rows.filter(label_of(league, "played_at") == span.label)
+            inside = rows.select(label_of(league, "played_at") == span.label).to_series()
+            rows = rows if inside.all() else rows.filter(inside)
         if rows.height:
             yield span.label, rows
 
@@ -96,7 +97,12 @@ def _rolling_periods(league: League, played_at: pl.Series) -> list[Period]:
 
 
 def effective_rows(
-    store: Store, league: League, *, within: Span | None = None, with_known: bool = False
+    store: Store,
+    league: League,
+    *,
+    within: Span | None = None,
+    with_known: bool = False,
+    lean: bool = False,
 ) -> pl.DataFrame:
     """Return the rows of a league's active files, one per natural key, as corrections have them.
 
@@ -105,11 +111,14 @@ def effective_rows(
     Ids of players and files are enums in the order of their texts. Rows with equal keys have equal
     times (ids of logs that were given twice are quarantined at ingest), so a stretch of time
     ``within`` has all rows of its keys. With ``known_at``, the time since when each is known, if
-    asked for.
+    asked for. Where they shall be ``lean``, rows of games of two have only the columns that ratings
+    take, numbers in as few bytes as they need, and the reason why one is void as a category.
     """
     table = league.its_kind.table
     players, files = _number_players(store, league), _number_files(store, league)
-    names = [name for name in _columns_of(store, table) if name not in UNUSED]
+    lean = lean and league.its_kind.has_scores
+    unused = UNUSED | _unrated(league) if lean else UNUSED
+    names = [name for name in _columns_of(store, table) if name not in unused]
     people = [name for name in PEOPLE if name in names]
     columns = ", ".join(_column(name, name in people) for name in names)
     joins = " ".join(
@@ -122,9 +131,9 @@ def effective_rows(
     source = f"{logged} AS row JOIN active_file ON active_file.file_id = row.file_id"
     repeated = _has_repeats(store, league, source, where, values)
     once = " ANTI JOIN repeat ON repeat.file_id = row.file_id AND repeat.line = row.line"
-    frame = store.frame(
-        f"SELECT {columns} FROM {source} {joins}{once if repeated else ''} WHERE {where}", values
-    )
+    query = f"SELECT {columns} FROM {source} {joins}{once if repeated else ''} WHERE {where}"
+    parts = [_in_few_bytes(part) for part in store.frames(query, values)] if lean else []
+    frame = pl.concat(parts, how="vertical_relaxed") if parts else store.frame(query, values)
     times = [name for name, dtype in frame.schema.items() if isinstance(dtype, pl.Datetime)]
     if league.undated == "void" and league.period != ALL_TIME:  # they are of no period
         frame = frame.filter(pl.col("played_at").is_not_null() | pl.col("void_reason").is_null())
@@ -133,6 +142,22 @@ def effective_rows(
         *[pl.col(name).cat.to(pl.Enum(players)) for name in people],
         pl.col("file_id").cat.to(pl.Enum(files)),
     )
+
+
+def _unrated(league: League) -> set[str]:
+    """Return the columns of pairwise games that ratings do not take."""
+    return {"line", "event", "round"} - set(league.static.pair_by if league.static else [])
+
+
+def _in_few_bytes(rows: pl.DataFrame) -> pl.DataFrame:
+    """Return rows with numbers in as few bytes as they need, and reasons as a category.
+
+    A month of a large site has tens of millions: at a hundred bytes each, and twice that on the
+    way, they were most of what a night needs.
+    """
+    numbers = rows.select(pl.selectors.signed_integer())
+    reason = pl.col("void_reason").cast(pl.Categorical)
+    return rows.with_columns(reason, *(column.shrink_dtype() for column in numbers))
 
 
 def _n_rows(store: Store, league: League) -> int:

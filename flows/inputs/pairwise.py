@@ -13,7 +13,12 @@ from flows.leagues.periods import ALL_TIME, Period
 AT_CUTOFF = "weight_at_cutoff"
 NO_DAY = -(2**31)
 """Stands in arrays of days for a day that the log does not have."""
-FIELDS = ("wins", "draws", "losses", "handicap", "neutral")
+COUNTS = ("wins", "draws", "losses")
+FIELDS = (*COUNTS, "handicap", "neutral")
+TYPES = dict.fromkeys(("first_idx", "second_idx", *COUNTS, "weight"), np.int64) | {
+    "handicap": np.int32
+}
+"""What inputs are hashed as, in however few bytes they are kept."""
 
 
 def one_person_twice() -> pl.Expr:
@@ -24,20 +29,14 @@ def one_person_twice() -> pl.Expr:
 def period_input(league: League, label: str, counted: pl.DataFrame) -> Input:
     """Return the input of a period from its rows that count."""
     shared = league.static.pair_by if league.static else []
-    n_games = int(counted.select(pl.sum_horizontal("wins", "draws", "losses").sum()).item())
     columns = ["played_at", *FIELDS, *(["pair"] if shared else [])]
-    columns += ["weight"] if bool(counted.select((pl.col("weight") > 1).any()).item()) else []
-    columns += (
-        ["importance"] if bool(counted.select((pl.col("importance") != 1).any()).item()) else []
-    )
-    arrays, ids = numbered(
-        (_with_pairs(counted, shared) if shared else counted).with_columns(
-            pl.col("weight").fill_null(1), pl.col("importance").fill_null(1.0)
-        ),
-        ("first_id", "second_id"),
-        tuple(columns),
-    )
-    return input_of(league, label, counted, arrays, ids, n_games)
+    rows = _with_pairs(counted, shared) if shared else counted
+    for name, usual in (("weight", 1), ("importance", 1.0)):
+        if bool(rows.select((pl.col(name) != usual).any()).item()):
+            columns.append(name)
+            rows = rows.with_columns(pl.col(name).fill_null(usual))
+    arrays, ids = numbered(rows, ("first_id", "second_id"), tuple(columns))
+    return input_of(league, label, counted, arrays, ids, _n_games(counted), types=TYPES)
 
 
 def input_of_all_games(league: League, counted: pl.DataFrame) -> Input:
@@ -49,9 +48,8 @@ def input_of_all_games(league: League, counted: pl.DataFrame) -> Input:
     rows = counted.with_columns(
         day=_day_of(league).fill_null(NO_DAY), importance=pl.col("importance").fill_null(1.0)
     )
-    n_games = int(counted.select(pl.sum_horizontal("wins", "draws", "losses").sum()).item())
     arrays, ids = numbered(rows, ("first_id", "second_id"), ("day", *FIELDS, "importance"))
-    return input_of(league, ALL_TIME, counted, arrays, ids, n_games)
+    return input_of(league, ALL_TIME, counted, arrays, ids, _n_games(counted))
 
 
 def inputs_of_whole_windows(league: League, counted: pl.DataFrame, every: Every) -> list[Input]:
@@ -66,6 +64,10 @@ def inputs_of_whole_windows(league: League, counted: pl.DataFrame, every: Every)
     return [input_of_all_games(league, before)] if before.height else []
 
 
+def _n_games(counted: pl.DataFrame) -> int:
+    return sum(int(counted[name].sum()) for name in COUNTS)
+
+
 def _day_of(league: League) -> pl.Expr:
     """Return days since 1970 in the league's time zone; null without a time."""
     return pl.col("played_at").dt.convert_time_zone(league.timezone).dt.date().cast(pl.Int32)
@@ -76,7 +78,7 @@ def _with_pairs(rows: pl.DataFrame, shared: Sequence[str]) -> pl.DataFrame:
 
     Counts of many games say nothing about which of them were played as a pair.
     """
-    single = pl.sum_horizontal("wins", "draws", "losses") == 1
+    single = pl.sum_horizontal(pl.col(COUNTS).cast(pl.Int64)) == 1
     label = pl.when(single).then(pl.concat_str(shared, separator="\x1f"))
     labelled = rows.with_columns(pair_label=label)
     labels = labelled["pair_label"].drop_nulls().unique().sort()

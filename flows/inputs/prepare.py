@@ -157,11 +157,14 @@ def _door(league: League) -> ModuleType:
 def _void_where(oneself: pl.Expr, rows: pl.DataFrame) -> pl.DataFrame:
     """Return rows, those void in which a player meets itself."""
     reason = pl.when(oneself).then(pl.lit("two players are one after aliases"))
-    return rows.with_columns(pl.coalesce("void_reason", reason).alias("void_reason"))
+    said = pl.col("void_reason").cast(pl.String)
+    return rows.with_columns(pl.coalesce(said, reason).alias("void_reason"))
 
 
 def _void_counts(rows: pl.DataFrame) -> dict[str, int]:
-    void = rows.filter(pl.col("void_reason").is_not_null())
+    void = rows.filter(pl.col("void_reason").is_not_null()).with_columns(
+        pl.col("void_reason").cast(pl.String)
+    )
     return {
         f"void: {reason}": n_records(group)
         for (reason,), group in sorted(void.partition_by("void_reason", as_dict=True).items())

@@ -361,7 +361,8 @@ class League(_Section):
             if value.startswith(NO_ZONES):
                 raise zoneinfo.ZoneInfoNotFoundError
             zoneinfo.ZoneInfo(value)
-        except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):  # OSError: a folder of zones
+        # OSError: a folder of zones; RecursionError: a name of a thousand folders.
+        except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError, RecursionError):
             raise ValueError(
                 f"unknown timezone {value!r}; use an IANA name such as UTC or Asia/Tokyo"
             ) from None

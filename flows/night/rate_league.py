@@ -7,6 +7,7 @@ from typing import Any
 
 from flows.errors import one_line
 from flows.ingest.aliases import aliases_of
+from flows.inputs.arrays import MANY_ROWS
 from flows.inputs.prepare import prepare
 from flows.leagues.league import League
 from flows.night.engine_tasks import submit
@@ -82,6 +83,9 @@ def start(night: LeagueNight) -> None:
         parameters = parameters_of(league, aliases, task_name)
         night.plans[task_name] = plan(store, league, inputs, parameters, task_name)
     night.report.prepare_seconds = time.perf_counter() - started
+    jobs = [job for todo in night.plans.values() for job in todo.jobs]
+    if any(job.input.n_rows > MANY_ROWS for job in jobs):
+        store.give_back_pages()  # the engine needs all the memory that there is
     for task_name, todo in night.plans.items():
         in_order = is_stream(task_name) and todo.jobs
         for batch in [todo.jobs] if in_order else [(job,) for job in todo.jobs]:

@@ -46,7 +46,7 @@ class Schedule:
     def __post_init__(self) -> None:
         try:
             zoneinfo.ZoneInfo(self.timezone)
-        except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError):
+        except (zoneinfo.ZoneInfoNotFoundError, ValueError, OSError, RecursionError):
             message = f"{self.timezone!r} is no timezone; use an IANA name such as Asia/Tokyo"
             raise BadSchedule(message) from None
         try:

@@ -34,6 +34,8 @@ WRITING: dict[str, Any] = {
 """Settings of the working file while it is written."""
 
 ROWS_OF_A_PART = 1 << 18
+LITTLE = "32MB"
+"""Memory in which DuckDB can wait."""
 
 Parameters = Sequence[Any] | Mapping[str, Any]
 """Of a query: for each `?`, or by name for each `$name`."""
@@ -97,12 +99,12 @@ class Connection:
             raise self._refused(error) from error
         return result
 
-    def frames(self, query: str) -> "Iterator[pl.DataFrame]":
+    def frames(self, query: str, parameters: Parameters = ()) -> "Iterator[pl.DataFrame]":
         """Yield the result of a query as polars frames, a part of the rows in memory at a time."""
         import polars as pl  # noqa: PLC0415  # not needed to answer a query
 
         try:
-            for batch in self.execute(query).to_arrow_reader(ROWS_OF_A_PART):
+            for batch in self.execute(query, parameters).to_arrow_reader(ROWS_OF_A_PART):
                 yield pl.DataFrame(batch)
         except duckdb.Error as error:
             raise self._refused(error) from error
@@ -280,6 +282,29 @@ class Store(Connection):
         finally:
             with suppress(BanzukeError):  # what went wrong inside counts
                 self.execute(f"SET threads = {before}")
+
+    def give_back_pages(self) -> None:
+        """Let go of what DuckDB holds of the file to have it at hand: it can read it again."""
+        ((before,),) = self.rows("SELECT current_setting('memory_limit')")
+        with suppress(BanzukeError):  # it lets go of as much as it can
+            self.execute(f"SET memory_limit = '{LITTLE}'")
+        self.execute(f"SET memory_limit = '{before}'")
+
+    @contextmanager
+    def joins_as_written(self) -> Iterator[None]:
+        """Let queries inside go through the table that they name first, and hold the others.
+
+        DuckDB holds what it takes to be small, and takes rows that are not committed for none at
+        all: those of a large league's version, which all have one key, were more than its memory.
+        """
+        # By a connection of its own: in a transaction that broke off nothing can be set.
+        beside = self._duckdb.cursor()
+        beside.execute("SET disabled_optimizers = 'join_order,build_side_probe_side'")
+        try:
+            yield
+        finally:
+            beside.execute("RESET disabled_optimizers")
+            beside.close()
 
     def bump_generation(self) -> None:
         """Note, inside a transaction, that what analysts should see has changed."""

@@ -1,6 +1,6 @@
 """From results to what the public sees: stage, audit, promote, in one transaction."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,9 @@ from flows.versions.collected import forget_collected, rows_of_versions
 from flows.versions.digest import NO_ROWS, Digest, digests
 from flows.versions.plan import as_json
 from flows.versions.promotion import STREAM_PERIOD, Change, promote_unheld, shown_of
+
+ROWS_AT_ONCE = 1 << 20
+"""Rows that are stored in one go: a large league has tens of millions, each of hundred bytes."""
 
 
 @dataclass(frozen=True)
@@ -53,10 +56,7 @@ def stage(
     period_of = {job.version_id: job.period for job, _ in results}
     with store.transaction():
         forget_collected(store, list(period_of))
-        rows = _rows_by_table(results)
-        for table, frame in rows.items():
-            store.append(f"result.{table}", frame)
-        store.append("result.version", _version_rows(store, results, _digests(rows)))
+        store.append("result.version", _version_rows(store, results, _store_rows(store, results)))
         store.append("result.version_input", _input_rows(results))
         _note_causes(store, results)
         failures = _audit(store, list(period_of))
@@ -144,22 +144,42 @@ def _after_a_blocked(results: Sequence[tuple[Job, Outcome]], blocked: set[str]) 
     return tainted - blocked
 
 
-def _rows_by_table(results: Sequence[tuple[Job, Outcome]]) -> dict[str, pl.DataFrame]:
-    parts: dict[str, list[pl.DataFrame]] = {}
-    for job, outcome in results:
-        for table, frame in outcome.tables.items():
-            named = frame.with_columns(pl.lit(job.version_id).alias("version_id"))
-            parts.setdefault(table, []).append(named)
-    return {
-        # A version has no column of what it has nothing to say of.
-        table: pl.concat(frames, how="diagonal").with_columns(pl.selectors.float().fill_nan(None))
-        for table, frames in parts.items()
-    }
+def _store_rows(store: Store, results: Sequence[tuple[Job, Outcome]]) -> dict[str, Digest]:
+    """Store the rows of versions, and return their digests.
+
+    Those of tables that outlive a collected version are in no digest.
+    """
+    counted = rows_of_versions()
+
+    def stored() -> Iterator[tuple[str, pl.DataFrame]]:
+        for table, rows in _parts(results):
+            store.append(f"result.{table}", rows)
+            if table in counted:
+                yield table, rows
+
+    return digests(stored())
 
 
-def _digests(rows: Mapping[str, pl.DataFrame]) -> dict[str, Digest]:
-    """Return the digests of versions' rows, those not counted that outlive a collected version."""
-    return digests((table, rows[table]) for table in rows_of_versions() if table in rows)
+def _parts(results: Sequence[tuple[Job, Outcome]]) -> Iterator[tuple[str, pl.DataFrame]]:
+    """Yield each table's rows, those of small versions together and of large ones in parts."""
+    for table in dict.fromkeys(table for _, outcome in results for table in outcome.tables):
+        gathered: list[pl.DataFrame] = []
+        n_rows = 0
+        for job, outcome in results:
+            rows = outcome.tables.get(table, pl.DataFrame())
+            for part in rows.iter_slices(ROWS_AT_ONCE):
+                gathered.append(part.with_columns(pl.lit(job.version_id).alias("version_id")))
+                n_rows += part.height
+                if n_rows >= ROWS_AT_ONCE:
+                    yield table, _together(gathered)
+                    gathered, n_rows = [], 0
+        if gathered:
+            yield table, _together(gathered)
+
+
+def _together(frames: list[pl.DataFrame]) -> pl.DataFrame:
+    # A version has no column of what it has nothing to say of.
+    return pl.concat(frames, how="diagonal").with_columns(pl.selectors.float().fill_nan(None))
 
 
 def _version_rows(
@@ -209,8 +229,18 @@ def _audit(store: Store, version_ids: list[str]) -> list[dict[str, Any]]:
     """Run every audit over staged versions, keep what they found, and return it.
 
     An audit is a query over the view ``candidate`` that returns the bad rows with their version_id.
+    Of a join it names the staged rows first: whatever is joined to them is held in memory.
     """
     store.register("candidate", pl.DataFrame({"version_id": version_ids}))
+    with store.joins_as_written():
+        found = _failures(store)
+    if found:
+        store.append("result.audit", pl.DataFrame(found))
+    return found
+
+
+def _failures(store: Store) -> list[dict[str, Any]]:
+    """Return what each audit found of each version."""
     found: list[dict[str, Any]] = []
     for severity in ("blocking", "warning"):
         for name in sql.names(f"audits/{severity}"):
@@ -230,8 +260,6 @@ def _audit(store: Store, version_ids: list[str]) -> list[dict[str, Any]]:
                         "example": example,
                     }
                 )
-    if found:
-        store.append("result.audit", pl.DataFrame(found))
     return found
 
 

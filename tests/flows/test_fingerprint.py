@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from flows import fingerprint
 from flows.fingerprint import of_arrays, of_file, of_parts, of_player
 
 EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
@@ -110,3 +111,14 @@ def test_name_does_not_run_into_its_namespace() -> None:
     assert of_player("ab", "c") != of_player("a", "bc")
     assert of_player("1", "1:x") != of_player("11", ":x")
     assert len({of_player("club", name) for name in ("Ann", "ann", "Ann ", "")}) == 4
+
+
+def test_numbers_kept_in_fewer_bytes_have_the_hash_of_what_they_stand_for(monkeypatch) -> None:
+    wide = {"a": np.arange(100), "b": np.arange(100) / 7}
+    narrow = wide | {"a": wide["a"].astype(np.int8)}
+    monkeypatch.setattr(fingerprint, "NUMBERS_AT_ONCE", 7)
+
+    hashed = of_arrays(narrow, types={"a": np.int64})
+
+    assert hashed == of_arrays(wide)
+    assert hashed != of_arrays(narrow)

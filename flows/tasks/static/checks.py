@@ -11,10 +11,13 @@ from engine.bradley_terry import Fit, Gauge, fit, predict
 from engine.pairs import Pairs
 from engine.weights import played
 from flows.inputs.arrays import NO_TIME, Array
-from flows.tasks.static.fitted import Fitted
+from flows.tasks.static.fitted import Fitted, each_once
 from flows.tasks.task import Tables
 
 FOLDS = 5
+
+CELLS_AT_ONCE = 1 << 20
+"""Cells whose chances are computed at a time: each takes a hundred bytes on the way."""
 
 MOST_TESTED = 1000
 """Players with the most games whose halves are compared: each costs a fit of its own games."""
@@ -34,7 +37,7 @@ def check_tables(fitted: Fitted, n_games: Array) -> Tables:
         "model_check": pl.DataFrame([_scores(seen) | _goodness(own, once)]),
         "reliability": _reliability(seen.reliability),
     }
-    found = _stationarity(fitted, refit, n_games)
+    found = _stationarity(fitted, refit, n_games, once)
     return tables if found is None else {**tables, "stationarity": found}
 
 
@@ -77,11 +80,7 @@ def goodness(own: Fit, pairs: Pairs) -> checks.GoodnessOfFit:
     Two players of strength 0 have no chances against each other, so their games are left out.
     """
     rated = own.components.rated
-    chances = predict(
-        own, pairs.first_idx, pairs.second_idx, neutral=pairs.neutral, handicap=pairs.handicap
-    )
-    inside = np.isfinite(chances[0])
-    win, draw, loss = (chance[inside] for chance in chances)
+    (win, draw, loss), inside = _chances(own, pairs)
     wins, draws, losses = pairs.wins[inside], pairs.draws[inside], pairs.losses[inside]
     estimated = sum(effect.status == "estimated" for effect in own.effects)
     n_parameters = int(rated.sum()) - 1 + estimated
@@ -94,6 +93,23 @@ def goodness(own: Fit, pairs: Pairs) -> checks.GoodnessOfFit:
         wins + counted + losses, wins + 0.5 * counted, win + 0.5 * draw,
         n_parameters=n_parameters, p_draw=draw,
     )  # fmt: skip
+
+
+def _chances(own: Fit, pairs: Pairs) -> tuple[Array, Array]:
+    """Return the (3, n) chances of all cells that have any, and which cells these are."""
+    found, inside = np.empty((3, pairs.n_cells)), np.empty(pairs.n_cells, np.bool_)
+    n_found = 0
+    for start in range(0, pairs.n_cells, CELLS_AT_ONCE):
+        some = slice(start, start + CELLS_AT_ONCE)
+        chances = predict(
+            own, pairs.first_idx[some], pairs.second_idx[some],
+            neutral=pairs.neutral[some], handicap=pairs.handicap[some],
+        )  # fmt: skip
+        inside[some] = np.isfinite(chances[0])
+        known = np.stack(chances)[:, inside[some]]
+        found[:, n_found : n_found + known.shape[1]] = known
+        n_found += known.shape[1]
+    return found[:, :n_found], inside
 
 
 def _goodness(own: Fit, pairs: Pairs) -> dict[str, Any]:
@@ -124,20 +140,26 @@ def _reliability(table: checks.Reliability) -> pl.DataFrame:
 
 
 def _stationarity(
-    fitted: Fitted, refit: Callable[[Pairs], Fit], n_games: Array
+    fitted: Fitted, refit: Callable[[Pairs], Fit], n_games: Array, once: Pairs
 ) -> pl.DataFrame | None:
-    """Return one row per player, or nothing where the log has no times to halve the period."""
+    """Return one row per player, or nothing where the log has no times to halve the period.
+
+    ``once`` has each game of the period once.
+    """
     arrays = fitted.job.input.arrays
     if np.any(arrays["played_at"] == NO_TIME):
         return None
-    games = fitted.played_games
-    earlier, later = checks.halves(
-        games["first_idx"], games["second_idx"], games["score"], games["played_at"],
-        n_players=fitted.own.pairs.n_players, neutral=games["neutral"], handicap=games["handicap"],
+    games = each_once(arrays)
+    earlier, later = checks.halves_of_counts(
+        games["first_idx"], games["second_idx"], games["wins"], games["draws"], games["losses"],
+        games["played_at"], n_players=once.n_players, neutral=games["neutral"],
+        handicap=games["handicap"],
     )  # fmt: skip
     asked = np.zeros(len(n_games), np.bool_)
     asked[np.argsort(-n_games, kind="stable")[:MOST_TESTED]] = True
-    found = checks.stationarity(earlier, later, refit=refit, predict=predict, asked=asked)
+    found = checks.stationarity(
+        earlier, later, refit=refit, predict=predict, asked=asked, both=once
+    )
     return pl.DataFrame(
         {
             "player_id": pl.Series(fitted.job.input.player_ids, dtype=pl.String),

@@ -19,6 +19,7 @@ from flows.tasks.static.zero import zero_of
 from flows.tasks.task import Job
 
 COUNTS = ("wins", "draws", "losses")
+PLAYERS = ("first_idx", "second_idx")
 
 SELECT = "select"
 """What a league file says of `order` and `handicap` where AIC chooses."""
@@ -77,11 +78,6 @@ class Fitted:
         return single_games(self.job.input.arrays)
 
     @cached_property
-    def played_games(self) -> dict[str, Array]:
-        """One row per game of the period, however often it counts."""
-        return single_games(each_once(self.job.input.arrays))
-
-    @cached_property
     def copies(self) -> Copies | None:
         """The league's games, if some count several times."""
         arrays = self.job.input.arrays
@@ -128,7 +124,12 @@ def each_once(arrays: dict[str, Array]) -> dict[str, Array]:
 
 
 def single_games(arrays: dict[str, Array]) -> dict[str, Array]:
-    """Return one row per game: the counts of a row become as many games."""
+    """Return one row per game: the counts of a row become as many games.
+
+    Players are numbered in eight bytes, whatever they were: pairs of them are numbers, too.
+    """
+    wide = {name: arrays[name].astype(np.int64) for name in PLAYERS if name in arrays}
+    arrays = arrays | wide
     counts = np.stack([arrays[name] for name in COUNTS], axis=1)
     row = np.repeat(np.arange(len(counts)), counts.sum(axis=1))
     score = np.repeat(np.tile([1.0, 0.5, 0.0], len(counts)), counts.ravel())

@@ -44,12 +44,14 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Out
         tables |= {"model": model_rows(fitted), "model_parameter": parameter_rows(fitted)}
     if any(group.fit.curve for group in fitted.groups):
         tables["handicap_worth"] = worth_rows(fitted, intervals)
+    diagnostics = _diagnostics(fitted, own)
+    del own, replicates, found, intervals  # checks take all the memory that a large league leaves
     if parameters["checks"]:
         tables |= check_tables(fitted, records["games"])
     if parameters["matchups"]:
         tables["matchup_cell"] = matchup_rows(fitted)
     seconds = time.thread_time() - started + fitted.seconds + sum(b.seconds for b in blocks)
-    return Outcome(tables, _diagnostics(fitted, own), seconds)
+    return Outcome(tables, diagnostics, seconds)
 
 
 def _diagnostics(fitted: Fitted, replicates: Replicates) -> Diagnostics:

@@ -1,7 +1,7 @@
 -- A contest has one best model, losses that add up over its windows, and nobody ahead of the best.
 SELECT contest.version_id, contest.model, contest.log_loss, contest.behind
-FROM candidate
-JOIN result.contest AS contest ON contest.version_id = candidate.version_id
+FROM result.contest AS contest
+JOIN candidate ON candidate.version_id = contest.version_id
 WHERE NOT coalesce(
     isfinite(contest.log_loss) AND contest.log_loss > 0 AND contest.behind >= 0
     AND contest.brier BETWEEN 0 AND 1 AND contest.accuracy BETWEEN 0 AND 1
@@ -12,8 +12,8 @@ UNION ALL
 SELECT
     contest.version_id, contest.model, contest.log_loss,
     sum(contest_window.games * contest_window.log_loss) / contest.games
-FROM candidate
-JOIN result.contest AS contest ON contest.version_id = candidate.version_id
+FROM result.contest AS contest
+JOIN candidate ON candidate.version_id = contest.version_id
 LEFT JOIN result.contest_window AS contest_window
     ON contest_window.version_id = contest.version_id AND contest_window.model = contest.model
 GROUP BY contest.version_id, contest.model, contest.log_loss, contest.games

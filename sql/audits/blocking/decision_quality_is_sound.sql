@@ -5,9 +5,8 @@ SELECT
     decision_quality.state,
     decision_quality.lost_per_decision,
     decision_quality.best_share
-FROM candidate
-JOIN result.decision_quality AS decision_quality
-    ON decision_quality.version_id = candidate.version_id
+FROM result.decision_quality AS decision_quality
+JOIN candidate ON candidate.version_id = decision_quality.version_id
 WHERE NOT coalesce(decision_quality.lost_per_decision >= 0, decision_quality.decisions = 0)
     OR NOT coalesce(decision_quality.best_share BETWEEN 0 AND 1, decision_quality.decisions = 0)
     OR coalesce(decision_quality.lost_per_decision_se < 0, FALSE)
@@ -18,15 +17,14 @@ SELECT
     decision_quality.state,
     sum(decision_quality.decisions) FILTER (WHERE decision_quality.shanten IS NULL),
     sum(decision_quality.decisions) FILTER (WHERE decision_quality.shanten IS NOT NULL)
-FROM candidate
-JOIN result.decision_quality AS decision_quality
-    ON decision_quality.version_id = candidate.version_id
+FROM result.decision_quality AS decision_quality
+JOIN candidate ON candidate.version_id = decision_quality.version_id
 GROUP BY decision_quality.version_id, decision_quality.player_id, decision_quality.state
 HAVING sum(decision_quality.decisions) FILTER (WHERE decision_quality.shanten IS NULL)
     IS DISTINCT FROM
     sum(decision_quality.decisions) FILTER (WHERE decision_quality.shanten IS NOT NULL)
 UNION ALL
 SELECT decision.version_id, decision.player_id, decision.cut, decision.value, decision.best_value
-FROM candidate
-JOIN result.decision AS decision ON decision.version_id = candidate.version_id
+FROM result.decision AS decision
+JOIN candidate ON candidate.version_id = decision.version_id
 WHERE NOT coalesce(decision.lost > 0 AND decision.best_value >= decision.value, FALSE);

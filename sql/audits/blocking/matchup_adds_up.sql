@@ -3,8 +3,8 @@ SELECT
     version.version_id,
     version.n_games,
     sum(matchup_cell.wins + matchup_cell.draws + matchup_cell.losses) AS games
-FROM candidate
-JOIN result.version AS version ON version.version_id = candidate.version_id
-JOIN result.matchup_cell AS matchup_cell ON matchup_cell.version_id = version.version_id
+FROM result.matchup_cell AS matchup_cell
+JOIN candidate ON candidate.version_id = matchup_cell.version_id
+JOIN result.version AS version ON version.version_id = matchup_cell.version_id
 GROUP BY version.version_id, version.n_games
 HAVING sum(matchup_cell.wins + matchup_cell.draws + matchup_cell.losses) <> version.n_games;

@@ -1,7 +1,7 @@
 -- The ends of a rated player's intervals are in order: those of lo95 and hi95, and the percentiles.
 SELECT static_rating.version_id, static_rating.player_id, static_rating.lo95, static_rating.hi95
-FROM candidate
-JOIN result.static_rating AS static_rating ON static_rating.version_id = candidate.version_id
+FROM result.static_rating AS static_rating
+JOIN candidate ON candidate.version_id = static_rating.version_id
 WHERE NOT (
     static_rating.lo95 <= static_rating.hi95
     AND static_rating.percentile_lo95 <= static_rating.lo68

@@ -6,8 +6,8 @@ SELECT
     static_rating.status,
     static_rating.gauge,
     static_rating.rating
-FROM candidate
-JOIN result.static_rating AS static_rating ON static_rating.version_id = candidate.version_id
+FROM result.static_rating AS static_rating
+JOIN candidate ON candidate.version_id = static_rating.version_id
 WHERE (
         static_rating.prior IS NULL
         AND (static_rating.status = 'rated') <> coalesce(static_rating.gauge = 'league', false)

@@ -3,8 +3,8 @@ SELECT
     tier_entry.version_id,
     tier_entry.player_id,
     tier_entry.rate_after - tier_entry.rate_before AS change
-FROM candidate
-JOIN result.tier_entry AS tier_entry ON tier_entry.version_id = candidate.version_id
+FROM result.tier_entry AS tier_entry
+JOIN candidate ON candidate.version_id = tier_entry.version_id
 WHERE NOT coalesce(
     abs(
         tier_entry.gain_core + tier_entry.gain_hands + tier_entry.gain_partial

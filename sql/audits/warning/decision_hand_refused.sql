@@ -7,8 +7,7 @@ SELECT
     decision_refused.hand,
     decision_refused.rule,
     decision_refused.message
-FROM candidate
-JOIN result.decision_refused AS decision_refused
-    ON decision_refused.version_id = candidate.version_id
+FROM result.decision_refused AS decision_refused
+JOIN candidate ON candidate.version_id = decision_refused.version_id
 JOIN raw.source_file AS source_file ON source_file.file_id = decision_refused.file_id
 ORDER BY decision_refused.version_id, source_file.path, decision_refused.line, decision_refused.hand;

@@ -5,8 +5,8 @@ SELECT
     static_rating.player_id,
     static_rating.anchor_rating,
     round(static_rating.rating, 1) AS rating
-FROM candidate
-JOIN result.static_rating AS static_rating ON static_rating.version_id = candidate.version_id
+FROM result.static_rating AS static_rating
+JOIN candidate ON candidate.version_id = static_rating.version_id
 WHERE
     static_rating.anchor IN ('mean', 'normal')
     AND power(static_rating.rating - static_rating.anchor_rating, 2) > 9 * greatest(

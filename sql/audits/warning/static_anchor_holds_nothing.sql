@@ -4,12 +4,12 @@ WITH said AS (
     SELECT
         version.version_id,
         unnest(json_extract_string(version.parameters, '$.anchors[*].player_id')) AS player_id
-    FROM candidate
-    JOIN result.version AS version
-        ON version.version_id = candidate.version_id AND version.task = 'static' AND version.n_games > 0
+    FROM result.version AS version
+    JOIN candidate ON candidate.version_id = version.version_id
+    WHERE version.task = 'static' AND version.n_games > 0
 )
 SELECT said.version_id, said.player_id
-FROM said
-LEFT JOIN result.static_rating AS static_rating
-    ON static_rating.version_id = said.version_id AND static_rating.player_id = said.player_id
+FROM result.static_rating AS static_rating
+RIGHT JOIN said
+    ON said.version_id = static_rating.version_id AND said.player_id = static_rating.player_id
 WHERE static_rating.anchor IS NULL OR static_rating.anchor = 'left out';

@@ -5,6 +5,6 @@ SELECT
     static_rating.player_id,
     static_rating.games,
     round(static_rating.infinite_share, 2) AS infinite_share
-FROM candidate
-JOIN result.static_rating AS static_rating ON static_rating.version_id = candidate.version_id
+FROM result.static_rating AS static_rating
+JOIN candidate ON candidate.version_id = static_rating.version_id
 WHERE static_rating.infinite_share > 0.5;

@@ -1,10 +1,14 @@
 -- A period with games in which nobody has a rating, not even by a prior.
 -- Remedy: longer periods, or `prior = "mean-draw"` in [static]
-SELECT version.version_id, version.n_games
-FROM candidate
-JOIN result.version AS version
-    ON version.version_id = candidate.version_id AND version.task = 'static' AND version.n_games > 0
-LEFT JOIN result.static_rating AS static_rating
-    ON static_rating.version_id = version.version_id AND static_rating.rating IS NOT NULL
-GROUP BY version.version_id, version.n_games
+WITH chosen AS (
+    SELECT version.version_id, version.n_games
+    FROM result.version AS version
+    JOIN candidate ON candidate.version_id = version.version_id
+    WHERE version.task = 'static' AND version.n_games > 0
+)
+SELECT chosen.version_id, chosen.n_games
+FROM result.static_rating AS static_rating
+RIGHT JOIN chosen
+    ON chosen.version_id = static_rating.version_id AND static_rating.rating IS NOT NULL
+GROUP BY chosen.version_id, chosen.n_games
 HAVING count(static_rating.player_id) = 0;

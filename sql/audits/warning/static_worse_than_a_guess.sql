@@ -5,6 +5,6 @@ SELECT
     model_check.predicted,
     round(model_check.log_loss, 3) AS log_loss,
     round(model_check.log_loss_guess, 3) AS log_loss_guess
-FROM candidate
-JOIN result.model_check AS model_check ON model_check.version_id = candidate.version_id
+FROM result.model_check AS model_check
+JOIN candidate ON candidate.version_id = model_check.version_id
 WHERE model_check.log_loss > model_check.log_loss_guess;

@@ -2,6 +2,6 @@
 -- than beta allows for, or skills that changed.
 -- Remedy: a larger `beta` in [skill], or a `drift` above 0
 SELECT found.version_id, found.predicted, round(found.order_gain, 4) AS order_gain
-FROM candidate
-JOIN result.table_skill_check AS found ON found.version_id = candidate.version_id
+FROM result.table_skill_check AS found
+JOIN candidate ON candidate.version_id = found.version_id
 WHERE found.order_gain + 3 * found.order_gain_se < 0;

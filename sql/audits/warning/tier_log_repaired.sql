@@ -1,7 +1,7 @@
 -- Events whose log does not say all, or contradicts itself: rated by a rule of its own.
 -- Remedy: the view `tier_note` says what to mend in the log
 SELECT tier_note.version_id, tier_note.rule, tier_note.n_entries, tier_note.example
-FROM candidate
-JOIN result.tier_note AS tier_note ON tier_note.version_id = candidate.version_id
+FROM result.tier_note AS tier_note
+JOIN candidate ON candidate.version_id = tier_note.version_id
 WHERE tier_note.rule <> 'no-times'
 ORDER BY tier_note.version_id, tier_note.rule;

@@ -7,7 +7,7 @@ import pytest
 from scipy.stats import binom, chi2, chisquare, multinomial, power_divergence
 
 from engine.bradley_terry.draw_rate import draw_probability
-from engine.checks import goodness_of_outcomes, goodness_of_scores
+from engine.checks import goodness_of_fit, goodness_of_outcomes, goodness_of_scores
 from engine.pairs import aggregate
 from tests.engine.checking import plain, plain_predict
 
@@ -202,3 +202,14 @@ def test_wrong_arguments_are_refused():
         goodness_of_outcomes([[1, 2]], [[0.5, 0.4]], n_parameters=0)
     with pytest.raises(ValueError, match=r"counts\[0\] = .* count below 0"):
         goodness_of_outcomes([[1, -2]], [[0.5, 0.5]], n_parameters=0)
+
+
+def test_cells_a_few_at_a_time_give_the_same_bits(monkeypatch):
+    rng = np.random.default_rng(3)
+    games = rng.integers(0, 9, 1000)
+    p = rng.uniform(0.05, 0.95, 1000)
+    points, drawn = rng.binomial(games, p), 0.3 * np.minimum(p, 1.0 - p)
+    whole = goodness_of_scores(games, points, p, n_parameters=9, p_draw=drawn)
+    monkeypatch.setattr(goodness_of_fit, "_AT_ONCE", 64)
+
+    assert goodness_of_scores(games, points, p, n_parameters=9, p_draw=drawn) == whole

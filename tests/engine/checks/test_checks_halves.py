@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.checks import halves
+from engine.checks import halves, halves_of_counts
 
 
 def split(at, **more):
@@ -68,3 +68,25 @@ def test_games_without_a_time_are_refused():
         halves([0], [1], [1], np.array(["NaT"], "datetime64[s]"), n_players=2)
     with pytest.raises(ValueError, match=r"score has shape \(1,\), at has \(2,\)"):
         halves([0, 1], [1, 0], [1], [1, 2], n_players=2)
+
+
+@given(
+    st.lists(
+        st.tuples(st.integers(0, 4), st.integers(1, 3), *[st.integers(0, 3)] * 3, st.booleans()),
+        max_size=20,
+    )
+)
+def test_rows_that_are_counted_split_as_their_games_do(rows):
+    table = np.array(rows, np.int64).reshape(-1, 6)
+    at, opponent, *counts, neutral = table.T
+    row = np.repeat(np.arange(len(table)), table[:, 2:5].sum(axis=1))
+    score = np.repeat(np.tile([1.0, 0.5, 0.0], len(table)), table[:, 2:5].ravel())
+    first = np.zeros(len(table), int)
+    found = halves_of_counts(
+        first, opponent, *(column.astype(np.int8) for column in counts), at, n_players=4,
+        neutral=neutral,
+    )  # fmt: skip
+    expected = halves(first[row], opponent[row], score, at[row], n_players=4, neutral=neutral[row])
+    if len(row):
+        for one, other in zip(found, expected, strict=True):
+            assert str(vars(one)) == str(vars(other))

@@ -8,7 +8,7 @@ from scipy.optimize import minimize
 from scipy.stats import chi2, false_discovery_control
 
 from engine.bradley_terry import Model, fit, predict
-from engine.checks import stationarity
+from engine.checks import own_games, stationarity
 from engine.checks.cells import union
 from engine.checks.false_discovery import q_values
 from engine.pairs import aggregate, from_counts
@@ -414,3 +414,21 @@ def test_games_between_players_without_strength_tell_nothing():
     assert both.status.tolist() == ["tested", "tested", "not rated", "not rated"]
     assert both.statistic[:2] == pytest.approx(without.statistic[:2], abs=1e-6)
     assert both.statistic[:2] == pytest.approx([0.0, 0.0], abs=1e-6)
+
+
+@pytest.mark.parametrize("n_players", [12, 130], ids=["exact", "by conjugate gradients"])
+def test_rows_added_up_a_few_at_a_time_give_the_same_bits(n_players, monkeypatch):
+    games, _ = random_games(np.random.default_rng(5), n_players, 40 * n_players, draw_share=0.3)
+    halves = two_halves(games, n_players)
+    whole = examine(*halves)
+    monkeypatch.setattr(own_games, "_AT_ONCE", 97)
+    asked = np.arange(n_players) % 3 == 0
+
+    parts, some = examine(*halves), examine(*halves, both=union(*halves), asked=asked)
+
+    for name, values in vars(whole).items():
+        np.testing.assert_array_equal(values, vars(parts)[name])
+    assert (some.status == "tested").sum() >= 4
+    for name in ("statistic", "change_elo", "se_elo", "dispersion"):
+        tested = some.status == "tested"
+        np.testing.assert_array_equal(vars(some)[name][tested], vars(whole)[name][tested])

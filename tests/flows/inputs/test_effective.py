@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 
 from flows.ingest.league_files import ingest_league
-from flows.inputs import effective
+from flows.inputs import arrays, effective
 from flows.inputs.prepare import prepare
 
 SEASONS = [
@@ -48,6 +48,52 @@ def test_a_period_at_a_time_gives_what_all_at_once_gives(
     assert [vars(i) | {"arrays": 0} for i in by_period.inputs] == [
         vars(i) | {"arrays": 0} for i in whole.inputs
     ]
+
+
+def test_games_in_few_bytes_are_the_same_games(store, log, make_league, monkeypatch) -> None:
+    games = [
+        f"2021-01-{1 + i % 28:02d},p{i % 7},p{7 + i % 5},{i % 3 / 2},{i % 4},{i % 2},{1 + i % 3}"
+        for i in range(60)
+    ]
+    header = "date,black,white,black_score,stones,rapid,counts"
+    log("a.csv", *games, "2021-02-01,p1,p2,bye,0,0,1", header=header)
+    columns = {
+        "played_at": "date", "first": "black", "second": "white", "score": "black_score",
+        "handicap": "stones", "neutral": "rapid", "weight": "counts",
+    }  # fmt: skip
+    league = make_league(columns=columns, void_if={"black_score": ["bye"]})
+    ingest_league(store, store.home, league)
+    whole = prepare(store, league)
+
+    monkeypatch.setattr(effective, "ROWS_AT_ONCE", 0)
+    monkeypatch.setattr(arrays, "MANY_ROWS", 0)
+    lean = prepare(store, league)
+
+    [one], [other] = whole.inputs, lean.inputs
+    assert one.n_rows == 60
+    assert vars(one) | {"arrays": 0} == vars(other) | {"arrays": 0}
+    assert one.arrays.keys() == other.arrays.keys()
+    assert lean.left_out == whole.left_out
+    for name, values in other.arrays.items():
+        assert values.tolist() == one.arrays[name].tolist()
+    assert other.arrays["wins"].itemsize < one.arrays["wins"].itemsize
+    assert other.arrays["first_idx"].itemsize < one.arrays["first_idx"].itemsize
+
+
+def test_counts_that_need_more_than_one_byte_add_up(store, log, make_league, monkeypatch) -> None:
+    monkeypatch.setattr(effective, "ROWS_AT_ONCE", 0)
+    log("a.csv", "2021-01-01,Ann,Bob,100,200", "2021-01-02,Ann,Bob,300,301",
+        header="date,black,white,black_wins,all_games")  # fmt: skip
+    columns = {
+        "played_at": "date", "first": "black", "second": "white",
+        "wins": "black_wins", "games": "all_games",
+    }  # fmt: skip
+    league = make_league(columns=columns, mode="snapshot")
+    ingest_league(store, store.home, league)
+
+    [found] = prepare(store, league).inputs
+
+    assert found.n_games == 501
 
 
 def _outside(prepared) -> int:

@@ -21,7 +21,9 @@ COLUMNS = {
 ROWS = st.lists(st.tuples(*(values for _, values in COLUMNS.values())), max_size=30)
 
 
-@pytest.mark.parametrize("width", [0, total_order.MAX_WIDTH], ids=["rows", "packed"])
+@pytest.mark.parametrize(
+    "width", [0, 2**52, total_order.MAX_WIDTH], ids=["rows", "mostly two keys", "packed"]
+)
 @given(rows=ROWS)
 def test_packed_keys_sort_as_rows_do(rows, width) -> None:
     schema = {name: dtype for name, (dtype, _) in COLUMNS.items()}
@@ -35,10 +37,31 @@ def test_packed_keys_sort_as_rows_do(rows, width) -> None:
     assert pl.DataFrame(found).equals(expected)
 
 
-def test_ranges_too_wide_for_one_integer_are_sorted_as_rows() -> None:
+@given(rows=st.lists(st.tuples(*[st.integers(0, 2)] * 4), max_size=60))
+def test_rows_equal_in_the_first_key_are_sorted_by_the_second(rows) -> None:
+    frame = pl.DataFrame(rows, schema=["a", "b", "c", "d"], orient="row")
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(total_order, "MAX_WIDTH", 9)
+        found = sorted_columns(frame, frame.columns)
+
+    assert pl.DataFrame(found).equals(frame.sort(frame.columns))
+
+
+def test_ranges_too_wide_for_one_integer_are_sorted_by_two() -> None:
     frame = pl.DataFrame({"a": [2**60, 0, 1], "b": [0, 2**60 + 1, 5]})
 
     found = sorted_columns(frame, ["a", "b"])
 
     assert found["a"].to_list() == [0, 1, 2**60]
     assert found["b"].to_list() == [2**60 + 1, 5, 0]
+
+
+def test_ranges_too_wide_for_two_integers_are_sorted_as_rows() -> None:
+    wide = [2**60, 0, 1]
+    frame = pl.DataFrame({"a": wide, "b": wide[::-1], "c": wide})
+
+    found = sorted_columns(frame, ["c", "b", "a"])
+
+    assert found["c"].to_list() == [0, 1, 2**60]
+    assert found["b"].to_list() == [0, 2**60, 1]

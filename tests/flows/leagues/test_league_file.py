@@ -109,6 +109,12 @@ def test_the_mark_of_windows_editors_is_no_mistake(tmp_path: Path) -> None:
         ('kind = "pairwise"', 'kind = "duel"', "kind", ["'pairwise', 'table' or 'tournament'"]),
         ('kind = "pairwise"', 'kind = "pairwise"\nperiod = "week"', "period", ["'month'", "week"]),
         ('kind = "pairwise"', 'kind = "pairwise"\ntimezone = "Mars"', "Mars", ["Mars", "IANA"]),
+        (
+            'kind = "pairwise"',
+            f'kind = "pairwise"\ntimezone = "{"Asia/Tokyo" * 900}"',
+            "Asia",
+            ["IANA"],
+        ),
         *(
             ('kind = "pairwise"', f'kind = "pairwise"\ntimezone = "{name}"', name, [name, "IANA"])
             for name in ("Asia", "localtime", "Factory", "right/UTC")

@@ -45,6 +45,7 @@ def test_a_night_is_due_by_the_clocks_of_its_timezone(
         ("0 3 * * *", "Asia/Tokio", "'Asia/Tokio' is no timezone"),
         ("0 3 * * *", "", "is no timezone"),
         ("0 3 * * *", "../etc", "is no timezone"),
+        ("0 3 * * *", "Asia/Tokyo" * 900, "is no timezone"),
     ],
 )
 def test_a_wrong_schedule_is_refused_with_an_example(cron: str, timezone: str, said: str) -> None:

@@ -384,3 +384,20 @@ def test_signal_during_a_query_ends_the_run_and_is_no_failure_of_the_query(store
     finally:
         signal.setitimer(signal.ITIMER_REAL, 0.0)
         signal.signal(signal.SIGALRM, before)
+
+
+def test_pages_are_given_back_and_can_be_read_again(store) -> None:
+    store.execute("CREATE TABLE wide AS SELECT uuid() AS a, uuid() AS b FROM range(2_000_000)")
+    store.checkpoint()
+    held = "SELECT sum(memory_usage_bytes) FROM duckdb_memory()"
+    question, setting = "SELECT max(a), max(b) FROM wide", "SELECT current_setting('memory_limit')"
+    answer, limit = store.rows(question), store.rows(setting)
+    ((before,),) = store.rows(held)
+
+    store.give_back_pages()
+
+    ((after,),) = store.rows(held)
+    assert before > 40e6
+    assert after < 33e6
+    assert store.rows(setting) == limit
+    assert store.rows(question) == answer

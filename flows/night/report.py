@@ -22,6 +22,12 @@ HELD = {
     "rolled-back": "held by a rollback; its games are those of the version rolled back from",
 }
 
+MOST_NAMED = 3
+"""Files with a line each about what is wrong with them; more have one together."""
+
+MEND = "Mend the file or its [[source]], take it back with `banzuke withdraw`"
+MEND_ALL = "Mend them or their [[source]], take them back with `banzuke withdraw`"
+
 
 @dataclass
 class LeagueReport:
@@ -106,20 +112,23 @@ class LeagueReport:
         lines += [f"{self.league}: {self.error}"] if self.error else []
         if self.ingest:
             lines += [f"{file.path}: {file.message}" for file in self.ingest.failed]
-            lines += [self._spoilt(file, self.ingest) for file in self.ingest.spoilt]
+            lines += self._spoilt(self.ingest)
         lines += [f"{self.league} {period}: {why}" for period, why in self.failed]
         lines += [f"{self.league} {period}: rejected, {why}" for period, why in self.rejected]
         return [printable(line) for line in lines]  # paths and messages may hold what logs say
 
-    def _spoilt(self, file: FileReport, ingest: IngestReport) -> str:
-        """Return what to say of a file that is mostly in quarantine."""
-        return (
-            f"{file.path}: {file.rows_quarantined} of {counted(file.rows_read, 'row')} in "
-            "quarantine, "
+    def _spoilt(self, ingest: IngestReport) -> list[str]:
+        """Return what to say of files that are mostly in quarantine; of many, one line for all."""
+        files = list(ingest.spoilt)
+        groups = [files] if len(files) > MOST_NAMED else [[file] for file in files]
+        return [
+            f"{_files(group)}: {sum(file.rows_quarantined for file in group)} of "
+            f"{counted(sum(file.rows_read for file in group), 'row')} in quarantine, "
             f"more than the limit of {ingest.quarantine_limit:g}: `banzuke quarantine --league "
-            f"{self.league}` shows why. Mend the file or its [[source]], take it back with "
-            "`banzuke withdraw`, or set `limit` in [quarantine] of the league file"
-        )
+            f"{self.league}` shows why. {MEND if len(group) == 1 else MEND_ALL}, or set `limit` in "
+            "[quarantine] of the league file"
+            for group in groups
+        ]
 
     def remarks(self) -> list[str]:
         """Return one line for everything worth knowing that is no failure."""
@@ -154,6 +163,13 @@ def _remedy(audit: str) -> str:
     """Return what to do about a warning, as the comment above its query says it."""
     found = re.search("^-- Remedy: (.+)$", sql.read(f"audits/warning/{audit}"), re.M)
     return f"; what helps: {found[1]}" if found else ""
+
+
+def _files(files: list[FileReport]) -> str:
+    """Return a file's path, or how many there are, with the first of them."""
+    if len(files) == 1:
+        return files[0].path
+    return f"{len(files)} files ({', '.join(file.path for file in files[:MOST_NAMED])}, …)"
 
 
 def _some(periods: list[str]) -> str:

@@ -50,6 +50,16 @@ def test_files_of_a_single_game_are_judged_together(store, log, make_league, ing
     log("5.csv", BAD.replace("2024-01-09", "2024-01-10") + " ")
     report = ingest(league)
     assert [file.path for file in report.spoilt] == ["inbox/4.csv", "inbox/5.csv"]
+    assert len(night_of(league, report).leagues[0].problems()) == 2
+
+
+def test_many_such_files_are_one_line(store, log, make_league, ingest) -> None:
+    league = make_league()
+    for number in range(6):
+        log(f"{number}.csv", BAD + " " * number)
+    (line,) = night_of(league, ingest(league)).leagues[0].problems()
+    assert line.startswith("6 files (inbox/0.csv, inbox/1.csv, inbox/2.csv, …): 6 of 6 rows in")
+    assert "take them back with `banzuke withdraw`" in line
 
 
 def test_it_is_said_in_red_with_what_to_do_and_told(

@@ -64,6 +64,7 @@ FIVE_KINDS = 1 << 4 | 1 << 13 | 1 << 22
 _BRUIJN = np.uint64(0x03F79D71B4CB0A89)
 """A word of which each six bits in a row are another number (Leiserson and others 1998)."""
 _PLACE_OF = np.zeros(64, np.int64)
+"""The place of a word's only bit, by the six bits that it moves to the front of that word."""
 for _place in range(64):
     _PLACE_OF[((int(_BRUIJN) << _place) & (2**64 - 1)) >> 58] = _place
 

@@ -19,6 +19,7 @@ from engine.mahjong.shanten import FAR, POWERS, irregular
 PLACES = 5**9
 """Hands of a suit of numbers by their copies in base 5; those of honours stand after them."""
 HONOUR_PLACES = 5**7
+"""Of the seven honours likewise."""
 MOST_SUITS = 1 << 14
 """Suits that there is room for at first; a word holds up to 2^16."""
 FIELD = (1 << 16) - 1

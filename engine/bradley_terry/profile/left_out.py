@@ -20,8 +20,9 @@ _NODES = 15
 """Of Gauss and Hermite's rule."""
 
 _SPREAD = 0.2
-"""Standard deviation of the factor from league to league, around 1: of three real leagues it was
-1.06, 0.87 and 0.78, and of leagues that are as the population takes them to be it is 1."""
+"""Standard deviation of the factor from league to league, around 1. Forecasts of three real leagues
+without it, by folds, had slopes of 0.98, 0.94 and 0.84; of leagues that are as the population takes
+them to be it is 1."""
 
 _SPREAD_OF_PRIORS = 1.0
 """The same where a league file's prior says what to expect: that may be far from what is so."""

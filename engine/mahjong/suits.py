@@ -205,14 +205,23 @@ def gains_of_suit(
 @borrower()
 def new_gains(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> np.int64:
     """Work out `gains_of_suit`."""
+    kinds = np.int64(kinds_within(at, own, others, n_sets, tables, 1))
+    at.gains[own, others] = kinds
+    return kinds
+
+
+@borrower()
+def kinds_within(
+    at: Suits, own: int, others: int, n_sets: int, tables: Tables, change: int
+) -> np.int64:  # fmt: skip
+    """Return the kinds of which one more (1) helps a hand, or one less (-1) does it no harm."""
     kinds = np.int64(0)
     needed, place = tables.lacking[n_sets, others], at.places[own]
-    now = needed[at.known[own, CLASS]]
+    below = needed[at.known[own, CLASS]] + (change < 0)
     for number in range(9 if place < PLACES else 7):
-        if at.copies[own, number] < 4:
-            more = class_of(place + POWERS[number], tables)
-            kinds |= (1 if needed[more] < now else 0) << number
-    at.gains[own, others] = kinds
+        if at.copies[own, number] < 4 if change > 0 else at.copies[own, number] > 0:
+            changed = class_of(place + change * POWERS[number], tables)
+            kinds |= (1 if needed[changed] < below else 0) << number
     return kinds
 
 
@@ -228,13 +237,7 @@ def spares_of_suit(
 @borrower()
 def new_spares(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> np.int64:
     """Work out `spares_of_suit`."""
-    kinds = np.int64(0)
-    needed, place = tables.lacking[n_sets, others], at.places[own]
-    now = needed[at.known[own, CLASS]]
-    for number in range(9 if place < PLACES else 7):
-        if at.copies[own, number] > 0:
-            less = class_of(place - POWERS[number], tables)
-            kinds |= (1 if needed[less] <= now else 0) << number
+    kinds = np.int64(kinds_within(at, own, others, n_sets, tables, -1))
     at.spares[own, others] = kinds
     return kinds
 

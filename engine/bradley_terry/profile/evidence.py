@@ -8,6 +8,7 @@ a sixth on the schedule of national teams; round their means, by next to nothing
 import numpy as np
 
 from engine.arrays import FloatArray
+from engine.bradley_terry.profile.information import Information
 from engine.bradley_terry.profile.posterior import Posterior, Prior, lift_to_even, posterior
 from engine.bradley_terry.profile.problem import Problem
 
@@ -76,7 +77,7 @@ def _moves(problem: Problem, given: Posterior) -> tuple[float, float, FloatArray
     variance_before, around_before = before.variances()
     strength = given.state[:n_rated] - given.state[:n_rated].mean()
     lift = lift_to_even(problem, given.state[n_rated:])
-    centre = prior_mean(problem, given.state[n_rated:], prior)
+    centre = prior_mean(before, prior.meeting * lift)
     used = np.array(
         [
             np.sum((before.apart(strength) + lift) ** 2 - (before.apart(centre) + lift) ** 2),
@@ -91,11 +92,12 @@ def _moves(problem: Problem, given: Posterior) -> tuple[float, float, FloatArray
     return *(float(move) for move in np.clip(moves, -_FARTHEST, _FARTHEST)), share
 
 
-def prior_mean(problem: Problem, effects: FloatArray, prior: Prior) -> FloatArray:
-    """Return the (n_rated,) strengths in the prior's middle: who is given stones is so weak."""
-    lift = lift_to_even(problem, effects)
-    before = prior.information(problem)
-    if not lift.any():
-        return np.zeros(problem.n_rated)
-    middle = before.solve(before.along(-prior.meeting * lift))
+def prior_mean(before: Information, pull: FloatArray) -> FloatArray:
+    """Return the (n_rated,) strengths in the prior's middle: who is given stones is so weak.
+
+    `before` is the prior's information, `pull` (n_cells,) what it makes of lifts to even.
+    """
+    if not pull.any():
+        return np.zeros(before.n_rated)
+    middle = before.solve(before.along(-pull))
     return np.asarray(middle - middle.mean())

@@ -134,8 +134,9 @@ def bound(problem, effects, prior):
     for at, share in zip(node, weight / weight.sum(), strict=True):
         likely += share * nothing._likelihood(gap + at * np.sqrt(seen.variance))
     before, after = prior.information(problem).dense(), seen.information.dense()
-    off = seen.state[:n] - prior_mean(problem, effects, prior)
-    lift, centre = nothing.lift_to_even, prior_mean(problem, effects, prior)
+    lift = nothing.lift_to_even
+    centre = prior_mean(prior.information(problem), prior.meeting * lift)
+    off = seen.state[:n] - centre
     apart = seen.information.apart
     cost = prior.meeting * np.sum((apart(seen.state[:n]) + lift) ** 2)
     cost -= prior.meeting * np.sum((apart(centre) + lift) ** 2)

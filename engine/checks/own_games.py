@@ -1,8 +1,7 @@
 """Every player's own games in two halves of a period, and the league's information."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 import numpy as np
@@ -10,27 +9,17 @@ from numpy.typing import NDArray
 
 from engine.arrays import BoolArray, FloatArray, Int8Array, Int32Array, IntArray
 from engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
-from engine.bradley_terry.general.information import FLOOR
-from engine.bradley_terry.general.linear_system import regular, scaled_inverse
-from engine.bradley_terry.linear.conjugate import conjugate_gradients
 from engine.bradley_terry.linear.edges import fold
 from engine.bradley_terry.linear.information import information_of
-from engine.bradley_terry.linear.laplacian import dense_laplacian
-from engine.bradley_terry.linear.two_level import EXACT_UP_TO, bins_by, two_level
+from engine.bradley_terry.linear.two_level import EXACT_UP_TO
 from engine.bradley_terry.result import Fit
 from engine.checks.callables import Predict
+from engine.checks.response import Response, exact_response, large_response
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
 
 _AT_ONCE = 1 << 20
 """Rows that are added up at a time: a large league's are not all copied in a new order at once."""
-
-_ACCURACY = 0.05
-"""Of the others' response: what it leaves out is of second order in the gain, 0.05² = 0.25 % of the
-cost.
-
-There is one such system for every player who is tested.
-"""
 
 _TINY = 1e-300
 """Keeps quotients finite where a player's games tell nothing."""
@@ -89,9 +78,8 @@ class League:
     dispersion : (n_rated,)
         Variance of the player's scores by the variance that the likelihood supposes; below 1 where
         draws count as half points.
-    response : callable
-        Returns x with ``H x = c``, H the information of the ratings and c a (n_rated,) pull that
-        adds up to 0; up to `EXACT_UP_TO` players exactly.
+    response : Response
+        Of all ratings to pulls on a player's opponents; up to `EXACT_UP_TO` players exact.
     """
 
     players: IntArray
@@ -99,7 +87,7 @@ class League:
     n_games: FloatArray
     information: FloatArray
     dispersion: FloatArray
-    response: Callable[[FloatArray], FloatArray]
+    response: Response
 
 
 @dataclass(frozen=True)
@@ -189,7 +177,7 @@ def league_of(
     pairs, weight = _between(sides, n_rated)
     del cells, dispersed, sides  # before the edges are laid: they are as large as all of those
     if n_rated <= EXACT_UP_TO:
-        response = _exact_response(pairs, weight, n_rated)
+        response = exact_response(pairs, weight, n_rated)
     else:
         del pairs
         response = _response(fit, both, local, weight)
@@ -253,28 +241,13 @@ def _between(sides: _Sides, n_players: int) -> tuple[IntArray, FloatArray]:
     return pairs[:n_pairs], weight[:n_pairs]
 
 
-def _exact_response(
-    pairs: IntArray, weight: FloatArray, n: int
-) -> Callable[[FloatArray], FloatArray]:
-    """Return what solves the information of few players, by its inverse."""
-    matrix = dense_laplacian(pairs // n, pairs % n, weight, np.full(n, FLOOR))
-    inverse = scaled_inverse(regular(matrix, n))
-    return lambda pull: np.asarray(np.sum(inverse * pull, axis=1))
-
-
-def _response(
-    fit: Fit, both: Pairs, local: Int32Array, weight: FloatArray
-) -> Callable[[FloatArray], FloatArray]:
-    """Return what solves the information of many players, by conjugate gradients.
-
-    ``weight`` is that of each pair: edges are sorted as pairs are.
-    """
+def _response(fit: Fit, both: Pairs, local: Int32Array, weight: FloatArray) -> Response:
+    """Return how many players answer; ``weight`` is that of each pair: edges are sorted alike."""
     edges = fold(both, local, draws="drop" if fit.model.draws == "drop" else "half", order=False)
-    information = information_of(edges, weight)
     rating = fit.rating_elo[fit.components.rated]
     lowest = np.min(rating, where=np.isfinite(rating), initial=np.inf)
-    preconditioner = two_level(information, bins_by(np.maximum(rating, lowest) / ELO_PER_LOGIT))
-    return partial(conjugate_gradients, information, preconditioner, accuracy=_ACCURACY)
+    strength = np.maximum(rating, lowest) / ELO_PER_LOGIT
+    return large_response(information_of(edges, weight), strength)
 
 
 def _cells(

@@ -16,6 +16,10 @@ before."""
 _MAX_HALVINGS = 40
 """Of a step: to 1e-12 of it, where rounding hides any rise."""
 
+_LEFT_OUT = 0.0025
+"""Of the information about a change, what the others' answer may leave out: the statistic is too
+low by as little."""
+
 _SMALL_STEP = 1e-9
 """Promised rise of ln P, relative, that is none: p-values change by as little."""
 
@@ -53,15 +57,13 @@ def second_rating(league: League, player: int) -> SecondRating:
     games = league.games
     rows = slice(games.indptr[player], games.indptr[player + 1])
     opponent = games.opponent[rows]
-    pull = _coupling(games.half[rows], games.weight[rows])
-    coupling = np.bincount(opponent, pull, len(league.players)).astype(np.float64)
+    pull, information = _coupling(games.half[rows], games.weight[rows])
     answer, cost = np.zeros(len(opponent)), 0.0
-    if np.any(coupling != 0.0):
-        moved = league.response(coupling)
-        answer = moved[opponent] - moved[player]
+    if np.any(pull != 0.0):
+        answer = league.response(player, opponent, pull, _LEFT_OUT * information)
         # As H x = c has it, and conjugate gradients that start at 0 keep at every step.
         own = np.sum(games.weight[rows] * answer**2)
-        cost = max(float(np.sum(moved * coupling) - own), 0.0)
+        cost = max(float(np.sum(pull * answer) - own), 0.0)
     gain, first, second, variance = _maximise(
         games.half[rows],
         games.n_games[rows],
@@ -74,12 +76,16 @@ def second_rating(league: League, player: int) -> SecondRating:
     return SecondRating(float(gain), float(second - first), float(variance))
 
 
-def _coupling(half: Int8Array, weight: FloatArray) -> FloatArray:
-    """Return each row's pull on its opponent per unit of change, the ratings' mean unmoved."""
+def _coupling(half: Int8Array, weight: FloatArray) -> tuple[FloatArray, float]:
+    """Return each row's pull on its opponent per unit of change, and the change's information.
+
+    The ratings' mean is unmoved, and the information that of opponents who stand still.
+    """
     later = half == 1
-    information = np.sum(weight[~later]), np.sum(weight[later])
-    share = np.where(later, -information[0], information[1]) / sum(information)
-    return np.asarray(share * weight)
+    earlier_sum, later_sum = float(np.sum(weight[~later])), float(np.sum(weight[later]))
+    both = earlier_sum + later_sum
+    share = np.where(later, -earlier_sum, later_sum) / both
+    return np.asarray(share * weight), earlier_sum * later_sum / both
 
 
 @kernel(error_model="numpy")

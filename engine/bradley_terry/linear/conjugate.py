@@ -31,7 +31,7 @@ def conjugate_gradients(
     solution: FloatArray = _solve(
         information.edges.indptr,
         information.edges.upper,
-        information.weight.astype(np.float32),
+        information.weight.astype(np.float32, copy=False),
         np.ascontiguousarray(information.border),
         information.corner,
         preconditioner.bin_of,

@@ -1,0 +1,161 @@
+"""How all ratings answer when a player's opponents are pulled, to first order."""
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.arrays import FloatArray, Int32Array, IntArray
+from engine.bradley_terry.general.information import FLOOR
+from engine.bradley_terry.general.linear_system import regular, scaled_inverse
+from engine.bradley_terry.linear.conjugate import conjugate_gradients
+from engine.bradley_terry.linear.information import Information
+from engine.bradley_terry.linear.laplacian import dense_laplacian
+from engine.bradley_terry.linear.two_level import TwoLevel, bins_by, two_level
+from engine.inner import kernel
+from engine.scratch import doubles, integers
+
+Response = Callable[[int, Int32Array, FloatArray, float], FloatArray]
+"""Takes a player, opponents, (n_rows,) pulls on these and an error; returns (n_rows,) answers.
+
+Answers are ``x[opponent] - x[player]`` with ``H x = c``: H the information of the ratings, c the
+pulls, which add up to 0. What an approximate x leaves out is worth no more than about the error in
+``cᵀ H⁻¹ c``. All numbers of players are local.
+"""
+
+
+def exact_response(pairs: IntArray, weight: FloatArray, n: int) -> Response:
+    """Return what solves the information of few players, by its inverse."""
+    matrix = dense_laplacian(pairs // n, pairs % n, weight, np.full(n, FLOOR))
+    inverse = scaled_inverse(regular(matrix, n))
+
+    def respond(player: int, opponent: Int32Array, pull: FloatArray, _: float) -> FloatArray:
+        moved = np.sum(inverse * np.bincount(opponent, pull, n), axis=1)
+        return np.asarray(moved[opponent] - moved[player])
+
+    return respond
+
+
+def large_response(information: Information, strength: FloatArray) -> Response:
+    """Return what solves the information of many players of some (n_players,) strength."""
+    preconditioner = two_level(information, bins_by(strength))
+    # Single precision is all that steps need, and all that memory has to hold from here on.
+    single = replace(information, weight=information.weight.astype(np.float32))
+    return _LargeResponse(single, preconditioner, *_turned(single))
+
+
+@dataclass(frozen=True)
+class _LargeResponse:
+    """Opponents answer alone, unless more than the error is left for the others to do.
+
+    In a large league it hardly ever is: opponents have many other games, which hold them. So a test
+    costs a look at the games of the opponents, not at those of a million players.
+
+    Attributes
+    ----------
+    information : Information
+    preconditioner : TwoLevel
+    indptr, lower, weight
+        Edges from the upper players' side, as those of the information are from the lower ones'.
+    """
+
+    information: Information
+    preconditioner: TwoLevel
+    indptr: IntArray
+    lower: Int32Array
+    weight: FloatArray
+
+    def __call__(
+        self, player: int, opponent: Int32Array, pull: FloatArray, error: float
+    ) -> FloatArray:
+        answer = np.empty(len(opponent))
+        left = _answer_of_opponents(
+            self.information.edges.indptr, self.information.edges.upper, self.information.weight,
+            self.indptr, self.lower, self.weight, self.preconditioner.inverse_diagonal,
+            opponent, pull, answer,
+        )  # fmt: skip
+        return answer if left <= error else self._of_all(player, opponent, pull, error)
+
+    def _of_all(
+        self, player: int, opponent: Int32Array, pull: FloatArray, error: float
+    ) -> FloatArray:
+        """Return the answers by conjugate gradients, in which everybody takes part."""
+        target = np.bincount(opponent, pull, len(self.preconditioner.bin_of)).astype(np.float64)
+        whole = float(np.sum(target * self.preconditioner.apply(target)))
+        moved = conjugate_gradients(
+            self.information, self.preconditioner, target, accuracy=np.sqrt(error / whole)
+        )
+        return np.asarray(moved[opponent] - moved[player])
+
+
+def _turned(information: Information) -> tuple[IntArray, Int32Array, FloatArray]:
+    """Return first edges, lower players and weights by upper player."""
+    edges = information.edges
+    indptr = np.zeros(edges.n_players + 1, np.int64)
+    np.cumsum(np.bincount(edges.upper, minlength=edges.n_players), out=indptr[1:])
+    lower, weight = np.empty_like(edges.upper), np.empty_like(information.weight)
+    _turn(edges.indptr, edges.upper, information.weight, indptr[:-1].copy(), lower, weight)
+    return indptr, lower, weight
+
+
+@kernel()
+def _turn(indptr, upper, weight, place, lower, weight_turned):  # type: ignore[no-untyped-def]
+    for i in range(len(indptr) - 1):
+        for edge in range(indptr[i], indptr[i + 1]):
+            at = place[upper[edge]]
+            lower[at], weight_turned[at] = i, weight[edge]
+            place[upper[edge]] += 1
+
+
+@kernel(error_model="numpy")
+def _answer_of_opponents(  # type: ignore[no-untyped-def]
+    indptr, upper, weight, indptr_turned, lower, weight_turned, inverse_diagonal,
+    opponent, pull, answer,
+):  # fmt: skip
+    """Set ``answer`` to what opponents do who move alone; return the residual's worth.
+
+    It is the best step along ``D⁻¹ c``, the first one of conjugate gradients: x = s D⁻¹ c with
+    ``s = cᵀ D⁻¹ c / (D⁻¹ c)ᵀ H D⁻¹ c``, and its residual's ``rᵀ D⁻¹ r``.
+    """
+    n_players = len(inverse_diagonal)
+    target, product = doubles(n_players), doubles(n_players)
+    is_reached = np.zeros(n_players, np.bool_)
+    reached = integers(n_players)
+    n_reached = 0
+    for k in range(len(opponent)):
+        j = opponent[k]
+        target[j] += pull[k]
+        if not is_reached[j]:
+            is_reached[j] = True
+            reached[n_reached] = j
+            n_reached += 1
+    n_opponents, whole = n_reached, 0.0
+    for a in range(n_opponents):
+        i = reached[a]
+        moved = inverse_diagonal[i] * target[i]
+        whole += moved * target[i]
+        for turn in range(2):
+            first = indptr_turned[i] if turn else indptr[i]
+            last = indptr_turned[i + 1] if turn else indptr[i + 1]
+            for edge in range(first, last):
+                j = lower[edge] if turn else upper[edge]
+                flow = (weight_turned[edge] if turn else weight[edge]) * moved
+                product[i] += flow
+                product[j] -= flow
+                if not is_reached[j]:
+                    is_reached[j] = True
+                    reached[n_reached] = j
+                    n_reached += 1
+    curvature = 0.0
+    for a in range(n_opponents):
+        i = reached[a]
+        curvature += inverse_diagonal[i] * target[i] * product[i]
+    length = whole / curvature if curvature > 0.0 else 0.0
+    left = 0.0
+    for a in range(n_reached):
+        j = reached[a]
+        residual = target[j] - length * product[j]
+        left += inverse_diagonal[j] * residual * residual
+    for k in range(len(opponent)):
+        answer[k] = length * inverse_diagonal[opponent[k]] * target[opponent[k]]
+    return left

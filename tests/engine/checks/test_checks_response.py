@@ -1,0 +1,68 @@
+"""How ratings answer pulls, against the information's inverse."""
+
+import numpy as np
+import pytest
+
+from engine.bradley_terry.linear.edges import fold
+from engine.bradley_terry.linear.information import information_of
+from engine.checks import response
+from engine.checks.response import large_response
+from engine.pairs import aggregate
+from engine.streams import named
+
+
+def league(n: int, games: int, name: str):
+    """Return information, its pseudo-inverse and the stream of a league of chance meetings."""
+    rng = named("tests", "response", name)
+    first = rng.integers(0, n, games)
+    second = (first + rng.integers(1, n, games)) % n
+    pairs = aggregate(first, second, rng.integers(0, 2, games).astype(float), n_players=n)
+    edges = fold(pairs, np.arange(n, dtype=np.int32), draws="half", order=False)
+    information = information_of(edges, 0.25 * edges.n_games)
+    dense = np.diag(information.diagonal)
+    dense[edges.lower(), edges.upper] -= information.weight
+    dense[edges.upper, edges.lower()] -= information.weight
+    return information, np.linalg.pinv(dense), rng
+
+
+def pulls(information, player: int, rng):
+    """Return a player's opponents, each twice, and pulls on them that add up to 0."""
+    edges = information.edges
+    lower = edges.lower()
+    opponent = np.concatenate((edges.upper[lower == player], lower[edges.upper == player]))
+    opponent = np.repeat(opponent, 2)
+    pull = rng.normal(size=len(opponent))
+    return opponent.astype(np.int32), pull - pull.mean()
+
+
+@pytest.mark.parametrize(("n", "games"), [(150, 600), (150, 9_000), (2_000, 40_000)])
+@pytest.mark.parametrize("error", [0.5, 0.05, 0.005, 1e-9])
+def test_an_answer_leaves_out_no_more_than_it_may(n: int, games: int, error: float) -> None:
+    information, inverse, rng = league(n, games, f"{n} {games}")
+    respond = large_response(information, rng.normal(size=n))
+    for player in range(5):
+        opponent, pull = pulls(information, player, rng)
+        target = np.bincount(opponent, pull, n)
+        worth = target @ inverse @ target
+        answer = respond(player, opponent, pull, error * worth)
+        assert (1.0 - 2.0 * error) * worth <= pull @ answer <= (1.0 + 1e-6) * worth
+
+
+def test_in_a_large_league_opponents_answer_alone(monkeypatch) -> None:
+    information, _, rng = league(2_000, 40_000, "alone")
+    respond = large_response(information, rng.normal(size=2_000))
+    opponent, pull = pulls(information, 7, rng)
+    asked = []
+    monkeypatch.setattr(response, "conjugate_gradients", lambda *_, **__: asked.append(1))
+    respond(7, opponent, pull, 0.02 * float(pull @ pull))
+    assert not asked
+
+
+def test_an_answer_is_the_same_whoever_was_asked_before() -> None:
+    information, _, rng = league(500, 5_000, "again")
+    strength = rng.normal(size=500)
+    respond = large_response(information, strength)
+    questions = [(player, *pulls(information, player, rng), 0.01) for player in range(20)]
+    answers = [respond(*question) for question in questions]
+    for question, answer in zip(reversed(questions), reversed(answers), strict=True):
+        np.testing.assert_array_equal(respond(*question), answer)

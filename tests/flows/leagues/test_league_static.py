@@ -1,0 +1,94 @@
+"""League files: keys of [static] that contradict something."""
+
+from pathlib import Path
+
+import pytest
+
+from flows.leagues.league_file import BadLeagueFile, read_league
+from tests.flows.leagues.league_texts import GOOD, line_of
+
+
+def with_static(said: str, *, period: str = '"year"', source: str = "") -> str:
+    columns = 'first = "a", second = "b", score = "s"' + (', weight = "w"' if source else "")
+    return (
+        f'name = "club"\nkind = "pairwise"\nperiod = {period}\n[[source]]\npath = "inbox/*"\n'
+        f"columns = {{ {columns} }}\n{source}\n[static]\n{said}\n"
+    )
+
+
+IMPORTANCE = 'weight_is = "importance"'
+
+
+@pytest.mark.parametrize(
+    ("text", "line", "message"),
+    [
+        (with_static("", period='{ rolling = "8 yrs" }'), 3, 'such as "2 years"'),
+        (with_static("", period='{ rolling = "1 month" }'), 3, "shorter than one year"),
+        (with_static("", period='{ rolling = "11 years", every = "month" }'), 3, "more than 120"),
+        (with_static("", period='{ roling = "8 years" }'), 3, "did you mean 'rolling'"),
+        (with_static('half_life = "two years"'), 9, 'such as "2 years"'),
+        (with_static('half_life = "0 days"'), 9, "from 1 to 10,000"),
+        (with_static('half_life = "9 days"\norder = "select"'), 10, "name the model"),
+        (with_static('half_life = "9 days"\npair_by = ["round"]'), 10, "leave it out"),
+        (with_static("prior = { games = 0 }"), 9, "greater than 0"),
+        (with_static("prior = { games = 1, strength = 9 }\ngauge = {}"), 10, "both set the zero"),
+        (with_static('half_life = "9 days"', source='weight_is = "copies"'), 9, "importance"),
+        (with_static('handicap = "select"', source=IMPORTANCE), 9, "name the model"),
+        (with_static("").replace("score = ", f"{IMPORTANCE}, score = "), 6, "unknown column"),
+        (with_static("").replace("\n\n[static]", f"\n{IMPORTANCE}\n[static]"), 7, "map `weight`"),
+    ],
+)
+def test_what_does_not_go_with_weights_and_rolling_periods_is_told(
+    text: str, line: int, message: str, tmp_path: Path
+) -> None:
+    file = tmp_path / "club.toml"
+    file.write_text(text, encoding="utf-8")
+    with pytest.raises(BadLeagueFile) as caught:
+        read_league(file)
+    problem = caught.value.problems[-1]
+    assert problem.line == line
+    assert message in problem.message
+
+
+def test_sources_agree_on_what_a_weight_is(tmp_path: Path) -> None:
+    columns = '{ first = "a", second = "b", score = "s", weight = "w" }'
+    other = f'[[source]]\npath = "inbox/b"\ncolumns = {columns}\n'
+    file = tmp_path / "club.toml"
+    file.write_text(with_static("", source=IMPORTANCE) + other, encoding="utf-8")
+    with pytest.raises(BadLeagueFile, match="differs between sources"):
+        read_league(file)
+
+
+@pytest.mark.parametrize(
+    ("keys", "at", "says"),
+    [
+        ('anchors = { Ann = { rating = 1800, error = 20 } }', "anchors", "say prior = "),
+        ('anchors = { Ann = 1800, Bob = { rating = 1700, error = 20 } }', "", "give all anchors"),
+        ('anchors = { Ann = "1800" }', "anchors", "'1800'"),
+        ('anchors = { Ann = true }', "anchors", "True"),
+        ('anchors = { Ann = { rating = 1800, error = 0 } }', "anchors", "greater than 0"),
+        ('anchors = { Ann = { error = 10 } }', "anchors", "rating"),
+        ('anchors = { Ann = inf }', "anchors", "finite"),
+        ('anchors = { Ann = 1, " Ann" = 2 }', "anchors", "are one name"),
+        ('gauge = { kind = "strength50" }\nanchors = { Ann = 1 }', "gauge", "both set the zero"),
+        (
+            'anchors = { Ann = 1 }\nprior = { games = 1, strength = 1500 }', "prior",
+            "and so do anchors",
+        ),
+        (
+            'pair_by = ["round"]\nprior = "mean-draw"\nanchors = { A = { rating = 1, error = 1 } }',
+            "pair_by", "leave one of them out",
+        ),
+    ],
+)  # fmt: skip
+def test_anchors_that_contradict_something_are_refused_on_their_line(
+    refused, keys, at, says
+) -> None:
+    text = GOOD.replace('[static.gauge]\nkind = "mean"\nrating = 1500\n', "")
+    text = text.replace("[static]\n", f"[static]\n{keys}\n")
+
+    problems = refused(text)
+
+    assert any(says in message for _, message in problems), problems
+    if at:
+        assert {line for line, _ in problems} == {line_of(text, at)}

@@ -16,9 +16,12 @@ before."""
 _MAX_HALVINGS = 40
 """Of a step: to 1e-12 of it, where rounding hides any rise."""
 
-_LEFT_OUT = 0.0025
-"""Of the information about a change, what the others' answer may leave out: the statistic is too
-low by as little."""
+_LEFT_OUT = 0.00025
+"""Of the information about a change, what the others' answer may leave out, by the residual's size.
+
+Ten times as much would do, were it not for parts of a league that few games link: they move against
+each other at little cost, and the residual is small long before they have.
+"""
 
 _SMALL_STEP = 1e-9
 """Promised rise of ln P, relative, that is none: p-values change by as little."""

@@ -1,11 +1,12 @@
 """Are chances as extreme as outcomes bear out? Logistic recalibration of predicted scores."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
 
 from engine.arrays import FloatArray, IntArray
-from engine.checks.cells import SCORES
+from engine.checks.copies import in_few_bytes
 
 _MAX_STEPS = 50
 """Newton's steps for two parameters; 5 to 8 are usual."""
@@ -15,6 +16,12 @@ _FARTHEST = 40.0
 
 _ENOUGH = 1e-10
 """Step at which both parameters are found."""
+
+_HALF_POINTS = np.array([2, 1, 0])
+"""Of the first mover, for a win, a draw and a loss."""
+
+_AT_ONCE = 1 << 18
+"""Cells whose chances are computed at a time."""
 
 
 @dataclass(frozen=True)
@@ -38,10 +45,27 @@ class Calibration:
 UNKNOWN = Calibration(np.nan, np.nan, np.nan, np.nan)
 
 
-def calibration(
+@dataclass(frozen=True)
+class Predictions:
+    """Predicted scores of the first mover and what became of them: all that recalibration asks.
+
+    Attributes
+    ----------
+    log_odds : (n_cells,)
+        Of a point for the first mover against one for the second.
+    games, half_points : (n_cells,)
+        Games, and twice the first mover's score in them.
+    """
+
+    log_odds: FloatArray
+    games: IntArray | FloatArray
+    half_points: IntArray | FloatArray
+
+
+def predictions(
     expected: FloatArray, conceded: FloatArray, counts: IntArray | FloatArray
-) -> Calibration:
-    """Return the recalibration that makes the outcomes likeliest.
+) -> Predictions:
+    """Return what recalibration asks of predicted cells.
 
     Parameters
     ----------
@@ -50,21 +74,41 @@ def calibration(
     counts : (n_cells, 3)
         Games that the first mover won, drew and lost.
     """
-    games = counts.sum(axis=1).astype(np.float64)
-    points = counts @ SCORES
     tiny = np.exp(-_FARTHEST)
-    predicted = np.log(np.maximum(expected, tiny)) - np.log(np.maximum(conceded, tiny))
-    design = np.column_stack((np.ones_like(predicted), predicted))
+    log_odds = np.log(np.maximum(expected, tiny)) - np.log(np.maximum(conceded, tiny))
+    games, half_points = counts.sum(axis=1), counts @ _HALF_POINTS
+    if counts.dtype.kind != "f":
+        games, half_points = in_few_bytes(games), in_few_bytes(half_points)
+    return Predictions(log_odds, games, half_points)
+
+
+def calibration(parts: Sequence[Predictions]) -> Calibration:
+    """Return the recalibration that makes the outcomes of all parts likeliest."""
     found = np.array([0.0, 0.5])
     for _ in range(_MAX_STEPS):
-        chance = 0.5 * (1.0 + np.tanh(0.5 * np.sum(design * found, axis=1)))
-        weight = games * chance * (1.0 - chance)
-        information = np.einsum("ci,c,cj->ij", design, weight, design, optimize=False)
+        information, slope = np.zeros((2, 2)), np.zeros(2)
+        for log_odds, games, points in _rows(parts):
+            chance = 0.5 * (1.0 + np.tanh(0.5 * (found[0] + found[1] * log_odds)))
+            weight, missed = games * chance * (1.0 - chance), points - games * chance
+            across = np.sum(weight * log_odds)
+            information += [[np.sum(weight), across], [across, np.sum(weight * log_odds**2)]]
+            slope += [np.sum(missed), np.sum(missed * log_odds)]
         if not np.linalg.det(information) > 1e-9 * max(information[0, 0], 1.0):
             return UNKNOWN
-        step = np.linalg.solve(information, np.sum(design.T * (points - games * chance), axis=1))
+        step = np.linalg.solve(information, slope)
         found = found + np.clip(step, -1.0, 1.0)
         if np.max(np.abs(step)) < _ENOUGH:
             se = np.sqrt(np.diag(np.linalg.inv(information)))
             return Calibration(*(float(v) for v in (found[1], se[1], found[0], se[0])))
     return UNKNOWN
+
+
+def _rows(parts: Sequence[Predictions]) -> Iterator[tuple[FloatArray, FloatArray, FloatArray]]:
+    """Yield log odds, games and points of some cells at a time: a large league has millions."""
+    for part in parts:
+        for start in range(0, len(part.log_odds), _AT_ONCE):
+            some = slice(start, start + _AT_ONCE)
+            games, half_points = (
+                column[some].astype(np.float64) for column in (part.games, part.half_points)
+            )
+            yield part.log_odds[some], games, 0.5 * half_points

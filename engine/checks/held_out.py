@@ -8,7 +8,7 @@ import numpy as np
 from engine import streams
 from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.result import Fit
-from engine.checks.calibration import Calibration, calibration
+from engine.checks.calibration import Calibration, Predictions, calibration, predictions
 from engine.checks.callables import Predict, Refit
 from engine.checks.cells import OUTCOMES, outcomes
 from engine.checks.copies import Copies, Once, Weighted, dealt_games, in_few_bytes
@@ -126,7 +126,7 @@ def held_out(
         log_loss=_score(tally.log_loss),
         brier=_score(tally.brier),
         reliability=reliability(tally.bins),
-        calibration=calibration(tally.predicted[0], tally.predicted[1], tally.happened),
+        calibration=calibration(tally.predictions),
     )
 
 
@@ -167,7 +167,7 @@ class _Tally:
     """Sums over predicted games.
 
     `log_loss` and `brier` are (5,): games, model, guess, gain, gain². `bins` see `bin_sums`.
-    `predicted` (2, n_cells) are both sides' expected scores, `happened` (n_cells, 3) the outcomes.
+    `predictions` are those of each fold.
     """
 
     n_dropped: int
@@ -175,8 +175,7 @@ class _Tally:
     log_loss: FloatArray
     brier: FloatArray
     bins: FloatArray
-    predicted: FloatArray
-    happened: IntArray
+    predictions: tuple[Predictions, ...]
 
     @staticmethod
     def empty() -> "_Tally":
@@ -187,8 +186,7 @@ class _Tally:
             np.zeros(5),
             np.zeros(5),
             bin_sums(nothing, nothing, np.empty((0, OUTCOMES), np.int64)),
-            np.empty((2, 0)),
-            np.empty((0, OUTCOMES), np.int64),
+            (),
         )
 
     def __add__(self, other: "_Tally") -> "_Tally":
@@ -198,8 +196,7 @@ class _Tally:
             self.log_loss + other.log_loss,
             self.brier + other.brier,
             self.bins + other.bins,
-            np.concatenate((self.predicted, other.predicted), axis=1),
-            np.concatenate((self.happened, other.happened)),
+            self.predictions + other.predictions,
         )
 
 
@@ -220,8 +217,7 @@ def _judge(fit: Fit, seen: Pairs, unseen: Pairs, predict: Predict) -> _Tally:
         _sums(said.log_loss, said.guess_log_loss, known_counts),
         _sums(said.brier(), GUESS_BRIER, known_counts),
         bin_sums(said.expected, said.conceded, known_counts),
-        np.stack((said.expected, said.conceded)),
-        in_few_bytes(known_counts),
+        (predictions(said.expected, said.conceded, known_counts),),
     )
 
 

@@ -7,7 +7,7 @@ from itertools import pairwise
 import numpy as np
 
 from engine.arrays import FloatArray, IntArray
-from engine.checks.calibration import Calibration, calibration
+from engine.checks.calibration import Calibration, calibration, predictions
 from engine.contest.contestants import LEARN_AGAIN, Contestant, contestants
 from engine.contest.games import Games
 
@@ -160,7 +160,7 @@ def _brier(said: FloatArray, counts: FloatArray) -> float:
 
 def _calibration(said: FloatArray, counts: FloatArray) -> Calibration:
     half = 0.5 * said[:, 1]
-    return calibration(said[:, 0] + half, said[:, 2] + half, counts)
+    return calibration([predictions(said[:, 0] + half, said[:, 2] + half, counts)])
 
 
 def _accuracy(said: FloatArray, counts: FloatArray) -> float:

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.checks.calibration import calibration
+from engine.checks.calibration import Calibration, calibration, predictions
 
 GAP = np.linspace(-3.0, 3.0, 25)
 N = 100_000
@@ -18,14 +18,20 @@ def counts(expected: np.ndarray) -> np.ndarray:
     return np.column_stack((wins, np.zeros_like(wins), N - wins))
 
 
+def recalibrated(expected: np.ndarray, conceded: np.ndarray, happened: np.ndarray) -> Calibration:
+    return calibration([predictions(expected, conceded, happened)])
+
+
 def test_chances_that_come_true_have_slope_1_and_intercept_0() -> None:
-    found = calibration(chance(GAP), chance(-GAP), counts(chance(GAP)))
+    found = recalibrated(chance(GAP), chance(-GAP), counts(chance(GAP)))
     assert found.slope == pytest.approx(1.0, abs=1e-3)
     assert found.intercept == pytest.approx(0.0, abs=1e-3)
 
 
 def test_chances_twice_too_bold_have_slope_one_half() -> None:
-    found = calibration(chance(2.0 * GAP), chance(-2.0 * GAP), counts(chance(GAP + 0.3)))
+    found = calibration(
+        [predictions(chance(2.0 * GAP), chance(-2.0 * GAP), counts(chance(GAP + 0.3)))]
+    )
     assert found.slope == pytest.approx(0.5, abs=1e-3)
     assert found.intercept == pytest.approx(0.3, abs=1e-3)
     assert 0.0 < found.slope_se < 0.01
@@ -33,11 +39,23 @@ def test_chances_twice_too_bold_have_slope_one_half() -> None:
 
 def test_a_draw_is_half_a_point() -> None:
     drawn = np.tile([0, 1000, 0], (25, 1))
-    assert calibration(chance(GAP), chance(-GAP), drawn).slope == pytest.approx(0.0, abs=1e-9)
+    assert recalibrated(chance(GAP), chance(-GAP), drawn).slope == pytest.approx(0.0, abs=1e-9)
 
 
 def test_where_games_do_not_tell_nothing_is_said() -> None:
     nothing = np.zeros(0)
-    assert np.isnan(calibration(nothing, nothing, np.zeros((0, 3), np.int64)).slope)
+    assert np.isnan(recalibrated(nothing, nothing, np.zeros((0, 3), np.int64)).slope)
     same = np.full(3, 0.5)
-    assert np.isnan(calibration(same, same, np.tile([5, 0, 5], (3, 1))).slope)
+    assert np.isnan(recalibrated(same, same, np.tile([5, 0, 5], (3, 1))).slope)
+
+
+def test_parts_are_recalibrated_like_the_whole(monkeypatch) -> None:
+    rng = np.random.default_rng(1)
+    gap, happened = rng.normal(size=500), rng.integers(0, 4, (500, 3))
+    whole = recalibrated(chance(gap), chance(-gap), happened)
+    monkeypatch.setattr("engine.checks.calibration._AT_ONCE", 37)
+    cuts = [slice(0, 100), slice(100, 100), slice(100, 500)]
+    parts = calibration(
+        [predictions(chance(gap[cut]), chance(-gap[cut]), happened[cut]) for cut in cuts]
+    )
+    assert vars(parts) == pytest.approx(vars(whole), rel=1e-9)

@@ -104,7 +104,7 @@ def _parts(
 ) -> Iterator["_Part"]:
     """Yield the games of some blocks at a time."""
     part = _Part(header, source)
-    for games in games_of(path, source, limits):
+    for games in ahead(games_of(path, source, limits)):
         if part.height >= n_rows:
             yield part
             part = _Part(header, source)

@@ -111,17 +111,20 @@ def with_counts(pairs: Pairs, counts: IntArray) -> Pairs:
 
 
 def with_columns(pairs: Pairs, wins: IntArray, draws: IntArray, losses: IntArray) -> Pairs:
-    """Return the same cells with other (n_cells,) counts each, as `with_counts` does."""
-    kept = np.flatnonzero(wins + draws + losses)
+    """Return the same cells with other (n_cells,) counts each, as `with_counts` does.
+
+    Counts may come in few bytes, which their sum need not fit in.
+    """
+    kept = np.flatnonzero((wins != 0) | (draws != 0) | (losses != 0))
     return Pairs(
         n_players=pairs.n_players,
         first_idx=pairs.first_idx[kept],
         second_idx=pairs.second_idx[kept],
         neutral=pairs.neutral[kept],
         handicap=pairs.handicap[kept],
-        wins=wins[kept],
-        draws=draws[kept],
-        losses=losses[kept],
+        wins=wins[kept].astype(np.int64, copy=False),
+        draws=draws[kept].astype(np.int64, copy=False),
+        losses=losses[kept].astype(np.int64, copy=False),
     )
 
 

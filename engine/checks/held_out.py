@@ -17,6 +17,9 @@ from engine.checks.reliability import Reliability, bin_sums, reliability
 from engine.pairs import Pairs
 from engine.weights import played
 
+_AT_ONCE = 1 << 20
+"""Kinds of games that are drawn from at a time."""
+
 
 @dataclass(frozen=True)
 class Score:
@@ -139,27 +142,29 @@ def _deal(
     """
     left = in_few_bytes(games.games.ravel())
     for fold in range(folds):
-        yield (fold_of := _fold(pairs, games, left, folds - fold, streams.child(rng, fold)))[:2]
-        left = fold_of[2]
-        del fold_of
+        size = int(left.sum(dtype=np.int64)) // (folds - fold)
+        held = _drawn(left, size, streams.child(rng, fold))
+        left = left - held
+        held = held.reshape(games.games.shape)
+        yield games.without(pairs, held), games.once(pairs, held)
 
 
-def _fold(
-    pairs: Pairs,
-    games: Copies | Once | Weighted,
-    left: IntArray,
-    folds_left: int,
-    stream: np.random.Generator,
-) -> tuple[Pairs, Pairs, IntArray]:
-    """Return one of the folds that are left, and which games are left then."""
-    whole = left.astype(np.int64)
-    size = int(whole.sum()) // folds_left
-    dealt = stream.multivariate_hypergeometric(whole, size, method="marginals")
-    whole -= dealt
-    left = in_few_bytes(whole)
-    del whole
-    held = dealt.reshape(games.games.shape)
-    return games.without(pairs, held), games.once(pairs, held), left
+def _drawn(left: IntArray, size: int, stream: np.random.Generator) -> IntArray:
+    """Return how many of (n,) games of each kind are among ``size`` drawn from all of them.
+
+    A large league's are drawn block by block, each of which is told first how many are its own.
+    """
+    if len(left) <= _AT_ONCE:
+        found = stream.multivariate_hypergeometric(left.astype(np.int64), size, method="marginals")
+        return np.asarray(found.astype(left.dtype))
+    starts = np.arange(0, len(left), _AT_ONCE)
+    own = stream.multivariate_hypergeometric(
+        np.add.reduceat(left, starts, dtype=np.int64), size, method="marginals"
+    )
+    blocks = (left[start : start + _AT_ONCE] for start in starts)
+    return np.concatenate(
+        [_drawn(block, int(own[n]), streams.child(stream, n)) for n, block in enumerate(blocks)]
+    )
 
 
 @dataclass(frozen=True)

@@ -1,6 +1,7 @@
 """Held-out prediction: every game is predicted once, by a fit that has not seen it."""
 
 from dataclasses import replace
+from importlib import import_module
 
 import numpy as np
 import pytest
@@ -25,7 +26,13 @@ def always(*chances):
     return predict
 
 
-def test_every_game_is_held_out_once_in_folds_of_equal_size():
+MODULE = import_module("engine.checks.held_out")  # the package has its function by that name
+WHOLE = 1 << 20
+
+
+@pytest.mark.parametrize("at_once", [WHOLE, 100, 7])
+def test_every_game_is_held_out_once_in_folds_of_equal_size(at_once, monkeypatch):
+    monkeypatch.setattr(MODULE, "_AT_ONCE", at_once)
     pairs, _ = random_league(np.random.default_rng(1), 12, 1003, draw_share=0.4)
     seen = []
     held_out(
@@ -52,7 +59,9 @@ def rows(pairs):
     return np.column_stack(columns).tolist()
 
 
-def test_every_deal_is_equally_likely():
+@pytest.mark.parametrize("at_once", [WHOLE, 2])
+def test_every_deal_is_equally_likely(at_once, monkeypatch):
+    monkeypatch.setattr(MODULE, "_AT_ONCE", at_once)
     pairs = from_counts([0, 1], [1, 0], [2, 0], [0, 1], [1, 2], n_players=2)
     together = np.zeros(4)
     for k in range(600):

@@ -1,5 +1,6 @@
 """Do the cells look like the model? Deviance and Pearson's X² against the saturated model."""
 
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -98,87 +99,9 @@ def goodness_of_scores(
     _refuse(~((p >= 0.0) & (p <= 1.0)), p, "expected", "is not a score between 0 and 1")
     most = 2.0 * np.minimum(p, 1.0 - p) + _ROUNDING
     _refuse(~((drawn >= 0.0) & (drawn <= most)), drawn, "p_draw", "is not within 0 … 2 min(p, 1-p)")
-    terms = _ScoreTerms.of(games, made, p, drawn)
-    least = terms.column("least")
-    dispersion = terms.total("variance") / terms.total("binomial") if len(least) else 1.0
-    deviance = np.inf if terms.impossible else 2.0 * terms.total("distance")
-    return _judge(
-        deviance / dispersion,
-        np.inf if terms.impossible else terms.total("pearson"),
-        least,
-        len(least) - n_parameters,
-        terms.total("pearson_variance"),
-    )
-
-
-@dataclass(frozen=True)
-class _ScoreTerms:
-    """What cells that can vary add to each sum.
-
-    Attributes
-    ----------
-    columns : dict of str to (n_cells,) or (n_cells, 2)
-        Filled from the front.
-    n_free : int
-        How many cells can vary.
-    impossible : bool
-        Whether something happened that the model calls impossible.
-    """
-
-    columns: dict[str, FloatArray]
-    n_free: int
-    impossible: bool
-
-    @classmethod
-    def of(
-        cls, games: FloatArray, made: FloatArray, p: FloatArray, drawn: FloatArray
-    ) -> "_ScoreTerms":
-        """Return the terms of all cells, made some at a time."""
-        names = ("pearson", "pearson_variance", "variance", "binomial", "least")
-        columns = {name: np.empty(len(games)) for name in names}
-        columns["distance"] = np.empty((len(games), 2))
-        n_free, impossible = 0, False
-        for start in range(0, len(games), _AT_ONCE):
-            some = slice(start, start + _AT_ONCE)
-            found, never = _score_terms(games[some], made[some], p[some], drawn[some])
-            place = slice(n_free, n_free + len(found["least"]))
-            for name, values in found.items():
-                columns[name][place] = values
-            n_free, impossible = place.stop, impossible or never
-        return cls(columns, n_free, impossible)
-
-    def column(self, name: str) -> FloatArray:
-        """Return a term of the cells that can vary."""
-        return self.columns[name][: self.n_free]
-
-    def total(self, name: str) -> float:
-        """Return a term's sum."""
-        return float(np.sum(self.column(name)))
-
-
-def _score_terms(
-    games: FloatArray, made: FloatArray, p: FloatArray, drawn: FloatArray
-) -> tuple[dict[str, FloatArray], bool]:
-    binomial = p * (1.0 - p)
-    variance = binomial - 0.25 * drawn
-    residual = made - games * p
-    free = (games > 0.0) & (variance > _ROUNDING)
-    impossible = bool(np.any(~free & (np.abs(residual) > 1e-9 * games)))
-    counted = np.column_stack((made, games - made))[free]
-    foreseen = (games[:, None] * np.column_stack((p, 1.0 - p)))[free]
-    fourth = (
-        (p - 0.5 * drawn) * (1.0 - p) ** 4 + drawn * (0.5 - p) ** 4 + (1.0 - p - 0.5 * drawn) * p**4
-    )[free]
-    n, v = games[free], variance[free]
-    found = {
-        "pearson": residual[free] ** 2 / (n * v),
-        "pearson_variance": 2.0 + (fourth / v**2 - 3.0) / n,
-        "variance": n * v,
-        "binomial": n * binomial[free],
-        "distance": _distance(counted, foreseen),
-        "least": foreseen.min(axis=1, initial=np.inf),
-    }
-    return found, impossible
+    some = _blocks(len(games))
+    totals = _summed(_of_scores(games[at], made[at], p[at], drawn[at]) for at in some)
+    return totals.judged(n_parameters)
 
 
 def goodness_of_outcomes(
@@ -204,6 +127,107 @@ def goodness_of_outcomes(
     _refuse(~np.all(observed >= 0.0, axis=1), observed, "counts", "holds a count below 0")
     unsound = np.any(p < 0.0, axis=1) | ~(np.abs(p.sum(axis=1) - 1.0) < 1e-6)
     _refuse(unsound, p, "chances", "is not a row of chances that add up to 1")
+    totals = _summed(_of_outcomes(observed[at], p[at]) for at in _blocks(len(p)))
+    return totals.judged(n_parameters)
+
+
+@dataclass(frozen=True)
+class _Totals:
+    """Sums over cells with games and more than one possible outcome.
+
+    Attributes
+    ----------
+    pearson, pearson_variance, distance
+        X², its variance, and half the deviance, binomial.
+    variance, binomial
+        Of points; their ratio is the dispersion.
+    n_free
+        Counts that are free: outcomes but one of each cell.
+    n_cells, n_small, least
+        Cells, those with an expected count below 5, and the smallest expected count.
+    impossible
+        Whether something happened that the model calls impossible.
+    """
+
+    pearson: float = 0.0
+    pearson_variance: float = 0.0
+    distance: float = 0.0
+    variance: float = 0.0
+    binomial: float = 0.0
+    n_free: int = 0
+    n_cells: int = 0
+    n_small: int = 0
+    least: float = np.inf
+    impossible: bool = False
+
+    def __add__(self, other: "_Totals") -> "_Totals":
+        sums = {name: value + getattr(other, name) for name, value in vars(self).items()}
+        sums["least"] = min(self.least, other.least)
+        sums["impossible"] = self.impossible or other.impossible
+        return _Totals(**sums)
+
+    def judged(self, n_parameters: int) -> GoodnessOfFit:
+        """Return what the sums say."""
+        df = self.n_free - n_parameters
+        small_share = self.n_small / self.n_cells if self.n_cells else np.nan
+        reliable = bool(self.n_cells and small_share <= MOST_SMALL and self.least >= 1.0)
+        use = reliable and df > 0
+        dispersion = self.variance / self.binomial if self.binomial > 0.0 else 1.0
+        deviance = np.inf if self.impossible else 2.0 * self.distance / dispersion
+        pearson = np.inf if self.impossible else self.pearson
+        spread = np.sqrt(self.pearson_variance)
+        z = (pearson - df) / spread if df > 0 and spread > 0.0 else np.nan
+        return GoodnessOfFit(
+            deviance=deviance,
+            pearson=pearson,
+            n_cells=self.n_cells,
+            df=df,
+            small_share=small_share,
+            is_chi2_reliable=reliable,
+            deviance_p=float(chdtrc(df, deviance)) if use else np.nan,
+            pearson_p=float(chdtrc(df, pearson)) if use else np.nan,
+            pearson_z=float(z),
+            pearson_z_p=float(ndtr(-z)),
+        )
+
+
+def _blocks(n_cells: int) -> Iterator[slice]:
+    return (slice(start, start + _AT_ONCE) for start in range(0, n_cells, _AT_ONCE))
+
+
+def _summed(parts: Iterable[_Totals]) -> _Totals:
+    return sum(parts, _Totals())
+
+
+def _of_scores(games: FloatArray, made: FloatArray, p: FloatArray, drawn: FloatArray) -> _Totals:
+    """Return the sums of some cells of `goodness_of_scores`."""
+    binomial = p * (1.0 - p)
+    variance = binomial - 0.25 * drawn
+    residual = made - games * p
+    free = (games > 0.0) & (variance > _ROUNDING)
+    counted = np.column_stack((made, games - made))[free]
+    foreseen = (games[:, None] * np.column_stack((p, 1.0 - p)))[free]
+    fourth = (
+        (p - 0.5 * drawn) * (1.0 - p) ** 4 + drawn * (0.5 - p) ** 4 + (1.0 - p - 0.5 * drawn) * p**4
+    )[free]
+    n, v = games[free], variance[free]
+    least = foreseen.min(axis=1, initial=np.inf)
+    return _Totals(
+        pearson=float(np.sum(residual[free] ** 2 / (n * v))),
+        pearson_variance=float(np.sum(2.0 + (fourth / v**2 - 3.0) / n)),
+        distance=float(np.sum(_distance(counted, foreseen))),
+        variance=float(np.sum(n * v)),
+        binomial=float(np.sum(n * binomial[free])),
+        n_free=len(least),
+        n_cells=len(least),
+        n_small=int(np.sum(least < SMALL)),
+        least=float(least.min(initial=np.inf)),
+        impossible=bool(np.any(~free & (np.abs(residual) > 1e-9 * games))),
+    )
+
+
+def _of_outcomes(observed: FloatArray, p: FloatArray) -> _Totals:
+    """Return the sums of some cells of `goodness_of_outcomes`."""
     games = observed.sum(axis=1)
     possible = p > 0.0
     n_possible = possible.sum(axis=1)
@@ -211,43 +235,25 @@ def goodness_of_outcomes(
     foreseen = games[:, None] * p
     term = np.zeros_like(p)
     np.divide((observed - foreseen) ** 2, foreseen, out=term, where=foreseen > 0.0)
-    impossible = bool(np.any((observed > 0.0) & ~possible))
-    pearson = np.inf if impossible else float(np.sum(term[free]))
     inverse = np.sum(np.divide(1.0, p, out=np.zeros_like(p), where=possible), axis=1)[free]
     k, n = n_possible[free], games[free]
-    pearson_variance = float(np.sum(2.0 * (k - 1) + (inverse - k**2 - 2 * k + 2) / n))
-    distance = _distance(observed[free], foreseen[free])
-    deviance = np.inf if impossible else float(2.0 * np.sum(distance))
     least = np.where(possible, foreseen, np.inf)[free].min(axis=1, initial=np.inf)
-    return _judge(deviance, pearson, least, int(np.sum(k - 1)) - n_parameters, pearson_variance)
+    return _Totals(
+        pearson=float(np.sum(term[free])),
+        pearson_variance=float(np.sum(2.0 * (k - 1) + (inverse - k**2 - 2 * k + 2) / n)),
+        distance=float(np.sum(_distance(observed[free], foreseen[free]))),
+        n_free=int(np.sum(k - 1)),
+        n_cells=len(least),
+        n_small=int(np.sum(least < SMALL)),
+        least=float(least.min(initial=np.inf)),
+        impossible=bool(np.any((observed > 0.0) & ~possible)),
+    )
 
 
 def _distance(observed: FloatArray, foreseen: FloatArray) -> FloatArray:
     """Return ``O ln(O / E)`` of each count."""
     safe = np.where(foreseen > 0.0, foreseen, 1.0)
     return np.asarray(xlogy(observed, observed / safe))
-
-
-def _judge(
-    deviance: float, pearson: float, least: FloatArray, df: int, pearson_variance: float
-) -> GoodnessOfFit:
-    """Return what sums say of cells whose ``least`` (n_cells,) expected count is known."""
-    small_share = float(np.mean(least < SMALL)) if len(least) else np.nan
-    reliable = bool(len(least) and small_share <= MOST_SMALL and least.min() >= 1.0)
-    use = reliable and df > 0
-    z = (pearson - df) / np.sqrt(pearson_variance) if df > 0 and pearson_variance > 0.0 else np.nan
-    return GoodnessOfFit(
-        deviance=deviance,
-        pearson=pearson,
-        n_cells=len(least),
-        df=df,
-        small_share=small_share,
-        is_chi2_reliable=reliable,
-        deviance_p=float(chdtrc(df, deviance)) if use else np.nan,
-        pearson_p=float(chdtrc(df, pearson)) if use else np.nan,
-        pearson_z=float(z),
-        pearson_z_p=float(ndtr(-z)),
-    )
 
 
 def _require_shape(model: FloatArray, **others: FloatArray) -> None:

@@ -204,12 +204,21 @@ def test_wrong_arguments_are_refused():
         goodness_of_outcomes([[1, -2]], [[0.5, 0.5]], n_parameters=0)
 
 
-def test_cells_a_few_at_a_time_give_the_same_bits(monkeypatch):
+def test_cells_a_few_at_a_time_give_the_same_numbers(monkeypatch):
     rng = np.random.default_rng(3)
     games = rng.integers(0, 9, 1000)
     p = rng.uniform(0.05, 0.95, 1000)
     points, drawn = rng.binomial(games, p), 0.3 * np.minimum(p, 1.0 - p)
-    whole = goodness_of_scores(games, points, p, n_parameters=9, p_draw=drawn)
-    monkeypatch.setattr(goodness_of_fit, "_AT_ONCE", 64)
+    counts = np.column_stack((points, games - points, np.zeros_like(games)))
+    chances = np.column_stack((p - drawn / 2, drawn, 1.0 - p - drawn / 2))
 
-    assert goodness_of_scores(games, points, p, n_parameters=9, p_draw=drawn) == whole
+    def judged():
+        return (
+            vars(goodness_of_scores(games, points, p, n_parameters=9, p_draw=drawn)),
+            vars(goodness_of_outcomes(counts, chances, n_parameters=9)),
+        )
+
+    whole = judged()
+    monkeypatch.setattr(goodness_of_fit, "_AT_ONCE", 64)
+    for found, expected in zip(judged(), whole, strict=True):
+        assert found == pytest.approx(expected, rel=1e-12, nan_ok=True)

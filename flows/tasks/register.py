@@ -15,7 +15,7 @@ TASKS: dict[str, Task] = {
             kind="pairwise",
             section="static",
             defaults=later("flows.leagues.league:Static"),
-            method_version=10,
+            method_version=11,
             rate=later("flows.tasks.static.rate:rate_static"),
             tables=(
                 *("static_rating", "league_effect", "superiority", "model", "model_parameter"),

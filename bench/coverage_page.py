@@ -24,6 +24,9 @@ most likely round the likeliest strengths, and only rated players were redrawn. 
 meet by chance for likes, and leagues whose every player won and lost for all there are: on
 football's schedule 92.7 % of 900 ranks were held and ν in 60 of 67 leagues, on the AGA's pairings
 97.5 % of 480 ranks and a stone's worth in 20 of 24.
+
+Then leagues were redrawn with strengths as the population has them, which made the AGA's games too
+uneven, and bounds of effects took mean and spread of 16 redrawn leagues for known: 31 of 34 each.
 """
 
 

@@ -3,10 +3,11 @@
 Where leagues are redrawn, they should look as the one that was played: refitted, as far from even,
 and with its effects. Drawn from the estimate they do not, for estimates spread too far; nor quite
 from strengths that vary as a normal distribution does, where some who meet are far apart and most
-are alike. So some pilots are redrawn and refitted, and what they show too much of is taken out.
+are alike. So some pilots are redrawn and refitted: what they overstate is taken out of the effects
+and of how uneven games were, and strengths are drawn so far apart that games are as uneven as that.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -32,7 +33,8 @@ _LONGEST = 1.0
 
 _SCALES = 0.2
 """Spread of the logarithm of the scale of strengths from league to league, around 0: what is
-believed of it before. On the AGA's pairings with strengths of ranks it is -0.1."""
+believed of it before. On the AGA's pairings with strengths of ranks it is -0.1, on football's 0,
+and on a long ladder with an eighth of its games between anybody 0.25."""
 
 _FLAT = 1e-12
 """Of leagues in which all are alike no scale is seen: nothing less is divided by."""
@@ -80,11 +82,16 @@ class Source:
     middle: FloatArray
     scale: float
 
+    def draw(self, stream: np.random.Generator) -> FloatArray:
+        """Return new strengths, and the effects."""
+        truth, n_rated = self.league.state.copy(), self.league.problem.n_rated
+        away = self.league.drawn_strengths(stream) - self.middle
+        truth[:n_rated] = self.middle + self.scale * away
+        return truth
+
     def redraw(self, stream: np.random.Generator) -> Redrawn:
         """Return a league of new strengths and new results, refitted."""
-        problem, truth = self.league.problem, self.league.state.copy()
-        away = self.league.drawn_strengths(stream) - self.middle
-        truth[: problem.n_rated] = self.middle + self.scale * away
+        problem, truth = self.league.problem, self.draw(stream)
         folded = problem.folded
         score, drawn = redraw_games(
             stream, folded.n_games, *problem.outcomes(truth), n_lanes=1, rows=folded.rows
@@ -106,25 +113,33 @@ def source(problem: Problem, rng: np.random.Generator) -> Source:
     found = _source(population(problem, effects), 1.0)
     n_pilots = of_size(problem, _PILOTS)
     for turn in range(_ROUNDS):
-        numbers = range(turn * n_pilots, (turn + 1) * n_pilots)
-        pilots = [found.redraw(streams.child(rng, number)) for number in numbers]
+        now, then = (
+            [streams.child(rng, number) for number in range(at * n_pilots, (at + 1) * n_pilots)]
+            for at in (turn, turn + 1)
+        )
+        pilots = [found.redraw(stream) for stream in now]
         bias = np.median([one.best[n_rated:] for one in pilots], axis=0) - own[n_rated:]
         effects = effects - np.clip(bias, -_LONGEST, _LONGEST)
-        scale = found.scale * np.exp(_wider(found, pilots, played))
-        found = _source(population(problem, effects, near=found.league), float(scale))
+        refitted = [_unevenness(problem, one.best) for one in pilots]
+        overstated = np.mean(refitted) - np.mean([_unevenness(problem, p.truth) for p in pilots])
+        found = _source(population(problem, effects, near=found.league), found.scale)
+        truths = [found.draw(stream) for stream in then]
+        doubt = float(np.var(refitted, ddof=1))
+        found = replace(found, scale=_scale(found, truths, float(played - overstated), doubt))
     return found
 
 
-def _wider(found: Source, pilots: list[Redrawn], played: float) -> float:
-    """Return by how much more the logarithm of the scale probably is, unevenness being `played`.
+def _scale(found: Source, truths: list[FloatArray], wanted: float, doubt: float) -> float:
+    """Return the scale at which strengths are probably as uneven as is wanted.
 
-    That is what one league shows by luck, too, so few games move the scale little.
+    `doubt` is the variance of what is wanted: one league's luck, so that few games move the scale
+    little. `truths` are drawn at the scale that was found before.
     """
-    uneven = [_unevenness(found.league.problem, one.best) for one in pilots]
-    rise = np.mean([_rise(found, one.truth) for one in pilots])
-    doubt = np.var(uneven, ddof=1) / _SCALES**2
-    pull = rise * (played - np.mean(uneven)) - doubt * np.log(found.scale)
-    return float(pull / max(rise**2 + doubt, _FLAT))
+    uneven = np.mean([_unevenness(found.league.problem, truth) for truth in truths])
+    rise = np.mean([_rise(found, truth) for truth in truths])
+    doubt /= _SCALES**2
+    pull = rise * (wanted - uneven) - doubt * np.log(found.scale)
+    return float(found.scale * np.exp(pull / max(rise**2 + doubt, _FLAT)))
 
 
 def of_size(problem: Problem, leagues: int) -> int:

@@ -53,6 +53,7 @@ def main() -> None:
         ("search", "game-tree search, and games of the arena", run_search),
         ("dynamic", "strength over time beside its peers", run_dynamic),
         ("discards", "what to discard: decisions, whole games, shanten, scores", run_discards),
+        ("profiles", "intervals by the likelihood's profile, up to 10,000 players", run_profiles),
     ):
         topic = topics.add_parser(name, help=what)
         _add_outputs(topic)
@@ -161,19 +162,16 @@ def run_sparse(options: argparse.Namespace) -> None:
 
 def run_coverage(options: argparse.Namespace) -> None:
     """Measure the coverage of intervals of ratings, differences and effects."""
-    from bench.coverage import (  # noqa: PLC0415
-        HEAD,
-        TAIL,
-        as_json,
+    from bench.coverage import as_json, measure  # noqa: PLC0415
+    from bench.coverage_designs import (  # noqa: PLC0415
         clubs,
-        coverage_tables,
         football,
         go,
         leagues_by_kind,
-        measure,
         priors,
         weighted,
-    )  # fmt: skip
+    )
+    from bench.coverage_page import HEAD, TAIL, coverage_tables  # noqa: PLC0415
     from engine.streams import named  # noqa: PLC0415
 
     try:
@@ -282,6 +280,18 @@ def run_tier(options: argparse.Namespace) -> None:
     from bench.tier_tables import HEAD, tables  # noqa: PLC0415
 
     _report(options, measure_tier, tables, HEAD)
+
+
+def run_profiles(options: argparse.Namespace) -> None:
+    """Measure intervals by profile and print, as tables or as JSON."""
+    from bench.profiles import measure_profiles, profiles_table  # noqa: PLC0415
+
+    _report(
+        options,
+        measure_profiles,
+        lambda found: [profiles_table(found)],
+        _head("Intervals by profile"),
+    )
 
 
 def run_discards(options: argparse.Namespace) -> None:

@@ -3,22 +3,15 @@
 import numpy as np
 import pytest
 
-from bench import coverage
-from bench.coverage import (
-    KINDS,
-    METHODS,
-    clubs,
-    coverage_tables,
-    leagues_by_kind,
-    measure,
-    priors,
-    weighted,
-)
+from bench import coverage, coverage_designs
+from bench.coverage import METHODS, measure
+from bench.coverage_designs import KINDS, clubs, leagues_by_kind, priors, weighted
+from bench.coverage_page import coverage_tables
 from engine.streams import named
 
 
 def test_every_method_is_judged_on_the_same_leagues(monkeypatch) -> None:
-    monkeypatch.setattr(coverage, "CLUB_GAMES", (20,))
+    monkeypatch.setattr(coverage_designs, "CLUB_GAMES", (20,))
     monkeypatch.setattr(coverage, "REPLICATES", 40)
     (design,) = clubs(named("tests", "bench coverage"))
     said: list[str] = []
@@ -40,7 +33,7 @@ def test_every_method_is_judged_on_the_same_leagues(monkeypatch) -> None:
 
 
 def test_clubs_with_priors_and_weights_are_kinds_of_their_own(monkeypatch) -> None:
-    monkeypatch.setattr(coverage, "CLUB_GAMES", (30,))
+    monkeypatch.setattr(coverage_designs, "CLUB_GAMES", (30,))
     monkeypatch.setattr(coverage, "REPLICATES", 40)
     designs = [
         design for kind in (priors, weighted) for design in kind(named("tests", "bench coverage"))
@@ -53,7 +46,7 @@ def test_clubs_with_priors_and_weights_are_kinds_of_their_own(monkeypatch) -> No
 
 
 def test_a_run_goes_on_where_its_record_stands(monkeypatch, tmp_path) -> None:
-    monkeypatch.setattr(coverage, "CLUB_GAMES", (20,))
+    monkeypatch.setattr(coverage_designs, "CLUB_GAMES", (20,))
     monkeypatch.setattr(coverage, "REPLICATES", 40)
     (design,) = clubs(named("tests", "bench coverage"))
     record = tmp_path / "record.jsonl"

@@ -29,18 +29,14 @@ _ONLY_DRAWS = 1e150
 
 
 @dataclass(frozen=True)
-class OwnGames:
-    """Games of some rated players against rated ones, sorted by player; natural units.
+class _Games:
+    """Rows of games, in natural units.
 
-    Rows of local player i are ``indptr[i] … indptr[i + 1] - 1``, none where it is not asked for. A
-    row's log-likelihood is ``score · x - n A(x)``, ``A(x) = ln(e^x + 1 + ν e^(x/2))``, x the log
+    A row's log-likelihood is ``score · x - n A(x)``, ``A(x) = ln(e^x + 1 + ν e^(x/2))``, x the log
     odds of a win against a loss.
 
     Attributes
     ----------
-    indptr : (n_rated + 1,) int64
-    opponent : (n_rows,) int32
-        Local number.
     half : (n_rows,) int8
         0 or 1.
     n_games, score : (n_rows,)
@@ -53,14 +49,29 @@ class OwnGames:
         Information ``n A''(x)``.
     """
 
-    indptr: IntArray
-    opponent: Int32Array
     half: Int8Array
     n_games: FloatArray
     score: FloatArray
     gap: FloatArray
     tie: FloatArray
     weight: FloatArray
+
+
+@dataclass(frozen=True)
+class OwnGames(_Games):
+    """Games of some rated players against rated ones, sorted by player.
+
+    Rows of local player i are ``indptr[i] … indptr[i + 1] - 1``, none where it is not asked for.
+
+    Attributes
+    ----------
+    indptr : (n_rated + 1,) int64
+    opponent : (n_rows,) int32
+        Local number.
+    """
+
+    indptr: IntArray
+    opponent: Int32Array
 
 
 @dataclass(frozen=True)
@@ -91,20 +102,18 @@ class League:
 
 
 @dataclass(frozen=True)
-class _Cells:
+class _Cells(_Games):
     """Games between rated players in the cells of both halves, from the first mover's side.
 
-    Columns are those of `OwnGames`, (n_cells,) each, with ``first`` and ``second``, local players.
+    Attributes
+    ----------
+    first, second : (n_rows,) int32
+        Local numbers.
+    drawn : (n_rows,)
     """
 
     first: Int32Array
     second: Int32Array
-    half: Int8Array
-    n_games: FloatArray
-    score: FloatArray
-    gap: FloatArray
-    tie: FloatArray
-    weight: FloatArray
     drawn: FloatArray
 
 

@@ -2,10 +2,12 @@
 
 ``profile.py`` intervals of ratings, differences and effects, ``problem.py`` a fit as its cells and
 coordinates, ``likelihood.py`` its ln P, ``kernel.py`` climbs along one coordinate,
-``calibration.py`` how far signed roots lie from standard normal, ``posterior.py`` the strengths'
-distribution where players are alike, ``information.py`` what is known of them, ``evidence.py`` how
-alike they are, ``population.py`` what to expect of players: superiority and the next game,
-``ranks.py`` between which ranks they stand.
+``calibration.py`` how far signed roots lie from standard normal, ``redrawn.py`` the leagues that
+say so, ``noise.py`` points that vary by more or less than ln P knows, ``posterior.py`` the
+strengths' distribution where players are alike, ``information.py`` what is known of them,
+``evidence.py`` how alike they are, ``population.py`` what to expect of players: superiority and
+the next game, ``left_out.py`` how bold forecasts may be, ``ranks.py`` between which ranks they
+stand.
 """
 
 from engine.bradley_terry.profile.population import Population, population

@@ -16,6 +16,9 @@ from engine.scratch import double_table, doubles
 ACCURACY = 0.02
 """Relative accuracy of each step's two systems: ln P depends on the error's square."""
 
+FINE = 1e-3
+"""The same of the direction in which the climb to an end begins."""
+
 _ROUGH = 0.05
 """The same of a first try for an end: wherever it ends, slope and fall are what they should be. It
 takes a third less time, and where chains are long some walks do not end at all."""
@@ -51,18 +54,19 @@ def climb(cells: tuple[Any, ...], x: FloatArray) -> float:
 
 def drop_at(
     cells: tuple[Any, ...],
+    best: FloatArray,
     top: float,
     c: FloatArray,
     value: float,
-    x: FloatArray,
-    along: FloatArray | None = None,
+    along: FloatArray,
 ) -> float:
-    """Return 2 (top - the largest ln P with ``c · x = value``), and move x there.
+    """Return 2 (top - the largest ln P with ``c · x = value``).
 
-    `along`, if it is known already, is about the information's inverse times c.
+    `along` is about the information's inverse times c, at `best`.
     """
-    begin = np.zeros(len(x)) if along is None else along.copy()
-    return 2.0 * (top - float(_walk(_DROP, cells, x, x, c, begin, top, value, 0.0, ACCURACY)))
+    begin = along.copy()
+    lnp = float(_walk(_DROP, cells, best, best.copy(), c, begin, top, value, 0.0, ACCURACY))
+    return 2.0 * (top - lnp)
 
 
 def end(
@@ -70,19 +74,24 @@ def end(
     best: FloatArray,
     top: float,
     c: FloatArray,
-    drop: float,
-    side: float,
+    root: float,
     along: FloatArray,
+    *,
+    rise: float = 0.0,
 ) -> float:
-    """Return where the profile of ``c · x`` has fallen by drop/2 on one side (+1, -1), or NaN.
+    """Return where the signed root of the profile of ``c · x`` is root + rise · value, or NaN.
 
-    Newton's method on the Lagrangian (Venzon and Moolgavkar 1988): the highest point with
-    ``c · x`` given has the gradient ``-κ c``; of the steps that lead there to first order, κ takes
-    the one on which ln P falls to where it should. `along` is the information's inverse times c.
+    The signed root is that of twice the fall of ln P, positive below the estimate. Newton's method
+    on the Lagrangian (Venzon and Moolgavkar 1988): the highest point with ``c · x`` given has the
+    gradient ``-κ c``; of the steps that lead there to first order, κ takes the one on which ln P
+    falls to where it should. `along` is the information's inverse times c.
     """
+    value = float(np.sum(c * best))
+    if root + rise * value == 0.0:
+        return value
     for accuracy in (_ROUGH, ACCURACY):
         begin = along.copy()
-        at = float(_walk(_END, cells, best, best.copy(), c, begin, top, drop, side, accuracy))
+        at = float(_walk(_END, cells, best, best.copy(), c, begin, top, root, rise, accuracy))
         if not np.isnan(at):
             break
     return at
@@ -115,24 +124,30 @@ def _largest(step):  # type: ignore[no-untyped-def]
 
 @kernel(error_model="numpy")
 def _walk(  # type: ignore[no-untyped-def]  # noqa: PLR0912, PLR0915  # compiled once for all ways
-    way, cells, best, x, c, along, top, value, side, accuracy
+    way, cells, best, x, c, along, top, value, rise, accuracy
 ):
     """Move x as `climb`, `drop_at`, `end` and `towards` say; return ln P there, or the end."""
     n = len(x)
     gradient, diagonal, rest = doubles(n), doubles(n), doubles(n)
     weight, room = double_table(3, len(cells[0])), double_table(4, n)
-    kinds = double_table(2, len(cells[6]))
+    kinds = double_table(3, len(cells[6]))
     up, ahead = doubles(n), doubles(n)
-    lnp, pull, share, is_there = 0.0, 0.0, 1.0, False
-    if way == _END:
-        pull = side * np.sqrt(value / dot(c, along))
-        share = pull * min(1.0, _LONGEST / (abs(pull) * _largest(along)))
+    lnp, pull, share, side = 0.0, 0.0, 1.0, 0.0
+    if way in (_DROP, _END):
+        much = dot(c, along)
+        if way == _DROP:
+            pull = (value - dot(c, x)) / much
+        else:
+            root = value + rise * dot(c, x)
+            side = -np.sign(root)
+            pull = -root / (np.sqrt(much) + rise * much)
+        share = pull * _LONGEST / max(abs(pull) * _largest(along), _LONGEST)
         for place in range(n):
             x[place] += share * along[place]
     for step in range(_MAX_STEPS + 1):
         if step == 0 or way != _CLIMB:
             lnp = evaluate(cells, x, gradient, weight, diagonal, kinds)
-        if step == _MAX_STEPS or is_there:
+        if step == _MAX_STEPS:
             break
         for place in range(n):
             rest[place] = gradient[place]
@@ -148,7 +163,9 @@ def _walk(  # type: ignore[no-untyped-def]  # noqa: PLR0912, PLR0915  # compiled
         gain = dot(rest, up)
         if way == _CLIMB:
             if gain < 0.1 * _ENOUGH:
-                break
+                for place in range(n):
+                    x[place] += _clipped(up[place])
+                return lnp + 0.5 * gain
             share, straight = 1.0, min(1.0, _LONGEST / _largest(up))
             for turn in range(30):
                 for place in range(n):
@@ -162,32 +179,37 @@ def _walk(  # type: ignore[no-untyped-def]  # noqa: PLR0912, PLR0915  # compiled
                 x[place] = ahead[place]
             lnp = now
             continue
+        much, ahead_by = dot(c, along), dot(c, up)
+        there = dot(c, x) + ahead_by
         if way == _DROP:
-            there = 0.0
-            for place in range(n):
-                there += c[place] * (x[place] + up[place])
-            more = (value - there) / dot(c, along)
+            more = (value - there) / much
         else:
-            missing = value - 2.0 * (top - lnp)
-            square = pull * pull + (missing + gain - 2.0 * pull * dot(c, up)) / dot(c, along)
-            if square <= 0.0:
+            fall, target = 2.0 * (top - lnp), (value + rise * (there - ahead_by)) ** 2
+            missing = target - fall
+            # Of a pull p there will be missing: free + 2 tilt p - (1 - rise² much) much p².
+            level = value + rise * (there - pull * much)
+            free = level * level - fall + gain - pull * (2.0 * ahead_by - pull * much)
+            tilt = rise * level * much
+            square = tilt * tilt + much * (1.0 - rise * rise * much) * free
+            if free <= 0.0 or square <= 0.0:
                 for place in range(n):
                     x[place] = 0.5 * (x[place] + best[place])
                 pull *= 0.5
                 continue
-            more = side * np.sqrt(square) - pull
+            more = free / (side * np.sqrt(square) - tilt) - pull
         pull += more
-        there, drop = 0.0, 0.0
+        there += more * much
+        drop = 0.0
         for place in range(n):
             up[place] += more * along[place]
-            there += c[place] * (x[place] + up[place])
             drop += (rest[place] + more * c[place]) * up[place]
         if way == _DROP:
-            is_there = _largest(up) <= _LONGEST and drop < _ENOUGH
+            if drop < _ENOUGH:
+                return lnp + 0.5 * drop - pull * (ahead_by + more * much)
             for place in range(n):
                 x[place] += _clipped(up[place])
             continue
-        if abs(missing) + abs(gain) < _ENOUGH * (1.0 + value):
+        if abs(missing) + abs(gain) < _ENOUGH * (1.0 + target):
             return there
         share = min(1.0, _LONGEST / _largest(up))
         for place in range(n):

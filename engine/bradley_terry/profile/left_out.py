@@ -97,8 +97,7 @@ def _left_out(
     One row for each cell and result: a win, a draw, a loss.
     """
     cells, state, log_nu = problem.folded, given.state, float(given.state[-1])
-    lift = np.sum(problem.slope * state[problem.n_rated :], axis=1)[cells.kind]
-    gap = (state[problem.helped] - state[cells.other] + lift)[chosen]
+    gap = problem.log_odds(state)[chosen]
     node, share = np.polynomial.hermite_e.hermegauss(_NODES)
     node, share = node[:, None], share[:, None] / share.sum()
     win, draw = problem.outcomes_at(gap + node * np.sqrt(variance), log_nu)

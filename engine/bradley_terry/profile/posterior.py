@@ -149,7 +149,8 @@ def _likeliest(terms: "_Terms", start: FloatArray) -> tuple[FloatArray, Informat
 def as_fitted(problem: Problem) -> Posterior:
     """Return the posterior of a problem with a prior of its own, round its likeliest state."""
     state, cells = problem.state, problem.folded
-    told = cells.n_games * per_game(problem, state) / problem.dispersion(state)
+    varies = problem.dispersion(*problem.outcomes(state))
+    told = cells.n_games * per_game(problem, state) / varies
     known = Information(problem.helped, cells.other, told, _LEVEL, problem.n_rated)
     return Posterior(state, Prior(0.0, _LEVEL), known, *known.variances())
 
@@ -159,9 +160,7 @@ def lift_to_even(problem: Problem, effects: FloatArray) -> FloatArray:
 
     Who moves first makes nobody one; who gets stones is given them for that.
     """
-    kind = problem.folded.kind
-    by_kind = np.sum(problem.slope * effects, axis=1)
-    return np.where(kind == MOVER, 0.0, by_kind[kind])
+    return np.where(problem.folded.kind == MOVER, 0.0, problem.lift(effects))
 
 
 def per_game(problem: Problem, state: FloatArray) -> FloatArray:
@@ -188,8 +187,7 @@ class _Terms:
     @cached_property
     def lift(self) -> FloatArray:
         """(n_cells,) log odds that the effects add."""
-        by_kind = np.sum(self.problem.slope * self.effects, axis=1)
-        return np.asarray(by_kind[self.problem.folded.kind])
+        return self.problem.lift(self.effects)
 
     @cached_property
     def lift_to_even(self) -> FloatArray:
@@ -199,7 +197,7 @@ class _Terms:
     def at(self, strength: FloatArray) -> _At:
         """Return height, gradient and information there."""
         problem, prior = self.problem, self.prior
-        from_even = self._apart(strength) + self.lift_to_even
+        from_even = problem.apart(strength) + self.lift_to_even
         win, draw = problem.outcomes(np.concatenate((strength, self.effects)))
         height = self.scale * self._likelihood(from_even - self.lift_to_even + self.lift)
         height -= 0.5 * prior.meeting * float(np.sum(from_even**2))
@@ -210,7 +208,7 @@ class _Terms:
     def over(self, strength: FloatArray, spread: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Return means of gradient and (n_cells,) information where differences spread so."""
         problem = self.problem
-        gap = self._apart(strength)
+        gap = problem.apart(strength)
         points, told = np.zeros(len(gap)), np.zeros(len(gap))
         log_nu = float(self.effects[-1]) if problem.has_tie else 0.0
         for node, weight in zip(*_rule(), strict=True):
@@ -225,9 +223,6 @@ class _Terms:
         return Information(
             problem.helped, problem.folded.other, told, self.prior.mean, problem.n_rated
         )
-
-    def _apart(self, strength: FloatArray) -> FloatArray:
-        return np.asarray(strength[self.problem.helped] - strength[self.problem.folded.other])
 
     def _told(self, variance: FloatArray) -> FloatArray:
         return np.asarray(self.scale * self.problem.folded.n_games * variance + self.prior.meeting)
@@ -267,6 +262,7 @@ def tells(problem: Problem) -> float:
     """Return what a game tells, over what ln P takes for granted."""
     if problem.is_as_told:
         return 1.0
-    taken = problem.folded.n_games * per_game(problem, problem.state)
-    varies = np.sum(taken * problem.dispersion(problem.state)) / taken.sum()
+    win, draw = problem.outcomes(problem.state)
+    taken = problem.folded.n_games * told_by(win, draw, has_tie=problem.has_tie)
+    varies = np.sum(taken * problem.dispersion(win, draw)) / taken.sum()
     return 1.0 / max(float(varies), _LEAST_NOISE)

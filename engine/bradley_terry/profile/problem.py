@@ -88,10 +88,20 @@ class Problem:
 
     def outcomes(self, state: FloatArray) -> tuple[FloatArray, FloatArray]:
         """Return the (n_cells,) chances that the helped player wins and draws."""
-        cells = self.folded
-        lift = np.sum(self.slope * state[self.n_rated :], axis=1)
-        gap = state[self.helped] - state[cells.other] + lift[cells.kind]
-        return self.outcomes_at(gap, state[-1])
+        return self.outcomes_at(self.log_odds(state), state[-1])
+
+    def log_odds(self, state: FloatArray) -> FloatArray:
+        """Return the (n_cells,) log odds of the helped player, a tie left aside."""
+        return self.apart(state) + self.lift(state[self.n_rated :])
+
+    def apart(self, strength: FloatArray) -> FloatArray:
+        """Return the (n_cells,) differences between the strengths of each cell's two."""
+        return np.asarray(strength[self.helped] - strength[self.folded.other])
+
+    def lift(self, effects: FloatArray) -> FloatArray:
+        """Return the (n_cells,) log odds that the effects add."""
+        by_kind = np.sum(self.slope * effects, axis=1)
+        return np.asarray(by_kind[self.folded.kind])
 
     def outcomes_at(self, gap: FloatArray, log_nu: float) -> tuple[FloatArray, FloatArray]:
         """Return the chances of win and draw at log odds; ln ν counts where it is an effect."""
@@ -113,15 +123,16 @@ class Problem:
         """True if points vary as ln P takes for granted."""
         return self.folded.rows is None and (self.has_tie or not self.fit.draw_rate)
 
-    def dispersion(self, state: FloatArray) -> FloatArray:
+    def dispersion(self, win: FloatArray, draw: FloatArray) -> FloatArray:
         """Return the (n_cells,) variance of points over that which ln P takes for granted (J / I).
+
+        `win` and `draw` (n_cells,) are the chances of a game.
 
         Draws that count as half points vary less than games won and lost, one game that counts as
         w games w times as much as those; virtual games vary as their prior says.
         """
         ratio = np.ones(len(self.is_played))
         if self.fit.draw_rate and not self.has_tie:
-            win, draw = self.outcomes(state)
             taken = told_by(win, draw, has_tie=False)
             ratio -= 0.25 * draw / np.maximum(taken, np.finfo(np.float64).tiny)
             ratio[~self.is_played] = 1.0

@@ -6,28 +6,19 @@ wherever the games bound the coordinate, which they do for every rated player.
 """
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
-from scipy.special import ndtri
 
 from engine.arrays import FloatArray, IntArray
 from engine.bradley_terry.profile import kernel
-from engine.bradley_terry.profile.calibration import Calibration, as_given, calibrate, noise
+from engine.bradley_terry.profile.calibration import Calibration, Z, as_given, calibrate
+from engine.bradley_terry.profile.noise import Noise
 from engine.bradley_terry.profile.population import Population
 from engine.bradley_terry.profile.problem import Problem, problem_of, with_unrated
 from engine.bradley_terry.result import DRAW, ESTIMATED, Fit
 from engine.pairs import Pairs
 from engine.scale import ELO_PER_LOGIT
-
-_Z = float(ndtri(0.975))
-"""Standard deviations between which 95 % of a normal distribution lie."""
-_FINE = 1e-3
-"""Accuracy of the direction in which the climb to an end begins."""
-
-_NEAR = 3e-3
-"""Difference in r that counts as none: it moves an end by 1/650 of its distance."""
-_TURNS = 12
-"""Values tried for an end whose bound moves with it; 3 or 4 are usual."""
 
 
 @dataclass(frozen=True)
@@ -110,36 +101,33 @@ class Profile:
         """The players as a league in which opponents are so alike: for what is to be expected."""
         return self.calibration.league
 
+    @cached_property
+    def _noise(self) -> Noise:
+        return Noise(self.problem, self.problem.state)
+
     def _of_players(self, row: FloatArray) -> Interval:
         """Return the interval of a coordinate of ratings, in Elo.
 
         The mean of r grows with the distance, so each end has its own.
         """
-        known, state = self.calibration, self.problem.state
-        along = kernel.towards(self.problem.cells(), state, row, _FINE)
-        se = float(np.sqrt(np.sum(row * along)))
-        value, stretch = float(np.sum(row * state)), known.stretch
-        corrected, rise = value / (1.0 + stretch), stretch / se
-        off = _Z * known.rating_sd * float(np.sqrt(noise(self.problem, row, state)))
-        low, high = (
-            self._where_rising(row, rise, (rise * value + end) / (1.0 + stretch), end, se, along)
-            for end in (off, -off)
-        )
+        known, value = self.calibration, float(np.sum(row * self.problem.state))
+        along = kernel.towards(self.problem.cells(), self.problem.state, row, kernel.FINE)
+        rise = known.stretch / float(np.sqrt(np.sum(row * along)))
+        off = Z * known.rating_sd * float(np.sqrt(self._noise.of(along)))
+        low, high = (self._end(row, root, rise, along) for root in (off, -off))
+        corrected = value / (1.0 + known.stretch)
         return Interval(*(ELO_PER_LOGIT * value for value in (corrected, low, high)))
 
     def _by_effects(self, row: FloatArray) -> tuple[float, float, float]:
         """Return corrected value and ends of a coordinate of effects."""
         rows = effect_rows(self.problem)  # in the order in which they were calibrated
         at = next(n for n, known in enumerate(rows) if np.array_equal(known, row))
-        mean, sd = float(self.calibration.effect_mean[at]), float(self.calibration.effect_sd[at])
-        along = kernel.towards(self.problem.cells(), self.problem.state, row, _FINE)
+        mean, off = float(self.calibration.effect_mean[at]), float(self.calibration.effect_off[at])
+        along = kernel.towards(self.problem.cells(), self.problem.state, row, kernel.FINE)
         rise = self._rise(row, mean)
-        if rise == 0.0:
-            return self._ends(row, mean, sd)
-        se = float(np.sqrt(np.sum(row * along)))
+        middle = 0.0 if rise else mean
         corrected, low, high = (
-            self._where_rising(row, rise, mean + off * sd, off * sd, se, along)
-            for off in (0.0, _Z, -_Z)
+            self._end(row, root, rise, along) for root in (middle, middle + off, middle - off)
         )
         return corrected, low, high
 
@@ -156,33 +144,10 @@ class Profile:
         is_tie = self.problem.has_tie and row[-1] != 0.0
         return 0.0 if is_tie or not mean * value > 0.0 else mean / value
 
-    def _where_rising(
-        self, row: FloatArray, rise: float, root: float, off: float, se: float, along: FloatArray
-    ) -> float:
-        """Return the value at which r is ``rise · value + off``, by Newton's method from a root."""
-        for _ in range(_TURNS):
-            value = self._where(row, root, along)
-            missing = rise * value + off - root
-            if not abs(missing) > _NEAR:
-                break
-            root += missing / (1.0 + rise * se)
-        return value
-
-    def _ends(self, row: FloatArray, mean: float, sd: float) -> tuple[float, float, float]:
-        """Return where r is `mean`, and where it is ``mean ± 1.96 sd``, lower end first."""
-        along = kernel.towards(self.problem.cells(), self.problem.state, row, _FINE)
-        return (
-            self._where(row, mean, along),
-            self._where(row, mean + _Z * sd, along),
-            self._where(row, mean - _Z * sd, along),
-        )
-
-    def _where(self, row: FloatArray, root: float, along: FloatArray) -> float:
-        if root == 0.0:
-            return float(np.sum(row * self.problem.state))
-        side = -1.0 if root > 0.0 else 1.0
+    def _end(self, row: FloatArray, root: float, rise: float, along: FloatArray) -> float:
+        """Return the value at which r is ``root + rise · value``."""
         cells, state = self.problem.cells(), self.problem.state
-        return float(kernel.end(cells, state, self.top, row, root * root, side, along))
+        return kernel.end(cells, state, self.top, row, root, along, rise=rise)
 
 
 def profile(fit: Fit, pairs: Pairs, rng: np.random.Generator) -> Profile | None:

@@ -35,7 +35,7 @@ BIAS_CORRECTED = "bias-corrected"
 """Percentiles of the simulated seasons, with their median bias taken out."""
 
 MOST_WORK = 5_000_000
-"""Rated players times cells up to which everybody's profile is climbed in a night: some 3 seconds.
+"""Rated players times cells up to which everybody's profile is climbed in a night: 1.5 CPU seconds.
 
 Above it intervals are bias-corrected, and `banzuke compare` climbs the profiles it is asked for.
 """

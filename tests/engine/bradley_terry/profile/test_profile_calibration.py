@@ -7,7 +7,7 @@ import scipy.sparse.linalg
 from engine import streams
 from engine.bradley_terry import Gauge, Model, Profile, fit, profile
 from engine.bradley_terry.profile import information, kernel
-from engine.bradley_terry.profile.calibration import noise
+from engine.bradley_terry.profile.noise import Noise
 from engine.pairs import aggregate
 from engine.scale import ELO_PER_LOGIT
 from engine.simulate import pairwise
@@ -40,7 +40,7 @@ def test_effects_of_sparse_leagues_hold_the_truth_that_their_raw_profile_misses(
     row = problem.effect("draw")
     assert row is not None
     along = kernel.towards(problem.cells(), problem.state, row, 1e-3)
-    raw = kernel.end(problem.cells(), problem.state, seen.top, row, 3.84, -1.0, along)
+    raw = kernel.end(problem.cells(), problem.state, seen.top, row, 1.96, along)
     assert np.exp(raw) > NU
     draw, home = seen.effect("draw"), seen.effect("first_mover")
     assert draw.lo95 < NU < draw.hi95
@@ -127,8 +127,8 @@ def test_draws_as_half_points_vary_less_than_the_likelihood_takes_for_granted() 
     seen = profile(fit(pairs, gauge=Gauge()), pairs, streams.named("noise", "profile"))
     assert seen is not None
     row = seen.problem.rating(3)
-    found = noise(seen.problem, row, seen.problem.state)
     along = kernel.towards(seen.problem.cells(), seen.problem.state, row, 1e-8)
+    found = Noise(seen.problem, seen.problem.state).of(along)
     player = int(seen.problem.players[3])
     se = seen.problem.fit.se_hessian_elo[player] / ELO_PER_LOGIT
     assert found * np.sum(row * along) == pytest.approx(se**2, rel=0.01)

@@ -58,9 +58,12 @@ def test_an_end_is_where_the_highest_point_has_fallen_by_half_the_drop(
     rows += [np.eye(len(at.state))[place] for place in range(at.n_rated, len(at.state))]
     for row in rows:
         along = kernel.towards(at.cells(), at.state, row, 1e-6)
-        for side in (-1.0, 1.0):
-            end = kernel.end(at.cells(), at.state, top, row, 3.84, side, along)
-            assert side * (end - np.sum(row * at.state)) > 0.0
+        estimate = np.sum(row * at.state)
+        # Also where the root grows with the value, and where it falls.
+        for root, rise in ((1.9, 0.0), (-1.9, 0.0), (1.5, 0.3), (-1.5, -0.3)):
+            end = kernel.end(at.cells(), at.state, top, row, root, along, rise=rise)
+            wanted = root + rise * end
+            assert wanted * (estimate - end) > 0.0
             highest = minimize(
                 lambda x: -log_likelihood(at, x),
                 at.state,
@@ -68,14 +71,14 @@ def test_an_end_is_where_the_highest_point_has_fallen_by_half_the_drop(
                 options={"maxiter": 500, "ftol": 1e-10},
             )
             assert highest.success
-            assert 2.0 * (top + highest.fun) == pytest.approx(3.84, abs=0.01)
+            assert 2.0 * (top + highest.fun) == pytest.approx(wanted**2, abs=0.01)
 
 
 def test_the_estimate_of_the_fit_is_the_kernels_optimum(games: Pairs) -> None:
     for model in MODELS:
         at = problem(games, model)
         gradient, weight = np.empty(len(at.state)), np.zeros((3, len(at.folded.other)))
-        room = np.empty(len(at.state)), np.empty((2, at.folded.n_kinds))
+        room = np.empty(len(at.state)), np.empty((3, at.folded.n_kinds))
         lnp = evaluate.py_func(at.cells(), at.state, gradient, weight, *room)
         assert lnp == pytest.approx(at.fit.log_likelihood, rel=1e-12)
         assert np.max(np.abs(gradient)) < 1e-4

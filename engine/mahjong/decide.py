@@ -2,7 +2,6 @@
 
 import threading
 from dataclasses import dataclass
-from functools import cache
 from typing import Any
 
 import numpy as np
@@ -14,13 +13,16 @@ from engine.mahjong.distance import Tables, distance_tables
 from engine.mahjong.graph import (
     FULL,
     MADE,
+    MELDED_KINDS,
     MOST_LEVELS,
     N_DRAWS,
     N_SETS,
     N_TENPAI,
+    OWN_TILES,
     PRUNED,
     RED_UNSEEN,
     TOO_MANY,
+    URA_COUNTS,
     Room,
     make_graph,
 )
@@ -29,15 +31,15 @@ from engine.mahjong.nodes import (
     FIRST_SLOTS,
     HAND,
     LAST,
+    N_EARLIER,
     N_NODES,
     REDS,
     SHANTEN,
-    hash_weights,
     side,
     spread,
 )
 from engine.mahjong.position import TURNS, Position
-from engine.mahjong.rules import FORMS, Options, Rules
+from engine.mahjong.rules import FORMS, URA, Options, Rules
 from engine.mahjong.score import meld_codes
 from engine.mahjong.scored import sum_wins
 from engine.mahjong.shanten import POWERS
@@ -48,6 +50,7 @@ from engine.mahjong.suits import (
     PLACES,
     Suits,
     gains,
+    key_of,
     known_of,
     meet,
     no_suits,
@@ -133,8 +136,8 @@ def put_root(
     node[:] = 0
     node[HAND], node[REDS] = hand, reds
     node[SHANTEN] = shanten_of(suits, hand, n_sets, forms, tables)
-    at.keys[0] = np.uint64(1)
-    at.used[N_NODES] = 1
+    at.keys[0] = key_of(suits, hand, reds)
+    at.used[N_NODES] = at.used[N_EARLIER] = 1
 
 
 @inner()
@@ -195,7 +198,6 @@ def decide_kernel(
     rules: NDArray[np.int64],
     options: NDArray[np.int64],
     tables: Tables,
-    weights: NDArray[np.uint64],
     most_nodes: int,
 ) -> tuple[int, int, NDArray[np.int64], NDArray[np.float64]]:
     """Return how it ended, the number of hands, the rows of `first_cuts`, and the cuts' values.
@@ -212,11 +214,15 @@ def decide_kernel(
     for i in range(len(indicators)):
         kinds[i] = FIVES[indicators[i] - 34] if indicators[i] >= 34 else indicators[i]
     table = table_of(melds, melded, unseen, kinds, asked[SEAT:], hidden, rules, options)
-    goes = np.zeros(5, np.int64)
+    goes = np.zeros(8, np.int64)
     goes[N_DRAWS], goes[PRUNED] = asked[TURN_DRAWS], asked[PRUNE]
     goes[N_SETS], goes[RED_UNSEEN] = n_sets, red_left
+    goes[OWN_TILES] = 14 - 3 * len(melds)
+    goes[URA_COUNTS] = table.closed and options[URA] > 0
+    for kind in range(34):
+        goes[MELDED_KINDS] |= (1 if table.melded[kind] else 0) << kind
     put_root(room, tiles, held, n_sets, rules[FORMS], tables)
-    ended, n_levels = make_graph(room, held, table, goes, tables, weights, most_nodes)
+    ended, n_levels = make_graph(room, held, table, goes, tables, most_nodes)
     n_nodes = room.thirteens.used[N_NODES] + room.fourteens.used[N_NODES]
     if ended == FULL:
         return ended, n_nodes, np.zeros((0, 37), np.int64), np.zeros((0, 1, 1))
@@ -268,7 +274,6 @@ def decide(
         rules.codes(),
         options.codes(),
         distance_tables(),
-        _weights(),
         most_nodes,
     )
     n_sets = 4 - len(position.melds)
@@ -313,13 +318,9 @@ def _make_room(most: int, times: int) -> Room:
         np.empty(most * (TURNS + 1)),
         np.zeros(2, np.int64),
         np.zeros((2, MOST_LEVELS), np.int64),
-        np.zeros((37, 3), np.int64),
+        np.zeros((37, 5), np.int64),
         np.zeros(37, np.uint64),
         np.zeros(37, np.uint64),
         np.zeros(34, np.int8),
     )
 
-
-@cache
-def _weights() -> NDArray[np.uint64]:
-    return hash_weights()

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import FloatArray, Int32Array, IntArray
-from engine.inner import inlined
+from engine.inner import borrower, inlined
 from engine.mahjong.distance import Tables
 from engine.mahjong.nodes import (
     DRAWN,
@@ -352,20 +352,25 @@ def draw(
     if away == 0:
         node[WINS] = room.used[N_TENPAI]
         room.used[N_TENPAI] += 1
-    room_left = follow_draws(room, i, level, nearer, away - 1, red_left, table, goes, tables)
-    node[MIDDLE] = at.used[N_EDGES]
     locked = away == 0 and table.closed and not options[SILENT]
     slack = goes[BUDGET] - level - away - 1
     late = level + 1 + away + 1 > goes[N_DRAWS]
-    if room_left and slack >= 1 and options[EXCHANGES] and not locked and not late:
+    others, after = np.int64(0), away - 1
+    if slack >= 1 and options[EXCHANGES] and not locked and not late:
         others = EVERY_KIND & ~nearer & ~known_of(room.suits, hand, FOUR)
-        room_left = follow_draws(room, i, level, others, away, red_left, table, goes, tables)
+    room_left = True
+    for kinds in (nearer, others):  # one place that calls, for what is called is compiled into it
+        if room_left and kinds:
+            room_left = follow_draws(room, i, level, kinds, after, red_left, table, goes, tables)
+        if after < away:
+            node[MIDDLE] = at.used[N_EDGES]
+        after = away
     node[LAST] = at.used[N_EDGES]
     take_drawn(node[DRAWN], table.left, 1)
     return room_left  # type: ignore[no-any-return]
 
 
-@inlined()
+@borrower()
 def make_graph(
     room: Room, holds_draw: bool, table: Table, goes: NDArray[np.int64], tables: Tables,
     most_nodes: int,

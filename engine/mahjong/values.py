@@ -11,7 +11,7 @@ which is the sum over all turns on which the tile may come, one turn at a time.
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import BORROWS, inlined, kernel
+from engine.inner import BORROWS, borrower, inlined, kernel
 from engine.mahjong.graph import Room
 from engine.mahjong.nodes import FIRST, LAST, MIDDLE, SHANTEN, WINS
 from engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE, SILENT
@@ -224,7 +224,7 @@ def tenpai_values(
                 out[q, t] = other[q, t]
 
 
-@inlined()
+@borrower()
 def solve(
     room: Room,
     sums: NDArray[np.float64],

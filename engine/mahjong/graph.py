@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from engine.arrays import FloatArray, Int32Array, IntArray
 from engine.inner import borrower, inlined
+from engine.mahjong.bits import EVERY_KIND, lowest
 from engine.mahjong.distance import Tables
 from engine.mahjong.nodes import (
     DRAWN,
@@ -64,18 +65,8 @@ MADE, FULL, TOO_MANY = range(3)
 """How making a graph ended."""
 MOST_LEVELS = 24
 """More than there are draws."""
-EVERY_KIND = (1 << 34) - 1
-"""All kinds, as bits."""
 FIVE_KINDS = 1 << 4 | 1 << 13 | 1 << 22
 """Kinds that have a red five."""
-_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
-"""A word of which each six bits in a row are another number (Leiserson and others 1998)."""
-_PLACE_OF = np.zeros(64, np.int64)
-"""The place of a word's only bit, by the six bits that it moves to the front of that word."""
-for _place in range(64):
-    _PLACE_OF[((int(_BRUIJN) << _place) & (2**64 - 1)) >> 58] = _place
-
-
 class Room(NamedTuple):
     """Arrays in which a graph is made.
 
@@ -107,13 +98,6 @@ class Room(NamedTuple):
     keys: NDArray[np.uint64]
     seen: NDArray[np.uint64]
     hand: NDArray[np.int8]
-
-
-@inlined()
-def lowest(kinds: int) -> np.int64:
-    """Return the first of some kinds, which are bits."""
-    bit = np.uint64(kinds & -kinds)
-    return _PLACE_OF[np.int64((bit * _BRUIJN) >> np.uint64(58))]  # type: ignore[no-any-return]
 
 
 @inlined()

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from engine.arrays import Int8Array, Int32Array, IntArray
 from engine.inner import borrower, inlined
+from engine.mahjong.bits import END_KINDS, EVERY_KIND
 from engine.mahjong.distance import Tables
 from engine.mahjong.rules import ORPHANS, REGULAR, SEVEN_PAIRS
 from engine.mahjong.shanten import FAR, POWERS, irregular
@@ -34,8 +35,6 @@ N_USED, N_LOST = range(2)
 """How many suits there are, and how many found no room."""
 ENDS_OF_SUIT, ENDS_OF_HONOURS = 0b100000001, 0b1111111
 """Terminals and honours among the kinds of a suit, as bits."""
-ENDS = ENDS_OF_SUIT | ENDS_OF_SUIT << 9 | ENDS_OF_SUIT << 18 | ENDS_OF_HONOURS << 27
-"""Those among all kinds."""
 
 
 KEY_WEIGHTS = np.random.default_rng(20230502).integers(2**63, size=5, dtype=np.uint64) * 2 + 1
@@ -312,9 +311,9 @@ def gains(
             if n_kinds < 7:
                 found |= known_of(at, hand, NONE)
         if orphans == away:
-            found |= known_of(at, hand, NONE) & ENDS
+            found |= known_of(at, hand, NONE) & END_KINDS
             if end_pairs == 0:
-                found |= known_of(at, hand, ONE) & ENDS
+                found |= known_of(at, hand, ONE) & END_KINDS
     return found
 
 
@@ -343,8 +342,8 @@ def spares(
                 found |= known_of(at, hand, ONE)
         if orphans == away:
             held = ~known_of(at, hand, NONE)
-            found |= held & ~ENDS & ((1 << 34) - 1)
-            found |= known_of(at, hand, MORE) & ENDS
+            found |= held & ~END_KINDS & EVERY_KIND
+            found |= known_of(at, hand, MORE) & END_KINDS
             if end_pairs > 1:
-                found |= known_of(at, hand, TWO) & ENDS
+                found |= known_of(at, hand, TWO) & END_KINDS
     return found

@@ -62,8 +62,9 @@ from engine.mahjong.tiles import COPIES, FIVES
 from engine.mahjong.values import solve
 from engine.mahjong.wins import N_SUMS, Table, table_of
 
-MOST_KEPT = 4**9
-"""Hands whose room is kept from one decision to the next, in each thread: some 40 MB. There is room
+MOST_KEPT = 400_000
+"""Hands whose room is kept from one decision to the next, in each thread: some 100 MB, as most
+decisions at 5-shanten need, a sixth of whose time would else go into fresh memory. There is room
 for as many as a decision may look at, but only what was written to takes memory."""
 EDGES = 3
 """Edges that there is room for, a hand of either side: graphs at hand had 2.4 at most. Where there

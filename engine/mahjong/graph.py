@@ -35,7 +35,7 @@ from engine.mahjong.nodes import (
     place_of,
     take_drawn,
 )
-from engine.mahjong.idle import without_idle
+from engine.mahjong.idle import nearest_irregular, without_idle
 from engine.mahjong.rules import DETOUR, EXCHANGES, FORMS, RED_DRAWS, SILENT
 from engine.mahjong.suits import (
     FOUR,
@@ -184,6 +184,7 @@ def follow_cuts(
     cuts = ~known_of(suits, hand, NONE) & EVERY_KIND if most > away else spared
     single = known_of(suits, hand, ONE) & FIVE_KINDS if reds else np.int64(0)
     n, red_cuts = np.int64(0), np.int64(0)
+    irregular = nearest_irregular(suits, hand, goes[N_SETS], forms)  # no cut brings it nearer
     if n_tiles_of(suits, hand) < goes[OWN_TILES]:
         note(room, n, hand, reds, away, drawn, -1, at.keys[i], into)
         n += 1
@@ -206,7 +207,8 @@ def follow_cuts(
         kept = stepped(suits, hand, kind, -1, tables)
         kept_drawn, key = drawn, drawn_key
         if only_forward(level, after, options, goes):
-            kept = without_idle(suits, kept, after, goes[N_SETS], forms, tables)
+            if irregular > after or nearest_irregular(suits, kept, goes[N_SETS], forms) > after:
+                kept = without_idle(suits, kept, goes[N_SETS], tables)
             rest = reds_held(suits, kept, rest)
             if options[EXCHANGES]:
                 kept_drawn, key = drawn_that_count(suits, kept, after, drawn, goes, forms, tables)
@@ -264,6 +266,7 @@ def follow_draws(
     drawn_key = at.keys[i] - key_of(suits, hand, reds)
     forward = only_forward(level + 1, after, options, goes)
     exchanged = after == node[SHANTEN]
+    irregular = nearest_irregular(suits, hand, goes[N_SETS], forms) - 1  # by one draw
     while kinds or red_kinds:
         is_red = kinds == 0
         rest = red_kinds if is_red else kinds
@@ -289,7 +292,8 @@ def follow_draws(
         child_reds = reds | (1 << RED_OF[kind]) if is_red else reds
         child_drawn, key = (drawn << DRAWN_BITS) | (tile + 1), drawn_key + DRAWN_WEIGHTS[tile]
         if forward:
-            child = without_idle(suits, child, after, goes[N_SETS], forms, tables)
+            if irregular > after or nearest_irregular(suits, child, goes[N_SETS], forms) > after:
+                child = without_idle(suits, child, goes[N_SETS], tables)
             child_reds = reds_held(suits, child, child_reds)
             if options[EXCHANGES]:
                 child_drawn, key = drawn_that_count(suits, child, after, child_drawn, goes, forms, tables)

@@ -113,14 +113,17 @@ def new_kept(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> n
 
 
 @inlined()
-def without_idle(
-    at: Suits, hand: int, away: int, n_sets: int, forms: int, tables: Tables
-) -> np.int64:  # fmt: skip
-    """Return a hand of that shanten without idle tiles; as it is near seven pairs or orphans."""
-    if n_sets == 4 and forms != REGULAR:
-        seven, orphans, _, _ = irregular_of(at, hand, forms)
-        if away in (seven, orphans):
-            return np.int64(hand)
+def nearest_irregular(at: Suits, hand: int, n_sets: int, forms: int) -> np.int64:
+    """Return the shanten of seven pairs or thirteen orphans, whichever is nearer."""
+    if n_sets < 4 or forms == REGULAR:
+        return np.int64(FAR)
+    seven, orphans, _, _ = irregular_of(at, hand, forms)
+    return min(seven, orphans)
+
+
+@inlined()
+def without_idle(at: Suits, hand: int, n_sets: int, tables: Tables) -> np.int64:
+    """Return a hand without idle tiles; seven pairs and orphans must be further than sets."""
     merged = tables.merged
     a, b, c, d = suit_of(hand, 0), suit_of(hand, 1), suit_of(hand, 2), suit_of(hand, 3)
     of_a, of_b = at.known[a, CLASS], at.known[b, CLASS]

@@ -208,16 +208,17 @@ def tenpai_values(
     node, draws, options = room.thirteens.nodes[i], room.thirteens.edges, table.options
     win = sums[node[WINS]]
     points = (win[SILENT_WIN], win[SILENT_WIN + (1 if options[LAST_TILE] else 0)])
-    if not table.closed:
-        waiting_values(node, draws, values14, points, win[WAYS], n_unseen, level, work, out)
-        return
-    riichi_values(win, n_unseen, level, untouched and level == 0, True, options, out)
-    if out.shape[0] > 1:
-        out[TENPAI, :] = 1.0
-    if not options[SILENT]:
-        return
-    other = work[2]
+    other = out
+    if table.closed:
+        riichi_values(win, n_unseen, level, untouched and level == 0, True, options, out)
+        if out.shape[0] > 1:
+            out[TENPAI, :] = 1.0
+        if not options[SILENT]:
+            return
+        other = work[2]
     waiting_values(node, draws, values14, points, win[WAYS], n_unseen, level, work, other)
+    if not table.closed:
+        return
     for t in range(level, out.shape[1]):
         if other[VALUE, t] > out[VALUE, t]:
             for q in range(out.shape[0]):

@@ -7,6 +7,8 @@ from engine.inner import borrower, inlined
 
 EVERY_KIND = (1 << 34) - 1
 """All kinds."""
+FIRST_KINDS = 1 | 1 << 9 | 1 << 18
+"""The ones of the suits."""
 HONOUR_KINDS = 0b1111111 << 27
 """Winds and dragons."""
 END_KINDS = 0b100000001 | 0b100000001 << 9 | 0b100000001 << 18 | HONOUR_KINDS

@@ -133,4 +133,3 @@ def _acceptance_only(position: Position, found: Decided) -> Answer:
             cuts.append(Cut(tile, nearest, unknown, found.waits[row]))
     ranked = sorted(cuts, key=lambda cut: (-cut.acceptance, cut.tile or 0))
     return Answer(tuple(ranked), nearest, ACCEPTANCE, 0)
-

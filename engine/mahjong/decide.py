@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 
 from engine.arrays import FloatArray, IntArray
 from engine.inner import borrower, inner, kernel
+from engine.mahjong.bits import kinds_of
 from engine.mahjong.distance import Tables, distance_tables
 from engine.mahjong.graph import (
     FULL,
@@ -21,7 +22,6 @@ from engine.mahjong.graph import (
     PRUNED,
     RED_UNSEEN,
     TOO_MANY,
-    URA_COUNTS,
     Room,
     make_graph,
 )
@@ -80,7 +80,7 @@ __all__ = ["FULL", "MADE", "TOO_MANY", "Decided", "decide"]
 
 
 class Decided(NamedTuple):
-    """How a graph ended, and each cut that it followed, the best first; every cut if it ended badly.
+    """How a graph ended, and the cuts that it followed, best first; every cut if it ended badly.
 
     Attributes
     ----------
@@ -230,7 +230,8 @@ def decide_kernel(
 ) -> tuple[int, int, NDArray[np.int64], NDArray[np.float64]]:
     """Return how it ended, the number of hands, the rows of `first_cuts`, and the cuts' values.
 
-    ``kept`` is a `engine.mahjong.kept.Kept`; ``seen`` are the tiles of hand, melds and rivers, then the indicators.
+    ``kept`` is `engine.mahjong.kept.Kept`; ``seen`` are the tiles of hand, melds and rivers, then
+    the indicators.
     """
     room, tables = kept.room, kept.tables
     known, held, n_sets = np.zeros(34, np.int64), asked[HELD] > 0, 4 - len(melds)
@@ -243,13 +244,11 @@ def decide_kernel(
     for i in range(len(indicators)):
         kinds[i] = FIVES[indicators[i] - 34] if indicators[i] >= 34 else indicators[i]
     table = table_of(melds, melded, unseen, kinds, asked[SEAT:], hidden, rules, options)
-    goes = np.zeros(8, np.int64)
+    goes = np.zeros(7, np.int64)
     goes[N_DRAWS], goes[PRUNED] = asked[TURN_DRAWS], asked[PRUNE]
     goes[N_SETS], goes[RED_UNSEEN] = n_sets, red_left
     goes[OWN_TILES] = 14 - 3 * len(melds)
-    goes[URA_COUNTS] = table.closed and options[URA] > 0
-    for kind in range(34):
-        goes[MELDED_KINDS] |= (1 if table.melded[kind] else 0) << kind
+    goes[MELDED_KINDS] = kinds_of(table.melded) if table.closed and options[URA] else -1
     put_root(room, tiles, held, n_sets, rules[FORMS], tables)
     ended, n_levels = make_graph(room, held, table, goes, tables, most_nodes)
     n_nodes = room.thirteens.used[N_NODES] + room.fourteens.used[N_NODES]
@@ -312,7 +311,7 @@ def decide(
 
 
 class _Kept(threading.local):
-    """Rooms by the number of sets that hands have to make, as kernels take them, and their arrays."""
+    """Rooms as kernels take them, and their arrays, by the number of sets that hands have to make."""
 
     def __init__(self) -> None:
         self.rooms: dict[int, tuple[Any, Room]] = {}
@@ -366,4 +365,3 @@ def _make_room(most: int, times: int) -> Room:
         np.zeros(37, np.uint64),
         np.zeros(34, np.int8),
     )
-

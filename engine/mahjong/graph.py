@@ -13,6 +13,7 @@ from engine.arrays import FloatArray, Int32Array, IntArray
 from engine.inner import borrower, inlined
 from engine.mahjong.bits import EVERY_KIND, lowest
 from engine.mahjong.distance import Tables
+from engine.mahjong.idle import drawn_that_count, nearest_irregular, reds_held, without_idle
 from engine.mahjong.nodes import (
     DRAWN,
     DRAWN_BITS,
@@ -35,7 +36,6 @@ from engine.mahjong.nodes import (
     place_of,
     take_drawn,
 )
-from engine.mahjong.idle import nearest_irregular, without_idle
 from engine.mahjong.rules import DETOUR, EXCHANGES, FORMS, RED_DRAWS, SILENT
 from engine.mahjong.suits import (
     FOUR,
@@ -50,13 +50,12 @@ from engine.mahjong.suits import (
     spares,
     stepped,
 )
-from engine.mahjong.tiles import FIVES
 from engine.mahjong.wins import Table
 
-N_DRAWS, BUDGET, PRUNED, N_SETS, RED_UNSEEN, OWN_TILES, URA_COUNTS, MELDED_KINDS = range(8)
+N_DRAWS, BUDGET, PRUNED, N_SETS, RED_UNSEEN, OWN_TILES, MELDED_KINDS = range(7)
 """What a graph goes by: draws left; draws that a hand may take to win; whether hands that cannot
 win any more are left out; sets to be had; red fives unseen, as bits; tiles of a hand that cuts;
-whether ura dora may be counted; kinds in melds, as bits."""
+kinds in melds, as bits, or -1 where ura dora are not counted."""
 EDGE = 4
 """What a noted child's edge says, after the four first columns of its node."""
 N_WINS, N_TENPAI = range(2)
@@ -67,6 +66,8 @@ MOST_LEVELS = 24
 """More than there are draws."""
 FIVE_KINDS = 1 << 4 | 1 << 13 | 1 << 22
 """Kinds that have a red five."""
+
+
 class Room(NamedTuple):
     """Arrays in which a graph is made.
 
@@ -138,30 +139,22 @@ def add_children(room: Room, source: Side, into: Side, n: int) -> bool:
 
 
 @inlined()
-def reds_held(suits: Suits, hand: int, reds: int) -> int:
-    """Return those red fives of which a hand has a copy."""
-    if reds:
-        none = known_of(suits, hand, NONE)
-        for five in range(3):
-            if (none >> FIVES[five]) & 1:
-                reds &= ~(1 << five)
-    return reds
-
-
-@inlined()
-def only_forward(level: int, away: int, options: NDArray[np.int64], goes: NDArray[np.int64]) -> bool:
+def only_forward(
+    level: int, away: int, options: NDArray[np.int64], goes: NDArray[np.int64]
+) -> bool:
     """Return whether a hand of a level has no draw left that brings it no nearer."""
     return not options[EXCHANGES] or goes[BUDGET] - level - 1 - away <= 0  # type: ignore[no-any-return]
 
 
 @inlined()
-def follow_cuts(
+def follow_cuts(  # noqa: PLR0912, PLR0915  # a kernel
     room: Room, i: int, level: int, options: NDArray[np.int64], goes: NDArray[np.int64],
     forms: int, tables: Tables,
 ) -> bool:  # fmt: skip
     """Add the hands of 13 that a hand of 14 can become; return whether there is room.
 
-    A red five is cut only where it is the last copy, but for the decision itself.
+    A red five is cut only where it is the last copy, but for the decision itself. Where idle tiles
+    are left out of a hand, to cut one of them leaves it as it is.
     """
     at, into, suits = room.fourteens, room.thirteens, room.suits
     node = at.nodes[i]
@@ -211,7 +204,9 @@ def follow_cuts(
                 kept = without_idle(suits, kept, goes[N_SETS], tables)
             rest = reds_held(suits, kept, rest)
             if options[EXCHANGES]:
-                kept_drawn, key = drawn_that_count(suits, kept, after, drawn, goes, forms, tables)
+                kept_drawn, key = drawn_that_count(
+                    suits, kept, after, drawn, goes[N_SETS], forms, goes[MELDED_KINDS], tables
+                )
         key += key_of(suits, kept, rest)
         note(room, n, kept, rest, after, kept_drawn, tile, key, into)
         n += 1
@@ -221,52 +216,23 @@ def follow_cuts(
 
 
 @inlined()
-def drawn_that_count(
-    suits: Suits, hand: int, away: int, drawn: int, goes: NDArray[np.int64], forms: int,
-    tables: Tables,
-) -> tuple[np.int64, np.uint64]:  # fmt: skip
-    """Return the drawn tiles that may be drawn again, or show ura dora, and their key."""
-    counted = gains(suits, hand, away, goes[N_SETS], forms, tables)
-    if goes[URA_COUNTS]:
-        counted |= indicators_of(
-            counted | (~known_of(suits, hand, NONE) & EVERY_KIND) | goes[MELDED_KINDS]
-        )
-    kept, key, place = np.int64(0), np.uint64(0), np.int64(0)
-    while drawn > 0:
-        tile = (drawn & 63) - 1
-        kind = FIVES[tile - 34] if tile >= 34 else tile
-        if (counted >> kind) & 1:
-            kept |= (tile + 1) << place
-            key += DRAWN_WEIGHTS[tile]
-            place += DRAWN_BITS
-        drawn >>= DRAWN_BITS
-    return kept, key
-
-
-@inlined()
-def indicators_of(kinds: int) -> np.int64:
-    """Return the kinds that make some kinds dora; both are bits."""
-    firsts = 1 | 1 << 9 | 1 << 18
-    found = (kinds & ~(firsts | 1 << 27 | 1 << 31)) >> 1 | (kinds & firsts) << 8
-    return np.int64(found | (kinds & 1 << 27) << 3 | (kinds & 1 << 31) << 2)
-
-
-@inlined()
-def follow_draws(
-    room: Room, i: int, level: int, kinds: int, after: int, red_left: int, table: Table, goes: NDArray[np.int64], tables: Tables,
+def follow_draws(  # noqa: PLR0912, PLR0915  # a kernel
+    room: Room, i: int, level: int, kinds: int, after: int, red_left: int, table: Table,
+    goes: NDArray[np.int64], tables: Tables,
 ) -> bool:  # fmt: skip
     """Add the draws of some kinds to a hand of 13, which then has a shanten; say if there is room.
 
     Wins are only noted: to score them here would be compiled into each kernel above.
     """
-    at, into, left, suits, options, forms = room.thirteens, room.fourteens, table.left, room.suits, table.options, table.rules[FORMS]
+    at, into, suits = room.thirteens, room.fourteens, room.suits
+    left, options, forms, n_sets = table.left, table.options, table.rules[FORMS], goes[N_SETS]
     n, red_kinds = np.int64(0), np.int64(0)
     node = at.nodes[i]
     hand, reds, drawn = node[HAND], node[REDS], node[DRAWN]
     drawn_key = at.keys[i] - key_of(suits, hand, reds)
     forward = only_forward(level + 1, after, options, goes)
     exchanged = after == node[SHANTEN]
-    irregular = nearest_irregular(suits, hand, goes[N_SETS], forms) - 1  # by one draw
+    irregular = nearest_irregular(suits, hand, n_sets, forms) - 1  # by one draw
     while kinds or red_kinds:
         is_red = kinds == 0
         rest = red_kinds if is_red else kinds
@@ -275,7 +241,7 @@ def follow_draws(
             red_kinds ^= bit
             copies, tile = 1, 34 + RED_OF[kind]
         else:
-            kinds ^= bit
+            kinds ^= bit  # type: ignore[assignment]
             copies, tile = left[kind], kind
             if copies <= 0:
                 continue
@@ -292,11 +258,13 @@ def follow_draws(
         child_reds = reds | (1 << RED_OF[kind]) if is_red else reds
         child_drawn, key = (drawn << DRAWN_BITS) | (tile + 1), drawn_key + DRAWN_WEIGHTS[tile]
         if forward:
-            if irregular > after or nearest_irregular(suits, child, goes[N_SETS], forms) > after:
-                child = without_idle(suits, child, goes[N_SETS], tables)
+            if irregular > after or nearest_irregular(suits, child, n_sets, forms) > after:
+                child = without_idle(suits, child, n_sets, tables)
             child_reds = reds_held(suits, child, child_reds)
             if options[EXCHANGES]:
-                child_drawn, key = drawn_that_count(suits, child, after, child_drawn, goes, forms, tables)
+                child_drawn, key = drawn_that_count(
+                    suits, child, after, child_drawn, n_sets, forms, goes[MELDED_KINDS], tables
+                )
         key += key_of(suits, child, child_reds)
         if forward and exchanged:
             row = np.int64(0)
@@ -312,7 +280,7 @@ def follow_draws(
     first = room.used[N_WINS]
     if first + n > len(room.wins):
         return False
-    for row in range(n):
+    for row in range(n):  # type: ignore[assignment]
         win = room.wins[first + row]
         win[0], win[1], win[2] = i, room.found[row, 0], room.found[row, 1]
     room.used[N_WINS] = first + n

@@ -3,7 +3,8 @@
 A hand lacks so many tiles of each win; those wins of which it lacks least are its nearest ones. As
 a hand goes forward they become fewer, never others. So a tile that none of them uses is cut sooner
 or later, draws of its kind help no more, and hands that differ only in such tiles are worth the
-same: they are kept as one hand, without those tiles.
+same: they are kept as one hand, without those tiles. Tiles that were drawn and cut again are left
+out likewise, where nothing can be drawn or turned that they would be missed from.
 
 Whether a nearest win uses so many copies of a tile is found by the blocks that can hold them: take
 such blocks out of the hand, and see whether what is left lacks no more than the hand did.
@@ -15,22 +16,30 @@ import numpy as np
 
 from engine.arrays import IntArray
 from engine.inner import borrower, inlined
+from engine.mahjong.bits import EVERY_KIND, FIRST_KINDS
 from engine.mahjong.distance import Tables
+from engine.mahjong.nodes import DRAWN_BITS, DRAWN_WEIGHTS
 from engine.mahjong.rules import REGULAR
 from engine.mahjong.shanten import FAR, POWERS
 from engine.mahjong.suits import (
     CLASS,
+    NONE,
     PLACES,
     UNKNOWN,
     Suits,
     class_of,
+    gains,
     irregular_of,
+    known_of,
     meet,
     suit_of,
 )
+from engine.mahjong.tiles import FIVES
 
 SETS, PAIRS = 5, 6
 """Columns of `BLOCKS` after the copies that they take of the tile's neighbours and itself."""
+FIRST_OF_ROUND = FIRST_KINDS | 1 << 27 | 1 << 31
+"""Kinds that the last of their suit, of winds or of dragons makes dora, as bits."""
 
 
 def _blocks() -> tuple[IntArray, IntArray]:
@@ -109,7 +118,7 @@ def new_kept(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> n
             kept -= POWERS[number]
     there = meet(at, kept, tables)
     at.kept[own, others] = there
-    return there
+    return there  # type: ignore[no-any-return]
 
 
 @inlined()
@@ -134,3 +143,47 @@ def without_idle(at: Suits, hand: int, n_sets: int, tables: Tables) -> np.int64:
     kept |= kept_of_suit(at, c, merged[low, of_d], n_sets, tables) << 32
     kept |= kept_of_suit(at, d, merged[low, of_c], n_sets, tables) << 48
     return np.int64(kept)
+
+
+@inlined()
+def reds_held(at: Suits, hand: int, reds: int) -> int:
+    """Return those red fives of which a hand has a copy."""
+    if reds:
+        none = known_of(at, hand, NONE)
+        for five in range(3):
+            if (none >> FIVES[five]) & 1:
+                reds &= ~(1 << five)
+    return reds
+
+
+@inlined()
+def drawn_that_count(
+    at: Suits, hand: int, away: int, drawn: int, n_sets: int, forms: int, melded: int,
+    tables: Tables,
+) -> tuple[np.int64, np.uint64]:  # fmt: skip
+    """Return the drawn tiles that a hand may draw again, or that show ura dora, and their key.
+
+    The others matter no more to a hand that goes forward. ``melded`` are the kinds in melds, as
+    bits; -1 where ura dora are not counted.
+    """
+    counted = gains(at, hand, away, n_sets, forms, tables)
+    if melded >= 0:
+        held = ~known_of(at, hand, NONE) & EVERY_KIND
+        counted |= indicators_of(counted | held | melded)
+    kept, key, place = np.int64(0), np.uint64(0), np.int64(0)
+    while drawn > 0:
+        tile = (drawn & 63) - 1
+        kind = FIVES[tile - 34] if tile >= 34 else tile
+        if (counted >> kind) & 1:
+            kept |= (tile + 1) << place
+            key += DRAWN_WEIGHTS[tile]
+            place += DRAWN_BITS
+        drawn >>= DRAWN_BITS
+    return kept, key
+
+
+@inlined()
+def indicators_of(kinds: int) -> np.int64:
+    """Return the kinds that make some kinds dora; both are bits."""
+    found = (kinds & ~FIRST_OF_ROUND) >> 1 | (kinds & FIRST_KINDS) << 8
+    return np.int64(found | (kinds & 1 << 27) << 3 | (kinds & 1 << 31) << 2)

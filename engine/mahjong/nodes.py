@@ -73,9 +73,9 @@ def side(most: int, *, edges: int) -> Side:
 
 
 DRAWN_WEIGHTS = np.random.default_rng(20230503).integers(2**63, size=37, dtype=np.uint64) * 2 + 1
-"""Odd random words: a node's key is that of its hand and what each tile drawn is worth here. A place
-of the table and the 40 bits of a key in it tell nodes apart: with a million of them the chance that
-any two are taken for one is 2e-7."""
+"""Odd random words: a node's key is that of its hand and what each tile drawn is worth here. A
+place of the table and the 40 bits of a key in it tell nodes apart: with a million of them the
+chance that any two are taken for one is 2e-7."""
 
 
 @inlined()

@@ -200,7 +200,7 @@ def key_of(at: Suits, hand: int, reds: int) -> np.uint64:
     key = np.uint64(reds) * KEY_WEIGHTS[4]
     for suit in range(4):
         key += np.uint64(at.known[suit_of(hand, suit), KEY]) * KEY_WEIGHTS[suit]
-    return key
+    return key  # type: ignore[no-any-return]
 
 
 @inlined()

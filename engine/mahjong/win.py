@@ -173,7 +173,7 @@ def runs_of(
 
 
 @kernel(**BORROWS)
-def best_reading(  # noqa: PLR0912  # a kernel
+def best_reading(  # noqa: PLR0912, PLR0915  # a kernel
     own: NDArray[np.int64],
     melds: NDArray[np.int64],
     win: int,

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.inner import borrower
-from engine.mahjong.bits import END_KINDS, GREEN_KINDS, HONOUR_KINDS, lowest
+from engine.mahjong.bits import END_KINDS, FIRST_KINDS, GREEN_KINDS, HONOUR_KINDS, lowest
 from engine.mahjong.rules import DOUBLE_YAKUMAN, OPEN_TANYAO
 
 RUN, TRIPLET, KAN = range(3)
@@ -36,8 +36,6 @@ FIRST_YAKUMAN = SUUANKOU
 """Yaku from here on are yakuman."""
 SUIT = 0b111111111
 """The kinds of the first suit, as bits."""
-FIRST_KINDS = 1 | 1 << 9 | 1 << 18
-"""The ones of the suits, as bits."""
 BIT = np.int64(1) << np.arange(63)
 """The bit of each yaku, or of a kind."""
 

@@ -311,7 +311,7 @@ def decide(
 
 
 class _Kept(threading.local):
-    """Rooms as kernels take them, and their arrays, by the number of sets that hands have to make."""
+    """Rooms as kernels take them, and their arrays, by how many sets hands have to make."""
 
     def __init__(self) -> None:
         self.rooms: dict[int, tuple[Any, Room]] = {}

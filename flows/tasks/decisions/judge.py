@@ -77,7 +77,7 @@ def _best(answer: Answer) -> int:
     return tile
 
 
-def _after(position: Position, cut: int, rules: Rules | None, options: Options) -> float | None:
+def _after(position: Position, cut: int, rules: Rules, options: Options) -> float | None:
     """Return the value of the hand that a cut leaves which goes one shanten back."""
     if position.turn == TURNS:
         return 0.0

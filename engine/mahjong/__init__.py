@@ -10,11 +10,13 @@ which it is worked out (nothing is imported here, so that light commands never l
 - ``yaku``, ``win``, ``points``, ``ura``, ``wins``  what a winning hand is worth
 - ``score``     one win, as a scorekeeper works it out
 - ``position``  a decision: the hand, and all that its player sees
+- ``bits``      kinds of tiles as the bits of a word
 - ``suits``     hands of one suit, and the tiles that help them
+- ``idle``      tiles that no nearest win uses: hands that differ only in them are one
 - ``nodes``, ``graph``  all hands within reach of a decision
 - ``scored``    what each of its tenpai wins
 - ``values``    their values at every turn, exactly
-- ``decide``    one decision in one kernel
+- ``kept``, ``decide``  one decision in one kernel, and the room that it works in
 - ``cuts``      the answer: every cut with its value
 - ``explain``   which draws give a cut its value
 - ``practice``  players of known care, alone at the table

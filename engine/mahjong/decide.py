@@ -1,43 +1,45 @@
 """One decision in one kernel: the graph of its hands, and their values."""
 
 import threading
-from dataclasses import dataclass
-from functools import cache
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import FloatArray, IntArray
 from engine.inner import borrower, inner, kernel
+from engine.mahjong.bits import kinds_of
 from engine.mahjong.distance import Tables, distance_tables
 from engine.mahjong.graph import (
     FULL,
     MADE,
+    MELDED_KINDS,
     MOST_LEVELS,
     N_DRAWS,
     N_SETS,
     N_TENPAI,
+    OWN_TILES,
     PRUNED,
     RED_UNSEEN,
     TOO_MANY,
     Room,
     make_graph,
 )
+from engine.mahjong.kept import keep
 from engine.mahjong.nodes import (
     FIRST,
     FIRST_SLOTS,
     HAND,
     LAST,
+    N_EARLIER,
     N_NODES,
     REDS,
     SHANTEN,
-    hash_weights,
     side,
     spread,
 )
 from engine.mahjong.position import TURNS, Position
-from engine.mahjong.rules import FORMS, Options, Rules
+from engine.mahjong.rules import FORMS, URA, Options, Rules
 from engine.mahjong.score import meld_codes
 from engine.mahjong.scored import sum_wins
 from engine.mahjong.shanten import POWERS
@@ -48,6 +50,7 @@ from engine.mahjong.suits import (
     PLACES,
     Suits,
     gains,
+    key_of,
     known_of,
     meet,
     no_suits,
@@ -59,8 +62,9 @@ from engine.mahjong.tiles import COPIES, FIVES
 from engine.mahjong.values import solve
 from engine.mahjong.wins import N_SUMS, Table, table_of
 
-MOST_KEPT = 4**9
-"""Hands whose room is kept from one decision to the next, in each thread: some 40 MB. There is room
+MOST_KEPT = 400_000
+"""Hands whose room is kept from one decision to the next, in each thread: some 100 MB, as most
+decisions at 5-shanten need, a sixth of whose time would else go into fresh memory. There is room
 for as many as a decision may look at, but only what was written to takes memory."""
 EDGES = 3
 """Edges that there is room for, a hand of either side: graphs at hand had 2.4 at most. Where there
@@ -72,14 +76,11 @@ TURN_DRAWS, HELD, UNTOUCHED, KNOWN, HIDDEN, PRUNE, N_OWN, N_MELDED, N_SEEN, SEAT
 is a double riichi, what is asked for, tiles hidden if not those unseen, whether hands that cannot
 win are left out, where the tiles of hand, melds and rivers end, winds."""
 
-_kept = threading.local()
-
 __all__ = ["FULL", "MADE", "TOO_MANY", "Decided", "decide"]
 
 
-@dataclass(frozen=True)
-class Decided:
-    """How a graph ended, and each cut that it followed, or every cut if it ended badly.
+class Decided(NamedTuple):
+    """How a graph ended, and the cuts that it followed, best first; every cut if it ended badly.
 
     Attributes
     ----------
@@ -133,8 +134,8 @@ def put_root(
     node[:] = 0
     node[HAND], node[REDS] = hand, reds
     node[SHANTEN] = shanten_of(suits, hand, n_sets, forms, tables)
-    at.keys[0] = np.uint64(1)
-    at.used[N_NODES] = 1
+    at.keys[0] = key_of(suits, hand, reds)
+    at.used[N_NODES] = at.used[N_EARLIER] = 1
 
 
 @inner()
@@ -186,22 +187,53 @@ def rows_of(kept: NDArray[np.float64], n: int, n_known: int, n_turns: int) -> ND
     return kept[: n * n_known * n_turns].reshape((n, n_known, n_turns))
 
 
+@borrower()
+def is_worth_more(
+    one: NDArray[np.int64], other: NDArray[np.int64], values: NDArray[np.float64]
+) -> bool:
+    """Return whether a row of `first_cuts` goes before another: value, win chance, acceptance."""
+    for q in range(min(2, values.shape[1])):
+        mine, its = values[one[0], q, 0], values[other[0], q, 0]
+        if mine != its:
+            return bool(mine > its)
+    return bool(one[3:].sum() > other[3:].sum())
+
+
+@inner()
+def rank(rows: NDArray[np.int64], values: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Sort the rows of `first_cuts`, the best first; return their values."""
+    for i in range(1, len(rows)):
+        j = i
+        while j > 0 and is_worth_more(rows[j], rows[j - 1], values):
+            for column in range(rows.shape[1]):
+                kept = rows[j, column]
+                rows[j, column] = rows[j - 1, column]
+                rows[j - 1, column] = kept
+            j -= 1
+    found = np.empty((len(rows), values.shape[1], values.shape[2]))
+    for i in range(len(rows)):
+        for q in range(found.shape[1]):
+            for turn in range(found.shape[2]):
+                found[i, q, turn] = values[rows[i, 0], q, turn]
+    return found
+
+
 @kernel()
 def decide_kernel(
-    room: Room,
+    kept: Any,
     seen: NDArray[np.uint8],
     melds: NDArray[np.int64],
     asked: NDArray[np.int64],
     rules: NDArray[np.int64],
     options: NDArray[np.int64],
-    tables: Tables,
-    weights: NDArray[np.uint64],
     most_nodes: int,
 ) -> tuple[int, int, NDArray[np.int64], NDArray[np.float64]]:
     """Return how it ended, the number of hands, the rows of `first_cuts`, and the cuts' values.
 
-    ``seen`` are the tiles of hand, melds and rivers, then the indicators.
+    ``kept`` is `engine.mahjong.kept.Kept`; ``seen`` are the tiles of hand, melds and rivers, then
+    the indicators.
     """
+    room, tables = kept.room, kept.tables
     known, held, n_sets = np.zeros(34, np.int64), asked[HELD] > 0, 4 - len(melds)
     red_left = 7 & ~count_tiles(seen, known)
     unseen = COPIES - known
@@ -212,11 +244,13 @@ def decide_kernel(
     for i in range(len(indicators)):
         kinds[i] = FIVES[indicators[i] - 34] if indicators[i] >= 34 else indicators[i]
     table = table_of(melds, melded, unseen, kinds, asked[SEAT:], hidden, rules, options)
-    goes = np.zeros(5, np.int64)
+    goes = np.zeros(7, np.int64)
     goes[N_DRAWS], goes[PRUNED] = asked[TURN_DRAWS], asked[PRUNE]
     goes[N_SETS], goes[RED_UNSEEN] = n_sets, red_left
+    goes[OWN_TILES] = 14 - 3 * len(melds)
+    goes[MELDED_KINDS] = kinds_of(table.melded) if table.closed and options[URA] else -1
     put_root(room, tiles, held, n_sets, rules[FORMS], tables)
-    ended, n_levels = make_graph(room, held, table, goes, tables, weights, most_nodes)
+    ended, n_levels = make_graph(room, held, table, goes, tables, most_nodes)
     n_nodes = room.thirteens.used[N_NODES] + room.fourteens.used[N_NODES]
     if ended == FULL:
         return ended, n_nodes, np.zeros((0, 37), np.int64), np.zeros((0, 1, 1))
@@ -232,9 +266,7 @@ def decide_kernel(
     solve(
         room, sums, n_levels, unseen.sum(), asked[UNTOUCHED] > 0, table, values, values14, work
     )  # fmt: skip
-    found = np.empty((len(rows), values.shape[1], values.shape[2]))
-    for i in range(len(rows)):
-        found[i] = values[rows[i, 0]]
+    found = rank(rows, values)
     return ended, n_nodes, rows, found
 
 
@@ -242,59 +274,74 @@ def decide(
     position: Position, rules: Rules, options: Options, *, chances: bool, most_nodes: int
 ) -> Decided:
     """Return every cut of a position with its values; see `engine.mahjong.cuts.evaluate`."""
-    tiles = list(position.tiles)
-    for meld in position.melds:
-        tiles += meld.tiles
-    n_own, n_melded, held = len(position.tiles), len(tiles), position.holds_draw
+    own, melds, indicators = position.tiles, position.melds, position.indicators
+    held, turn, hidden = position.holds_draw, position.turn, position.hidden
+    melded = [tile for meld in melds for tile in meld.tiles]
+    tiles = bytes([*own, *melded, *position.seen, *indicators])
     asked = (
         position.n_draws,
         held,
-        position.turn == 1 and position.untouched and held,
+        turn == 1 and position.untouched and held,
         3 if chances else 1,
-        -1 if position.hidden is None else position.hidden,
+        -1 if hidden is None else hidden,
         not chances,
-        n_own,
-        n_melded,
-        n_melded + len(position.seen),
+        len(own),
+        len(own) + len(melded),
+        len(tiles) - len(indicators),
         position.seat,
         position.round_wind,
     )
-    tiles += position.seen
-    tiles += position.indicators
     given: tuple[Any, ...] = (
-        np.frombuffer(bytes(tiles), np.uint8),
-        meld_codes(position.melds),
+        np.frombuffer(tiles, np.uint8),
+        meld_codes(melds),
         np.array(asked, np.int64),
         rules.codes(),
         options.codes(),
-        distance_tables(),
-        _weights(),
         most_nodes,
     )
-    n_sets = 4 - len(position.melds)
-    ended, n_nodes, rows, values = decide_kernel(_room(most_nodes, n_sets), *given)
+    found = decide_kernel(_room(most_nodes, 4 - len(melds)), *given)
     times = 1
-    while ended == FULL:
+    while found[0] == FULL:
         times *= 4
-        ended, n_nodes, rows, values = decide_kernel(_make_room(most_nodes, times), *given)
+        found = decide_kernel(keep(_make_room(most_nodes, times), distance_tables()), *given)
+    ended, n_nodes, rows, values = found
     if n_nodes > MOST_KEPT:
         _kept.rooms.clear()
-    return Decided(int(ended), int(n_nodes), rows[:, 1], rows[:, 2], rows[:, 3:], values)
+    return Decided(ended, n_nodes, rows[:, 1], rows[:, 2], rows[:, 3:], values)
 
 
-def _room(most: int, n_sets: int) -> Room:
+class _Kept(threading.local):
+    """Rooms as kernels take them, and their arrays, by how many sets hands have to make."""
+
+    def __init__(self) -> None:
+        self.rooms: dict[int, tuple[Any, Room]] = {}
+        self.suits: dict[int, Suits] = {}
+
+
+_kept = _Kept()
+
+
+def _room(most: int, n_sets: int) -> Any:
     """Return this thread's room, with the suits that it met for so many sets."""
-    rooms: dict[int, Room] = _kept.__dict__.setdefault("rooms", {})
-    suits: dict[int, Suits] = _kept.__dict__.setdefault("suits", {})
-    if rooms and len(next(iter(rooms.values())).thirteens.nodes) < most:
+    there = _kept.rooms.get(n_sets)
+    if there is not None:
+        room = there[1]
+        if len(room.thirteens.nodes) >= most and room.suits.used[N_USED] <= MOST_SUITS // 2:
+            return there[0]
+    return _new_room(most, n_sets)
+
+
+def _new_room(most: int, n_sets: int) -> Any:
+    """Return a room in the arrays that are there, if they are large enough, and keep it."""
+    rooms, suits = _kept.rooms, _kept.suits
+    if rooms and len(next(iter(rooms.values()))[1].thirteens.nodes) < most:
         rooms.clear()
     if n_sets not in suits or suits[n_sets].used[N_USED] > MOST_SUITS // 2:
         suits[n_sets] = _no_suits(MOST_SUITS)
-        rooms.pop(n_sets, None)
-    if n_sets not in rooms:
-        room = next(iter(rooms.values())) if rooms else _make_room(most, 1)
-        rooms[n_sets] = room._replace(suits=suits[n_sets])
-    return rooms[n_sets]
+    room = next(iter(rooms.values()))[1] if rooms else _make_room(most, 1)
+    room = room._replace(suits=suits[n_sets])
+    rooms[n_sets] = keep(room, distance_tables()), room
+    return rooms[n_sets][0]
 
 
 def _no_suits(most: int) -> Suits:
@@ -313,13 +360,8 @@ def _make_room(most: int, times: int) -> Room:
         np.empty(most * (TURNS + 1)),
         np.zeros(2, np.int64),
         np.zeros((2, MOST_LEVELS), np.int64),
-        np.zeros((37, 3), np.int64),
+        np.zeros((37, 5), np.int64),
         np.zeros(37, np.uint64),
         np.zeros(37, np.uint64),
         np.zeros(34, np.int8),
     )
-
-
-@cache
-def _weights() -> NDArray[np.uint64]:
-    return hash_weights()

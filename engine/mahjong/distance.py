@@ -39,14 +39,15 @@ class Tables(NamedTuple):
         Class of every hand of honours.
     merged : (n_classes, n_classes) uint8
         Class of two groups of suits together.
-    lacking : (5, n_classes, n_classes) int8
-        Tiles that two groups lack together for so many sets and a pair.
+    lacking, bare : (5, n_classes, n_classes) int8
+        Tiles that two groups lack together for so many sets and a pair, and without the pair.
     """
 
     suits: NDArray[np.uint8]
     honours: NDArray[np.uint8]
     merged: NDArray[np.uint8]
     lacking: Int8Array
+    bare: Int8Array
 
 
 @cache
@@ -60,9 +61,9 @@ def distance_tables() -> Tables:
         if len(every) == len(words):
             break
         words = every
-    paired = np.array([_distances(together)[N_SETS + n] for n in range(N_SETS)], np.int8)
+    bare, paired = np.split(_distances(together).astype(np.int8), 2)
     classes = [np.searchsorted(words, found).astype(np.uint8) for found in (suits, honours)]
-    return Tables(*classes, np.searchsorted(words, together).astype(np.uint8), paired)  # type: ignore[arg-type, call-arg]
+    return Tables(*classes, np.searchsorted(words, together).astype(np.uint8), paired, bare)  # type: ignore[arg-type, call-arg]
 
 
 def _distances(words: NDArray[np.uint64]) -> NDArray[np.uint64]:

@@ -10,11 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.arrays import FloatArray, Int32Array, IntArray
-from engine.inner import inlined
+from engine.inner import borrower, inlined
+from engine.mahjong.bits import EVERY_KIND, lowest
 from engine.mahjong.distance import Tables
+from engine.mahjong.idle import drawn_that_count, nearest_irregular, reds_held, without_idle
 from engine.mahjong.nodes import (
     DRAWN,
     DRAWN_BITS,
+    DRAWN_WEIGHTS,
     FIRST,
     HAND,
     LAST,
@@ -41,32 +44,28 @@ from engine.mahjong.suits import (
     ONE,
     Suits,
     gains,
+    key_of,
     known_of,
+    n_tiles_of,
     spares,
     stepped,
 )
-from engine.mahjong.tiles import FIVES
 from engine.mahjong.wins import Table
 
-N_DRAWS, BUDGET, PRUNED, N_SETS, RED_UNSEEN = range(5)
+N_DRAWS, BUDGET, PRUNED, N_SETS, RED_UNSEEN, OWN_TILES, MELDED_KINDS = range(7)
 """What a graph goes by: draws left; draws that a hand may take to win; whether hands that cannot
-win any more are left out; sets to be had; red fives unseen, as bits."""
+win any more are left out; sets to be had; red fives unseen, as bits; tiles of a hand that cuts;
+kinds in melds, as bits, or -1 where ura dora are not counted."""
+EDGE = 4
+"""What a noted child's edge says, after the four first columns of its node."""
 N_WINS, N_TENPAI = range(2)
 """What of a room is in use."""
 MADE, FULL, TOO_MANY = range(3)
 """How making a graph ended."""
 MOST_LEVELS = 24
 """More than there are draws."""
-EVERY_KIND = (1 << 34) - 1
-"""All kinds, as bits."""
 FIVE_KINDS = 1 << 4 | 1 << 13 | 1 << 22
 """Kinds that have a red five."""
-_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
-"""A word of which each six bits in a row are another number (Leiserson and others 1998)."""
-_PLACE_OF = np.zeros(64, np.int64)
-"""The place of a word's only bit, by the six bits that it moves to the front of that word."""
-for _place in range(64):
-    _PLACE_OF[((int(_BRUIJN) << _place) & (2**64 - 1)) >> 58] = _place
 
 
 class Room(NamedTuple):
@@ -84,7 +83,7 @@ class Room(NamedTuple):
         How many wins and tenpai there are.
     levels : (2, MOST_LEVELS)
         The first node of each level, of hands of 14 and of 13, and one more.
-    found, keys, seen, hand : (37, 3), (37,) uint64, (37,) uint64, (34,) int8
+    found, keys, seen, hand : (37, 5), (37,) uint64, (37,) uint64, (34,) int8
         To work in.
     """
 
@@ -103,68 +102,67 @@ class Room(NamedTuple):
 
 
 @inlined()
-def lowest(kinds: int) -> np.int64:
-    """Return the first of some kinds, which are bits."""
-    bit = np.uint64(kinds & -kinds)
-    return _PLACE_OF[np.int64((bit * _BRUIJN) >> np.uint64(58))]  # type: ignore[no-any-return]
-
-
-@inlined()
-def note(room: Room, n: int, tile: int, what: int, away: int, key: np.uint64, into: Side) -> None:
-    """Note the n-th child of a hand: tile, what its edge says, shanten, key.
+def note(
+    room: Room, n: int, hand: int, reds: int, away: int, drawn: int, what: int, key: np.uint64,
+    into: Side,
+) -> None:  # fmt: skip
+    """Note the n-th child of a hand: its columns, what its edge says, its key.
 
     The table is read at once, and what is found there kept, so that the memory is waited for by all
     children of a hand together.
     """
-    found = room.found
-    found[n, 0], found[n, 1], found[n, 2] = tile, what, away
+    found = room.found[n]
+    found[HAND], found[REDS], found[SHANTEN], found[DRAWN] = hand, reds, away, drawn
+    found[EDGE] = what
     room.keys[n] = key
     room.seen[n] = into.slots[place_of(key, into.used[N_SLOTS])]
 
 
 @inlined()
-def add_children(
-    room: Room, source: Side, i: int, into: Side, n: int, step: int, tables: Tables
-) -> bool:
-    """Add noted nodes with one tile more (step 1) or less (-1), and edges; say if there is room.
-
-    A new node has its parent's other columns.
-    """
-    parent, edges, n_edges = source.nodes[i], source.edges, source.used[N_EDGES]
+def add_children(room: Room, source: Side, into: Side, n: int) -> bool:
+    """Add noted nodes, and edges to them; return whether there is room."""
+    edges, n_edges = source.edges, source.used[N_EDGES]
     for row in range(n):
         known = into.used[N_NODES]
         child = node_of(into, room.keys[row])
         if child < 0:
             return False
+        found = room.found[row]
         if child == known:
-            tile, node = room.found[row, 0], into.nodes[child]
-            kind = FIVES[tile - 34] if tile >= 34 else tile
-            node[HAND] = stepped(room.suits, parent[HAND], kind, step, tables)
-            node[REDS] = parent[REDS] ^ (1 << (tile - 34)) if tile >= 34 else parent[REDS]
-            node[SHANTEN], node[DRAWN] = room.found[row, 2], parent[DRAWN]
-            if step > 0:
-                node[DRAWN] = (parent[DRAWN] << DRAWN_BITS) | (tile + 1)
-        edges[n_edges, 0], edges[n_edges, 1] = child, room.found[row, 1]
+            node = into.nodes[child]
+            node[HAND], node[REDS] = found[HAND], found[REDS]
+            node[SHANTEN], node[DRAWN] = found[SHANTEN], found[DRAWN]
+        edges[n_edges, 0], edges[n_edges, 1] = child, found[EDGE]
         n_edges += 1
     source.used[N_EDGES] = n_edges
     return True
 
 
 @inlined()
-def follow_cuts(
+def only_forward(
+    level: int, away: int, options: NDArray[np.int64], goes: NDArray[np.int64]
+) -> bool:
+    """Return whether a hand of a level has no draw left that brings it no nearer."""
+    return not options[EXCHANGES] or goes[BUDGET] - level - 1 - away <= 0  # type: ignore[no-any-return]
+
+
+@inlined()
+def follow_cuts(  # noqa: PLR0912, PLR0915  # a kernel
     room: Room, i: int, level: int, options: NDArray[np.int64], goes: NDArray[np.int64],
-    forms: int, tables: Tables, weights: NDArray[np.uint64],
+    forms: int, tables: Tables,
 ) -> bool:  # fmt: skip
     """Add the hands of 13 that a hand of 14 can become; return whether there is room.
 
-    A red five is cut only where it is the last copy, but for the decision itself.
+    A red five is cut only where it is the last copy, but for the decision itself. Where idle tiles
+    are left out of a hand, to cut one of them leaves it as it is.
     """
-    at, into = room.fourteens, room.thirteens
-    node, key = at.nodes[i], at.keys[i]
+    at, into, suits = room.fourteens, room.thirteens, room.suits
+    node = at.nodes[i]
     if is_full(at):
         return False
-    hand, reds, away = node[HAND], node[REDS], node[SHANTEN]
-    spared = spares(room.suits, hand, away, goes[N_SETS], forms, tables)
+    hand, reds, away, drawn = node[HAND], node[REDS], node[SHANTEN], node[DRAWN]
+    drawn_key = at.keys[i] - key_of(suits, hand, reds)
+    spared = spares(suits, hand, away, goes[N_SETS], forms, tables)
     if level == 0:
         nearest = away if spared else away + 1
         goes[BUDGET] = nearest + 1 + max(options[EXCHANGES], options[DETOUR])
@@ -176,66 +174,113 @@ def follow_cuts(
     node[FIRST] = node[LAST] = at.used[N_EDGES]
     if most < away:
         return True
-    cuts = ~known_of(room.suits, hand, NONE) & EVERY_KIND if most > away else spared
-    single = known_of(room.suits, hand, ONE) & FIVE_KINDS if reds else np.int64(0)
+    cuts = ~known_of(suits, hand, NONE) & EVERY_KIND if most > away else spared
+    single = known_of(suits, hand, ONE) & FIVE_KINDS if reds else np.int64(0)
     n, red_cuts = np.int64(0), np.int64(0)
-    while cuts:
-        kind, bit = lowest(cuts), cuts & -cuts
-        cuts ^= bit
-        if reds and bit & FIVE_KINDS and (reds >> RED_OF[kind]) & 1:
-            if level == 0 or single & bit:
-                red_cuts |= bit
-            if single & bit:
-                continue
+    irregular = nearest_irregular(suits, hand, goes[N_SETS], forms)  # no cut brings it nearer
+    if n_tiles_of(suits, hand) < goes[OWN_TILES]:
+        note(room, n, hand, reds, away, drawn, -1, at.keys[i], into)
+        n += 1
+    while cuts or red_cuts:
+        is_red = cuts == 0
+        left = red_cuts if is_red else cuts
+        kind, bit = lowest(left), left & -left
+        if is_red:
+            red_cuts ^= bit
+        else:
+            cuts ^= bit
+            if reds and bit & FIVE_KINDS and (reds >> RED_OF[kind]) & 1:
+                if level == 0 or single & bit:
+                    red_cuts |= bit
+                if single & bit:
+                    continue
         after = away if spared & bit else away + 1
-        note(room, n, kind, kind, after, key - weights[0, kind], into)
+        tile = 34 + RED_OF[kind] if is_red else kind
+        rest = reds ^ (1 << RED_OF[kind]) if is_red else reds
+        kept = stepped(suits, hand, kind, -1, tables)
+        kept_drawn, key = drawn, drawn_key
+        if only_forward(level, after, options, goes):
+            if irregular > after or nearest_irregular(suits, kept, goes[N_SETS], forms) > after:
+                kept = without_idle(suits, kept, goes[N_SETS], tables)
+            rest = reds_held(suits, kept, rest)
+            if options[EXCHANGES]:
+                kept_drawn, key = drawn_that_count(
+                    suits, kept, after, drawn, goes[N_SETS], forms, goes[MELDED_KINDS], tables
+                )
+        key += key_of(suits, kept, rest)
+        note(room, n, kept, rest, after, kept_drawn, tile, key, into)
         n += 1
-    while red_cuts:
-        kind, bit = lowest(red_cuts), red_cuts & -red_cuts
-        red_cuts ^= bit
-        after, tile = away if spared & bit else away + 1, 34 + RED_OF[kind]
-        note(room, n, tile, tile, after, key - weights[0, tile], into)
-        n += 1
-    room_left = add_children(room, at, i, into, n, -1, tables)
+    room_left = add_children(room, at, into, n)
     node[LAST] = at.used[N_EDGES]
     return room_left  # type: ignore[no-any-return]
 
 
 @inlined()
-def follow_draws(
-    room: Room, i: int, kinds: int, after: int, red_left: int, table: Table, tables: Tables,
-    weights: NDArray[np.uint64],
+def follow_draws(  # noqa: PLR0912, PLR0915  # a kernel
+    room: Room, i: int, level: int, kinds: int, after: int, red_left: int, table: Table,
+    goes: NDArray[np.int64], tables: Tables,
 ) -> bool:  # fmt: skip
     """Add the draws of some kinds to a hand of 13, which then has a shanten; say if there is room.
 
     Wins are only noted: to score them here would be compiled into each kernel above.
     """
-    at, into, left = room.thirteens, room.fourteens, table.left
-    key, n, reds = at.keys[i], np.int64(0), np.int64(0)
-    while kinds:
-        tile, bit = lowest(kinds), kinds & -kinds
-        kinds ^= bit
-        copies = left[tile]
-        if copies <= 0:
-            continue
-        if bit & FIVE_KINDS and (red_left >> RED_OF[tile]) & 1:
-            reds |= bit
-            copies -= 1
-            if copies == 0:
+    at, into, suits = room.thirteens, room.fourteens, room.suits
+    left, options, forms, n_sets = table.left, table.options, table.rules[FORMS], goes[N_SETS]
+    n, red_kinds = np.int64(0), np.int64(0)
+    node = at.nodes[i]
+    hand, reds, drawn = node[HAND], node[REDS], node[DRAWN]
+    drawn_key = at.keys[i] - key_of(suits, hand, reds)
+    forward = only_forward(level + 1, after, options, goes)
+    exchanged = after == node[SHANTEN]
+    irregular = nearest_irregular(suits, hand, n_sets, forms) - 1  # by one draw
+    while kinds or red_kinds:
+        is_red = kinds == 0
+        rest = red_kinds if is_red else kinds
+        kind, bit = lowest(rest), rest & -rest
+        if is_red:
+            red_kinds ^= bit
+            copies, tile = 1, 34 + RED_OF[kind]
+        else:
+            kinds ^= bit  # type: ignore[assignment]
+            copies, tile = left[kind], kind
+            if copies <= 0:
                 continue
-        note(room, n, tile, copies, after, key + weights[0, tile] + weights[1, tile], into)
-        n += 1
-    while reds:
-        tile = 34 + RED_OF[lowest(reds)]
-        reds ^= reds & -reds
-        note(room, n, tile, 1, after, key + weights[0, tile] + weights[1, tile], into)
+            if bit & FIVE_KINDS and (red_left >> RED_OF[kind]) & 1:
+                red_kinds |= bit
+                copies -= 1
+                if copies == 0:
+                    continue
+        if after < 0:
+            room.found[n, 0], room.found[n, 1] = tile, copies
+            n += 1
+            continue
+        child = stepped(suits, hand, kind, 1, tables)
+        child_reds = reds | (1 << RED_OF[kind]) if is_red else reds
+        child_drawn, key = (drawn << DRAWN_BITS) | (tile + 1), drawn_key + DRAWN_WEIGHTS[tile]
+        if forward:
+            if irregular > after or nearest_irregular(suits, child, n_sets, forms) > after:
+                child = without_idle(suits, child, n_sets, tables)
+            child_reds = reds_held(suits, child, child_reds)
+            if options[EXCHANGES]:
+                child_drawn, key = drawn_that_count(
+                    suits, child, after, child_drawn, n_sets, forms, goes[MELDED_KINDS], tables
+                )
+        key += key_of(suits, child, child_reds)
+        if forward and exchanged:
+            row = np.int64(0)
+            while row < n and room.keys[row] != key:
+                row += 1
+            if row < n:
+                room.found[row, EDGE] += copies
+                continue
+        note(room, n, child, child_reds, after, child_drawn, copies, key, into)
         n += 1
     if after >= 0:
-        return add_children(room, at, i, into, n, 1, tables)  # type: ignore[no-any-return]
+        return add_children(room, at, into, n)  # type: ignore[no-any-return]
     first = room.used[N_WINS]
     if first + n > len(room.wins):
         return False
-    for row in range(n):
+    for row in range(n):  # type: ignore[assignment]
         win = room.wins[first + row]
         win[0], win[1], win[2] = i, room.found[row, 0], room.found[row, 1]
     room.used[N_WINS] = first + n
@@ -244,8 +289,7 @@ def follow_draws(
 
 @inlined()
 def draw(
-    room: Room, i: int, level: int, table: Table, goes: NDArray[np.int64],
-    tables: Tables, weights: NDArray[np.uint64],
+    room: Room, i: int, level: int, table: Table, goes: NDArray[np.int64], tables: Tables,
 ) -> bool:  # fmt: skip
     """Add the hands of 14 that a hand of 13 can become, and its wins; say whether there is room."""
     at, options = room.thirteens, table.options
@@ -264,23 +308,28 @@ def draw(
     if away == 0:
         node[WINS] = room.used[N_TENPAI]
         room.used[N_TENPAI] += 1
-    room_left = follow_draws(room, i, nearer, away - 1, red_left, table, tables, weights)
-    node[MIDDLE] = at.used[N_EDGES]
     locked = away == 0 and table.closed and not options[SILENT]
     slack = goes[BUDGET] - level - away - 1
     late = level + 1 + away + 1 > goes[N_DRAWS]
-    if room_left and slack >= 1 and options[EXCHANGES] and not locked and not late:
+    others, after = np.int64(0), away - 1
+    if slack >= 1 and options[EXCHANGES] and not locked and not late:
         others = EVERY_KIND & ~nearer & ~known_of(room.suits, hand, FOUR)
-        room_left = follow_draws(room, i, others, away, red_left, table, tables, weights)
+    room_left = True
+    for kinds in (nearer, others):  # one place that calls, for what is called is compiled into it
+        if room_left and kinds:
+            room_left = follow_draws(room, i, level, kinds, after, red_left, table, goes, tables)
+        if after < away:
+            node[MIDDLE] = at.used[N_EDGES]
+        after = away
     node[LAST] = at.used[N_EDGES]
     take_drawn(node[DRAWN], table.left, 1)
     return room_left  # type: ignore[no-any-return]
 
 
-@inlined()
+@borrower()
 def make_graph(
     room: Room, holds_draw: bool, table: Table, goes: NDArray[np.int64], tables: Tables,
-    weights: NDArray[np.uint64], most_nodes: int,
+    most_nodes: int,
 ) -> tuple[int, np.int64]:  # fmt: skip
     """Make the graph of the first node; return how that ended, and how many levels there are."""
     thirteens, fourteens, levels = room.thirteens, room.fourteens, room.levels
@@ -291,7 +340,7 @@ def make_graph(
     level = np.int64(0)  # no literal, for which all below would be compiled once more
     while True:
         for i in range(levels[0, level], levels[0, level + 1]):
-            if not follow_cuts(room, i, level, options, goes, forms, tables, weights):
+            if not follow_cuts(room, i, level, options, goes, forms, tables):
                 return FULL, level
             if thirteens.used[N_NODES] + fourteens.used[N_NODES] > most_nodes:
                 return TOO_MANY, level
@@ -299,7 +348,7 @@ def make_graph(
         if not holds_draw and level == 0:
             goes[BUDGET] = thirteens.nodes[0, SHANTEN] + 1 + options[EXCHANGES]
         for i in range(levels[1, level], levels[1, level + 1]):
-            if not draw(room, i, level, table, goes, tables, weights):
+            if not draw(room, i, level, table, goes, tables):
                 return FULL, level
             if thirteens.used[N_NODES] + fourteens.used[N_NODES] > most_nodes:
                 return TOO_MANY, level

@@ -72,16 +72,10 @@ def side(most: int, *, edges: int) -> Side:
     )
 
 
-def hash_weights() -> NDArray[np.uint64]:
-    """Return (2, 37) odd random words: a node's key is a sum of those of its tiles.
-
-    The first row is for tiles of the hand, the second for tiles drawn. A place of the table and the
-    40 bits in it tell nodes apart: with a million of them the chance that any two are taken for one
-    is 2e-7.
-    """
-    words = np.random.default_rng(20230502).integers(1, 2**63, (2, 37), dtype=np.uint64)
-    odd: NDArray[np.uint64] = words * np.uint64(2) + np.uint64(1)
-    return odd
+DRAWN_WEIGHTS = np.random.default_rng(20230503).integers(2**63, size=37, dtype=np.uint64) * 2 + 1
+"""Odd random words: a node's key is that of its hand and what each tile drawn is worth here. A
+place of the table and the 40 bits of a key in it tell nodes apart: with a million of them the
+chance that any two are taken for one is 2e-7."""
 
 
 @inlined()

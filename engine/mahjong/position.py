@@ -61,11 +61,13 @@ class Position:
 
     def __post_init__(self) -> None:
         """Refuse what cannot be."""
-        size = len(self.tiles) + 3 * len(self.melds)
+        n_melds = len(self.melds)
+        size = len(self.tiles) + 3 * n_melds
         if size not in (13, 14):
             raise ImpossibleHand(
-                f"the hand has {len(self.tiles)} tiles and {len(self.melds)} melds: 14 tiles less "
-                "three a meld cut one, 13 draw one"
+                f"the hand has {len(self.tiles)} tiles and {n_melds} meld{'s' * (n_melds != 1)}: "
+                f"with these it takes {14 - 3 * n_melds} tiles to cut one, {13 - 3 * n_melds} to "
+                "draw one"
             )
         if not 1 <= self.turn <= TURNS:
             raise ImpossibleHand(f"turn {self.turn} is not between 1 and {TURNS}")

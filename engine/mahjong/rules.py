@@ -44,6 +44,10 @@ class Rules:
         return _codes(self)
 
 
+TENHOU = Rules()
+"""Tenhou's rules."""
+
+
 @cache
 def _codes(of: "Rules | Options") -> IntArray:
     return np.array([int(getattr(of, field.name)) for field in fields(of)], np.int64)

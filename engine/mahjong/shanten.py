@@ -57,7 +57,7 @@ def shanten_kernel(
     hands: NDArray[np.int8], n_sets: int, forms: int, tables: Tables, out: NDArray[np.int8]
 ) -> None:
     """Write the shanten of every row of copies."""
-    suits, honours, merged, lacking = tables
+    suits, honours, merged, lacking, _ = tables
     for i in range(hands.shape[0]):
         counts = hands[i]
         best = np.int64(FAR + 1)

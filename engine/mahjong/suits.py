@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from engine.arrays import Int8Array, Int32Array, IntArray
 from engine.inner import borrower, inlined
+from engine.mahjong.bits import END_KINDS, EVERY_KIND
 from engine.mahjong.distance import Tables
 from engine.mahjong.rules import ORPHANS, REGULAR, SEVEN_PAIRS
 from engine.mahjong.shanten import FAR, POWERS, irregular
@@ -26,15 +27,18 @@ FIELD = (1 << 16) - 1
 """One number of four in a word."""
 UNKNOWN = -1
 """Not worked out yet."""
-CLASS, NONE, ONE, TWO, MORE, FOUR, SUMS = range(7)
+CLASS, NONE, ONE, TWO, MORE, FOUR, SUMS, KEY = range(8)
 """What is known of a suit: the class of what it lacks; the kinds as bits that it has no copy of,
-one, two, more, all four; its pairs, kinds, and those among terminals and honours, 8 bits each."""
+one, two, more, all four; its pairs, kinds, those among terminals and honours, and its tiles, 8 bits
+each; a random word."""
 N_USED, N_LOST = range(2)
 """How many suits there are, and how many found no room."""
 ENDS_OF_SUIT, ENDS_OF_HONOURS = 0b100000001, 0b1111111
 """Terminals and honours among the kinds of a suit, as bits."""
-ENDS = ENDS_OF_SUIT | ENDS_OF_SUIT << 9 | ENDS_OF_SUIT << 18 | ENDS_OF_HONOURS << 27
-"""Those among all kinds."""
+
+
+KEY_WEIGHTS = np.random.default_rng(20230502).integers(2**63, size=5, dtype=np.uint64) * 2 + 1
+"""Odd random words: what the keys of the four suits, and red fives, are worth in a hand's key."""
 
 
 class Suits(NamedTuple):
@@ -46,13 +50,15 @@ class Suits(NamedTuple):
         Number of each hand plus one, 0 if it was not met.
     places : (most,)
         Where it stands there.
-    known : (most, 7)
+    known : (most, 8)
     copies : (most, 9) int8
     steps : (most, 18)
         The suit with one tile more of each kind, then with one less.
     gains, spares : (most, n_classes) int16
         By the class of the other suits: kinds that bring it nearer, and those that it may lose, as
         bits.
+    kept : (most, n_classes)
+        By the same, the suit without its idle tiles (`engine.mahjong.idle`).
     used : (2,)
     """
 
@@ -63,6 +69,7 @@ class Suits(NamedTuple):
     steps: Int32Array
     gains: NDArray[np.int16]
     spares: NDArray[np.int16]
+    kept: Int32Array
     used: IntArray
 
 
@@ -71,11 +78,12 @@ def no_suits(most: int, *, n_classes: int) -> Suits:
     return Suits(
         np.zeros(PLACES + HONOUR_PLACES, np.int32),
         np.empty(most, np.int64),
-        np.empty((most, SUMS + 1), np.int64),
+        np.empty((most, KEY + 1), np.int64),
         np.empty((most, 9), np.int8),
         np.empty((most, 18), np.int32),
         np.empty((most, n_classes), np.int16),
         np.empty((most, n_classes), np.int16),
+        np.empty((most, n_classes), np.int32),
         np.zeros(2, np.int64),
     )
 
@@ -86,6 +94,15 @@ def class_of(place: int, tables: Tables) -> np.int64:
     if place < PLACES:
         return np.int64(tables.suits[place])
     return np.int64(tables.honours[place - PLACES])
+
+
+@inlined()
+def scrambled(number: int) -> np.uint64:
+    """Return a word that looks random (splitmix64; Steele, Lea and Flood 2014)."""
+    word = np.uint64(number) * np.uint64(0x9E3779B97F4A7C15)
+    word = (word ^ (word >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    word = (word ^ (word >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    return word ^ (word >> np.uint64(31))
 
 
 @borrower()
@@ -103,7 +120,7 @@ def meet(at: Suits, place: int, tables: Tables) -> np.int64:
     rest = place - PLACES if honours else place
     known = at.known[n]
     known[:] = 0
-    known[CLASS] = class_of(place, tables)
+    known[CLASS], known[KEY] = class_of(place, tables), np.int64(scrambled(place))
     ends = ENDS_OF_HONOURS if honours else ENDS_OF_SUIT
     for number in range(9):
         copies = rest % 5
@@ -118,9 +135,11 @@ def meet(at: Suits, place: int, tables: Tables) -> np.int64:
         known[FOUR] |= (1 if copies == 4 else 0) << number
         pair, there = (1 if copies > 1 else 0), (1 if copies > 0 else 0)
         known[SUMS] += pair | there << 8 | (pair & at_end) << 16 | (there & at_end) << 24
+        known[SUMS] += copies << 32
     at.steps[n, :] = UNKNOWN
     at.gains[n, :] = UNKNOWN
     at.spares[n, :] = UNKNOWN
+    at.kept[n, :] = UNKNOWN
     return n  # type: ignore[no-any-return]
 
 
@@ -161,12 +180,35 @@ def known_of(at: Suits, hand: int, what: int) -> np.int64:
 
 
 @inlined()
-def irregular_of(at: Suits, hand: int, forms: int) -> tuple[np.int64, np.int64, np.int64, np.int64]:
-    """Return the shanten of seven pairs and of thirteen orphans, then kinds, and pairs of ends."""
+def sums_of(at: Suits, hand: int) -> np.int64:
+    """Return a hand's ``SUMS``."""
     sums = np.int64(0)
     for suit in range(4):
         sums += at.known[suit_of(hand, suit), SUMS]
-    pairs, kinds, end_pairs, ends = sums & 255, (sums >> 8) & 255, (sums >> 16) & 255, sums >> 24
+    return sums
+
+
+@inlined()
+def n_tiles_of(at: Suits, hand: int) -> np.int64:
+    """Return how many tiles a hand has."""
+    return np.int64(sums_of(at, hand) >> 32)
+
+
+@inlined()
+def key_of(at: Suits, hand: int, reds: int) -> np.uint64:
+    """Return the key of a hand and its red fives."""
+    key = np.uint64(reds) * KEY_WEIGHTS[4]
+    for suit in range(4):
+        key += np.uint64(at.known[suit_of(hand, suit), KEY]) * KEY_WEIGHTS[suit]
+    return key  # type: ignore[no-any-return]
+
+
+@inlined()
+def irregular_of(at: Suits, hand: int, forms: int) -> tuple[np.int64, np.int64, np.int64, np.int64]:
+    """Return the shanten of seven pairs and of thirteen orphans, then kinds, and pairs of ends."""
+    sums = sums_of(at, hand)
+    pairs, kinds, end_pairs = sums & 255, (sums >> 8) & 255, (sums >> 16) & 255
+    ends = (sums >> 24) & 255
     seven = irregular(pairs, kinds, end_pairs, ends, forms & SEVEN_PAIRS) - 1
     orphans = irregular(pairs, kinds, end_pairs, ends, forms & ORPHANS) - 1
     return np.int64(seven), np.int64(orphans), np.int64(kinds), np.int64(end_pairs)
@@ -269,9 +311,9 @@ def gains(
             if n_kinds < 7:
                 found |= known_of(at, hand, NONE)
         if orphans == away:
-            found |= known_of(at, hand, NONE) & ENDS
+            found |= known_of(at, hand, NONE) & END_KINDS
             if end_pairs == 0:
-                found |= known_of(at, hand, ONE) & ENDS
+                found |= known_of(at, hand, ONE) & END_KINDS
     return found
 
 
@@ -300,8 +342,8 @@ def spares(
                 found |= known_of(at, hand, ONE)
         if orphans == away:
             held = ~known_of(at, hand, NONE)
-            found |= held & ~ENDS & ((1 << 34) - 1)
-            found |= known_of(at, hand, MORE) & ENDS
+            found |= held & ~END_KINDS & EVERY_KIND
+            found |= known_of(at, hand, MORE) & END_KINDS
             if end_pairs > 1:
-                found |= known_of(at, hand, TWO) & ENDS
+                found |= known_of(at, hand, TWO) & END_KINDS
     return found

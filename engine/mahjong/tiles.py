@@ -27,6 +27,14 @@ EAST = 27
 SUITS = "mpsz"
 SUIT_SIZES = (9, 9, 9, 7)
 """How many kinds each suit has."""
+HONOURS = {
+    letter: EAST + number
+    for letters in ("ESWNPFC", "東南西北白發中", "东南西北白发中", "東南西北白発中")
+    for number, letter in enumerate(letters)
+}
+"""Winds, then white, green and red dragon, as mjai and tables of scores write them."""
+PICTURES = "🀇🀈🀉🀊🀋🀌🀍🀎🀏🀙🀚🀛🀜🀝🀞🀟🀠🀡🀐🀑🀒🀓🀔🀕🀖🀗🀘🀀🀁🀂🀃🀆🀅🀄"
+"""Unicode's tiles, in the order of their kinds."""
 
 
 class ImpossibleHand(ValueError):
@@ -67,6 +75,9 @@ def reds_of(tiles: Sequence[int]) -> int:
 def read_tiles(text: str) -> tuple[int, ...]:
     """Return the tiles that a text such as ``222567m340p3366s1z`` names; ``0`` is a red five.
 
+    Capital suits, blanks, mjai's ``5mr`` and ``E``, honours in Chinese or Japanese, and Unicode's
+    tiles are understood too.
+
     Raises
     ------
     ImpossibleHand
@@ -77,12 +88,16 @@ def read_tiles(text: str) -> tuple[int, ...]:
     for place, letter in enumerate(text, start=1):
         if letter.isdigit() and letter.isascii():
             waiting.append((place, letter))
-        elif letter in SUITS and waiting:
-            tiles += [_tile(digit, letter, text, at) for at, digit in waiting]
+        elif letter.lower() in SUITS and waiting:
+            tiles += [_tile(digit, letter.lower(), text, at) for at, digit in waiting]
             waiting = []
         elif letter in SUITS:
             raise ImpossibleHand(f"{text!r}, character {place}: no number stands before {letter}")
-        else:
+        elif not waiting and (letter in HONOURS or letter in PICTURES):
+            tiles.append(HONOURS[letter] if letter in HONOURS else PICTURES.index(letter))
+        elif letter in "r\N{COMBINING RING BELOW}" and tiles and tiles[-1] in FIVES:
+            tiles[-1] = FIRST_RED + FIVES.index(tiles[-1])
+        elif not letter.isspace():
             raise ImpossibleHand(
                 f"{text!r}, character {place}: {letter!r} is neither a number nor one of m p s z"
             )

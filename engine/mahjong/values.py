@@ -11,7 +11,7 @@ which is the sum over all turns on which the tile may come, one turn at a time.
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import BORROWS, inlined, kernel
+from engine.inner import BORROWS, borrower, inlined, kernel
 from engine.mahjong.graph import Room
 from engine.mahjong.nodes import FIRST, LAST, MIDDLE, SHANTEN, WINS
 from engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE, SILENT
@@ -208,23 +208,24 @@ def tenpai_values(
     node, draws, options = room.thirteens.nodes[i], room.thirteens.edges, table.options
     win = sums[node[WINS]]
     points = (win[SILENT_WIN], win[SILENT_WIN + (1 if options[LAST_TILE] else 0)])
-    if not table.closed:
-        waiting_values(node, draws, values14, points, win[WAYS], n_unseen, level, work, out)
-        return
-    riichi_values(win, n_unseen, level, untouched and level == 0, True, options, out)
-    if out.shape[0] > 1:
-        out[TENPAI, :] = 1.0
-    if not options[SILENT]:
-        return
-    other = work[2]
+    other = out
+    if table.closed:
+        riichi_values(win, n_unseen, level, untouched and level == 0, True, options, out)
+        if out.shape[0] > 1:
+            out[TENPAI, :] = 1.0
+        if not options[SILENT]:
+            return
+        other = work[2]
     waiting_values(node, draws, values14, points, win[WAYS], n_unseen, level, work, other)
+    if not table.closed:
+        return
     for t in range(level, out.shape[1]):
         if other[VALUE, t] > out[VALUE, t]:
             for q in range(out.shape[0]):
                 out[q, t] = other[q, t]
 
 
-@inlined()
+@borrower()
 def solve(
     room: Room,
     sums: NDArray[np.float64],

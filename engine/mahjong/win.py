@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.inner import BORROWS, borrower, kernel
+from engine.mahjong.bits import END_KINDS, kinds_of
 from engine.mahjong.rules import DOUBLE_WIND_FU
 from engine.mahjong.yaku import (
     BIT,
@@ -149,10 +150,15 @@ def read_sets(  # noqa: PLR0912  # a kernel
 
 @borrower()
 def runs_of(
-    rest: NDArray[np.int64], kinds: NDArray[np.int64], tiles: NDArray[np.int64], n: int, n_own: int
+    rest: NDArray[np.int64],
+    held: NDArray[np.int64],
+    kinds: NDArray[np.int64],
+    tiles: NDArray[np.int64],
+    n: int,
+    n_own: int,
 ) -> bool:
     """Write the runs that tiles fall into, of which there is one way, or say that there is none."""
-    for kind in range(34):
+    for kind in held:
         while rest[kind] > 0:
             if n == n_own or kind >= 27 or kind % 9 > 6:
                 return False
@@ -167,7 +173,7 @@ def runs_of(
 
 
 @kernel(**BORROWS)
-def best_reading(  # noqa: PLR0912  # a kernel
+def best_reading(  # noqa: PLR0912, PLR0915  # a kernel
     own: NDArray[np.int64],
     melds: NDArray[np.int64],
     win: int,
@@ -187,10 +193,17 @@ def best_reading(  # noqa: PLR0912  # a kernel
     best[:] = 0
     n_melds = melds.shape[0]
     n_own = 4 - n_melds
-    kinds, tiles, concealed, whole, rest = room[0], room[1], room[2], room[3], room[4]
+    kinds, tiles, concealed, rest = room[0], room[1], room[2], room[3]
     concealed[:4] = 1
+    n_held, n_pairs = 0, 0
     for kind in range(34):
-        whole[kind] = own[kind]
+        rest[kind] = 0
+        if own[kind] > 0:
+            room[4, n_held] = kind
+            n_held += 1
+            n_pairs += own[kind] == 2
+    held, own_kinds = room[4, :n_held], kinds_of(own)
+    whole = own_kinds
     is_open = np.bool_(False)
     for i in range(n_melds):
         kind, tile = melds[i, 0], melds[i, 1]
@@ -199,14 +212,9 @@ def best_reading(  # noqa: PLR0912  # a kernel
         concealed[n_own + i] = kind == CLOSED_KAN
         is_open |= kind != CLOSED_KAN
         for j in range(3):
-            whole[tile + (j if kind == CHI else 0)] += 1
+            whole |= BIT[tile + (j if kind == CHI else 0)]
     colours = colour_yaku(whole)
-    kinds_there, n_pairs, orphans = 0, 0, 0
-    for kind in range(34):
-        kinds_there += own[kind] > 0
-        n_pairs += own[kind] == 2
-        orphans += own[kind] > 0 and is_terminal(kind)
-    if n_melds == 0 and orphans == 13 and kinds_there == 13:
+    if n_melds == 0 and own_kinds == END_KINDS:
         best[2] = 1
         best[3] = BIT[KOKUSHI_13] if own[win] == 2 else BIT[KOKUSHI]
         best[2] = han_of(best[3], is_open=is_open, rules=rules)[1]
@@ -215,26 +223,26 @@ def best_reading(  # noqa: PLR0912  # a kernel
         yaku = colours | BIT[CHIITOITSU] | (BIT[TSUMO] if tsumo else 0)
         best[0], best[2] = han_of(yaku, is_open=is_open, rules=rules)
         best[1], best[3] = PAIRS_FU, yaku
-    for pair in range(34):
+    for pair in held:
         if own[pair] < 2:
             continue
         triplets = np.int64(0)
-        for kind in range(34):
+        for kind in held:
             if own[kind] - (2 if kind == pair else 0) >= 3:
                 triplets |= BIT[kind]
         chosen = triplets
         while True:
-            for kind in range(34):
+            for kind in held:
                 rest[kind] = own[kind]
             rest[pair] -= 2
             n = np.int64(0)
-            for kind in range(34):
+            for kind in held:
                 if chosen & BIT[kind]:
                     rest[kind] -= 3
                     if n < n_own:
                         kinds[n], tiles[n] = TRIPLET, kind
                     n += 1
-            if n <= n_own and runs_of(rest, kinds, tiles, n, n_own):
+            if n <= n_own and runs_of(rest, held, kinds, tiles, n, n_own):
                 read_sets(
                     kinds,
                     tiles,

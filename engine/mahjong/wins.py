@@ -137,9 +137,10 @@ def add_riichi(
         table.left[kind] -= 1
         ura_chances(table.whole, table.left, table.n_hidden, len(table.indicators), chances)
         table.left[kind] += 1
+    most = 1 + 4 * len(table.indicators)
     for extra in range(4):
         mean = 0.0
-        for ura in range(MOST_URA):
+        for ura in range(most):
             if chances[ura] > 0.0:
                 base = base_points(han + extra + ura, fu, yakuman, table.rules)
                 mean += chances[ura] * won_points(base, dealer, True)

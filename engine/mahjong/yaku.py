@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.inner import borrower
+from engine.mahjong.bits import END_KINDS, FIRST_KINDS, GREEN_KINDS, HONOUR_KINDS, lowest
 from engine.mahjong.rules import DOUBLE_YAKUMAN, OPEN_TANYAO
 
 RUN, TRIPLET, KAN = range(3)
@@ -33,10 +34,8 @@ OPEN_HAN = np.array([0, 0, 1, 0, 0, 1, 1, 1, 1, 1, 1, 2, 2, 1, 2, 1, 2, 2, 2, 2,
 """Han of each ordinary yaku of an open hand; 0 of those that it cannot have."""
 FIRST_YAKUMAN = SUUANKOU
 """Yaku from here on are yakuman."""
-GREEN = np.array([kind in (19, 20, 21, 23, 25, 32) for kind in range(34)])
-"""Tiles that are green all over."""
-
-
+SUIT = 0b111111111
+"""The kinds of the first suit, as bits."""
 BIT = np.int64(1) << np.arange(63)
 """The bit of each yaku, or of a kind."""
 
@@ -48,35 +47,23 @@ def is_terminal(kind: int) -> bool:
 
 
 @borrower()
-def colour_yaku(counts: NDArray[np.int64]) -> np.int64:
-    """Return the yaku that all tiles of a hand, melds too, have by their kinds alone."""
-    suits, honours, simples, terminals, green = 0, False, False, False, True
-    for kind in range(34):
-        if counts[kind] == 0:
-            continue
-        green &= GREEN[kind]
-        if kind >= 27:
-            honours = True
-            continue
-        suits |= 1 << (kind // 9)
-        if is_terminal(kind):
-            terminals = True
-        else:
-            simples = True
-    one_suit = suits in (1, 2, 4)
+def colour_yaku(kinds: int) -> np.int64:
+    """Return the yaku that a hand, melds too, has by its kinds alone, which are bits."""
+    honours, ends = kinds & HONOUR_KINDS, kinds & END_KINDS
+    suits = (kinds & SUIT > 0) + (kinds & SUIT << 9 > 0) + (kinds & SUIT << 18 > 0)
     found = np.int64(0)
-    if not honours and not terminals:
+    if not ends:
         found |= BIT[TANYAO]
-    if one_suit:
+    if suits == 1:
         found |= BIT[HONITSU] if honours else BIT[CHINITSU]
-    if not simples:
-        if not terminals:
+    if ends == kinds:
+        if suits == 0:
             found |= BIT[TSUUIISOU]
         elif not honours:
             found |= BIT[CHINROUTOU]
         else:
             found |= BIT[HONROUTOU]
-    if green:
+    if not kinds & ~GREEN_KINDS:
         found |= BIT[RYUUIISOU]
     return found
 
@@ -91,16 +78,12 @@ def run_yaku(kinds: NDArray[np.int64], tiles: NDArray[np.int64]) -> np.int64:
         elif tiles[i] < 27:
             triplets |= BIT[tiles[i]]
     found = np.int64(0)
-    for low in range(9):
-        same = BIT[low] | BIT[low + 9] | BIT[low + 18]
-        if runs & same == same:
-            found |= BIT[SANSHOKU]
-        if triplets & same == same:
-            found |= BIT[SANSHOKU_DOUKOU]
-    for suit in range(3):
-        straight = BIT[9 * suit] | BIT[9 * suit + 3] | BIT[9 * suit + 6]
-        if runs & straight == straight:
-            found |= BIT[ITTSU]
+    if runs & runs >> 9 & runs >> 18 & SUIT:
+        found |= BIT[SANSHOKU]
+    if triplets & triplets >> 9 & triplets >> 18 & SUIT:
+        found |= BIT[SANSHOKU_DOUKOU]
+    if runs & runs >> 3 & runs >> 6 & FIRST_KINDS:
+        found |= BIT[ITTSU]
     return found
 
 
@@ -206,15 +189,16 @@ def gates(counts: NDArray[np.int64], win: int) -> np.int64:
 @borrower()
 def han_of(yaku: np.int64, is_open: bool, rules: NDArray[np.int64]) -> tuple[int, int]:
     """Return the han of yaku, and how many yakuman they are; one that counts less gives way."""
-    yakuman = 0
-    for i in range(FIRST_YAKUMAN, KOKUSHI_13 + 1):
-        if yaku & BIT[i]:
-            double = i in (SUUANKOU_TANKI, DAISUUSHII, JUNSEI_CHUUREN, KOKUSHI_13)
-            yakuman += 2 if double and rules[DOUBLE_YAKUMAN] else 1
-    han = 0
-    for i in range(FIRST_YAKUMAN):
-        if yaku & BIT[i]:
-            if i == TANYAO and is_open and not rules[OPEN_TANYAO]:
-                continue
+    yakuman, han = 0, 0
+    highest, rest = yaku >> FIRST_YAKUMAN, yaku & (1 << FIRST_YAKUMAN) - 1
+    while highest:
+        i = lowest(highest) + FIRST_YAKUMAN
+        highest &= highest - 1
+        double = i in (SUUANKOU_TANKI, DAISUUSHII, JUNSEI_CHUUREN, KOKUSHI_13)
+        yakuman += 2 if double and rules[DOUBLE_YAKUMAN] else 1
+    while rest:
+        i = lowest(rest)
+        rest &= rest - 1
+        if i != TANYAO or not is_open or rules[OPEN_TANYAO]:
             han += OPEN_HAN[i] if is_open else CLOSED_HAN[i]
     return han, yakuman

@@ -164,6 +164,7 @@ def _show(position: Position, answer: Answer, *, as_json: bool) -> None:
         return
     away = "tenpai" if answer.shanten == 0 else f"{answer.shanten}-shanten"
     away = "complete" if answer.shanten < 0 else away
+    away += "" if position.holds_draw else ", about to draw"
     title = f"{pictures(position.tiles)}  {away}, {position.n_unseen} tiles unseen"
     shown = [
         [*row[:2], *map(_rounded, row[2:4]), *row[4:6], _few(cut)]

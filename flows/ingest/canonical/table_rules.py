@@ -26,7 +26,13 @@ def table_rules(league: League, source: Source) -> list[RowRule]:
             _missing_player(),
             _listing("seats 1 to 3, and 4 if it has a result, need a player: {}", "player_{}"),
         ),
-        RowRule("same-player", _same_player(), _listing("a player sits twice: {}", "player_{}")),
+        RowRule(
+            "same-player",
+            _same_player(),
+            _listing(
+                "a player sits twice: {}; give each seat a name of its own in the file", "player_{}"
+            ),
+        ),
         RowRule(
             "wrong-number-of-players",
             pl.lit(not source.has_own_columns)

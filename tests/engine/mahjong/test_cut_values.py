@@ -259,3 +259,17 @@ def test_a_hand_that_cannot_be_is_refused(text, said):
 def test_letters_that_are_no_tiles_are_refused_with_their_place(text, place):
     with pytest.raises(ImpossibleHand, match=place):
         read_tiles(text)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "123m0p11z67z",
+        "123M 0P 1167Z",
+        "1m 2m 3m 5pr E E F C",
+        "123m0p東東發中",
+        "🀇 🀈 🀉 🀝\u0325 🀀 🀀 🀅 🀄",
+    ],
+)
+def test_other_notations_name_the_same_tiles(text):
+    assert read_tiles(text) == (0, 1, 2, 35, 27, 27, 32, 33)

@@ -1,0 +1,189 @@
+"""Tiles that no nearest win uses.
+
+A hand lacks so many tiles of each win; those wins of which it lacks least are its nearest ones. As
+a hand goes forward they become fewer, never others. So a tile that none of them uses is cut sooner
+or later, draws of its kind help no more, and hands that differ only in such tiles are worth the
+same: they are kept as one hand, without those tiles. Tiles that were drawn and cut again are left
+out likewise, where nothing can be drawn or turned that they would be missed from.
+
+Whether a nearest win uses so many copies of a tile is found by the blocks that can hold them: take
+such blocks out of the hand, and see whether what is left lacks no more than the hand did.
+"""
+
+import itertools
+
+import numpy as np
+
+from engine.arrays import IntArray
+from engine.inner import borrower, inlined
+from engine.mahjong.bits import EVERY_KIND, FIRST_KINDS
+from engine.mahjong.distance import Tables
+from engine.mahjong.nodes import DRAWN_BITS, DRAWN_WEIGHTS
+from engine.mahjong.rules import REGULAR
+from engine.mahjong.shanten import FAR, POWERS
+from engine.mahjong.suits import (
+    CLASS,
+    NONE,
+    PLACES,
+    UNKNOWN,
+    Suits,
+    class_of,
+    gains,
+    irregular_of,
+    known_of,
+    meet,
+    suit_of,
+)
+from engine.mahjong.tiles import FIVES
+
+SETS, PAIRS = 5, 6
+"""Columns of `BLOCKS` after the copies that they take of the tile's neighbours and itself."""
+FIRST_OF_ROUND = FIRST_KINDS | 1 << 27 | 1 << 31
+"""Kinds that the last of their suit, of winds or of dragons makes dora, as bits."""
+
+
+def _blocks() -> tuple[IntArray, IntArray]:
+    """Return `BLOCKS` and `FIRST_BLOCK`."""
+    each = np.array([
+        [0, 0, 2, 0, 0, 0, 1],  # a pair
+        [0, 0, 3, 0, 0, 1, 0],  # a triplet
+        [0, 0, 1, 1, 1, 1, 0],  # runs
+        [0, 1, 1, 1, 0, 1, 0],
+        [1, 1, 1, 0, 0, 1, 0],
+    ])  # fmt: skip
+    found, firsts = list[IntArray](), [0, 0]
+    for copies in range(1, 5):
+        for n in range(1, copies + 1):
+            for chosen in itertools.combinations_with_replacement(each, n):
+                rows = np.array(chosen)
+                whole = rows.sum(axis=0)
+                fewest = whole[2] - rows[:, 2].min()
+                if fewest < copies <= whole[2] <= 4 and whole[PAIRS] < 2:
+                    found.append(whole)
+        firsts.append(len(found))
+    return np.array(found), np.array(firsts)
+
+
+BLOCKS, FIRST_BLOCK = _blocks()
+"""Blocks that hold 1 to 4 copies of a tile, none of them to spare: (51, 7) what they take of the
+two kinds below it, of itself and of the two above, how many sets they are, and pairs; and where
+those of each number of copies begin."""
+
+
+@borrower()
+def is_used(
+    at: Suits, own: int, number: int, copies: int, others: int, n_sets: int, tables: Tables
+) -> bool:  # fmt: skip
+    """Return whether a nearest win of sets and a pair uses so many copies of a suit's tile."""
+    place, least = at.places[own], tables.lacking[n_sets, others, at.known[own, CLASS]]
+    highest = 8 if place < PLACES else 6
+    for row in range(FIRST_BLOCK[copies], FIRST_BLOCK[copies + 1]):
+        block = BLOCKS[row]
+        if block[SETS] > n_sets:
+            continue
+        rest, missing = place, np.int64(0)
+        for side in range(-2, 3):
+            there, needed = number + side, block[side + 2]
+            if needed == 0:
+                continue
+            if there < 0 or there > highest or (side != 0 and highest == 6):
+                missing += FAR
+                break
+            taken = min(needed, np.int64(at.copies[own, there]))
+            missing += needed - taken
+            rest -= taken * POWERS[there]
+        if missing > least:
+            continue
+        lacking = tables.bare if block[PAIRS] else tables.lacking
+        if missing + lacking[n_sets - block[SETS], others, class_of(rest, tables)] <= least:
+            return True
+    return False
+
+
+@inlined()
+def kept_of_suit(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> np.int64:
+    """Return a suit without its idle tiles, by the class of the other suits."""
+    kept = np.int64(at.kept[own, others])
+    return kept if kept != UNKNOWN else new_kept(at, own, others, n_sets, tables)
+
+
+@borrower()
+def new_kept(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> np.int64:
+    """Work out `kept_of_suit`."""
+    kept = at.places[own]
+    for number in range(9 if kept < PLACES else 7):
+        copies = np.int64(at.copies[own, number])
+        while copies > 0 and not is_used(at, own, number, copies, others, n_sets, tables):
+            copies -= 1
+            kept -= POWERS[number]
+    there = meet(at, kept, tables)
+    at.kept[own, others] = there
+    return there  # type: ignore[no-any-return]
+
+
+@inlined()
+def nearest_irregular(at: Suits, hand: int, n_sets: int, forms: int) -> np.int64:
+    """Return the shanten of seven pairs or thirteen orphans, whichever is nearer."""
+    if n_sets < 4 or forms == REGULAR:
+        return np.int64(FAR)
+    seven, orphans, _, _ = irregular_of(at, hand, forms)
+    return min(seven, orphans)
+
+
+@inlined()
+def without_idle(at: Suits, hand: int, n_sets: int, tables: Tables) -> np.int64:
+    """Return a hand without idle tiles; seven pairs and orphans must be further than sets."""
+    merged = tables.merged
+    a, b, c, d = suit_of(hand, 0), suit_of(hand, 1), suit_of(hand, 2), suit_of(hand, 3)
+    of_a, of_b = at.known[a, CLASS], at.known[b, CLASS]
+    of_c, of_d = at.known[c, CLASS], at.known[d, CLASS]
+    low, high = merged[of_a, of_b], merged[of_c, of_d]
+    kept = kept_of_suit(at, a, merged[of_b, high], n_sets, tables)
+    kept |= kept_of_suit(at, b, merged[of_a, high], n_sets, tables) << 16
+    kept |= kept_of_suit(at, c, merged[low, of_d], n_sets, tables) << 32
+    kept |= kept_of_suit(at, d, merged[low, of_c], n_sets, tables) << 48
+    return np.int64(kept)
+
+
+@inlined()
+def reds_held(at: Suits, hand: int, reds: int) -> int:
+    """Return those red fives of which a hand has a copy."""
+    if reds:
+        none = known_of(at, hand, NONE)
+        for five in range(3):
+            if (none >> FIVES[five]) & 1:
+                reds &= ~(1 << five)
+    return reds
+
+
+@inlined()
+def drawn_that_count(
+    at: Suits, hand: int, away: int, drawn: int, n_sets: int, forms: int, melded: int,
+    tables: Tables,
+) -> tuple[np.int64, np.uint64]:  # fmt: skip
+    """Return the drawn tiles that a hand may draw again, or that show ura dora, and their key.
+
+    The others matter no more to a hand that goes forward. ``melded`` are the kinds in melds, as
+    bits; -1 where ura dora are not counted.
+    """
+    counted = gains(at, hand, away, n_sets, forms, tables)
+    if melded >= 0:
+        held = ~known_of(at, hand, NONE) & EVERY_KIND
+        counted |= indicators_of(counted | held | melded)
+    kept, key, place = np.int64(0), np.uint64(0), np.int64(0)
+    while drawn > 0:
+        tile = (drawn & 63) - 1
+        kind = FIVES[tile - 34] if tile >= 34 else tile
+        if (counted >> kind) & 1:
+            kept |= (tile + 1) << place
+            key += DRAWN_WEIGHTS[tile]
+            place += DRAWN_BITS
+        drawn >>= DRAWN_BITS
+    return kept, key
+
+
+@inlined()
+def indicators_of(kinds: int) -> np.int64:
+    """Return the kinds that make some kinds dora; both are bits."""
+    found = (kinds & ~FIRST_OF_ROUND) >> 1 | (kinds & FIRST_KINDS) << 8
+    return np.int64(found | (kinds & 1 << 27) << 3 | (kinds & 1 << 31) << 2)

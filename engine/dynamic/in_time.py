@@ -37,7 +37,7 @@ class InTime:
         As of `History`.
     """
 
-    place: IntArray
+    place: Int32Array
     value_ends: IntArray
     row_ends: IntArray
     n_players: int
@@ -61,8 +61,8 @@ class InTime:
 def in_time(games: History) -> InTime:
     """Return a history by day; what stands first within a day is its first there."""
     order = _by_day(games.day)
-    place = np.empty_like(order)
-    place[order] = np.arange(len(order))
+    place = np.empty(len(order), np.int32)
+    place[order] = np.arange(len(order), dtype=np.int32)
     begins = games.start[:-1][np.diff(games.start) > 0]
     since = games.days_since
     until = np.roll(since, -1)
@@ -79,8 +79,8 @@ def in_time(games: History) -> InTime:
         number[games.player[order]],
         since[order],
         until[order],
-        first.astype(np.int32),
-        place[games.second[rows]].astype(np.int32),
+        first,
+        place[games.second[rows]],
         *(getattr(games, name)[rows] for name in ROWS),
     )
 

@@ -157,8 +157,8 @@ def whr(games: Games, starts: list[int], told: Told) -> Iterator[FloatArray]:
 
 KICKSCORE_ROUNDS = (40, 3)
 """Rounds of the first quarter and of each later one, which go on from those before: a round of
-40,000 games takes over a second, and after 30 of 8,000 games it has not converged. Two quarters were
-foreseen within 0.0003 nats of 100 rounds from nothing."""
+40,000 games takes over a second, and after 30 of 8,000 games it has not converged. Two quarters
+were foreseen within 0.0003 nats of 100 rounds from nothing."""
 
 
 def kickscore(games: Games, starts: list[int], told: Told) -> Iterator[FloatArray]:

@@ -131,7 +131,8 @@ def _followed(
 
 WHR_ROUNDS = 30
 """Sweeps of a quarter after the first one, which ends as the library would end it. They leave
-ratings within 0.2 Elo of where it stops by itself, 20 times as late."""
+ratings within 0.2 Elo of where it stops by itself, 20 times as late; of two quarters a start from
+nothing foresaw the games within 0.00002 nats of them."""
 
 
 def whr(games: Games, starts: list[int], told: Told) -> Iterator[FloatArray]:
@@ -156,7 +157,8 @@ def whr(games: Games, starts: list[int], told: Told) -> Iterator[FloatArray]:
 
 KICKSCORE_ROUNDS = (40, 3)
 """Rounds of the first quarter and of each later one, which go on from those before: a round of
-40,000 games takes over a second, and after 30 of 8,000 games it has not converged."""
+40,000 games takes over a second, and after 30 of 8,000 games it has not converged. Two quarters
+were foreseen within 0.0003 nats of 100 rounds from nothing."""
 
 
 def kickscore(games: Games, starts: list[int], told: Told) -> Iterator[FloatArray]:

@@ -10,7 +10,7 @@ from engine.dynamic import kernels
 from engine.dynamic.fit import Path
 from engine.dynamic.lanes import lane_array
 from engine.dynamic.marginals import Marginals, own_marginals
-from engine.dynamic.system import RIDGE, System
+from engine.dynamic.system import RIDGE, Room, System
 from engine.scale import ELO_PER_LOGIT
 from engine.streams import child
 
@@ -68,18 +68,18 @@ def draw(path: Path, *, n_draws: int, rng: np.random.Generator) -> Draws:
     """
     if n_draws < 1:
         raise ValueError(f"n_draws = {n_draws}: it must be 1 or more")
-    games, n = path.games, path.games.n_values
+    games, rows, n = path.games, path.system.games, path.games.n_values
     sums, shared = np.zeros(n + 2), np.zeros(n)
     last = np.full((n_draws, games.n_players), np.nan)
     effects = np.empty((n_draws, 2))
     plays = games.last >= 0
-    at_last = path.system.games.place[games.last[plays]]
+    at_last = rows.place[games.last[plays]]
     for start, found, given in _passes(path, n_draws, rng):
         many = slice(start, start + found.shape[1])
-        kernels.square(path.system.games.after, given, sums, shared)
+        kernels.square(rows.player, given, np.zeros((rows.n_players, len(given[0]))), sums, shared)
         last[many, plays] = found[at_last].T
         effects[many] = found[n:].T
-    place, own = path.system.games.place, own_marginals(path.system, path.system.blocks)
+    place, own = rows.place, own_marginals(path.system)
     return Draws(
         Marginals(
             (own.variance + sums[:n] / n_draws)[place], (own.shared + shared / n_draws)[place]
@@ -93,17 +93,20 @@ def draw(path: Path, *, n_draws: int, rng: np.random.Generator) -> Draws:
 def _passes(
     path: Path, n_draws: int, rng: np.random.Generator
 ) -> Iterator[tuple[int, FloatArray, FloatArray]]:
-    """Yield the first draw of each pass, its draws, and their means at the opponents drawn."""
+    """Yield the first draw of each pass, its draws, and their means at the opponents drawn.
+
+    The draws are in the room of the next pass.
+    """
     n = path.games.n_values + 2
     n_lanes = N_LANES if N_LANES * n <= MOST_NUMBERS else 1
-    shaken = Shaken(path.system)
+    shaken, room = Shaken(path.system), Room.of(path.system.games, n_lanes)
     for start in range(0, n_draws, n_lanes):
         many = min(n_lanes, n_draws - start)
         noise = lane_array(n, n_lanes)  # a lane without a draw stays 0
         for lane in range(many):
             shaken.add(child(rng, start + lane), noise[:, lane])
-        found, _ = path.system.solve(noise, tolerance=TOLERANCE_ELO / ELO_PER_LOGIT)
-        yield start, found[:, :many], (found - path.system.own(noise))[:, :many]
+        found, _ = path.system.solve(noise, room, tolerance=TOLERANCE_ELO / ELO_PER_LOGIT)
+        yield start, found[:, :many], (found - path.system.own(noise, room))[:, :many]
 
 
 class Shaken:
@@ -120,8 +123,8 @@ class Shaken:
         rng.standard_normal(out=self._changes)
         rng.standard_normal(out=self._games)
         kernels.shake(
-            games.before, self._step, self._changes, games.first, games.second, self._bend,
-            self._games, out,
+            games.player, self._step, self._changes, games.first, games.second, self._bend,
+            self._games, np.zeros(games.n_players), out,
         )  # fmt: skip
         if not system.has_effects:
             return

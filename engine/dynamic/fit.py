@@ -10,7 +10,7 @@ from engine.dynamic.history import History
 from engine.dynamic.in_time import InTime, in_time
 from engine.dynamic.model import DynamicModel
 from engine.dynamic.outcomes import Slopes, slopes
-from engine.dynamic.system import RIDGE, Prior, System, prior_of, system_of
+from engine.dynamic.system import RIDGE, Prior, Room, System, prior_of, system_of
 from engine.scale import ELO_PER_LOGIT
 
 TOLERANCE_ELO = 1e-3
@@ -100,19 +100,20 @@ def fit(games: History, model: DynamicModel, *, start: FloatArray | None = None)
         x[rows.place], x[-2:] = start[:-2], start[-2:]
     prior = prior_of(rows, model)
     here = _climbed(rows, prior, model, x)
+    room = Room.of(rows, 1)
     n_sweeps, moved, solved = 0, np.inf, False
     n_iter = 0
     while n_iter < MOST_STEPS:
         system = system_of(rows, prior, model, here.slopes)
-        size = float(np.max(np.abs(system.own(here.gradient)), initial=0.0))
+        size = _largest(system.own(here.gradient, room))
         exact = EXACT_ELO / ELO_PER_LOGIT
         tolerance = max(exact, INEXACT * size) if size > NEAR_ELO / ELO_PER_LOGIT else exact
-        step, sweeps = system.solve(here.gradient, tolerance=tolerance)
+        step, sweeps = system.solve(here.gradient, room, tolerance=tolerance)
         n_sweeps += sweeps
         n_iter += 1
-        gain = 0.5 * float(np.sum(here.gradient * step))
+        gain = 0.5 * float(np.einsum("ij,ij", here.gradient, step))
         there, length = _line(rows, prior, model, here, step[:, 0], gain)
-        moved = float(np.max(np.abs(step), initial=0.0)) * length * ELO_PER_LOGIT
+        moved = _largest(step) * length * ELO_PER_LOGIT
         here = there
         if moved <= TOLERANCE_ELO and tolerance == exact:
             solved = True
@@ -128,37 +129,39 @@ def fit(games: History, model: DynamicModel, *, start: FloatArray | None = None)
     )  # fmt: skip
 
 
-def log_odds(games: History | InTime, x: FloatArray, *, order: bool) -> FloatArray:
-    """Return those of the first in each row of games, under (n_values + 2,) values and effects.
-
-    Values are in the order that the games have them in.
-    """
+def log_odds(games: History, x: FloatArray, *, order: bool) -> FloatArray:
+    """Return those of the first in each row of games, under (n_values + 2,) values and effects."""
     gap: FloatArray = x[games.first] - x[games.second] + games.shift
     return gap + x[-2] * games.moves if order else gap
 
 
+def _largest(values: FloatArray) -> float:
+    """Return the size of the largest number."""
+    return max(float(values.max()), -float(values.min()))
+
+
 @dataclass(frozen=True)
 class _Place:
-    """Values and effects, the log-posterior there, what games say, and the (n, 1) gradient."""
+    """Values and effects, the log-posterior there, and its slopes: games' and the prior's."""
 
     x: FloatArray
     value: float
     slopes: Slopes
-    gradient: FloatArray
+
+    @property
+    def gradient(self) -> FloatArray:
+        """(n_values + 2, 1) first derivatives of the log-posterior."""
+        return self.slopes.gradient[:, np.newaxis]
 
 
 def _climbed(games: InTime, prior: Prior, model: DynamicModel, x: FloatArray) -> _Place:
     """Return what there is at values and effects."""
-    found = slopes(games, log_odds(games, x, order=model.order), float(x[-1]), model.draws)
-    gradient, n = np.zeros((len(x), 1)), games.n_values
-    kernels.add_rows(games.first, games.second, found.gap, -found.gap, gradient[:, 0])
-    weight = kernels.pull(games.before, prior.step, x, gradient[:, 0])
-    if model.order:
-        gradient[n] = np.sum(games.moves * found.gap) - RIDGE[0] * x[n]
-    if model.draws == "davidson":
-        gradient[n + 1] = np.sum(found.tie) - RIDGE[1] * x[n + 1]
-    value = found.likelihood - 0.5 * float(weight + np.sum(RIDGE * x[n:] ** 2))
-    return _Place(x, value, found, gradient)
+    found = slopes(games, x, model)
+    near = np.zeros(games.n_players)
+    weight = kernels.pull(games.player, prior.step, prior.onward, x, near, found.gradient)
+    found.gradient[-2:] -= RIDGE * x[-2:]
+    value = found.likelihood - 0.5 * float(weight + np.sum(RIDGE * x[-2:] ** 2))
+    return _Place(x, value, found)
 
 
 def _line(

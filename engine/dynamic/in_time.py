@@ -7,9 +7,6 @@ import numpy as np
 from engine.arrays import FloatArray, Int32Array, IntArray
 from engine.dynamic.history import ROWS, History
 
-NOBODY = -1
-"""In place of the value before a player's first and after the last."""
-
 SHORT_DAYS = 2**16
 """Days, 179 years, that numpy sorts in time linear in their number."""
 
@@ -27,22 +24,26 @@ class InTime:
         Where each value of the history stands here.
     value_ends, row_ends : (n_days + 1,) int
         Where each day's values and rows end, and 0.
-    before, after : (n_values,) int
-        The player's value before and after; `NOBODY` where there is none.
-    days_since : (n_values,) float
-        Days since the value before; 0 at the first.
+    n_players : int
+        Players with games.
+    player : (n_values,) int
+        Whose the value is; players are numbered by the day of their first value, so that those who
+        play at a time lie close together.
+    days_since, days_until : (n_values,) float
+        Days since the player's value before and until the next; 0 where there is none.
     first, second : (n_rows,) int
         Values that met, by day.
     moves, shift, wins, draws, losses : (n_rows,) float
         As of `History`.
     """
 
-    place: IntArray
+    place: Int32Array
     value_ends: IntArray
     row_ends: IntArray
-    before: Int32Array
-    after: Int32Array
+    n_players: int
+    player: Int32Array
     days_since: FloatArray
+    days_until: FloatArray
     first: Int32Array
     second: Int32Array
     moves: FloatArray
@@ -60,12 +61,13 @@ class InTime:
 def in_time(games: History) -> InTime:
     """Return a history by day; what stands first within a day is its first there."""
     order = _by_day(games.day)
-    place = np.empty_like(order)
-    place[order] = np.arange(len(order))
-    begins = np.zeros(len(order), np.bool_)
-    begins[games.start[:-1][np.diff(games.start) > 0]] = True
-    before = np.where(begins, NOBODY, np.roll(place, 1))
-    after = np.where(np.roll(begins, -1), NOBODY, np.roll(place, -1))
+    place = np.empty(len(order), np.int32)
+    place[order] = np.arange(len(order), dtype=np.int32)
+    begins = games.start[:-1][np.diff(games.start) > 0]
+    since = games.days_since
+    until = np.roll(since, -1)
+    number = np.empty(games.n_players, np.int32)
+    number[games.player[begins[_by_day(games.day[begins])]]] = np.arange(len(begins))
     rows = _by_day(games.day[games.first])
     first = place[games.first[rows]]
     ends = np.flatnonzero(np.diff(games.day[order], append=games.day.max(initial=0) + 1)) + 1
@@ -73,11 +75,12 @@ def in_time(games: History) -> InTime:
         place,
         np.append(0, ends),
         np.append(0, np.searchsorted(first, ends)),
-        before[order].astype(np.int32),
-        after[order].astype(np.int32),
-        games.days_since[order],
-        first.astype(np.int32),
-        place[games.second[rows]].astype(np.int32),
+        len(begins),
+        number[games.player[order]],
+        since[order],
+        until[order],
+        first,
+        place[games.second[rows]],
         *(getattr(games, name)[rows] for name in ROWS),
     )
 

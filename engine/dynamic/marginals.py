@@ -7,7 +7,7 @@ import numpy as np
 from engine.arrays import FloatArray
 from engine.dynamic import kernels
 from engine.dynamic.fit import Path
-from engine.dynamic.system import Blocks, System, blocks_of
+from engine.dynamic.system import System, factor
 
 N_ROUNDS = 6
 """Rounds of messages: football's and the cards' deviations move by less than 0.1 % after four."""
@@ -36,16 +36,14 @@ def marginals(path: Path, *, n_rounds: int = N_ROUNDS) -> Marginals:
     less than they are (Weiss and Freeman 2001); `engine.dynamic.draws` has no such error.
     """
     system, games = path.system, path.system.games
-    bend = system.bend
-    told = (bend, bend)
-    found = _blocks(system, told)
+    told = system.bend.copy(), system.bend.copy()
+    found = own_marginals(system)
+    inverse = np.empty_like(system.inverse)
     for _ in range(n_rounds):
-        left = [
-            found.variance[who] / np.maximum(1.0 - found.variance[who] * of, LEAST)
-            for who, of in zip((games.first, games.second), told, strict=True)
-        ]
-        told = (bend / (1.0 + bend * left[1]), bend / (1.0 + bend * left[0]))
-        found = _blocks(system, told)
+        inverse[:] = 0.0
+        kernels.tell(games.first, games.second, system.bend, *told, found.variance, LEAST, inverse)
+        factor(games, system.prior, inverse)
+        _spread(system, inverse, found)
     return Marginals(found.variance[games.place], found.shared[games.place])
 
 
@@ -53,14 +51,15 @@ LEAST = 1e-9
 """Keeps a variance without a game finite where that game is all that is known."""
 
 
-def _blocks(system: System, told: tuple[FloatArray, FloatArray]) -> Marginals:
-    """Return variances by day where games tell (n_rows,) of the first and of the second."""
-    blocks = blocks_of(system.games, system.prior, told[0], told[1])
-    return own_marginals(system, blocks)
-
-
-def own_marginals(system: System, blocks: Blocks) -> Marginals:
+def own_marginals(system: System) -> Marginals:
     """Return variances by day where opponents stand still."""
-    variance, shared = np.empty(len(blocks.inverse)), np.empty(len(blocks.inverse))
-    kernels.spread(system.games.after, blocks.inverse, blocks.carry, variance, shared)
-    return Marginals(variance, shared)
+    found = Marginals(np.empty_like(system.inverse), np.empty_like(system.inverse))
+    _spread(system, system.inverse, found)
+    return found
+
+
+def _spread(system: System, inverse: FloatArray, found: Marginals) -> None:
+    """Write variances by day under factors of the players' blocks."""
+    player, onward = system.games.player, system.prior.onward
+    later = np.zeros(system.games.n_players)
+    kernels.spread(player, onward, inverse, later, found.variance, found.shared)

@@ -1,4 +1,4 @@
-"""The log-likelihood of counted results, its slopes and its curvature, by log-odds and ln ν."""
+"""The log-likelihood of counted results, its slopes and its curvature, at values and effects."""
 
 from dataclasses import dataclass
 
@@ -6,63 +6,127 @@ import numpy as np
 
 from engine.arrays import FloatArray
 from engine.dynamic.in_time import InTime
-from engine.dynamic.model import Draws
+from engine.dynamic.model import DynamicModel
+from engine.inner import BORROWS, kernel
+
+NO_ROWS = np.zeros(0)
+"""In place of what results say nothing of."""
 
 
 @dataclass(frozen=True)
 class Slopes:
-    """Of each row of games, (n_rows,) each; `likelihood` is their sum.
+    """What results say at some values, θ and ln ν.
 
-    ``gap`` and ``tie`` are first derivatives of the log-likelihood by log-odds and by ln ν;
-    ``bend``, ``cross`` and ``tie_bend`` are second derivatives of its negative.
+    Attributes
+    ----------
+    likelihood : float
+        The log-likelihood.
+    gradient : (n_values + 2,) float
+        Its first derivatives.
+    bend, cross, tie_bend : (n_rows,) float
+        Second derivatives of minus the log-likelihood of each row: by log-odds twice, by log-odds
+        and ln ν, by ln ν twice. Without Davidson's draws the last two are empty.
+    on_effects : (2,) float
+        Second derivatives of all of it by θ twice and by ln ν twice.
     """
 
     likelihood: float
-    gap: FloatArray
-    tie: FloatArray
+    gradient: FloatArray
     bend: FloatArray
     cross: FloatArray
     tie_bend: FloatArray
+    on_effects: FloatArray
 
 
-def slopes(games: InTime, log_odds: FloatArray, log_nu: float, draws: Draws) -> Slopes:
-    """Return what results say at these log-odds of the first, (n_rows,).
+def slopes(games: InTime, x: FloatArray, model: DynamicModel) -> Slopes:
+    """Return what results say at (n_values + 2,) values and effects.
 
     With Davidson's draws (Davidson 1970) the chances of win, draw and loss are as ``e^(d/2)``,
-    ``ν`` and ``e^(-d/2)``; otherwise the first scores ``1 / (1 + e^-d)`` on average.
+    ``ν`` and ``e^(-d/2)``, d the log-odds; otherwise the first scores ``1 / (1 + e^-d)`` on
+    average.
     """
-    far = np.exp(-np.abs(log_odds))
-    if draws == "davidson":
-        return _davidson(games, log_odds, far, np.exp(log_nu))
-    half = 0.5 * games.draws if draws == "half" else np.zeros_like(games.draws)
-    scored, conceded = games.wins + half, games.losses + half
-    n = scored + conceded
-    expected = np.where(log_odds >= 0.0, 1.0, far) / (1.0 + far)
-    loss = np.log1p(far) + np.where(
-        log_odds >= 0.0, conceded, scored
-    ) / np.where(n > 0, n, 1.0) * np.abs(log_odds)  # fmt: skip
-    none, bend = np.zeros_like(n), n * far / (1.0 + far) ** 2
-    return Slopes(-float(np.sum(n * loss)), scored - n * expected, none, bend, none, none)
+    bend, gradient, on_effects = np.empty_like(games.moves), np.zeros_like(x), np.zeros(2)
+    rows = games.row_ends, games.first, games.second, games.moves, games.shift
+    counts = games.wins, games.draws, games.losses
+    if model.draws == "davidson":
+        cross, tie_bend = np.empty_like(bend), np.empty_like(bend)
+        likelihood = _davidson(
+            *rows, *counts, model.order, x, gradient, bend, cross, tie_bend, on_effects
+        )
+    else:
+        cross, tie_bend = NO_ROWS, NO_ROWS
+        worth = 0.5 if model.draws == "half" else 0.0
+        likelihood = _logistic(*rows, *counts, worth, model.order, x, gradient, bend, on_effects)
+    if not model.order:
+        gradient[-2] = on_effects[0] = 0.0
+    return Slopes(likelihood, gradient, bend, cross, tie_bend, on_effects)
 
 
-def _davidson(games: InTime, log_odds: FloatArray, far: FloatArray, nu: float) -> Slopes:
-    middle = nu * np.sqrt(far)
-    total = 1.0 + middle + far
-    ahead = log_odds >= 0.0
-    win = np.where(ahead, 1.0, far) / total
-    loss = np.where(ahead, far, 1.0) / total
-    draw = middle / total
-    n = games.wins + games.draws + games.losses
-    lead = win - loss
-    upset = np.where(ahead, games.losses, games.wins) + 0.5 * games.draws
-    likelihood = -np.sum(n * np.log(total) + upset * np.abs(log_odds)) + np.log(nu) * np.sum(
-        games.draws
-    )
-    return Slopes(
-        float(likelihood),
-        0.5 * (games.wins - games.losses - n * lead),
-        games.draws - n * draw,
-        0.25 * n * (1.0 - draw - lead**2),
-        -0.5 * n * lead * draw,
-        n * draw * (1.0 - draw),
-    )
+@kernel(error_model="numpy", **BORROWS)
+def _logistic(  # type: ignore[no-untyped-def]
+    row_ends, first, second, moves, shift, wins, draws, losses, worth, order, x, gradient, bend,
+    on_effects,
+):  # fmt: skip
+    """Write slopes and curvature where a draw is ``worth`` so much to both; return the sum.
+
+    Days are added up one by one: a sum of 10^7 numbers in a row would lose three digits.
+    """
+    n = x.size - 2
+    lead = x[n] if order else 0.0
+    likelihood = 0.0
+    for day in range(row_ends.size - 1):
+        of_day = 0.0
+        for game in range(row_ends[day], row_ends[day + 1]):
+            a, b = first[game], second[game]
+            gap = x[a] - x[b] + shift[game] + lead * moves[game]
+            scored, conceded = wins[game] + worth * draws[game], losses[game] + worth * draws[game]
+            far = np.exp(-abs(gap))
+            one = 1.0 / (1.0 + far)
+            count = scored + conceded
+            expected, upset = (one, conceded) if gap >= 0.0 else (far * one, scored)
+            of_day -= count * np.log1p(far) + upset * abs(gap)
+            push = scored - count * expected
+            bend[game] = count * far * one**2
+            gradient[a] += push
+            gradient[b] -= push
+            gradient[n] += moves[game] * push
+            on_effects[0] += moves[game] ** 2 * bend[game]
+        likelihood += of_day
+    return likelihood
+
+
+@kernel(error_model="numpy", **BORROWS)
+def _davidson(  # type: ignore[no-untyped-def]
+    row_ends, first, second, moves, shift, wins, draws, losses, order, x, gradient, bend, cross,
+    tie_bend, on_effects,
+):  # fmt: skip
+    """Write slopes and curvature where draws are Davidson's; return the sum, day by day."""
+    n = x.size - 2
+    lead, log_nu = x[n] if order else 0.0, x[n + 1]
+    nu = np.exp(log_nu)
+    likelihood = 0.0
+    for day in range(row_ends.size - 1):
+        of_day = 0.0
+        for game in range(row_ends[day], row_ends[day + 1]):
+            a, b = first[game], second[game]
+            gap = x[a] - x[b] + shift[game] + lead * moves[game]
+            far = np.exp(-abs(gap))
+            middle = nu * np.sqrt(far)
+            total = 1.0 + middle + far
+            count = wins[game] + draws[game] + losses[game]
+            drawn, ahead = middle / total, (1.0 - far) / total
+            ahead, upset = (ahead, losses[game]) if gap >= 0.0 else (-ahead, wins[game])
+            upset += 0.5 * draws[game]
+            of_day += draws[game] * log_nu - count * np.log(total) - upset * abs(gap)
+            push = 0.5 * (wins[game] - losses[game] - count * ahead)
+            bend[game] = 0.25 * count * (1.0 - drawn - ahead**2)
+            cross[game] = -0.5 * count * ahead * drawn
+            tie_bend[game] = count * drawn * (1.0 - drawn)
+            gradient[a] += push
+            gradient[b] -= push
+            gradient[n] += moves[game] * push
+            gradient[n + 1] += draws[game] - count * drawn
+            on_effects[0] += moves[game] ** 2 * bend[game]
+            on_effects[1] += tie_bend[game]
+        likelihood += of_day
+    return likelihood

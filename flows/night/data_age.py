@@ -1,7 +1,8 @@
-"""Leagues whose data have stopped: the newest game is older than the home allows."""
+"""Leagues whose data have stopped, or whose games are dated on days to come."""
 
 import datetime as dt
 from collections.abc import Sequence
+from zoneinfo import ZoneInfo
 
 from flows.counted import counted
 from flows.leagues.home_file import Notify
@@ -48,5 +49,44 @@ def leagues_of_old_data(
             lines.append(
                 f"{league}: data are stale, the newest {what} is of {newest:%Y-%m-%d}, "
                 f"{counted(days, 'day')} ago; allowed: {limit}"
+            )
+    return lines
+
+
+TO_COME = """
+WITH public AS (
+    SELECT league, version_id
+    FROM result.promotion
+    QUALIFY row_number() OVER (
+        PARTITION BY league, task, period ORDER BY promotion_number DESC
+    ) = 1
+)
+SELECT public.league, max(version.data_cutoff_at)
+FROM public
+JOIN result.version AS version ON version.version_id = public.version_id
+WHERE version.data_cutoff_at > ?
+GROUP BY public.league
+"""
+
+CLOCKS = dt.timedelta(days=1)
+"""How far ahead of UTC a league's day may be, and a host's clock behind."""
+
+INSTANT = dt.timedelta(microseconds=1)
+"""The resolution of times in the store."""
+
+
+def leagues_of_days_to_come(
+    store: Store, leagues: Sequence[League], *, now: dt.datetime
+) -> list[str]:
+    """Return one line for each league that counts games dated after ``now``: mistyped, mostly."""
+    zones = {league.name: ZoneInfo(league.timezone) for league in leagues}
+    lines = []
+    for league, newest in sorted(store.rows(TO_COME, [now + CLOCKS])):
+        if league in zones:
+            # A cutoff is exclusive: after a day without a time it is the next midnight.
+            day = (newest - INSTANT).replace(tzinfo=dt.UTC).astimezone(zones[league])
+            lines.append(
+                f"{league}: the newest game that counts is of {day:%Y-%m-%d}, which is to come; "
+                "if the date is wrong, `banzuke correct move` gives the right one"
             )
     return lines

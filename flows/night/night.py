@@ -12,7 +12,7 @@ from flows.leagues.home_file import read_home_file
 from flows.leagues.league import League
 from flows.leagues.league_folder import read_folder
 from flows.leagues.league_history import record_league_files
-from flows.night.data_age import leagues_of_old_data
+from flows.night.data_age import leagues_of_days_to_come, leagues_of_old_data
 from flows.night.elapsed import began_at
 from flows.night.ending import ends_in_time
 from flows.night.old_kernels import remove_old_kernels
@@ -77,6 +77,7 @@ def run_night(
         if not report.ok:
             end_run(store, "failed")
         stale = leagues_of_old_data(store, leagues, notify, now=utc_now())
+        report.notes += leagues_of_days_to_come(store, leagues, now=utc_now())
     if settings.site.every_night:
         with timed(report, "pages"):
             report.notes += write_pages(place)

@@ -1,0 +1,31 @@
+"""A night says which league counts games of days to come, until their dates are mended."""
+
+from collections.abc import Callable
+from typing import Any
+
+from flows.settings import Home
+from tests.command_line import banzuke
+from tests.homes import add_games, add_league
+
+
+def about_days_to_come(report: Any) -> list[str]:
+    return [line for line in report.notes if "which is to come" in line]
+
+
+def test_a_game_of_a_day_to_come_is_told_until_it_is_moved(
+    home: Home, run_night: Callable[..., Any]
+) -> None:
+    add_league(home, "alpha")
+    add_league(home, "beta")
+    add_games(home, "beta", "one", n_games=60)
+    path = add_games(home, "alpha", "one", n_games=60)
+    with path.open("a", encoding="utf-8") as stream:
+        stream.write("typo,2999-01-01,Aiko,Bela,1\n")
+
+    for _ in range(2):
+        (line,) = about_days_to_come(run_night(home))
+        assert line.startswith("alpha: the newest game that counts is of 2999-01-01")
+
+    asked = ("typo", "--league", "alpha", "--reason", "typed wrong", "--home", str(home.root))
+    banzuke("correct", "move", "2025-01-01", *asked)
+    assert about_days_to_come(run_night(home)) == []

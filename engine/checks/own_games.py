@@ -21,6 +21,9 @@ from engine.scale import ELO_PER_LOGIT
 _AT_ONCE = 1 << 20
 """Rows that are added up at a time: a large league's are not all copied in a new order at once."""
 
+_EXACT = 2**23
+"""Up to so many games single precision holds every half point exactly."""
+
 _TINY = 1e-300
 """Keeps quotients finite where a player's games tell nothing."""
 
@@ -221,7 +224,8 @@ def _own_games(sides: _Sides, wanted: BoolArray) -> OwnGames:
     _, opponent, cell = sides.players(rows)
     of = sides.cells
     turned = sides.order[rows] >= len(of.first)
-    n_games, score, gap = of.n_games[cell], of.score[cell], of.gap[cell]
+    n_games, score = (column[cell].astype(np.float64) for column in (of.n_games, of.score))
+    gap = of.gap[cell]
     return OwnGames(
         indptr=np.concatenate(([0], np.cumsum(count))),
         opponent=opponent,
@@ -279,13 +283,18 @@ def _cells(
         "first": player[kept],
         "second": opponent[kept],
         "half": np.full(len(first), number, np.int8),
-        "n_games": games,
-        "score": np.where(nothing, 0.0, (pairs.wins + 0.5 * drawn)[kept]),
+        "n_games": _in_few_bytes(games),
+        "score": _in_few_bytes(np.where(nothing, 0.0, (pairs.wins + 0.5 * drawn)[kept])),
         "gap": gap,
         "tie": tie,
         "weight": games * _curvature(gap, tie),
-        "drawn": np.where(nothing, 0.0, drawn[kept]),
+        "drawn": _in_few_bytes(np.where(nothing, 0.0, drawn[kept])),
     }
+
+
+def _in_few_bytes(halves: FloatArray) -> FloatArray:
+    """Return whole numbers and halves, none negative, in single precision if it is exact."""
+    return halves.astype(np.float32) if halves.max(initial=0.0) <= _EXACT else halves
 
 
 def _log_odds(
@@ -323,5 +332,5 @@ def _score_variance(fit: Fit, cells: _Cells) -> FloatArray:
         return cells.weight
     small = np.exp(-np.abs(cells.gap))
     likely, unlikely = 1.0 / (1.0 + small), small / (1.0 + small)
-    rate = fit_draw_rate(cells.n_games, likely, unlikely, int(cells.drawn.sum()))
+    rate = fit_draw_rate(cells.n_games, likely, unlikely, int(cells.drawn.sum(dtype=np.float64)))
     return cells.weight - 0.25 * cells.n_games * draw_probability(rate, likely, unlikely)

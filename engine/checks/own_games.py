@@ -179,8 +179,7 @@ def league_of(
     local = np.full(both.n_players, -1, np.int32)
     local[players] = np.arange(len(players), dtype=np.int32)
     n_rated = len(players)
-    parts = ((n, part) for n, half in enumerate(halves) for part in _in_parts(half))
-    cells = _joined([_cells(fit, part, local, predict, n) for n, part in parts])
+    cells = _joined([_cells(fit, half, local, predict, n) for n, half in enumerate(halves)])
     dispersed = _score_variance(fit, cells)
     sides = _sides(cells, n_rated)
     own_weight = sides.totals(cells.weight, n_rated)
@@ -195,14 +194,6 @@ def league_of(
         del pairs
         response = _response(fit, both, local, weight)
     return League(players, games, *by_half, dispersion, response)
-
-
-def _in_parts(pairs: Pairs) -> Iterator[Pairs]:
-    """Yield some cells at a time, at least once: chances of millions take more than the cells."""
-    names = ("first_idx", "second_idx", "neutral", "handicap", "wins", "draws", "losses")
-    for start in range(0, max(pairs.n_cells, 1), _AT_ONCE):
-        some = slice(start, start + _AT_ONCE)
-        yield Pairs(pairs.n_players, *(getattr(pairs, name)[some] for name in names))
 
 
 def _joined(parts: list[dict[str, NDArray[Any]]]) -> _Cells:

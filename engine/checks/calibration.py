@@ -6,7 +6,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.arrays import FloatArray, IntArray
-from engine.checks.cells import SCORES
 from engine.checks.copies import in_few_bytes
 
 _MAX_STEPS = 50
@@ -18,7 +17,7 @@ _FARTHEST = 40.0
 _ENOUGH = 1e-10
 """Step at which both parameters are found."""
 
-_HALF_POINTS = (2 * SCORES).astype(np.int64)
+_HALF_POINTS = np.array([2, 1, 0])
 """Of the first mover, for a win, a draw and a loss."""
 
 _AT_ONCE = 1 << 18

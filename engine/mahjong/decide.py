@@ -71,6 +71,8 @@ EDGES = 3
 is no room, all begins again with four times as much."""
 WINS = 2
 """Tiles that win that there is room for, a hand: graphs at hand had 1.6 at most."""
+LANES = 4
+"""Numbers that processors take at once: rows are as long as so many, and end without a rest."""
 TURN_DRAWS, HELD, UNTOUCHED, KNOWN, HIDDEN, PRUNE, N_OWN, N_MELDED, N_SEEN, SEAT, ROUND = range(11)
 """What a decision's numbers are: draws left, whether the hand holds its draw, whether declaring now
 is a double riichi, what is asked for, tiles hidden if not those unseen, whether hands that cannot
@@ -179,6 +181,27 @@ def first_cuts(
     return rows[:n]
 
 
+@borrower()
+def columns_of(room: Room, n_draws: int) -> np.int64:
+    """Return how many turns a hand can wait and still win, one more, and so many that fill words.
+
+    The nearest hand wins after as many draws as it is from tenpai, and one more.
+    """
+    nearest = np.int64(n_draws)
+    for i in range(room.levels[1, 1]):
+        nearest = min(nearest, room.thirteens.nodes[i, SHANTEN])
+    return np.int64((n_draws - nearest + 1 + LANES - 1) // LANES * LANES)
+
+
+@borrower()
+def largest(firsts: NDArray[np.int64], n_levels: int) -> np.int64:
+    """Return how many hands the largest level has."""
+    most = np.int64(1)
+    for level in range(n_levels):
+        most = max(most, firsts[level + 1] - firsts[level])
+    return most
+
+
 @inner()
 def rows_of(kept: NDArray[np.float64], n: int, n_known: int, n_turns: int) -> NDArray[np.float64]:
     """Return (n, n_known, n_turns) numbers, of those that are kept if they are enough."""
@@ -200,8 +223,10 @@ def is_worth_more(
 
 
 @inner()
-def rank(rows: NDArray[np.int64], values: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Sort the rows of `first_cuts`, the best first; return their values."""
+def rank(
+    rows: NDArray[np.int64], values: NDArray[np.float64], n_turns: int
+) -> NDArray[np.float64]:
+    """Sort the rows of `first_cuts`, the best first; return their values at so many turns."""
     for i in range(1, len(rows)):
         j = i
         while j > 0 and is_worth_more(rows[j], rows[j - 1], values):
@@ -210,10 +235,10 @@ def rank(rows: NDArray[np.int64], values: NDArray[np.float64]) -> NDArray[np.flo
                 rows[j, column] = rows[j - 1, column]
                 rows[j - 1, column] = kept
             j -= 1
-    found = np.empty((len(rows), values.shape[1], values.shape[2]))
+    found = np.zeros((len(rows), values.shape[1], n_turns))
     for i in range(len(rows)):
         for q in range(found.shape[1]):
-            for turn in range(found.shape[2]):
+            for turn in range(min(n_turns, values.shape[2])):
                 found[i, q, turn] = values[rows[i, 0], q, turn]
     return found
 
@@ -257,17 +282,18 @@ def decide_kernel(
     rows = first_cuts(room, table, n_sets, held, ended == TOO_MANY, tables)
     if ended == TOO_MANY:
         return ended, n_nodes, rows, np.zeros((0, 1, 1))
-    n_known, n_turns = asked[KNOWN], asked[TURN_DRAWS] + 1
+    n_known, n_draws = asked[KNOWN], asked[TURN_DRAWS]
     sums = np.zeros((room.used[N_TENPAI], N_SUMS))
     sum_wins(room, table, sums)
-    values = rows_of(room.values13, room.thirteens.used[N_NODES], n_known, n_turns)
-    values14 = rows_of(room.values14, room.fourteens.used[N_NODES], n_known, n_turns)
-    work = np.zeros((3, n_known, n_turns))
+    n_columns = columns_of(room, n_draws)
+    values = rows_of(room.values13, largest(room.levels[1], n_levels), n_known, n_columns)
+    values14 = rows_of(room.values14, largest(room.levels[0], n_levels), n_known, n_columns)
+    work = np.zeros((3, n_known, n_columns))
     solve(
-        room, sums, n_levels, unseen.sum(), asked[UNTOUCHED] > 0, table, values, values14, work
+        room, sums, n_levels, unseen.sum(), n_draws, asked[UNTOUCHED] > 0, table, values, values14,
+        work,
     )  # fmt: skip
-    found = rank(rows, values)
-    return ended, n_nodes, rows, found
+    return ended, n_nodes, rows, rank(rows, values, n_draws + 1)
 
 
 def decide(

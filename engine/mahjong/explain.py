@@ -120,7 +120,7 @@ def _of_wins(
     out = np.zeros((1, position.n_draws + 1))
     if position.is_closed:
         double = position.turn == 1 and position.untouched
-        riichi_values(sums, position.n_unseen, 0, double, True, codes, out)
+        riichi_values(sums, position.n_unseen, position.n_draws, double, True, codes, out)
         return float(out[0, 0])
     drawn = _first_draws(position, _passed(position, ways), 1)
     last = sums[SILENT_WIN + (1 if options.last_tile else 0)]

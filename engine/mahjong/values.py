@@ -1,11 +1,15 @@
 """Values of hands at every turn, from the last draw back to the decision.
 
-``i`` counts the draws since the decision; the next one is out of ``n_unseen - i`` tiles. A hand of
-13 that lacks copies ``W`` of the tiles that help it either draws one of them or stays as it is:
+With ``i`` draws since the decision the next one is out of ``R_i = n_unseen - i`` tiles. A hand of 13
+that lacks copies ``W`` of the tiles that help it either draws one of them or stays as it is:
 
     V13_i = Σ_x c_x / R_i · V14_{i+1}(hand + x) + (R_i - W) / R_i · V13_{i+1}
 
 which is the sum over all turns on which the tile may come, one turn at a time.
+
+A hand of level k was drawn k tiles for, so that its first column is turn k: those of a hand and of
+what a draw makes of it stand below each other. Only two levels are kept at a time, and no more
+columns than draws that the first hand can wait: from there on no hand can win any more.
 """
 
 import numpy as np
@@ -25,7 +29,7 @@ VALUE, WIN, TENPAI = range(3)
 def riichi_values(
     sums: NDArray[np.float64],
     n_unseen: int,
-    first: int,
+    n_left: int,
     double: bool,
     last_tile: bool,
     options: NDArray[np.int64],
@@ -33,25 +37,25 @@ def riichi_values(
 ) -> None:
     """Write value and win chance of a hand that declares riichi, by the draws before it does.
 
-    ``double`` says whether declaring before the first draw is a double riichi.
+    ``n_left`` are the draws left, ``n_unseen`` the tiles before the first of them; ``double`` says
+    whether to declare before it is a double riichi.
     """
-    n_draws = out.shape[1] - 1
     ways = sums[WAYS]
     late, late_twice = 0.0, 0.0
     for q in range(out.shape[0]):
-        out[q, n_draws] = 0.0
-    for i in range(n_draws - 1, first - 1, -1):
-        rest = n_unseen - i
-        last = options[LAST_TILE] and last_tile and i == n_draws - 1
-        twice = 1 if double and i == 0 and options[DOUBLE_RIICHI] else 0
+        out[q, n_left:] = 0.0
+    for j in range(n_left - 1, -1, -1):
+        rest = n_unseen - j
+        last = options[LAST_TILE] and last_tile and j == n_left - 1
+        twice = 1 if double and j == 0 and options[DOUBLE_RIICHI] else 0
         han = twice + (1 if options[IPPATSU] else 0) + (1 if last else 0)
         after = late_twice if twice else late
-        out[VALUE, i] = (sums[han] + (rest - ways) * after) / rest
+        out[VALUE, j] = (sums[han] + (rest - ways) * after) / rest
         if twice == 0 and double and options[DOUBLE_RIICHI]:
             late_twice = (sums[1 + (1 if last else 0)] + (rest - ways) * late_twice) / rest
         late = (sums[1 if last else 0] + (rest - ways) * late) / rest
         if out.shape[0] > 1:
-            out[WIN, i] = (ways + (rest - ways) * out[WIN, i + 1]) / rest
+            out[WIN, j] = (ways + (rest - ways) * out[WIN, j + 1]) / rest
 
 
 @inlined()
@@ -68,8 +72,8 @@ def changing_values(
     node: NDArray[np.int64],
     draws: NDArray[np.int32],
     values14: NDArray[np.float64],
-    n_unseen: int,
     first: int,
+    n_unseen: int,
     come: NDArray[np.float64],
     stay: NDArray[np.float64],
     out: NDArray[np.float64],
@@ -78,14 +82,14 @@ def changing_values(
 
     ``come`` and ``stay`` are what those that do bring, and the chance of none of them.
     """
-    for i in range(len(out) - 2, first - 1, -1):
-        now, more, taken = out[i + 1], 0.0, 0.0
+    for j in range(len(out) - 2, -1, -1):
+        now, more, taken = out[j + 1], 0.0, 0.0
         for e in range(node[MIDDLE], node[LAST]):
-            value, copies = values14[draws[e, 0], VALUE, i + 1], draws[e, 1]
+            value, copies = values14[draws[e, 0] - first, VALUE, j], draws[e, 1]
             better = value > now
             more += copies * value if better else 0.0
             taken += copies if better else 0.0
-        out[i] = come[i] + more / (n_unseen - i) + (stay[i] - taken / (n_unseen - i)) * now
+        out[j] = come[j] + more / (n_unseen - j) + (stay[j] - taken / (n_unseen - j)) * now
 
 
 @inlined()
@@ -93,57 +97,63 @@ def waiting_values(  # noqa: PLR0912  # a kernel
     node: NDArray[np.int64],
     draws: NDArray[np.int32],
     values14: NDArray[np.float64],
+    first: int,
     win_points: tuple[float, float],
     ways: float,
     n_unseen: int,
-    first: int,
+    n_left: int,
     work: NDArray[np.float64],
     out: NDArray[np.float64],
 ) -> None:
     """Write what is known of a hand of 13 that has not declared.
 
-    ``win_points`` are the points of wins now and with the last tile, times their copies; ``work``
-    is room to work in.
+    ``first`` is the node whose row is the first of ``values14``; ``win_points`` are the points of
+    wins now and with the last tile, times their copies; ``n_unseen`` and ``n_left`` are the tiles
+    and draws left at the first column; ``work`` is room to work in.
     """
     towards, stay = work[0], work[1, VALUE]
-    n_draws, n_known = out.shape[1] - 1, out.shape[0]
+    n_known, end = out.shape[0], min(n_left, out.shape[1] - 1)
     tenpai = node[SHANTEN] == 0
     towards[:] = 0.0
     helping = ways
     for e in range(node[FIRST], node[MIDDLE]):
         helping += draws[e, 1]
-        add_scaled(draws[e, 1], values14[draws[e, 0]], towards)
+        add_scaled(draws[e, 1], values14[draws[e, 0] - first], towards)
     for q in range(n_known):
-        out[q, n_draws] = 1.0 if q == TENPAI and tenpai else 0.0
+        out[q, end:] = 0.0
+        if q == TENPAI and tenpai:
+            out[q, end] = 1.0
     if n_known == 1 and ways == 0.0:
         come = towards[VALUE]
-        for i in range(first, n_draws):  # apart, so that it is done for many turns at once
-            come[i] = come[i + 1] / (n_unseen - i)
-            stay[i] = 1.0 - helping / (n_unseen - i)
+        for j in range(end):  # apart, so that it is done for many turns at once
+            come[j] /= n_unseen - j
+            stay[j] = 1.0 - helping / (n_unseen - j)
         if node[MIDDLE] == node[LAST]:
-            for i in range(n_draws - 1, first - 1, -1):
-                out[VALUE, i] = come[i] + stay[i] * out[VALUE, i + 1]
+            for j in range(end - 1, -1, -1):
+                out[VALUE, j] = come[j] + stay[j] * out[VALUE, j + 1]
         else:
-            changing_values(node, draws, values14, n_unseen, first, come, stay, out[VALUE])
+            changing_values(
+                node, draws, values14, first, n_unseen, come, stay, out[VALUE, : end + 1]
+            )
         return
-    for i in range(n_draws - 1, first - 1, -1):
-        rest = n_unseen - i
+    for j in range(end - 1, -1, -1):
+        rest = n_unseen - j
         staying = rest - helping
         for q in range(n_known):
-            out[q, i] = towards[q, i + 1]
-        out[VALUE, i] += win_points[1 if i == n_draws - 1 else 0]
+            out[q, j] = towards[q, j]
+        out[VALUE, j] += win_points[1 if j == n_left - 1 else 0]
         if n_known > 1:
-            out[WIN, i] += ways
+            out[WIN, j] += ways
         for e in range(node[MIDDLE], node[LAST]):
-            child, copies = draws[e, 0], draws[e, 1]
-            if values14[child, VALUE, i + 1] > out[VALUE, i + 1]:
+            child, copies = draws[e, 0] - first, draws[e, 1]
+            if values14[child, VALUE, j] > out[VALUE, j + 1]:
                 staying -= copies
                 for q in range(n_known):
-                    out[q, i] += copies * values14[child, q, i + 1]
+                    out[q, j] += copies * values14[child, q, j]
         for q in range(n_known):
-            out[q, i] = (out[q, i] + staying * out[q, i + 1]) / rest
+            out[q, j] = (out[q, j] + staying * out[q, j + 1]) / rest
         if tenpai and n_known > 1:
-            out[TENPAI, i] = 1.0
+            out[TENPAI, j] = 1.0
 
 
 @inlined()
@@ -163,28 +173,32 @@ def best_cuts(
     first: int,
     out: NDArray[np.float64],
 ) -> None:
-    """Write what is known of a hand of 14 that cuts what is worth most; equal ones, wins most."""
+    """Write what is known of a hand of 14 that cuts what is worth most; equal ones, wins most.
+
+    ``first`` is the node whose row is the first of ``values13``.
+    """
     if node[FIRST] == node[LAST]:
         out[:] = 0.0
         return
-    first_cut = values13[cuts[node[FIRST], 0]]
+    first_cut = values13[cuts[node[FIRST], 0] - first]
     for q in range(out.shape[0]):
-        for i in range(first, out.shape[1]):
-            out[q, i] = first_cut[q, i]
+        one, other = out[q], first_cut[q]
+        for j in range(len(one)):
+            one[j] = other[j]
     if out.shape[0] == 1:
         for e in range(node[FIRST] + 1, node[LAST]):
-            best, other = out[VALUE], values13[cuts[e, 0], VALUE]
-            for i in range(len(best)):
-                best[i] = other[i] if other[i] >= best[i] else best[i]
+            best, other = out[VALUE], values13[cuts[e, 0] - first, VALUE]
+            for j in range(len(best)):
+                best[j] = other[j] if other[j] >= best[j] else best[j]
         return
     for e in range(node[FIRST] + 1, node[LAST]):
-        other = values13[cuts[e, 0]]
-        for i in range(first, out.shape[1]):
-            if other[VALUE, i] < out[VALUE, i]:
+        other = values13[cuts[e, 0] - first]
+        for j in range(out.shape[1]):
+            if other[VALUE, j] < out[VALUE, j]:
                 continue
-            if other[VALUE, i] > out[VALUE, i] or beats(other, out, i):
+            if other[VALUE, j] > out[VALUE, j] or beats(other, out, j):
                 for q in range(out.shape[0]):
-                    out[q, i] = other[q, i]
+                    out[q, j] = other[q, j]
 
 
 @inlined()
@@ -192,37 +206,40 @@ def tenpai_values(
     room: Room,
     sums: NDArray[np.float64],
     i: int,
-    level: int,
     values14: NDArray[np.float64],
+    first: int,
     n_unseen: int,
-    untouched: bool,
+    n_left: int,
+    double: bool,
     table: Table,
     work: NDArray[np.float64],
     out: NDArray[np.float64],
 ) -> None:
     """Write what is known of a tenpai: it declares riichi if it is closed, unless it may be silent.
 
-    ``untouched`` says whether declaring before the first draw is a double riichi; ``work`` is room
-    to work in.
+    ``double`` says whether to declare before the first draw is a double riichi; the others are as
+    in `waiting_values`.
     """
     node, draws, options = room.thirteens.nodes[i], room.thirteens.edges, table.options
     win = sums[node[WINS]]
     points = (win[SILENT_WIN], win[SILENT_WIN + (1 if options[LAST_TILE] else 0)])
     other = out
     if table.closed:
-        riichi_values(win, n_unseen, level, untouched and level == 0, True, options, out)
+        riichi_values(win, n_unseen, n_left, double, True, options, out)
         if out.shape[0] > 1:
-            out[TENPAI, :] = 1.0
+            out[TENPAI, : n_left + 1] = 1.0
         if not options[SILENT]:
             return
         other = work[2]
-    waiting_values(node, draws, values14, points, win[WAYS], n_unseen, level, work, other)
+    waiting_values(
+        node, draws, values14, first, points, win[WAYS], n_unseen, n_left, work, other
+    )  # fmt: skip
     if not table.closed:
         return
-    for t in range(level, out.shape[1]):
-        if other[VALUE, t] > out[VALUE, t]:
+    for j in range(n_left + 1):
+        if other[VALUE, j] > out[VALUE, j]:
             for q in range(out.shape[0]):
-                out[q, t] = other[q, t]
+                out[q, j] = other[q, j]
 
 
 @borrower()
@@ -231,28 +248,34 @@ def solve(
     sums: NDArray[np.float64],
     n_levels: int,
     n_unseen: int,
+    n_draws: int,
     untouched: bool,
     table: Table,
     values13: NDArray[np.float64],
     values14: NDArray[np.float64],
     work: NDArray[np.float64],
 ) -> None:
-    """Write (n_nodes, n_known, n_draws + 1) what is known of every hand, by draws since.
+    """Write what is known of the first level's hands of 13, by draws since the decision.
 
-    ``work`` is (3, n_known, n_draws + 1), to work in.
+    ``values13`` and ``values14`` are (n_most, n_known, n_columns), with room for the hands of the
+    largest level; ``work`` is (3, n_known, n_columns), to work in. ``untouched`` says whether to
+    declare before the first draw is a double riichi.
     """
     thirteens, fourteens, levels = room.thirteens, room.fourteens, room.levels
     none = (0.0, 0.0)
     for level in range(n_levels - 1, -1, -1):
-        for i in range(levels[1, level], levels[1, level + 1]):
-            node, out = thirteens.nodes[i], values13[i]
+        unseen, n_left, double = n_unseen - level, n_draws - level, untouched and level == 0
+        first, drawn = levels[1, level], levels[0, level + 1]
+        for i in range(first, levels[1, level + 1]):
+            node, out = thirteens.nodes[i], values13[i - first]
             if node[WINS] < 0:
                 waiting_values(
-                    node, thirteens.edges, values14, none, 0.0, n_unseen, level, work, out
+                    node, thirteens.edges, values14, drawn, none, 0.0, unseen, n_left, work, out
                 )
             else:
                 tenpai_values(
-                    room, sums, i, level, values14, n_unseen, untouched, table, work, out,
+                    room, sums, i, values14, drawn, unseen, n_left, double, table, work, out,
                 )  # fmt: skip
         for i in range(levels[0, level], levels[0, level + 1]):
-            best_cuts(fourteens.nodes[i], fourteens.edges, values13, level, values14[i])
+            own = i - levels[0, level]
+            best_cuts(fourteens.nodes[i], fourteens.edges, values13, first, values14[own])

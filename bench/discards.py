@@ -169,7 +169,6 @@ def _games(options: str, folder: Path) -> Games:
     from bench.discards_hands import FURTHEST, games_of, options_of  # noqa: PLC0415
     from engine.mahjong.cuts import evaluate  # noqa: PLC0415
     from engine.mahjong.rules import BONUS  # noqa: PLC0415
-    from flows.tasks.decisions.judge import MOST_HANDS  # noqa: PLC0415
 
     chosen, cuts, seconds = options_of(options), [], []
     games = games_of(folder)
@@ -182,7 +181,7 @@ def _games(options: str, folder: Path) -> Games:
                 position,
                 options=chosen if near else forward,
                 chances=False,
-                most_nodes=MOST_NODES if near else MOST_HANDS,
+                most_nodes=MOST_NODES,
             )
         seconds.append((time.thread_time_ns() - started) / 1e9)
         cuts.append(len(game))

@@ -11,8 +11,12 @@ from engine.mahjong.rules import ALL, TENHOU, Options, Rules
 from engine.mahjong.tiles import kind_of
 
 MOST_NODES = 1_500_000
-"""Hands in one graph, at most: some 0.4 GB and half a second. Forward graphs have some 20,000 at
-4-shanten and 280,000 at 5-shanten, those of one exchange 8,000 at 2-shanten, 130,000 at 3."""
+"""Hands in a graph with exchanges, at most: some 0.3 GB and half a second. Those of one exchange
+have 8,000 at 2-shanten and 130,000 at 3."""
+MOST_FORWARD = 10_000_000
+"""Hands in a graph without them, at most: some 2 GB and six seconds. There are 20,000 at 4-shanten,
+280,000 at 5-shanten and 3.4 million at 6-shanten; 27 hands of the latter had 6.6 million at most.
+No hand of 14 that may win with seven pairs is further."""
 
 EXACT, FORWARD, ACCEPTANCE = "exact", "forward", "acceptance"
 """How a value was found: as asked for; without exchanges, as if the hand only went forward, which
@@ -88,6 +92,7 @@ def evaluate(
     options: Options = ALL,
     chances: bool = True,
     most_nodes: int = MOST_NODES,
+    most_forward: int = MOST_FORWARD,
 ) -> Answer:
     """Return the value of every cut within reach of the exchanges granted.
 
@@ -101,15 +106,18 @@ def evaluate(
     chances : bool
         Whether the chances of winning and of tenpai are wanted too.
     most_nodes : int
-        Hands that may be looked at. Where more are within reach, exchanges are left out; where it
-        is still too many, only acceptance is counted, and the value is not a number.
+        Hands that may be looked at with exchanges. Where more are within reach, they are left out.
+    most_forward : int
+        Hands that may be looked at without exchanges. Where more are within reach, only acceptance
+        is counted, and the value is not a number.
     """
-    found = decide(position, rules, options, chances=chances, most_nodes=most_nodes)
-    method = EXACT
-    if found.ended != MADE and (options.exchanges or options.detour):
-        forward = replace(options, exchanges=0, detour=False)
-        found = decide(position, rules, forward, chances=chances, most_nodes=most_nodes)
-        method = FORWARD
+    found, method = None, EXACT
+    if options.exchanges or options.detour:
+        found = decide(position, rules, options, chances=chances, most_nodes=most_nodes)
+        options = replace(options, exchanges=0, detour=False)
+    if found is None or found.ended != MADE:
+        method = EXACT if found is None else FORWARD
+        found = decide(position, rules, options, chances=chances, most_nodes=most_forward)
     if found.ended != MADE:
         return _acceptance_only(position, found)
     away = found.shanten.tolist()

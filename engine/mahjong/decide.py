@@ -21,6 +21,7 @@ from engine.mahjong.graph import (
     OWN_TILES,
     PRUNED,
     RED_UNSEEN,
+    RING,
     TOO_MANY,
     Room,
     make_graph,
@@ -31,6 +32,7 @@ from engine.mahjong.nodes import (
     FIRST_SLOTS,
     HAND,
     LAST,
+    MOST_CHILDREN,
     N_EARLIER,
     N_NODES,
     REDS,
@@ -38,7 +40,7 @@ from engine.mahjong.nodes import (
     side,
     spread,
 )
-from engine.mahjong.position import TURNS, Position
+from engine.mahjong.position import Position
 from engine.mahjong.rules import FORMS, URA, Options, Rules
 from engine.mahjong.score import meld_codes
 from engine.mahjong.scored import sum_wins
@@ -62,15 +64,19 @@ from engine.mahjong.tiles import COPIES, FIVES
 from engine.mahjong.values import solve
 from engine.mahjong.wins import N_SUMS, Table, table_of
 
+MOST_HANDS = 1_500_000
+"""Hands of either side that there is room for at first. Only what was written to takes memory;
+where there is no room, all begins again with four times as much."""
 MOST_KEPT = 400_000
-"""Hands whose room is kept from one decision to the next, in each thread: some 100 MB, as most
-decisions at 5-shanten need, a sixth of whose time would else go into fresh memory. There is room
-for as many as a decision may look at, but only what was written to takes memory."""
+"""Hands whose room is kept from one decision to the next, in each thread: some 80 MB, as most
+decisions at 5-shanten need, a sixth of whose time would else go into fresh memory."""
 EDGES = 3
-"""Edges that there is room for, a hand of either side: graphs at hand had 2.4 at most. Where there
-is no room, all begins again with four times as much."""
+"""Edges that there is room for, a hand of either side: graphs at hand had 2.4 at most."""
 WINS = 2
 """Tiles that win that there is room for, a hand: graphs at hand had 1.6 at most."""
+NUMBERS = 8
+"""Values that there is room for, a hand: the largest level of a graph has 41 % of its hands, with
+16 values each. Where more are asked for, they get room of their own."""
 LANES = 4
 """Numbers that processors take at once: rows are as long as so many, and end without a rest."""
 TURN_DRAWS, HELD, UNTOUCHED, KNOWN, HIDDEN, PRUNE, N_OWN, N_MELDED, N_SEEN, SEAT, ROUND = range(11)
@@ -223,9 +229,7 @@ def is_worth_more(
 
 
 @inner()
-def rank(
-    rows: NDArray[np.int64], values: NDArray[np.float64], n_turns: int
-) -> NDArray[np.float64]:
+def rank(rows: NDArray[np.int64], values: NDArray[np.float64], n_turns: int) -> NDArray[np.float64]:
     """Sort the rows of `first_cuts`, the best first; return their values at so many turns."""
     for i in range(1, len(rows)):
         j = i
@@ -325,11 +329,13 @@ def decide(
         options.codes(),
         most_nodes,
     )
-    found = decide_kernel(_room(most_nodes, 4 - len(melds)), *given)
-    times = 1
+    hands, more = min(most_nodes, MOST_HANDS), 1
+    found = decide_kernel(_room(hands, 4 - len(melds)), *given)
     while found[0] == FULL:
-        times *= 4
-        found = decide_kernel(keep(_make_room(most_nodes, times), distance_tables()), *given)
+        _kept.rooms.clear()
+        more *= 1 if hands < most_nodes else 4
+        hands = min(4 * hands, most_nodes)
+        found = decide_kernel(keep(_make_room(hands, more), distance_tables()), *given)
     ended, n_nodes, rows, values = found
     if n_nodes > MOST_KEPT:
         _kept.rooms.clear()
@@ -374,20 +380,19 @@ def _no_suits(most: int) -> Suits:
     return no_suits(most, n_classes=len(distance_tables().merged))
 
 
-def _make_room(most: int, times: int) -> Room:
-    """Return room for so many hands of 13, and as many of 14; for times as many of the rest."""
-    most += 37
+def _make_room(most: int, more: int) -> Room:
+    """Return room for so many hands of 13, and as many of 14; for more of the rest."""
+    most += MOST_CHILDREN
     return Room(
-        _no_suits(MOST_SUITS * min(times, 4)),
-        side(most, edges=EDGES * times),
-        side(most, edges=EDGES * times),
-        np.empty((most * WINS * times, 3), np.int32),
-        np.empty(most * (TURNS + 1)),
-        np.empty(most * (TURNS + 1)),
+        _no_suits(4 * MOST_SUITS),
+        side(most, edges=EDGES * more),
+        side(most, edges=EDGES * more),
+        np.empty((most * WINS * more, 3), np.int32),
+        np.empty(most * NUMBERS),
+        np.empty(most * NUMBERS),
         np.zeros(2, np.int64),
         np.zeros((2, MOST_LEVELS), np.int64),
-        np.zeros((37, 5), np.int64),
-        np.zeros(37, np.uint64),
-        np.zeros(37, np.uint64),
+        np.zeros((RING, 4), np.int64),
+        np.zeros(RING, np.uint64),
         np.zeros(34, np.int8),
     )

@@ -22,6 +22,8 @@ from engine.mahjong.nodes import (
     HAND,
     LAST,
     MIDDLE,
+    MOST_CHILDREN,
+    N_ADDED,
     N_EDGES,
     N_NODES,
     N_SLOTS,
@@ -51,13 +53,16 @@ from engine.mahjong.suits import (
     stepped,
 )
 from engine.mahjong.wins import Table
+from engine.prefetch import prefetch
 
 N_DRAWS, BUDGET, PRUNED, N_SETS, RED_UNSEEN, OWN_TILES, MELDED_KINDS = range(7)
 """What a graph goes by: draws left; draws that a hand may take to win; whether hands that cannot
 win any more are left out; sets to be had; red fives unseen, as bits; tiles of a hand that cuts;
 kinds in melds, as bits, or -1 where ura dora are not counted."""
-EDGE = 4
-"""What a noted child's edge says, after the four first columns of its node."""
+RING = 64
+"""Children that there is room to note, a power of two."""
+WAITING = RING - MOST_CHILDREN
+"""Children that wait for their place in the table while those of the next hand are noted."""
 N_WINS, N_TENPAI = range(2)
 """What of a room is in use."""
 MADE, FULL, TOO_MANY = range(3)
@@ -83,7 +88,7 @@ class Room(NamedTuple):
         How many wins and tenpai there are.
     levels : (2, MOST_LEVELS)
         The first node of each level, of hands of 14 and of 13, and one more.
-    found, keys, seen, hand : (37, 5), (37,) uint64, (37,) uint64, (34,) int8
+    found, keys, hand : (RING, 4), (RING,) uint64, (34,) int8
         To work in.
     """
 
@@ -97,44 +102,45 @@ class Room(NamedTuple):
     levels: IntArray
     found: IntArray
     keys: NDArray[np.uint64]
-    seen: NDArray[np.uint64]
     hand: NDArray[np.int8]
 
 
 @inlined()
 def note(
-    room: Room, n: int, hand: int, reds: int, away: int, drawn: int, what: int, key: np.uint64,
-    into: Side,
+    room: Room, source: Side, hand: int, reds: int, away: int, drawn: int, what: int,
+    key: np.uint64, into: Side,
 ) -> None:  # fmt: skip
-    """Note the n-th child of a hand: its columns, what its edge says, its key.
+    """Note a child of a hand, and an edge to it that does not know yet where it leads.
 
-    The table is read at once, and what is found there kept, so that the memory is waited for by all
-    children of a hand together.
+    Where it stands in the table is asked for at once, and looked at when others have been noted.
     """
-    found = room.found[n]
+    e = source.used[N_EDGES]
+    source.used[N_EDGES] = e + 1
+    row = e & (RING - 1)
+    found = room.found[row]
     found[HAND], found[REDS], found[SHANTEN], found[DRAWN] = hand, reds, away, drawn
-    found[EDGE] = what
-    room.keys[n] = key
-    room.seen[n] = into.slots[place_of(key, into.used[N_SLOTS])]
+    room.keys[row] = key
+    source.edges[e, 1] = what
+    prefetch(into.slots, (place_of(key, into.used[N_SLOTS]),))  # type: ignore[call-arg]
 
 
 @inlined()
-def add_children(room: Room, source: Side, into: Side, n: int) -> bool:
-    """Add noted nodes, and edges to them; return whether there is room."""
-    edges, n_edges = source.edges, source.used[N_EDGES]
-    for row in range(n):
+def add_noted(room: Room, source: Side, into: Side, n_waiting: int) -> bool:
+    """Add the nodes noted first until so many are left; return whether there is room."""
+    e, end = source.used[N_ADDED], source.used[N_EDGES] - n_waiting
+    while e < end:
+        row = e & (RING - 1)
         known = into.used[N_NODES]
         child = node_of(into, room.keys[row])
         if child < 0:
             return False
-        found = room.found[row]
         if child == known:
-            node = into.nodes[child]
+            found, node = room.found[row], into.nodes[child]
             node[HAND], node[REDS] = found[HAND], found[REDS]
             node[SHANTEN], node[DRAWN] = found[SHANTEN], found[DRAWN]
-        edges[n_edges, 0], edges[n_edges, 1] = child, found[EDGE]
-        n_edges += 1
-    source.used[N_EDGES] = n_edges
+        source.edges[e, 0] = child
+        e += 1
+    source.used[N_ADDED] = e
     return True
 
 
@@ -147,7 +153,7 @@ def only_forward(
 
 
 @inlined()
-def follow_cuts(  # noqa: PLR0912, PLR0915  # a kernel
+def follow_cuts(  # noqa: PLR0912  # a kernel
     room: Room, i: int, level: int, options: NDArray[np.int64], goes: NDArray[np.int64],
     forms: int, tables: Tables,
 ) -> bool:  # fmt: skip
@@ -176,11 +182,10 @@ def follow_cuts(  # noqa: PLR0912, PLR0915  # a kernel
         return True
     cuts = ~known_of(suits, hand, NONE) & EVERY_KIND if most > away else spared
     single = known_of(suits, hand, ONE) & FIVE_KINDS if reds else np.int64(0)
-    n, red_cuts = np.int64(0), np.int64(0)
+    red_cuts = np.int64(0)
     irregular = nearest_irregular(suits, hand, goes[N_SETS], forms)  # no cut brings it nearer
     if n_tiles_of(suits, hand) < goes[OWN_TILES]:
-        note(room, n, hand, reds, away, drawn, -1, at.keys[i], into)
-        n += 1
+        note(room, at, hand, reds, away, drawn, -1, at.keys[i], into)
     while cuts or red_cuts:
         is_red = cuts == 0
         left = red_cuts if is_red else cuts
@@ -208,15 +213,13 @@ def follow_cuts(  # noqa: PLR0912, PLR0915  # a kernel
                     suits, kept, after, drawn, goes[N_SETS], forms, goes[MELDED_KINDS], tables
                 )
         key += key_of(suits, kept, rest)
-        note(room, n, kept, rest, after, kept_drawn, tile, key, into)
-        n += 1
-    room_left = add_children(room, at, into, n)
+        note(room, at, kept, rest, after, kept_drawn, tile, key, into)
     node[LAST] = at.used[N_EDGES]
-    return room_left  # type: ignore[no-any-return]
+    return add_noted(room, at, into, WAITING)  # type: ignore[no-any-return]
 
 
 @inlined()
-def follow_draws(  # noqa: PLR0912, PLR0915  # a kernel
+def follow_draws(  # noqa: PLR0912  # a kernel
     room: Room, i: int, level: int, kinds: int, after: int, red_left: int, table: Table,
     goes: NDArray[np.int64], tables: Tables,
 ) -> bool:  # fmt: skip
@@ -226,7 +229,7 @@ def follow_draws(  # noqa: PLR0912, PLR0915  # a kernel
     """
     at, into, suits = room.thirteens, room.fourteens, room.suits
     left, options, forms, n_sets = table.left, table.options, table.rules[FORMS], goes[N_SETS]
-    n, red_kinds = np.int64(0), np.int64(0)
+    first, red_kinds = at.used[N_EDGES], np.int64(0)
     node = at.nodes[i]
     hand, reds, drawn = node[HAND], node[REDS], node[DRAWN]
     drawn_key = at.keys[i] - key_of(suits, hand, reds)
@@ -251,8 +254,9 @@ def follow_draws(  # noqa: PLR0912, PLR0915  # a kernel
                 if copies == 0:
                     continue
         if after < 0:
-            room.found[n, 0], room.found[n, 1] = tile, copies
-            n += 1
+            win = room.wins[room.used[N_WINS]]
+            win[0], win[1], win[2] = i, tile, copies
+            room.used[N_WINS] += 1
             continue
         child = stepped(suits, hand, kind, 1, tables)
         child_reds = reds | (1 << RED_OF[kind]) if is_red else reds
@@ -267,24 +271,14 @@ def follow_draws(  # noqa: PLR0912, PLR0915  # a kernel
                 )
         key += key_of(suits, child, child_reds)
         if forward and exchanged:
-            row = np.int64(0)
-            while row < n and room.keys[row] != key:
-                row += 1
-            if row < n:
-                room.found[row, EDGE] += copies
+            e = first
+            while e < at.used[N_EDGES] and room.keys[e & (RING - 1)] != key:
+                e += 1
+            if e < at.used[N_EDGES]:
+                at.edges[e, 1] += copies
                 continue
-        note(room, n, child, child_reds, after, child_drawn, copies, key, into)
-        n += 1
-    if after >= 0:
-        return add_children(room, at, into, n)  # type: ignore[no-any-return]
-    first = room.used[N_WINS]
-    if first + n > len(room.wins):
-        return False
-    for row in range(n):  # type: ignore[assignment]
-        win = room.wins[first + row]
-        win[0], win[1], win[2] = i, room.found[row, 0], room.found[row, 1]
-    room.used[N_WINS] = first + n
-    return True
+        note(room, at, child, child_reds, after, child_drawn, copies, key, into)
+    return add_noted(room, at, into, WAITING)  # type: ignore[no-any-return]
 
 
 @inlined()
@@ -294,7 +288,7 @@ def draw(
     """Add the hands of 14 that a hand of 13 can become, and its wins; say whether there is room."""
     at, options = room.thirteens, table.options
     node = at.nodes[i]
-    if is_full(at):
+    if is_full(at) or room.used[N_WINS] + MOST_CHILDREN > len(room.wins):
         return False
     hand, away = node[HAND], node[SHANTEN]
     node[WINS] = -1
@@ -344,6 +338,7 @@ def make_graph(
                 return FULL, level
             if thirteens.used[N_NODES] + fourteens.used[N_NODES] > most_nodes:
                 return TOO_MANY, level
+        room_left = add_noted(room, fourteens, thirteens, 0)
         levels[1, level + 1] = thirteens.used[N_NODES]
         if not holds_draw and level == 0:
             goes[BUDGET] = thirteens.nodes[0, SHANTEN] + 1 + options[EXCHANGES]
@@ -352,7 +347,8 @@ def make_graph(
                 return FULL, level
             if thirteens.used[N_NODES] + fourteens.used[N_NODES] > most_nodes:
                 return TOO_MANY, level
-        if room.suits.used[N_LOST]:
+        room_left &= add_noted(room, thirteens, fourteens, 0) and not room.suits.used[N_LOST]
+        if not room_left:
             return FULL, level
         next_level(thirteens)
         next_level(fourteens)

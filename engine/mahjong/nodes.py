@@ -28,8 +28,11 @@ FIRST_SLOTS = np.int64(256)
 """Places of a table at first; it grows fourfold when half are in use."""
 NODE_BITS = 24
 """Bits of a place that hold a node; the others hold as many of its key."""
-N_NODES, N_EDGES, N_SLOTS, N_EARLIER = range(4)
-"""What of a side's arrays is in use; the nodes of earlier levels, which the table leaves out."""
+N_NODES, N_EDGES, N_SLOTS, N_EARLIER, N_ADDED = range(5)
+"""What of a side's arrays is in use; the nodes of earlier levels, which the table leaves out; edges
+that know where they lead."""
+MOST_CHILDREN = 37
+"""Tiles that can be drawn or cut: 34 kinds, and the red fives."""
 RED_OF = np.array([FIVES.index(kind) if kind in FIVES else -1 for kind in range(34)])
 """Which red five a kind has, or -1."""
 
@@ -47,8 +50,9 @@ class Side(NamedTuple):
     edges : (most_edges, 2) int32
         Of a hand of 13: the node of 14 that a draw leads to, and the copies left of its tile. Of
         one of 14: the node of 13 that a cut leads to, and its tile.
-    used : (4,)
-        How many nodes, edges and places there are so far, and how many nodes of earlier levels.
+    used : (5,)
+        How many nodes, edges and places there are so far, how many nodes of earlier levels, and
+        how many edges that know where they lead.
     """
 
     nodes: IntArray
@@ -68,7 +72,7 @@ def side(most: int, *, edges: int) -> Side:
         np.empty(most, np.uint64),
         np.empty(slots, np.uint64),
         np.empty((most * edges, 2), np.int32),
-        np.zeros(4, np.int64),
+        np.zeros(N_ADDED + 1, np.int64),
     )
 
 
@@ -141,7 +145,7 @@ def node_of(at: Side, key: np.uint64) -> np.int64:
 @inlined()
 def is_full(at: Side) -> bool:
     """Return whether a node more might have no room for its edges."""
-    return at.used[N_EDGES] + 37 > len(at.edges)  # type: ignore[no-any-return]
+    return at.used[N_EDGES] + MOST_CHILDREN > len(at.edges)  # type: ignore[no-any-return]
 
 
 @inlined()

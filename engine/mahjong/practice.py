@@ -73,7 +73,7 @@ def _hand(care: float, rng: np.random.Generator) -> tuple[float, int, int]:
         position = Position(
             tuple(hand), indicators=(indicator,), seen=tuple(river), turn=turn, seat=EAST + 1
         )
-        answer = evaluate(position, options=BONUS, chances=False, most_nodes=MOST_NODES)
+        answer = evaluate(position, options=BONUS, chances=False, most_forward=MOST_NODES)
         if answer.shanten < 0:
             break
         tile, loss = _cut(answer, care, rng)

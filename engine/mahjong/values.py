@@ -1,7 +1,7 @@
 """Values of hands at every turn, from the last draw back to the decision.
 
-With ``i`` draws since the decision the next one is out of ``R_i = n_unseen - i`` tiles. A hand of 13
-that lacks copies ``W`` of the tiles that help it either draws one of them or stays as it is:
+With ``i`` draws since the decision the next one is out of ``R_i = n_unseen - i`` tiles. A hand of
+13 that lacks copies ``W`` of the tiles that help it either draws one of them or stays as it is:
 
     V13_i = Σ_x c_x / R_i · V14_{i+1}(hand + x) + (R_i - W) / R_i · V13_{i+1}
 

@@ -10,7 +10,7 @@ from flows.inputs.arrays import RECORD, Array, Input, input_of, records
 from flows.leagues.league import League
 from flows.store import Store
 
-JUDGE_METHOD = 3
+JUDGE_METHOD = 4
 """Raised whenever a decision gets another value; all games are then judged anew."""
 WHOLE_FILE = 0
 TEXTS = ("file_id", "tiles", "melds", "cut", "best", "judged_as")

@@ -166,7 +166,7 @@ def _chosen(
         (*seat.hand, drawn), indicators=(indicator,), seen=tuple(others),
         turn=min(TURNS, len(seat.drawn)), seat=wind,
     )  # fmt: skip
-    cuts: tuple[Cut, ...] = evaluate(position, chances=False, most_nodes=1).cuts
+    cuts: tuple[Cut, ...] = evaluate(position, chances=False, most_nodes=1, most_forward=1).cuts
     number = 0 if rng.random() < care else int(rng.integers(len(cuts)))
     tile = cuts[number].tile
     if tile is None:

@@ -19,8 +19,9 @@ from numba import njit
 
 from engine.arrays import Float32Array
 from engine.bradley_terry.passes import N_LANES
-from engine.bradley_terry.replicates.prefetch import CACHE_LINE, prefetch_ahead
+from engine.bradley_terry.replicates.prefetch import prefetch_ahead
 from engine.inner import kernel
+from engine.prefetch import CACHE_LINE
 from engine.scratch import doubles, single_table, singles
 
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)

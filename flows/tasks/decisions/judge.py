@@ -1,8 +1,8 @@
 """One decision judged: what the cut was worth, what the best was, and the points between them.
 
 Every hand goes forward here, with all bonuses: the value of a cut that goes one shanten back is
-that of the hand it leaves. Hands that are six or more from tenpai have too many ways to win for a
-value; their tiles are only counted.
+that of the hand it leaves. Of hands with too many ways to win for a value only the tiles that help
+are counted; real games had none.
 """
 
 import math
@@ -13,11 +13,6 @@ from engine.mahjong.position import TURNS, Position
 from engine.mahjong.rules import BONUS, Options, Rules
 from engine.mahjong.tiles import EAST, Meld
 from flows.ingest.readers.mahjong.moves.replay import Seen
-
-MOST_HANDS = 1_500_000
-"""Hands looked at for one decision, at most. All 130 decisions at 5-shanten of 32 real games have a
-value below it: 278,000 hands in the median, 720,000 at most; two of three at 6-shanten would take
-2.7 million each."""
 
 
 @dataclass(frozen=True)
@@ -44,7 +39,7 @@ def judge(seen: Seen, *, rules: Rules | None = None, options: Options = BONUS) -
     rules = rules or Rules(open_tanyao=seen.open_tanyao)
     options = replace(options, red_draws=options.red_draws and seen.reds)
     position = position_of(seen)
-    answer = evaluate(position, rules=rules, options=options, chances=False, most_nodes=MOST_HANDS)
+    answer = evaluate(position, rules=rules, options=options, chances=False)
     if answer.method == ACCEPTANCE:
         return Judged(seen, answer.shanten, ACCEPTANCE, None, _best(answer), None)
     made = answer.of(seen.cut)
@@ -90,5 +85,5 @@ def _after(position: Position, cut: int, rules: Rules, options: Options) -> floa
         turn=position.turn + 1,
         hidden=position.n_hidden,
     )
-    answer = evaluate(after, rules=rules, options=options, chances=False, most_nodes=MOST_HANDS)
+    answer = evaluate(after, rules=rules, options=options, chances=False)
     return None if answer.method == ACCEPTANCE else answer.best.value

@@ -7,6 +7,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
+from engine.mahjong import decide
 from engine.mahjong.cuts import ACCEPTANCE, EXACT, FORWARD, evaluate
 from engine.mahjong.explain import explain
 from engine.mahjong.position import Position
@@ -212,7 +213,7 @@ def test_chances_are_chances_and_suits_are_alike():
     turned = np.array([*range(9, 18), *range(18, 27), *range(9), *range(27, 34), 35, 36, 34])
     for turn in (1, 4, 9, 14, 18) * 8:
         at = random_position(rng, turn)
-        answer = evaluate(at, most_nodes=20_000, options=BONUS)
+        answer = evaluate(at, most_forward=20_000, options=BONUS)
         if answer.method == ACCEPTANCE:
             continue
         for cut in answer.cuts:
@@ -225,7 +226,7 @@ def test_chances_are_chances_and_suits_are_alike():
             turn=turn,
             seat=28,
         )
-        again = evaluate(other, most_nodes=20_000, options=BONUS)
+        again = evaluate(other, most_forward=20_000, options=BONUS)
         expected = {int(turned[cut.tile]): cut.value for cut in answer.cuts}
         found = {cut.tile: cut.value for cut in again.cuts}
         green = {kind for cut in (at, other) for kind in cut.tiles} >= {32}
@@ -233,9 +234,28 @@ def test_chances_are_chances_and_suits_are_alike():
             assert found == pytest.approx(expected, rel=1e-9)
 
 
+def test_the_furthest_hands_have_values_without_exchanges():
+    answer = evaluate(position("147m258p369s12345z"), options=BONUS, chances=False)
+    assert (answer.shanten, answer.method) == (6, EXACT)
+    assert 0 < answer.cuts[-1].value < answer.best.value < 1000
+
+
+@pytest.mark.parametrize(("column", "most"), [("MOST_HANDS", 100), ("EDGES", 1)])
+def test_where_there_is_no_room_all_begins_again_with_more(monkeypatch, column, most):
+    at = position("24m113458p078899s")
+    expected = evaluate(at, options=BONUS)
+    monkeypatch.setattr(decide._kept, "rooms", {})
+    monkeypatch.setattr(decide, column, most)
+    found = evaluate(at, options=BONUS, most_forward=expected.n_nodes)
+    assert found.n_nodes == expected.n_nodes
+    for one, other in zip(found.cuts, expected.cuts, strict=True):
+        assert one.tile == other.tile
+        assert (one.by_turn == other.by_turn).all()
+
+
 def test_what_is_too_much_is_said():
     far = position("147m258p369s12345z")
-    assert evaluate(far, most_nodes=2_000).method == ACCEPTANCE
+    assert evaluate(far, most_nodes=2_000, most_forward=2_000).method == ACCEPTANCE
     assert evaluate(position("24m113458p078899s"), most_nodes=500).method == FORWARD
 
 

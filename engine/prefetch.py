@@ -1,0 +1,41 @@
+"""Asking the processor for a part of an array before it is needed."""
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+CACHE_LINE = 64
+"""Bytes that the processor fetches at once."""
+
+_TO_WRITE, _KEEP, _DATA = 1, 3, 1
+"""Hints of LLVM's prefetch (language reference): for writing, to stay in all caches, data."""
+
+
+@intrinsic
+def prefetch(typing_context: Any, array: Any, place: Any) -> Any:
+    """Request the cache line of ``array[place]``; no effect but on speed.
+
+    ``place`` is a tuple of one whole number an axis. For what is spread over memory, where the
+    processor cannot guess what comes next: it waits for none that was asked for early enough.
+    """
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        there = cgutils.get_item_pointer(
+            context,
+            builder,
+            signature.args[0],
+            context.make_array(signature.args[0])(context, builder, args[0]),
+            cgutils.unpack_tuple(builder, args[1]),
+        )
+        byte, number = ir.IntType(8).as_pointer(), ir.IntType(32)
+        function = builder.module.declare_intrinsic(
+            "llvm.prefetch", [byte], ir.FunctionType(ir.VoidType(), [byte, number, number, number])
+        )
+        hints = [ir.Constant(number, hint) for hint in (_TO_WRITE, _KEEP, _DATA)]
+        builder.call(function, [builder.bitcast(there, byte), *hints])
+        return context.get_dummy_value()
+
+    return types.void(array, place), generate

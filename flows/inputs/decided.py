@@ -11,7 +11,8 @@ from flows.leagues.league import League
 from flows.store import Store
 
 JUDGE_METHOD = 4
-"""Raised whenever a decision gets another value; all games are then judged anew."""
+"""Raised whenever a decision gets another value; all games are then judged anew. Those of files
+that have left the inbox stay as an older method judged them."""
 WHOLE_FILE = 0
 TEXTS = ("file_id", "tiles", "melds", "cut", "best", "judged_as")
 NUMBERS = (
@@ -30,26 +31,23 @@ class Judged:
 
 
 def judged_of(store: Store, league: League) -> Judged:
-    """Return the judged decisions of a league's active files."""
+    """Return the judged decisions of a league's active files, each by the newest method it had."""
     games = (
-        "SELECT game.file_id, game.line, game.game_hash FROM core.judged_game AS game"
+        "SELECT game.* FROM core.judged_game AS game"
         " JOIN raw.source_file AS file ON file.file_id = game.file_id"
-        " WHERE file.league = ? AND file.state = 'active' AND game.method = ?"
+        " WHERE file.league = ? AND file.state = 'active'"
+        " QUALIFY game.method = max(game.method) OVER (PARTITION BY game.file_id)"
     )
-    asked = [league.name, JUDGE_METHOD]
     return Judged(
-        store.frame(games, asked),
-        store.frame(
-            "SELECT * EXCLUDE (method) FROM core.judged_decision WHERE method = ?"
-            f" AND game_hash IN (SELECT game_hash FROM ({games}))",
-            [JUDGE_METHOD, *asked],
-        ),
-        store.frame(
-            "SELECT refused.* EXCLUDE (method) FROM core.refused_hand AS refused"
-            " JOIN raw.source_file AS file ON file.file_id = refused.file_id"
-            " WHERE file.league = ? AND file.state = 'active' AND refused.method = ?",
-            asked,
-        ),
+        *(
+            store.frame(query, [league.name])
+            for query in (
+                games,
+                f"SELECT * FROM core.judged_decision SEMI JOIN ({games}) USING (game_hash, method)",
+                f"SELECT * EXCLUDE (method) FROM core.refused_hand"
+                f" SEMI JOIN ({games}) USING (file_id, line, method)",
+            )
+        )
     )
 
 
@@ -59,7 +57,7 @@ def decisions_input(league: League, label: str, seats: pl.DataFrame, judged: Jud
     with_moves = _of_records(seats, judged.games.drop_nulls("game_hash"))
     if with_moves.is_empty():
         return []
-    decisions = with_moves.join(judged.decisions, on=["game_hash", "seat"])
+    decisions = with_moves.join(judged.decisions, on=["game_hash", "method", "seat"])
     decisions = decisions.sort("player_id", "game_hash", "nth", "file_id", "line")
     ids = with_moves["player_id"].unique().sort()
     arrays: dict[str, Array] = {

@@ -49,16 +49,19 @@ def judge_new_games(by: Orchestrator, store: Store, league: League) -> list[str]
 def sweep_judged(store: Store) -> None:
     """Delete what was found in file states that are over, and decisions that no game has any more.
 
-    Those of withdrawn files stay, for a withdrawal may be undone. What versions show is their own.
+    Those of withdrawn files stay, for a withdrawal may be undone, and so do those of an older
+    method until their file is judged anew. What versions show is their own.
     """
     of_files = [
-        f"core.{table} WHERE method <> {JUDGE_METHOD} OR file_id IN"
+        f"core.{table} WHERE file_id IN"
         " (SELECT file_id FROM raw.source_file WHERE state = 'superseded')"
-        for table in ("judged_game", "refused_hand")
+        f" OR method <> {JUDGE_METHOD} AND file_id IN"
+        f" (SELECT file_id FROM core.judged_game WHERE method = {JUDGE_METHOD})"
+        for table in ("refused_hand", "judged_game")
     ]
     orphans = (
-        f"core.judged_decision WHERE method <> {JUDGE_METHOD} OR game_hash NOT IN"
-        " (SELECT game_hash FROM core.judged_game WHERE game_hash IS NOT NULL)"
+        "core.judged_decision WHERE (game_hash, method) NOT IN"
+        " (SELECT (game_hash, method) FROM core.judged_game WHERE game_hash IS NOT NULL)"
     )
     if not any(store.rows(f"SELECT 1 FROM {rows} LIMIT 1") for rows in (*of_files, orphans)):
         return
@@ -104,8 +107,8 @@ def _unread(
                 yield file_id, found
     if gone:
         notes.append(
-            f"{counted(len(gone), 'file')} left the inbox before being judged, such as {gone[0]}; "
-            "put them back for their decisions"
+            f"{counted(len(gone), 'file')} left the inbox before the decisions in them were judged "
+            f"by today's method, such as {gone[0]}: put back what has left to have them judged"
         )
 
 

@@ -72,9 +72,7 @@ def start(night: LeagueNight) -> None:
     if league.decisions:
         from flows.night.judge_games import judge_new_games  # noqa: PLC0415  # the engine
 
-        night.report.warnings += [
-            ("decisions", note) for note in judge_new_games(night.by, store, league)
-        ]
+        night.report.notes += judge_new_games(night.by, store, league)
     aliases = aliases_of(store, league.namespace)
     prepared = prepare(store, league)
     night.report.left_out = prepared.left_out
@@ -118,7 +116,7 @@ def finish(night: LeagueNight, *, on_done: Callable[[str], None]) -> None:
     settle_night(night)
     report = night.report
     is_whole = not (report.failed or report.rejected or report.stale)
-    if is_whole and not (report.waiting or report.held):
+    if is_whole and not (report.waiting or report.held or report.notes):
         remember_night(night.store, night.league, night.plans, report.left_out)
 
 

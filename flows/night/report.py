@@ -46,7 +46,8 @@ class LeagueReport:
     held: dict[str, str] = field(default_factory=dict)  # period: pinned | rolled-back
     rejected: list[tuple[str, str]] = field(default_factory=list)  # (period, why)
     failed: list[tuple[str, str]] = field(default_factory=list)  # (period, why)
-    warnings: list[tuple[str, str]] = field(default_factory=list)  # (period, what)
+    warnings: list[tuple[str, str]] = field(default_factory=list)  # (period, what an audit found)
+    notes: list[str] = field(default_factory=list)
     left_out: dict[str, int] = field(default_factory=dict)  # reason: effective rows
     error: str | None = None
     prepare_seconds: float = 0.0
@@ -136,6 +137,7 @@ class LeagueReport:
         if self.ingest:
             lines += self.ingest.notes
             lines += [f"{file.path}: {file.message}" for file in self.ingest.remarkable]
+        lines += [f"{self.league}: {note}" for note in self.notes]
         lines += [
             f"{self.league}: {counted(n, 'row')} not rated, {why}"
             for why, n in self.left_out.items()
@@ -155,7 +157,9 @@ class LeagueReport:
         for period, what in self.warnings:
             by_audit.setdefault(what.split(":")[0], []).append(period)
         for audit, periods in by_audit.items():
-            lines.append(f"{self.league}: warning {audit} in {_some(periods)}{_remedy(audit)}")
+            lines.append(
+                f"{self.league}: warning {audit} in {_some(sorted(periods))}{_remedy(audit)}"
+            )
         return [printable(line) for line in lines]
 
 

@@ -16,7 +16,8 @@ A wrong skip is impossible as long as the fingerprint has every input of ``prepa
 - the sources of this program, methods with them, and the libraries that read and group rows.
 
 The row is written by the night, after its last promotion, and only if no period failed, was
-rejected, is stale or waits, so a killed or failed night leaves none that fits.
+rejected, is stale or waits, and no file's decisions are still to be judged, so a killed or failed
+night leaves none that fits.
 """
 
 import json

@@ -3,10 +3,13 @@
 import pytest
 
 from flows.ingest.withdraw import undo_withdrawal, withdraw_file
+from flows.inputs import decided
 from flows.leagues.league_file import read_league
 from flows.night import judge_games
+from flows.night.summary import remarks
 from flows.serving.ask import ask
 from flows.store import open_store
+from flows.versions import complete_night
 from tests.empty_home import empty_home
 from tests.mahjong_homes import club, game, hand, night, write
 
@@ -22,6 +25,12 @@ CUTS = "SELECT player, path, hand, turn, tiles, cut, best, lost FROM decision OR
 def judged_hashes(home):
     with open_store(home, command="look") as store:
         return {row for (row,) in store.rows("SELECT game_hash FROM core.judged_decision")}
+
+
+def methods(home):
+    with open_store(home, command="look") as store:
+        rows = store.rows("SELECT DISTINCT method FROM core.judged_decision ORDER BY ALL")
+    return [method for (method,) in rows]
 
 
 @pytest.fixture
@@ -81,6 +90,33 @@ def test_a_withdrawn_log_counts_no_more_until_that_is_undone(tmp_path, judged):
     night(home)
     assert ask(home, QUALITY)[1] == both
     assert judged == [2]
+
+
+def test_logs_that_have_left_stay_as_an_older_method_judged_them(tmp_path, judged, monkeypatch):
+    home = club(empty_home(tmp_path / "home"))
+    write(home, FIRST, SECOND)
+    night(home)
+    both = ask(home, QUALITY)[1]
+    newer = decided.JUDGE_METHOD + 1
+    for module in (judge_games, decided):
+        monkeypatch.setattr(module, "JUDGE_METHOD", newer)
+    monkeypatch.setattr(complete_night, "source_key", lambda: "of the newer method")
+    away = home.root / "inbox" / f"{FIRST['ref']}.json"
+    text = away.read_bytes()
+    away.unlink()
+    for _ in range(2):  # also when nothing else is new
+        said = [note for note in remarks(night(home)) if "left the inbox" in note]
+        assert len(said) == 1
+        assert said[0].startswith("club: 1 file left the inbox")
+        assert said[0].endswith(f"inbox/{away.name}: put back what has left to have them judged")
+    assert ask(home, QUALITY)[1] == both
+    assert judged == [2, 1]
+    assert methods(home) == [decided.JUDGE_METHOD - 1, decided.JUDGE_METHOD]
+    away.write_bytes(text)
+    assert not any("left the inbox" in note for note in remarks(night(home)))
+    assert judged == [2, 1, 1]
+    assert methods(home) == [decided.JUDGE_METHOD]
+    assert ask(home, QUALITY)[1] == both
 
 
 def test_workers_and_the_order_of_logs_change_no_number(tmp_path):

@@ -1,10 +1,12 @@
 """The store's SQL, one object per file; a package, so that it is installed with the code."""
 
+from functools import cache
 from pathlib import Path
 
 FOLDER = Path(__file__).parent
 
 
+@cache
 def read(name: str) -> str:
     """Return the text of one SQL file, such as ``"views/static_rating"``."""
     return (FOLDER / f"{name}.sql").read_text(encoding="utf-8")

@@ -5,10 +5,12 @@ The server is one process that has imported and done nothing else: what starts t
 environment, folder and streams of a command, a session of its own if asked, and then goes on as
 the interpreter does with ``python -c "from flows.cli import main; main()"``.
 
-Of a process started anew it differs in the seed of hashes, which forks of a server share. What is
-about imports, start-up or another environment of Prefect's belongs into real processes.
+Of a process started anew it differs in the seed of hashes, which forks of a server share, and in
+that it ends with its modules whole. What is about imports, start-up or another environment of
+Prefect's belongs into real processes.
 """
 
+import atexit
 import contextlib
 import gc
 import json
@@ -30,10 +32,41 @@ STATUS = struct.Struct("ii")
 
 def serve_until_forked(address: str) -> None:
     """Fork for each command that arrives at a socket; return in the fork, never in the server."""
+    atexit.register(leave)  # before all others, and so called after them
     import_all()
     gc.freeze()
     listener = socket.socket(fileno=int(address))
     Server(listener).run()
+
+
+EXIT_CODES: list[int] = []
+"""Of this fork, once its command has ended as one does."""
+
+
+def run_command() -> None:
+    """Run the command line in this fork."""
+    from flows.cli import main
+
+    try:
+        main()
+    except SystemExit as ended:
+        if ended.code is None or isinstance(ended.code, int):
+            EXIT_CODES.append(ended.code or 0)
+        raise
+    EXIT_CODES.append(0)
+
+
+def leave() -> None:
+    """End this fork once all else that belongs to an end is done.
+
+    To take apart all that the server has imported is most of what a short command would take: 0.13
+    of 0.15 CPU seconds. What the streams or the command do not end well is left to the interpreter.
+    """
+    with contextlib.suppress(OSError, ValueError):
+        sys.stdout.flush()
+        sys.stderr.flush()
+        if EXIT_CODES:
+            os._exit(EXIT_CODES[0])
 
 
 def import_all() -> None:

@@ -18,10 +18,9 @@ BANZUKE = [sys.executable, "-c", "from flows.cli import main; main()"]
 """The words that start the command line in a process of its own."""
 _SERVER = """
 import sys
-from tests.fork_server import serve_until_forked
+from tests.fork_server import run_command, serve_until_forked
 serve_until_forked(sys.argv[1])
-from flows.cli import main
-main()
+run_command()
 """
 _READ_AT_IMPORT = ("PREFECT_", "NUMBA_", "OPENBLAS_", "OMP_", "POLARS_", "PYTHON", "MPL", "LC_")
 _READ_AT_IMPORT_TOO = {"HOME", "LANG", "PATH", "DO_NOT_TRACK", "XDG_CACHE_HOME", "XDG_CONFIG_HOME"}

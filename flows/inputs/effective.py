@@ -178,11 +178,7 @@ def _column(name: str, is_person: bool) -> str:
 
 
 def _columns_of(store: Store, table: str) -> list[str]:
-    query = (
-        "SELECT column_name FROM duckdb_columns() WHERE database_name = current_database()"
-        " AND schema_name || '.' || table_name = ? ORDER BY column_index"
-    )
-    return [name for (name,) in store.rows(query, [table])]
+    return [name for name, *_ in store.execute(f"FROM {table} LIMIT 0").description or ()]
 
 
 def _number_players(store: Store, league: League) -> pl.Series:

@@ -6,13 +6,13 @@ from typing import Any
 
 import polars as pl
 
-import sql
 from flows.counted import counted
 from flows.leagues.kinds import KINDS
 from flows.leagues.periods import Period
 from flows.store import Store, utc_now
 from flows.tasks.register import TASKS, is_stream
 from flows.tasks.task import Job, Outcome
+from flows.versions.audits import audit
 from flows.versions.causes import note_causes
 from flows.versions.chain import chain_of
 from flows.versions.collected import forget_collected, rows_of_versions
@@ -59,7 +59,7 @@ def stage(
         store.append("result.version", _version_rows(store, results, _store_rows(store, results)))
         store.append("result.version_input", _input_rows(results))
         _note_causes(store, results)
-        failures = _audit(store, list(period_of))
+        failures = audit(store, [job for job, _ in results])
         blocked = {
             failure["version_id"] for failure in failures if failure["severity"] == "blocking"
         }
@@ -223,44 +223,6 @@ def _input_rows(results: Sequence[tuple[Job, Outcome]]) -> pl.DataFrame:
     ]
     schema = {"version_id": pl.String, "file_id": pl.String, "n_rows": pl.Int64}
     return pl.DataFrame(rows, schema=schema, orient="row")
-
-
-def _audit(store: Store, version_ids: list[str]) -> list[dict[str, Any]]:
-    """Run every audit over staged versions, keep what they found, and return it.
-
-    An audit is a query over the view ``candidate`` that returns the bad rows with their version_id.
-    Of a join it names the staged rows first: whatever is joined to them is held in memory.
-    """
-    store.register("candidate", pl.DataFrame({"version_id": version_ids}))
-    with store.joins_as_written():
-        found = _failures(store)
-    if found:
-        store.append("result.audit", pl.DataFrame(found))
-    return found
-
-
-def _failures(store: Store) -> list[dict[str, Any]]:
-    """Return what each audit found of each version."""
-    found: list[dict[str, Any]] = []
-    for severity in ("blocking", "warning"):
-        for name in sql.names(f"audits/{severity}"):
-            bad = store.frame(sql.read(f"audits/{severity}/{name}").rstrip().rstrip(";"))
-            for (version_id,), rows in bad.partition_by("version_id", as_dict=True).items():
-                example = ", ".join(
-                    f"{key}={value}"
-                    for key, value in rows.row(0, named=True).items()
-                    if key != "version_id"
-                )
-                found.append(
-                    {
-                        "version_id": version_id,
-                        "audit": name,
-                        "severity": severity,
-                        "n_bad": rows.height,
-                        "example": example,
-                    }
-                )
-    return found
 
 
 def _why(version_id: str, failures: list[dict[str, Any]]) -> str:

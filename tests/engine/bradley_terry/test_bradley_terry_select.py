@@ -81,10 +81,16 @@ def test_what_no_candidate_can_change_is_refused():
         select(handicap_league(3), gauge=MEAN, among=["receiver"])
 
 
-def test_go_games_want_a_factor_per_level(real_logs):
+@pytest.fixture(scope="module")
+def go_games(real_logs):
+    """American go games, and the choice among all models of them."""
     pairs = aga_games(real_logs)
+    return pairs, select(pairs, gauge=MEAN)
+
+
+def test_go_games_want_a_factor_per_level(go_games):
+    pairs, chosen = go_games
     assert pairs.n_games == 9091  # of 9,104; 13 had more than 9 stones
-    chosen = select(pairs, gauge=MEAN)
     without = [row.name for row in chosen.rows if not row.model.order]
     assert without[:4] == ["M1", "M4", "M2", "M3"]
     assert all(row.converged for row in chosen.rows)
@@ -97,3 +103,10 @@ def test_go_games_want_a_factor_per_level(real_logs):
     assert all(lnp[f"{name} + order"] >= lnp[name] for name in without)
     assert lnp["M1"] == pytest.approx(-4384.009, abs=0.01)
     assert lnp["M1 + order"] == pytest.approx(-4383.679, abs=0.01)
+
+
+def test_go_games_have_their_highest_summit_with_a_free_addition_at_each_level(go_games):
+    _, chosen = go_games
+    (found,) = (row.fit for row in chosen.rows if row.name == "A1")
+    assert found.log_likelihood >= -4559.8811
+    assert found.certified

@@ -1,17 +1,13 @@
-"""The serving file: what analysts may see, as it is and as it was, in whole files only."""
+"""The serving file: built anew when it is old or broken, in whole files only."""
 
 import dataclasses
-import datetime as dt
-import re
 import subprocess
 import sys
-from collections.abc import Iterator
 from contextlib import closing
 
 import duckdb
 import pytest
 
-import sql
 from flows.serving import serving_file
 from flows.serving.serving_file import (
     KEPT_PER_PERIOD,
@@ -20,274 +16,11 @@ from flows.serving.serving_file import (
     served_generation,
 )
 from flows.settings import Home
-from flows.store import Connection, open_serving, open_store
+from flows.store import open_serving, open_store
 from flows.versions.stage import stage
 from flows.versions.visibility import visibility
 
-LOGS = {
-    "pairwise": ["2023-05-01,Ann,Bob,1", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0"],
-    "table": ["2024-01-01,Ann,Bob,Cid,Dan,1,2,3,4"],
-    "tournament": ["A,2024-01-01,Ann,1", "A,2024-01-01,Bob,2", "B,2024-02-01,Ann,1"],
-}
-SECRET = "2024-06-01,Ann,Ann,secret"
-T = [dt.datetime(2030, 1, n) for n in range(1, 10)]
-MACROS = ("macros/parts", "macros/checked", "macros")
-HISTORY_TWINS = ["static_rating", "league_effect", "stable_rank", "tier_event"]
-
-
-@pytest.fixture(scope="module")
-def filled(tmp_path_factory, make_league, run_without_engine) -> Home:
-    """A home with three leagues, promoted at T[0], T[1] (other parameters) and T[2] (as at first).
-
-    The table league was withdrawn at T[2].
-    """
-    home = Home(tmp_path_factory.mktemp("filled"))
-    (home.root / "inbox").mkdir()
-    for kind, rows in LOGS.items():
-        more = [SECRET] if kind == "pairwise" else []
-        write(home, kind, [*rows, *more])
-    changes = {
-        "pairwise": {"static": {"replicates": 7}},
-        "table": {"stable_rank": {"rule": "tenhou-general-south"}},
-        "tournament": {"tier": {"beta": 900.0}},
-    }
-    with open_store(home, command="test") as store:
-        for n, change in enumerate([{}, changes, {}]):
-            if n == 2:
-                write(home, "table", [])
-            for kind in LOGS:
-                section = change.get(kind, {})
-                settings = {"name": f"{kind}-club", "players": "club", **section}
-                league = make_league(
-                    kind, path=f"inbox/{kind}.csv", mode="snapshot", league=settings
-                )
-                run_without_engine(store, league)
-                store.execute("UPDATE result.promotion SET promoted_at = ? WHERE promoted_at < ?",
-                              [T[n], T[0]])  # fmt: skip
-        refresh_serving(store)
-    return home
-
-
-def write(home: Home, kind: str, rows: list[str]) -> None:
-    header = {
-        "pairwise": "date,black,white,result",
-        "table": "date,p1,p2,p3,p4,s1,s2,s3,s4",
-        "tournament": "event,end,player,place",
-    }[kind]
-    text = "\n".join([header, *rows]) + "\n"
-    (home.root / "inbox" / f"{kind}.csv").write_text(text, encoding="utf-8")
-
-
-@pytest.fixture
-def served(filled: Home) -> Iterator[Connection]:
-    with closing(open_serving(filled)) as connection:
-        yield connection
-
-
-def macro_calls() -> list[str]:
-    """Return one call of every macro, its arguments made up from their names."""
-    values = {
-        "league_name": "'pairwise-club'",
-        "task_name": "'static'",
-        "ts": "TIMESTAMP '2030-01-01'",
-        "version_ids": "['v']",
-    }
-    calls = []
-    files = [(folder, n) for folder in MACROS for n in sql.names(folder)]
-    for folder, name in files:
-        found = re.search(
-            r"CREATE MACRO (\w+)\(([^)]*)\) AS( TABLE)?", sql.read(f"{folder}/{name}")
-        )
-        assert found
-        assert found.group(1) == name
-        if not found.group(3):
-            continue  # a part of an expression
-        arguments = [argument.strip() for argument in found.group(2).split(",")]
-        calls.append(f"{name}({', '.join(values.get(a, repr('v')) for a in arguments)})")
-    return calls
-
-
-def objects() -> list[str]:
-    return [*sql.names("views/history"), *sql.names("views"), *macro_calls()]
-
-
-def test_every_view_and_macro_answers_on_an_empty_store(store) -> None:
-    refresh_serving(store)
-
-    with closing(open_serving(store.home)) as connection:
-        answers = {name: connection.rows(f"SELECT count(*) FROM {name}") for name in objects()}
-
-    assert answers.pop("run") == [(1,)]
-    assert answers.pop("rating_status") == [(8,)]
-    assert set(map(tuple, answers.values())) == {((0,),)}
-
-
-@pytest.mark.parametrize("name", objects())
-def test_every_view_and_macro_answers_on_a_filled_store(served, name) -> None:
-    assert served.frame(f"SELECT * FROM {name}").width > 0
-
-
-@pytest.mark.parametrize("name", HISTORY_TWINS)
-def test_view_has_the_columns_of_its_history_but_the_times(served, name) -> None:
-    view = served.frame(f"SELECT * FROM {name}")
-    history = served.frame(f"SELECT * FROM {name}_history")
-
-    assert history.columns == [*view.columns, "visible_from", "visible_until"]
-
-
-def test_views_hold_what_was_published(served) -> None:
-    def counts(name: str) -> list[tuple]:
-        return served.rows(f"SELECT league, count(*) FROM {name} GROUP BY ALL ORDER BY ALL")
-
-    assert counts("static_rating") == [("pairwise-club", 5)]
-    assert counts("stable_rank") == []
-    assert counts("stable_rank_history") == [("table-club", 8)]
-    assert counts("tier_event") == [("tournament-club", 3)]
-    assert counts("tier_rating") == [("tournament-club", 2)]
-    assert counts("quarantine") == [("pairwise-club", 1)]
-    assert served.rows("SELECT league, versions_shown, games FROM freshness") == [
-        ("pairwise-club", 2, 3),
-        ("tournament-club", 2, 2),
-    ]
-
-
-def test_views_show_current_versions_only_and_their_twins_all(served) -> None:
-    views = ("static_rating", "stable_rank", "tier_event")
-    current = {
-        row[0] for view in views for row in served.rows(f"SELECT DISTINCT version_id FROM {view}")
-    }
-    ever = {
-        row[0]
-        for view in views
-        for row in served.rows(f"SELECT DISTINCT version_id FROM {view}_history")
-    }
-
-    assert current == {
-        row[0] for row in served.rows("SELECT version_id FROM version WHERE is_current")
-    }
-    assert ever == {row[0] for row in served.rows("SELECT version_id FROM version")}
-    assert len(current) == 4
-    assert len(ever) == 10
-
-
-def test_tier_rating_is_each_player_s_last_entry(served) -> None:
-    rows = served.rows("SELECT player, entries, last_event_at FROM tier_rating ORDER BY player")
-
-    assert rows == [("Ann", 2, dt.datetime(2024, 2, 1)), ("Bob", 1, dt.datetime(2024, 1, 1))]
-
-
-def parameters_shown(served: Connection, macro: str, league: str, moment: dt.datetime) -> set[str]:
-    rows = served.rows(
-        "SELECT DISTINCT version.parameters"
-        f" FROM {macro}('{league}', TIMESTAMP '{moment}') AS shown"
-        " JOIN result.version AS version ON version.version_id = shown.version_id"
-    )
-    return {parameters for (parameters,) in rows}
-
-
-MICROSECOND = dt.timedelta(microseconds=1)
-
-
-@pytest.mark.parametrize(
-    ("macro", "league", "mark"),
-    [
-        ("ratings_as_of", "pairwise-club", '"replicates":7'),
-        ("stable_rank_as_of", "table-club", "tenhou-general-south"),
-        ("tier_as_of", "tournament-club", '"beta":900.0'),
-    ],
-)
-def test_as_of_returns_what_was_visible_then_at_the_very_boundaries_too(
-    served, macro, league, mark
-) -> None:
-    def changed(moment: dt.datetime) -> list[bool]:
-        return [mark in shown for shown in parameters_shown(served, macro, league, moment)]
-
-    assert changed(T[0] - MICROSECOND) == []
-    assert changed(T[0]) == [False]
-    assert changed(T[1] - MICROSECOND) == [False]
-    assert changed(T[1]) == [True]
-    assert changed(T[2] - MICROSECOND) == [True]
-    assert changed(T[2]) == ([] if macro == "stable_rank_as_of" else [False])
-
-
-def test_as_of_takes_dates_texts_and_times_and_other_leagues_show_nothing(served) -> None:
-    for moment in ("DATE '2030-01-02'", "'2030-01-02'", "TIMESTAMP '2030-01-02 00:00:00'"):
-        assert served.rows(f"SELECT count(*) FROM ratings_as_of('pairwise-club', {moment})") == [
-            (5,)
-        ]
-        assert served.rows(f"SELECT count(*) FROM ratings_as_of('table-club', {moment})") == [(0,)]
-
-
-@pytest.mark.parametrize(
-    ("moment", "n_players"),
-    [("2023-05-01", 0), ("2023-05-02", 2), ("2024-05-02 23:59:59", 2), ("2024-05-03", 5)],
-)
-def test_at_cutoff_returns_the_periods_whose_games_lie_before(served, moment, n_players) -> None:
-    query = f"SELECT count(*) FROM ratings_at_cutoff('pairwise-club', '{moment}')"
-
-    assert served.rows(query) == [(n_players,)]
-
-
-@pytest.mark.parametrize(
-    ("moment", "entries"),
-    [("2024-01-01", []), ("2024-01-02", [1, 1]), ("2024-02-01", [1, 1]), ("2024-02-02", [1, 2])],
-)
-def test_tier_at_cutoff_returns_the_state_after_the_events_before(served, moment, entries) -> None:
-    query = f"SELECT entries FROM tier_at_cutoff('tournament-club', '{moment}') ORDER BY entries"
-
-    assert [n for (n,) in served.rows(query)] == entries
-
-
-def test_stable_rank_at_cutoff_returns_the_periods_whose_games_lie_before(
-    store, log, make_league, run_without_engine
-) -> None:
-    log("a.csv", *LOGS["table"], kind="table")
-    run_without_engine(store, make_league("table"))
-    refresh_serving(store)
-
-    with closing(open_serving(store.home)) as connection:
-        counts = [
-            connection.rows(f"SELECT count(*) FROM stable_rank_at_cutoff('club', '{moment}')")
-            for moment in ("2024-01-01 23:59:59", "2024-01-02", "2024-01-03")
-        ]
-
-    assert counts == [[(0,)], [(4,)], [(4,)]]
-
-
-def test_diff_of_two_versions_joins_their_players(served) -> None:
-    [(first,), (second,)] = served.rows(
-        "SELECT DISTINCT version_id FROM static_rating_history WHERE period = '2024'"
-        " ORDER BY version_id"
-    )
-
-    rows = served.rows(f"SELECT player, change FROM rating_diff('{first}', '{second}')")
-
-    assert sorted(rows) == [("Ann", 0.0), ("Bob", 0.0), ("Cid", 0.0)]
-
-
-def test_no_raw_text_reaches_the_serving_file(filled: Home, served) -> None:
-    columns = served.rows("SELECT column_name FROM duckdb_columns() WHERE NOT internal")
-
-    assert {("raw_text",), ("natural_key",), ("content_key",)} & set(columns) == set()
-    assert SECRET.encode() not in filled.serving_file.read_bytes()
-    assert SECRET.encode() in filled.working_file.read_bytes()
-
-
-def test_serving_file_is_opened_for_reading_only(served) -> None:
-    with pytest.raises(Exception, match="read-only"):
-        served.execute("DELETE FROM result.version")
-
-
-def test_views_work_in_an_attached_file_after_use(filled: Home) -> None:
-    with closing(duckdb.connect()) as analyst:
-        analyst.execute(f"ATTACH '{filled.serving_file}' AS x (READ_ONLY)")
-        analyst.execute("USE x")
-
-        for name in objects():
-            analyst.execute(f"SELECT * FROM {name}").fetchall()
-        [(n_rows,)] = analyst.execute("SELECT count(*) FROM static_rating").fetchall()
-
-    assert n_rows == 5
+ROWS = ["2023-05-01,Ann,Bob,1", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0"]
 
 
 def test_analyst_who_reads_keeps_the_file_that_was_opened(store) -> None:
@@ -382,7 +115,7 @@ def test_rejected_version_says_why(store, log, make_league, run_without_engine) 
         outcome.tables["static_rating"] = outcome.tables["static_rating"].head(1)
         return outcome
 
-    log("a.csv", *LOGS["pairwise"][:1])
+    log("a.csv", *ROWS[:1])
     run_without_engine(store, make_league(), spoil=spoil)
 
     refresh_serving(store)
@@ -399,7 +132,7 @@ def test_rejected_version_says_why(store, log, make_league, run_without_engine) 
 def test_only_the_last_versions_of_a_period_are_served_and_the_store_keeps_all(
     store, log, make_league, run_without_engine
 ) -> None:
-    log("a.csv", *LOGS["pairwise"])
+    log("a.csv", *ROWS)
     league = make_league()
     night = run_without_engine(store, league)
     [(job, outcome)] = [result for result in night.results if result[0].period == "2024"]

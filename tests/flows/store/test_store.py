@@ -1,226 +1,23 @@
-"""The store: one writer, whole transactions, known migrations, runs that end, times in UTC."""
+"""The store: whole transactions, times in UTC, and errors that say what to do."""
 
 import datetime as dt
-import json
 import os
 import signal
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
 
 import polars as pl
 import pytest
 
-import sql
 from flows.settings import Home
 from flows.store import (
     BadQuery,
-    MigrationChanged,
     NothingPublished,
-    StoreLocked,
-    StoreTooNew,
     StoreUnusable,
-    end_run,
     open_serving,
     open_store,
     read_working,
-    utc_now,
 )
-
-HOLD = """
-import sys, time
-from pathlib import Path
-from flows.settings import Home
-from flows.store import open_store
-with open_store(Home(Path(sys.argv[1])), command="nightly"):
-    print("held", flush=True)
-    time.sleep(float(sys.argv[2]))
-"""
-
-
-@pytest.fixture
-def holder(home: Home) -> Iterator[Callable[[float], "subprocess.Popen[str]"]]:
-    """A function that starts a process which holds the store for some seconds, and waits for it."""
-    started = []
-
-    def start(seconds: float) -> "subprocess.Popen[str]":
-        command = [sys.executable, "-c", HOLD, str(home.root), str(seconds)]
-        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        started.append(process)
-        assert process.stdout is not None
-        assert process.stdout.readline() == "held\n"
-        return process
-
-    yield start
-    for process in started:
-        process.kill()
-        process.communicate()
-
-
-def runs(home: Home) -> list[tuple[str, str]]:
-    reader = read_working(home)
-    try:
-        return reader.rows("SELECT command, state FROM result.run ORDER BY started_at")
-    finally:
-        reader.close()
-
-
-def test_second_writer_is_refused_and_told_who_writes(home: Home, holder) -> None:
-    process = holder(60)
-
-    with pytest.raises(StoreLocked) as caught, open_store(home, command="ingest"):
-        pass
-
-    assert caught.value.exit_code == 3
-    message = str(caught.value)
-    assert "`banzuke nightly`" in message
-    assert f"process {process.pid}" in message
-    assert "--wait" in message
-    assert str(home.store) in message
-
-
-def test_refused_writer_leaves_the_name_of_the_holder_in_place(home: Home, holder) -> None:
-    process = holder(60)
-
-    for _ in range(2):
-        with pytest.raises(StoreLocked, match=f"process {process.pid}"):
-            open_store(home, command="ingest").__enter__()
-
-    assert json.loads(home.writer_file.read_text(encoding="utf-8"))["pid"] == process.pid
-
-
-def test_writer_that_waits_gets_its_turn(home: Home, holder) -> None:
-    process = holder(0.5)
-
-    with open_store(home, command="ingest", wait_seconds=60) as store:
-        assert process.wait(timeout=30) == 0
-        assert store.notes == []
-
-    assert runs(home) == [("nightly", "completed"), ("ingest", "completed")]
-
-
-def test_writer_waits_no_longer_than_it_was_told(home: Home, holder) -> None:
-    holder(60)
-    started = time.monotonic()
-
-    with pytest.raises(StoreLocked):
-        open_store(home, command="ingest", wait_seconds=0.3).__enter__()
-
-    assert 0.3 <= time.monotonic() - started < 30
-
-
-def test_killed_holder_frees_the_lock_and_its_run_is_marked_as_crashed(home: Home, holder) -> None:
-    process = holder(60)
-    process.kill()
-    process.wait(timeout=30)
-
-    with open_store(home, command="ingest") as store:
-        notes = list(store.notes)
-
-    assert runs(home) == [("nightly", "crashed"), ("ingest", "completed")]
-    assert len(notes) == 1
-    assert "`nightly`" in notes[0]
-    assert "crashed" in notes[0]
-
-
-def test_crash_is_noted_once(home: Home, holder) -> None:
-    process = holder(60)
-    process.kill()
-    process.wait(timeout=30)
-
-    with open_store(home, command="ingest"):
-        pass
-    with open_store(home, command="ingest") as store:
-        assert store.notes == []
-
-
-def test_lock_is_free_and_nameless_after_use(home: Home) -> None:
-    with open_store(home, command="one"):
-        assert home.writer_file.exists()
-    assert not home.writer_file.exists()
-
-    with open_store(home, command="two"):
-        pass
-
-
-def test_lock_is_free_after_a_failure(home: Home) -> None:
-    with pytest.raises(ZeroDivisionError), open_store(home, command="one"):
-        raise ZeroDivisionError
-
-    with open_store(home, command="two"):
-        pass
-    assert runs(home) == [("one", "failed"), ("two", "completed")]
-
-
-def test_first_ending_of_a_run_counts(home: Home) -> None:
-    with open_store(home, command="one") as store:
-        end_run(store, "failed")
-
-    assert runs(home) == [("one", "failed")]
-
-
-def test_migrations_are_applied_once_and_recorded(home: Home) -> None:
-    query = "SELECT name, applied_at FROM main.migration ORDER BY name"
-
-    with open_store(home, command="one") as store:
-        first = store.rows(query)
-    with open_store(home, command="two") as store:
-        second = store.rows(query)
-
-    assert [name for name, _ in first] == sql.names("migrations")
-    assert second == first
-
-
-def test_migration_that_fails_leaves_nothing_and_is_not_recorded(home: Home) -> None:
-    last = sql.names("migrations")[-1]
-    with open_store(home, command="one") as store:
-        store.execute("DELETE FROM main.migration WHERE name = ?", [last])
-
-    # What the migration makes is there already.
-    with pytest.raises(BadQuery, match="already exists"):
-        open_store(home, command="two").__enter__()
-
-    reader = read_working(home)
-    assert reader.rows("SELECT count(*) FROM main.migration WHERE name = ?", [last]) == [(0,)]
-    reader.close()
-    assert runs(home) == [("one", "completed")]
-
-
-def test_store_of_a_newer_release_is_refused_untouched(home: Home) -> None:
-    with open_store(home, command="one") as store:
-        future = "INSERT INTO main.migration (name, applied_at) VALUES ('9999_future', ?)"
-        store.execute(future, [utc_now()])
-
-    with pytest.raises(StoreTooNew, match=r"9999_future.*Update Banzuke"):
-        open_store(home, command="two").__enter__()
-
-    assert runs(home) == [("one", "completed")]
-
-
-def test_store_is_refused_when_a_migration_was_edited_after_it_was_applied(
-    home: Home, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with open_store(home, command="one"):
-        pass
-    read, last = sql.read, sql.names("migrations")[-1]
-    edited = f"migrations/{last}"
-    monkeypatch.setattr(sql, "read", lambda name: read(name) + "-- edited" * (name == edited))
-
-    with pytest.raises(MigrationChanged, match=rf"{last}.*Install an unchanged Banzuke"):
-        open_store(home, command="two").__enter__()
-
-    assert runs(home) == [("one", "completed")]
-
-
-def test_store_from_before_hashes_of_migrations_were_kept_opens_and_has_them(home: Home) -> None:
-    with open_store(home, command="one") as store:
-        kept = store.rows("SELECT name, sql_hash FROM main.migration ORDER BY name")
-        store.execute("ALTER TABLE main.migration DROP COLUMN sql_hash")
-
-    with open_store(home, command="two") as store:
-        assert store.rows("SELECT name, sql_hash FROM main.migration ORDER BY name") == kept
-        assert all(text_hash for _, text_hash in kept)
 
 
 def test_transaction_is_committed_whole(store) -> None:

@@ -12,7 +12,7 @@ from engine.bradley_terry.general.moves import one_round
 from engine.bradley_terry.general.newton import climb
 from engine.bradley_terry.general.terms import Terms
 from engine.pairs import aggregate
-from tests.engine.handicap_leagues import aga_games, handicap_league
+from tests.engine.handicap_leagues import handicap_league
 
 MEAN = Gauge("mean", 1500.0)
 
@@ -38,12 +38,6 @@ def stones_by_strength(seed):
 def cells_of(pairs):
     everybody = np.arange(pairs.n_players, dtype=np.int32)
     return fold(pairs, everybody, draws="half", order=False, handicap=True, receiver="first")
-
-
-def test_go_games_have_their_highest_summit_with_a_free_addition_at_each_level(real_logs):
-    found = fit(aga_games(real_logs), Model(handicap="A1"), gauge=MEAN)
-    assert found.log_likelihood >= -4559.8811
-    assert found.certified
 
 
 @pytest.mark.parametrize("handicap, seed", [("A1", 6), ("A2", 0)])

@@ -1,77 +1,17 @@
-"""PGN: tags become columns, moves are passed over, and what a game's end means is said once."""
+"""PGN: tags become columns, and what is kept of them is limited."""
 
-import gzip
 import re
-from pathlib import Path
 
 import polars as pl
 import pytest
-import zstandard
 
 from flows.ingest.canonical import canonical
 from flows.ingest.readers import UnreadableFile, read
 from flows.ingest.readers.pgn import blocks
-from flows.ingest.readers.pgn.endings import MEANINGS
 from flows.ingest.readers.rows import joined
 from flows.leagues.league import League, Source
 from flows.leagues.reading import Reading
-
-ROSTER = {"Event": "Club", "Date": "2024.01.31", "White": "Aiko", "Black": "Bela", "Result": "1-0"}
-MOVES = "1. e4 { [%clk 0:03:00] } e5 2. Nf3 1-0"
-
-
-def game(moves=MOVES, **tags):
-    told = {name: value for name, value in {**ROSTER, **tags}.items() if value is not None}
-    return "".join(f'[{name} "{value}"]\n' for name, value in told.items()) + f"\n{moves}\n\n"
-
-
-@pytest.fixture
-def games(tmp_path):
-    """Read text as a pairwise league does; keywords are keys of the source and the period."""
-
-    def _games(content, name="games.pgn", *, period="all", **keys):
-        path = content if isinstance(content, Path) else tmp_path / name
-        if path is not content:
-            path.write_bytes(content.encode() if isinstance(content, str) else content)
-        source = Source(path="inbox/*", format="pgn", **keys)
-        league = League(name="club", kind="pairwise", period=period, source=[source])
-        raw = read(path, source)
-        result = canonical(raw, league, source)
-        assert result.rows_read == result.accepted.height + result.quarantined.height
-        return result
-
-    return _games
-
-
-@pytest.fixture
-def one(games):
-    """Read one game, and return its row."""
-
-    def _one(content, **keys):
-        result = games(content, **keys)
-        assert result.quarantined.is_empty()
-        (row,) = result.accepted.rows(named=True)
-        return row
-
-    return _one
-
-
-@pytest.fixture
-def broken(games):
-    """Read text, and return line and rule of each record that cannot be used."""
-
-    def _broken(content, **keys):
-        return games(content, **keys).quarantined.select("line", "rule").rows()
-
-    return _broken
-
-
-def points(row):
-    return row["wins"], row["draws"], row["losses"]
-
-
-def players(result):
-    return result.accepted.select("first", "second").rows()
+from tests.flows.ingest.readers.pgn.pgn_games import game, players, points
 
 
 @pytest.mark.parametrize(
@@ -96,13 +36,6 @@ def test_real_games_are_all_read(games, real_logs, folder, name, counts):
     assert all(lines[line - 1].startswith("[Event ") for line in result.accepted["line"])
     names = set(re.findall(r'^\[(?:White|Black) "(.*)"\]$', "\n".join(lines), re.MULTILINE))
     assert names == {*result.accepted["first"], *result.accepted["second"]}
-
-
-def test_armageddon_counts_where_the_league_file_says_so(games, real_logs):
-    file = real_logs / "chess_pgn" / "norway_chess_2022_armageddon.pgn"
-    rows = games(file, terminations={"armageddon": "scored"}).accepted
-    assert tuple(rows[column].sum() for column in ("wins", "draws", "losses")) == (20, 7, 4)
-    assert rows["void_reason"].null_count() == 31
 
 
 def test_a_game_has_its_columns(one):
@@ -166,82 +99,6 @@ def test_ids_are_those_that_sites_give(one, site, game_id):
 
 
 @pytest.mark.parametrize(
-    ("result", "expected"),
-    [
-        ("1-0", (1, 0, 0)),
-        ("0-1", (0, 0, 1)),
-        ("1/2-1/2", (0, 1, 0)),
-        ("½-½", (0, 1, 0)),
-        ("1/2", (0, 1, 0)),
-    ],
-)
-def test_results(one, result, expected):
-    row = one(game(Result=result))
-    assert (points(row), row["void_reason"]) == (expected, None)
-
-
-@pytest.mark.parametrize(
-    ("tags", "reason"),
-    [
-        ({"Result": "*"}, "unfinished"),
-        ({"Result": "*", "Termination": "Normal"}, "unfinished"),
-        ({"Result": "*", "Termination": "Abandoned"}, "Abandoned"),
-        ({"Result": "1-0", "Termination": "Unterminated"}, "Unterminated"),
-        ({"Result": "+/-"}, "forfeit"),
-        ({"Result": "-:+"}, "forfeit"),
-        ({"Result": "0-0"}, "double forfeit"),
-        ({"Black": "BYE"}, "bye"),
-        ({"Event": "Tiebreak, Armageddon"}, "armageddon"),
-        ({"Round": "3.1 (armageddon)"}, "armageddon"),
-        ({"Termination": "Chiron Stage 3 withdrawal"}, "withdrawal"),
-    ],
-)
-def test_games_that_count_for_nobody(one, tags, reason):
-    assert one(game(**tags))["void_reason"] == reason
-
-
-@pytest.mark.parametrize(
-    "termination",
-    [
-        *("time forfeit", "Time forfeit", "abandoned", "rules infraction", "3-fold rep"),
-        *(
-            "Aiko won by resignation",
-            "Bela-1 won on time",
-            "Aiko won - game abandoned",
-            "Aiko B. won by checkmate",
-        ),
-        *("Game drawn by agreement", "GUI TB Mate in 16", "", "adjudication"),
-    ],
-)
-def test_endings_whose_result_stands(one, termination):
-    row = one(game(Termination=termination))
-    assert (points(row), row["void_reason"]) == ((1, 0, 0), None)
-
-
-def test_an_unknown_ending_is_quarantined_until_the_league_file_says_what_it_means(games):
-    text = game(Termination="meteor") + game(Termination="Aiko won by telepathy")
-    result = games(text)
-    assert result.quarantined["rule"].to_list() == ["unknown-termination"] * 2
-    assert 'terminations = { "won by telepathy" = "void" }' in result.quarantined["message"][1]
-    assert '[Termination "meteor"]' in result.quarantined["raw_text"][0]
-    meant = {"meteor": "draw", "won by telepathy": "scored", "unfinished": "second"}
-    rows = games(text + game(Result="*"), terminations=meant).accepted
-    assert [points(row) for row in rows.rows(named=True)] == [(0, 1, 0), (1, 0, 0), (0, 0, 1)]
-
-
-def test_the_table_of_endings_is_what_they_mean():
-    page = (Path(__file__).parents[5] / "data" / "README.md").read_text(encoding="utf-8")
-    section = page.partition("\n### Chess games in PGN\n")[2].partition("\n### ")[0]
-    table = section.partition("| `termination` | of | means |\n")[2].partition("\n\n")[0]
-    told = {}
-    for row in table.splitlines()[1:]:
-        words, _, means = (cell.strip() for cell in row.strip("|").split(" | "))
-        meaning = {"the result stands": "scored", "void": "void", "a draw": "draw"}[means]
-        told |= dict.fromkeys(re.findall("`([^`]+)`", words), meaning)
-    assert told == MEANINGS
-
-
-@pytest.mark.parametrize(
     ("tags", "rule"),
     [
         ({"White": None}, "missing-player"),
@@ -259,151 +116,6 @@ def test_games_that_cannot_be_used(games, tags, rule):
     assert (row["line"], row["rule"]) == (9, rule)
     assert row["raw_text"].startswith('[Event "Club"]\n[Date')
     assert "e4" not in row["raw_text"]
-
-
-def test_a_missing_result_is_the_one_that_the_moves_end_with(games):
-    result = games(game(Result=None, moves="1. e4 0-1") + game(Result=None, moves="1. e4"))
-    assert [points(row) for row in result.accepted.rows(named=True)] == [(0, 0, 1)]
-    assert result.quarantined.select("line", "rule").rows() == [(8, "missing-result")]
-
-
-@pytest.mark.parametrize(
-    "moves",
-    [
-        '1. e4 { [Event "x"] } e5 1-0',
-        '1. e4 { a comment\n[Event "x"]\n[White "y"] } e5 1-0',
-        '1. e4 {\n[Event "x"]\n[White "y"]\n} e5 1-0',
-        '1. e4 { one } {\n[White "y"] } {\n[Black "z"]\n} 1-0',
-        "1. e4 { 3:00\n[%clk 0:03:00]\n} e5 1-0",
-        "1. e4 ; a brace { here\n1... e5 1-0",
-        "% an escape { line\n1. e4 1-0",
-        "1. e4 (1. d4 { { } d5) 1-0",
-        "1. e4\n\n2. d4 1-0",
-        "{ no moves }\n\n1-0",
-        "[Diagram]\n1. e4 1-0",
-        "1-0",
-    ],
-)
-def test_moves_and_comments_hold_no_tags(games, moves):
-    result = games(game(moves) + game(White="Cleo"))
-    assert players(result) == [("Aiko", "Bela"), ("Cleo", "Bela")]
-    assert result.quarantined.is_empty()
-
-
-@pytest.mark.parametrize("ending", ["\n", "\r\n", "\r"])
-@pytest.mark.parametrize("mark", [b"", b"\xef\xbb\xbf"])
-def test_any_line_ending(games, ending, mark):
-    text = (game() + game(White="Cleo")).replace("\n", ending).encode()
-    result = games(mark + text)
-    assert result.accepted["line"].to_list() == [1, 9]
-
-
-@pytest.mark.parametrize(
-    "text",
-    [
-        game(moves=""),
-        game(moves="").rstrip("\n") + "\n",
-        game().replace("]\n[", "] ["),
-        game().replace("\n\n", "\n", 1),
-        game().replace("]\n[", "]\n\n["),
-        game().replace("]\n", "]  \n"),
-        game().replace("\n[", "\n  ["),
-        game().replace("[", "[ ").replace(' "', '  "').replace('"]', '" ]'),
-        game().replace("]\n[Result", "]\n% escaped\n; said\n[Result"),
-        game().replace('"1-0"]\n', '"1-0"] 1. e4\n'),
-    ],
-)
-def test_tags_written_in_other_ways(games, text):
-    assert players(games(text + game(White="Cleo"))) == [("Aiko", "Bela"), ("Cleo", "Bela")]
-
-
-def test_games_without_moves_or_blank_lines_are_told_apart(games):
-    tags = game(moves="").strip() + "\n"
-    assert games(tags * 3).accepted["line"].to_list() == [1, 6, 11]
-    assert games(f"{tags}\n" * 3).accepted["line"].to_list() == [1, 7, 13]
-
-
-def test_quotes_and_brackets_in_values(games):
-    result = games(
-        game(White=r"Aiko \"A\" \\ Sato") + game(White='"Big" Bo') + game(White="Cleo [w] {x")
-    )
-    assert result.accepted["first"].to_list() == [r'Aiko "A" \ Sato', '"Big" Bo', "Cleo [w] {x"]
-
-
-def test_a_comment_left_open_loses_one_game(games):
-    result = games(game(White="A") + game("1. e4 { oh") + game(White="C") + game(White="D"))
-    assert result.accepted["first"].to_list() == ["A", "C", "D"]
-    assert result.quarantined.select("line", "rule").rows() == [(9, "unclosed-comment")]
-
-
-def test_moves_without_tags_are_quarantined(games):
-    result = games(f"1. d4 d5 1/2-1/2\n\n{game()}1. c4 c5 0-1\n\n{game(White='Cleo')}")
-    assert players(result) == [("Aiko", "Bela"), ("Cleo", "Bela")]
-    assert result.quarantined.select("line", "rule").rows() == [
-        (1, "not-a-game"),
-        (11, "not-a-game"),
-    ]
-
-
-def test_a_tag_without_quotes_is_quarantined(games):
-    text = game().replace('"Aiko"', "Aiko")
-    result = games(game() + text + game(Annotator=None).replace("[Date", "[Annotator Me]\n[Date"))
-    assert result.quarantined.select("line", "rule").rows() == [(9, "bad-tag")]
-    assert "[White Aiko]" in result.quarantined["message"][0]
-    assert result.accepted.height == 2
-
-
-def test_encodings_of_each_line(games):
-    latin = game(White="Müller").encode("cp1252")
-    result = games(
-        latin + game(White="Müller", Black="井山").encode() + game(Black="Č\x81").encode()
-    )
-    assert result.accepted["first"].to_list() == ["Müller", "Müller", "Aiko"]
-    bad = games(game(White="M\x81").encode("latin-1"))
-    assert bad.quarantined["rule"].to_list() == ["wrong-encoding"]
-
-
-@pytest.mark.parametrize(("encoding", "key"), [("utf-16", {}), ("cp932", {"encoding": "cp932"}),
-                                               ("koi8-r", {"encoding": "koi8-r"})])  # fmt: skip
-def test_encodings_of_files(one, encoding, key):
-    name = "井山" if encoding != "koi8-r" else "Иванов"
-    assert one(game(White=name).encode(encoding), **key)["first"] == name
-
-
-def test_an_encoding_that_is_set_is_meant(games):
-    with pytest.raises(UnreadableFile) as caught:
-        games(game(White="Müller").encode("cp1252"), encoding="utf-16")
-    assert caught.value.rule == "wrong-encoding"
-
-
-@pytest.mark.parametrize(
-    ("name", "pack"),
-    [("g.pgn.gz", gzip.compress), ("g.pgn.zst", zstandard.ZstdCompressor().compress)],
-)
-def test_packed_files(games, name, pack):
-    packed = pack((game() * 50).encode())
-    assert games(packed + packed, name).rows_read == 100
-    with pytest.raises(UnreadableFile) as caught:
-        games(packed[:-3], name)
-    assert caught.value.rule == "truncated"
-
-
-@pytest.mark.parametrize(
-    ("content", "rule"),
-    [
-        (b"", "empty-file"),
-        (b" \r\n\t\n", "empty-file"),
-        (b"first,second\na,b\n", "not-pgn"),
-        (b"1. e4 e5 1-0\n", "not-pgn"),
-        (game().encode() + b"\0", "nul-byte"),
-        (b"%PDF-1.7\n", "not-text"),
-    ],
-)
-def test_files_that_are_no_pgn(games, content, rule):
-    with pytest.raises(UnreadableFile) as caught:
-        games(content)
-    assert caught.value.rule == rule
-    assert caught.value.remedy
 
 
 def test_every_tag_is_a_column_by_its_name(games):

@@ -41,7 +41,7 @@ neutral = "neutral"
 event = "tournament"
 [static]
 order = true
-replicates = 100
+replicates = 32
 """
 
 CARDS = """

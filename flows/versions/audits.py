@@ -1,0 +1,57 @@
+"""Audits: queries over versions that are staged, each of which returns the bad rows."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+import polars as pl
+
+import sql
+from flows.store import Store
+from flows.tasks.register import TASKS
+from flows.tasks.task import Job
+from flows.versions.collected import rows_of_versions
+
+
+def audit(store: Store, jobs: Sequence[Job]) -> list[dict[str, Any]]:
+    """Run the audits of staged versions, keep what they found, and return it.
+
+    An audit is a query over the view ``candidate`` that returns the bad rows with their version_id.
+    Of a join it names the staged rows first: whatever is joined to them is held in memory.
+    """
+    store.register("candidate", pl.DataFrame({"version_id": [job.version_id for job in jobs]}))
+    with store.joins_as_written():
+        found = list(_failures(store, {job.task for job in jobs}))
+    if found:
+        store.append("result.audit", pl.DataFrame(found))
+    return found
+
+
+def _failures(store: Store, tasks: set[str]) -> Iterator[dict[str, Any]]:
+    """Yield what each audit found of each version."""
+    for severity in ("blocking", "warning"):
+        for name, query in _audits_of(tasks, severity):
+            bad = store.frame(query)
+            for (version_id,), rows in bad.partition_by("version_id", as_dict=True).items():
+                example = ", ".join(
+                    f"{key}={value}"
+                    for key, value in rows.row(0, named=True).items()
+                    if key != "version_id"
+                )
+                yield {
+                    "version_id": version_id,
+                    "audit": name,
+                    "severity": severity,
+                    "n_bad": rows.height,
+                    "example": example,
+                }
+
+
+def _audits_of(tasks: set[str], severity: str) -> Iterator[tuple[str, str]]:
+    """Yield name and text of each audit but those that look only into tables of other tasks."""
+    own = {table for task in tasks for table in TASKS[task].tables}
+    for name in sql.names(f"audits/{severity}"):
+        query = sql.read(f"audits/{severity}/{name}").rstrip().rstrip(";")
+        asked = set(re.findall(r"\bresult\.(\w+)", query)) & set(rows_of_versions())
+        if not asked or asked & own:
+            yield name, query

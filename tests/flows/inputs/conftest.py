@@ -1,0 +1,36 @@
+"""What tests of inputs share: leagues that are ingested and prepared, with aliases or without."""
+
+from collections.abc import Callable
+
+import pytest
+
+from flows.ingest.aliases import store_aliases
+from flows.ingest.league_files import ingest_league
+from flows.inputs.prepare import Prepared, prepare
+from flows.leagues.league import League
+from flows.settings import Home
+from flows.store import Store
+
+
+@pytest.fixture
+def ready(store: Store) -> Callable[[League], Prepared]:
+    """A function that ingests a league, stores its aliases, and prepares it."""
+
+    def run(league: League) -> Prepared:
+        ingest_league(store, store.home, league)
+        store_aliases(store, league)
+        return prepare(store, league)
+
+    return run
+
+
+@pytest.fixture
+def aliased(home: Home, make_league) -> Callable[..., League]:
+    """A function that writes an alias file and returns a league that uses it."""
+
+    def make(*pairs: str, kind: str = "pairwise", **league) -> League:
+        name = f"{league.get('name', 'club')}.csv"
+        (home.root / name).write_text("\n".join(["alias,player", *pairs]), encoding="utf-8")
+        return make_league(kind, league={"aliases": {"path": name}, **league})
+
+    return make

@@ -1,0 +1,140 @@
+"""A backup is put back row for row, and a home is overwritten only when asked."""
+
+import shutil
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+
+from flows.serving import restore as module
+from flows.serving.backup import write_backup
+from flows.serving.restore import restore_backup
+from flows.serving.serving_file import refresh_serving, served_generation
+from flows.settings import Home
+from flows.store import StoreUnusable, open_serving, open_store
+from tests.damage import cut
+from tests.flows.serving.backups import LEAGUE, served, tables
+
+
+def test_restored_home_has_the_same_rows_in_every_table_and_serves_the_same(
+    filled: Home, backup: Path, tmp_path: Path
+) -> None:
+    copy = Home(tmp_path / "else where")
+
+    restore_backup(copy, backup, force=False, wait_seconds=0)
+
+    before = tables(filled)
+    assert {name for name, rows in before.items() if rows} >= {
+        "raw.quarantine", "core.game", "result.version", "result.promotion",
+    }  # fmt: skip
+    assert tables(copy) == before
+    assert served(copy) == served(filled)
+    assert (copy.leagues / "club.toml").read_text(encoding="utf-8") == LEAGUE
+    assert (copy.root / "names.csv").exists()
+    assert [file.name for file in copy.store.iterdir() if file.is_dir()] == []
+
+
+def test_restored_home_goes_on_where_the_other_was(
+    filled: Home, backup: Path, tmp_path: Path, make_league, run_without_engine
+) -> None:
+    copy = Home(tmp_path / "copy")
+    restore_backup(copy, backup, force=False, wait_seconds=0)
+    shutil.copytree(filled.root / "inbox", copy.root / "inbox", dirs_exist_ok=True)
+
+    with open_store(copy, command="test") as store:
+        same = run_without_engine(store, make_league())
+        with (copy.root / "inbox" / "a.csv").open("a", encoding="utf-8") as stream:
+            stream.write("2024-06-01,Bob,Ann,1\n")
+        more = run_without_engine(store, make_league())
+
+    assert same.plan.unchanged == ("2024",)
+    assert not same.plan.jobs
+    assert more.published.promoted == ("2024",)
+
+
+def test_forced_restore_replaces_a_later_store_and_its_serving_file(
+    filled: Home, backup: Path, log, make_league, run_without_engine
+) -> None:
+    before, shown = tables(filled), served(filled)
+    log("b.csv", "2024-07-01,Cid,Ann,1", "2024-07-02,Ann,Cid,1")
+    with open_store(filled, command="test") as store:
+        run_without_engine(store, make_league())
+        later = store.generation()
+        refresh_serving(store)
+    (filled.store / "last_run.json").write_text("{}", encoding="utf-8")
+    assert served(filled) != shown
+
+    restore_backup(filled, backup, force=True, wait_seconds=0)
+
+    after = tables(filled)
+    assert after.pop("result.generation") == [(later + 1,)], "no serving file of before may fit"
+    assert after == {k: v for k, v in before.items() if k != "result.generation"}
+    assert served(filled) == shown
+    assert served_generation(filled) == later + 1
+    assert not filled.last_run_file.exists()
+
+
+def test_restore_replaces_a_link_and_not_what_it_leads_to(
+    filled: Home, backup: Path, outside: Path
+) -> None:
+    (filled.leagues / "club.toml").unlink()
+    (filled.leagues / "club.toml").symlink_to(outside / "secret.csv")
+
+    restore_backup(filled, backup, force=True, wait_seconds=0)
+
+    assert (filled.leagues / "club.toml").read_text(encoding="utf-8") == LEAGUE
+    assert (outside / "secret.csv").read_text(encoding="utf-8") == "nobody's business"
+
+
+STEPS = ["_fold_write_ahead_log", "working", "serving", "own"]
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_restore_that_breaks_off_leaves_the_old_store_or_the_new_one(
+    filled: Home, backup: Path, log, make_league, run_without_engine, monkeypatch, step: str
+) -> None:
+    """After each step of the exchange the next writer finds one whole store and serves it."""
+    old = tables(filled)
+    log("b.csv", "2024-07-01,Cid,Ann,1", "2024-07-02,Ann,Cid,1")
+    with open_store(filled, command="test") as store:
+        run_without_engine(store, make_league())
+        refresh_serving(store)
+    later = tables(filled)
+    left = STEPS.index(step)
+    real = module.put_in_place
+
+    def die(*arguments: Path) -> None:
+        nonlocal left
+        left -= 1
+        if left < 0:
+            raise KeyboardInterrupt
+        real(*arguments)
+
+    monkeypatch.setattr(module, "put_in_place", die)
+    with pytest.raises(KeyboardInterrupt):
+        restore_backup(filled, backup, force=True, wait_seconds=0)
+
+    with open_store(filled, command="test") as store:
+        refresh_serving(store)
+        promoted = store.rows("SELECT count(*) FROM result.promotion")[0][0]
+    games = len(later["core.game"]) if step == STEPS[0] else len(old["core.game"])
+    assert len(tables(filled)["core.game"]) == games
+    with closing(open_serving(filled)) as serving:
+        assert serving.rows("SELECT count(*) FROM result.promotion") == [(promoted,)]
+
+
+@pytest.mark.parametrize("n_bytes", [0, 5000, -1, None])
+def test_restore_replaces_a_working_file_that_is_empty_cut_off_or_missing(
+    filled: Home, backup: Path, n_bytes: int | None
+) -> None:
+    before = tables(filled) | {"result.generation": None}
+    if n_bytes is None:
+        filled.working_file.unlink()
+    else:
+        cut(filled.working_file, n_bytes=n_bytes)
+
+    with pytest.raises(StoreUnusable):
+        write_backup(filled, backup.with_name("none"), with_inbox=False, wait_seconds=0)
+    restore_backup(filled, backup, force=True, wait_seconds=0)
+
+    assert tables(filled) | {"result.generation": None} == before

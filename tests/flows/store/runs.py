@@ -1,0 +1,12 @@
+"""What a store says of the commands that wrote to it."""
+
+from flows.settings import Home
+from flows.store import read_working
+
+
+def runs(home: Home) -> list[tuple[str, str]]:
+    reader = read_working(home)
+    try:
+        return reader.rows("SELECT command, state FROM result.run ORDER BY started_at")
+    finally:
+        reader.close()

@@ -1,0 +1,71 @@
+"""Migrations: applied once, whole, and never edited after."""
+
+import pytest
+
+import sql
+from flows.settings import Home
+from flows.store import BadQuery, MigrationChanged, StoreTooNew, open_store, read_working, utc_now
+from tests.flows.store.runs import runs
+
+
+def test_migrations_are_applied_once_and_recorded(home: Home) -> None:
+    query = "SELECT name, applied_at FROM main.migration ORDER BY name"
+
+    with open_store(home, command="one") as store:
+        first = store.rows(query)
+    with open_store(home, command="two") as store:
+        second = store.rows(query)
+
+    assert [name for name, _ in first] == sql.names("migrations")
+    assert second == first
+
+
+def test_migration_that_fails_leaves_nothing_and_is_not_recorded(home: Home) -> None:
+    last = sql.names("migrations")[-1]
+    with open_store(home, command="one") as store:
+        store.execute("DELETE FROM main.migration WHERE name = ?", [last])
+
+    # What the migration makes is there already.
+    with pytest.raises(BadQuery, match="already exists"):
+        open_store(home, command="two").__enter__()
+
+    reader = read_working(home)
+    assert reader.rows("SELECT count(*) FROM main.migration WHERE name = ?", [last]) == [(0,)]
+    reader.close()
+    assert runs(home) == [("one", "completed")]
+
+
+def test_store_of_a_newer_release_is_refused_untouched(home: Home) -> None:
+    with open_store(home, command="one") as store:
+        future = "INSERT INTO main.migration (name, applied_at) VALUES ('9999_future', ?)"
+        store.execute(future, [utc_now()])
+
+    with pytest.raises(StoreTooNew, match=r"9999_future.*Update Banzuke"):
+        open_store(home, command="two").__enter__()
+
+    assert runs(home) == [("one", "completed")]
+
+
+def test_store_is_refused_when_a_migration_was_edited_after_it_was_applied(
+    home: Home, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with open_store(home, command="one"):
+        pass
+    read, last = sql.read, sql.names("migrations")[-1]
+    edited = f"migrations/{last}"
+    monkeypatch.setattr(sql, "read", lambda name: read(name) + "-- edited" * (name == edited))
+
+    with pytest.raises(MigrationChanged, match=rf"{last}.*Install an unchanged Banzuke"):
+        open_store(home, command="two").__enter__()
+
+    assert runs(home) == [("one", "completed")]
+
+
+def test_store_from_before_hashes_of_migrations_were_kept_opens_and_has_them(home: Home) -> None:
+    with open_store(home, command="one") as store:
+        kept = store.rows("SELECT name, sql_hash FROM main.migration ORDER BY name")
+        store.execute("ALTER TABLE main.migration DROP COLUMN sql_hash")
+
+    with open_store(home, command="two") as store:
+        assert store.rows("SELECT name, sql_hash FROM main.migration ORDER BY name") == kept
+        assert all(text_hash for _, text_hash in kept)

@@ -1,0 +1,136 @@
+"""The store has one writer; others are told who writes, and wait if asked."""
+
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from flows.settings import Home
+from flows.store import StoreLocked, end_run, open_store
+from tests.flows.store.runs import runs
+
+HOLD = """
+import sys, time
+from pathlib import Path
+from flows.settings import Home
+from flows.store import open_store
+with open_store(Home(Path(sys.argv[1])), command="nightly"):
+    print("held", flush=True)
+    time.sleep(float(sys.argv[2]))
+"""
+
+
+@pytest.fixture
+def holder(home: Home) -> Iterator[Callable[[float], "subprocess.Popen[str]"]]:
+    """A function that starts a process which holds the store for some seconds, and waits for it."""
+    started = []
+
+    def start(seconds: float) -> "subprocess.Popen[str]":
+        command = [sys.executable, "-c", HOLD, str(home.root), str(seconds)]
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        started.append(process)
+        assert process.stdout is not None
+        assert process.stdout.readline() == "held\n"
+        return process
+
+    yield start
+    for process in started:
+        process.kill()
+        process.communicate()
+
+
+def test_second_writer_is_refused_and_told_who_writes(home: Home, holder) -> None:
+    process = holder(60)
+
+    with pytest.raises(StoreLocked) as caught, open_store(home, command="ingest"):
+        pass
+
+    assert caught.value.exit_code == 3
+    message = str(caught.value)
+    assert "`banzuke nightly`" in message
+    assert f"process {process.pid}" in message
+    assert "--wait" in message
+    assert str(home.store) in message
+
+
+def test_refused_writer_leaves_the_name_of_the_holder_in_place(home: Home, holder) -> None:
+    process = holder(60)
+
+    for _ in range(2):
+        with pytest.raises(StoreLocked, match=f"process {process.pid}"):
+            open_store(home, command="ingest").__enter__()
+
+    assert json.loads(home.writer_file.read_text(encoding="utf-8"))["pid"] == process.pid
+
+
+def test_writer_that_waits_gets_its_turn(home: Home, holder) -> None:
+    process = holder(0.5)
+
+    with open_store(home, command="ingest", wait_seconds=60) as store:
+        assert process.wait(timeout=30) == 0
+        assert store.notes == []
+
+    assert runs(home) == [("nightly", "completed"), ("ingest", "completed")]
+
+
+def test_writer_waits_no_longer_than_it_was_told(home: Home, holder) -> None:
+    holder(60)
+    started = time.monotonic()
+
+    with pytest.raises(StoreLocked):
+        open_store(home, command="ingest", wait_seconds=0.3).__enter__()
+
+    assert 0.3 <= time.monotonic() - started < 30
+
+
+def test_killed_holder_frees_the_lock_and_its_run_is_marked_as_crashed(home: Home, holder) -> None:
+    process = holder(60)
+    process.kill()
+    process.wait(timeout=30)
+
+    with open_store(home, command="ingest") as store:
+        notes = list(store.notes)
+
+    assert runs(home) == [("nightly", "crashed"), ("ingest", "completed")]
+    assert len(notes) == 1
+    assert "`nightly`" in notes[0]
+    assert "crashed" in notes[0]
+
+
+def test_crash_is_noted_once(home: Home, holder) -> None:
+    process = holder(60)
+    process.kill()
+    process.wait(timeout=30)
+
+    with open_store(home, command="ingest"):
+        pass
+    with open_store(home, command="ingest") as store:
+        assert store.notes == []
+
+
+def test_lock_is_free_and_nameless_after_use(home: Home) -> None:
+    with open_store(home, command="one"):
+        assert home.writer_file.exists()
+    assert not home.writer_file.exists()
+
+    with open_store(home, command="two"):
+        pass
+
+
+def test_lock_is_free_after_a_failure(home: Home) -> None:
+    with pytest.raises(ZeroDivisionError), open_store(home, command="one"):
+        raise ZeroDivisionError
+
+    with open_store(home, command="two"):
+        pass
+    assert runs(home) == [("one", "failed"), ("two", "completed")]
+
+
+def test_first_ending_of_a_run_counts(home: Home) -> None:
+    with open_store(home, command="one") as store:
+        end_run(store, "failed")
+
+    assert runs(home) == [("one", "failed")]

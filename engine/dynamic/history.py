@@ -11,6 +11,10 @@ from engine.inner import BORROWS, kernel
 
 ROWS = ("moves", "shift", "wins", "draws", "losses")
 
+MOST_DAYS = 2**22
+"""Days from the first game to the last, 11,000 years: more than dates of four digits can be apart.
+A table has a number for each day between two games of a player."""
+
 Met = tuple[Int32Array, Int32Array]
 """First and second values of rows."""
 
@@ -109,8 +113,8 @@ def history(
     Raises
     ------
     ValueError
-        If lengths differ, somebody meets themselves or is no player, or a count is negative or
-        not finite.
+        If lengths differ, somebody meets themselves or is no player, a count is negative or not
+        finite, or days are more than `MOST_DAYS` apart.
     """
     first, second = np.asarray(first_idx, np.int64), np.asarray(second_idx, np.int64)
     days = np.asarray(day, np.int64)
@@ -189,7 +193,8 @@ def _unique_rows(
     first, second = place[met[0]], place[met[1]]
     order = order_by(first, len(place), among=order_by(second, len(place)))
     met = met[0][order], met[1][order]
-    rows = {name: values[games[order]] for name, values in rows.items()}
+    games = games[order]
+    rows = {name: values[games] if _differ(values) else values for name, values in rows.items()}
     again = np.zeros(len(order), np.bool_)
     again[1:] = (met[0][1:] == met[0][:-1]) & (met[1][1:] == met[1][:-1])
     return _added_up(met, rows, again) if again.any() else (met, rows)
@@ -203,9 +208,10 @@ def _added_up(
     Sorted within a row, weights add up to the last digit whatever their order was.
     """
     tied = np.flatnonzero(again | np.append(again[1:], False))
-    keys = [rows[name][tied] for name in reversed(ROWS) if _differ(rows[name])]
+    differing = [values for values in reversed(rows.values()) if _differ(values)]
+    keys = [values[tied] for values in differing]
     order = tied[np.lexsort((*keys, np.cumsum(~again)[tied]))]
-    for values in rows.values():
+    for values in differing:
         values[tied] = values[order]
     for name in ("moves", "shift"):
         again[1:] &= rows[name][1:] == rows[name][:-1]
@@ -231,6 +237,8 @@ def _refuse_bad(
         if bad.any():
             at = int(np.argmax(bad))
             raise ValueError(f"{name}[{at}] = {idx[at]} is no player 0 … {n_players - 1}")
+    if len(days) and int(days.max()) - int(days.min()) >= MOST_DAYS:
+        raise ValueError(f"games from day {days.min()} to {days.max()}: at most {MOST_DAYS} days")
     if np.any(first == second):
         raise ValueError(f"game {int(np.argmax(first == second))} is of a player against itself")
     for name, values in rows.items():

@@ -3,11 +3,17 @@
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from engine.arrays import FloatArray, Int32Array, IntArray
+from engine.arrays import FloatArray, Int32Array, UInt64Array, UIntArray
 from engine.dynamic.counting import places_by, ranked
 from engine.dynamic.history import ROWS, History
 from engine.inner import BORROWS, kernel
+
+SHORT_DAYS = 2**16
+"""Days, 179 years, whose numbers take two bytes."""
+
+Days = NDArray[np.uint16] | UIntArray
 
 
 @dataclass(frozen=True)
@@ -28,7 +34,7 @@ class InTime:
     player : (n_values,) int
         Whose the value is; players are numbered by the day of their first value, so that those who
         play at a time lie close together.
-    days_since, days_until : (n_values,) float
+    days_since, days_until : (n_values,) int
         Days since the player's value before and until the next; 0 where there is none.
     first, second : (n_rows,) int
         Values that met, by day.
@@ -37,14 +43,14 @@ class InTime:
     """
 
     place: Int32Array
-    value_ends: IntArray
-    row_ends: IntArray
+    value_ends: UInt64Array
+    row_ends: UInt64Array
     n_players: int
-    player: Int32Array
-    days_since: FloatArray
-    days_until: FloatArray
-    first: Int32Array
-    second: Int32Array
+    player: UIntArray
+    days_since: Days
+    days_until: Days
+    first: UIntArray
+    second: UIntArray
     moves: FloatArray
     shift: FloatArray
     wins: FloatArray
@@ -62,21 +68,22 @@ def in_time(games: History) -> InTime:
     rank, calendar = ranked(games.day)
     place, ends = places_by(rank, len(calendar))
     number, n_players = _by_first_day(games, rank, len(calendar))
-    player = np.empty(games.n_values, np.int32)
-    since, until = np.empty(games.n_values), np.empty(games.n_values)
+    player = np.empty(games.n_values, np.uint32)
+    short = np.uint16 if calendar[-1] - calendar[0] < SHORT_DAYS else np.uint32
+    since, until = np.empty((2, games.n_values), short)
     _lay_out(games.start, games.day, place, number, player, since, until)
-    value_ends = np.append(0, ends[np.diff(ends, prepend=0) > 0])
-    first = place[games.first]
+    value_ends = np.append(0, ends[np.diff(ends, prepend=0) > 0]).astype(np.uint64)
+    first, second = (place[met].view(np.uint32) for met in (games.first, games.second))
     return InTime(
         place,
         value_ends,
-        np.searchsorted(first, value_ends),
+        np.searchsorted(first, value_ends.astype(first.dtype)).astype(np.uint64),
         n_players,
         player,
         since,
         until,
         first,
-        place[games.second],
+        second,
         *(getattr(games, name) for name in ROWS),
     )
 
@@ -97,7 +104,7 @@ def _lay_out(start, day, place, number, player, since, until):  # type: ignore[n
         for value in range(start[who], start[who + 1]):
             here = place[value]
             player[here] = number[who]
-            since[here] = until[here] = 0.0
+            since[here] = until[here] = 0
             if before >= 0:
                 since[here] = until[place[before]] = day[value] - day[before]
             before = value

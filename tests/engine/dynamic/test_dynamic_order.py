@@ -73,8 +73,9 @@ def test_values_in_time_are_those_of_the_history():
     assert np.array_equal(rows.days_until[rows.place], np.append(since[1:], 0))
     ends = np.flatnonzero(np.diff(games.day[order], append=-1)) + 1
     assert np.array_equal(rows.value_ends, np.append(0, ends))
+    n_rows = np.diff(rows.row_ends).astype(np.int64)
     met = games.day[order][rows.first]
-    assert np.array_equal(np.repeat(games.day[order][ends - 1], np.diff(rows.row_ends)), met)
+    assert np.array_equal(np.repeat(games.day[order][ends - 1], n_rows), met)
 
 
 def test_fit_does_not_mind_where_the_calendar_begins():

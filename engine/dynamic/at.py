@@ -56,7 +56,7 @@ def _last_not_after(path: Path, player: IntArray, day: IntArray) -> IntArray:
         return games.start[player]
     low = int(games.day.min())
     width = int(games.day.max()) - low + 2
-    keys = games.player * width + (games.day - low)
+    keys = games.player.astype(np.int64) * width + (games.day - low)
     asked = player * width + np.clip(day - low, 0, width - 1)
     at = np.searchsorted(keys, asked, side="right") - 1
     return np.maximum(at, games.start[player])

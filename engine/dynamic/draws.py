@@ -99,23 +99,24 @@ def _passes(
     """
     n = path.games.n_values + 2
     n_lanes = N_LANES if N_LANES * n <= MOST_NUMBERS else 1
-    shaken, room = Shaken(path.system), Room.of(path.system.games, n_lanes)
+    shaken, room = Shaken(path.system), Room.of(path.system.games, n_lanes, np.float64)
     for start in range(0, n_draws, n_lanes):
         many = min(n_lanes, n_draws - start)
-        noise = lane_array(n, n_lanes)  # a lane without a draw stays 0
+        noise = lane_array(n, n_lanes, np.float64)  # a lane without a draw stays 0
         for lane in range(many):
             shaken.add(child(rng, start + lane), noise[:, lane])
-        found, _ = path.system.solve(noise, room, tolerance=TOLERANCE_ELO / ELO_PER_LOGIT)
+        found, *_ = path.system.solve(noise, room, tolerance=TOLERANCE_ELO / ELO_PER_LOGIT)
         yield start, found[:, :many], (found - path.system.own(noise, room))[:, :many]
 
 
 class Shaken:
     """Noise with a system's matrix as covariance; room for it is made once."""
 
-    def __init__(self, system: System) -> None:
+    def __init__(self, system: System[np.float64]) -> None:
         self._system = system
         self._step, self._bend = np.sqrt(system.prior.step), np.sqrt(system.bend)
-        self._changes, self._games = np.empty_like(self._step), np.empty_like(self._bend)
+        self._changes = np.empty(system.games.n_values)
+        self._games = np.empty_like(self._bend)
 
     def add(self, rng: np.random.Generator, out: FloatArray) -> None:
         """Add (n_values + 2,) noise to a column of zeros."""
@@ -123,8 +124,8 @@ class Shaken:
         rng.standard_normal(out=self._changes)
         rng.standard_normal(out=self._games)
         kernels.shake(
-            games.player, self._step, self._changes, games.first, games.second, self._bend,
-            self._games, np.zeros(games.n_players), out,
+            games.player, games.days_since, self._step, self._changes, games.first, games.second,
+            self._bend, self._games, np.zeros(games.n_players), out,
         )  # fmt: skip
         if not system.has_effects:
             return

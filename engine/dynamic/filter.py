@@ -97,7 +97,9 @@ def in_order(games: History) -> InOrder:
     return InOrder(
         np.append(starts, len(order)),
         days,
-        np.column_stack((games.player[games.first], games.player[games.second]))[order],
+        np.column_stack((games.player[games.first], games.player[games.second]))[order].astype(
+            np.int64
+        ),
         np.column_stack((games.moves, games.shift, games.wins, games.draws, games.losses))[order],
         games.n_players,
     )

@@ -1,38 +1,16 @@
-"""The most probable paths of strength, given all games: Newton's method on every value at once."""
+"""The most probable paths of strength, given all games."""
 
 from dataclasses import dataclass
 
 import numpy as np
 
 from engine.arrays import FloatArray
-from engine.dynamic import kernels
+from engine.dynamic.ascent import Ascent
 from engine.dynamic.history import History
-from engine.dynamic.in_time import InTime, in_time
+from engine.dynamic.in_time import in_time
 from engine.dynamic.model import DynamicModel
-from engine.dynamic.outcomes import Slopes, slopes
-from engine.dynamic.system import RIDGE, Prior, Room, System, prior_of, system_of
+from engine.dynamic.system import System, system_of
 from engine.scale import ELO_PER_LOGIT
-
-TOLERANCE_ELO = 1e-3
-"""The last step that is still taken, Elo; what it leaves is its square, far below a digit shown."""
-
-INEXACT = 0.02
-"""Part of a step's size to which it is solved: enough for Newton's method to gain two digits."""
-
-EXACT_ELO = 1e-7
-"""To what the last step is solved, Elo: opponents pass on a hundred times that at most."""
-
-NEAR_ELO = 2e-3
-"""Size of a step from which on it is solved exactly, Elo: the one after it would be the last."""
-
-ROUNDING = 1e-11
-"""Of a sum of up to 10^8 logarithms, beside its size."""
-
-SHORTEST = 2.0**-30
-"""Part of a step at which there is no ascent left to find."""
-
-MOST_STEPS = 60
-"""Newton steps, each halved until it climbs; histories take five to ten."""
 
 
 @dataclass(frozen=True)
@@ -66,7 +44,7 @@ class Path:
     strength: FloatArray
     first_mover: float
     log_nu: float
-    system: System
+    system: System[np.float64]
     converged: bool
     n_iter: int
     n_sweeps: int
@@ -98,34 +76,16 @@ def fit(games: History, model: DynamicModel, *, start: FloatArray | None = None)
     x = np.zeros(games.n_values + 2)
     if start is not None:
         x[rows.place], x[-2:] = start[:-2], start[-2:]
-    prior = prior_of(rows, model)
-    here = _climbed(rows, prior, model, x)
-    room = Room.of(rows, 1)
-    n_sweeps, moved, solved = 0, np.inf, False
-    n_iter = 0
-    while n_iter < MOST_STEPS:
-        system = system_of(rows, prior, model, here.slopes)
-        size = _largest(system.own(here.gradient, room))
-        exact = EXACT_ELO / ELO_PER_LOGIT
-        tolerance = max(exact, INEXACT * size) if size > NEAR_ELO / ELO_PER_LOGIT else exact
-        step, sweeps = system.solve(here.gradient, room, tolerance=tolerance)
-        n_sweeps += sweeps
-        n_iter += 1
-        gain = 0.5 * float(np.einsum("ij,ij", here.gradient, step))
-        there, length = _line(rows, prior, model, here, step[:, 0], gain)
-        moved = _largest(step) * length * ELO_PER_LOGIT
-        here = there
-        if moved <= TOLERANCE_ELO and tolerance == exact:
-            solved = True
-            break
-        if length == 0.0:
-            break
-    x = here.x
-    system = system_of(rows, prior, model, here.slopes)
+    ascent = Ascent(rows, model, x)
+    while not ascent.is_over:
+        ascent.step()
+    x = ascent.x
+    # The factors lie where no step needs room any more.
+    system = system_of(rows, ascent.prior, model, ascent.slopes, ascent.ahead[:-2])
     return Path(
         games, model, x[rows.place], float(x[-2]) if model.order else 0.0,
         float(x[-1]) if model.draws == "davidson" else 0.0,
-        system, solved, n_iter, n_sweeps, here.value, moved,
+        system, ascent.is_solved, ascent.n_iter, ascent.n_sweeps, ascent.value, ascent.moved_elo,
     )  # fmt: skip
 
 
@@ -133,48 +93,3 @@ def log_odds(games: History, x: FloatArray, *, order: bool) -> FloatArray:
     """Return those of the first in each row of games, under (n_values + 2,) values and effects."""
     gap: FloatArray = x[games.first] - x[games.second] + games.shift
     return gap + x[-2] * games.moves if order else gap
-
-
-def _largest(values: FloatArray) -> float:
-    """Return the size of the largest number."""
-    return max(float(values.max()), -float(values.min()))
-
-
-@dataclass(frozen=True)
-class _Place:
-    """Values and effects, the log-posterior there, and its slopes: games' and the prior's."""
-
-    x: FloatArray
-    value: float
-    slopes: Slopes
-
-    @property
-    def gradient(self) -> FloatArray:
-        """(n_values + 2, 1) first derivatives of the log-posterior."""
-        return self.slopes.gradient[:, np.newaxis]
-
-
-def _climbed(games: InTime, prior: Prior, model: DynamicModel, x: FloatArray) -> _Place:
-    """Return what there is at values and effects."""
-    found = slopes(games, x, model)
-    near = np.zeros(games.n_players)
-    weight = kernels.pull(games.player, prior.step, prior.onward, x, near, found.gradient)
-    found.gradient[-2:] -= RIDGE * x[-2:]
-    value = found.likelihood - 0.5 * float(weight + np.sum(RIDGE * x[-2:] ** 2))
-    return _Place(x, value, found)
-
-
-def _line(
-    games: InTime, prior: Prior, model: DynamicModel, here: _Place, step: FloatArray, gain: float
-) -> tuple[_Place, float]:
-    """Return where a step ends that is halved until it climbs, and how much of it that was.
-
-    One that promises no more than the rounding of the log-posterior is taken as it is.
-    """
-    length = 1.0
-    while length >= SHORTEST:
-        there = _climbed(games, prior, model, here.x + length * step)
-        if there.value > here.value or gain <= ROUNDING * (1.0 + abs(here.value)):
-            return there, length
-        length *= 0.5
-    return here, 0.0

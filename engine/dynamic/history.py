@@ -5,9 +5,18 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from engine.arrays import FloatArray, IntArray
+from engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
+from engine.dynamic.counting import order_by, places_by, ranked
+from engine.inner import BORROWS, kernel
 
 ROWS = ("moves", "shift", "wins", "draws", "losses")
+
+MOST_DAYS = 2**22
+"""Days from the first game to the last, 11,000 years: more than dates of four digits can be apart.
+A table has a number for each day between two games of a player."""
+
+Met = tuple[Int32Array, Int32Array]
+"""First and second values of rows."""
 
 
 @dataclass(frozen=True)
@@ -22,7 +31,7 @@ class History:
     player, day : (n_values,) int
         Of each value, by player, then day.
     first, second : (n_rows,) int
-        Values that met; rows are unique, sorted by both, then by what follows.
+        Values that met; rows are unique, sorted by day, then by both, then by what follows.
     moves : (n_rows,) float
         1 where the first has the first mover's advantage, else 0.
     shift : (n_rows,) float
@@ -33,10 +42,10 @@ class History:
 
     n_players: int
     start: IntArray
-    player: IntArray
+    player: Int32Array
     day: IntArray
-    first: IntArray
-    second: IntArray
+    first: Int32Array
+    second: Int32Array
     moves: FloatArray
     shift: FloatArray
     wins: FloatArray
@@ -47,13 +56,6 @@ class History:
     def n_values(self) -> int:
         """Number of (player, day)."""
         return len(self.day)
-
-    @property
-    def days_since(self) -> FloatArray:
-        """(n_values,) days since the player's value before; 0 at the first."""
-        gap = np.diff(self.day, prepend=self.day[:1]).astype(np.float64)
-        gap[self.start[:-1][np.diff(self.start) > 0]] = 0.0
-        return gap
 
     @property
     def last(self) -> IntArray:
@@ -111,8 +113,8 @@ def history(
     Raises
     ------
     ValueError
-        If lengths differ, somebody meets themselves or is no player, or a count is negative or
-        not finite.
+        If lengths differ, somebody meets themselves or is no player, a count is negative or not
+        finite, or days are more than `MOST_DAYS` apart.
     """
     first, second = np.asarray(first_idx, np.int64), np.asarray(second_idx, np.int64)
     days = np.asarray(day, np.int64)
@@ -125,47 +127,99 @@ def history(
         "losses": np.asarray(losses, np.float64),
     }
     _refuse_bad(first, second, days, rows, n_players)
-    low = int(days.min()) if n else 0
-    width = int(days.max()) - low + 1 if n else 1
-    keys = np.concatenate([first * width + days - low, second * width + days - low])
-    values, index = np.unique(keys, return_inverse=True)
-    player = values // width
-    row_first, row_second, unique = _unique_rows(index[:n], index[n:], len(values), rows)
+    rank, calendar = ranked(days)
+    by_day = order_by(rank, len(calendar))
+    start, rank_of_value, met = _values(by_day, first, second, rank, n_players)
+    place, _ = places_by(rank_of_value, len(calendar))
+    met, unique = _unique_rows(by_day, met, place, rows)
     return History(
         n_players,
-        np.searchsorted(player, np.arange(n_players + 1)).astype(np.int64),
-        player,
-        values % width + low,
-        row_first,
-        row_second,
+        start,
+        np.repeat(np.arange(n_players, dtype=np.int32), np.diff(start)),
+        calendar[rank_of_value],
+        *met,
         *(unique[name] for name in ROWS),
     )
 
 
+def _values(
+    by_day: Int32Array, first: IntArray, second: IntArray, rank: Int32Array, n_players: int
+) -> tuple[IntArray, Int32Array, Met]:
+    """Return where each player's values begin, the day of each, and the values that met.
+
+    These are (n_games,) in order of days.
+    """
+    seen, counts = np.full(n_players, -1, np.int32), np.zeros(n_players, np.int32)
+    _count_values(by_day, first, second, rank, seen, counts)
+    start = np.append(0, np.cumsum(counts))
+    seen[:] = -1
+    last = start[:-1] - 1
+    rank_of_value = np.empty(start[-1], np.int32)
+    met = np.empty(len(by_day), np.int32), np.empty(len(by_day), np.int32)
+    _number_values(by_day, first, second, rank, seen, last, rank_of_value, *met)
+    return start, rank_of_value, met
+
+
+@kernel(**BORROWS)
+def _count_values(by_day, first, second, day, seen, counts):  # type: ignore[no-untyped-def]
+    """Add up each player's days with games; ``seen`` (n_players,) is -1, and room to work in."""
+    for game in by_day:
+        for player in (first[game], second[game]):
+            counts[player] += seen[player] != day[game]
+            seen[player] = day[game]
+
+
+@kernel(**BORROWS)
+def _number_values(  # type: ignore[no-untyped-def]
+    by_day, first, second, day, seen, last, day_of_value, first_value, second_value
+):
+    """Write the day of each value, and the values of each game.
+
+    ``seen`` (n_players,) is -1, and ``last`` the value before each player's first.
+    """
+    for row in range(by_day.size):
+        game = by_day[row]
+        for player in (first[game], second[game]):
+            last[player] += seen[player] != day[game]
+            seen[player] = day[game]
+            day_of_value[last[player]] = day[game]
+        first_value[row], second_value[row] = last[first[game]], last[second[game]]
+
+
 def _unique_rows(
-    first: IntArray, second: IntArray, n_values: int, rows: dict[str, FloatArray]
-) -> tuple[IntArray, IntArray, dict[str, FloatArray]]:
-    """Return rows sorted and unique, their counts added up."""
-    settings = [rows[name] for name in ("shift", "moves") if _differ(rows[name])]
-    met = first * n_values + second
-    # One key sorts seven times as fast as two; rows that are equal in it are added up below.
-    order = np.lexsort((*settings, met)) if settings else np.argsort(met)
-    first, second = first[order], second[order]
-    rows = {name: values[order] for name, values in rows.items()}
-    is_new = np.zeros(len(order), np.bool_)
-    is_new[:1] = True
-    for key in (first, second, *(rows[name] for name in ("moves", "shift"))):
-        is_new[1:] |= key[1:] != key[:-1]
-    if is_new.all():
-        return first, second, rows
-    starts = np.flatnonzero(is_new)
+    games: Int32Array, met: Met, place: Int32Array, rows: dict[str, FloatArray]
+) -> tuple[Met, dict[str, FloatArray]]:
+    """Return the rows of games sorted and unique, their counts added up."""
+    first, second = place[met[0]], place[met[1]]
+    order = order_by(first, len(place), among=order_by(second, len(place)))
+    met = met[0][order], met[1][order]
+    games = games[order]
+    rows = {name: values[games] if _differ(values) else values for name, values in rows.items()}
+    again = np.zeros(len(order), np.bool_)
+    again[1:] = (met[0][1:] == met[0][:-1]) & (met[1][1:] == met[1][:-1])
+    return _added_up(met, rows, again) if again.any() else (met, rows)
+
+
+def _added_up(
+    met: Met, rows: dict[str, FloatArray], again: BoolArray
+) -> tuple[Met, dict[str, FloatArray]]:
+    """Return unique rows of sorted ones; ``again`` says which are of values as in the row before.
+
+    Sorted within a row, weights add up to the last digit whatever their order was.
+    """
+    tied = np.flatnonzero(again | np.append(again[1:], False))
+    differing = [values for values in reversed(rows.values()) if _differ(values)]
+    keys = [values[tied] for values in differing]
+    order = tied[np.lexsort((*keys, np.cumsum(~again)[tied]))]
+    for values in differing:
+        values[tied] = values[order]
+    for name in ("moves", "shift"):
+        again[1:] &= rows[name][1:] == rows[name][:-1]
+    starts = np.flatnonzero(~again)
     found = {name: rows[name][starts] for name in ("moves", "shift")}
     for name in ("wins", "draws", "losses"):
-        # Sorted within a row, weights add up to the last digit whatever their order was.
-        group = np.cumsum(is_new) - 1
-        ordered = rows[name][np.lexsort((rows[name], group))]
-        found[name] = np.add.reduceat(ordered, starts)
-    return first[starts], second[starts], found
+        found[name] = np.add.reduceat(rows[name], starts)
+    return (met[0][starts], met[1][starts]), found
 
 
 def _differ(values: FloatArray) -> bool:
@@ -183,6 +237,8 @@ def _refuse_bad(
         if bad.any():
             at = int(np.argmax(bad))
             raise ValueError(f"{name}[{at}] = {idx[at]} is no player 0 … {n_players - 1}")
+    if len(days) and int(days.max()) - int(days.min()) >= MOST_DAYS:
+        raise ValueError(f"games from day {days.min()} to {days.max()}: at most {MOST_DAYS} days")
     if np.any(first == second):
         raise ValueError(f"game {int(np.argmax(first == second))} is of a player against itself")
     for name, values in rows.items():

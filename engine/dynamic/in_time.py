@@ -3,12 +3,17 @@
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from engine.arrays import FloatArray, Int32Array, IntArray
+from engine.arrays import FloatArray, Int32Array, UInt64Array, UIntArray
+from engine.dynamic.counting import places_by, ranked
 from engine.dynamic.history import ROWS, History
+from engine.inner import BORROWS, kernel
 
 SHORT_DAYS = 2**16
-"""Days, 179 years, that numpy sorts in time linear in their number."""
+"""Days, 179 years, whose numbers take two bytes."""
+
+Days = NDArray[np.uint16] | UIntArray
 
 
 @dataclass(frozen=True)
@@ -29,7 +34,7 @@ class InTime:
     player : (n_values,) int
         Whose the value is; players are numbered by the day of their first value, so that those who
         play at a time lie close together.
-    days_since, days_until : (n_values,) float
+    days_since, days_until : (n_values,) int
         Days since the player's value before and until the next; 0 where there is none.
     first, second : (n_rows,) int
         Values that met, by day.
@@ -38,14 +43,14 @@ class InTime:
     """
 
     place: Int32Array
-    value_ends: IntArray
-    row_ends: IntArray
+    value_ends: UInt64Array
+    row_ends: UInt64Array
     n_players: int
-    player: Int32Array
-    days_since: FloatArray
-    days_until: FloatArray
-    first: Int32Array
-    second: Int32Array
+    player: UIntArray
+    days_since: Days
+    days_until: Days
+    first: UIntArray
+    second: UIntArray
     moves: FloatArray
     shift: FloatArray
     wins: FloatArray
@@ -60,33 +65,46 @@ class InTime:
 
 def in_time(games: History) -> InTime:
     """Return a history by day; what stands first within a day is its first there."""
-    order = _by_day(games.day)
-    place = np.empty(len(order), np.int32)
-    place[order] = np.arange(len(order), dtype=np.int32)
-    begins = games.start[:-1][np.diff(games.start) > 0]
-    since = games.days_since
-    until = np.roll(since, -1)
-    number = np.empty(games.n_players, np.int32)
-    number[games.player[begins[_by_day(games.day[begins])]]] = np.arange(len(begins))
-    rows = _by_day(games.day[games.first])
-    first = place[games.first[rows]]
-    ends = np.flatnonzero(np.diff(games.day[order], append=games.day.max(initial=0) + 1)) + 1
+    rank, calendar = ranked(games.day)
+    place, ends = places_by(rank, len(calendar))
+    number, n_players = _by_first_day(games, rank, len(calendar))
+    player = np.empty(games.n_values, np.uint32)
+    short = np.uint16 if calendar[-1] - calendar[0] < SHORT_DAYS else np.uint32
+    since, until = np.empty((2, games.n_values), short)
+    _lay_out(games.start, games.day, place, number, player, since, until)
+    value_ends = np.append(0, ends[np.diff(ends, prepend=0) > 0]).astype(np.uint64)
+    first, second = (place[met].view(np.uint32) for met in (games.first, games.second))
     return InTime(
         place,
-        np.append(0, ends),
-        np.append(0, np.searchsorted(first, ends)),
-        len(begins),
-        number[games.player[order]],
-        since[order],
-        until[order],
+        value_ends,
+        np.searchsorted(first, value_ends.astype(first.dtype)).astype(np.uint64),
+        n_players,
+        player,
+        since,
+        until,
         first,
-        place[games.second[rows]],
-        *(getattr(games, name)[rows] for name in ROWS),
+        second,
+        *(getattr(games, name) for name in ROWS),
     )
 
 
-def _by_day(day: IntArray) -> IntArray:
-    since = day - day.min(initial=np.iinfo(np.int64).max)
-    if since.max(initial=0) < SHORT_DAYS:
-        return np.argsort(since.astype(np.uint16), kind="stable")
-    return np.argsort(since, kind="stable")
+def _by_first_day(games: History, rank: Int32Array, n_days: int) -> tuple[Int32Array, int]:
+    """Return (n_players,) numbers of those with games by the day of the first, and how many."""
+    plays = np.flatnonzero(np.diff(games.start))
+    number = np.zeros(games.n_players, np.int32)
+    number[plays], _ = places_by(rank[games.start[plays]], n_days)
+    return number, len(plays)
+
+
+@kernel(**BORROWS)
+def _lay_out(start, day, place, number, player, since, until):  # type: ignore[no-untyped-def]
+    """Write whose each value is, and the days since the one before and until the next."""
+    for who in range(number.size):
+        before = -1
+        for value in range(start[who], start[who + 1]):
+            here = place[value]
+            player[here] = number[who]
+            since[here] = until[here] = 0
+            if before >= 0:
+                since[here] = until[place[before]] = day[value] - day[before]
+            before = value

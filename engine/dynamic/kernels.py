@@ -5,16 +5,19 @@ each player what it needs of the value before, or of the one after when it walks
 lie close together, and values are read as they stand in memory: a sweep over 3,000,000 games of
 125,000 players, which looked up each value's neighbours in 45 ns a game, takes 31.
 
-``step`` and ``onward`` are the precisions of the change from the value before and to the next one:
-at first values that of the prior, at last values 0.
+``step`` and ``onward`` are the precisions of changes over so many days: from the value before,
+``since`` days ago, and to the next one, ``until`` days ahead. A first value has 0 days since, where
+``step`` is the precision of the prior; a last one has 0 until, where ``onward`` is 0.
 """
 
 from engine.dynamic.lanes import put, row
-from engine.inner import BORROWS, kernel
+from engine.inner import BORROWS, borrower, kernel
 
 
 @kernel(error_model="numpy", **BORROWS)
-def factor(player, onward, passed, inverse):  # type: ignore[no-untyped-def]
+def factor(  # type: ignore[no-untyped-def]
+    value_ends, row_ends, player, until, onward, first, second, bend, passed, inverse
+):
     """Write the factors of every player's own tridiagonal block; nothing is subtracted.
 
     With ``P`` the precision of a value given the days before and its own games, ``q`` that of the
@@ -23,19 +26,41 @@ def factor(player, onward, passed, inverse):  # type: ignore[no-untyped-def]
 
     Parameters
     ----------
+    bend : (n_rows,) float
+        Curvature of each row of games.
     passed : (n_players,) float
         Precision of first values, from the prior; written over.
     inverse : (n_values,) float
-        Curvature from games; the factors are written in its place.
+        Where the factors are written.
     """
-    for k in range(player.size):
-        known = inverse[k] + passed[player[k]]
-        inverse[k] = 1.0 / (known + onward[k])
-        passed[player[k]] = known * onward[k] * inverse[k]
+    for day in range(value_ends.size - 1):
+        values = value_ends[day], value_ends[day + 1]
+        _forget(values, inverse)
+        for game in range(row_ends[day], row_ends[day + 1]):
+            inverse[first[game]] += bend[game]
+            inverse[second[game]] += bend[game]
+        _factor(values, player, until, onward, passed, inverse)
+
+
+@borrower(error_model="numpy")
+def _forget(values, out):  # type: ignore[no-untyped-def]
+    for k in range(values[0], values[1]):
+        out[k] = 0.0
+
+
+@borrower(error_model="numpy")
+def _factor(values, player, until, onward, passed, inverse):  # type: ignore[no-untyped-def]
+    """Write the factors of a day's values in the place of what its games tell of them."""
+    for k in range(values[0], values[1]):
+        known, leaves = inverse[k] + passed[player[k]], onward[until[k]]
+        inverse[k] = 1.0 / (known + leaves)
+        passed[player[k]] = known * leaves * inverse[k]
 
 
 @kernel(error_model="numpy", **BORROWS)
-def alone(lanes, player, onward, inverse, effects, right, near, out):  # type: ignore[no-untyped-def]
+def alone(  # type: ignore[no-untyped-def]
+    lanes, player, until, onward, inverse, effects, right, near, out
+):
     """Write the solutions of all blocks into ``out``, (n_values + 2, n_lanes) as ``right``.
 
     ``effects``, (2,), are the reciprocals of the diagonal of the two rows beyond the values;
@@ -44,10 +69,10 @@ def alone(lanes, player, onward, inverse, effects, right, near, out):  # type: i
     n = player.size
     for k in range(n):
         here = row(lanes, right, k) + row(lanes, near, player[k])
-        put(near, player[k], (onward[k] * inverse[k]) * here)
+        put(near, player[k], (onward[until[k]] * inverse[k]) * here)
         put(out, k, here)
     for k in range(n - 1, -1, -1):
-        here = inverse[k] * (row(lanes, out, k) + onward[k] * row(lanes, near, player[k]))
+        here = inverse[k] * (row(lanes, out, k) + onward[until[k]] * row(lanes, near, player[k]))
         put(near, player[k], here)
         put(out, k, here)
     for effect in range(2):
@@ -55,71 +80,81 @@ def alone(lanes, player, onward, inverse, effects, right, near, out):  # type: i
 
 
 @kernel(error_model="numpy", **BORROWS)
-def pull(player, step, onward, x, near, out):  # type: ignore[no-untyped-def]
-    """Add to ``out`` how the prior pulls at values; return the sum of what changes weigh.
+def pull(player, until, onward, x, near, out):  # type: ignore[no-untyped-def]
+    """Add to ``out`` how changes to the next values pull at values.
 
-    ``x``, ``out`` are (n_values + 2,); ``near`` (n_players,) is 0, and room to work in.
+    ``x``, ``out`` are (n_values + 2,); ``near`` (n_players,) is each player's last value, and room
+    to work in.
     """
-    weight = 0.0
-    for k in range(player.size):
-        change = x[k] - near[player[k]]
-        out[k] -= step[k] * change
-        weight += step[k] * change**2
-        near[player[k]] = x[k]
     for k in range(player.size - 1, -1, -1):
-        out[k] += onward[k] * (near[player[k]] - x[k])
+        out[k] += onward[until[k]] * (near[player[k]] - x[k])
         near[player[k]] = x[k]
-    return weight
 
 
 @kernel(error_model="numpy", **BORROWS)
-def spread(player, onward, inverse, later, variance, shared):  # type: ignore[no-untyped-def]
-    """Write each value's variance in its own block, and its covariance with the next value.
+def go(x, gradient, step, length, out):  # type: ignore[no-untyped-def]
+    """Write where a part of a step leads; return ``gradient @ step`` and its largest size."""
+    gain, most = 0.0, 0.0
+    for k in range(x.size):
+        gain += gradient[k] * step[k]
+        most = max(most, abs(step[k]))
+        out[k] = x[k] + length * step[k]
+    return gain, most
 
-    ``later`` (n_players,) is 0, and room to work in.
-    """
+
+@kernel(error_model="numpy", **BORROWS)
+def spread(player, until, onward, inverse, later, variance):  # type: ignore[no-untyped-def]
+    """Write each value's variance in its own block; ``later`` (n_players,) is 0, and room."""
     for k in range(player.size - 1, -1, -1):
-        carry = onward[k] * inverse[k]
-        shared[k] = carry * later[player[k]]
-        variance[k] = inverse[k] + carry * shared[k]
+        carry = onward[until[k]] * inverse[k]
+        variance[k] = inverse[k] + carry * (carry * later[player[k]])
         later[player[k]] = variance[k]
 
 
 @kernel(error_model="numpy", **BORROWS)
-def tell(first, second, bend, to_first, to_second, variance, least, out):  # type: ignore[no-untyped-def]
-    """Write what each row of games tells of the two that met, and add it up in ``out``.
+def share(player, until, onward, inverse, later, variance, shared):  # type: ignore[no-untyped-def]
+    """Write each value's covariance with the next one, of variances in the players' blocks."""
+    for k in range(player.size - 1, -1, -1):
+        shared[k] = onward[until[k]] * inverse[k] * later[player[k]]
+        later[player[k]] = variance[k]
+
+
+@kernel(error_model="numpy", **BORROWS)
+def tell(  # type: ignore[no-untyped-def]
+    value_ends, row_ends, player, until, onward, first, second, bend, to_first, to_second, variance,
+    least, passed, inverse,
+):  # fmt: skip
+    """Write what each row of games tells of the two that met, and the factors that this leaves.
 
     A row of curvature h tells of one player ``h / (1 + h v)``, v what the other's variance would be
     without the row. ``to_first`` and ``to_second`` (n_rows,) are what it told before; at least
-    ``least`` of a precision is left without it.
+    ``least`` of a precision is left without it. ``passed`` and ``inverse`` are as of `factor`.
     """
-    for game in range(first.size):
-        a, b = first[game], second[game]
-        one = variance[a] / max(1.0 - variance[a] * to_first[game], least)
-        other = variance[b] / max(1.0 - variance[b] * to_second[game], least)
-        to_first[game] = bend[game] / (1.0 + bend[game] * other)
-        to_second[game] = bend[game] / (1.0 + bend[game] * one)
-        out[a] += to_first[game]
-        out[b] += to_second[game]
+    for day in range(value_ends.size - 1):
+        values = value_ends[day], value_ends[day + 1]
+        _forget(values, inverse)
+        for game in range(row_ends[day], row_ends[day + 1]):
+            a, b = first[game], second[game]
+            one = variance[a] / max(1.0 - variance[a] * to_first[game], least)
+            other = variance[b] / max(1.0 - variance[b] * to_second[game], least)
+            to_first[game] = bend[game] / (1.0 + bend[game] * other)
+            to_second[game] = bend[game] / (1.0 + bend[game] * one)
+            inverse[a] += to_first[game]
+            inverse[b] += to_second[game]
+        _factor(values, player, until, onward, passed, inverse)
 
 
 @kernel(error_model="numpy", **BORROWS)
-def add_rows(first, second, told, out):  # type: ignore[no-untyped-def]
-    """Add what rows of games tell of both values that met."""
-    for game in range(first.size):
-        out[first[game]] += told[game]
-        out[second[game]] += told[game]
-
-
-@kernel(error_model="numpy", **BORROWS)
-def shake(player, step, changes, first, second, bend, games, later, out):  # type: ignore[no-untyped-def]
+def shake(  # type: ignore[no-untyped-def]
+    player, since, step, changes, first, second, bend, games, later, out
+):
     """Add noise with the matrix of values as covariance.
 
     ``step`` and ``bend`` are roots of what `conjugate` takes; ``changes`` (n_values,) and ``games``
     (n_rows,) are normal; ``later`` (n_players,) is 0, and room to work in.
     """
     for k in range(player.size - 1, -1, -1):
-        force = step[k] * changes[k]
+        force = step[since[k]] * changes[k]
         out[k] += force - later[player[k]]
         later[player[k]] = force
     for game in range(first.size):

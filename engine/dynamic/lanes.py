@@ -6,7 +6,7 @@ register.
 """
 
 import operator
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from llvmlite import ir
@@ -14,8 +14,7 @@ from numba import types
 from numba.core import cgutils
 from numba.core.typing.templates import AbstractTemplate, infer_global, signature
 from numba.extending import intrinsic, lower_builtin, models, register_model
-
-from engine.arrays import FloatArray
+from numpy.typing import NDArray
 
 inlined: Any = intrinsic
 """What makes a function of code that is written where it is called."""
@@ -24,10 +23,15 @@ CACHE_LINE = 64
 """Bytes; a row within one line is read at once."""
 
 
-def lane_array(n_rows: int, n_lanes: int) -> FloatArray:
+Number = TypeVar("Number", np.float32, np.float64)
+"""What lanes are made of: single or double precision."""
+
+
+def lane_array(n_rows: int, n_lanes: int, number: type[Number]) -> NDArray[Number]:
     """Return (n_rows, n_lanes) zeros that begin with a line of memory."""
-    room = np.zeros(n_rows * n_lanes + CACHE_LINE // 8)
-    skipped = -room.ctypes.data % CACHE_LINE // 8
+    size = np.dtype(number).itemsize
+    room = np.zeros(n_rows * n_lanes + CACHE_LINE // size, number)
+    skipped = -room.ctypes.data % CACHE_LINE // size
     return room[skipped : skipped + n_rows * n_lanes].reshape(n_rows, n_lanes)
 
 
@@ -37,49 +41,58 @@ def as_lanes(n_lanes: int) -> tuple[int, ...]:
 
 
 class Row(types.Type):  # type: ignore[misc]
-    """A row of so many doubles."""
+    """A row of so many floats of one kind."""
 
-    def __init__(self, width: int) -> None:
-        self.width = width
-        super().__init__(name=f"Row({width})")
+    def __init__(self, width: int, number: types.Float) -> None:
+        self.width, self.number = width, number
+        super().__init__(name=f"Row({width}, {number})")
 
 
 @register_model(Row)
 class _RowModel(models.PrimitiveModel):  # type: ignore[misc]
     def __init__(self, manager: Any, row: Row) -> None:
-        super().__init__(manager, row, _vector(row.width))
+        super().__init__(manager, row, _vector(row))
 
 
-def _vector(width: int) -> Any:
-    return ir.VectorType(ir.DoubleType(), width)
+def _vector(row: Row) -> Any:
+    number = ir.DoubleType() if row.number == types.float64 else ir.FloatType()
+    return ir.VectorType(number, row.width)
 
 
-def _place(context: Any, builder: Any, sig: Any, args: Any, first: int, width: int) -> Any:
+def _place(context: Any, builder: Any, sig: Any, args: Any, first: int, row: Row) -> Any:
     """Return where the row starts that the arguments from ``first`` on name: array, index."""
     array = context.make_array(sig.args[first])(context, builder, args[first])
     index = context.cast(builder, args[first + 1], sig.args[first + 1], types.intp)
     at = [index, context.get_constant(types.intp, 0)]
     start = cgutils.get_item_pointer(context, builder, sig.args[first], array, at)
-    return builder.bitcast(start, _vector(width).as_pointer())
+    return builder.bitcast(start, _vector(row).as_pointer())
 
 
 @inlined
 def row(typing_context: Any, lanes: Any, array: Any, index: Any) -> Any:
     """Return ``array[index]``, an index from 0 on, as a row."""
-    width = len(lanes)
+    found = Row(len(lanes), array.dtype)
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return builder.load(_place(context, builder, sig, args, 1, width), align=8)
+        return builder.load(_place(context, builder, sig, args, 1, found), align=_bytes(found))
 
-    return signature(Row(width), lanes, array, index), generate
+    return signature(found, lanes, array, index), generate
+
+
+def _bytes(row: Row) -> int:
+    """Return those of a number."""
+    return int(row.number.bitwidth) // 8
 
 
 @inlined
 def put(typing_context: Any, array: Any, index: Any, value: Any) -> Any:
-    """Write a row to ``array[index]``."""
+    """Write a row to ``array[index]``, rounded to what the array is made of."""
+    written = Row(value.width, array.dtype)
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        builder.store(args[2], _place(context, builder, sig, args, 0, value.width), align=8)
+        rounded = _as_number(builder, args[2], value, written)
+        place = _place(context, builder, sig, args, 0, written)
+        builder.store(rounded, place, align=_bytes(written))
         return context.get_dummy_value()
 
     return signature(types.void, array, index, value), generate
@@ -87,12 +100,31 @@ def put(typing_context: Any, array: Any, index: Any, value: Any) -> Any:
 
 @inlined
 def nothing(typing_context: Any, lanes: Any) -> Any:
-    """Return a row of zeros."""
+    """Return a row of zeros, in double precision."""
 
     def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return ir.Constant(_vector(sig.return_type.width), None)
+        return ir.Constant(_vector(sig.return_type), None)
 
-    return signature(Row(len(lanes)), lanes), generate
+    return signature(Row(len(lanes), types.float64), lanes), generate
+
+
+@inlined
+def double(typing_context: Any, given: Any) -> Any:
+    """Return a row in double precision."""
+    found = Row(given.width, types.float64)
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return _as_number(builder, args[0], given, found)
+
+    return signature(found, given), generate
+
+
+def _as_number(builder: Any, values: Any, given: Row, wanted: Row) -> Any:
+    """Return a row in the precision of another."""
+    if given.number == wanted.number:
+        return values
+    change = builder.fpext if given.number.bitwidth < wanted.number.bitwidth else builder.fptrunc
+    return change(values, _vector(wanted))
 
 
 @inlined
@@ -110,12 +142,12 @@ def _larger(builder: Any, one: Any, other: Any) -> Any:
     return builder.select(builder.fcmp_ordered(">", one, other), one, other)
 
 
-def _spread(builder: Any, number: Any, width: int) -> Any:
+def _spread(builder: Any, number: Any, row: Row) -> Any:
     """Return a row of one number."""
-    zero, none = ir.Constant(ir.IntType(32), 0), ir.Constant(_vector(width), ir.Undefined)
+    zero, none = ir.Constant(ir.IntType(32), 0), ir.Constant(_vector(row), ir.Undefined)
     alone = builder.insert_element(none, number, zero)
     return builder.shuffle_vector(
-        alone, none, ir.Constant(ir.VectorType(ir.IntType(32), width), None)
+        alone, none, ir.Constant(ir.VectorType(ir.IntType(32), row.width), None)
     )
 
 
@@ -131,8 +163,10 @@ class _OfTwo(AbstractTemplate):  # type: ignore[misc]
 class _Times(AbstractTemplate):  # type: ignore[misc]
     def generic(self, args: Any, kws: Any) -> Any:
         one, other = args
-        if isinstance(other, Row) and one in (other, types.float64):
+        if isinstance(other, Row) and one == other:
             return signature(other, one, other)
+        if isinstance(other, Row) and isinstance(one, types.Float):
+            return signature(other, other.number, other)
         return None
 
 
@@ -153,4 +187,4 @@ def _multiply(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 
 @lower_builtin(operator.mul, types.Float, Row)  # type: ignore[untyped-decorator]
 def _scale(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-    return builder.fmul(_spread(builder, args[0], sig.return_type.width), args[1])
+    return builder.fmul(_spread(builder, args[0], sig.return_type), args[1])

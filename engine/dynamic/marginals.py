@@ -7,7 +7,7 @@ import numpy as np
 from engine.arrays import FloatArray
 from engine.dynamic import kernels
 from engine.dynamic.fit import Path
-from engine.dynamic.system import System, factor
+from engine.dynamic.system import System
 
 N_ROUNDS = 6
 """Rounds of messages: football's and the cards' deviations move by less than 0.1 % after four."""
@@ -37,29 +37,42 @@ def marginals(path: Path, *, n_rounds: int = N_ROUNDS) -> Marginals:
     """
     system, games = path.system, path.system.games
     told = system.bend.copy(), system.bend.copy()
-    found = own_marginals(system)
-    inverse = np.empty_like(system.inverse)
+    variance, inverse = np.empty_like(system.inverse), system.inverse.copy()
+    _spread(system, inverse, variance)
     for _ in range(n_rounds):
-        inverse[:] = 0.0
-        kernels.tell(games.first, games.second, system.bend, *told, found.variance, LEAST, inverse)
-        factor(games, system.prior, inverse)
-        _spread(system, inverse, found)
-    return Marginals(found.variance[games.place], found.shared[games.place])
+        passed = np.full(games.n_players, system.prior.first)
+        kernels.tell(
+            games.value_ends, games.row_ends, games.player, games.days_until, system.prior.onward,
+            games.first, games.second, system.bend, *told, variance, LEAST, passed, inverse,
+        )  # fmt: skip
+        _spread(system, inverse, variance)
+    return Marginals(
+        variance[games.place], _shared(system, inverse, variance, inverse)[games.place]
+    )
 
 
 LEAST = 1e-9
 """Keeps a variance without a game finite where that game is all that is known."""
 
 
-def own_marginals(system: System) -> Marginals:
+def own_marginals(system: System[np.float64]) -> Marginals:
     """Return variances by day where opponents stand still."""
-    found = Marginals(np.empty_like(system.inverse), np.empty_like(system.inverse))
-    _spread(system, system.inverse, found)
-    return found
+    variance, shared = np.empty_like(system.inverse), np.empty_like(system.inverse)
+    _spread(system, system.inverse, variance)
+    return Marginals(variance, _shared(system, system.inverse, variance, shared))
 
 
-def _spread(system: System, inverse: FloatArray, found: Marginals) -> None:
+def _spread(system: System[np.float64], inverse: FloatArray, variance: FloatArray) -> None:
     """Write variances by day under factors of the players' blocks."""
-    player, onward = system.games.player, system.prior.onward
-    later = np.zeros(system.games.n_players)
-    kernels.spread(player, onward, inverse, later, found.variance, found.shared)
+    games, later = system.games, np.zeros(system.games.n_players)
+    kernels.spread(games.player, games.days_until, system.prior.onward, inverse, later, variance)
+
+
+def _shared(
+    system: System[np.float64], inverse: FloatArray, variance: FloatArray, out: FloatArray
+) -> FloatArray:
+    """Return covariances by day with the next values, in ``out``, which may be ``inverse``."""
+    games, later = system.games, np.zeros(system.games.n_players)
+    onward = system.prior.onward
+    kernels.share(games.player, games.days_until, onward, inverse, later, variance, out)
+    return out

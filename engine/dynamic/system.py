@@ -1,16 +1,19 @@
 """The linear system of a Newton step, and conjugate gradients for many right sides at once."""
 
 from dataclasses import dataclass
+from typing import Generic
 
 import numpy as np
+from numpy.typing import NDArray
 
 from engine.arrays import FloatArray
 from engine.dynamic import kernels
 from engine.dynamic.conjugate import conjugate
 from engine.dynamic.in_time import InTime
-from engine.dynamic.lanes import as_lanes, lane_array
+from engine.dynamic.lanes import Number, as_lanes, lane_array
 from engine.dynamic.model import DynamicModel
 from engine.dynamic.outcomes import NO_ROWS, Slopes
+from engine.dynamic.prior import Prior
 
 EFFECT_SD = 3.0
 """Standard deviation of the prior of θ and of ln ν, logits: 520 Elo for the first move, draws from
@@ -24,48 +27,31 @@ MOST_SWEEPS = 500
 
 
 @dataclass(frozen=True)
-class Prior:
-    """What is assumed of paths before any game: precisions, 1 / logits².
-
-    Attributes
-    ----------
-    first : float
-        Of first values.
-    step : (n_values,) float
-        Of the change from the value before; of first values theirs.
-    onward : (n_values,) float
-        Of the change to the next value; 0 at last values.
-    """
-
-    first: float
-    step: FloatArray
-    onward: FloatArray
-
-
-@dataclass(frozen=True)
-class Room:
+class Room(Generic[Number]):
     """Vectors in which systems of one size are solved one after the other, as `conjugate` has them.
 
-    Of 12 million games to get them anew took as long as to fill them.
+    In single precision they are only good for finding the way. Of 12 million games to get them anew
+    took as long as to fill them.
     """
 
-    x: FloatArray
-    residual: FloatArray
-    z: FloatArray
-    image: FloatArray
-    direction: FloatArray
-    turned: FloatArray
-    near: FloatArray
+    x: NDArray[Number]
+    residual: NDArray[Number]
+    z: NDArray[Number]
+    image: NDArray[Number]
+    direction: NDArray[Number]
+    turned: NDArray[Number]
+    near: NDArray[Number]
+    pace: NDArray[Number]
 
     @classmethod
-    def of(cls, games: InTime, n_lanes: int) -> "Room":
-        """Return room for so many systems side by side."""
-        rows = [*(games.n_values + 2,) * 6, 2 * games.n_players]
-        return cls(*(lane_array(n, n_lanes) for n in rows))
+    def of(cls, games: InTime, n_lanes: int, number: type[Number]) -> "Room[Number]":
+        """Return room for so many systems side by side, in single or double precision."""
+        rows = [*(games.n_values + 2,) * 6, 2 * games.n_players, 3]
+        return cls(*(lane_array(n, n_lanes, number) for n in rows))
 
 
 @dataclass(frozen=True)
-class System:
+class System(Generic[Number]):
     """Minus the Hessian of the log-posterior, and the factors of each player's own block.
 
     Values are in order of days; the rows beyond them are θ and ln ν.
@@ -91,62 +77,61 @@ class System:
     bend: FloatArray
     cross: FloatArray
     tie: FloatArray
-    inverse: FloatArray
+    inverse: NDArray[Number]
     effects: FloatArray
 
-    def own(self, right: FloatArray, room: Room) -> FloatArray:
+    def own(self, right: FloatArray, room: Room[Number]) -> NDArray[Number]:
         """Return the solution in which every player's opponents stand still; it is in the room."""
         room.near[:] = 0.0
         kernels.alone(
-            as_lanes(right.shape[1]), self.games.player, self.prior.onward, self.inverse,
-            self.effects, right, room.near, room.z,
+            as_lanes(right.shape[1]), self.games.player, self.games.days_until, self.prior.onward,
+            self.inverse, self.effects, right, room.near, room.z,
         )  # fmt: skip
         return room.z
 
-    def solve(self, right: FloatArray, room: Room, *, tolerance: float) -> tuple[FloatArray, int]:
-        """Return the (n_values + 2, n_lanes) solution of each lane, and the number of sweeps.
+    def solve(
+        self,
+        right: FloatArray,
+        room: Room[Number],
+        *,
+        tolerance: float,
+        part: float = 0.0,
+        fine: float = np.inf,
+        most: int = MOST_SWEEPS,
+    ) -> tuple[NDArray[Number], int, float]:
+        """Return the (n_values + 2, n_lanes) solution of each lane, the sweeps, and the own size.
 
         Conjugate gradients, preconditioned by the players' own blocks, until no entry of the
-        preconditioned residual is above ``tolerance``, logits. The solution is in the room.
+        preconditioned residual is above ``tolerance``, logits. That of ``right`` is the solution in
+        which every player's opponents stand still; its largest entry is the own size, and where it
+        is above ``fine``, ``part`` of it will do. The solution is in the room.
         """
         games, prior = self.games, self.prior
-        for zero in (room.x, room.z, room.image, room.direction, room.turned, room.near):
-            zero[:] = 0.0
-        room.residual[:] = right
-        sweeps = conjugate(
-            as_lanes(right.shape[1]), games.value_ends, games.row_ends, games.player, prior.step,
-            prior.onward, games.first, games.second, self.bend, self.moves, self.cross, self.tie,
-            RIDGE, self.has_effects, self.inverse, self.effects, prior.first, tolerance,
-            MOST_SWEEPS, room.x, room.residual, room.z, room.image, room.direction, room.turned,
-            room.near, np.zeros((6, right.shape[1])),
+        room.near[:] = 0.0
+        step, onward = (table.astype(room.x.dtype) for table in (prior.step, prior.onward))
+        sweeps, size = conjugate(
+            as_lanes(right.shape[1]), games.value_ends, games.row_ends, games.player,
+            games.days_since, games.days_until, step, onward, games.first, games.second,
+            self.bend, self.moves, self.cross, self.tie, RIDGE, self.has_effects, self.inverse,
+            self.effects, prior.first, right, tolerance, part, fine, most, room.x,
+            room.residual, room.z, room.image, room.direction, room.turned, room.near,
+            np.zeros((6, right.shape[1])), room.pace,
         )  # fmt: skip
-        return room.x, sweeps
+        return room.x, sweeps, size
 
 
-def prior_of(games: InTime, model: DynamicModel) -> Prior:
-    """Return the prior of all values."""
-    first, per_day = 1.0 / model.first_variance, model.variance_per_day
-    step = np.full(games.n_values, first)
-    np.divide(1.0, games.days_since * per_day, out=step, where=games.days_since > 0.0)
-    onward = np.zeros(games.n_values)
-    np.divide(1.0, games.days_until * per_day, out=onward, where=games.days_until > 0.0)
-    return Prior(first, step, onward)
-
-
-def system_of(games: InTime, prior: Prior, model: DynamicModel, found: Slopes) -> System:
-    """Return the system at the curvature of these slopes."""
-    inverse = np.zeros(games.n_values)
-    kernels.add_rows(games.first, games.second, found.bend, inverse)
-    factor(games, prior, inverse)
-    has_ties = model.draws == "davidson"
-    none = np.zeros_like(found.bend) if model.order != has_ties else NO_ROWS
-    return System(
-        games, prior, model.order or has_ties, games.moves if model.order else none, found.bend,
-        found.cross if has_ties else none, found.tie_bend if has_ties else none, inverse,
-        1.0 / (RIDGE + found.on_effects),
+def system_of(
+    games: InTime, prior: Prior, model: DynamicModel, found: Slopes, inverse: NDArray[Number]
+) -> System[Number]:
+    """Return the system at the curvature of these slopes; factors are written in ``inverse``."""
+    passed = np.full(games.n_players, prior.first)
+    kernels.factor(
+        games.value_ends, games.row_ends, games.player, games.days_until, prior.onward, games.first,
+        games.second, found.bend, passed, inverse,
     )  # fmt: skip
-
-
-def factor(games: InTime, prior: Prior, curvature: FloatArray) -> None:
-    """Write the factors of the players' blocks in the place of what games tell of values."""
-    kernels.factor(games.player, prior.onward, np.full(games.n_players, prior.first), curvature)
+    has_ties = model.draws == "davidson"
+    moves = games.moves if model.order else np.zeros_like(found.bend) if has_ties else NO_ROWS
+    return System(
+        games, prior, model.order or has_ties, moves, found.bend, found.cross, found.tie_bend,
+        inverse, 1.0 / (RIDGE + found.on_effects),
+    )  # fmt: skip

@@ -121,3 +121,17 @@ def test_after_the_last_game_the_error_grows_and_a_newcomer_has_the_spread(small
     assert late.mean[0] == late.mean[1]
     grown = (10**4 - path.games.day.max()) * path.model.variance_per_day
     assert late.variance[1] - late.variance[0] == pytest.approx(grown)
+
+
+def test_strengths_of_the_last_of_many_players_are_found():
+    """Player times days is above what 32 bits hold."""
+    n_players, model = 10**6, DynamicModel(80.0, 200.0)
+    played = [n_players - 2, 0, n_players - 2], [n_players - 1, 1, n_players - 1], [0, 10, 5000]
+    path = fit(
+        history(
+            *played, n_players=n_players, wins=np.ones(3), draws=np.zeros(3), losses=np.zeros(3)
+        ),
+        model,
+    )
+    found = strengths_at(path, marginals(path), [n_players - 2] * 2, [0, 5000])
+    assert np.array_equal(found.mean, path.strength[-4:-2])

@@ -7,7 +7,7 @@ import pytest
 from scipy.optimize import minimize
 from scipy.special import expit, log_expit
 
-from engine.dynamic import DynamicModel, fit, history
+from engine.dynamic import DynamicModel, ascent, fit, history
 from engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import dense_mode, random_history
 
@@ -31,6 +31,19 @@ def test_mode_is_that_of_a_dense_optimiser(model, seed):
         assert found.first_mover == pytest.approx(dense[-2], abs=1e-6)
     if model.draws == "davidson":
         assert found.log_nu == pytest.approx(dense[-1], abs=1e-6)
+
+
+@pytest.mark.parametrize(
+    ("spread", "numbers"), [(200.0, [np.float32]), (4000.0, [np.float32, np.float64])]
+)
+def test_double_takes_over_where_single_precision_loses_too_much(monkeypatch, spread, numbers):
+    games, model = random_history(0, n_players=4, n_games=40, n_days=4), DynamicModel(35.0, spread)
+    way, used = ascent._Way.of, []
+    monkeypatch.setattr(ascent._Way, "of", lambda *given: used.append(given[1]) or way(*given))
+    found, dense = fit(games, model), dense_mode(games, model)
+    assert used == numbers
+    assert found.converged
+    assert found.rating_elo == pytest.approx(dense[:-2] * ELO_PER_LOGIT, abs=1e-5)
 
 
 def test_without_drift_it_is_the_static_fit_with_a_normal_prior():
@@ -110,6 +123,7 @@ def test_two_components_stand_around_the_same_zero():
         ({"wins": [1, -1]}, "at least 0"),
         ({"wins": [1, np.nan]}, "finite"),
         ({"day": [1]}, "shape"),
+        ({"day": [0, 10**9]}, "at most"),
     ],
 )
 def test_bad_games_are_refused(change, message):

@@ -1,0 +1,85 @@
+"""Games sorted by counting: against numpy's own sorts, and whatever the calendar is."""
+
+import numpy as np
+import pytest
+
+from engine.dynamic import DynamicModel, fit, history
+from engine.dynamic.counting import order_by, places_by, ranked
+from engine.dynamic.history import ROWS
+from engine.dynamic.in_time import in_time
+
+
+@pytest.mark.parametrize("n_items", [0, 1, 500])
+def test_counting_sorts_as_numpy_does(n_items):
+    rng = np.random.default_rng(n_items)
+    major, minor = rng.integers(0, 20, (2, n_items)).astype(np.int32)
+    order = order_by(major, 20, among=order_by(minor, 20))
+    assert np.array_equal(order, np.lexsort((minor, major)))
+    place, ends = places_by(major, 20)
+    assert np.array_equal(np.argsort(place), np.argsort(major, kind="stable"))
+    assert np.array_equal(ends, np.cumsum(np.bincount(major, minlength=20)))
+
+
+@pytest.mark.parametrize("far", [0, 10**6, -(10**12)])
+def test_days_have_places_in_a_calendar_however_far_apart(far):
+    day = np.array([7, 3, 3, 9]) + np.array([0, 0, 0, far])
+    rank, calendar = ranked(day)
+    assert np.array_equal(calendar[rank], day)
+    assert len(calendar) <= 2**17
+
+
+def crowded(seed, *, n_games=400):
+    """Return columns of games among few players on few days: most meet several times on a day."""
+    rng = np.random.default_rng(seed)
+    first = rng.integers(0, 4, n_games)
+    columns = {
+        "first_idx": first,
+        "second_idx": (first + rng.integers(1, 4, n_games)) % 4,
+        "day": rng.integers(0, 9, n_games) ** 6,
+        "moves": rng.integers(0, 2, n_games),
+        "shift": rng.choice([0.0, 0.5], n_games),
+    }
+    return columns | {name: rng.random(n_games) for name in ("wins", "draws", "losses")}
+
+
+def test_rows_are_unique_and_hold_all_games_whatever_their_order():
+    columns = crowded(0)
+    games = history(n_players=5, **columns)
+    keys = np.column_stack(
+        (games.day[games.first], games.player[games.first], games.player[games.second],
+         games.moves, games.shift)
+    )  # fmt: skip
+    asked = ("day", "first_idx", "second_idx", "moves", "shift")
+    expected, row = np.unique(
+        np.column_stack([columns[name] for name in asked]), axis=0, return_inverse=True
+    )
+    assert np.array_equal(keys, expected)
+    for name in ("wins", "draws", "losses"):
+        assert getattr(games, name) == pytest.approx(np.bincount(row, columns[name]))
+    shuffled = np.random.default_rng(1).permutation(len(row))
+    again = history(n_players=5, **{name: values[shuffled] for name, values in columns.items()})
+    for name in ("start", "player", "day", "first", "second", *ROWS):
+        assert np.array_equal(getattr(games, name), getattr(again, name))
+
+
+def test_values_in_time_are_those_of_the_history():
+    games = history(n_players=5, **crowded(2, n_games=30))
+    rows = in_time(games)
+    order = np.lexsort((games.player, games.day))
+    assert np.array_equal(np.argsort(rows.place), order)
+    since = np.diff(games.day, prepend=0)
+    since[games.start[:-1][np.diff(games.start) > 0]] = 0
+    assert np.array_equal(rows.days_since, since[order])
+    assert np.array_equal(rows.days_until[rows.place], np.append(since[1:], 0))
+    ends = np.flatnonzero(np.diff(games.day[order], append=-1)) + 1
+    assert np.array_equal(rows.value_ends, np.append(0, ends))
+    n_rows = np.diff(rows.row_ends).astype(np.int64)
+    met = games.day[order][rows.first]
+    assert np.array_equal(np.repeat(games.day[order][ends - 1], n_rows), met)
+
+
+def test_fit_does_not_mind_where_the_calendar_begins():
+    columns, model = crowded(3), DynamicModel(order=True)
+    here = fit(history(n_players=5, **columns), model)
+    columns["day"] = columns["day"] - 10**12
+    assert np.array_equal(fit(history(n_players=5, **columns), model).strength, here.strength)

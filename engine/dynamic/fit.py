@@ -79,7 +79,13 @@ class Path:
         return self.strength * ELO_PER_LOGIT
 
 
-def fit(games: History, model: DynamicModel, *, start: FloatArray | None = None) -> Path:
+def fit(
+    games: History,
+    model: DynamicModel,
+    *,
+    start: FloatArray | None = None,
+    last_step_elo: float = TOLERANCE_ELO,
+) -> Path:
     """Return the mode of all players' paths, θ and ln ν.
 
     Whole-history rating (Coulom 2008) with the opponents' share of the Hessian kept: each step
@@ -91,6 +97,9 @@ def fit(games: History, model: DynamicModel, *, start: FloatArray | None = None)
     model : DynamicModel
     start : (n_values + 2,) float, optional
         Where to begin, such as the mode of nearly the same games; 0 when left out.
+    last_step_elo : float
+        The last step that is still taken. What one leaves is a fiftieth of it, or its square; that
+        of the default is solved exactly.
     """
     if model.is_still:
         games = games.standing()
@@ -115,7 +124,7 @@ def fit(games: History, model: DynamicModel, *, start: FloatArray | None = None)
         there, length = _line(rows, prior, model, here, step[:, 0], gain)
         moved = _largest(step) * length * ELO_PER_LOGIT
         here = there
-        if moved <= TOLERANCE_ELO and tolerance == exact:
+        if moved <= last_step_elo and (tolerance == exact or last_step_elo > TOLERANCE_ELO):
             solved = True
             break
         if length == 0.0:

@@ -8,8 +8,10 @@ from engine.arrays import BoolArray, FloatArray
 from engine.dynamic.evidence import evidence_slope
 from engine.dynamic.filter import in_order, run
 from engine.dynamic.fit import fit
+from engine.dynamic.founders import founders, from_expected
 from engine.dynamic.history import History
 from engine.dynamic.model import DRIFT_ELO, LEAST_ELO, MOST_ELO, SPREAD_ELO, DynamicModel
+from engine.scale import ELO_PER_LOGIT
 
 FEWEST_GAMES = 30
 """Games below which constants are the field's: a search would follow single results."""
@@ -17,26 +19,35 @@ FEWEST_GAMES = 30
 FEWEST_DAYS = 3
 """Days with games below which nothing is predicted from a day before a day before."""
 
-WIDTH = np.array([0.3, 0.7])
-"""Standard deviations of what is expected of ln drift and ln spread around the field's: factors of
-1.35 and 2. It weighs as a few games would, so only small leagues notice it. Without it 395 games of
-cards got a drift of 198 Elo and lost 0.020 a game by it in the five years after; with 0.7 in place
-of 0.3 they lost 0.007."""
+CENTRE = np.array([np.log(DRIFT_ELO), np.log(SPREAD_ELO), 0.0])
+"""What is expected of ln drift, ln spread and founders' mean before any game: the field's."""
+
+WIDTH = np.array([0.3, 0.7, 150.0 / ELO_PER_LOGIT])
+"""Standard deviations of that: factors of 1.35 and 2, and 150 Elo. They weigh as a few games would,
+so only small leagues notice them. With a wide one for drift 430 games of cards got 175 Elo and lost
+0.010 a game by it in the five years after, with 0.7 in place of 0.3 still 0.003; with a wide one
+for spread sides of football from 1920 to 1940 lost 0.001. Founders of a group of its own in a log
+of football are 400 Elo ahead, of cards 0."""
 
 LEAST_DRIFT_ELO = 1.0
 """The smallest drift of the search, Elo per √year: 5 Elo in 25 years."""
 
+LEAST = np.array([np.log(LEAST_DRIFT_ELO), np.log(LEAST_ELO), -MOST_ELO / ELO_PER_LOGIT])
+MOST = np.array([np.log(MOST_ELO), np.log(MOST_ELO), MOST_ELO / ELO_PER_LOGIT])
+"""Where the search goes at most."""
+
 LONGEST = 1.0
-"""The longest step of the search, in ln: the slope says little of constants e times as large."""
+"""The longest step of the search, in ln or logits: the slope says little of constants e times as
+large."""
 
 NEAR = 0.01
-"""The last step, in ln: one per cent of a constant, which 5,000 players say no better."""
+"""The last step: one per cent of a constant, which 5,000 players say no better, or 2 Elo."""
 
 LAST_STEP_ELO = 0.5
 """The last step of a fit of the search, Elo: it leaves strengths within 0.01."""
 
 MOST_FITS = 40
-"""Of a search; leagues take three to six, none of 10,000 random histories took more than 12."""
+"""Of a search; leagues take three to six, none of 10,000 random histories took more than 13."""
 
 
 @dataclass(frozen=True)
@@ -73,51 +84,47 @@ def find_constants(
 
     The evidence is the product of the chances that each result had by those before it
     (`engine.dynamic.evidence`). A weak prior is added to its logarithm, so that the search ends at
-    the field's constants where games say nothing.
+    the field's constants where games say nothing. What is expected of founders is always asked for.
 
     Parameters
     ----------
     start : DynamicModel, optional
         Where to begin, such as what was found for nearly the same games.
     """
-    few = _n_games(games) < FEWEST_GAMES or len(np.unique(games.day)) < FEWEST_DAYS
-    if few or not (drift or spread):
-        return Constants(model, np.nan, 0, by_default=few and (drift or spread))
-    begin = start or model
-    point = np.log([max(begin.drift_elo, LEAST_DRIFT_ELO), begin.spread_elo])
-    free = np.array([drift, spread])
-    point, n_fits = _climbed(games, model, point, free)
+    if _n_games(games) < FEWEST_GAMES or len(np.unique(games.day)) < FEWEST_DAYS:
+        return Constants(model, np.nan, 0, by_default=drift or spread)
+    free = np.array([drift, spread, True])
+    point, n_fits = _climbed(games, model, np.clip(_point(start or model), LEAST, MOST), free)
     chosen = _with(model, point, free)
-    passed = run(in_order(games), chosen, since=int(games.day.min()))
+    rows = in_order(from_expected(games, founders(games), chosen))
+    passed = run(rows, chosen, since=int(games.day.min()))
     return Constants(chosen, passed.mean, n_fits, by_default=False)
 
 
 def _climbed(
     games: History, model: DynamicModel, point: FloatArray, free: BoolArray
 ) -> tuple[FloatArray, int]:
-    """Return where the posterior of ln drift and ln spread is level, and how many fits that took.
+    """Return where the posterior of the constants is level, and how many fits that took.
 
     Newton's method with Broyden, Fletcher, Goldfarb and Shanno's curvature, that of each constant
     alone at first; each fit begins at the mode of the one before.
     """
-    least, most = np.log([LEAST_DRIFT_ELO, LEAST_ELO]), np.log(MOST_ELO)
-    centre = np.log([DRIFT_ELO, SPREAD_ELO])
-    values, step, before = None, np.zeros(2), np.zeros(2)
+    values, step, before = None, np.zeros(3), np.zeros(3)
     for n_fits in range(1, MOST_FITS + 1):
         path = fit(games, _with(model, point, free), start=values, last_step_elo=LAST_STEP_ELO)
         values = np.append(path.strength, [path.first_mover, path.log_nu])
         slope = evidence_slope(path)
-        gradient = slope.gradient - (point - centre) / WIDTH**2
+        gradient = slope.gradient - (point - CENTRE) / WIDTH**2
         if n_fits == 1:
             curvature = np.diag(slope.curvature + WIDTH**-2.0)
         else:
             curvature = _updated(curvature, step, before - gradient)
         # One that stands at its limit and would go on stays there.
-        moves = free & np.where(gradient > 0.0, point < most, point > least)
-        step = np.zeros(2)
+        moves = free & np.where(gradient > 0.0, point < MOST, point > LEAST)
+        step = np.zeros(3)
         step[moves] = np.linalg.solve(curvature[np.ix_(moves, moves)], gradient[moves])
         step /= max(1.0, np.abs(step).max() / LONGEST)
-        step = np.clip(point + step, least, most) - point
+        step = np.clip(point + step, LEAST, MOST) - point
         point, before = point + step, gradient
         if np.abs(step).max() < NEAR:
             break
@@ -134,12 +141,20 @@ def _updated(curvature: FloatArray, step: FloatArray, change: FloatArray) -> Flo
     )
 
 
+def _point(model: DynamicModel) -> FloatArray:
+    """Return ln drift, ln spread and founders' mean, logits."""
+    drift_elo = max(model.drift_elo, LEAST_DRIFT_ELO)
+    return np.array([np.log(drift_elo), np.log(model.spread_elo), model.founders])
+
+
 def _with(model: DynamicModel, point: FloatArray, free: BoolArray) -> DynamicModel:
-    drift_elo, spread_elo = map(float, np.clip(np.exp(point), LEAST_ELO, MOST_ELO))
+    drift_elo, spread_elo = map(float, np.clip(np.exp(point[:2]), LEAST_ELO, MOST_ELO))
+    founders_elo = float(np.clip(ELO_PER_LOGIT * point[2], -MOST_ELO, MOST_ELO))
     return replace(
         model,
         drift_elo=drift_elo if free[0] else model.drift_elo,
         spread_elo=spread_elo if free[1] else model.spread_elo,
+        founders_elo=founders_elo,
     )
 
 

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray
+from engine.arrays import BoolArray, FloatArray
 from engine.dynamic import kernels
+from engine.dynamic.founders import founders, from_expected
 from engine.dynamic.history import History
 from engine.dynamic.in_time import InTime, in_time
 from engine.dynamic.model import DynamicModel
@@ -46,12 +47,14 @@ class Path:
     model : DynamicModel
     strength : (n_values,) float
         Logits, around 0 where newcomers are expected.
+    founder : (n_players,) bool
+        Who began in the league's first year.
     first_mover : float
         What moving first is worth, logits; 0 without.
     log_nu : float
         Of Davidson's draws; 0 without.
     system : System
-        At the mode, for errors; its values are in order of days.
+        At the mode, for errors; its values are in order of days, counted from what was expected.
     converged : bool
     n_iter, n_sweeps : int
         Newton steps, and sweeps of conjugate gradients in all.
@@ -64,6 +67,7 @@ class Path:
     games: History
     model: DynamicModel
     strength: FloatArray
+    founder: BoolArray
     first_mover: float
     log_nu: float
     system: System
@@ -77,6 +81,11 @@ class Path:
     def rating_elo(self) -> FloatArray:
         """(n_values,) Elo around 0."""
         return self.strength * ELO_PER_LOGIT
+
+    @property
+    def expected(self) -> FloatArray:
+        """(n_values,) what was expected of the player's first strength, logits."""
+        return np.where(self.founder[self.games.player], self.model.founders, 0.0)
 
 
 def fit(
@@ -101,12 +110,14 @@ def fit(
         The last step that is still taken. What one leaves is a fiftieth of it, or its square; that
         of the default is solved exactly.
     """
+    founder = founders(games)
     if model.is_still:
         games = games.standing()
-    rows = in_time(games)
+    above = np.where(founder[games.player], model.founders, 0.0)
+    rows = in_time(from_expected(games, founder, model))
     x = np.zeros(games.n_values + 2)
     if start is not None:
-        x[rows.place], x[-2:] = start[:-2], start[-2:]
+        x[rows.place], x[-2:] = start[:-2] - above, start[-2:]
     prior = prior_of(rows, model)
     here = _climbed(rows, prior, model, x)
     room = Room.of(rows, 1)
@@ -132,7 +143,7 @@ def fit(
     x = here.x
     system = system_of(rows, prior, model, here.slopes)
     return Path(
-        games, model, x[rows.place], float(x[-2]) if model.order else 0.0,
+        games, model, x[rows.place] + above, founder, float(x[-2]) if model.order else 0.0,
         float(x[-1]) if model.draws == "davidson" else 0.0,
         system, solved, n_iter, n_sweeps, here.value, moved,
     )  # fmt: skip

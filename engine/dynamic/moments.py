@@ -27,6 +27,7 @@ class Moments:
     Attributes
     ----------
     mean, variance : (n_values,) float
+        Means are counted from what was expected of first strengths.
     shared : (n_values,) float
         Covariance with the player's next value; 0 at the last.
     """
@@ -47,7 +48,8 @@ def moments(path: Path) -> Moments:
     """
     games = path.system.games
     x, variance = np.empty(games.n_values + 2), np.empty(games.n_values)
-    x[games.place], variance[games.place] = path.strength, marginals(path).variance
+    x[games.place] = path.strength - path.expected
+    variance[games.place] = marginals(path).variance
     x[-2:] = path.first_mover, path.log_nu
     x += _beyond_mode(path, x, variance)
     errors = marginals(replace(path, system=_averaged(path, x, variance)))

@@ -11,6 +11,7 @@ from engine.dynamic.constants import MOST_FITS
 from engine.dynamic.evidence import evidence_slope
 from engine.dynamic.model import MOST_ELO
 from engine.dynamic.moments import moments
+from engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import simulated
 
 N_NODES = 24
@@ -31,7 +32,8 @@ def two_days(*, draws=0.0):
 def summed(games, model, log_nu):
     """Return the evidence, and the posterior's mean and covariance of values, by brute force."""
     first, step = (np.sqrt(of) for of in (model.first_variance, 500 * model.variance_per_day))
-    values = GRID * [first, first, step, first]
+    # The third begins more than a year after the first.
+    values = GRID * [first, first, step, first] + [model.founders, model.founders, 0.0, 0.0]
     values[:, 2] += values[:, 1]
     gap = values[:, games.first] - values[:, games.second]
     ties = np.exp(log_nu) if model.draws == "davidson" else 0.0
@@ -46,7 +48,11 @@ def summed(games, model, log_nu):
     return weight.sum(), mean, (weight * (values - mean).T) @ (values - mean) / weight.sum()
 
 
-MODELS = [(DynamicModel(80.0, 200.0), 0.0), (DynamicModel(120.0, 150.0, draws="davidson"), 2.0)]
+MODELS = [
+    (DynamicModel(80.0, 200.0), 0.0),
+    (DynamicModel(120.0, 150.0, draws="davidson"), 2.0),
+    (DynamicModel(80.0, 200.0, 70.0), 0.0),
+]
 
 
 @pytest.mark.parametrize(("model", "draws"), MODELS)
@@ -56,7 +62,7 @@ def test_moments_are_nearer_to_the_posterior_than_its_mode_is(model, draws):
     errors, found = marginals(path), moments(path)
     _, mean, covariance = summed(games, model, path.log_nu)
     for near, far, exact in (
-        (found.mean, path.strength, mean),
+        (found.mean + path.expected, path.strength, mean),
         (found.variance, errors.variance, np.diag(covariance)),
         (found.shared[1], errors.shared[1], covariance[1, 2]),
     ):
@@ -68,13 +74,21 @@ def test_the_slope_of_the_evidence_is_that_of_the_sum_over_all_strengths(model, 
     games = two_days(draws=draws)
     path = fit(games, model)
     slope = evidence_slope(path).gradient
-    for name, found in zip(("drift_elo", "spread_elo"), slope, strict=True):
-        value = getattr(model, name)
+    for place, found in enumerate(slope):
         up, down = (
-            summed(games, replace(model, **{name: value * np.exp(way)}), path.log_nu)[0]
-            for way in (1e-3, -1e-3)
+            summed(games, moved(model, place, way), path.log_nu)[0] for way in (1e-3, -1e-3)
         )
         assert found == pytest.approx(np.log(up / down) / 2e-3, abs=0.006)
+
+
+def moved(model, place, way):
+    """Return a model with ln drift, ln spread or founders' logits moved."""
+    grown = DynamicModel(
+        model.drift_elo * np.exp(way), model.spread_elo * np.exp(way),
+        model.founders_elo + way * ELO_PER_LOGIT,
+    )  # fmt: skip
+    name = ("drift_elo", "spread_elo", "founders_elo")[place]
+    return replace(model, **{name: getattr(grown, name)})
 
 
 def test_drift_is_found_where_nobody_plays_much():

@@ -26,15 +26,17 @@ WIDTH = np.array([0.3, 0.7, 150.0 / ELO_PER_LOGIT])
 """Standard deviations of that: factors of 1.35 and 2, and 150 Elo. They weigh as a few games would,
 so only small leagues notice them. With a wide one for drift 430 games of cards got 175 Elo and lost
 0.010 a game by it in the five years after, with 0.7 in place of 0.3 still 0.003; with a wide one
-for spread sides of football from 1920 to 1940 lost 0.001. Founders of a group of its own in a log
-of football are 400 Elo ahead, of cards 0."""
+for spread sides of football from 1920 to 1940 lost 0.001. In logs of football founders are 100 to
+500 Elo ahead, of five leagues 60, of cards 0; half and twice the 150 Elo gain and lose a quarter."""
 
 LEAST_DRIFT_ELO = 1.0
 """The smallest drift of the search, Elo per √year: 5 Elo in 25 years."""
 
 LEAST = np.array([np.log(LEAST_DRIFT_ELO), np.log(LEAST_ELO), -MOST_ELO / ELO_PER_LOGIT])
+"""The least that the search tries."""
+
 MOST = np.array([np.log(MOST_ELO), np.log(MOST_ELO), MOST_ELO / ELO_PER_LOGIT])
-"""Where the search goes at most."""
+"""The most that it tries."""
 
 LONGEST = 1.0
 """The longest step of the search, in ln or logits: the slope says little of constants e times as

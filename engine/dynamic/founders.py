@@ -1,7 +1,7 @@
 """Founders, who were there when the league began, and newcomers, of whom less may be expected.
 
 A log that begins has everybody in it who plays then, newcomers and old hands; who comes later is a
-newcomer. Sides of football whose first game was in the first year of a log were 150 to 500 Elo
+newcomer. Sides of football whose first game was in the first year of a log were 100 to 500 Elo
 stronger than those that came after.
 """
 

@@ -27,7 +27,8 @@ WIDTH = np.array([0.3, 0.7, 150.0 / ELO_PER_LOGIT])
 so only small leagues notice them. With a wide one for drift 430 games of cards got 175 Elo and lost
 0.010 a game by it in the five years after, with 0.7 in place of 0.3 still 0.003; with a wide one
 for spread sides of football from 1920 to 1940 lost 0.001. In logs of football founders are 100 to
-500 Elo ahead, of five leagues 60, of cards 0; half and twice the 150 Elo gain and lose a quarter."""
+500 Elo ahead, of five leagues 60, of cards 0: with half of 150 Elo football lost 0.0004 to 0.0021,
+with twice as much it gained up to 0.0008, and cards lost 0.0001."""
 
 LEAST_DRIFT_ELO = 1.0
 """The smallest drift of the search, Elo per √year: 5 Elo in 25 years."""

@@ -98,8 +98,10 @@ class Ascent:
         Whether it has arrived, and whether there is no further step.
     """
 
-    def __init__(self, games: InTime, model: DynamicModel, x: FloatArray) -> None:
-        self._games, self._model = games, model
+    def __init__(
+        self, games: InTime, model: DynamicModel, x: FloatArray, last_step_elo: float
+    ) -> None:
+        self._games, self._model, self._last_step_elo = games, model, last_step_elo
         self.prior = prior_of(games, model)
         self.x, self.ahead = x, np.empty_like(x)
         self.slopes = Slopes.of(games, model)
@@ -121,7 +123,8 @@ class Ascent:
         if way.is_rough and (is_lost or self.moved_elo > MOST_PASSED * size_elo):
             self._way = _Way.of(self._games, np.float64)
         else:
-            self.is_solved = size_elo <= NEAR_ELO and self.moved_elo <= TOLERANCE_ELO
+            is_enough = size_elo <= NEAR_ELO or (climbs and self._last_step_elo > TOLERANCE_ELO)
+            self.is_solved = is_enough and self.moved_elo <= self._last_step_elo
             self.is_over = self.is_solved or not climbs
         self.is_over |= self.n_iter == MOST_STEPS
         self._nearest_elo = size_elo

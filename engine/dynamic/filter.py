@@ -5,6 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from engine.arrays import FloatArray, IntArray
+from engine.dynamic.founders import founders, from_expected
 from engine.dynamic.history import History
 from engine.dynamic.model import DAYS_PER_YEAR, DynamicModel
 from engine.dynamic.system import EFFECT_SD
@@ -111,7 +112,7 @@ def effects_of(games: History, model: DynamicModel) -> Effects:
     Those of `engine.dynamic.fit` are of all times alike, and of the most probable paths, which lie
     closer together than true strengths, where draws look rarer than they are.
     """
-    return run(in_order(games), model, since=0).effects
+    return run(in_order(from_expected(games, founders(games), model)), model, since=0).effects
 
 
 def run(games: InOrder, model: DynamicModel, *, since: int) -> Passed:

@@ -4,8 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.dynamic.ascent import Ascent
+from engine.arrays import BoolArray, FloatArray
+from engine.dynamic.ascent import TOLERANCE_ELO, Ascent
+from engine.dynamic.founders import founders, from_expected
 from engine.dynamic.history import History
 from engine.dynamic.in_time import in_time
 from engine.dynamic.model import DynamicModel
@@ -24,12 +25,14 @@ class Path:
     model : DynamicModel
     strength : (n_values,) float
         Logits, around 0 where newcomers are expected.
+    founder : (n_players,) bool
+        Who began in the league's first year.
     first_mover : float
         What moving first is worth, logits; 0 without.
     log_nu : float
         Of Davidson's draws; 0 without.
     system : System
-        At the mode, for errors; its values are in order of days.
+        At the mode, for errors; its values are in order of days, counted from what was expected.
     converged : bool
     n_iter, n_sweeps : int
         Newton steps, and sweeps of conjugate gradients in all.
@@ -42,6 +45,7 @@ class Path:
     games: History
     model: DynamicModel
     strength: FloatArray
+    founder: BoolArray
     first_mover: float
     log_nu: float
     system: System[np.float64]
@@ -56,8 +60,19 @@ class Path:
         """(n_values,) Elo around 0."""
         return self.strength * ELO_PER_LOGIT
 
+    @property
+    def expected(self) -> FloatArray:
+        """(n_values,) what was expected of the player's first strength, logits."""
+        return np.where(self.founder[self.games.player], self.model.founders, 0.0)
 
-def fit(games: History, model: DynamicModel, *, start: FloatArray | None = None) -> Path:
+
+def fit(
+    games: History,
+    model: DynamicModel,
+    *,
+    start: FloatArray | None = None,
+    last_step_elo: float = TOLERANCE_ELO,
+) -> Path:
     """Return the mode of all players' paths, θ and ln ν.
 
     Whole-history rating (Coulom 2008) with the opponents' share of the Hessian kept: each step
@@ -69,21 +84,26 @@ def fit(games: History, model: DynamicModel, *, start: FloatArray | None = None)
     model : DynamicModel
     start : (n_values + 2,) float, optional
         Where to begin, such as the mode of nearly the same games; 0 when left out.
+    last_step_elo : float
+        The last step that is still taken. What one leaves is a fiftieth of it, or its square; that
+        of the default is solved exactly.
     """
+    founder = founders(games)
     if model.is_still:
         games = games.standing()
-    rows = in_time(games)
+    above = np.where(founder[games.player], model.founders, 0.0)
+    rows = in_time(from_expected(games, founder, model))
     x = np.zeros(games.n_values + 2)
     if start is not None:
-        x[rows.place], x[-2:] = start[:-2], start[-2:]
-    ascent = Ascent(rows, model, x)
+        x[rows.place], x[-2:] = start[:-2] - above, start[-2:]
+    ascent = Ascent(rows, model, x, last_step_elo)
     while not ascent.is_over:
         ascent.step()
     x = ascent.x
     # The factors lie where no step needs room any more.
     system = system_of(rows, ascent.prior, model, ascent.slopes, ascent.ahead[:-2])
     return Path(
-        games, model, x[rows.place], float(x[-2]) if model.order else 0.0,
+        games, model, x[rows.place] + above, founder, float(x[-2]) if model.order else 0.0,
         float(x[-1]) if model.draws == "davidson" else 0.0,
         system, ascent.is_solved, ascent.n_iter, ascent.n_sweeps, ascent.value, ascent.moved_elo,
     )  # fmt: skip

@@ -33,6 +33,9 @@ class DynamicModel:
         Standard deviation of the change of strength in a year, Elo; 0: strength stands still.
     spread_elo : float
         Standard deviation of first strengths, Elo.
+    founders_elo : float
+        What is expected of first strengths of players of the league's first year, Elo beyond that
+        of newcomers.
     order : bool
         Whether moving first is worth something.
     draws : str
@@ -41,6 +44,7 @@ class DynamicModel:
 
     drift_elo: float = DRIFT_ELO
     spread_elo: float = SPREAD_ELO
+    founders_elo: float = 0.0
     order: bool = False
     draws: Draws = "half"
 
@@ -57,6 +61,10 @@ class DynamicModel:
         if not (np.isfinite(self.spread_elo) and LEAST_ELO <= self.spread_elo <= MOST_ELO):
             raise ValueError(
                 f"spread_elo = {self.spread_elo}: it must be {LEAST_ELO:g} to {MOST_ELO:g}"
+            )
+        if not (np.isfinite(self.founders_elo) and abs(self.founders_elo) <= MOST_ELO):
+            raise ValueError(
+                f"founders_elo = {self.founders_elo}: it must be -{MOST_ELO:g} to {MOST_ELO:g}"
             )
         if self.draws not in ("half", "drop", "davidson"):
             raise ValueError(f"draws = {self.draws!r}: it must be half, drop or davidson")
@@ -75,6 +83,11 @@ class DynamicModel:
     def first_variance(self) -> float:
         """Variance of first strengths, logits²."""
         return (self.spread_elo / ELO_PER_LOGIT) ** 2
+
+    @property
+    def founders(self) -> float:
+        """What is expected of founders beyond newcomers, logits."""
+        return self.founders_elo / ELO_PER_LOGIT
 
 
 LEAST_ELO = 1.0

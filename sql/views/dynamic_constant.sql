@@ -1,5 +1,6 @@
 -- Today's constants of strength over time: how fast strength changes, how far newcomers lie apart,
--- what newcomers are expected to be, and how often equals draw where draws are half points.
+-- what newcomers and players of the first year are expected to be, and how often equals draw where
+-- draws are half points.
 -- Grain: one constant of one league. In Elo points; draw_rate a share.
 CREATE VIEW dynamic_constant AS
 SELECT

@@ -27,6 +27,7 @@ CONSTANT_TEXTS = {
     "w_elo_per_sqrt_year": ("dynamic-drift", 1),
     "sigma0_elo": ("dynamic-spread", 0),
     "newcomer_elo": ("dynamic-newcomer", 0),
+    "founder_elo": ("dynamic-founder", 0),
     "draw_rate": ("dynamic-draws", 3),
 }
 """The text of each constant, and its decimals."""

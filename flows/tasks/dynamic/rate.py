@@ -84,6 +84,7 @@ def paths_of(job: Job) -> tuple[Path, Constants, Effects]:
         constants.model,
         drift_elo=round(constants.model.drift_elo, 4),
         spread_elo=round(constants.model.spread_elo, 4),
+        founders_elo=round(constants.model.founders_elo, 4),
     )
     path = fit(games, found)
     if not path.converged:

@@ -111,6 +111,8 @@ def constant_rows(found: "Found") -> pl.DataFrame:
         )
     ]
     rows.append(("newcomer_elo", float(asked["newcomer"]), "given"))
+    founder = float(asked["newcomer"] + model.founders_elo)
+    rows.append(("founder_elo", founder, "found" if found.constants.n_passes else "default"))
     if model.draws == "half":
         rows.append(("draw_rate", draw_rate(found.path), "found"))
     schema = {"name": pl.String, "value": pl.Float64, "source": pl.String}

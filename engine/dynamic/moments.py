@@ -1,0 +1,151 @@
+"""Mean and variance of the posterior, closer than those of the Gaussian at its mode."""
+
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from engine.arrays import FloatArray
+from engine.dynamic import kernels
+from engine.dynamic.fit import Path
+from engine.dynamic.marginals import marginals
+from engine.dynamic.system import Room, System
+from engine.inner import BORROWS, borrower, kernel
+from engine.scale import ELO_PER_LOGIT
+
+MEAN_TOLERANCE_ELO = 0.02
+"""To what the way from mode to mean is solved, Elo: a thousandth of a spread of 20 Elo."""
+
+N_NODES = 5
+"""Points of the rule over what is unknown of a game's log-odds: with 9 constants of go, cards and
+football are the same to four digits, with 3 to three."""
+
+
+@dataclass(frozen=True)
+class Moments:
+    """Of values, logits and logits².
+
+    Attributes
+    ----------
+    mean, variance : (n_values,) float
+        Means are counted from what was expected of first strengths.
+    shared : (n_values,) float
+        Covariance with the player's next value; 0 at the last.
+    """
+
+    mean: FloatArray
+    variance: FloatArray
+    shared: FloatArray
+
+
+def moments(path: Path) -> Moments:
+    """Return the moments of the posterior around a mode, to first order beyond Laplace's.
+
+    A game's curvature falls off on the side of the likelier result, so that the mean lies farther
+    out than the mode, by 3 to 10 per cent (Tierney, Kass and Kadane 1989). Averaged over what is
+    unknown of its log-odds it is less than near even ones, so that the variance is larger: 6,000
+    games of 1,000 players with a drift of 100 Elo per √year looked like 38 with that of the mode,
+    and like 72 with this one, where 35 are expected and 100 would be right.
+    """
+    games = path.system.games
+    x, variance = np.empty(games.n_values + 2), np.empty(games.n_values)
+    x[games.place] = path.strength - path.expected
+    variance[games.place] = marginals(path).variance
+    x[-2:] = path.first_mover, path.log_nu
+    x += _beyond_mode(path, x, variance)
+    errors = marginals(replace(path, system=_averaged(path, x, variance)))
+    return Moments(x[games.place], errors.variance, errors.shared)
+
+
+def _beyond_mode(path: Path, x: FloatArray, variance: FloatArray) -> FloatArray:
+    """Return (n_values + 2,) how far the mean lies from the mode ``x``.
+
+    Half the slope of the log-determinant of the curvature pushes there; third derivatives by ln ν
+    are left out, which all games together tell well.
+    """
+    system, games, push = path.system, path.system.games, np.zeros((len(x), 1))
+    _push(
+        games.first, games.second, games.moves, games.shift, _counts(path), path.model.order,
+        _nu(path), x, variance, system.bend, push[:, 0],
+    )  # fmt: skip
+    tolerance = MEAN_TOLERANCE_ELO / ELO_PER_LOGIT
+    beyond, _, _ = system.solve(push, Room.of(games, 1, np.float64), tolerance=tolerance)
+    return beyond[:, 0]
+
+
+def _averaged(path: Path, x: FloatArray, variance: FloatArray) -> System[np.float64]:
+    """Return the system of curvatures averaged around ``x``."""
+    system, games = path.system, path.system.games
+    bend, inverse = np.empty_like(system.bend), np.empty_like(variance)
+    nodes, weights = np.polynomial.hermite_e.hermegauss(N_NODES)
+    _average(
+        games.first, games.second, games.moves, games.shift, _counts(path), path.model.order,
+        _nu(path), nodes, weights / weights.sum(), x, variance, system.bend, bend,
+    )  # fmt: skip
+    passed = np.full(games.n_players, system.prior.first)
+    kernels.factor(
+        games.value_ends, games.row_ends, games.player, games.days_until, system.prior.onward,
+        games.first, games.second, bend, passed, inverse,
+    )  # fmt: skip
+    return replace(system, bend=bend, inverse=inverse)
+
+
+def _counts(path: Path) -> FloatArray:
+    games = path.system.games
+    decided: FloatArray = games.wins + games.losses
+    return decided if path.model.draws == "drop" else decided + games.draws
+
+
+def _nu(path: Path) -> float:
+    return float(np.exp(path.log_nu)) if path.model.draws == "davidson" else 0.0
+
+
+@kernel(error_model="numpy", **BORROWS)
+def _push(  # type: ignore[no-untyped-def]
+    first, second, moves, shift, counts, order, nu, x, variance, bend, push
+):  # fmt: skip
+    """Add up third derivatives times half the variance of each row's log-odds.
+
+    A win is ½, a draw 0, a loss -½: the second derivative is the variance of that number, the third
+    its third cumulant.
+    """
+    n = variance.size
+    lead = x[n] if order else 0.0
+    for game in range(first.size):
+        a, b = first[game], second[game]
+        gap = x[a] - x[b] + shift[game] + lead * moves[game]
+        far = np.exp(-abs(gap))
+        middle = nu * np.sqrt(far)
+        total = 1.0 + middle + far
+        mean = 0.5 * (1.0 - far) / total
+        third = ((0.5 - mean) ** 3 - middle * mean**3 - far * (0.5 + mean) ** 3) / total
+        pushed = -0.5 * counts[game] * third * _of_gap(variance[a], variance[b], bend[game])
+        pushed = pushed if gap >= 0.0 else -pushed
+        push[a] += pushed
+        push[b] -= pushed
+        push[n] += moves[game] * pushed if order else 0.0
+
+
+@kernel(error_model="numpy", **BORROWS)
+def _average(  # type: ignore[no-untyped-def]
+    first, second, moves, shift, counts, order, nu, nodes, weights, x, variance, bend, out
+):  # fmt: skip
+    """Write the curvature of each row, averaged over its log-odds."""
+    lead = x[variance.size] if order else 0.0
+    for game in range(first.size):
+        a, b = first[game], second[game]
+        gap = x[a] - x[b] + shift[game] + lead * moves[game]
+        sd = np.sqrt(_of_gap(variance[a], variance[b], bend[game]))
+        average = 0.0
+        for node in range(nodes.size):
+            far = np.exp(-abs(gap + sd * nodes[node]))
+            total = 1.0 + nu * np.sqrt(far) + far
+            square, mean = 0.25 * (1.0 + far) / total, 0.5 * (1.0 - far) / total
+            average += weights[node] * (square - mean**2)
+        out[game] = counts[game] * average
+
+
+@borrower(error_model="numpy")
+def _of_gap(one, other, bend):  # type: ignore[no-untyped-def]
+    """Return the variance of a difference of two of these variances that ``bend`` alone couples."""
+    both = one * other
+    return one + other - 4.0 * bend * both / (1.0 + np.sqrt(1.0 + 4.0 * bend**2 * both))

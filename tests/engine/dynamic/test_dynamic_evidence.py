@@ -1,0 +1,130 @@
+"""The posterior's moments, and how the chance of all results changes with the constants."""
+
+from dataclasses import replace
+from itertools import product
+
+import numpy as np
+import pytest
+
+from engine.dynamic import DynamicModel, find_constants, fit, history, marginals
+from engine.dynamic.constants import MOST_FITS
+from engine.dynamic.evidence import evidence_slope
+from engine.dynamic.model import MOST_ELO
+from engine.dynamic.moments import moments
+from engine.scale import ELO_PER_LOGIT
+from tests.engine.dynamic.dynamic_histories import simulated
+
+N_NODES = 24
+"""Points in each of four directions."""
+
+NODES, WEIGHTS = np.polynomial.hermite_e.hermegauss(N_NODES)
+GRID = np.array(list(product(NODES, repeat=4)))
+WEIGHT = np.prod(list(product(WEIGHTS / WEIGHTS.sum(), repeat=4)), axis=1)
+
+
+def two_days(*, draws=0.0):
+    """Return games of three players: the second meets one on each of two days, and nobody twice."""
+    return history(
+        [0, 1], [1, 2], [0, 500], n_players=3, wins=[4, 2], draws=[draws, 0], losses=[0, 1]
+    )
+
+
+def summed(games, model, log_nu):
+    """Return the evidence, and the posterior's mean and covariance of values, by brute force."""
+    first, step = (np.sqrt(of) for of in (model.first_variance, 500 * model.variance_per_day))
+    # The third begins more than a year after the first.
+    values = GRID * [first, first, step, first] + [model.founders, model.founders, 0.0, 0.0]
+    values[:, 2] += values[:, 1]
+    gap = values[:, games.first] - values[:, games.second]
+    ties = np.exp(log_nu) if model.draws == "davidson" else 0.0
+    total = np.log(np.exp(gap / 2) + ties + np.exp(-gap / 2))
+    drawn = log_nu if ties else 0.0
+    likelihood = np.sum(
+        games.wins * (gap / 2 - total) + games.draws * (drawn - total)
+        + games.losses * (-gap / 2 - total), axis=1,
+    )  # fmt: skip
+    weight = WEIGHT * np.exp(likelihood)
+    mean = weight @ values / weight.sum()
+    return weight.sum(), mean, (weight * (values - mean).T) @ (values - mean) / weight.sum()
+
+
+MODELS = [
+    (DynamicModel(80.0, 200.0), 0.0),
+    (DynamicModel(120.0, 150.0, draws="davidson"), 2.0),
+    (DynamicModel(80.0, 200.0, 70.0), 0.0),
+]
+
+
+@pytest.mark.parametrize(("model", "draws"), MODELS)
+def test_moments_are_nearer_to_the_posterior_than_its_mode_is(model, draws):
+    games = two_days(draws=draws)
+    path = fit(games, model)
+    errors, found = marginals(path), moments(path)
+    _, mean, covariance = summed(games, model, path.log_nu)
+    for near, far, exact in (
+        (found.mean + path.expected, path.strength, mean),
+        (found.variance, errors.variance, np.diag(covariance)),
+        (found.shared[1], errors.shared[1], covariance[1, 2]),
+    ):
+        assert np.abs(near - exact).max() < 0.35 * np.abs(far - exact).max()
+
+
+@pytest.mark.parametrize(("model", "draws"), MODELS)
+def test_the_slope_of_the_evidence_is_that_of_the_sum_over_all_strengths(model, draws):
+    games = two_days(draws=draws)
+    path = fit(games, model)
+    slope = evidence_slope(path).gradient
+    for place, found in enumerate(slope):
+        up, down = (
+            summed(games, moved(model, place, way), path.log_nu)[0] for way in (1e-3, -1e-3)
+        )
+        assert found == pytest.approx(np.log(up / down) / 2e-3, abs=0.006)
+
+
+def moved(model, place, way):
+    """Return a model with ln drift, ln spread or founders' logits moved."""
+    grown = DynamicModel(
+        model.drift_elo * np.exp(way), model.spread_elo * np.exp(way),
+        model.founders_elo + way * ELO_PER_LOGIT,
+    )  # fmt: skip
+    name = ("drift_elo", "spread_elo", "founders_elo")[place]
+    return replace(model, **{name: getattr(grown, name)})
+
+
+def test_drift_is_found_where_nobody_plays_much():
+    # 12 games a player: the Gaussian at the mode alone would say 38 Elo, hardly more than expected.
+    games, _ = simulated(
+        5, n_players=1000, n_games=6000, n_days=1500, drift_elo=100.0, spread_elo=200.0
+    )
+    found = find_constants(games, DynamicModel()).model
+    assert found.drift_elo > 60.0
+    assert found.spread_elo == pytest.approx(200.0, rel=0.2)
+
+
+@pytest.mark.parametrize("order", [False, True])
+def test_constants_do_not_hang_on_where_the_search_begins(order):
+    games, _ = simulated(
+        7, n_players=80, n_games=3000, n_days=2000, drift_elo=60.0, spread_elo=250.0
+    )
+    model = DynamicModel(order=order)
+    found = [
+        find_constants(games, model, start=DynamicModel(*start)).model
+        for start in ((35.0, 350.0), (150.0, 80.0), (2.0, 1000.0))
+    ]
+    for other in found[1:]:
+        assert other.drift_elo == pytest.approx(found[0].drift_elo, rel=0.01)
+        assert other.spread_elo == pytest.approx(found[0].spread_elo, rel=0.01)
+
+
+def test_a_spread_without_end_stops_at_the_largest():
+    rng = np.random.default_rng(1)
+    first = rng.integers(0, 300, 3000)
+    second = (first + rng.integers(1, 300, 3000)) % 300
+    wins = first < second
+    games = history(
+        first, second, rng.integers(0, 1000, 3000), n_players=300, wins=wins,
+        draws=np.zeros(3000), losses=~wins,
+    )  # fmt: skip
+    found = find_constants(games, DynamicModel())
+    assert found.model.spread_elo == MOST_ELO
+    assert found.n_passes < MOST_FITS

@@ -81,13 +81,14 @@ def find_constants(
     *,
     drift: bool = True,
     spread: bool = True,
+    founder: bool = True,
     start: DynamicModel | None = None,
 ) -> Constants:
     """Return the constants of the largest evidence; those not asked for stay as in ``model``.
 
     The evidence is the product of the chances that each result had by those before it
     (`engine.dynamic.evidence`). A weak prior is added to its logarithm, so that the search ends at
-    the field's constants where games say nothing. What is expected of founders is always asked for.
+    the field's constants where games say nothing.
 
     Parameters
     ----------
@@ -95,9 +96,11 @@ def find_constants(
         Where to begin, such as what was found for nearly the same games.
     """
     if _n_games(games) < FEWEST_GAMES or len(np.unique(games.day)) < FEWEST_DAYS:
-        return Constants(model, np.nan, 0, by_default=drift or spread)
-    free = np.array([drift, spread, True])
-    point, n_fits = _climbed(games, model, np.clip(_point(start or model), LEAST, MOST), free)
+        return Constants(model, np.nan, 0, by_default=drift or spread or founder)
+    free = np.array([drift, spread, founder])
+    point, n_fits = _point(start or model), 0
+    if free.any():
+        point, n_fits = _climbed(games, model, np.clip(point, LEAST, MOST), free)
     chosen = _with(model, point, free)
     rows = in_order(from_expected(games, founders(games), chosen))
     passed = run(rows, chosen, since=int(games.day.min()))
@@ -157,7 +160,7 @@ def _with(model: DynamicModel, point: FloatArray, free: BoolArray) -> DynamicMod
         model,
         drift_elo=drift_elo if free[0] else model.drift_elo,
         spread_elo=spread_elo if free[1] else model.spread_elo,
-        founders_elo=founders_elo,
+        founders_elo=founders_elo if free[2] else model.founders_elo,
     )
 
 

@@ -19,6 +19,7 @@ from engine.dynamic import (
     find_constants,
     fit,
 )
+from engine.dynamic.model import MOST_ELO
 from flows.tasks.dynamic.games import history_of
 from flows.tasks.dynamic.rows import constant_rows, effect_rows, now_rows, path_rows
 from flows.tasks.task import CannotRate, Job, Outcome
@@ -70,14 +71,25 @@ def rate_dynamic(job: Job) -> Outcome:
 def paths_of(job: Job) -> tuple[Path, Constants, Effects]:
     """Return the fitted paths of a version's input, the constants behind them, today's effects."""
     asked, games = job.parameters, history_of(job)
+    founder = asked["newcomer"] if asked["founder"] is None else asked["founder"]
+    if abs(founder - asked["newcomer"]) > MOST_ELO:
+        raise CannotRate(
+            f"`founder` = {founder:g} in [dynamic] of {job.league} must lie within {MOST_ELO:g} "
+            f"Elo of what newcomers are expected to be, {asked['newcomer']:g}"
+        )
     model = DynamicModel(
         drift_elo=DRIFT_ELO if asked["drift"] is None else asked["drift"],
         spread_elo=SPREAD_ELO if asked["spread"] is None else asked["spread"],
+        founders_elo=founder - asked["newcomer"],
         order=asked["order"],
         draws=asked["draws"],
     )
     constants = find_constants(
-        games, model, drift=asked["drift"] is None, spread=asked["spread"] is None
+        games,
+        model,
+        drift=asked["drift"] is None,
+        spread=asked["spread"] is None,
+        founder=asked["founder"] is None,
     )
     # Digits beyond these say nothing, and would make a version of every last bit of a search.
     found = replace(

@@ -103,16 +103,16 @@ def constant_rows(found: "Found") -> pl.DataFrame:
     """Return the constants of the version, and where each comes from."""
     model, asked = found.path.model, found.job.parameters
     searched = "default" if found.constants.by_default else "found"
+    newcomer = float(asked["newcomer"])
     rows = [
         (name, value, searched if asked[key] is None else "given")
         for key, name, value in (
             ("drift", "w_elo_per_sqrt_year", model.drift_elo),
             ("spread", "sigma0_elo", model.spread_elo),
+            ("newcomer", "newcomer_elo", newcomer),
+            ("founder", "founder_elo", newcomer + model.founders_elo),
         )
     ]
-    rows.append(("newcomer_elo", float(asked["newcomer"]), "given"))
-    founder = float(asked["newcomer"] + model.founders_elo)
-    rows.append(("founder_elo", founder, "found" if found.constants.n_passes else "default"))
     if model.draws == "half":
         rows.append(("draw_rate", draw_rate(found.path), "found"))
     schema = {"name": pl.String, "value": pl.Float64, "source": pl.String}

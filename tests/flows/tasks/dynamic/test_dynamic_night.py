@@ -119,6 +119,23 @@ def test_a_macro_widens_errors_to_any_day(home, paths):
     assert np.isfinite([surprise for _, surprise in moves]).all()
 
 
+def test_constants_that_are_given_are_taken_as_they_are(home, paths):
+    write(home, lines())
+    given = {"drift": 100.0, "spread": 200.0, "newcomer": 1000.0, "founder": 1150.0}
+    rate_all(home, paths(dynamic=given))
+    shown = {
+        name: (value, source)
+        for name, value, source in ask(home, "SELECT name, value, source FROM dynamic_constant")[1]
+    }
+    shown.pop("draw_rate", None)
+    names = ("w_elo_per_sqrt_year", "sigma0_elo", "newcomer_elo", "founder_elo")
+    assert shown == dict(zip(names, ((value, "given") for value in given.values()), strict=True))
+    ratings = [row for (row,) in ask(home, "SELECT rating FROM dynamic_now")[1]]
+    assert 1050 < np.mean(ratings) < 1250
+    with pytest.raises(CannotRate, match="must lie within 5000 Elo of"):
+        rate_all(home, paths(dynamic=given | {"founder": 9000.0}))
+
+
 def test_two_are_compared_on_a_day(home, paths):
     write(home, lines())
     rate_all(home, paths())

@@ -6,7 +6,7 @@ from typing import Generic
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import FloatArray
+from engine.arrays import Float32Array, FloatArray
 from engine.dynamic import kernels
 from engine.dynamic.conjugate import conjugate
 from engine.dynamic.in_time import InTime
@@ -80,7 +80,14 @@ class System(Generic[Number]):
     inverse: NDArray[Number]
     effects: FloatArray
 
-    def own(self, right: FloatArray, room: Room[Number]) -> NDArray[Number]:
+    def in_single(self) -> "System[np.float32]":
+        """Return it with factors in single precision."""
+        return System(
+            self.games, self.prior, self.has_effects, self.moves, self.bend, self.cross, self.tie,
+            self.inverse.astype(np.float32), self.effects,
+        )  # fmt: skip
+
+    def own(self, right: FloatArray | Float32Array, room: Room[Number]) -> NDArray[Number]:
         """Return the solution in which every player's opponents stand still; it is in the room."""
         room.near[:] = 0.0
         kernels.alone(
@@ -91,7 +98,7 @@ class System(Generic[Number]):
 
     def solve(
         self,
-        right: FloatArray,
+        right: FloatArray | Float32Array,
         room: Room[Number],
         *,
         tolerance: float,

@@ -42,6 +42,17 @@ def test_draws_have_the_covariance_of_the_dense_inverse(small):
     assert np.abs(sampled - dense[np.ix_(last, last)]).max() < 0.2 * size.max()
 
 
+def test_draws_in_single_precision_are_those_in_double(small, monkeypatch):
+    path = small[0]
+    monkeypatch.setattr("engine.dynamic.draws.TOLERANCE_ELO", 1e-3)
+    single = draw(path, n_draws=5, rng=np.random.default_rng(1))
+    monkeypatch.setattr("engine.dynamic.draws.MOST_PASSED", 0.0)
+    double = draw(path, n_draws=5, rng=np.random.default_rng(1))
+    assert not (single.last == double.last).any()
+    assert single.last == pytest.approx(double.last, abs=1e-4)
+    assert single.errors.variance == pytest.approx(double.errors.variance, rel=1e-4)
+
+
 def test_draws_do_not_depend_on_how_many_are_solved_at_a_time(small, monkeypatch):
     path, _ = small
     monkeypatch.setattr("engine.dynamic.draws.TOLERANCE_ELO", 1e-4)

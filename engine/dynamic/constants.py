@@ -6,9 +6,8 @@ import numpy as np
 
 from engine.arrays import BoolArray, FloatArray
 from engine.dynamic.evidence import evidence_slope
-from engine.dynamic.filter import in_order, run
+from engine.dynamic.filter import passed
 from engine.dynamic.fit import fit
-from engine.dynamic.founders import founders, from_expected
 from engine.dynamic.history import History
 from engine.dynamic.model import DRIFT_ELO, LEAST_ELO, MOST_ELO, SPREAD_ELO, DynamicModel
 from engine.scale import ELO_PER_LOGIT
@@ -102,9 +101,8 @@ def find_constants(
     if free.any():
         point, n_fits = _climbed(games, model, np.clip(point, LEAST, MOST), free)
     chosen = _with(model, point, free)
-    rows = in_order(from_expected(games, founders(games), chosen))
-    passed = run(rows, chosen, since=int(games.day.min()))
-    return Constants(chosen, passed.mean, n_fits, by_default=False)
+    ahead = passed(games, chosen, since=int(games.day.min()))
+    return Constants(chosen, ahead.mean, n_fits, by_default=False)
 
 
 def _climbed(

@@ -3,7 +3,7 @@
 import numpy as np
 
 from engine.arrays import Int32Array, IntArray
-from engine.inner import BORROWS, kernel
+from engine.inner import BORROWS, borrower, kernel
 
 SPARSE_DAYS = 2**16
 """Days, 179 years, that are counted one by one even where games are fewer; half a megabyte."""
@@ -39,12 +39,18 @@ def places_by(keys: Int32Array, n_keys: int) -> tuple[Int32Array, Int32Array]:
     return place, ends[:-1]
 
 
-@kernel(**BORROWS)
-def _order(keys, among, ends, order):  # type: ignore[no-untyped-def]
+@borrower()
+def _begin(keys, ends):  # type: ignore[no-untyped-def]
+    """Write where each key begins; it ends there once all of it has been placed."""
     for key in keys:
         ends[key + 1] += 1
     for key in range(1, ends.size):
         ends[key] += ends[key - 1]
+
+
+@kernel(**BORROWS)
+def _order(keys, among, ends, order):  # type: ignore[no-untyped-def]
+    _begin(keys, ends)
     for item in among:
         order[ends[keys[item]]] = item
         ends[keys[item]] += 1
@@ -52,10 +58,7 @@ def _order(keys, among, ends, order):  # type: ignore[no-untyped-def]
 
 @kernel(**BORROWS)
 def _place(keys, ends, place):  # type: ignore[no-untyped-def]
-    for key in keys:
-        ends[key + 1] += 1
-    for key in range(1, ends.size):
-        ends[key] += ends[key - 1]
+    _begin(keys, ends)
     for item in range(keys.size):
         place[item] = ends[keys[item]]
         ends[keys[item]] += 1

@@ -112,7 +112,12 @@ def effects_of(games: History, model: DynamicModel) -> Effects:
     Those of `engine.dynamic.fit` are of all times alike, and of the most probable paths, which lie
     closer together than true strengths, where draws look rarer than they are.
     """
-    return run(in_order(from_expected(games, founders(games), model)), model, since=0).effects
+    return passed(games, model, since=0).effects
+
+
+def passed(games: History, model: DynamicModel, *, since: int) -> Passed:
+    """Return what `run` makes of a history, its founders counted from what is expected of them."""
+    return run(in_order(from_expected(games, founders(games), model)), model, since=since)
 
 
 def run(games: InOrder, model: DynamicModel, *, since: int) -> Passed:

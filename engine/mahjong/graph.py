@@ -82,8 +82,8 @@ class Room(NamedTuple):
     thirteens, fourteens : Side
     wins : (most, 3)
         Node of 13, tile that wins, and its copies.
-    values13, values14 : (most * 19,)
-        For the values of hands, where one number a turn is wanted.
+    values13, values14 : (most * NUMBERS,)
+        For the values of one level's hands (`engine.mahjong.decide`).
     used : (2,)
         How many wins and tenpai there are.
     levels : (2, MOST_LEVELS)

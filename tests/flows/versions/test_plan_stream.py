@@ -10,6 +10,13 @@ EVENTS = [
 ]  # fmt: skip
 
 
+def spoil(job, outcome):
+    """Leave a player out of what event B comes to, so that it is rejected."""
+    if job.period == "B":
+        outcome.tables["tier_entry"] = outcome.tables["tier_entry"].head(1)
+    return outcome
+
+
 def test_new_method_replays_a_whole_stream(log, make_league, run, set_method) -> None:
     log("a.csv", *EVENTS, kind="tournament")
     run(make_league("tournament"))
@@ -107,11 +114,6 @@ def test_stream_without_events_any_more_is_withdrawn_once(store, log, make_leagu
 def test_events_after_a_rejected_one_are_rejected_and_not_computed_again(
     store, log, make_league, run
 ) -> None:
-    def spoil(job, outcome):
-        if job.period == "B":
-            outcome.tables["tier_entry"] = outcome.tables["tier_entry"].head(1)
-        return outcome
-
     log("a.csv", *EVENTS, kind="tournament")
     first = run(make_league("tournament"), spoil=spoil)
     second = run(make_league("tournament"))
@@ -128,11 +130,6 @@ def test_events_after_a_rejected_one_are_rejected_and_not_computed_again(
 def test_replay_with_a_rejected_event_leaves_the_whole_old_stream_in_place(
     store, log, make_league, run
 ) -> None:
-    def spoil(job, outcome):
-        if job.period == "B":
-            outcome.tables["tier_entry"] = outcome.tables["tier_entry"].head(1)
-        return outcome
-
     log("a.csv", *EVENTS, kind="tournament")
     first = run(make_league("tournament"))
     changed = make_league("tournament", league={"tier": {"beta": 900}})

@@ -16,4 +16,6 @@ Index (nothing is imported here, so that light commands never load numba):
 - ``engine.streams``        random streams that belong to a name
 - ``engine.scratch``        zeros for kernels to work in
 - ``engine.inner``          how functions are compiled: kernels, and what only kernels call
+- ``engine.lanes``          rows of numbers as the processor's vectors
+- ``engine.instructions``   those of the processor that numba has no name for
 """

@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 from engine.arrays import Float32Array, FloatArray
 from engine.dynamic import kernels
 from engine.dynamic.in_time import InTime
-from engine.dynamic.lanes import Number
 from engine.dynamic.model import DynamicModel
 from engine.dynamic.outcomes import Slopes, slopes
 from engine.dynamic.prior import Prior, prior_of
 from engine.dynamic.system import MOST_SWEEPS, RIDGE, Room, system_of
+from engine.lanes import Number
 from engine.scale import ELO_PER_LOGIT
 
 TOLERANCE_ELO = 5e-4

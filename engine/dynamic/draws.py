@@ -8,9 +8,9 @@ import numpy as np
 from engine.arrays import Float32Array, FloatArray
 from engine.dynamic import kernels
 from engine.dynamic.fit import Path
-from engine.dynamic.lanes import lane_array
 from engine.dynamic.marginals import Marginals, own_marginals
 from engine.dynamic.system import MOST_SWEEPS, RIDGE, Room, System
+from engine.lanes import lane_array
 from engine.scale import ELO_PER_LOGIT
 from engine.streams import child
 

@@ -10,10 +10,10 @@ from engine.arrays import Float32Array, FloatArray
 from engine.dynamic import kernels
 from engine.dynamic.conjugate import conjugate
 from engine.dynamic.in_time import InTime
-from engine.dynamic.lanes import Number, as_lanes, lane_array
 from engine.dynamic.model import DynamicModel
 from engine.dynamic.outcomes import NO_ROWS, Slopes
 from engine.dynamic.prior import Prior
+from engine.lanes import Number, as_lanes, lane_array
 
 EFFECT_SD = 3.0
 """Standard deviation of the prior of θ and of ln ν, logits: 520 Elo for the first move, draws from

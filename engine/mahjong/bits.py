@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import borrower, inlined
+from engine.inner import borrower
 
 EVERY_KIND = (1 << 34) - 1
 """All kinds."""
@@ -15,19 +15,6 @@ END_KINDS = 0b100000001 | 0b100000001 << 9 | 0b100000001 << 18 | HONOUR_KINDS
 """Terminals and honours."""
 GREEN_KINDS = sum(1 << kind for kind in (19, 20, 21, 23, 25, 32))
 """Tiles that are green all over."""
-_BRUIJN = np.uint64(0x03F79D71B4CB0A89)
-"""A word of which each six bits in a row are another number (Leiserson and others 1998)."""
-_PLACE_OF = np.zeros(64, np.int64)
-"""The place of a word's only bit, by the six bits that it moves to the front of that word."""
-for _place in range(64):
-    _PLACE_OF[((int(_BRUIJN) << _place) & (2**64 - 1)) >> 58] = _place
-
-
-@inlined()
-def lowest(kinds: int) -> np.int64:
-    """Return the first of some kinds, which are bits."""
-    bit = np.uint64(kinds & -kinds)
-    return _PLACE_OF[np.int64((bit * _BRUIJN) >> np.uint64(58))]  # type: ignore[no-any-return]
 
 
 @borrower()

@@ -8,9 +8,12 @@ from numpy.typing import NDArray
 
 from engine.arrays import FloatArray, IntArray
 from engine.inner import borrower, inner, kernel
+from engine.mahjong.alike import alike_honours
+from engine.mahjong.around import gains, look, no_view, spares
 from engine.mahjong.bits import kinds_of
 from engine.mahjong.distance import Tables, distance_tables
 from engine.mahjong.graph import (
+    ALIKE,
     FULL,
     MADE,
     MELDED_KINDS,
@@ -51,17 +54,18 @@ from engine.mahjong.suits import (
     NONE,
     PLACES,
     Suits,
-    gains,
     key_of,
+    key_of_reds,
     known_of,
     meet,
     no_suits,
     shanten_of,
-    spares,
     stepped,
+    suit_of,
+    with_suit,
 )
 from engine.mahjong.tiles import COPIES, FIVES
-from engine.mahjong.values import solve
+from engine.mahjong.values import LANES, TENPAI, Known, solve
 from engine.mahjong.wins import N_SUMS, Table, table_of
 
 MOST_HANDS = 1_500_000
@@ -77,8 +81,6 @@ WINS = 2
 NUMBERS = 8
 """Values that there is room for, a hand: the largest level of a graph has 41 % of its hands, with
 16 values each. Where more are asked for, they get room of their own."""
-LANES = 4
-"""Numbers that processors take at once: rows are as long as so many, and end without a rest."""
 TURN_DRAWS, HELD, UNTOUCHED, KNOWN, HIDDEN, PRUNE, N_OWN, N_MELDED, N_SEEN, SEAT, ROUND = range(11)
 """What a decision's numbers are: draws left, whether the hand holds its draw, whether declaring now
 is a double riichi, what is asked for, tiles hidden if not those unseen, whether hands that cannot
@@ -142,7 +144,7 @@ def put_root(
     node[:] = 0
     node[HAND], node[REDS] = hand, reds
     node[SHANTEN] = shanten_of(suits, hand, n_sets, forms, tables)
-    at.keys[0] = key_of(suits, hand, reds)
+    at.keys[0] = key_of(suits, hand) + key_of_reds(reds)
     at.used[N_NODES] = at.used[N_EARLIER] = 1
 
 
@@ -172,15 +174,18 @@ def first_cuts(
         for e in range(node[FIRST], node[LAST]):
             rows[n, 0], rows[n, 1] = edges[e, 0], edges[e, 1]
             n += 1
-    spared = spares(suits, hand, away, n_sets, forms, tables)
+    look(suits, hand, tables, room.seen)
+    spared = spares(suits, hand, room.seen, away, n_sets, forms, tables)
     for i in range(n):
         after = hand
         rows[i, 2] = away
         if held:
             kind = FIVES[rows[i, 1] - 34] if rows[i, 1] >= 34 else rows[i, 1]
-            after = stepped(suits, hand, kind, -1, tables)
+            own = suit_of(hand, kind // 9)
+            after = with_suit(hand, kind // 9, stepped(suits, own, kind % 9, -1, tables))
             rows[i, 2] += 1 - ((spared >> kind) & 1)
-        nearer = gains(suits, after, rows[i, 2], n_sets, forms, tables)
+        look(suits, after, tables, room.next)
+        nearer = gains(suits, after, room.next, rows[i, 2], n_sets, forms, tables)
         for drawn in range(34):
             if (nearer >> drawn) & 1:
                 rows[i, 3 + drawn] = table.left[drawn]
@@ -188,15 +193,19 @@ def first_cuts(
 
 
 @borrower()
-def columns_of(room: Room, n_draws: int) -> np.int64:
-    """Return how many turns a hand can wait and still win, one more, and so many that fill words.
+def columns_of(room: Room, n_draws: int, n_known: int) -> np.int64:
+    """Return for how many turns there is something to know, one more, and so many that fill rows.
 
-    The nearest hand wins after as many draws as it is from tenpai, and one more.
+    The nearest hand wins after as many draws as it is from tenpai, and one more; tenpai itself is
+    reached one earlier.
     """
     nearest = np.int64(n_draws)
     for i in range(room.levels[1, 1]):
         nearest = min(nearest, room.thirteens.nodes[i, SHANTEN])
-    return np.int64((n_draws - nearest + 1 + LANES - 1) // LANES * LANES)
+    needed = 1 + n_draws - nearest
+    if n_known > TENPAI and nearest > 0:
+        needed += 1
+    return np.int64((needed + len(LANES) - 1) // len(LANES) * len(LANES))
 
 
 @borrower()
@@ -209,11 +218,12 @@ def largest(firsts: NDArray[np.int64], n_levels: int) -> np.int64:
 
 
 @inner()
-def rows_of(kept: NDArray[np.float64], n: int, n_known: int, n_turns: int) -> NDArray[np.float64]:
-    """Return (n, n_known, n_turns) numbers, of those that are kept if they are enough."""
-    if n * n_known * n_turns > len(kept):
-        return np.empty((n, n_known, n_turns))
-    return kept[: n * n_known * n_turns].reshape((n, n_known, n_turns))
+def known_in(kept: NDArray[np.float64], n: int, n_known: int, n_columns: int) -> Known:
+    """Return what is to be known of so many hands, in numbers that are kept if they are enough."""
+    size = n * n_known * n_columns
+    numbers = kept[:size] if size <= len(kept) else np.empty(size)
+    values = numbers.reshape((n, n_known, n_columns))
+    return Known(values, numbers.reshape((size // len(LANES), len(LANES))))
 
 
 @borrower()
@@ -273,12 +283,18 @@ def decide_kernel(
     for i in range(len(indicators)):
         kinds[i] = FIVES[indicators[i] - 34] if indicators[i] >= 34 else indicators[i]
     table = table_of(melds, melded, unseen, kinds, asked[SEAT:], hidden, rules, options)
-    goes = np.zeros(7, np.int64)
+    goes = np.zeros(8, np.int64)
     goes[N_DRAWS], goes[PRUNED] = asked[TURN_DRAWS], asked[PRUNE]
     goes[N_SETS], goes[RED_UNSEEN] = n_sets, red_left
     goes[OWN_TILES] = 14 - 3 * len(melds)
     goes[MELDED_KINDS] = kinds_of(table.melded) if table.closed and options[URA] else -1
     put_root(room, tiles, held, n_sets, rules[FORMS], tables)
+    goes[ALIKE] = -1
+    if not options[URA]:
+        root = room.fourteens.nodes[0] if held else room.thirteens.nodes[0]
+        own = np.zeros(34, np.int64)
+        count_tiles(tiles, own)
+        goes[ALIKE] = alike_honours(own, root[SHANTEN] + 2, table)
     ended, n_levels = make_graph(room, held, table, goes, tables, most_nodes)
     n_nodes = room.thirteens.used[N_NODES] + room.fourteens.used[N_NODES]
     if ended == FULL:
@@ -289,15 +305,15 @@ def decide_kernel(
     n_known, n_draws = asked[KNOWN], asked[TURN_DRAWS]
     sums = np.zeros((room.used[N_TENPAI], N_SUMS))
     sum_wins(room, table, sums)
-    n_columns = columns_of(room, n_draws)
-    values = rows_of(room.values13, largest(room.levels[1], n_levels), n_known, n_columns)
-    values14 = rows_of(room.values14, largest(room.levels[0], n_levels), n_known, n_columns)
-    work = np.zeros((3, n_known, n_columns))
+    n_columns = columns_of(room, n_draws, n_known)
+    known13 = known_in(room.values13, largest(room.levels[1], n_levels), n_known, n_columns)
+    known14 = known_in(room.values14, largest(room.levels[0], n_levels), n_known, n_columns)
+    work = known_in(np.zeros(4 * n_known * n_columns), 4, n_known, n_columns)
     solve(
-        room, sums, n_levels, unseen.sum(), n_draws, asked[UNTOUCHED] > 0, table, values, values14,
+        room, sums, n_levels, unseen.sum(), n_draws, asked[UNTOUCHED] > 0, table, known13, known14,
         work,
     )  # fmt: skip
-    return ended, n_nodes, rows, rank(rows, values, n_draws + 1)
+    return ended, n_nodes, rows, rank(rows, known13.values, n_draws + 1)
 
 
 def decide(
@@ -330,6 +346,10 @@ def decide(
         most_nodes,
     )
     hands, more = min(most_nodes, MOST_HANDS), 1
+    if _kept.rules is not rules:
+        _kept.rules = rules
+        for suits in _kept.suits.values():
+            suits.readings[:] = 0
     found = decide_kernel(_room(hands, 4 - len(melds)), *given)
     while found[0] == FULL:
         _kept.rooms.clear()
@@ -348,6 +368,7 @@ class _Kept(threading.local):
     def __init__(self) -> None:
         self.rooms: dict[int, tuple[Any, Room]] = {}
         self.suits: dict[int, Suits] = {}
+        self.rules: Rules | None = None
 
 
 _kept = _Kept()
@@ -369,22 +390,22 @@ def _new_room(most: int, n_sets: int) -> Any:
     if rooms and len(next(iter(rooms.values()))[1].thirteens.nodes) < most:
         rooms.clear()
     if n_sets not in suits or suits[n_sets].used[N_USED] > MOST_SUITS // 2:
-        suits[n_sets] = _no_suits(MOST_SUITS)
+        suits[n_sets] = _no_suits()
     room = next(iter(rooms.values()))[1] if rooms else _make_room(most, 1)
     room = room._replace(suits=suits[n_sets])
     rooms[n_sets] = keep(room, distance_tables()), room
     return rooms[n_sets][0]
 
 
-def _no_suits(most: int) -> Suits:
-    return no_suits(most, n_classes=len(distance_tables().merged))
+def _no_suits() -> Suits:
+    return no_suits(MOST_SUITS, n_classes=len(distance_tables().merged))
 
 
 def _make_room(most: int, more: int) -> Room:
     """Return room for so many hands of 13, and as many of 14; for more of the rest."""
     most += MOST_CHILDREN
     return Room(
-        _no_suits(4 * MOST_SUITS),
+        _no_suits(),
         side(most, edges=EDGES * more),
         side(most, edges=EDGES * more),
         np.empty((most * WINS * more, 3), np.int32),
@@ -395,4 +416,6 @@ def _make_room(most: int, more: int) -> Room:
         np.zeros((RING, 4), np.int64),
         np.zeros(RING, np.uint64),
         np.zeros(34, np.int8),
+        no_view(),
+        no_view(),
     )

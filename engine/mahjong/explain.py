@@ -12,7 +12,7 @@ from engine.mahjong.rules import Options, Rules
 from engine.mahjong.score import meld_codes
 from engine.mahjong.tiles import FIRST_RED, FIVES, counts_of, kind_of, reds_of
 from engine.mahjong.values import riichi_values
-from engine.mahjong.wins import N_SUMS, SILENT_WIN, WAYS, add_win, table_of
+from engine.mahjong.wins import N_SUMS, SILENT_WIN, WAYS, add_win, read_win, table_of
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,8 @@ def _of_wins(
         codes,
     )
     hand = counts_of(tiles).astype(np.int8)
-    add_win(hand, kind_of(tile), copies, reds_of([*tiles, tile]), table, sums)
+    reading = int(read_win(hand, kind_of(tile), table))
+    add_win(reading, hand, kind_of(tile), copies, reds_of([*tiles, tile]), table, sums)
     sums[WAYS] = ways
     out = np.zeros((1, position.n_draws + 1))
     if position.is_closed:

@@ -11,9 +11,12 @@ from numpy.typing import NDArray
 
 from engine.arrays import FloatArray, Int32Array, IntArray
 from engine.inner import borrower, inlined
-from engine.mahjong.bits import EVERY_KIND, lowest
+from engine.instructions import lowest_bit, prefetch
+from engine.mahjong.alike import standing_for
+from engine.mahjong.around import View, gains, look, spares, without_idle
+from engine.mahjong.bits import EVERY_KIND
 from engine.mahjong.distance import Tables
-from engine.mahjong.idle import drawn_that_count, nearest_irregular, reds_held, without_idle
+from engine.mahjong.idle import drawn_that_count
 from engine.mahjong.nodes import (
     DRAWN,
     DRAWN_BITS,
@@ -45,20 +48,23 @@ from engine.mahjong.suits import (
     NONE,
     ONE,
     Suits,
-    gains,
     key_of,
+    key_of_reds,
     known_of,
     n_tiles_of,
-    spares,
+    nearest_irregular,
+    reds_held,
     stepped,
+    suit_of,
+    with_suit,
 )
 from engine.mahjong.wins import Table
-from engine.prefetch import prefetch
 
-N_DRAWS, BUDGET, PRUNED, N_SETS, RED_UNSEEN, OWN_TILES, MELDED_KINDS = range(7)
+N_DRAWS, BUDGET, PRUNED, N_SETS, RED_UNSEEN, OWN_TILES, MELDED_KINDS, ALIKE = range(8)
 """What a graph goes by: draws left; draws that a hand may take to win; whether hands that cannot
 win any more are left out; sets to be had; red fives unseen, as bits; tiles of a hand that cuts;
-kinds in melds, as bits, or -1 where ura dora are not counted."""
+kinds in melds, as bits, or -1 where ura dora are not counted; which honours are alike, or -1
+(`engine.mahjong.alike`)."""
 RING = 64
 """Children that there is room to note, a power of two."""
 WAITING = RING - MOST_CHILDREN
@@ -69,6 +75,12 @@ MADE, FULL, TOO_MANY = range(3)
 """How making a graph ended."""
 MOST_LEVELS = 24
 """More than there are draws."""
+SUIT_OF = np.array([kind // 9 for kind in range(34)], np.uint8)
+"""Suit of each kind."""
+NUMBER_OF = np.array([kind % 9 for kind in range(34)], np.uint8)
+"""Its place there."""
+HONOURS = 3
+"""The suit of winds and dragons."""
 FIVE_KINDS = 1 << 4 | 1 << 13 | 1 << 22
 """Kinds that have a red five."""
 
@@ -90,6 +102,8 @@ class Room(NamedTuple):
         The first node of each level, of hands of 14 and of 13, and one more.
     found, keys, hand : (RING, 4), (RING,) uint64, (34,) int8
         To work in.
+    seen, next : View
+        The hand at work, and what it becomes.
     """
 
     suits: Suits
@@ -103,6 +117,8 @@ class Room(NamedTuple):
     found: IntArray
     keys: NDArray[np.uint64]
     hand: NDArray[np.int8]
+    seen: View
+    next: View
 
 
 @inlined()
@@ -121,7 +137,7 @@ def note(
     found[HAND], found[REDS], found[SHANTEN], found[DRAWN] = hand, reds, away, drawn
     room.keys[row] = key
     source.edges[e, 1] = what
-    prefetch(into.slots, (place_of(key, into.used[N_SLOTS]),))  # type: ignore[call-arg]
+    prefetch(into.slots, (place_of(key, into.used[N_SLOTS]),))
 
 
 @inlined()
@@ -153,6 +169,38 @@ def only_forward(
 
 
 @inlined()
+def child_of(
+    room: Room, hand: int, suit: int, there: int, after: int, drawn: int, reds: int,
+    hand_key: np.uint64, drawn_key: np.uint64, settles: bool, is_regular: bool,
+    options: NDArray[np.int64], goes: NDArray[np.int64], forms: int, tables: Tables,
+) -> tuple[np.int64, np.int64, np.int64, np.uint64]:  # fmt: skip
+    """Return what stands for the hand at work with another suit: hand, drawn tiles, reds, key.
+
+    The keys are those of the hand as it was, without reds, and of the drawn tiles. What does not
+    count any more is left out where the child ``settles``; ``is_regular`` says whether seven pairs
+    and orphans are known to be further than sets.
+    """
+    suits, n_sets = room.suits, goes[N_SETS]
+    child = with_suit(hand, suit, there)
+    if settles:
+        if is_regular or nearest_irregular(suits, child, n_sets, forms) > after:
+            child, key = without_idle(suits, room.seen, suit, there, n_sets, tables)
+        else:
+            key = key_of(suits, child)
+        if options[EXCHANGES]:
+            look(suits, child, tables, room.next)
+            counted = gains(suits, child, room.next, after, n_sets, forms, tables)
+            drawn, drawn_key = drawn_that_count(suits, child, counted, drawn, goes[MELDED_KINDS])
+        key += drawn_key
+        reds = reds_held(suits, child, reds)
+    else:
+        key = hand_key + suits.keys[there, suit] - suits.keys[suit_of(hand, suit), suit] + drawn_key
+    if goes[ALIKE] >= 0 and (settles or suit == HONOURS):
+        child, drawn, key = standing_for(suits, child, drawn, key, goes[ALIKE], tables)
+    return child, np.int64(drawn), np.int64(reds), key + key_of_reds(reds)
+
+
+@inlined()
 def follow_cuts(  # noqa: PLR0912  # a kernel
     room: Room, i: int, level: int, options: NDArray[np.int64], goes: NDArray[np.int64],
     forms: int, tables: Tables,
@@ -162,13 +210,15 @@ def follow_cuts(  # noqa: PLR0912  # a kernel
     A red five is cut only where it is the last copy, but for the decision itself. Where idle tiles
     are left out of a hand, to cut one of them leaves it as it is.
     """
-    at, into, suits = room.fourteens, room.thirteens, room.suits
+    at, into, suits, seen = room.fourteens, room.thirteens, room.suits, room.seen
     node = at.nodes[i]
     if is_full(at):
         return False
     hand, reds, away, drawn = node[HAND], node[REDS], node[SHANTEN], node[DRAWN]
-    drawn_key = at.keys[i] - key_of(suits, hand, reds)
-    spared = spares(suits, hand, away, goes[N_SETS], forms, tables)
+    hand_key = key_of(suits, hand)
+    drawn_key = at.keys[i] - hand_key - key_of_reds(reds)
+    look(suits, hand, tables, seen)
+    spared = spares(suits, hand, seen, away, goes[N_SETS], forms, tables)
     if level == 0:
         nearest = away if spared else away + 1
         goes[BUDGET] = nearest + 1 + max(options[EXCHANGES], options[DETOUR])
@@ -183,13 +233,15 @@ def follow_cuts(  # noqa: PLR0912  # a kernel
     cuts = ~known_of(suits, hand, NONE) & EVERY_KIND if most > away else spared
     single = known_of(suits, hand, ONE) & FIVE_KINDS if reds else np.int64(0)
     red_cuts = np.int64(0)
-    irregular = nearest_irregular(suits, hand, goes[N_SETS], forms)  # no cut brings it nearer
+    irregular = np.int64(0)
+    if options[EXCHANGES]:
+        irregular = nearest_irregular(suits, hand, goes[N_SETS], forms)  # no cut brings it nearer
     if n_tiles_of(suits, hand) < goes[OWN_TILES]:
         note(room, at, hand, reds, away, drawn, -1, at.keys[i], into)
     while cuts or red_cuts:
         is_red = cuts == 0
         left = red_cuts if is_red else cuts
-        kind, bit = lowest(left), left & -left
+        kind, bit = lowest_bit(left), left & -left
         if is_red:
             red_cuts ^= bit
         else:
@@ -202,24 +254,20 @@ def follow_cuts(  # noqa: PLR0912  # a kernel
         after = away if spared & bit else away + 1
         tile = 34 + RED_OF[kind] if is_red else kind
         rest = reds ^ (1 << RED_OF[kind]) if is_red else reds
-        kept = stepped(suits, hand, kind, -1, tables)
-        kept_drawn, key = drawn, drawn_key
-        if only_forward(level, after, options, goes):
-            if irregular > after or nearest_irregular(suits, kept, goes[N_SETS], forms) > after:
-                kept = without_idle(suits, kept, goes[N_SETS], tables)
-            rest = reds_held(suits, kept, rest)
-            if options[EXCHANGES]:
-                kept_drawn, key = drawn_that_count(
-                    suits, kept, after, drawn, goes[N_SETS], forms, goes[MELDED_KINDS], tables
-                )
-        key += key_of(suits, kept, rest)
+        suit = SUIT_OF[kind]
+        there = stepped(suits, seen.own[suit], NUMBER_OF[kind], -1, tables)
+        settles = options[EXCHANGES] and only_forward(level, after, options, goes)
+        kept, kept_drawn, rest, key = child_of(
+            room, hand, suit, there, after, drawn, rest, hand_key, drawn_key, settles,
+            irregular > after, options, goes, forms, tables,
+        )  # fmt: skip
         note(room, at, kept, rest, after, kept_drawn, tile, key, into)
     node[LAST] = at.used[N_EDGES]
     return add_noted(room, at, into, WAITING)  # type: ignore[no-any-return]
 
 
 @inlined()
-def follow_draws(  # noqa: PLR0912  # a kernel
+def follow_draws(
     room: Room, i: int, level: int, kinds: int, after: int, red_left: int, table: Table,
     goes: NDArray[np.int64], tables: Tables,
 ) -> bool:  # fmt: skip
@@ -227,19 +275,20 @@ def follow_draws(  # noqa: PLR0912  # a kernel
 
     Wins are only noted: to score them here would be compiled into each kernel above.
     """
-    at, into, suits = room.thirteens, room.fourteens, room.suits
+    at, into, suits, seen = room.thirteens, room.fourteens, room.suits, room.seen
     left, options, forms, n_sets = table.left, table.options, table.rules[FORMS], goes[N_SETS]
     first, red_kinds = at.used[N_EDGES], np.int64(0)
     node = at.nodes[i]
     hand, reds, drawn = node[HAND], node[REDS], node[DRAWN]
-    drawn_key = at.keys[i] - key_of(suits, hand, reds)
+    hand_key = key_of(suits, hand)
+    drawn_key = at.keys[i] - hand_key - key_of_reds(reds)
     forward = only_forward(level + 1, after, options, goes)
     exchanged = after == node[SHANTEN]
     irregular = nearest_irregular(suits, hand, n_sets, forms) - 1  # by one draw
     while kinds or red_kinds:
         is_red = kinds == 0
         rest = red_kinds if is_red else kinds
-        kind, bit = lowest(rest), rest & -rest
+        kind, bit = lowest_bit(rest), rest & -rest
         if is_red:
             red_kinds ^= bit
             copies, tile = 1, 34 + RED_OF[kind]
@@ -258,18 +307,13 @@ def follow_draws(  # noqa: PLR0912  # a kernel
             win[0], win[1], win[2] = i, tile, copies
             room.used[N_WINS] += 1
             continue
-        child = stepped(suits, hand, kind, 1, tables)
-        child_reds = reds | (1 << RED_OF[kind]) if is_red else reds
-        child_drawn, key = (drawn << DRAWN_BITS) | (tile + 1), drawn_key + DRAWN_WEIGHTS[tile]
-        if forward:
-            if irregular > after or nearest_irregular(suits, child, n_sets, forms) > after:
-                child = without_idle(suits, child, n_sets, tables)
-            child_reds = reds_held(suits, child, child_reds)
-            if options[EXCHANGES]:
-                child_drawn, key = drawn_that_count(
-                    suits, child, after, child_drawn, n_sets, forms, goes[MELDED_KINDS], tables
-                )
-        key += key_of(suits, child, child_reds)
+        suit = SUIT_OF[kind]
+        there = stepped(suits, seen.own[suit], NUMBER_OF[kind], 1, tables)
+        child, child_drawn, child_reds, key = child_of(
+            room, hand, suit, there, after, (drawn << DRAWN_BITS) | (tile + 1),
+            reds | (is_red << RED_OF[kind]), hand_key, drawn_key + DRAWN_WEIGHTS[tile], forward,
+            irregular > after, options, goes, forms, tables,
+        )  # fmt: skip
         if forward and exchanged:
             e = first
             while e < at.used[N_EDGES] and room.keys[e & (RING - 1)] != key:
@@ -295,7 +339,8 @@ def draw(
     node[FIRST] = node[MIDDLE] = node[LAST] = at.used[N_EDGES]
     if level == goes[N_DRAWS]:
         return True
-    nearer = gains(room.suits, hand, away, goes[N_SETS], table.rules[FORMS], tables)
+    look(room.suits, hand, tables, room.seen)
+    nearer = gains(room.suits, hand, room.seen, away, goes[N_SETS], table.rules[FORMS], tables)
     red_left = goes[RED_UNSEEN] & ~take_drawn(node[DRAWN], table.left, -1)
     if not options[RED_DRAWS]:
         red_left = 0

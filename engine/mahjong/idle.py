@@ -19,20 +19,14 @@ from engine.inner import borrower, inlined
 from engine.mahjong.bits import EVERY_KIND, FIRST_KINDS
 from engine.mahjong.distance import Tables
 from engine.mahjong.nodes import DRAWN_BITS, DRAWN_WEIGHTS
-from engine.mahjong.rules import REGULAR
 from engine.mahjong.shanten import FAR, POWERS
 from engine.mahjong.suits import (
-    CLASS,
     NONE,
     PLACES,
-    UNKNOWN,
     Suits,
     class_of,
-    gains,
-    irregular_of,
     known_of,
     meet,
-    suit_of,
 )
 from engine.mahjong.tiles import FIVES
 
@@ -75,7 +69,7 @@ def is_used(
     at: Suits, own: int, number: int, copies: int, others: int, n_sets: int, tables: Tables
 ) -> bool:  # fmt: skip
     """Return whether a nearest win of sets and a pair uses so many copies of a suit's tile."""
-    place, least = at.places[own], tables.lacking[n_sets, others, at.known[own, CLASS]]
+    place, least = at.places[own], tables.lacking[n_sets, others, at.classes[own]]
     highest = 8 if place < PLACES else 6
     for row in range(FIRST_BLOCK[copies], FIRST_BLOCK[copies + 1]):
         block = BLOCKS[row]
@@ -100,73 +94,27 @@ def is_used(
     return False
 
 
-@inlined()
+@borrower()
 def kept_of_suit(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> np.int64:
     """Return a suit without its idle tiles, by the class of the other suits."""
-    kept = np.int64(at.kept[own, others])
-    return kept if kept != UNKNOWN else new_kept(at, own, others, n_sets, tables)
-
-
-@borrower()
-def new_kept(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> np.int64:
-    """Work out `kept_of_suit`."""
     kept = at.places[own]
     for number in range(9 if kept < PLACES else 7):
         copies = np.int64(at.copies[own, number])
         while copies > 0 and not is_used(at, own, number, copies, others, n_sets, tables):
             copies -= 1
             kept -= POWERS[number]
-    there = meet(at, kept, tables)
-    at.kept[own, others] = there
-    return there  # type: ignore[no-any-return]
-
-
-@inlined()
-def nearest_irregular(at: Suits, hand: int, n_sets: int, forms: int) -> np.int64:
-    """Return the shanten of seven pairs or thirteen orphans, whichever is nearer."""
-    if n_sets < 4 or forms == REGULAR:
-        return np.int64(FAR)
-    seven, orphans, _, _ = irregular_of(at, hand, forms)
-    return min(seven, orphans)
-
-
-@inlined()
-def without_idle(at: Suits, hand: int, n_sets: int, tables: Tables) -> np.int64:
-    """Return a hand without idle tiles; seven pairs and orphans must be further than sets."""
-    merged = tables.merged
-    a, b, c, d = suit_of(hand, 0), suit_of(hand, 1), suit_of(hand, 2), suit_of(hand, 3)
-    of_a, of_b = at.known[a, CLASS], at.known[b, CLASS]
-    of_c, of_d = at.known[c, CLASS], at.known[d, CLASS]
-    low, high = merged[of_a, of_b], merged[of_c, of_d]
-    kept = kept_of_suit(at, a, merged[of_b, high], n_sets, tables)
-    kept |= kept_of_suit(at, b, merged[of_a, high], n_sets, tables) << 16
-    kept |= kept_of_suit(at, c, merged[low, of_d], n_sets, tables) << 32
-    kept |= kept_of_suit(at, d, merged[low, of_c], n_sets, tables) << 48
-    return np.int64(kept)
-
-
-@inlined()
-def reds_held(at: Suits, hand: int, reds: int) -> int:
-    """Return those red fives of which a hand has a copy."""
-    if reds:
-        none = known_of(at, hand, NONE)
-        for five in range(3):
-            if (none >> FIVES[five]) & 1:
-                reds &= ~(1 << five)
-    return reds
+    return meet(at, kept, tables)  # type: ignore[no-any-return]
 
 
 @inlined()
 def drawn_that_count(
-    at: Suits, hand: int, away: int, drawn: int, n_sets: int, forms: int, melded: int,
-    tables: Tables,
+    at: Suits, hand: int, counted: int, drawn: int, melded: int
 ) -> tuple[np.int64, np.uint64]:  # fmt: skip
     """Return the drawn tiles that a hand may draw again, or that show ura dora, and their key.
 
-    The others matter no more to a hand that goes forward. ``melded`` are the kinds in melds, as
-    bits; -1 where ura dora are not counted.
+    The others matter no more to a hand that goes forward. ``counted`` are the kinds that bring it
+    nearer, ``melded`` those in melds, as bits; -1 where ura dora are not counted.
     """
-    counted = gains(at, hand, away, n_sets, forms, tables)
     if melded >= 0:
         held = ~known_of(at, hand, NONE) & EVERY_KIND
         counted |= indicators_of(counted | held | melded)

@@ -65,7 +65,7 @@ class Side(NamedTuple):
 def side(most: int, *, edges: int) -> Side:
     """Return room for so many nodes, and edges of each."""
     slots = int(FIRST_SLOTS)
-    while slots < 2 * most:
+    while slots < 4 * most:
         slots *= 4
     return Side(
         np.empty((most, N_COLUMNS), np.int64),
@@ -137,7 +137,7 @@ def node_of(at: Side, key: np.uint64) -> np.int64:
     at.keys[child] = key
     used[N_NODES] = child + 1
     slots[slot] = entry_of(key, child)
-    if 2 * (child + 1 - used[N_EARLIER]) > n_slots:
+    if 4 * (child + 1 - used[N_EARLIER]) > n_slots:
         spread(at, 4 * n_slots)
     return child  # type: ignore[no-any-return]
 

@@ -1,27 +1,64 @@
-"""Sums over the wins of every tenpai of a graph."""
+"""Sums over the wins of every tenpai of a graph.
+
+What a winning hand is read as depends on it, its melds and the winds alone, so that it is kept from
+one decision to the next: a player's next decision has most of the wins of the last one.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import borrower
+from engine.inner import borrower, inlined
 from engine.mahjong.graph import N_WINS, Room
 from engine.mahjong.nodes import DRAWN, HAND, REDS, WINS, take_drawn
-from engine.mahjong.suits import write_copies
-from engine.mahjong.tiles import FIVES
-from engine.mahjong.wins import Table, add_win
+from engine.mahjong.rules import URA
+from engine.mahjong.suits import MOST_READ, write_copies
+from engine.mahjong.tiles import EAST, FIVES
+from engine.mahjong.wins import READING_BITS, Table, add_win, read_win
+
+OTHER_BITS = np.int64((1 << (64 - READING_BITS)) - 1)
+"""Bits of a row's second number that tell readings apart."""
+
+
+@borrower()
+def circumstances_of(table: Table) -> np.int64:
+    """Return winds and melds as one number, with room for a kind."""
+    found = table.seat - EAST | (table.round_wind - EAST) << 2
+    for i in range(len(table.melds)):
+        found = found << 8 | table.melds[i, 0] << 6 | table.melds[i, 1]
+    return np.int64(found << 6)
+
+
+@inlined()
+def place_of_reading(hand: int, about: int) -> np.uint64:
+    """Return where the reading of a hand stands if it is kept."""
+    word = np.uint64(hand) * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(about)
+    word = (word ^ (word >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)
+    return (word >> np.uint64(32)) & np.uint64(MOST_READ - 1)  # type: ignore[no-any-return]
 
 
 @borrower()
 def sum_wins(room: Room, table: Table, sums: NDArray[np.float64]) -> None:
     """Add to (n_tenpai, N_SUMS) the sums of each tenpai, by its column ``WINS``."""
-    at = room.thirteens
+    at, counts, readings = room.thirteens, room.hand, room.suits.readings
+    circumstances, last = circumstances_of(table), -1
     for n in range(room.used[N_WINS]):
         i, tile, copies = room.wins[n, 0], room.wins[n, 1], room.wins[n, 2]
         node = at.nodes[i]
         kind, reds = np.int64(tile), node[REDS]
         if tile >= 34:
             kind, reds = FIVES[tile - 34], reds | (1 << (tile - 34))  # type: ignore[assignment]
-        take_drawn(node[DRAWN], table.left, -1)
-        write_copies(room.suits, node[HAND], room.hand)
-        add_win(room.hand, kind, copies, reds, table, sums[node[WINS]])  # type: ignore[arg-type]
-        take_drawn(node[DRAWN], table.left, 1)
+        if i != last:
+            write_copies(room.suits, node[HAND], counts)
+            last = i
+        about = circumstances | kind
+        row = readings[place_of_reading(node[HAND], about)]
+        if row[0] != node[HAND] or row[1] & OTHER_BITS != about:
+            row[0] = node[HAND]
+            found = read_win(counts, kind, table)  # type: ignore[arg-type]
+            row[1] = about | found << (64 - READING_BITS)
+        reading = np.int64(np.uint64(row[1]) >> np.uint64(64 - READING_BITS))
+        if table.options[URA]:
+            take_drawn(node[DRAWN], table.left, -1)
+        add_win(reading, counts, kind, copies, reds, table, sums[node[WINS]])  # type: ignore[arg-type]
+        if table.options[URA]:
+            take_drawn(node[DRAWN], table.left, 1)

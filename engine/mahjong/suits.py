@@ -1,8 +1,6 @@
-"""Hands of one suit, numbered as they are met: their copies, their steps, the tiles that help them.
+"""Hands of one suit, numbered as they are met: their copies, and their steps to other hands.
 
-A hand of four suits is one word of four such numbers. Which tiles bring it nearer is found suit by
-suit: it depends on what the other suits lack together, of which there are few classes, so that each
-answer is worked out once and kept from one decision to the next.
+A hand of four suits is one word of four such numbers.
 """
 
 from typing import NamedTuple
@@ -12,7 +10,6 @@ from numpy.typing import NDArray
 
 from engine.arrays import Int8Array, Int32Array, IntArray
 from engine.inner import borrower, inlined
-from engine.mahjong.bits import END_KINDS, EVERY_KIND
 from engine.mahjong.distance import Tables
 from engine.mahjong.rules import ORPHANS, REGULAR, SEVEN_PAIRS
 from engine.mahjong.shanten import FAR, POWERS, irregular
@@ -21,24 +18,28 @@ PLACES = 5**9
 """Hands of a suit of numbers by their copies in base 5; those of honours stand after them."""
 HONOUR_PLACES = 5**7
 """Of the seven honours likewise."""
-MOST_SUITS = 1 << 14
-"""Suits that there is room for at first; a word holds up to 2^16."""
+MOST_SUITS = (1 << 16) - 1
+"""Suits that there is room for, as many as a hand's word tells apart; all that is known of them is
+some 1.3 KB each. 32 whole games meet 32,000."""
+MOST_READ = 1 << 16
+"""Winning hands of which it is kept what they were read as."""
 FIELD = (1 << 16) - 1
 """One number of four in a word."""
-UNKNOWN = -1
-"""Not worked out yet."""
-CLASS, NONE, ONE, TWO, MORE, FOUR, SUMS, KEY = range(8)
-"""What is known of a suit: the class of what it lacks; the kinds as bits that it has no copy of,
-one, two, more, all four; its pairs, kinds, those among terminals and honours, and its tiles, 8 bits
-each; a random word."""
+UNKNOWN = FIELD
+"""Not worked out yet: no suit has this number."""
+NONE, ONE, TWO, MORE, FOUR, SUMS = range(6)
+"""What is known of a suit: the kinds as bits that it has no copy of, one, two, more, all four; its
+pairs, kinds, those among terminals and honours, and its tiles, 8 bits each."""
 N_USED, N_LOST = range(2)
 """How many suits there are, and how many found no room."""
 ENDS_OF_SUIT, ENDS_OF_HONOURS = 0b100000001, 0b1111111
 """Terminals and honours among the kinds of a suit, as bits."""
 
 
-KEY_WEIGHTS = np.random.default_rng(20230502).integers(2**63, size=5, dtype=np.uint64) * 2 + 1
-"""Odd random words: what the keys of the four suits, and red fives, are worth in a hand's key."""
+KEY_WEIGHTS = np.random.default_rng(20230502).integers(2**63, size=4, dtype=np.uint64) * 2 + 1
+"""Odd random words: what a suit's word is worth in a hand's key, in each of the four places."""
+RED_WEIGHT = np.uint64(0xD1342543DE82EF95)
+"""What red fives are worth there."""
 
 
 class Suits(NamedTuple):
@@ -50,26 +51,36 @@ class Suits(NamedTuple):
         Number of each hand plus one, 0 if it was not met.
     places : (most,)
         Where it stands there.
-    known : (most, 8)
+    classes : (most,) uint8
+        Of what it lacks (`engine.mahjong.distance`).
+    keys : (most, 4) uint64
+        What it adds to the key of a hand as each of its suits.
+    known : (most, 6)
     copies : (most, 9) int8
-    steps : (most, 18)
+    steps : (most, 18) uint16
         The suit with one tile more of each kind, then with one less.
-    gains, spares : (most, n_classes) int16
-        By the class of the other suits: kinds that bring it nearer, and those that it may lose, as
-        bits.
-    kept : (most, n_classes)
-        By the same, the suit without its idle tiles (`engine.mahjong.idle`).
+    around : (most, n_classes)
+        Kinds that it gains and spares beside other suits, by their class (`engine.mahjong.around`).
+    kept : (most, n_classes) uint16
+        What it is without idle tiles, likewise.
+    alike : (most, 2)
+        Which honours were alike, and what then stands for them (`engine.mahjong.alike`).
+    readings : (MOST_READ, 2)
+        Hands that won, and what they were read as (`engine.mahjong.scored`).
     used : (2,)
     """
 
     numbers: Int32Array
     places: IntArray
+    classes: NDArray[np.uint8]
+    keys: NDArray[np.uint64]
     known: IntArray
     copies: Int8Array
-    steps: Int32Array
-    gains: NDArray[np.int16]
-    spares: NDArray[np.int16]
-    kept: Int32Array
+    steps: NDArray[np.uint16]
+    around: Int32Array
+    kept: NDArray[np.uint16]
+    alike: IntArray
+    readings: IntArray
     used: IntArray
 
 
@@ -78,12 +89,15 @@ def no_suits(most: int, *, n_classes: int) -> Suits:
     return Suits(
         np.zeros(PLACES + HONOUR_PLACES, np.int32),
         np.empty(most, np.int64),
-        np.empty((most, KEY + 1), np.int64),
+        np.empty(most, np.uint8),
+        np.empty((most, 4), np.uint64),
+        np.empty((most, SUMS + 1), np.int64),
         np.empty((most, 9), np.int8),
-        np.empty((most, 18), np.int32),
-        np.empty((most, n_classes), np.int16),
-        np.empty((most, n_classes), np.int16),
+        np.empty((most, 18), np.uint16),
         np.empty((most, n_classes), np.int32),
+        np.empty((most, n_classes), np.uint16),
+        np.zeros((most, 2), np.int64),
+        np.zeros((MOST_READ, 2), np.int64),
         np.zeros(2, np.int64),
     )
 
@@ -120,7 +134,9 @@ def meet(at: Suits, place: int, tables: Tables) -> np.int64:
     rest = place - PLACES if honours else place
     known = at.known[n]
     known[:] = 0
-    known[CLASS], known[KEY] = class_of(place, tables), np.int64(scrambled(place))
+    at.classes[n] = class_of(place, tables)
+    for suit in range(4):
+        at.keys[n, suit] = scrambled(place) * KEY_WEIGHTS[suit]
     ends = ENDS_OF_HONOURS if honours else ENDS_OF_SUIT
     for number in range(9):
         copies = rest % 5
@@ -137,29 +153,38 @@ def meet(at: Suits, place: int, tables: Tables) -> np.int64:
         known[SUMS] += pair | there << 8 | (pair & at_end) << 16 | (there & at_end) << 24
         known[SUMS] += copies << 32
     at.steps[n, :] = UNKNOWN
-    at.gains[n, :] = UNKNOWN
-    at.spares[n, :] = UNKNOWN
+    at.around[n, :] = -1
     at.kept[n, :] = UNKNOWN
     return n  # type: ignore[no-any-return]
 
 
 @inlined()
-def suit_of(hand: int, suit: int) -> np.int64:
-    """Return the number of a hand's suit."""
-    return np.int64((hand >> (16 * suit)) & FIELD)
+def suit_of(hand: int, suit: int) -> np.uint64:
+    """Return the number of a hand's suit; unsigned, as numba looks twice where one might be less
+    than nothing."""
+    return np.uint64(hand >> (16 * suit)) & np.uint64(FIELD)
 
 
 @inlined()
-def stepped(at: Suits, hand: int, kind: int, step: int, tables: Tables) -> np.int64:
-    """Return a hand with one tile more (step 1) or less (-1)."""
-    suit, number = kind // 9, kind % 9
-    own = suit_of(hand, suit)
-    column = number if step > 0 else number + 9
-    there = np.int64(at.steps[own, column])
-    if there == UNKNOWN:
-        there = meet(at, at.places[own] + step * POWERS[number], tables)
-        at.steps[own, column] = there
-    return np.int64(hand + ((there - own) << (16 * suit)))
+def stepped(at: Suits, own: int, number: int, step: int, tables: Tables) -> np.uint16:
+    """Return a suit with one tile more (step 1) or less (-1)."""
+    column = np.uint64(number) if step > 0 else np.uint64(number + 9)
+    there = at.steps[own, column]
+    return there if there != UNKNOWN else new_step(at, np.int64(own), number, step, tables)  # type: ignore[no-any-return]
+
+
+@borrower()
+def new_step(at: Suits, own: int, number: int, step: int, tables: Tables) -> np.uint16:
+    """Work out `stepped`."""
+    there = np.uint16(meet(at, at.places[own] + step * POWERS[number], tables))
+    at.steps[own, number if step > 0 else number + 9] = there
+    return there
+
+
+@inlined()
+def with_suit(hand: int, suit: int, there: int) -> np.int64:
+    """Return a hand with another suit in the place of one."""
+    return np.int64(hand & ~(FIELD << (16 * suit)) | np.int64(there) << (16 * suit))
 
 
 @borrower()
@@ -195,11 +220,17 @@ def n_tiles_of(at: Suits, hand: int) -> np.int64:
 
 
 @inlined()
-def key_of(at: Suits, hand: int, reds: int) -> np.uint64:
-    """Return the key of a hand and its red fives."""
-    key = np.uint64(reds) * KEY_WEIGHTS[4]
+def key_of_reds(reds: int) -> np.uint64:
+    """Return what red fives add to the key of a hand."""
+    return np.uint64(reds) * RED_WEIGHT  # type: ignore[no-any-return]
+
+
+@inlined()
+def key_of(at: Suits, hand: int) -> np.uint64:
+    """Return the key of a hand, but for its red fives."""
+    key = np.uint64(0)
     for suit in range(4):
-        key += np.uint64(at.known[suit_of(hand, suit), KEY]) * KEY_WEIGHTS[suit]
+        key += at.keys[suit_of(hand, suit), suit]
     return key  # type: ignore[no-any-return]
 
 
@@ -215,11 +246,30 @@ def irregular_of(at: Suits, hand: int, forms: int) -> tuple[np.int64, np.int64, 
 
 
 @inlined()
+def nearest_irregular(at: Suits, hand: int, n_sets: int, forms: int) -> np.int64:
+    """Return the shanten of seven pairs or thirteen orphans, whichever is nearer."""
+    if n_sets < 4 or forms == REGULAR:
+        return np.int64(FAR)
+    seven, orphans, _, _ = irregular_of(at, hand, forms)
+    return min(seven, orphans)
+
+
+@inlined()
+def reds_held(at: Suits, hand: int, reds: int) -> int:
+    """Return those red fives of which a hand has a copy."""
+    if reds:
+        for five in range(3):
+            if at.copies[suit_of(hand, five), 4] == 0:
+                reds &= ~(1 << five)
+    return reds
+
+
+@inlined()
 def lacks(at: Suits, hand: int, n_sets: int, tables: Tables) -> np.int64:
     """Return how many tiles a hand lacks of sets and a pair."""
-    merged, known = tables.merged, at.known
-    low = merged[known[suit_of(hand, 0), CLASS], known[suit_of(hand, 1), CLASS]]
-    high = merged[known[suit_of(hand, 2), CLASS], known[suit_of(hand, 3), CLASS]]
+    merged, classes = tables.merged, at.classes
+    low = merged[classes[suit_of(hand, 0)], classes[suit_of(hand, 1)]]
+    high = merged[classes[suit_of(hand, 2)], classes[suit_of(hand, 3)]]
     return np.int64(tables.lacking[n_sets, low, high])
 
 
@@ -233,117 +283,3 @@ def shanten_of(at: Suits, hand: int, n_sets: int, forms: int, tables: Tables) ->
         seven, orphans, _, _ = irregular_of(at, hand, forms)
         least = min(least, seven, orphans)
     return least
-
-
-@inlined()
-def gains_of_suit(
-    at: Suits, own: int, others: int, n_sets: int, tables: Tables
-) -> np.int64:  # fmt: skip
-    """Return the kinds of a suit that bring a hand nearer to sets and a pair, as bits."""
-    kinds = np.int64(at.gains[own, others])
-    return kinds if kinds != UNKNOWN else new_gains(at, own, others, n_sets, tables)
-
-
-@borrower()
-def new_gains(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> np.int64:
-    """Work out `gains_of_suit`."""
-    kinds = np.int64(kinds_within(at, own, others, n_sets, tables, 1))
-    at.gains[own, others] = kinds
-    return kinds
-
-
-@borrower()
-def kinds_within(
-    at: Suits, own: int, others: int, n_sets: int, tables: Tables, change: int
-) -> np.int64:  # fmt: skip
-    """Return the kinds of which one more (1) helps a hand, or one less (-1) does it no harm."""
-    kinds = np.int64(0)
-    needed, place = tables.lacking[n_sets, others], at.places[own]
-    below = needed[at.known[own, CLASS]] + (change < 0)
-    for number in range(9 if place < PLACES else 7):
-        if at.copies[own, number] < 4 if change > 0 else at.copies[own, number] > 0:
-            changed = class_of(place + change * POWERS[number], tables)
-            kinds |= (1 if needed[changed] < below else 0) << number
-    return kinds
-
-
-@inlined()
-def spares_of_suit(
-    at: Suits, own: int, others: int, n_sets: int, tables: Tables
-) -> np.int64:  # fmt: skip
-    """Return the kinds of a suit that a hand may lose without being further off, as bits."""
-    kinds = np.int64(at.spares[own, others])
-    return kinds if kinds != UNKNOWN else new_spares(at, own, others, n_sets, tables)
-
-
-@borrower()
-def new_spares(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> np.int64:
-    """Work out `spares_of_suit`."""
-    kinds = np.int64(kinds_within(at, own, others, n_sets, tables, -1))
-    at.spares[own, others] = kinds
-    return kinds
-
-
-@inlined()
-def gains(
-    at: Suits, hand: int, away: int, n_sets: int, forms: int, tables: Tables
-) -> np.int64:  # fmt: skip
-    """Return the kinds that bring a hand of that shanten nearer, as bits.
-
-    A tile brings a hand nearer by one at most, so that it has to help the form that is nearest.
-    """
-    found = np.int64(0)
-    if forms & REGULAR:
-        merged, lacking = tables.merged, tables.lacking
-        a, b, c, d = suit_of(hand, 0), suit_of(hand, 1), suit_of(hand, 2), suit_of(hand, 3)
-        of_a, of_b = at.known[a, CLASS], at.known[b, CLASS]
-        of_c, of_d = at.known[c, CLASS], at.known[d, CLASS]
-        low, high = merged[of_a, of_b], merged[of_c, of_d]
-        if lacking[n_sets, low, high] - 1 == away:
-            found = gains_of_suit(at, a, merged[of_b, high], n_sets, tables)
-            found |= gains_of_suit(at, b, merged[of_a, high], n_sets, tables) << 9
-            found |= gains_of_suit(at, c, merged[low, of_d], n_sets, tables) << 18
-            found |= gains_of_suit(at, d, merged[low, of_c], n_sets, tables) << 27
-    if n_sets == 4 and forms != REGULAR:
-        seven, orphans, n_kinds, end_pairs = irregular_of(at, hand, forms)
-        if seven == away:
-            found |= known_of(at, hand, ONE)
-            if n_kinds < 7:
-                found |= known_of(at, hand, NONE)
-        if orphans == away:
-            found |= known_of(at, hand, NONE) & END_KINDS
-            if end_pairs == 0:
-                found |= known_of(at, hand, ONE) & END_KINDS
-    return found
-
-
-@inlined()
-def spares(
-    at: Suits, hand: int, away: int, n_sets: int, forms: int, tables: Tables
-) -> np.int64:  # fmt: skip
-    """Return the kinds that a hand of that shanten may cut without being further off, as bits."""
-    found = np.int64(0)
-    if forms & REGULAR:
-        merged, lacking = tables.merged, tables.lacking
-        a, b, c, d = suit_of(hand, 0), suit_of(hand, 1), suit_of(hand, 2), suit_of(hand, 3)
-        of_a, of_b = at.known[a, CLASS], at.known[b, CLASS]
-        of_c, of_d = at.known[c, CLASS], at.known[d, CLASS]
-        low, high = merged[of_a, of_b], merged[of_c, of_d]
-        if lacking[n_sets, low, high] - 1 == away:
-            found = spares_of_suit(at, a, merged[of_b, high], n_sets, tables)
-            found |= spares_of_suit(at, b, merged[of_a, high], n_sets, tables) << 9
-            found |= spares_of_suit(at, c, merged[low, of_d], n_sets, tables) << 18
-            found |= spares_of_suit(at, d, merged[low, of_c], n_sets, tables) << 27
-    if n_sets == 4 and forms != REGULAR:
-        seven, orphans, n_kinds, end_pairs = irregular_of(at, hand, forms)
-        if seven == away:
-            found |= known_of(at, hand, MORE)
-            if n_kinds > 7:
-                found |= known_of(at, hand, ONE)
-        if orphans == away:
-            held = ~known_of(at, hand, NONE)
-            found |= held & ~END_KINDS & EVERY_KIND
-            found |= known_of(at, hand, MORE) & END_KINDS
-            if end_pairs > 1:
-                found |= known_of(at, hand, TWO) & END_KINDS
-    return found

@@ -12,10 +12,14 @@ what a draw makes of it stand below each other. Only two levels are kept at a ti
 columns than draws that the first hand can wait: from there on no hand can win any more.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numpy.typing import NDArray
 
+from engine.arrays import FloatArray
 from engine.inner import BORROWS, borrower, inlined, kernel
+from engine.lanes import as_lanes, larger, nothing, put, row, spread
 from engine.mahjong.graph import Room
 from engine.mahjong.nodes import FIRST, LAST, MIDDLE, SHANTEN, WINS
 from engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE, SILENT
@@ -23,6 +27,31 @@ from engine.mahjong.wins import SILENT_WIN, WAYS, Table
 
 VALUE, WIN, TENPAI = range(3)
 """What is known of a hand at each turn: points to come, chance to win, chance to reach tenpai."""
+LANES = as_lanes(16)
+"""Columns that are worked out at once."""
+COME, STAY, WAIT, REST = range(4)
+"""Rooms to work in: what a hand's draws bring, the chance that none comes, what it is worth silent,
+and the tiles unseen at each column."""
+
+
+class Known(NamedTuple):
+    """What is known of some hands.
+
+    Attributes
+    ----------
+    values : (n, n_known, n_columns)
+    rows : (n * n_known * n_columns / 16, 16)
+        The same numbers, as `engine.lanes` takes them.
+    """
+
+    values: FloatArray
+    rows: FloatArray
+
+
+@inlined()
+def rows_each(known: Known) -> int:
+    """Return how many rows a hand has."""
+    return known.values.shape[1] * known.values.shape[2] // len(LANES)  # type: ignore[no-any-return]
 
 
 @kernel(**BORROWS)
@@ -59,12 +88,21 @@ def riichi_values(
 
 
 @inlined()
-def add_scaled(copies: int, values: NDArray[np.float64], out: NDArray[np.float64]) -> None:
-    """Add copies times values to rows of numbers."""
-    for q in range(out.shape[0]):
-        one, other = out[q], values[q]
-        for i in range(len(one)):
-            one[i] += copies * other[i]
+def write_draws(
+    node: NDArray[np.int64],
+    draws: NDArray[np.int32],
+    known14: Known,
+    first: int,
+    work: Known,
+) -> None:
+    """Write what the draws that bring a hand nearer bring together, each times its copies."""
+    rows14, n_rows = known14.rows, rows_each(known14)
+    for part in range(n_rows):
+        together = nothing(LANES)
+        for e in range(node[FIRST], node[MIDDLE]):
+            there = (draws[e, 0] - first) * n_rows + part
+            together = together + np.float64(draws[e, 1]) * row(LANES, rows14, there)
+        put(work.rows, COME * n_rows + part, together)
 
 
 @inlined()
@@ -96,49 +134,53 @@ def changing_values(
 def waiting_values(  # noqa: PLR0912  # a kernel
     node: NDArray[np.int64],
     draws: NDArray[np.int32],
-    values14: NDArray[np.float64],
+    known14: Known,
     first: int,
     win_points: tuple[float, float],
     ways: float,
     n_unseen: int,
     n_left: int,
-    work: NDArray[np.float64],
+    work: Known,
     out: NDArray[np.float64],
 ) -> None:
     """Write what is known of a hand of 13 that has not declared.
 
-    ``first`` is the node whose row is the first of ``values14``; ``win_points`` are the points of
-    wins now and with the last tile, times their copies; ``n_unseen`` and ``n_left`` are the tiles
-    and draws left at the first column; ``work`` is room to work in.
+    ``first`` is the node that ``known14`` begins with; ``win_points`` are the points of wins now
+    and with the last tile, times their copies; ``n_unseen`` and ``n_left`` are the tiles and draws
+    left at the first column.
     """
-    towards, stay = work[0], work[1, VALUE]
+    towards, stay, values14 = work.values[COME], work.values[STAY, VALUE], known14.values
     n_known, end = out.shape[0], min(n_left, out.shape[1] - 1)
     tenpai = node[SHANTEN] == 0
-    towards[:] = 0.0
     helping = ways
     for e in range(node[FIRST], node[MIDDLE]):
         helping += draws[e, 1]
-        add_scaled(draws[e, 1], values14[draws[e, 0] - first], towards)
+    write_draws(node, draws, known14, first, work)
     for q in range(n_known):
         out[q, end:] = 0.0
         if q == TENPAI and tenpai:
             out[q, end] = 1.0
     if n_known == 1 and ways == 0.0:
-        come = towards[VALUE]
-        for j in range(end):  # apart, so that it is done for many turns at once
-            come[j] /= n_unseen - j
-            stay[j] = 1.0 - helping / (n_unseen - j)
+        come, n_rows = towards[VALUE], rows_each(work)
+        for part in range(n_rows):
+            rest = row(LANES, work.rows, REST * n_rows + part)
+            brought = row(LANES, work.rows, COME * n_rows + part)
+            put(work.rows, COME * n_rows + part, brought / rest)
+            none = spread(LANES, 1.0) - spread(LANES, helping) / rest
+            put(work.rows, STAY * n_rows + part, none)
         if node[MIDDLE] == node[LAST]:
+            later = 0.0
             for j in range(end - 1, -1, -1):
-                out[VALUE, j] = come[j] + stay[j] * out[VALUE, j + 1]
+                later = come[j] + stay[j] * later
+                out[VALUE, j] = later
         else:
             changing_values(
                 node, draws, values14, first, n_unseen, come, stay, out[VALUE, : end + 1]
             )
         return
     for j in range(end - 1, -1, -1):
-        rest = n_unseen - j
-        staying = rest - helping
+        unseen = n_unseen - j
+        staying = unseen - helping
         for q in range(n_known):
             out[q, j] = towards[q, j]
         out[VALUE, j] += win_points[1 if j == n_left - 1 else 0]
@@ -151,7 +193,7 @@ def waiting_values(  # noqa: PLR0912  # a kernel
                 for q in range(n_known):
                     out[q, j] += copies * values14[child, q, j]
         for q in range(n_known):
-            out[q, j] = (out[q, j] + staying * out[q, j + 1]) / rest
+            out[q, j] = (out[q, j] + staying * out[q, j + 1]) / unseen
         if tenpai and n_known > 1:
             out[TENPAI, j] = 1.0
 
@@ -169,29 +211,27 @@ def beats(one: NDArray[np.float64], other: NDArray[np.float64], i: int) -> bool:
 def best_cuts(
     node: NDArray[np.int64],
     cuts: NDArray[np.int32],
-    values13: NDArray[np.float64],
+    known13: Known,
     first: int,
-    out: NDArray[np.float64],
+    known14: Known,
+    own: int,
 ) -> None:
     """Write what is known of a hand of 14 that cuts what is worth most; equal ones, wins most.
 
-    ``first`` is the node whose row is the first of ``values13``.
+    ``first`` is the node that ``known13`` begins with, ``own`` the hand's place in ``known14``.
     """
+    values13, out = known13.values, known14.values[own]
     if node[FIRST] == node[LAST]:
         out[:] = 0.0
         return
-    first_cut = values13[cuts[node[FIRST], 0] - first]
-    for q in range(out.shape[0]):
-        one, other = out[q], first_cut[q]
-        for j in range(len(one)):
-            one[j] = other[j]
-    if out.shape[0] == 1:
-        for e in range(node[FIRST] + 1, node[LAST]):
-            best, other = out[VALUE], values13[cuts[e, 0] - first, VALUE]
-            for j in range(len(best)):
-                best[j] = other[j] if other[j] >= best[j] else best[j]
-        return
-    for e in range(node[FIRST] + 1, node[LAST]):
+    n_rows, others = rows_each(known14), node[LAST] if out.shape[0] == 1 else node[FIRST] + 1
+    for part in range(n_rows):
+        best = row(LANES, known13.rows, (cuts[node[FIRST], 0] - first) * n_rows + part)
+        for e in range(node[FIRST] + 1, others):
+            there = (cuts[e, 0] - first) * n_rows + part
+            best = larger(best, row(LANES, known13.rows, there))
+        put(known14.rows, own * n_rows + part, best)
+    for e in range(others, node[LAST]):
         other = values13[cuts[e, 0] - first]
         for j in range(out.shape[1]):
             if other[VALUE, j] < out[VALUE, j]:
@@ -206,13 +246,13 @@ def tenpai_values(
     room: Room,
     sums: NDArray[np.float64],
     i: int,
-    values14: NDArray[np.float64],
+    known14: Known,
     first: int,
     n_unseen: int,
     n_left: int,
     double: bool,
     table: Table,
-    work: NDArray[np.float64],
+    work: Known,
     out: NDArray[np.float64],
 ) -> None:
     """Write what is known of a tenpai: it declares riichi if it is closed, unless it may be silent.
@@ -230,9 +270,9 @@ def tenpai_values(
             out[TENPAI, : n_left + 1] = 1.0
         if not options[SILENT]:
             return
-        other = work[2]
+        other = work.values[WAIT]
     waiting_values(
-        node, draws, values14, first, points, win[WAYS], n_unseen, n_left, work, other
+        node, draws, known14, first, points, win[WAYS], n_unseen, n_left, work, other
     )  # fmt: skip
     if not table.closed:
         return
@@ -251,31 +291,32 @@ def solve(
     n_draws: int,
     untouched: bool,
     table: Table,
-    values13: NDArray[np.float64],
-    values14: NDArray[np.float64],
-    work: NDArray[np.float64],
+    known13: Known,
+    known14: Known,
+    work: Known,
 ) -> None:
     """Write what is known of the first level's hands of 13, by draws since the decision.
 
-    ``values13`` and ``values14`` are (n_most, n_known, n_columns), with room for the hands of the
-    largest level; ``work`` is (3, n_known, n_columns), to work in. ``untouched`` says whether to
-    declare before the first draw is a double riichi.
+    ``known13`` and ``known14`` have room for the hands of the largest level, ``work`` for four.
+    ``untouched`` says whether to declare before the first draw is a double riichi.
     """
     thirteens, fourteens, levels = room.thirteens, room.fourteens, room.levels
     none = (0.0, 0.0)
     for level in range(n_levels - 1, -1, -1):
         unseen, n_left, double = n_unseen - level, n_draws - level, untouched and level == 0
         first, drawn = levels[1, level], levels[0, level + 1]
+        for j in range(work.values.shape[2]):
+            work.values[REST, VALUE, j] = unseen - j
         for i in range(first, levels[1, level + 1]):
-            node, out = thirteens.nodes[i], values13[i - first]
+            node, out = thirteens.nodes[i], known13.values[i - first]
             if node[WINS] < 0:
                 waiting_values(
-                    node, thirteens.edges, values14, drawn, none, 0.0, unseen, n_left, work, out
+                    node, thirteens.edges, known14, drawn, none, 0.0, unseen, n_left, work, out
                 )
             else:
                 tenpai_values(
-                    room, sums, i, values14, drawn, unseen, n_left, double, table, work, out,
+                    room, sums, i, known14, drawn, unseen, n_left, double, table, work, out,
                 )  # fmt: skip
         for i in range(levels[0, level], levels[0, level + 1]):
             own = i - levels[0, level]
-            best_cuts(fourteens.nodes[i], fourteens.edges, values13, first, values14[own])
+            best_cuts(fourteens.nodes[i], fourteens.edges, known13, first, known14, own)

@@ -4,7 +4,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.inner import BORROWS, borrower, kernel
-from engine.mahjong.bits import END_KINDS, kinds_of
+from engine.mahjong.bits import END_KINDS
 from engine.mahjong.rules import DOUBLE_WIND_FU
 from engine.mahjong.yaku import (
     BIT,
@@ -195,14 +195,23 @@ def best_reading(  # noqa: PLR0912, PLR0915  # a kernel
     n_own = 4 - n_melds
     kinds, tiles, concealed, rest = room[0], room[1], room[2], room[3]
     concealed[:4] = 1
-    n_held, n_pairs = 0, 0
-    for kind in range(34):
-        rest[kind] = 0
-        if own[kind] > 0:
-            room[4, n_held] = kind
-            n_held += 1
-            n_pairs += own[kind] == 2
-    held, own_kinds = room[4, :n_held], kinds_of(own)
+    n_held, n_pairs, own_kinds = 0, 0, np.int64(0)
+    pair_suit, pair_column = -1, 0
+    for suit in range(4):
+        n_tiles, numbers = 0, 0
+        for number in range(7 if suit == 3 else 9):
+            kind = 9 * suit + number
+            rest[kind] = 0
+            if own[kind] > 0:
+                room[4, n_held] = kind
+                n_held += 1
+                n_pairs += own[kind] == 2
+                own_kinds |= BIT[kind]
+                n_tiles += own[kind]
+                numbers += own[kind] * number
+        if n_tiles % 3 == 2:
+            pair_suit, pair_column = suit, 2 * numbers % 3
+    held = room[4, :n_held]
     whole = own_kinds
     is_open = np.bool_(False)
     for i in range(n_melds):
@@ -224,8 +233,8 @@ def best_reading(  # noqa: PLR0912, PLR0915  # a kernel
         best[0], best[2] = han_of(yaku, is_open=is_open, rules=rules)
         best[1], best[3] = PAIRS_FU, yaku
     for pair in held:
-        if own[pair] < 2:
-            continue
+        if own[pair] < 2 or pair // 9 != pair_suit or pair % 3 != pair_column:
+            continue  # three of a kind or in a row are three tiles, whose numbers add up to threes
         triplets = np.int64(0)
         for kind in held:
             if own[kind] - (2 if kind == pair else 0) >= 3:

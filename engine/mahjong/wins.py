@@ -1,4 +1,4 @@
-"""What the winning tiles of a tenpai are worth together."""
+"""What the winning tiles of a tenpai are worth together, with the ura dora that there may be."""
 
 from typing import NamedTuple
 
@@ -8,9 +8,8 @@ from numpy.typing import NDArray
 from engine.arrays import FloatArray, IntArray
 from engine.inner import BORROWS, borrower, kernel
 from engine.mahjong.points import base_points, won_points
-from engine.mahjong.rules import URA
-from engine.mahjong.tiles import EAST, FIVES, dora_of
-from engine.mahjong.ura import MOST_URA, ura_chances
+from engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE, SILENT, URA
+from engine.mahjong.tiles import EAST, FIVES, dora_of, indicator_of
 from engine.mahjong.win import CLOSED_KAN, best_reading
 
 RIICHI, SILENT_WIN, WAYS = 0, 4, 6
@@ -18,6 +17,14 @@ RIICHI, SILENT_WIN, WAYS = 0, 4, 6
 declare with 0 and 1, and the copies of all tiles that win."""
 N_SUMS = 7
 """Columns of the sums."""
+FU, YAKUMAN = 8, 16
+"""Where fu and yakuman begin in a reading, after han."""
+READING_BITS = 20
+"""Bits of a reading."""
+EIGHT = 255
+"""Eight bits."""
+MOST_URA = 21
+"""One more than the ura dora that five indicators can make: four copies each."""
 
 
 class Table(NamedTuple):
@@ -90,46 +97,61 @@ def table_of(
 
 
 @kernel(**BORROWS)
-def add_win(
-    counts: NDArray[np.int8], kind: int, copies: int, reds: int, table: Table,
-    sums: NDArray[np.float64],
-) -> None:  # fmt: skip
-    """Add the points of one winning tile, by its copies; nothing if the hand has no yaku with it.
+def read_win(counts: NDArray[np.int8], kind: int, table: Table) -> np.int64:
+    """Return han, fu and yakuman of a winning hand as one number.
 
-    ``counts`` are the copies of each kind in the hand of 13, ``reds`` the red fives with that tile.
+    ``counts`` are the copies of each kind in the hand of 13, ``kind`` is what wins.
     """
-    own, whole, best = table.own, table.whole, table.best
+    own, best = table.own, table.best
     for other in range(34):
         own[other] = counts[other]
     own[kind] += 1
     best_reading(
         own, table.melds, kind, True, table.seat, table.round_wind, table.rules, table.room, best
     )
-    han, fu, yakuman = best[0], best[1], best[2]
+    return np.int64(best[0] | best[1] << FU | best[2] << YAKUMAN)
+
+
+@kernel(**BORROWS)
+def add_win(
+    reading: int, counts: NDArray[np.int8], kind: int, copies: int, reds: int, table: Table,
+    sums: NDArray[np.float64],
+) -> None:  # fmt: skip
+    """Add the points of one winning tile, by its copies; nothing if the hand has no yaku with it.
+
+    ``reading`` is what `read_win` returns, ``reds`` are the red fives with that tile.
+    """
+    han, fu, yakuman = reading & EIGHT, (reading >> FU) & EIGHT, reading >> YAKUMAN
     if han == 0 and yakuman == 0:
         return
-    for other in range(34):
-        whole[other] = own[other] + table.melded[other]
     dora = table.red_melded
     for indicator in table.indicators:
-        dora += whole[dora_of(indicator)]
+        shown = dora_of(indicator)
+        dora += counts[shown] + table.melded[shown] + (shown == kind)
     for five in range(3):
         dora += (reds >> five) & 1
-    dealer = table.seat == EAST
-    for extra in range(2):
-        base = base_points(han + dora + extra, fu, yakuman, table.rules)
-        sums[SILENT_WIN + extra] += copies * won_points(base, dealer, True)
     sums[WAYS] += copies
+    options, dealer = table.options, table.seat == EAST
+    if not table.closed or options[SILENT]:
+        for extra in range(2):
+            base = base_points(han + dora + extra, fu, yakuman, table.rules)
+            sums[SILENT_WIN + extra] += copies * won_points(base, dealer, True)
     if table.closed:
-        add_riichi(kind, copies, han + dora + 1, fu, yakuman, table, sums)
+        luck = options[DOUBLE_RIICHI] + options[IPPATSU] + options[LAST_TILE]
+        if options[URA]:
+            whole = table.whole
+            for other in range(34):
+                whole[other] = counts[other] + table.melded[other]
+            whole[kind] += 1
+        add_riichi(kind, copies, han + dora + 1, fu, yakuman, luck, table, sums)
 
 
 @borrower()
 def add_riichi(
-    kind: int, copies: int, han: int, fu: int, yakuman: int, table: Table,
+    kind: int, copies: int, han: int, fu: int, yakuman: int, luck: int, table: Table,
     sums: NDArray[np.float64],
 ) -> None:  # fmt: skip
-    """Add the points of a win after riichi, by how many ura dora there may be."""
+    """Add the points of a win after riichi, with 0 to ``luck`` han more, by its chance of ura."""
     chances, dealer = table.chances, table.seat == EAST
     chances[:] = 0.0
     chances[0] = 1.0
@@ -138,10 +160,58 @@ def add_riichi(
         ura_chances(table.whole, table.left, table.n_hidden, len(table.indicators), chances)
         table.left[kind] += 1
     most = 1 + 4 * len(table.indicators)
-    for extra in range(4):
+    for extra in range(luck + 1):
         mean = 0.0
         for ura in range(most):
             if chances[ura] > 0.0:
                 base = base_points(han + extra + ura, fu, yakuman, table.rules)
                 mean += chances[ura] * won_points(base, dealer, True)
         sums[extra] += copies * mean
+
+
+@borrower()
+def choose(n: int, k: int) -> float:
+    """Return the number of ways to choose k of n, for k up to 5."""
+    ways = 1.0
+    for i in range(k):
+        ways = ways * (n - i) / (i + 1)
+    return ways if n >= k else 0.0
+
+
+@borrower()
+def ura_chances(
+    whole: NDArray[np.int64],
+    left: NDArray[np.int64],
+    n_unseen: int,
+    n_indicators: int,
+    out: NDArray[np.float64],
+) -> None:
+    """Write the chance of each number of ura dora of a hand whose tiles are ``whole``.
+
+    The indicators lie among the ``n_unseen`` tiles that were unseen at the decision, each equally
+    likely; of those, ``left`` have not been drawn since, and a drawn one makes nothing dora. Kinds
+    that make dora a kind of which the hand has 1, 2, 3 or 4 copies are counted together: how many
+    of each group are indicators is multivariate hypergeometric.
+    """
+    out[:] = 0.0
+    one, two, three, four = 0, 0, 0, 0
+    for kind in range(34):
+        indicators = left[indicator_of(kind)]
+        one += indicators if whole[kind] == 1 else 0
+        two += indicators if whole[kind] == 2 else 0
+        three += indicators if whole[kind] == 3 else 0
+        four += indicators if whole[kind] == 4 else 0
+    zero = n_unseen - one - two - three - four
+    if n_indicators == 1:
+        out[0], out[1], out[2] = zero / n_unseen, one / n_unseen, two / n_unseen
+        out[3], out[4] = three / n_unseen, four / n_unseen
+        return
+    ways = choose(n_unseen, n_indicators)
+    for a in range(n_indicators + 1):
+        for b in range(n_indicators + 1 - a):
+            for c in range(n_indicators + 1 - a - b):
+                for d in range(n_indicators + 1 - a - b - c):
+                    none = n_indicators - a - b - c - d
+                    found = choose(one, a) * choose(two, b) * choose(three, c)
+                    found *= choose(four, d) * choose(zero, none)
+                    out[a + 2 * b + 3 * c + 4 * d] += found / ways

@@ -4,7 +4,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from engine.inner import borrower
-from engine.mahjong.bits import END_KINDS, FIRST_KINDS, GREEN_KINDS, HONOUR_KINDS, lowest
+from engine.instructions import lowest_bit
+from engine.mahjong.bits import END_KINDS, FIRST_KINDS, GREEN_KINDS, HONOUR_KINDS
 from engine.mahjong.rules import DOUBLE_YAKUMAN, OPEN_TANYAO
 
 RUN, TRIPLET, KAN = range(3)
@@ -192,12 +193,12 @@ def han_of(yaku: np.int64, is_open: bool, rules: NDArray[np.int64]) -> tuple[int
     yakuman, han = 0, 0
     highest, rest = yaku >> FIRST_YAKUMAN, yaku & (1 << FIRST_YAKUMAN) - 1
     while highest:
-        i = lowest(highest) + FIRST_YAKUMAN
+        i = lowest_bit(highest) + FIRST_YAKUMAN
         highest &= highest - 1
         double = i in (SUUANKOU_TANKI, DAISUUSHII, JUNSEI_CHUUREN, KOKUSHI_13)
         yakuman += 2 if double and rules[DOUBLE_YAKUMAN] else 1
     while rest:
-        i = lowest(rest)
+        i = lowest_bit(rest)
         rest &= rest - 1
         if i != TANYAO or not is_open or rules[OPEN_TANYAO]:
             han += OPEN_HAN[i] if is_open else CLOSED_HAN[i]

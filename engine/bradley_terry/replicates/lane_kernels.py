@@ -21,7 +21,7 @@ from engine.arrays import Float32Array
 from engine.bradley_terry.passes import N_LANES
 from engine.bradley_terry.replicates.prefetch import prefetch_ahead
 from engine.inner import kernel
-from engine.prefetch import CACHE_LINE
+from engine.instructions import CACHE_LINE
 from engine.scratch import doubles, single_table, singles
 
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)

@@ -6,7 +6,7 @@ Rows of opponents are spread over memory, where the processor cannot guess the n
 import numpy as np
 from numba import njit
 
-from engine.prefetch import CACHE_LINE, prefetch
+from engine.instructions import CACHE_LINE, prefetch
 
 _AHEAD = np.uint64(24)
 """Edges between the request for an opponent's row and its use: enough for the third-level cache."""
@@ -17,4 +17,4 @@ def prefetch_ahead(array, rows, edge, width):  # type: ignore[no-untyped-def]
     """Request the row of some edges further on: its first `width` numbers, of 32 bits."""
     row = np.uint64(rows[min(edge + _AHEAD, np.uint64(len(rows) - 1))])
     for column in range(0, width, CACHE_LINE // 4):
-        prefetch(array, (row, np.uint64(column)))  # type: ignore[call-arg]
+        prefetch(array, (row, np.uint64(column)))

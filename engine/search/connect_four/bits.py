@@ -1,45 +1,9 @@
 """The kernels' bit boards: as in `board.py`, on 64-bit whole numbers."""
 
-from typing import Any
-
-from llvmlite import ir
-from numba import njit, types
-from numba.extending import intrinsic
+from numba import njit
 
 FULL = 0xFDFBF7EFDFBF
 """All 42 squares: `engine.search.connect_four.board.SQUARES`, which a test holds it to."""
-
-
-@intrinsic
-def _count_bits(typing_context: Any, bits: Any) -> Any:
-    """Return how many bits are set: one instruction."""
-
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.ctpop(args[0])
-
-    return types.int64(types.int64), generate
-
-
-@intrinsic
-def _lowest_bit(typing_context: Any, bits: Any) -> Any:
-    """Return the place of the lowest bit that is set; there must be one."""
-
-    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
-
-    return types.int64(types.int64), generate
-
-
-@njit(inline="always")
-def count_bits(bits):  # type: ignore[no-untyped-def]
-    """Return how many bits are set."""
-    return _count_bits(bits)  # type: ignore[call-arg]
-
-
-@njit(inline="always")
-def lowest_bit(bits):  # type: ignore[no-untyped-def]
-    """Return the place of the lowest bit that is set; there must be one."""
-    return _lowest_bit(bits)  # type: ignore[call-arg]
 
 
 @njit(inline="always")

@@ -4,7 +4,8 @@ import numpy as np
 from numba import njit
 
 from engine.inner import kernel
-from engine.search.connect_four.bits import FULL, count_bits, four, lowest_bit, winning
+from engine.instructions import count_bits, lowest_bit
+from engine.search.connect_four.bits import FULL, four, winning
 from engine.search.connect_four.board import WIN
 from engine.search.connect_four.tables import (
     BEST,

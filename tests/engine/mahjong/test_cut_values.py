@@ -1,6 +1,7 @@
 """Values of cuts: the source's numbers, a plain recursion of the source, published values."""
 
 import json
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 
@@ -141,7 +142,14 @@ def plain_value(at, cut, turn, worth=float):
 
 
 @pytest.mark.parametrize(
-    ("text", "cut"), [("123m23478p55s667s1z", "1z"), ("1335m24678p3456s1z", "1z")]
+    ("text", "cut"),
+    [
+        ("123m23478p55s667s1z", "1z"),
+        ("1335m24678p3456s1z", "1z"),
+        ("13m6688p99s112356z", "5z"),  # winds and dragons that are alike, in ones and in twos
+        ("23m44p789s2334567z", "2z"),
+        ("225m11p789s223344z", "5m"),
+    ],
 )
 def test_a_plain_recursion_gives_the_same_value(text, cut):
     at = position(text, turn=12, seat=28)
@@ -167,6 +175,56 @@ def test_published_values_below_the_maximum(shared_folder, name, cut, turn):
     assert mine == pytest.approx(plain_value(first, tile, turn), rel=1e-10)
     assert published == pytest.approx(plain_value(first, tile, turn, worth=int), rel=1e-9)
     assert mine > published
+
+
+def test_the_green_dragon_is_like_no_other_to_a_hand_that_may_be_all_green():
+    answer = evaluate(position("222333444666s67z", dora="9p"), options=BARE)
+    green, red = read_tiles("67z")
+    assert answer.of(red).value == pytest.approx(2 * answer.of(green).value, rel=1e-12)
+
+
+def test_honours_that_are_alike_make_one_hand():
+    alike, unlike = (position("147m258p39s123567z", dora="9p", turn=turn) for turn in (9, 9))
+    unlike = replace(unlike, seen=read_tiles("1233567z"))
+    fewer, more = (evaluate(at, options=BARE, chances=False).n_nodes for at in (alike, unlike))
+    assert fewer < 0.95 * more
+
+
+@pytest.mark.parametrize("options", [BARE, BONUS, ALL])
+@pytest.mark.parametrize("text", ["24m1134589p07889s", "1335m24678p3456s1z", "13m6688p99s112356z"])
+def test_tenpai_is_reached_on_the_last_draws_too(text, options):
+    """On the last draws before which it is not too late, each draw has to help."""
+    answer = evaluate(position(text, turn=4), options=options)
+    for cut in answer.cuts:
+        in_time = 18 - 4 - cut.shanten
+        assert (cut.by_turn[2, : in_time + 1] > 0).all()
+        assert (cut.by_turn[2, in_time + 1 :] == 0).all()
+        if cut.shanten == 1:
+            unseen = position(text, turn=4).n_unseen - in_time
+            assert cut.by_turn[2, in_time] == pytest.approx(cut.acceptance / unseen, rel=1e-12)
+
+
+def test_what_hands_were_read_as_is_kept_for_their_rules_and_winds_alone(monkeypatch):
+    pon = Meld("pon", tuple(read_tiles("222p")))
+    hands = [
+        (position("2349m567p35888s11z", seat=seat, round_wind=wind), rules)
+        for rules in (Rules(), Rules(double_wind_fu=2))
+        for seat in (27, 28)
+        for wind in (27, 28)
+    ]
+    hands += [
+        (Position(read_tiles("234678m55s466p"), melds=(meld,), seat=28), rules)
+        for rules in (Rules(), Rules(open_tanyao=False))
+        for meld in (pon, Meld("pon", tuple(read_tiles("999p"))))
+    ]
+    kept = [evaluate(at, rules=rules, options=BONUS, chances=False) for at, rules in hands * 2]
+    for (at, rules), found in zip(hands * 2, kept, strict=True):
+        monkeypatch.setattr(decide, "_kept", decide._Kept())
+        fresh = evaluate(at, rules=rules, options=BONUS, chances=False)
+        assert [cut.tile for cut in fresh.cuts] == [cut.tile for cut in found.cuts]
+        for one, other in zip(fresh.cuts, found.cuts, strict=True):
+            assert (one.by_turn == other.by_turn).all()
+    assert len({answer.best.value for answer in kept}) > 4
 
 
 CHAIN = (

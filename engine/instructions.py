@@ -1,4 +1,4 @@
-"""Asking the processor for a part of an array before it is needed."""
+"""Instructions of the processor that numba has no name for."""
 
 from typing import Any
 
@@ -7,6 +7,9 @@ from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
 
+instruction: Any = intrinsic
+"""What makes a function of code that is written where it is called."""
+
 CACHE_LINE = 64
 """Bytes that the processor fetches at once."""
 
@@ -14,7 +17,27 @@ _TO_WRITE, _KEEP, _DATA = 1, 3, 1
 """Hints of LLVM's prefetch (language reference): for writing, to stay in all caches, data."""
 
 
-@intrinsic
+@instruction
+def lowest_bit(typing_context: Any, bits: Any) -> Any:
+    """Return the place of the lowest bit that is set; there must be one."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.cttz(args[0], ir.Constant(ir.IntType(1), 1))
+
+    return types.int64(types.int64), generate
+
+
+@instruction
+def count_bits(typing_context: Any, bits: Any) -> Any:
+    """Return how many bits are set."""
+
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        return builder.ctpop(args[0])
+
+    return types.int64(types.int64), generate
+
+
+@instruction
 def prefetch(typing_context: Any, array: Any, place: Any) -> Any:
     """Request the cache line of ``array[place]``; no effect but on speed.
 

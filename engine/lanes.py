@@ -1,8 +1,8 @@
 """Rows of a matrix as the processor's vectors: several numbers in one instruction, in kernels.
 
 LLVM unrolls a loop over eight lanes before it looks for vectors, and finds none then. Here a row is
-one value of numba's, which can be added, subtracted and multiplied, and sums of rows stay in a
-register.
+one value of numba's, which can be added, subtracted, multiplied and divided, and sums of rows stay
+in a register.
 """
 
 import operator
@@ -109,6 +109,27 @@ def nothing(typing_context: Any, lanes: Any) -> Any:
 
 
 @inlined
+def spread(typing_context: Any, lanes: Any, number: Any) -> Any:
+    """Return a row of one number, in double precision."""
+    found = Row(len(lanes), types.float64)
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return _spread(builder, args[1], found)
+
+    return signature(found, lanes, types.float64), generate
+
+
+@inlined
+def larger(typing_context: Any, one: Any, other: Any) -> Any:
+    """Return the larger of each two numbers."""
+
+    def generate(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return _larger(builder, *args)
+
+    return signature(one, one, other), generate
+
+
+@inlined
 def double(typing_context: Any, given: Any) -> Any:
     """Return a row in double precision."""
     found = Row(given.width, types.float64)
@@ -153,6 +174,7 @@ def _spread(builder: Any, number: Any, row: Row) -> Any:
 
 @infer_global(operator.add)
 @infer_global(operator.sub)
+@infer_global(operator.truediv)
 class _OfTwo(AbstractTemplate):  # type: ignore[misc]
     def generic(self, args: Any, kws: Any) -> Any:
         one, other = args
@@ -178,6 +200,11 @@ def _add(context: Any, builder: Any, sig: Any, args: Any) -> Any:
 @lower_builtin(operator.sub, Row, Row)  # type: ignore[untyped-decorator]
 def _subtract(context: Any, builder: Any, sig: Any, args: Any) -> Any:
     return builder.fsub(*args)
+
+
+@lower_builtin(operator.truediv, Row, Row)  # type: ignore[untyped-decorator]
+def _divide(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+    return builder.fdiv(*args)
 
 
 @lower_builtin(operator.mul, Row, Row)  # type: ignore[untyped-decorator]

@@ -1,0 +1,123 @@
+"""Honours that are alike: hands that differ only in which of them they hold are worth the same.
+
+Honours of which a decision's hand holds as many, as many are unseen, and which count as many han
+and dora, may take each other's place in all that follows. So each hand within reach stands for all
+that become it so: the one whose copies fall from the first alike honour to the last.
+
+What was drawn changes places with what is held. Where hands go forward, their copies tell what was
+drawn: as many as they hold more than at first. Ura dora are told by tiles that honours do not share
+(a wind's are shown by winds), so that where they are counted no two honours are alike.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.inner import borrower, inlined
+from engine.mahjong.bits import GREEN_KINDS
+from engine.mahjong.distance import Tables
+from engine.mahjong.nodes import DRAWN_BITS, DRAWN_WEIGHTS
+from engine.mahjong.shanten import POWERS
+from engine.mahjong.suits import PLACES, Suits, meet, suit_of, with_suit
+from engine.mahjong.tiles import EAST, dora_of
+from engine.mahjong.wins import Table
+
+WHITE, GREEN = 31, 32
+"""The first dragon, and the one that may be part of a hand all green."""
+LABEL_BITS = 3
+"""Bits of one honour's number in a word of seven."""
+HONOUR = (1 << LABEL_BITS) - 1
+"""One such number."""
+SUIT_BITS = 16
+"""Bits of a suit's number."""
+
+
+@borrower()
+def alike_honours(held: NDArray[np.int64], n_draws: int, table: Table) -> np.int64:
+    """Return for each of seven honours the first that is alike, as a word; -1 if no two are.
+
+    ``held`` are the copies of each kind in the hand, which wins after ``n_draws`` draws at most: as
+    many tiles can leave it. If it can become all green, the green dragon is like no other.
+    """
+    not_green = np.int64(0)
+    for kind in range(34):
+        not_green += 0 if (GREEN_KINDS >> kind) & 1 else held[kind]
+    unlike = GREEN if not_green <= n_draws else -1
+    found, any_alike = np.int64(0), False
+    for one in range(EAST, EAST + 7):
+        first = one
+        for other in range(one - 1, EAST - 1, -1):
+            if unlike not in (one, other) and are_alike(one, other, held, table):
+                first, any_alike = other, True
+        found |= np.int64(first - EAST) << (LABEL_BITS * (one - EAST))
+    return found if any_alike else np.int64(-1)
+
+
+@borrower()
+def are_alike(one: int, other: int, held: NDArray[np.int64], table: Table) -> bool:
+    """Return whether two honours may take each other's place."""
+    if (one >= WHITE) != (other >= WHITE) or table.melded[one] or table.melded[other]:
+        return False
+    if held[one] != held[other] or table.left[one] != table.left[other]:
+        return False
+    if han_of_wind(one, table) != han_of_wind(other, table):
+        return False
+    more_dora = 0
+    for indicator in table.indicators:
+        shown = dora_of(indicator)
+        more_dora += 1 if shown == one else -1 if shown == other else 0
+    return more_dora == 0
+
+
+@inlined()
+def han_of_wind(kind: int, table: Table) -> int:
+    """Return the han of a triplet of a wind."""
+    return (1 if kind == table.seat else 0) + (1 if kind == table.round_wind else 0)
+
+
+@inlined()
+def standing_for(
+    at: Suits, hand: int, drawn: int, key: np.uint64, alike: int, tables: Tables
+) -> tuple[np.int64, np.int64, np.uint64]:
+    """Return the hand that stands for one and those like it, its drawn tiles, and its key."""
+    own = suit_of(hand, 3)
+    if at.alike[own, 0] != alike:
+        work_out(at, np.int64(own), alike, tables)
+    found = at.alike[own, 1]
+    there = np.uint64(found) & np.uint64((1 << SUIT_BITS) - 1)
+    if there == own:
+        return np.int64(hand), np.int64(drawn), key
+    key += at.keys[there, 3] - at.keys[own, 3]
+    kept, place, labels = np.int64(0), np.int64(0), found >> SUIT_BITS
+    while drawn > 0:
+        tile = (drawn & ((1 << DRAWN_BITS) - 1)) - 1
+        if EAST <= tile < EAST + 7:
+            label = EAST + ((labels >> (LABEL_BITS * (tile - EAST))) & HONOUR)
+            key += DRAWN_WEIGHTS[label] - DRAWN_WEIGHTS[tile]
+            tile = label
+        kept |= (tile + 1) << place
+        place += DRAWN_BITS
+        drawn >>= DRAWN_BITS
+    return with_suit(hand, 3, there), kept, key
+
+
+@borrower()
+def work_out(at: Suits, own: int, alike: int, tables: Tables) -> None:
+    """Note which honours stand for those of a hand, and for each honour which one."""
+    place, labels = np.int64(PLACES), np.int64(0)
+    for one in range(7):
+        first, rank = (alike >> (LABEL_BITS * one)) & HONOUR, 0
+        copies = at.copies[own, one]
+        for other in range(7):
+            if (alike >> (LABEL_BITS * other)) & HONOUR == first:
+                theirs = at.copies[own, other]
+                rank += theirs > copies or (theirs == copies and other < one)
+        label = 0
+        for other in range(7):
+            if (alike >> (LABEL_BITS * other)) & HONOUR == first:
+                if rank == 0:
+                    label = other
+                rank -= 1
+        labels |= np.int64(label) << (LABEL_BITS * one)
+        place += copies * POWERS[label]
+    at.alike[own, 0] = alike
+    at.alike[own, 1] = meet(at, place, tables) | labels << SUIT_BITS

@@ -1,0 +1,204 @@
+"""What a suit is beside the other suits of a hand: tiles that help, tiles to spare, idle ones.
+
+It depends on what the others lack together, of which there are few classes, so that each answer is
+worked out once and kept from one decision to the next.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from engine.inner import borrower, inlined
+from engine.mahjong.bits import END_KINDS, EVERY_KIND
+from engine.mahjong.distance import Tables
+from engine.mahjong.idle import kept_of_suit
+from engine.mahjong.rules import REGULAR
+from engine.mahjong.shanten import POWERS
+from engine.mahjong.suits import (
+    MORE,
+    NONE,
+    ONE,
+    PLACES,
+    TWO,
+    UNKNOWN,
+    Suits,
+    class_of,
+    irregular_of,
+    known_of,
+    suit_of,
+)
+
+UNKNOWN_KINDS = -1
+"""Not worked out yet."""
+GAINS, SPARES = 0, 9
+"""Where in a word the kinds begin that bring the hand nearer to sets and a pair, as bits, and those
+that it may lose without being further off."""
+NINE = 511
+"""The kinds of a suit."""
+
+
+class View(NamedTuple):
+    """The suits of a hand, and what stands around each.
+
+    Attributes
+    ----------
+    own : (4,) uint16
+        Their numbers.
+    apart : (4, 4) uint8
+        Class of all suits but two; in the diagonal, of all but one.
+    """
+
+    own: NDArray[np.uint16]
+    apart: NDArray[np.uint8]
+
+
+def no_view() -> View:
+    """Return room for a view."""
+    return View(np.zeros(4, np.uint16), np.zeros((4, 4), np.uint8))
+
+
+@inlined()
+def look(at: Suits, hand: int, tables: Tables, view: View) -> None:
+    """View a hand."""
+    own, apart, merged = view.own, view.apart, tables.merged
+    for suit in range(4):
+        own[suit] = suit_of(hand, suit)
+    a, b = at.classes[own[0]], at.classes[own[1]]
+    c, d = at.classes[own[2]], at.classes[own[3]]
+    apart[0, 1] = apart[1, 0] = high = merged[c, d]
+    apart[0, 2] = apart[2, 0] = merged[b, d]
+    apart[0, 3] = apart[3, 0] = merged[b, c]
+    apart[1, 2] = apart[2, 1] = merged[a, d]
+    apart[1, 3] = apart[3, 1] = merged[a, c]
+    apart[2, 3] = apart[3, 2] = low = merged[a, b]
+    apart[0, 0] = merged[b, high]
+    apart[1, 1] = merged[a, high]
+    apart[2, 2] = merged[low, d]
+    apart[3, 3] = merged[low, c]
+
+
+@inlined()
+def kinds_of_suit(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> np.int64:
+    """Return what a suit gains and spares beside others of a class."""
+    kinds = at.around[own, others]
+    if kinds == UNKNOWN_KINDS:
+        learn(at, np.int64(own), np.int64(others), n_sets, tables)
+        kinds = at.around[own, others]
+    return np.int64(kinds)
+
+
+@inlined()
+def kept_beside(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> np.uint16:
+    """Return a suit without its idle tiles beside others of a class."""
+    kept = at.kept[own, others]
+    if kept == UNKNOWN:
+        learn(at, np.int64(own), np.int64(others), n_sets, tables)
+        kept = at.kept[own, others]
+    return kept  # type: ignore[no-any-return]
+
+
+@borrower()
+def learn(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> None:
+    """Work out what a suit is beside others of a class."""
+    at.kept[own, others] = kept_of_suit(at, own, others, n_sets, tables)
+    gained = kinds_within(at, own, others, n_sets, tables, 1)
+    spared = kinds_within(at, own, others, n_sets, tables, -1)
+    at.around[own, others] = gained | spared << SPARES
+
+
+@borrower()
+def kinds_within(
+    at: Suits, own: int, others: int, n_sets: int, tables: Tables, change: int
+) -> np.int64:  # fmt: skip
+    """Return the kinds of which one more (1) helps a hand, or one less (-1) does it no harm."""
+    kinds = np.int64(0)
+    needed, place = tables.lacking[n_sets, others], at.places[own]
+    below = needed[at.classes[own]] + (change < 0)
+    for number in range(9 if place < PLACES else 7):
+        if at.copies[own, number] < 4 if change > 0 else at.copies[own, number] > 0:
+            changed = class_of(place + change * POWERS[number], tables)
+            kinds |= (1 if needed[changed] < below else 0) << number
+    return kinds
+
+
+@inlined()
+def kinds_beside(
+    at: Suits, view: View, away: int, n_sets: int, tables: Tables, what: int
+) -> np.int64:
+    """Return the kinds, as bits, that gain or can be spared (``GAINS``, ``SPARES``); none if a hand
+    of that shanten is nearer to another form than to sets and a pair."""
+    found, own, apart = np.int64(0), view.own, view.apart
+    if tables.lacking[n_sets, at.classes[own[0]], apart[0, 0]] - 1 == away:
+        for suit in range(4):
+            kinds = kinds_of_suit(at, own[suit], apart[suit, suit], n_sets, tables)
+            found |= ((kinds >> what) & NINE) << (9 * suit)
+    return found
+
+
+@inlined()
+def gains(
+    at: Suits, hand: int, view: View, away: int, n_sets: int, forms: int, tables: Tables
+) -> np.int64:  # fmt: skip
+    """Return the kinds that bring a hand of that shanten nearer, as bits.
+
+    A tile brings a hand nearer by one at most, so that it has to help the form that is nearest.
+    """
+    found = np.int64(0)
+    if forms & REGULAR:
+        found = kinds_beside(at, view, away, n_sets, tables, GAINS)
+    if n_sets == 4 and forms != REGULAR:
+        seven, orphans, n_kinds, end_pairs = irregular_of(at, hand, forms)
+        if seven == away:
+            found |= known_of(at, hand, ONE)
+            if n_kinds < 7:
+                found |= known_of(at, hand, NONE)
+        if orphans == away:
+            found |= known_of(at, hand, NONE) & END_KINDS
+            if end_pairs == 0:
+                found |= known_of(at, hand, ONE) & END_KINDS
+    return found
+
+
+@inlined()
+def spares(
+    at: Suits, hand: int, view: View, away: int, n_sets: int, forms: int, tables: Tables
+) -> np.int64:  # fmt: skip
+    """Return the kinds that a hand of that shanten may cut without being further off, as bits."""
+    found = np.int64(0)
+    if forms & REGULAR:
+        found = kinds_beside(at, view, away, n_sets, tables, SPARES)
+    if n_sets == 4 and forms != REGULAR:
+        seven, orphans, n_kinds, end_pairs = irregular_of(at, hand, forms)
+        if seven == away:
+            found |= known_of(at, hand, MORE)
+            if n_kinds > 7:
+                found |= known_of(at, hand, ONE)
+        if orphans == away:
+            held = ~known_of(at, hand, NONE)
+            found |= held & ~END_KINDS & EVERY_KIND
+            found |= known_of(at, hand, MORE) & END_KINDS
+            if end_pairs > 1:
+                found |= known_of(at, hand, TWO) & END_KINDS
+    return found
+
+
+@inlined()
+def without_idle(
+    at: Suits, view: View, suit: int, there: int, n_sets: int, tables: Tables
+) -> tuple[np.int64, np.uint64]:  # fmt: skip
+    """Return a hand of which one suit became another, without idle tiles, and its key without reds.
+
+    Seven pairs and orphans must be further than sets.
+    """
+    own, apart, merged = view.own, view.apart, tables.merged
+    of_there = at.classes[there]
+    kept = kept_beside(at, there, apart[suit, suit], n_sets, tables)
+    hand, key = np.int64(kept) << (16 * suit), at.keys[kept, suit]
+    for step in range(1, 4):
+        other = (suit + step) & 3
+        others = merged[of_there, apart[suit, other]]
+        kept = kept_beside(at, own[other], others, n_sets, tables)
+        hand |= np.int64(kept) << (16 * other)
+        key += at.keys[kept, other]
+    return hand, key

@@ -43,12 +43,12 @@ def test_hands_are_dealt_by_their_shanten(monkeypatch):
 def test_tables_say_what_was_measured():
     records = [
         Decisions("dealt", "bare", 0, (2, 4, 2), (0.01, 0.03, 0.02), ("exact",) * 3),
-        Games("all", (400, 550), (4.0, 15.0)),
+        Games("all", (400, 550), (4.0, 15.0), 1.0),
         Counted("scores", "mahjong", 10, Outcome("ok", "", (2.0,), (2.0,), 1.0, 0.0)),
     ]
     decided, games, _, counted = (table.rows for table in tables(records))
     assert decided == [("dealt", "bare", "0", "3", "2", "0.020", "0.030", "0.02", "0.02")]
-    assert games == [("all", "2", "950", "9.50", "10", "100-115")]
+    assert games == [("all", "2", "950", "9.00", "10", "100-115", "9.50")]
     assert counted == [("scores", "mahjong", "10", "2.0000", "5", "0")]
 
 

@@ -101,9 +101,9 @@ def kept_beside(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -
 @borrower()
 def learn(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> None:
     """Work out what a suit is beside others of a class."""
-    at.kept[own, others] = kept_of_suit(at, own, others, n_sets, tables)
     gained = kinds_within(at, own, others, n_sets, tables, 1)
     spared = kinds_within(at, own, others, n_sets, tables, -1)
+    at.kept[own, others] = kept_of_suit(at, own, others, n_sets, spared, tables)
     at.around[own, others] = gained | spared << SPARES
 
 

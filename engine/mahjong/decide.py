@@ -71,13 +71,15 @@ from engine.mahjong.wins import N_SUMS, Table, table_of
 MOST_HANDS = 1_500_000
 """Hands of either side that there is room for at first. Only what was written to takes memory;
 where there is no room, all begins again with four times as much."""
-MOST_KEPT = 400_000
-"""Hands whose room is kept from one decision to the next, in each thread: some 80 MB, as most
-decisions at 5-shanten need, a sixth of whose time would else go into fresh memory."""
+MOST_KEPT = 600_000
+"""Hands whose room is kept from one decision to the next, in each thread: some 120 MB, enough for
+130 decisions at 5-shanten of 32 games, a sixth of whose time would else go into fresh memory."""
 EDGES = 3
 """Edges that there is room for, a hand of either side: graphs at hand had 2.4 at most."""
 WINS = 2
 """Tiles that win that there is room for, a hand: graphs at hand had 1.6 at most."""
+NEAR = 1
+"""Shanten up to which so few hands are within reach that it is not worth finding alike ones."""
 NUMBERS = 8
 """Values that there is room for, a hand: the largest level of a graph has 41 % of its hands, with
 16 values each. Where more are asked for, they get room of their own."""
@@ -289,9 +291,9 @@ def decide_kernel(
     goes[OWN_TILES] = 14 - 3 * len(melds)
     goes[MELDED_KINDS] = kinds_of(table.melded) if table.closed and options[URA] else -1
     put_root(room, tiles, held, n_sets, rules[FORMS], tables)
+    root = room.fourteens.nodes[0] if held else room.thirteens.nodes[0]
     goes[ALIKE] = -1
-    if not options[URA]:
-        root = room.fourteens.nodes[0] if held else room.thirteens.nodes[0]
+    if root[SHANTEN] > NEAR and not options[URA]:
         own = np.zeros(34, np.int64)
         count_tiles(tiles, own)
         goes[ALIKE] = alike_honours(own, root[SHANTEN] + 2, table)

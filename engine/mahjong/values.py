@@ -9,7 +9,8 @@ which is the sum over all turns on which the tile may come, one turn at a time.
 
 A hand of level k was drawn k tiles for, so that its first column is turn k: those of a hand and of
 what a draw makes of it stand below each other. Only two levels are kept at a time, and no more
-columns than draws that the first hand can wait: from there on no hand can win any more.
+columns than draws that the first hand can wait: from there on no hand can win any more, nor, one
+column later, reach tenpai.
 """
 
 from typing import NamedTuple

@@ -10,8 +10,8 @@ from typing import Any
 
 from rich.console import Console
 
+from banzuke.engine.compiled.kernel_cache import prepare_engine
 from bench.table import Table, markdown, show
-from flows.settings import prepare_engine
 
 STATIC_TITLE = "# Static ratings: Banzuke and its peers"
 RANKS_HEAD = """# Intervals for the stable rank: how often five of them hold the truth
@@ -162,6 +162,7 @@ def run_sparse(options: argparse.Namespace) -> None:
 
 def run_coverage(options: argparse.Namespace) -> None:
     """Measure the coverage of intervals of ratings, differences and effects."""
+    from banzuke.engine.streams import named  # noqa: PLC0415
     from bench.coverage import as_json, measure  # noqa: PLC0415
     from bench.coverage_designs import (  # noqa: PLC0415
         clubs,
@@ -172,7 +173,6 @@ def run_coverage(options: argparse.Namespace) -> None:
         weighted,
     )
     from bench.coverage_page import HEAD, TAIL, coverage_tables  # noqa: PLC0415
-    from engine.streams import named  # noqa: PLC0415
 
     try:
         leagues = leagues_by_kind(options.leagues)

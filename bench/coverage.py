@@ -10,8 +10,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from bench.coverage_designs import HOME_ELO, NU, STONE_ELO, Array, Design, played
-from engine.bradley_terry import (
+from banzuke.engine.bradley_terry import (
     REFIT_ERROR_ELO,
     Fit,
     Gauge,
@@ -25,9 +24,10 @@ from engine.bradley_terry import (
     summarise,
     superiority,
 )
-from engine.bradley_terry.profile import Interval, Profile
-from engine.bradley_terry.summarise import honest_quantiles, ranks_of
-from engine.streams import child, named
+from banzuke.engine.bradley_terry.profile import Interval, Profile
+from banzuke.engine.bradley_terry.summarise import honest_quantiles, ranks_of
+from banzuke.engine.streams import child, named
+from bench.coverage_designs import HOME_ELO, NU, STONE_ELO, Array, Design, played
 
 REPLICATES = 100
 ASKED = 10

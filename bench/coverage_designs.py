@@ -8,10 +8,10 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.bradley_terry import Model
-from engine.pairs import Pairs, aggregate
-from engine.scale import ELO_PER_LOGIT
-from engine.weights import weigh
+from banzuke.engine.bradley_terry import Model
+from banzuke.engine.games.pairs import Pairs, aggregate
+from banzuke.engine.games.weights import weigh
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 HOME_ELO = 100.0
 NU = 0.8

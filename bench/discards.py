@@ -134,8 +134,8 @@ def measure_discards(
 
 
 def _decisions(name: str, options: str, away: int, positions: list[Any]) -> Decisions:
+    from banzuke.engine.mahjong.cuts import evaluate  # noqa: PLC0415
     from bench.discards_hands import options_of  # noqa: PLC0415
-    from engine.mahjong.cuts import evaluate  # noqa: PLC0415
 
     chosen = options_of(options)
     evaluate(positions[0], options=chosen, chances=False)
@@ -154,11 +154,11 @@ def _decisions(name: str, options: str, away: int, positions: list[Any]) -> Deci
 
 def played(options: str, hands: dict[int, int]) -> Iterator[Played]:
     """Yield what so many hands of each shanten are worth, and what plays of them bring."""
+    from banzuke.engine.mahjong.cuts import evaluate  # noqa: PLC0415
+    from banzuke.engine.mahjong.tiles import letters_of  # noqa: PLC0415
+    from banzuke.engine.streams import child, named  # noqa: PLC0415
     from bench.discards_hands import dealt, options_of  # noqa: PLC0415
     from bench.discards_played import Table as Game  # noqa: PLC0415
-    from engine.mahjong.cuts import evaluate  # noqa: PLC0415
-    from engine.mahjong.tiles import letters_of  # noqa: PLC0415
-    from engine.streams import child, named  # noqa: PLC0415
 
     chosen, rng = options_of(options), named("bench", "discards", "played", options)
     for away, positions in dealt(max(hands.values())).items():
@@ -170,9 +170,9 @@ def played(options: str, hands: dict[int, int]) -> Iterator[Played]:
 
 
 def _games(options: str, folder: Path) -> Games:
+    from banzuke.engine.mahjong.cuts import evaluate  # noqa: PLC0415
+    from banzuke.engine.mahjong.rules import BONUS  # noqa: PLC0415
     from bench.discards_hands import FURTHEST, games_of, options_of  # noqa: PLC0415
-    from engine.mahjong.cuts import evaluate  # noqa: PLC0415
-    from engine.mahjong.rules import BONUS  # noqa: PLC0415
 
     chosen, cuts, seconds, very_far = options_of(options), [], [], 0.0
     games = games_of(folder)

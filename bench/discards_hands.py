@@ -6,15 +6,15 @@ from pathlib import Path
 
 import numpy as np
 
-from engine.mahjong.position import Position
-from engine.mahjong.rules import ALL, BARE, BONUS, Options
-from engine.mahjong.shanten import shanten
-from engine.mahjong.tiles import EAST, FIRST_RED, FIVES, Meld, counts_of
-from engine.streams import named
-from flows.ingest.readers.mahjong.moves.events import BadMoves
-from flows.ingest.readers.mahjong.moves.files import games_in
-from flows.ingest.readers.mahjong.moves.replay import Seen, replay
-from flows.tasks.decisions.judge import position_of
+from banzuke.engine.mahjong.position import Position
+from banzuke.engine.mahjong.rules import ALL, BARE, BONUS, Options
+from banzuke.engine.mahjong.shanten import shanten
+from banzuke.engine.mahjong.tiles import EAST, FIRST_RED, FIVES, Meld, counts_of
+from banzuke.engine.streams import named
+from banzuke.flows.readers.mahjong.moves.events import BadMoves
+from banzuke.flows.readers.mahjong.moves.files import games_in
+from banzuke.flows.readers.mahjong.moves.replay import Seen, replay
+from banzuke.flows.tasks.decisions.judge import position_of
 
 FURTHEST = 3
 """Shanten up to which an exchange is followed in games."""

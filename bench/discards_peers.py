@@ -13,7 +13,7 @@ N_HANDS, N_WINS = 100_000, 2_000
 
 def hands(count: int) -> "np.ndarray[Any, Any]":
     """Return (count, 34) copies of each kind of hands of 14 that a fixed stream deals."""
-    from engine.streams import named  # noqa: PLC0415
+    from banzuke.engine.streams import named  # noqa: PLC0415
 
     rng = named("bench", "discards", "shanten")
     walls = np.array([rng.permutation(136)[:14] // 4 for _ in range(count)])
@@ -22,7 +22,7 @@ def hands(count: int) -> "np.ndarray[Any, Any]":
 
 def wins(count: int) -> list[list[int]]:
     """Return closed winning hands as kinds, four sets and a pair; the last tile won."""
-    from engine.streams import named  # noqa: PLC0415
+    from banzuke.engine.streams import named  # noqa: PLC0415
 
     rng, found = named("bench", "discards", "wins"), list[list[int]]()
     while len(found) < count:
@@ -51,7 +51,7 @@ def off(found: list[int], *, what: str, who: str, count: int) -> float:
 
 
 def _our_shanten(count: int) -> Callable[[], list[int]]:
-    from engine.mahjong.shanten import shanten  # noqa: PLC0415
+    from banzuke.engine.mahjong.shanten import shanten  # noqa: PLC0415
 
     rows = hands(count)
     return lambda: shanten(rows)  # type: ignore[return-value]
@@ -67,7 +67,7 @@ def _shanten_of_mahjong(count: int) -> Callable[[], list[int]]:
 
 
 def _our_scores(count: int) -> Callable[[], list[int]]:
-    from engine.mahjong.score import Win, score  # noqa: PLC0415
+    from banzuke.engine.mahjong.score import Win, score  # noqa: PLC0415
 
     found = [Win(tuple(tiles), tiles[-1], False, 28, 27, luck=1) for tiles in wins(count)]
     return lambda: [score(win).points for win in found]

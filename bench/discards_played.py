@@ -10,12 +10,20 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.mahjong.cuts import Answer, evaluate
-from engine.mahjong.position import Position
-from engine.mahjong.rules import Options, Rules
-from engine.mahjong.score import Win, score
-from engine.mahjong.shanten import shanten
-from engine.mahjong.tiles import COPIES, FIRST_RED, FIVES, N_KINDS, counts_of, dora_of, kind_of
+from banzuke.engine.mahjong.cuts import Answer, evaluate
+from banzuke.engine.mahjong.position import Position
+from banzuke.engine.mahjong.rules import Options, Rules
+from banzuke.engine.mahjong.score import Win, score
+from banzuke.engine.mahjong.shanten import shanten
+from banzuke.engine.mahjong.tiles import (
+    COPIES,
+    FIRST_RED,
+    FIVES,
+    N_KINDS,
+    counts_of,
+    dora_of,
+    kind_of,
+)
 
 
 class Table:

@@ -12,13 +12,13 @@ from typing import Any
 
 import numpy as np
 
+from banzuke.engine.dynamic import chances, draw, find_constants, fit, history, marginals
+from banzuke.engine.dynamic.history import History
+from banzuke.engine.dynamic.marginals import Marginals
+from banzuke.engine.streams import named
 from bench.histories import SIZES, FloatArray, League, simulate
 from bench.libraries import LOGISTIC, kickscore_last, library, whr_last
 from bench.measure import Job, Outcome, measure
-from engine.dynamic import chances, draw, find_constants, fit, history, marginals
-from engine.dynamic.history import History
-from engine.dynamic.marginals import Marginals
-from engine.streams import named
 
 Call = Callable[[], FloatArray]
 

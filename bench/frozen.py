@@ -12,11 +12,11 @@ from pathlib import Path
 
 import numpy as np
 
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry import Fit, Gauge, Model, fit, predict
+from banzuke.engine.checks.proper_scores import forecast
+from banzuke.engine.games.weights import weigh
 from bench.table import Table, markdown
-from engine.arrays import FloatArray, IntArray
-from engine.bradley_terry import Fit, Gauge, Model, fit, predict
-from engine.checks.proper_scores import forecast
-from engine.weights import weigh
 
 YEAR = 365.25
 QUARTER = 91

@@ -15,6 +15,9 @@ from pathlib import Path
 
 import numpy as np
 
+from banzuke.engine.contest import Games as Rows
+from banzuke.engine.contest.contestants import Dynamic
+from banzuke.engine.dynamic import history
 from bench.football_libraries import LIBRARIES, Follow, Told
 from bench.frozen import UNIX, Games, football
 from bench.frozen_peers import quarters
@@ -22,9 +25,6 @@ from bench.histories import FloatArray
 from bench.measure import Missing
 from bench.table import Table, markdown
 from bench.three_way import foresee, learnt, year_by_year
-from engine.contest import Games as Rows
-from engine.contest.contestants import Dynamic
-from engine.dynamic import history
 
 LEARNT_YEARS = 10
 """Years of its own predictions that scale, advantage and draws are taken from, if not told."""

@@ -14,6 +14,9 @@ from pathlib import Path
 
 import numpy as np
 
+from banzuke.engine.contest import Games as Rows
+from banzuke.engine.contest.contestants import Dynamic
+from banzuke.engine.dynamic import DynamicModel, history
 from bench.dynamic import PEERS, Call, foreseen
 from bench.football_libraries import LIBRARIES as FOLLOWING
 from bench.football_libraries import Told
@@ -21,9 +24,6 @@ from bench.frozen import UNIX, Games
 from bench.histories import HELD_OUT, N_DAYS, FloatArray, League
 from bench.measure import Missing
 from bench.table import Table, markdown
-from engine.contest import Games as Rows
-from engine.contest.contestants import Dynamic
-from engine.dynamic import DynamicModel, history
 
 SPREADS = (80.0, 115.0, 160.0, 230.0, 330.0)
 DRIFTS = (1.0, 35.0, 70.0, 140.0)

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.dynamic import DynamicModel
-from engine.scale import ELO_PER_LOGIT
-from engine.streams import named
+from banzuke.engine.dynamic import DynamicModel
+from banzuke.engine.scale import ELO_PER_LOGIT
+from banzuke.engine.streams import named
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]

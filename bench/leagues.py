@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.engine.games.components import classify
+from banzuke.engine.games.pairs import Pairs, aggregate
+from banzuke.engine.labs.simulate.pairwise import pairwise
+from banzuke.engine.streams import named
 from bench.meetings import Meetings, meetings_of
 from bench.optimum import optimum_elo
-from engine.components import classify
-from engine.pairs import Pairs, aggregate
-from engine.simulate.pairwise import pairwise
-from engine.streams import named
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]

@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.sparse import csr_matrix
 
-from engine.pairs import Pairs
+from banzuke.engine.games.pairs import Pairs
 
 
 @dataclass(frozen=True)

@@ -12,13 +12,13 @@ from pathlib import Path
 
 import numpy as np
 
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Fit, Gauge, Model, fit, predict, profile
+from banzuke.engine.bradley_terry.profile import Profile
+from banzuke.engine.checks import HeldOut, held_out
+from banzuke.engine.checks.callables import Predict
+from banzuke.engine.games.pairs import Pairs, aggregate
 from bench.table import Table, markdown
-from engine import streams
-from engine.bradley_terry import Fit, Gauge, Model, fit, predict, profile
-from engine.bradley_terry.profile import Profile
-from engine.checks import HeldOut, held_out
-from engine.checks.callables import Predict
-from engine.pairs import Pairs, aggregate
 
 FOLDS = 5
 

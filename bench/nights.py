@@ -41,7 +41,7 @@ class Night:
 
 def run_night(home: Path) -> Night:
     """Run `banzuke nightly` on a home and return what it took."""
-    command = [sys.executable, "-m", "flows.cli", "nightly", "--home", str(home), "--json"]
+    command = [sys.executable, "-m", "banzuke.flows.cli", "nightly", "--home", str(home), "--json"]
     load, started = os.getloadavg()[0], time.perf_counter()
     with subprocess.Popen(
         command, cwd=Path(__file__).parents[1], stdout=subprocess.PIPE, stderr=subprocess.PIPE

@@ -6,8 +6,8 @@ from scipy.sparse import csr_matrix, diags_array
 from scipy.sparse.linalg import cg
 from scipy.special import expit, log_expit
 
+from banzuke.engine.scale import ELO_PER_LOGIT
 from bench.meetings import Meetings
-from engine.scale import ELO_PER_LOGIT
 
 FloatArray = NDArray[np.float64]
 

@@ -11,9 +11,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.engine.scale import ELO_PER_LOGIT
 from bench.leagues import League
 from bench.measure import Missing
-from engine.scale import ELO_PER_LOGIT
 
 FloatArray = NDArray[np.float64]
 

@@ -16,15 +16,15 @@ from scipy.optimize import minimize
 from scipy.sparse import csr_matrix, vstack
 from scipy.special import expit, log_expit
 
+from banzuke.engine.bradley_terry import Gauge, fit
+from banzuke.engine.bradley_terry.linear.edges import fold, points_of
+from banzuke.engine.bradley_terry.linear.newton import solve
+from banzuke.engine.games.pairs import aggregate
+from banzuke.engine.scale import ELO_PER_LOGIT
 from bench.leagues import League
 from bench.measure import Missing
 from bench.meetings import Meetings
 from bench.ordo import ordo_call
-from engine.bradley_terry import Gauge, fit
-from engine.bradley_terry.linear.edges import fold, points_of
-from engine.bradley_terry.linear.newton import solve
-from engine.pairs import aggregate
-from engine.scale import ELO_PER_LOGIT
 
 FloatArray = NDArray[np.float64]
 Call = Callable[[], FloatArray]

@@ -5,15 +5,15 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.league_files import ingest_all
+from banzuke.flows.leagues.league import Source
+from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.readers import read
+from banzuke.flows.store import open_store
 from bench.measure import Job, Missing, Outcome, measure
 from bench.pgn_logs import write_pgn
 from bench.table import Table, seconds
-from flows.ingest.league_files import ingest_all
-from flows.ingest.readers import read
-from flows.leagues.league import Source
-from flows.leagues.league_folder import read_folder
-from flows.settings import Home
-from flows.store import open_store
 
 LEAGUE = """name = "site"
 kind = "pairwise"

@@ -7,8 +7,8 @@ from pathlib import Path
 import numpy as np
 import zstandard
 
-from engine.simulate.checks import distinct_rows
-from engine.streams import named
+from banzuke.engine.labs.simulate.checks import distinct_rows
+from banzuke.engine.streams import named
 
 GAMES_PER_PLAYER = 30
 ACTIVITY_SIGMA = 1.5  # of log-normal activity

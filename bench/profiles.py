@@ -6,11 +6,11 @@ from dataclasses import asdict, dataclass
 
 import numpy as np
 
+from banzuke.engine.bradley_terry import Gauge, Model, fit, profile
+from banzuke.engine.games.pairs import Pairs, aggregate
+from banzuke.engine.scale import ELO_PER_LOGIT
+from banzuke.engine.streams import child, named
 from bench.table import Table, seconds
-from engine.bradley_terry import Gauge, Model, fit, profile
-from engine.pairs import Pairs, aggregate
-from engine.scale import ELO_PER_LOGIT
-from engine.streams import child, named
 
 PLAYERS = (300, 3_000, 10_000)
 GAMES = (20, 100)

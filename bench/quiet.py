@@ -7,10 +7,10 @@ from typing import Any
 
 import polars as pl
 
+from banzuke.engine.labs.simulate.pairwise import pairwise
+from banzuke.engine.streams import named
 from bench.nights import Night, run_night
 from bench.table import Table, seconds
-from engine.simulate.pairwise import pairwise
-from engine.streams import named
 
 PERIODS = 20
 FIRST_YEAR = 2005

@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import expit
 
+from banzuke.engine.bradley_terry import Gauge, fit, simulate
+from banzuke.engine.scale import ELO_PER_LOGIT
+from banzuke.engine.streams import child, named
 from bench.leagues import League
 from bench.ordo import ordo_call
 from bench.peers import LBFGS_POINTS, NEWTON_CG_POINTS, lbfgs, sklearn_model, weighted_rows
-from engine.bradley_terry import Gauge, fit, simulate
-from engine.scale import ELO_PER_LOGIT
-from engine.streams import child, named
 
 Array = NDArray[np.floating[Any]]
 Call = Callable[[], Array]

@@ -13,10 +13,10 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from banzuke.engine.labs.simulate.checks import distinct_rows
+from banzuke.engine.streams import named
 from bench import pgn_logs
 from bench.pgn_logs import write_pgn
-from engine.simulate.checks import distinct_rows
-from engine.streams import named
 
 FIRST_YEAR = 2015
 GAMES_PER_PLAYER = 140

@@ -36,8 +36,8 @@ class Measured:
 
 def positions(count: int) -> list[list[int]]:
     """Return balanced openings, as columns."""
-    from engine.arena.openings import Openings, draw_opening  # noqa: PLC0415
-    from engine.streams import child, named  # noqa: PLC0415
+    from banzuke.engine.labs.arena.openings import Openings, draw_opening  # noqa: PLC0415
+    from banzuke.engine.streams import child, named  # noqa: PLC0415
 
     rng = named("bench", "search")
     return [list(draw_opening(Openings(), child(rng, number))) for number in range(count)]
@@ -45,10 +45,10 @@ def positions(count: int) -> list[list[int]]:
 
 def prepare(who: str, depth: int, count: int) -> Callable[[], int]:
     """Return a call that searches the positions and returns how many it visited."""
-    from engine.search import alpha_beta  # noqa: PLC0415
-    from engine.search.connect_four.board import Board, position_after  # noqa: PLC0415
-    from engine.search.connect_four.evaluation import LINES  # noqa: PLC0415
-    from engine.search.connect_four.search import Method, search, workspace  # noqa: PLC0415
+    from banzuke.engine.labs.search import alpha_beta  # noqa: PLC0415
+    from banzuke.engine.labs.search.connect_four.board import Board, position_after  # noqa: PLC0415
+    from banzuke.engine.labs.search.connect_four.evaluation import LINES  # noqa: PLC0415
+    from banzuke.engine.labs.search.connect_four.search import Method, search, workspace  # noqa: PLC0415
 
     found = positions(count)
     method = Method(depth)
@@ -64,10 +64,10 @@ def prepare(who: str, depth: int, count: int) -> Callable[[], int]:
 
 def prepare_arena(rounds: int) -> Callable[[], int]:
     """Return a call that plays a Swiss and returns its games."""
-    from engine.arena.openings import Openings  # noqa: PLC0415
-    from engine.arena.player import player_of  # noqa: PLC0415
-    from engine.arena.tournament import Tournament, play  # noqa: PLC0415
-    from engine.streams import named  # noqa: PLC0415
+    from banzuke.engine.labs.arena.openings import Openings  # noqa: PLC0415
+    from banzuke.engine.labs.arena.player import player_of  # noqa: PLC0415
+    from banzuke.engine.labs.arena.tournament import Tournament, play  # noqa: PLC0415
+    from banzuke.engine.streams import named  # noqa: PLC0415
 
     tournament = Tournament(tuple(map(player_of, ARENA_DEPTHS)), "swiss", rounds, Openings())
     return lambda: len(play(tournament, rng=named("bench", "arena"), workers=2))

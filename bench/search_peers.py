@@ -25,8 +25,8 @@ def easyai(positions: Sequence[Sequence[int]], depth: int) -> Callable[[], int]:
         from easyAI import Negamax, TwoPlayerGame  # noqa: PLC0415
     except ImportError:
         raise Missing("easyAI is not installed") from None
-    from engine.search.connect_four.board import Board  # noqa: PLC0415
-    from engine.search.connect_four.evaluation import LINES  # noqa: PLC0415
+    from banzuke.engine.labs.search.connect_four.board import Board  # noqa: PLC0415
+    from banzuke.engine.labs.search.connect_four.evaluation import LINES  # noqa: PLC0415
 
     class Game(TwoPlayerGame):  # type: ignore[misc]
         """A board of ours, by easyAI's names."""
@@ -77,8 +77,8 @@ def off(ends: Sequence[int], *, who: str, count: int) -> float:
 
 
 def _compiled(found: Sequence[Sequence[int]]) -> Callable[[], list[int]]:
-    from engine.search.connect_four.board import WIN, position_after  # noqa: PLC0415
-    from engine.search.connect_four.search import Method, search, workspace  # noqa: PLC0415
+    from banzuke.engine.labs.search.connect_four.board import WIN, position_after  # noqa: PLC0415
+    from banzuke.engine.labs.search.connect_four.search import Method, search, workspace  # noqa: PLC0415
 
     method = Method(LEFT, centre=True, killers=True, history=True, table_bits=18)
     at = [position_after(columns) for columns in found]
@@ -116,7 +116,7 @@ def _bitbully(found: Sequence[Sequence[int]]) -> Callable[[], list[int]]:
 
 def open_positions(count: int) -> list[list[int]]:
     """Return random positions of `PLIES` stones in which nobody has a stone that makes four."""
-    from engine.streams import child, named  # noqa: PLC0415
+    from banzuke.engine.streams import child, named  # noqa: PLC0415
 
     rng, found, number = named("bench", "search", "solved"), [], 0
     while len(found) < count:
@@ -141,7 +141,7 @@ def _random_game(rng: np.random.Generator) -> list[int] | None:
 
 def _next_columns(columns: Sequence[int]) -> tuple[list[int], list[int]]:
     """Return the columns with room that make four for nobody, and those that do for somebody."""
-    from engine.search.connect_four.board import (  # noqa: PLC0415
+    from banzuke.engine.labs.search.connect_four.board import (  # noqa: PLC0415
         COLUMNS,
         HEIGHT,
         has_four,

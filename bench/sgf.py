@@ -13,8 +13,9 @@ from time import process_time
 import numpy as np
 from rich.console import Console
 
-from engine.streams import named
-from flows.settings import Home, prepare_engine
+from banzuke.engine.compiled.kernel_cache import prepare_engine
+from banzuke.engine.streams import named
+from banzuke.flows.home import Home
 
 LETTERS = "abcdefghijklmnopqrs"
 MOVES, SPREAD = 210, 50
@@ -65,11 +66,11 @@ def _game(rng: np.random.Generator, number: int) -> tuple[str, str]:
 
 def measure(n: int, folder: Path) -> list[tuple[str, float]]:
     """Return (what, games per CPU second)."""
-    from flows.ingest.arrival import Arrival, FileState  # noqa: PLC0415
-    from flows.ingest.known import definition_hashes  # noqa: PLC0415
-    from flows.ingest.parse import parse  # noqa: PLC0415
-    from flows.ingest.read_ahead import TOGETHER_FILES  # noqa: PLC0415
-    from flows.leagues.league import League, Source  # noqa: PLC0415
+    from banzuke.flows.ingest.arrival import Arrival, FileState  # noqa: PLC0415
+    from banzuke.flows.ingest.known import definition_hashes  # noqa: PLC0415
+    from banzuke.flows.ingest.parse import parse  # noqa: PLC0415
+    from banzuke.flows.ingest.read_ahead import TOGETHER_FILES  # noqa: PLC0415
+    from banzuke.flows.leagues.league import League, Source  # noqa: PLC0415
 
     write_games(folder, n)
     home = Home(folder)

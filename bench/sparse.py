@@ -9,11 +9,11 @@ from pathlib import Path
 
 import numpy as np
 
+from banzuke.engine.bradley_terry import Gauge, Model, NotConverged, fit, simulate
+from banzuke.engine.bradley_terry.model import DRAWS, RECEIVERS
+from banzuke.engine.games.pairs import Pairs, aggregate
+from banzuke.engine.streams import named
 from bench.table import Table, seconds
-from engine.bradley_terry import Gauge, Model, NotConverged, fit, simulate
-from engine.bradley_terry.model import DRAWS, RECEIVERS
-from engine.pairs import Pairs, aggregate
-from engine.streams import named
 
 HANDICAPS = ("A1", "A2", "A3", "M1", "M2", "M3", "M4")
 REPLICATES = 8

@@ -7,9 +7,9 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import ndtri, xlogy
 
+from banzuke.engine.stable_rank import Rule, estimate, interval
+from banzuke.engine.streams import named
 from bench.table import Table
-from engine.stable_rank import Rule, estimate, interval
-from engine.streams import named
 
 RULE = Rule()
 PLAYERS = {

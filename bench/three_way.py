@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 from scipy.optimize import minimize
 
+from banzuke.engine.dynamic import chances
 from bench.football_libraries import Follow, Told
 from bench.frozen import UNIX, Games
 from bench.frozen_peers import quarters
 from bench.histories import FloatArray, IntArray
-from engine.dynamic import chances
 
 
 @dataclass(frozen=True)

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from banzuke.engine.streams import named
+from banzuke.engine.tier import Event, State, TierParams, rate_event, rate_ranking
 from bench.measure import Job, Missing, Outcome, measure
-from engine.streams import named
-from engine.tier import Event, State, TierParams, rate_event, rate_ranking
 
 FloatArray = NDArray[np.float64]
 Call = Callable[[], FloatArray]

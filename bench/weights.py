@@ -2,12 +2,12 @@
 
 import numpy as np
 
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Fit, Gauge, Model, fit, predict
+from banzuke.engine.checks import Copies, copies_of, held_out
+from banzuke.engine.games.pairs import Pairs, aggregate
+from banzuke.engine.games.weights import weigh
 from bench.table import Table, markdown
-from engine import streams
-from engine.bradley_terry import Fit, Gauge, Model, fit, predict
-from engine.checks import Copies, copies_of, held_out
-from engine.pairs import Pairs, aggregate
-from engine.weights import weigh
 
 PLAYERS, GAMES, SPREAD = 30, 600, 170.0
 

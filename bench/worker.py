@@ -11,8 +11,8 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any
 
+from banzuke.engine.compiled.kernel_cache import prepare_engine
 from bench.measure import Job, Missing
-from flows.settings import prepare_engine
 
 STATUS = Path("/proc/self/status")
 

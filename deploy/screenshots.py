@@ -9,8 +9,8 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-from flows.settings import Home
-from flows.site.build import build_site
+from banzuke.flows.home import Home
+from banzuke.flows.site.build import build_site
 
 ROOT = Path(__file__).parents[1]
 PICTURES = ROOT / "docs" / "pictures"

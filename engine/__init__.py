@@ -1,21 +1,23 @@
 """The numeric engine: arrays in, frozen results out; no I/O, no clock, no global state.
 
-Index (nothing is imported here, so that light commands never load numba):
+Index (no kernel is imported here, so that light commands never load numba):
 
-- ``engine.pairs``          games → cells (first mover, second mover, neutral, handicap)
-- ``engine.weights``        games that do not count alike
-- ``engine.components``     who can be rated at all, and why not
-- ``engine.bradley_terry``  maximum-likelihood ratings, simulated uncertainty
-- ``engine.checks``         is the model any good: held-out games, stationarity, paired games, fit
-- ``engine.match``          one match between two players: win rate, its error, games needed
-- ``engine.tier``           finishing orders of many players, tournaments
-- ``engine.tier_params``    what they are rated with; apart, so that checking it loads no kernel
-- ``engine.stable_rank``    the rank at which a player's record neither rises nor falls
-- ``engine.simulate``       leagues with known truth, for samples and tests
-- ``engine.scale``         Elo points per natural unit
-- ``engine.streams``        random streams that belong to a name
-- ``engine.scratch``        zeros for kernels to work in
-- ``engine.inner``          how functions are compiled: kernels, and what only kernels call
-- ``engine.lanes``          rows of numbers as the processor's vectors
-- ``engine.instructions``   those of the processor that numba has no name for
+- ``games``          pairs of players, weights of games, who can be rated together
+- ``bradley_terry``  maximum-likelihood ratings, simulated uncertainty
+- ``dynamic``        strength over time
+- ``contest``        models of a league's games, each asked before the games were played
+- ``checks``         is the model any good: held-out games, stationarity, paired games, fit
+- ``match``          one match between two players: win rate, its error, games needed
+- ``tier``           finishing orders of many players, tournaments
+- ``tier_params``    the constants of TIER; apart, so that checking them loads no kernel
+- ``stable_rank``    the rank at which a player's record neither rises nor falls
+- ``mahjong``        what each cut of a hand is worth
+- ``labs``           studies of papers and simulated leagues; nothing else imports it
+- ``compiled``       how functions are compiled, and where kernels are kept
+- ``scale``          Elo points per natural unit
+- ``streams``        random streams that belong to a name
 """
+
+from banzuke.engine.compiled.kernel_cache import use_kernel_folder
+
+use_kernel_folder()

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
+from banzuke.engine.arrays import FloatArray, IntArray
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ class TierParams:
         ``(name, lowest rate)`` from the best tier down; the last one has no lower end.
     hands_c, hands_lo, hands_hi, hands_hours
         Hands weight ``H = clip(hands_c · cbrt(h / hands_hours), hands_lo, hands_hi)``. The first
-        two are what ``engine.tier.calibrate`` finds for the published tables, which do not
+        two are what ``engine.labs.tier.calibrate`` finds for the published tables, which do not
         determine ``hands_hi``: nobody in them plays long enough to reach it.
     hands_per_hour
         Hands dealt in an hour at a table of nine. With it, hands that were logged take the place

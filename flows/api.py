@@ -11,15 +11,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from flows.errors import BanzukeError
-from flows.guess import did_you_mean
-from flows.settings import Home, prepare_engine
+from banzuke.engine.compiled.kernel_cache import prepare_engine
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.guess import did_you_mean
+from banzuke.flows.home import Home
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from flows.night.report import NightReport
-    from flows.store import Connection
+    from banzuke.flows.night.report import NightReport
+    from banzuke.flows.store import Connection
 
 VIEWS = {"static": "static_rating", "dynamic": "dynamic_now", "tier": "tier_rating"}
 """The view of a task's ratings, where it is not called like the task."""
@@ -100,7 +101,7 @@ class OpenHome:
         import numpy as np  # noqa: PLC0415  # the engine is loaded by the first such question
         import polars as pl  # noqa: PLC0415
 
-        from flows.tasks.static.without import without  # noqa: PLC0415
+        from banzuke.flows.tasks.static.without import without  # noqa: PLC0415
 
         found = without(self.home, player, league=league, period=period)
         ratings = np.stack([found.rating_elo, found.rating_without_elo])
@@ -122,8 +123,8 @@ class OpenHome:
         StoreLocked
             If another process is writing the store.
         """
-        from flows.night.alone import run_alone, telling  # noqa: PLC0415  # loads the engine
-        from flows.night.night import run_night  # noqa: PLC0415
+        from banzuke.flows.night.alone import run_alone, telling  # noqa: PLC0415  # loads the engine
+        from banzuke.flows.night.night import run_night  # noqa: PLC0415
 
         with telling(self.home):
             return run_alone(
@@ -133,7 +134,7 @@ class OpenHome:
 
     @contextmanager
     def _reading(self) -> Iterator["Connection"]:
-        from flows.store import open_serving  # noqa: PLC0415  # DuckDB waits for the first question
+        from banzuke.flows.store import open_serving  # noqa: PLC0415  # DuckDB waits for the first question
 
         with closing(open_serving(self.home)) as serving:
             serving.lock_down()
@@ -151,7 +152,7 @@ def _shown(serving: "Connection") -> dict[str, list[str]]:
 
 def _task(shown: dict[str, list[str]], league: str, task: str | None) -> str:
     """Return the task that is meant."""
-    from flows.tasks.register import TASKS  # noqa: PLC0415
+    from banzuke.flows.tasks.register import TASKS  # noqa: PLC0415
 
     if league not in shown:
         raise NotThere(

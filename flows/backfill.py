@@ -4,11 +4,11 @@ from typing import Any
 
 from prefect import flow
 
-from flows.night.backfill import run_backfill
-from flows.night.backfill_record import BackfillRequest
-from flows.night.prefect_run import PrefectRun
-from flows.night.report import BackfillReport
-from flows.night.runners import task_runner
+from banzuke.flows.night.backfill import run_backfill
+from banzuke.flows.night.backfill_record import BackfillRequest
+from banzuke.flows.night.prefect_run import PrefectRun
+from banzuke.flows.night.report import BackfillReport
+from banzuke.flows.night.runners import task_runner
 
 
 @flow(name="backfill", task_runner=task_runner(), persist_result=False)

@@ -4,14 +4,14 @@ from typing import Annotated, NoReturn
 
 import typer
 
-from flows.commands import VERBS
-from flows.commands.index import index
-from flows.errors import BanzukeError, DiskFull, NotAllowed, is_denied, is_disk_full
-from flows.screen.printable import printable_lines
-from flows.settings import prepare_engine
+from banzuke.engine.compiled.kernel_cache import prepare_engine
+from banzuke.flows.commands import VERBS
+from banzuke.flows.commands.index import index
+from banzuke.flows.errors import BanzukeError, DiskFull, NotAllowed, is_denied, is_disk_full
+from banzuke.flows.screen.printable import printable_lines
 
 app = typer.Typer(
-    cls=index("flows.commands", VERBS),
+    cls=index("banzuke.flows.commands", VERBS),
     help="Ratings a league can trust: game logs in, versioned ratings out, asked in SQL.",
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -20,7 +20,7 @@ app = typer.Typer(
 
 def _show_version(asked: bool) -> None:
     if asked:
-        from flows import __version__  # noqa: PLC0415  # reads package metadata from disk
+        from banzuke import __version__  # noqa: PLC0415  # reads package metadata from disk
 
         typer.echo(f"banzuke {__version__}")
         raise typer.Exit

@@ -2,7 +2,7 @@
 
 import errno
 
-from flows.credentials import masked
+from banzuke.flows.credentials import masked
 
 FULL_DISK_ERRORS = {errno.ENOSPC, errno.EDQUOT, errno.EFBIG}
 FULL_DISK_WORDS = ("No space left on device", "Disk quota exceeded", "File too large")
@@ -67,5 +67,5 @@ def is_disk_full(error: BaseException) -> bool:
 def one_line(error: BaseException) -> str:
     """Return an exception as one line for a person: our own as they are, others with their type."""
     first = (str(error).splitlines() or [""])[0]
-    ours = type(error).__module__.partition(".")[0] in {"flows", "engine"}
+    ours = type(error).__module__.partition(".")[0] == "banzuke"
     return masked(first if ours else f"{type(error).__name__}: {first}")

@@ -6,11 +6,11 @@ every step commits as a whole or not at all.
 
 from prefect import flow
 
-from flows.night.night import run_night
-from flows.night.prefect_run import PrefectRun
-from flows.night.report import NightReport
-from flows.night.runners import task_runner
-from flows.night.telling.notify import tell_crash, tell_failure
+from banzuke.flows.night.night import run_night
+from banzuke.flows.night.prefect_run import PrefectRun
+from banzuke.flows.night.report import NightReport
+from banzuke.flows.night.runners import task_runner
+from banzuke.flows.night.telling.notify import tell_crash, tell_failure
 
 
 @flow(

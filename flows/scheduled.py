@@ -2,17 +2,17 @@
 
 from typing import Any
 
-from flows.settings import prepare_engine
+from banzuke.engine.compiled.kernel_cache import prepare_engine
 
 prepare_engine()
 
-from flows.errors import one_line  # noqa: E402
-from flows.night.elapsed import is_the_process  # noqa: E402
-from flows.night.report import NightReport  # noqa: E402
-from flows.night.summary import headline  # noqa: E402
-from flows.night.telling.notify import tell_failure  # noqa: E402
-from flows.nightly import nightly as unscheduled  # noqa: E402
-from flows.screen.progress import say  # noqa: E402
+from banzuke.flows.errors import one_line  # noqa: E402
+from banzuke.flows.night.elapsed import is_the_process  # noqa: E402
+from banzuke.flows.night.report import NightReport  # noqa: E402
+from banzuke.flows.night.summary import headline  # noqa: E402
+from banzuke.flows.night.telling.notify import tell_failure  # noqa: E402
+from banzuke.flows.nightly import nightly as unscheduled  # noqa: E402
+from banzuke.flows.screen.progress import say  # noqa: E402
 
 is_the_process()  # Prefect starts one for each night
 

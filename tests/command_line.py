@@ -2,8 +2,8 @@
 
 import subprocess
 
-from flows import commands
-from flows.commands import simulate
+from banzuke.flows import commands
+from banzuke.flows.commands import simulate
 from tests.forks import BANZUKE, run
 
 SIMULATED = [f"simulate {verb}" for verb in simulate.VERBS]

@@ -18,8 +18,9 @@ from pathlib import Path
 import hypothesis
 import pytest
 
-from flows.settings import Home, prepare_engine
-from flows.store import connection
+from banzuke.engine.compiled.kernel_cache import prepare_engine
+from banzuke.flows.home import Home
+from banzuke.flows.store import connection
 from tests.empty_home import empty_home
 from tests.forks import end_server
 from tests.promises.scale import IS_LONG
@@ -180,9 +181,9 @@ def made_once(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Home]:
 @pytest.fixture(scope="session")
 def run_night() -> Callable[..., object]:
     """A function that runs a night in this process and returns its report, failed or not."""
-    from flows.night import night
-    from flows.night.alone import run_alone, telling
-    from flows.night.report import NightFailed
+    from banzuke.flows.night import night
+    from banzuke.flows.night.alone import run_alone, telling
+    from banzuke.flows.night.report import NightFailed
 
     def run(home: Home, *, workers: int = 1, **options: object) -> object:
         try:
@@ -199,8 +200,8 @@ def run_night() -> Callable[..., object]:
 @pytest.fixture(scope="session")
 def run_flow(prefect_server: str) -> Callable[..., object]:
     """A function that has Prefect run a night and returns its report, failed or not."""
-    from flows.night.report import NightFailed
-    from flows.nightly import nightly
+    from banzuke.flows.night.report import NightFailed
+    from banzuke.flows.nightly import nightly
 
     def run(home: Home, **options: object) -> object:
         try:
@@ -229,10 +230,10 @@ def run_backfill() -> Callable[..., object]:
 
     Keywords are fields of `BackfillRequest`, but ``workers`` and ``ingest_first``.
     """
-    from flows.night import backfill
-    from flows.night.alone import run_alone
-    from flows.night.backfill_record import BackfillRequest
-    from flows.night.report import NightFailed
+    from banzuke.flows.night import backfill
+    from banzuke.flows.night.alone import run_alone
+    from banzuke.flows.night.backfill_record import BackfillRequest
+    from banzuke.flows.night.report import NightFailed
 
     def run(
         home: Home, league: str, *, workers: int = 1, ingest_first: bool = True, **asked: object

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from flows.settings import Home
+from banzuke.flows.home import Home
 
 
 def empty_home(root: Path) -> Home:

@@ -3,7 +3,7 @@
 The server is one process that has imported and done nothing else: what starts threads that matter
 (a polars query, a DuckDB connection, Prefect's loop) does so in the forks. A fork gets the words,
 environment, folder and streams of a command, a session of its own if asked, and then goes on as
-the interpreter does with ``python -c "from flows.cli import main; main()"``.
+the interpreter does with ``python -c "from banzuke.flows.cli import main; main()"``.
 
 Of a process started anew it differs in the seed of hashes, which forks of a server share, and in
 that it ends with its modules whole. What is about imports, start-up or another environment of
@@ -23,8 +23,8 @@ import struct
 import sys
 import time
 
-IMPORTED = ("flows.cli", "flows.nightly", "flows.backfill")
-IMPORTED_WITH_ALL_BELOW = ("flows.commands", "flows.tasks")
+IMPORTED = ("banzuke.flows.cli", "banzuke.flows.nightly", "banzuke.flows.backfill")
+IMPORTED_WITH_ALL_BELOW = ("banzuke.flows.commands", "banzuke.flows.tasks")
 LONGEST_COMMAND = 1 << 20
 STATUS = struct.Struct("ii")
 """What a fork's server writes: first its id and 0, and when it has ended its id and wait status."""
@@ -45,7 +45,7 @@ EXIT_CODES: list[int] = []
 
 def run_command() -> None:
     """Run the command line in this fork."""
-    from flows.cli import main
+    from banzuke.flows.cli import main
 
     try:
         main()

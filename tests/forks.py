@@ -14,7 +14,7 @@ from typing import Any
 
 from tests.fork_server import STATUS
 
-BANZUKE = [sys.executable, "-c", "from flows.cli import main; main()"]
+BANZUKE = [sys.executable, "-c", "from banzuke.flows.cli import main; main()"]
 """The words that start the command line in a process of its own."""
 _SERVER = """
 import sys

@@ -3,9 +3,10 @@
 import csv
 from pathlib import Path
 
-from engine import simulate, streams
-from flows.samples.write import FIRST_DAY, GIVEN
-from flows.settings import Home
+from banzuke.engine import streams
+from banzuke.engine.labs import simulate
+from banzuke.flows.home import Home
+from banzuke.flows.samples.write import FIRST_DAY, GIVEN
 
 PAIRWISE = """
 name = "{name}"

@@ -3,10 +3,10 @@
 from collections import Counter
 from pathlib import Path
 
-from flows.ingest.ingest_report import IngestReport
-from flows.inputs.effective import effective_rows
-from flows.leagues.league import League
-from flows.store import Store
+from banzuke.flows.ingest.ingest_report import IngestReport
+from banzuke.flows.inputs.effective import effective_rows
+from banzuke.flows.leagues.league import League
+from banzuke.flows.store import Store
 
 A = "2024-01-01,Ann,Bob,1"
 B = "2024-01-02,Bob,Cid,0"

@@ -2,8 +2,8 @@
 
 import json
 
-from flows.night.alone import run_alone
-from flows.night.night import run_night
+from banzuke.flows.night.alone import run_alone
+from banzuke.flows.night.night import run_night
 
 LEAGUE = """
 name = "club"

@@ -2,7 +2,7 @@
 
 import subprocess
 
-from flows.settings import Home
+from banzuke.flows.home import Home
 from tests import forks
 from tests.forks import BANZUKE
 

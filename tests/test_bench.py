@@ -6,6 +6,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from banzuke.engine.bradley_terry.passes import N_LANES
+from banzuke.engine.bradley_terry.replicates import refit
+from banzuke.engine.bradley_terry.replicates.lane_state import LaneState
+from banzuke.engine.bradley_terry.replicates.lanes import LaneLeague
 from bench import peers, static
 from bench.leagues import SMALL, TINY, League, write_league
 from bench.measure import Job, Missing, Outcome, measure
@@ -15,10 +19,6 @@ from bench.refits import REFITS
 from bench.refits import prepare as prepare_refits
 from bench.static_tables import slope, tables
 from bench.table import Table, markdown
-from engine.bradley_terry.passes import N_LANES
-from engine.bradley_terry.replicates import refit
-from engine.bradley_terry.replicates.lane_state import LaneState
-from engine.bradley_terry.replicates.lanes import LaneLeague
 
 
 @pytest.fixture(scope="module")

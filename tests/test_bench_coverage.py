@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
+from banzuke.engine.streams import named
 from bench import coverage, coverage_designs
 from bench.coverage import METHODS, measure
 from bench.coverage_designs import KINDS, clubs, leagues_by_kind, priors, weighted
 from bench.coverage_page import coverage_tables
-from engine.streams import named
 
 
 def test_every_method_is_judged_on_the_same_leagues(monkeypatch) -> None:

@@ -2,15 +2,15 @@
 
 import pytest
 
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.league_files import ingest_all
+from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.store import open_store
 from bench.nights import Night
 from bench.quiet import Quiet, quiet_table
 from bench.quiet import write_home as write_quiet
 from bench.scale import Grown, scale_table, slope
 from bench.scale_logs import Site, months, write_home
-from flows.ingest.league_files import ingest_all
-from flows.leagues.league_folder import read_folder
-from flows.settings import Home
-from flows.store import open_store
 
 STEPS = {"ingest": 1.0, "rate": 2.0, "publish": 0.5, "prepare of leagues": 1.5}
 

@@ -2,11 +2,11 @@
 
 import pytest
 
+from banzuke.engine.labs.search import alpha_beta
+from banzuke.engine.labs.search.connect_four.board import WIN, Board
+from banzuke.engine.labs.search.connect_four.evaluation import LINES
 from bench import search, search_peers
 from bench.measure import Outcome
-from engine.search import alpha_beta
-from engine.search.connect_four.board import WIN, Board
-from engine.search.connect_four.evaluation import LINES
 
 
 @pytest.mark.parametrize("depth", [2, 3])

@@ -5,6 +5,8 @@ import itertools
 import numpy as np
 import pytest
 
+from banzuke.engine.bradley_terry import Gauge, Model, NotConverged, fit
+from banzuke.engine.bradley_terry.model import DRAWS, RECEIVERS
 from bench import sparse
 from bench.sparse import (
     HANDICAPS,
@@ -14,8 +16,6 @@ from bench.sparse import (
     sparse_league,
     sparse_table,
 )
-from engine.bradley_terry import Gauge, Model, NotConverged, fit
-from engine.bradley_terry.model import DRAWS, RECEIVERS
 
 N_FITTED = 8
 

@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
+from banzuke.engine.stable_rank import estimate, interval
+from banzuke.engine.streams import named
 from bench import stable_rank
 from bench.stable_rank import METHODS, as_json, coverage_tables, intervals_of, measure_coverage
-from engine.stable_rank import estimate, interval
-from engine.streams import named
 
 RECORDS = np.array([[12, 9, 11, 8], [4, 2, 3, 5], [9, 7, 4, 0], [0, 0, 5, 5]])
 

@@ -5,12 +5,12 @@ import json
 import numpy as np
 import pytest
 
+from banzuke.engine.tier import State, TierParams, rate_event
 from bench import tier
 from bench.measure import Missing, Outcome
 from bench.table import markdown
 from bench.tier import PEERS, Measured, error_points, measure_tier, prepare, timed_event
 from bench.tier_tables import tables
-from engine.tier import State, TierParams, rate_event
 
 
 @pytest.mark.parametrize("peer", [key for key, peer in PEERS.items() if peer.same_model])

@@ -1,6 +1,7 @@
 """The import rules of the house: who may know of which library."""
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -20,19 +21,27 @@ PREFECT_FILES = {
     "flows/schedule/serve.py",
     "flows/schedule/deploy.py",
 }
-ENGINE_MAY_IMPORT = {"engine", "numpy", "scipy", "numba", "llvmlite"} | sys.stdlib_module_names
+ENGINE_MAY_IMPORT = {"banzuke.engine", "numpy", "scipy", "numba", "llvmlite"}
+ENGINE_MAY_IMPORT |= sys.stdlib_module_names
 
 
 def python_files(folder: str) -> Iterator[tuple[str, set[str]]]:
-    """Yield each file's path and the top-level packages that it imports anywhere."""
+    """Yield each file's path and what it imports anywhere: top-level packages, and ours in full."""
     for file in sorted((ROOT / folder).rglob("*.py")):
         found: set[str] = set()
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
-                found |= {alias.name.partition(".")[0] for alias in node.names}
+                found |= {top_of(alias.name) for alias in node.names}
+            elif isinstance(node, ast.ImportFrom) and node.module == "banzuke":
+                found |= {top_of(f"banzuke.{alias.name}") for alias in node.names}
             elif isinstance(node, ast.ImportFrom) and node.module:
-                found.add(node.module.partition(".")[0])
+                found.add(top_of(node.module))
         yield file.relative_to(ROOT).as_posix(), found
+
+
+def top_of(module: str) -> str:
+    """The package that a module is of; of ours, engine, flows or sql."""
+    return ".".join(module.split(".")[: 2 if module.startswith("banzuke.") else 1])
 
 
 def test_the_engine_imports_numerics_and_itself_only() -> None:
@@ -51,16 +60,16 @@ def test_only_flow_files_import_prefect() -> None:
 
 
 def test_readers_and_canonical_frames_know_neither_store_nor_engine() -> None:
-    for folder in ("flows/ingest/readers", "flows/ingest/canonical"):
+    for folder in ("flows/readers", "flows/ingest/canonical"):
         for path, imports in python_files(folder):
-            assert not imports & {"duckdb", "prefect", "engine"}, path
+            assert not imports & {"duckdb", "prefect", "banzuke.engine"}, path
 
 
 @pytest.mark.parametrize("verb", ["sql", "status", "versions"])
 def test_asking_loads_neither_prefect_nor_frames(verb: str) -> None:
     code = f"""
 import sys
-import flows.cli, flows.commands.{verb}
+import banzuke.flows.cli, banzuke.flows.commands.{verb}
 heavy = {{"prefect", "polars", "dataframely", "numba", "scipy", "pydantic"}} & set(sys.modules)
 print(sorted(heavy))
 """
@@ -79,7 +88,7 @@ heavy = {{"prefect", "polars", "numpy", "pydantic", "filelock", "httpx"}}
 atexit.register(lambda: print(sorted(heavy & set(sys.modules))))
 sys.argv = ["banzuke", "{verb}", "--home", "no such home"]
 sys.stdin = __import__("io").StringIO("SELECT 1")
-from flows.cli import main
+from banzuke.flows.cli import main
 main()
 """
     answer = subprocess.run(
@@ -92,7 +101,7 @@ main()
 def test_a_match_loads_special_functions_and_nothing_else_heavy() -> None:
     code = """
 import sys
-import flows.cli, flows.commands.match
+import banzuke.flows.cli, banzuke.flows.commands.match
 heavy = {"prefect", "polars", "dataframely", "numba", "pydantic", "duckdb", "matplotlib"}
 print(sorted(heavy & set(sys.modules)), "scipy.optimize" in sys.modules)
 """
@@ -112,14 +121,23 @@ def test_only_plots_import_matplotlib() -> None:
     ]
 
 
-def test_every_package_is_listed_for_the_wheel() -> None:
-    import tomllib
+def test_nobody_imports_folders_by_the_names_they_have_in_a_checkout() -> None:
+    """`engine`, `flows` and `sql` are names of others elsewhere; ours begin with `banzuke`."""
+    bare = {"engine", "flows", "sql"}
+    for folder in ("banzuke", "engine", "flows", "sql", "tests", "bench", "deploy"):
+        for path, imports in python_files(folder):
+            assert not imports & bare, path
 
-    listed = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
-    packages = set(listed["tool"]["setuptools"]["packages"])
-    found = {
-        file.parent.relative_to(ROOT).as_posix().replace("/", ".")
-        for top in ("engine", "flows", "sql")
-        for file in (ROOT / top).rglob("__init__.py")
-    }
-    assert found == packages
+
+def test_nothing_else_in_the_engine_imports_its_labs() -> None:
+    imports = re.compile(r"^\s*(?:from|import) banzuke\.engine(?:\.| import )labs", flags=re.M)
+    files = sorted((ROOT / "engine").rglob("*.py"))
+    found = [file for file in files if imports.search(file.read_text(encoding="utf-8"))]
+    assert {file.relative_to(ROOT).parts[1] for file in found} == {"labs"}
+
+
+def test_every_folder_of_modules_is_a_package() -> None:
+    """Type checkers find no module in a folder without ``__init__.py``."""
+    for top in ("engine", "flows", "sql"):
+        for file in (ROOT / top).rglob("*.py"):
+            assert (file.parent / "__init__.py").exists(), file.parent

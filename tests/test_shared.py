@@ -147,7 +147,7 @@ def test_every_way_beside_the_clone_is_found_with_its_line(line: str) -> None:
         '"""Helpers that these tests have {folder}\nand what is {folder} by them."""',
         "{folder} = make_league(players='town')",
         "def test_{folder}_players(real_logs, shared_folder): (real_logs / 'go_sgf').glob('*')",
-        "from engine.tier.late import {folder}_with_others",
+        "from banzuke.engine.tier.late import {folder}_with_others",
     ],
 )
 def test_ways_inside_the_clone_are_left_alone(line: str) -> None:

@@ -26,7 +26,7 @@ class Spy:
 sys.meta_path.insert(0, Spy())
 import atexit
 atexit.register(lambda: open("seen.json", "w").write(json.dumps(Spy.seen)))
-from flows.cli import main
+from banzuke.flows.cli import main
 main()
 """ % (PREPARED,)  # noqa: UP031  # the code has braces
 """The command line, with a note of what is set when numpy and numba are first imported."""
@@ -52,8 +52,9 @@ def test_the_installed_wheel_runs_a_night_outside_the_repository(
     tmp_path: Path, prefect_server: str
 ) -> None:
     source = tmp_path / "source"
-    for name in ("engine", "flows", "sql"):
-        shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("banzuke", "engine", "flows", "sql"):
+        without = shutil.ignore_patterns("__pycache__")
+        shutil.copytree(ROOT / name, source / name, symlinks=True, ignore=without)
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
     pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
@@ -63,7 +64,7 @@ def test_the_installed_wheel_runs_a_night_outside_the_repository(
     run(*pip, "install", "--no-deps", "--target", site, wheel, cwd=tmp_path)
 
     where = run(
-        sys.executable, "-c", "import flows; print(flows.__file__)",
+        sys.executable, "-c", "from banzuke import flows; print(flows.__file__)",
         cwd=tmp_path, PYTHONPATH=str(site),
     )  # fmt: skip
     run(*BANZUKE, "init", "home", cwd=tmp_path, PYTHONPATH=str(site))
@@ -81,6 +82,7 @@ def test_the_installed_wheel_runs_a_night_outside_the_repository(
     )  # fmt: skip
 
     assert where.strip().startswith(str(site))
+    assert {path.name.partition("-")[0] for path in site.iterdir()} == {"banzuke", "bin"}
     assert sorted(shown.split()) == ["A", "B", "player"]
     (kernels,) = (cache / "banzuke").iterdir()
     prepared = dict(zip(PREPARED, (str(kernels), "1"), strict=True))
@@ -88,51 +90,3 @@ def test_the_installed_wheel_runs_a_night_outside_the_repository(
     assert seen == {"numpy": prepared, "numba": prepared}
     assert [file for file in tmp_path.rglob("*.nb[ci]") if not file.is_relative_to(kernels)] == []
     assert list(kernels.rglob("*.nbc"))
-
-
-HELPER = "from numba import njit\n\n\n@njit(cache=True)\ndef helper(x):\n    return x + {}\n"
-KERNEL = """
-from numba import njit
-from engine.helper import helper
-
-
-@njit(cache=True)
-def kernel(x):
-    return 10 * helper(x)
-"""
-ASK = "from flows.settings import prepare_engine; prepare_engine();"
-ASK += "from engine.kernel import kernel; print(kernel(1))"
-
-
-def write_helper(source: Path, added: int) -> None:
-    """Write the helper as of another second: bytecode is told apart by size and whole seconds."""
-    file = source / "engine" / "helper.py"
-    file.write_text(HELPER.format(added), encoding="utf-8")
-    os.utime(file, (1e9 + added, 1e9 + added))
-
-
-def test_a_kernel_is_compiled_again_when_a_helper_it_imports_was_edited(tmp_path: Path) -> None:
-    source = tmp_path / "source"
-    (source / "engine").mkdir(parents=True)
-    for name in ("flows", "sql"):
-        shutil.copytree(ROOT / name, source / name, ignore=shutil.ignore_patterns("__pycache__"))
-    (source / "engine" / "__init__.py").touch()
-    (source / "engine" / "kernel.py").write_text(KERNEL, encoding="utf-8")
-    cache = {"PYTHONPATH": str(source), "XDG_CACHE_HOME": str(tmp_path / "cache")}
-    answers = []
-    for added in (1, 2):
-        write_helper(source, added)
-        inherited = (
-            {"NUMBA_CACHE_DIR": str(next((tmp_path / "cache" / "banzuke").iterdir()))}
-            if answers
-            else {}
-        )
-        answers.append(run(sys.executable, "-c", ASK, cwd=tmp_path, **cache, **inherited))
-    kept = {"NUMBA_CACHE_DIR": str(tmp_path / "user"), **cache}
-    for added in (2, 3):
-        write_helper(source, added)
-        answers.append(run(sys.executable, "-c", ASK, cwd=tmp_path, **kept))
-
-    assert [int(answer) for answer in answers[:2]] == [20, 30]
-    # What the user has set stays, with what numba alone does: it sees no edited helper.
-    assert [int(answer) for answer in answers[2:]] == [30, 30]

@@ -6,7 +6,7 @@ import subprocess
 import time
 from pathlib import Path
 
-from flows.settings import Home
+from banzuke.flows.home import Home
 from tests.forks import BANZUKE, start
 
 

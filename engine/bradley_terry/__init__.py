@@ -12,21 +12,21 @@ replicates is, ``replicates/`` those of the plain model, ``summarise.py`` errors
 few, and expectations that count on luck.
 """
 
-from engine.bradley_terry.anchor import Anchor
-from engine.bradley_terry.bias_corrected import bias_corrected
-from engine.bradley_terry.convergence import NotConverged
-from engine.bradley_terry.curve import Worth, handicap_worth
-from engine.bradley_terry.fit import fit
-from engine.bradley_terry.gauge import Gauge
-from engine.bradley_terry.model import Model
-from engine.bradley_terry.next_game import NextGame, next_game
-from engine.bradley_terry.predict import predict
-from engine.bradley_terry.profile import Interval, Profile, profile, rank_ends
-from engine.bradley_terry.result import Effect, Fit
-from engine.bradley_terry.select import Candidate, Selection, select
-from engine.bradley_terry.simulate import REFIT_ERROR_ELO, Replicates, simulate
-from engine.bradley_terry.summarise import Uncertainty, finite_moments, summarise
-from engine.bradley_terry.superiority import superiority, superiority_table
+from banzuke.engine.bradley_terry.anchor import Anchor
+from banzuke.engine.bradley_terry.bias_corrected import bias_corrected
+from banzuke.engine.bradley_terry.convergence import NotConverged
+from banzuke.engine.bradley_terry.curve import Worth, handicap_worth
+from banzuke.engine.bradley_terry.fit import fit
+from banzuke.engine.bradley_terry.gauge import Gauge
+from banzuke.engine.bradley_terry.model import Model
+from banzuke.engine.bradley_terry.next_game import NextGame, next_game
+from banzuke.engine.bradley_terry.predict import predict
+from banzuke.engine.bradley_terry.profile import Interval, Profile, profile, rank_ends
+from banzuke.engine.bradley_terry.result import Effect, Fit
+from banzuke.engine.bradley_terry.select import Candidate, Selection, select
+from banzuke.engine.bradley_terry.simulate import REFIT_ERROR_ELO, Replicates, simulate
+from banzuke.engine.bradley_terry.summarise import Uncertainty, finite_moments, summarise
+from banzuke.engine.bradley_terry.superiority import superiority, superiority_table
 
 __all__ = [
     "REFIT_ERROR_ELO",

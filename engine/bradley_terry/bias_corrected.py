@@ -3,7 +3,7 @@
 import numpy as np
 from scipy.special import ndtr, ndtri
 
-from engine.arrays import FloatArray
+from banzuke.engine.arrays import FloatArray
 
 _Z = float(ndtri(0.975))
 """1.96: both tails of a 95 % interval hold 2.5 %."""

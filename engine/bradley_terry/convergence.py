@@ -1,6 +1,6 @@
 """When a fit has reached its optimum, and what is raised where it does not."""
 
-from engine.arrays import FloatArray
+from banzuke.engine.arrays import FloatArray
 
 TOLERANCE_ELO = 1e-6
 """The preconditioned gradient at which a fit counts as converged; the promise is 0.01 Elo."""

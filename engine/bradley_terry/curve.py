@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from engine.arrays import BoolArray, FloatArray, IntArray
-from engine.bradley_terry.result import Curve, Fit
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.bradley_terry.result import Curve, Fit
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 _ADDITIVE = ("A1", "A2", "A3")
 _ONE_PLUS = ("M2", "M3")

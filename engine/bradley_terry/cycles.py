@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.inner import inner, kernel
+from banzuke.engine.compiled.inner import inner, kernel
 
 
 @kernel()

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.arrays import FloatArray
+from banzuke.engine.arrays import FloatArray
 
 _MAX_STEPS = 60
 """Ends a search that rounding keeps alive: each step but the last passes at least one kink."""

@@ -4,16 +4,16 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.bradley_terry.gauge import Gauge
-from engine.bradley_terry.general.fit import fit_general
-from engine.bradley_terry.model import PLAIN, Model
-from engine.bradley_terry.plain.fit import fit_plain
-from engine.bradley_terry.plain.size import has_own_kernels
-from engine.bradley_terry.prior.fit import everybody, fit_prior
-from engine.bradley_terry.result import Fit
-from engine.components import Components, classify
-from engine.pairs import Pairs
-from engine.weights import played
+from banzuke.engine.bradley_terry.gauge import Gauge
+from banzuke.engine.bradley_terry.general.fit import fit_general
+from banzuke.engine.bradley_terry.model import PLAIN, Model
+from banzuke.engine.bradley_terry.plain.fit import fit_plain
+from banzuke.engine.bradley_terry.plain.size import has_own_kernels
+from banzuke.engine.bradley_terry.prior.fit import everybody, fit_prior
+from banzuke.engine.bradley_terry.result import Fit
+from banzuke.engine.games.components import Components, classify
+from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.games.weights import played
 
 
 def fit(pairs: Pairs, model: Model = PLAIN, *, gauge: Gauge, baseline: int | None = None) -> Fit:

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray, IntArray
-from engine.bradley_terry.passes import redraw_cells
-from engine.pairs import Weights
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.bradley_terry.passes import redraw_cells
+from banzuke.engine.games.pairs import Weights
 
 
 @dataclass(frozen=True)

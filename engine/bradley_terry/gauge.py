@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 KINDS = ("fixed", "anchors", "mean", "strength50", "prior")
 

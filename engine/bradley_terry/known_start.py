@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.optimize import nnls
 
-from engine.arrays import BoolArray, FloatArray, IntArray
-from engine.bradley_terry.general.terms import Terms
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.bradley_terry.general.terms import Terms
 
 
 @dataclass(frozen=True)

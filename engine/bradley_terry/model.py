@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.bradley_terry.anchor import Anchor
+from banzuke.engine.bradley_terry.anchor import Anchor
 
 DRAWS = ("half", "drop", "davidson")
 HANDICAPS = ("none", "A1", "A2", "A3", "M1", "M2", "M3", "M4")

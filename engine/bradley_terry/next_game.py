@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.bradley_terry.bias_corrected import bias_corrected
-from engine.bradley_terry.predict import predict
-from engine.bradley_terry.result import Curve, Fit
-from engine.bradley_terry.simulate import REFIT_ERROR_ELO, Replicates
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.bias_corrected import bias_corrected
+from banzuke.engine.bradley_terry.predict import predict
+from banzuke.engine.bradley_terry.result import Curve, Fit
+from banzuke.engine.bradley_terry.simulate import REFIT_ERROR_ELO, Replicates
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 _REFIT_ERROR = 0.25 * REFIT_ERROR_ELO / ELO_PER_LOGIT  # a chance's, at the steepest
 

@@ -6,11 +6,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import ndtr
 
-from engine.arrays import FloatArray, IntArray
-from engine.bradley_terry.predict import predict
-from engine.bradley_terry.result import Fit
-from engine.pairs import Pairs
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry.predict import predict
+from banzuke.engine.bradley_terry.result import Fit
+from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 MOST_CONTENDERS = 60
 """Players near the border of the top who are paired, in 1,770 ways. Who is farther away hardly ever

@@ -11,8 +11,8 @@ from typing import Protocol
 
 import numpy as np
 
-from engine.arrays import Float32Array, FloatArray, IntArray
-from engine.inner import kernel
+from banzuke.engine.arrays import Float32Array, FloatArray, IntArray
+from banzuke.engine.compiled.inner import kernel
 
 N_LANES = 32
 """Replicates of a pass: as many as a word of marks has bits.

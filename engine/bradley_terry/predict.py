@@ -3,11 +3,11 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from engine.arrays import BoolArray, FloatArray, IntArray
-from engine.bradley_terry.curve import log_rise, mean_rating, whole_levels
-from engine.bradley_terry.draw_rate import draw_probability
-from engine.bradley_terry.result import AT_ITS_BOUND, DRAW, ESTIMATED, FIRST_MOVER, Fit
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.bradley_terry.curve import log_rise, mean_rating, whole_levels
+from banzuke.engine.bradley_terry.draw_rate import draw_probability
+from banzuke.engine.bradley_terry.result import AT_ITS_BOUND, DRAW, ESTIMATED, FIRST_MOVER, Fit
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 def predict(

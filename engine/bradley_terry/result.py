@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray, IntArray
-from engine.bradley_terry.gauge import Gauge
-from engine.bradley_terry.model import Model
-from engine.components import Components
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.bradley_terry.gauge import Gauge
+from banzuke.engine.bradley_terry.model import Model
+from banzuke.engine.games.components import Components
 
 if TYPE_CHECKING:
-    from engine.bradley_terry.general.terms import Terms
+    from banzuke.engine.bradley_terry.general.terms import Terms
 
 FIRST_MOVER = "first_mover"
 DRAW = "draw"

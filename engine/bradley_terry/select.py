@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.bradley_terry.fit import fit
-from engine.bradley_terry.gauge import Gauge
-from engine.bradley_terry.general.fit import StrengthAtZero
-from engine.bradley_terry.model import HANDICAPS, PLAIN, Model
-from engine.bradley_terry.result import Fit
-from engine.pairs import Pairs
+from banzuke.engine.bradley_terry.fit import fit
+from banzuke.engine.bradley_terry.gauge import Gauge
+from banzuke.engine.bradley_terry.general.fit import StrengthAtZero
+from banzuke.engine.bradley_terry.model import HANDICAPS, PLAIN, Model
+from banzuke.engine.bradley_terry.result import Fit
+from banzuke.engine.games.pairs import Pairs
 
 SELECTED = ("order", "handicap")
 """Fields of a model between whose values AIC can choose."""

@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import Float32Array, FloatArray
-from engine.bradley_terry.general.passes import general_passes
-from engine.bradley_terry.passes import N_LANES, Passes
-from engine.bradley_terry.plain.size import has_own_kernels
-from engine.bradley_terry.prior.passes import prior_passes
-from engine.bradley_terry.replicates.passes import lane_passes
-from engine.bradley_terry.result import Fit
-from engine.pairs import Pairs
+from banzuke.engine.arrays import Float32Array, FloatArray
+from banzuke.engine.bradley_terry.general.passes import general_passes
+from banzuke.engine.bradley_terry.passes import N_LANES, Passes
+from banzuke.engine.bradley_terry.plain.size import has_own_kernels
+from banzuke.engine.bradley_terry.prior.passes import prior_passes
+from banzuke.engine.bradley_terry.replicates.passes import lane_passes
+from banzuke.engine.bradley_terry.result import Fit
+from banzuke.engine.games.pairs import Pairs
 
 REFIT_ERROR_ELO = 0.1
 """How far a replicate may be from its own optimum."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
-from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED, Fit
-from engine.bradley_terry.simulate import Replicates
+from banzuke.engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
+from banzuke.engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED, Fit
+from banzuke.engine.bradley_terry.simulate import Replicates
 
 PROBABILITIES = (0.025, 0.16, 0.5, 0.84, 0.975)
 """Quantiles that are published: the ends of 95 % and 68 %, and the median (section 5)."""

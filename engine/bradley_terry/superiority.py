@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import FloatArray
-from engine.bradley_terry.simulate import Replicates
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.simulate import Replicates
 
 
 def superiority(replicates: Replicates, a: int, b: int) -> float:

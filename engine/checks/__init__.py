@@ -8,14 +8,18 @@ Index: ``held_out.py`` k-fold prediction with ``proper_scores.py``, ``reliabilit
 what the checks ask of a model.
 """
 
-from engine.checks.copies import Copies, copies_of
-from engine.checks.goodness_of_fit import GoodnessOfFit, goodness_of_outcomes, goodness_of_scores
-from engine.checks.halves import halves, halves_of_counts
-from engine.checks.held_out import HeldOut, Score, held_out
-from engine.checks.paired import PairedErrors, paired_bootstrap
-from engine.checks.reliability import Reliability
-from engine.checks.stationarity import Stationarity, stationarity
-from engine.checks.warm_refit import warm_refit
+from banzuke.engine.checks.copies import Copies, copies_of
+from banzuke.engine.checks.goodness_of_fit import (
+    GoodnessOfFit,
+    goodness_of_outcomes,
+    goodness_of_scores,
+)
+from banzuke.engine.checks.halves import halves, halves_of_counts
+from banzuke.engine.checks.held_out import HeldOut, Score, held_out
+from banzuke.engine.checks.paired import PairedErrors, paired_bootstrap
+from banzuke.engine.checks.reliability import Reliability
+from banzuke.engine.checks.stationarity import Stationarity, stationarity
+from banzuke.engine.checks.warm_refit import warm_refit
 
 __all__ = [
     "Copies",

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
-from engine.checks.copies import in_few_bytes
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.checks.copies import in_few_bytes
 
 _MAX_STEPS = 50
 """Newton's steps for two parameters; 5 to 8 are usual."""

@@ -3,9 +3,9 @@
 from collections.abc import Callable
 from typing import Protocol
 
-from engine.arrays import BoolArray, FloatArray, Int32Array
-from engine.bradley_terry.result import Fit
-from engine.pairs import Pairs
+from banzuke.engine.arrays import BoolArray, FloatArray, Int32Array
+from banzuke.engine.bradley_terry.result import Fit
+from banzuke.engine.games.pairs import Pairs
 
 Refit = Callable[[Pairs], Fit]
 """Cells → a converged fit. Use the mean gauge: only differences matter here, and a fixed player may

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from engine.arrays import IntArray
-from engine.pairs import Pairs, from_counts
-from engine.weights import with_counts
+from banzuke.engine.arrays import IntArray
+from banzuke.engine.games.pairs import Pairs, from_counts
+from banzuke.engine.games.weights import with_counts
 
 OUTCOMES = 3
 """Win, draw, loss of the first mover."""

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import IntArray
-from engine.checks.cells import OUTCOMES, outcomes, part
-from engine.pairs import Pairs
-from engine.weights import games_of_cells, with_columns, with_games
+from banzuke.engine.arrays import IntArray
+from banzuke.engine.checks.cells import OUTCOMES, outcomes, part
+from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.games.weights import games_of_cells, with_columns, with_games
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ class Weighted:
     Attributes
     ----------
     games : (n_rows, 3)
-        As `engine.pairs.Weights` has them.
+        As `engine.games.pairs.Weights` has them.
     """
 
     games: IntArray

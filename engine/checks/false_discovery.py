@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.arrays import FloatArray
+from banzuke.engine.arrays import FloatArray
 
 
 def q_values(p_value: FloatArray) -> FloatArray:

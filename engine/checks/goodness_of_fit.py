@@ -7,7 +7,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import chdtrc, ndtr, xlogy
 
-from engine.arrays import BoolArray, FloatArray
+from banzuke.engine.arrays import BoolArray, FloatArray
 
 SMALL = 5.0
 """Expected count below which χ² is not trusted in a cell (Cochran 1954)."""

@@ -6,8 +6,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.arrays import BoolArray, IntArray
-from engine.pairs import Pairs, aggregate, from_counts
+from banzuke.engine.arrays import BoolArray, IntArray
+from banzuke.engine.games.pairs import Pairs, aggregate, from_counts
 
 
 def halves(
@@ -30,7 +30,7 @@ def halves(
     at : (n_games,) numbers or datetime64
         When each game was played.
     first_idx, second_idx, score, n_players, neutral, handicap
-        As `engine.pairs.aggregate`.
+        As `engine.games.pairs.aggregate`.
 
     Raises
     ------
@@ -56,7 +56,7 @@ def halves_of_counts(
 ) -> tuple[Pairs, Pairs]:
     """Return what `halves` does of rows that are counted already, each of games of one time.
 
-    ``at`` is (n_rows,); the other arguments are those of `engine.pairs.from_counts`.
+    ``at`` is (n_rows,); the other arguments are those of `engine.games.pairs.from_counts`.
     """
     counts = {"wins": wins, "draws": draws, "losses": losses}
     given = {"first_idx": first_idx, "second_idx": second_idx, **counts}

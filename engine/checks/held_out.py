@@ -5,17 +5,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine import streams
-from engine.arrays import FloatArray, IntArray
-from engine.bradley_terry.result import Fit
-from engine.checks.calibration import Calibration, Predictions, calibration, predictions
-from engine.checks.callables import Predict, Refit
-from engine.checks.cells import OUTCOMES, outcomes
-from engine.checks.copies import Copies, Once, Weighted, dealt_games, in_few_bytes
-from engine.checks.proper_scores import GUESS_BRIER, forecast
-from engine.checks.reliability import Reliability, bin_sums, reliability
-from engine.pairs import Pairs
-from engine.weights import played
+from banzuke.engine import streams
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry.result import Fit
+from banzuke.engine.checks.calibration import Calibration, Predictions, calibration, predictions
+from banzuke.engine.checks.callables import Predict, Refit
+from banzuke.engine.checks.cells import OUTCOMES, outcomes
+from banzuke.engine.checks.copies import Copies, Once, Weighted, dealt_games, in_few_bytes
+from banzuke.engine.checks.proper_scores import GUESS_BRIER, forecast
+from banzuke.engine.checks.reliability import Reliability, bin_sums, reliability
+from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.games.weights import played
 
 _AT_ONCE = 1 << 20
 """Kinds of games that are drawn from at a time."""

@@ -7,16 +7,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import BoolArray, FloatArray, Int8Array, Int32Array, IntArray
-from engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
-from engine.bradley_terry.linear.edges import fold
-from engine.bradley_terry.linear.information import information_of
-from engine.bradley_terry.linear.two_level import EXACT_UP_TO
-from engine.bradley_terry.result import Fit
-from engine.checks.callables import Predict
-from engine.checks.response import Response, exact_response, large_response
-from engine.pairs import Pairs
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import BoolArray, FloatArray, Int8Array, Int32Array, IntArray
+from banzuke.engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
+from banzuke.engine.bradley_terry.linear.edges import fold
+from banzuke.engine.bradley_terry.linear.information import information_of
+from banzuke.engine.bradley_terry.linear.two_level import EXACT_UP_TO
+from banzuke.engine.bradley_terry.result import Fit
+from banzuke.engine.checks.callables import Predict
+from banzuke.engine.checks.response import Response, exact_response, large_response
+from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 _AT_ONCE = 1 << 20
 """Rows that are added up at a time: a large league's are not all copied in a new order at once."""

@@ -7,13 +7,13 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine import streams
-from engine.arrays import FloatArray, IntArray
-from engine.bradley_terry.gauge import holders
-from engine.bradley_terry.result import Fit
-from engine.bradley_terry.summarise import finite_moments
-from engine.checks.cells import OUTCOMES, part
-from engine.pairs import Pairs, aggregate
+from banzuke.engine import streams
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry.gauge import holders
+from banzuke.engine.bradley_terry.result import Fit
+from banzuke.engine.bradley_terry.summarise import finite_moments
+from banzuke.engine.checks.cells import OUTCOMES, part
+from banzuke.engine.games.pairs import Pairs, aggregate
 
 
 class Ratings(Protocol):
@@ -80,7 +80,7 @@ def paired_bootstrap(
     Parameters
     ----------
     first_idx, second_idx, score : (n_games,)
-        As `engine.pairs.aggregate`.
+        As `engine.games.pairs.aggregate`.
     pair_id : (n_games,) int
         Below 0: played on its own.
     fit : Fit

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.checks.cells import SCORES
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.checks.cells import SCORES
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
-from engine.checks.cells import SCORES
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.checks.cells import SCORES
 
 N_BINS = 11
 """One around each tenth: ends included, so that ½ has a bin and both sides mirror each other."""

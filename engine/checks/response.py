@@ -5,15 +5,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.arrays import FloatArray, Int32Array, IntArray
-from engine.bradley_terry.general.information import FLOOR
-from engine.bradley_terry.general.linear_system import regular, scaled_inverse
-from engine.bradley_terry.linear.conjugate import conjugate_gradients
-from engine.bradley_terry.linear.information import Information
-from engine.bradley_terry.linear.laplacian import dense_laplacian
-from engine.bradley_terry.linear.two_level import TwoLevel, bins_by, two_level
-from engine.inner import kernel
-from engine.scratch import doubles, integers
+from banzuke.engine.arrays import FloatArray, Int32Array, IntArray
+from banzuke.engine.bradley_terry.general.information import FLOOR
+from banzuke.engine.bradley_terry.general.linear_system import regular, scaled_inverse
+from banzuke.engine.bradley_terry.linear.conjugate import conjugate_gradients
+from banzuke.engine.bradley_terry.linear.information import Information
+from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
+from banzuke.engine.bradley_terry.linear.two_level import TwoLevel, bins_by, two_level
+from banzuke.engine.compiled.inner import kernel
+from banzuke.engine.compiled.scratch import doubles, integers
 
 Response = Callable[[int, Int32Array, FloatArray, float], FloatArray]
 """Takes a player, opponents, (n_rows,) pulls on these and an error; returns (n_rows,) answers.

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray, Int8Array
-from engine.checks.own_games import League
-from engine.inner import inner, kernel
-from engine.scratch import doubles
+from banzuke.engine.arrays import FloatArray, Int8Array
+from banzuke.engine.checks.own_games import League
+from banzuke.engine.compiled.inner import inner, kernel
+from banzuke.engine.compiled.scratch import doubles
 
 _MAX_STEPS = 100
 """Ends a climb that rounding keeps alive; Newton's method in three concave variables is done long

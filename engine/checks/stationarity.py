@@ -8,14 +8,14 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import chdtrc
 
-from engine.arrays import BoolArray, FloatArray, IntArray
-from engine.checks.callables import Predict, Refit
-from engine.checks.cells import union
-from engine.checks.false_discovery import q_values
-from engine.checks.own_games import League, league_of
-from engine.checks.second_rating import SecondRating, second_rating
-from engine.pairs import Pairs
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.checks.callables import Predict, Refit
+from banzuke.engine.checks.cells import union
+from banzuke.engine.checks.false_discovery import q_values
+from banzuke.engine.checks.own_games import League, league_of
+from banzuke.engine.checks.second_rating import SecondRating, second_rating
+from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 TESTED = "tested"
 UNBOUNDED = "unbounded"

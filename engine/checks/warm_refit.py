@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.bradley_terry.linear.edges import fold, points_of
-from engine.bradley_terry.linear.newton import solve
-from engine.bradley_terry.result import Fit
-from engine.components import classify
-from engine.pairs import Pairs
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.linear.edges import fold, points_of
+from banzuke.engine.bradley_terry.linear.newton import solve
+from banzuke.engine.bradley_terry.result import Fit
+from banzuke.engine.games.components import classify
+from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,7 @@ def warm_refit(fit: Fit) -> Callable[[Pairs], RatingsOnly]:
     if model.has_ties or model.order or model.handicap != "none":
         raise ValueError(
             f"draws = {model.draws!r}, order = {model.order}, handicap = {model.handicap!r}: the "
-            "warm refit is for ratings alone; refit other models with engine.bradley_terry.fit"
+            "warm refit is for ratings alone; refit other models with bradley_terry.fit"
         )
     start = np.where(fit.components.rated, fit.rating_elo, 0.0) / ELO_PER_LOGIT
 

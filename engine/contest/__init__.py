@@ -1,7 +1,7 @@
 """Which model predicts a league best: all of them over its own past, none seeing ahead."""
 
-from engine.contest.contestants import Contestant, contestants
-from engine.contest.games import Games
-from engine.contest.rolling import Contest, Score, contest, tied
+from banzuke.engine.contest.contestants import Contestant, contestants
+from banzuke.engine.contest.games import Games
+from banzuke.engine.contest.rolling import Contest, Score, contest, tied
 
 __all__ = ["Contest", "Contestant", "Games", "Score", "contest", "contestants", "tied"]

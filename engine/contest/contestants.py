@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 from scipy.optimize import minimize
 
-from engine.arrays import BoolArray, FloatArray
-from engine.bradley_terry import Gauge, Model, fit, predict
-from engine.contest import updates
-from engine.contest.games import Games
-from engine.dynamic import (
+from banzuke.engine.arrays import BoolArray, FloatArray
+from banzuke.engine.bradley_terry import Gauge, Model, fit, predict
+from banzuke.engine.contest import updates
+from banzuke.engine.contest.games import Games
+from banzuke.engine.dynamic import (
     DRIFT_ELO,
     SPREAD_ELO,
     Constants,
@@ -22,8 +22,8 @@ from engine.dynamic import (
     marginals,
     strengths_at,
 )
-from engine.dynamic import fit as fit_paths
-from engine.pairs import from_counts
+from banzuke.engine.dynamic import fit as fit_paths
+from banzuke.engine.games.pairs import from_counts
 
 NO_DRAWS = -50.0
 """ln ν of a league without draws: a chance of 10^-22."""

@@ -5,9 +5,9 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray, IntArray
-from engine.dynamic import History, history
-from engine.dynamic.filter import InOrder, in_order
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.dynamic import History, history
+from banzuke.engine.dynamic.filter import InOrder, in_order
 
 LEAST_CHANCE = 1e-4
 """Of an outcome that a model calls impossible, so that one game cannot decide a contest."""

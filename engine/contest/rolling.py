@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
-from engine.checks.calibration import Calibration, calibration, predictions
-from engine.contest.contestants import LEARN_AGAIN, Contestant, contestants
-from engine.contest.games import Games
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.checks.calibration import Calibration, calibration, predictions
+from banzuke.engine.contest.contestants import LEARN_AGAIN, Contestant, contestants
+from banzuke.engine.contest.games import Games
 
 FEWEST_BEFORE = 30
 """Games before the first window that is scored: nobody has learnt anything from fewer."""

@@ -9,7 +9,7 @@ import math
 
 import numpy as np
 
-from engine.inner import kernel
+from banzuke.engine.compiled.inner import kernel
 
 FAR = 30.0
 """Deviations beyond which a normal's tail, 1e-198, is taken by its asymptote."""

@@ -6,15 +6,15 @@ from typing import Generic
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import Float32Array, FloatArray
-from engine.dynamic import kernels
-from engine.dynamic.in_time import InTime
-from engine.dynamic.model import DynamicModel
-from engine.dynamic.outcomes import Slopes, slopes
-from engine.dynamic.prior import Prior, prior_of
-from engine.dynamic.system import MOST_SWEEPS, RIDGE, Room, system_of
-from engine.lanes import Number
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import Float32Array, FloatArray
+from banzuke.engine.compiled.lanes import Number
+from banzuke.engine.dynamic import kernels
+from banzuke.engine.dynamic.in_time import InTime
+from banzuke.engine.dynamic.model import DynamicModel
+from banzuke.engine.dynamic.outcomes import Slopes, slopes
+from banzuke.engine.dynamic.prior import Prior, prior_of
+from banzuke.engine.dynamic.system import MOST_SWEEPS, RIDGE, Room, system_of
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 TOLERANCE_ELO = 5e-4
 """The last step that is still taken, Elo; what it leaves, its square and what single precision

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from engine.arrays import FloatArray, IntArray
-from engine.dynamic.fit import Path
-from engine.dynamic.marginals import Marginals
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.dynamic.fit import Path
+from banzuke.engine.dynamic.marginals import Marginals
 
 
 @dataclass(frozen=True)

@@ -3,9 +3,9 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from engine.arrays import FloatArray
-from engine.bradley_terry.draw_rate import draw_probability
-from engine.dynamic.model import Draws
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.draw_rate import draw_probability
+from banzuke.engine.dynamic.model import Draws
 
 N_NODES = 20
 """Points of the rule over the normal error: beyond 12 a chance changes below its tenth digit for

@@ -2,7 +2,7 @@
 
 A vector has a row for each value, in order of days, then one for the first mover's advantage and
 one for the logarithm of Davidson's ν; a column for each of several systems solved side by side,
-whose number ``lanes`` tells (`engine.lanes`).
+whose number ``lanes`` tells (`engine.compiled.lanes`).
 
 The form of Chronopoulos and Gear (1989): the matrix is applied to the preconditioned residual, so
 that a sweep is one walk through the days and one back, and each walk needs of a player's other
@@ -11,8 +11,8 @@ values what the last one left (`engine.dynamic.kernels`).
 
 import numpy as np
 
-from engine.inner import BORROWS, borrower, inlined, kernel
-from engine.lanes import double, farthest, nothing, put, row
+from banzuke.engine.compiled.inner import BORROWS, borrower, inlined, kernel
+from banzuke.engine.compiled.lanes import double, farthest, nothing, put, row
 
 
 @borrower(error_model="numpy")

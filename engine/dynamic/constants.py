@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray
-from engine.dynamic.evidence import evidence_slope
-from engine.dynamic.filter import passed
-from engine.dynamic.fit import fit
-from engine.dynamic.history import History
-from engine.dynamic.model import DRIFT_ELO, LEAST_ELO, MOST_ELO, SPREAD_ELO, DynamicModel
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import BoolArray, FloatArray
+from banzuke.engine.dynamic.evidence import evidence_slope
+from banzuke.engine.dynamic.filter import passed
+from banzuke.engine.dynamic.fit import fit
+from banzuke.engine.dynamic.history import History
+from banzuke.engine.dynamic.model import DRIFT_ELO, LEAST_ELO, MOST_ELO, SPREAD_ELO, DynamicModel
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 FEWEST_GAMES = 30
 """Games below which constants are the field's: a search would follow single results."""

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from engine.arrays import Int32Array, IntArray
-from engine.inner import BORROWS, borrower, kernel
+from banzuke.engine.arrays import Int32Array, IntArray
+from banzuke.engine.compiled.inner import BORROWS, borrower, kernel
 
 SPARSE_DAYS = 2**16
 """Days, 179 years, that are counted one by one even where games are fewer; half a megabyte."""

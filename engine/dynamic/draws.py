@@ -5,14 +5,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import Float32Array, FloatArray
-from engine.dynamic import kernels
-from engine.dynamic.fit import Path
-from engine.dynamic.marginals import Marginals, own_marginals
-from engine.dynamic.system import MOST_SWEEPS, RIDGE, Room, System
-from engine.lanes import lane_array
-from engine.scale import ELO_PER_LOGIT
-from engine.streams import child
+from banzuke.engine.arrays import Float32Array, FloatArray
+from banzuke.engine.compiled.lanes import lane_array
+from banzuke.engine.dynamic import kernels
+from banzuke.engine.dynamic.fit import Path
+from banzuke.engine.dynamic.marginals import Marginals, own_marginals
+from banzuke.engine.dynamic.system import MOST_SWEEPS, RIDGE, Room, System
+from banzuke.engine.scale import ELO_PER_LOGIT
+from banzuke.engine.streams import child
 
 N_LANES = 4
 """Draws solved side by side: 100 of 450,000 games took 4.5 CPU seconds, 4.9 by eights, 6.1 by

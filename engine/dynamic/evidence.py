@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.dynamic.fit import Path
-from engine.dynamic.moments import moments
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.dynamic.fit import Path
+from banzuke.engine.dynamic.moments import moments
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
-from engine.dynamic.founders import founders, from_expected
-from engine.dynamic.history import History
-from engine.dynamic.model import DAYS_PER_YEAR, DynamicModel
-from engine.dynamic.system import EFFECT_SD
-from engine.inner import inner, kernel
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.compiled.inner import inner, kernel
+from banzuke.engine.dynamic.founders import founders, from_expected
+from banzuke.engine.dynamic.history import History
+from banzuke.engine.dynamic.model import DAYS_PER_YEAR, DynamicModel
+from banzuke.engine.dynamic.system import EFFECT_SD
 
 N_NODES = 9
 """Points of the rule over what is unknown of a game's log-odds: with 9 the losses of football,

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray
-from engine.dynamic.ascent import TOLERANCE_ELO, Ascent
-from engine.dynamic.founders import founders, from_expected
-from engine.dynamic.history import History
-from engine.dynamic.in_time import in_time
-from engine.dynamic.model import DynamicModel
-from engine.dynamic.system import System, system_of
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import BoolArray, FloatArray
+from banzuke.engine.dynamic.ascent import TOLERANCE_ELO, Ascent
+from banzuke.engine.dynamic.founders import founders, from_expected
+from banzuke.engine.dynamic.history import History
+from banzuke.engine.dynamic.in_time import in_time
+from banzuke.engine.dynamic.model import DynamicModel
+from banzuke.engine.dynamic.system import System, system_of
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 @dataclass(frozen=True)

@@ -9,9 +9,9 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.arrays import BoolArray
-from engine.dynamic.history import History
-from engine.dynamic.model import DynamicModel
+from banzuke.engine.arrays import BoolArray
+from banzuke.engine.dynamic.history import History
+from banzuke.engine.dynamic.model import DynamicModel
 
 FOUNDING_DAYS = 365
 """Days from the first game on in which who plays first is a founder: a league's round of a year."""

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
-from engine.dynamic.counting import order_by, places_by, ranked
-from engine.inner import BORROWS, kernel
+from banzuke.engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
+from banzuke.engine.compiled.inner import BORROWS, kernel
+from banzuke.engine.dynamic.counting import order_by, places_by, ranked
 
 ROWS = ("moves", "shift", "wins", "draws", "losses")
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import FloatArray, Int32Array, UInt64Array, UIntArray
-from engine.dynamic.counting import places_by, ranked
-from engine.dynamic.history import ROWS, History
-from engine.inner import BORROWS, kernel
+from banzuke.engine.arrays import FloatArray, Int32Array, UInt64Array, UIntArray
+from banzuke.engine.compiled.inner import BORROWS, kernel
+from banzuke.engine.dynamic.counting import places_by, ranked
+from banzuke.engine.dynamic.history import ROWS, History
 
 SHORT_DAYS = 2**16
 """Days, 179 years, whose numbers take two bytes."""

@@ -10,8 +10,8 @@ lie close together, and values are read as they stand in memory: a sweep over 3,
 ``step`` is the precision of the prior; a last one has 0 until, where ``onward`` is 0.
 """
 
-from engine.inner import BORROWS, borrower, kernel
-from engine.lanes import put, row
+from banzuke.engine.compiled.inner import BORROWS, borrower, kernel
+from banzuke.engine.compiled.lanes import put, row
 
 
 @kernel(error_model="numpy", **BORROWS)

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.dynamic import kernels
-from engine.dynamic.fit import Path
-from engine.dynamic.system import System
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.dynamic import kernels
+from banzuke.engine.dynamic.fit import Path
+from banzuke.engine.dynamic.system import System
 
 N_ROUNDS = 6
 """Rounds of messages: football's and the cards' deviations move by less than 0.1 % after four."""

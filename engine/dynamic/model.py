@@ -5,7 +5,7 @@ from typing import Literal
 
 import numpy as np
 
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 Draws = Literal["half", "drop", "davidson"]
 

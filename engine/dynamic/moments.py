@@ -4,13 +4,13 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.dynamic import kernels
-from engine.dynamic.fit import Path
-from engine.dynamic.marginals import marginals
-from engine.dynamic.system import Room, System
-from engine.inner import BORROWS, borrower, kernel
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.compiled.inner import BORROWS, borrower, kernel
+from banzuke.engine.dynamic import kernels
+from banzuke.engine.dynamic.fit import Path
+from banzuke.engine.dynamic.marginals import marginals
+from banzuke.engine.dynamic.system import Room, System
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 MEAN_TOLERANCE_ELO = 0.02
 """To what the way from mode to mean is solved, Elo: a thousandth of a spread of 20 Elo."""

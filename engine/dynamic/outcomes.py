@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.dynamic import kernels
-from engine.dynamic.in_time import InTime
-from engine.dynamic.model import DynamicModel
-from engine.dynamic.prior import Prior
-from engine.inner import BORROWS, borrower, kernel
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.compiled.inner import BORROWS, borrower, kernel
+from banzuke.engine.dynamic import kernels
+from banzuke.engine.dynamic.in_time import InTime
+from banzuke.engine.dynamic.model import DynamicModel
+from banzuke.engine.dynamic.prior import Prior
 
 NO_ROWS = np.zeros(0)
 """In place of what results say nothing of."""

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.dynamic.in_time import InTime
-from engine.dynamic.model import DynamicModel
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.dynamic.in_time import InTime
+from banzuke.engine.dynamic.model import DynamicModel
 
 
 @dataclass(frozen=True)

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray, IntArray
-from engine.dynamic.draws import Draws
-from engine.dynamic.fit import Path
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.dynamic.draws import Draws
+from banzuke.engine.dynamic.fit import Path
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 INTERVAL = (0.025, 0.975)
 """95 % in the middle."""

@@ -6,14 +6,14 @@ from typing import Generic
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import Float32Array, FloatArray
-from engine.dynamic import kernels
-from engine.dynamic.conjugate import conjugate
-from engine.dynamic.in_time import InTime
-from engine.dynamic.model import DynamicModel
-from engine.dynamic.outcomes import NO_ROWS, Slopes
-from engine.dynamic.prior import Prior
-from engine.lanes import Number, as_lanes, lane_array
+from banzuke.engine.arrays import Float32Array, FloatArray
+from banzuke.engine.compiled.lanes import Number, as_lanes, lane_array
+from banzuke.engine.dynamic import kernels
+from banzuke.engine.dynamic.conjugate import conjugate
+from banzuke.engine.dynamic.in_time import InTime
+from banzuke.engine.dynamic.model import DynamicModel
+from banzuke.engine.dynamic.outcomes import NO_ROWS, Slopes
+from banzuke.engine.dynamic.prior import Prior
 
 EFFECT_SD = 3.0
 """Standard deviation of the prior of θ and of ln ν, logits: 520 Elo for the first move, draws from

@@ -12,14 +12,14 @@ drawn: as many as they hold more than at first. Ura dora are told by tiles that 
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import borrower, inlined
-from engine.mahjong.bits import GREEN_KINDS
-from engine.mahjong.distance import Tables
-from engine.mahjong.nodes import DRAWN_BITS, DRAWN_WEIGHTS
-from engine.mahjong.shanten import POWERS
-from engine.mahjong.suits import FIELD, HONOURS, PLACES, Suits, meet, suit_of, with_suit
-from engine.mahjong.tiles import EAST, dora_of
-from engine.mahjong.wins import Table
+from banzuke.engine.compiled.inner import borrower, inlined
+from banzuke.engine.mahjong.bits import GREEN_KINDS
+from banzuke.engine.mahjong.distance import Tables
+from banzuke.engine.mahjong.nodes import DRAWN_BITS, DRAWN_WEIGHTS
+from banzuke.engine.mahjong.shanten import POWERS
+from banzuke.engine.mahjong.suits import FIELD, HONOURS, PLACES, Suits, meet, suit_of, with_suit
+from banzuke.engine.mahjong.tiles import EAST, dora_of
+from banzuke.engine.mahjong.wins import Table
 
 WHITE, GREEN = 31, 32
 """The first dragon, and the one that may be part of a hand all green."""

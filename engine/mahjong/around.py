@@ -9,13 +9,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import borrower, inlined
-from engine.mahjong.bits import END_KINDS, EVERY_KIND
-from engine.mahjong.distance import Tables
-from engine.mahjong.idle import kept_of_suit
-from engine.mahjong.rules import REGULAR
-from engine.mahjong.shanten import POWERS
-from engine.mahjong.suits import (
+from banzuke.engine.compiled.inner import borrower, inlined
+from banzuke.engine.mahjong.bits import END_KINDS, EVERY_KIND
+from banzuke.engine.mahjong.distance import Tables
+from banzuke.engine.mahjong.idle import kept_of_suit
+from banzuke.engine.mahjong.rules import REGULAR
+from banzuke.engine.mahjong.shanten import POWERS
+from banzuke.engine.mahjong.suits import (
     MORE,
     NONE,
     ONE,

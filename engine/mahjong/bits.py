@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import borrower
+from banzuke.engine.compiled.inner import borrower
 
 EVERY_KIND = (1 << 34) - 1
 """All kinds."""

@@ -4,11 +4,11 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
-from engine.mahjong.decide import MADE, Decided, decide
-from engine.mahjong.position import Position
-from engine.mahjong.rules import ALL, TENHOU, Options, Rules
-from engine.mahjong.tiles import kind_of
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.mahjong.decide import MADE, Decided, decide
+from banzuke.engine.mahjong.position import Position
+from banzuke.engine.mahjong.rules import ALL, TENHOU, Options, Rules
+from banzuke.engine.mahjong.tiles import kind_of
 
 MOST_NODES = 1_500_000
 """Hands in a graph with exchanges, at most: some 0.3 GB and half a second. Those of one exchange

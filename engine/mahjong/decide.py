@@ -6,13 +6,13 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import FloatArray, IntArray
-from engine.inner import borrower, inner, kernel
-from engine.mahjong.alike import alike_honours
-from engine.mahjong.around import gains, look, no_view, spares
-from engine.mahjong.bits import kinds_of
-from engine.mahjong.distance import Tables, distance_tables
-from engine.mahjong.graph import (
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.compiled.inner import borrower, inner, kernel
+from banzuke.engine.mahjong.alike import alike_honours
+from banzuke.engine.mahjong.around import gains, look, no_view, spares
+from banzuke.engine.mahjong.bits import kinds_of
+from banzuke.engine.mahjong.distance import Tables, distance_tables
+from banzuke.engine.mahjong.graph import (
     ALIKE,
     FULL,
     MADE,
@@ -29,8 +29,8 @@ from engine.mahjong.graph import (
     Room,
     make_graph,
 )
-from engine.mahjong.kept import keep
-from engine.mahjong.nodes import (
+from banzuke.engine.mahjong.kept import keep
+from banzuke.engine.mahjong.nodes import (
     FIRST,
     FIRST_SLOTS,
     HAND,
@@ -43,12 +43,12 @@ from engine.mahjong.nodes import (
     side,
     spread,
 )
-from engine.mahjong.position import Position
-from engine.mahjong.rules import FORMS, URA, Options, Rules
-from engine.mahjong.score import meld_codes
-from engine.mahjong.scored import sum_wins
-from engine.mahjong.shanten import POWERS
-from engine.mahjong.suits import (
+from banzuke.engine.mahjong.position import Position
+from banzuke.engine.mahjong.rules import FORMS, URA, Options, Rules
+from banzuke.engine.mahjong.score import meld_codes
+from banzuke.engine.mahjong.scored import sum_wins
+from banzuke.engine.mahjong.shanten import POWERS
+from banzuke.engine.mahjong.suits import (
     MOST_SUITS,
     N_USED,
     NONE,
@@ -64,9 +64,9 @@ from engine.mahjong.suits import (
     suit_of,
     with_suit,
 )
-from engine.mahjong.tiles import COPIES, FIVES
-from engine.mahjong.values import LANES, TENPAI, Known, solve
-from engine.mahjong.wins import N_SUMS, Table, table_of
+from banzuke.engine.mahjong.tiles import COPIES, FIVES
+from banzuke.engine.mahjong.values import LANES, TENPAI, Known, solve
+from banzuke.engine.mahjong.wins import N_SUMS, Table, table_of
 
 MOST_HANDS = 1_500_000
 """Hands of either side that there is room for at first. Only what was written to takes memory;

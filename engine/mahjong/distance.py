@@ -16,7 +16,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import Int8Array
+from banzuke.engine.arrays import Int8Array
 
 MOST = 14
 """The largest distance there is: the tiles of a hand. It also says what cannot be."""

@@ -5,14 +5,14 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
-from engine.mahjong.cuts import evaluate
-from engine.mahjong.position import TURNS, Position
-from engine.mahjong.rules import Options, Rules
-from engine.mahjong.score import meld_codes
-from engine.mahjong.tiles import FIRST_RED, FIVES, counts_of, kind_of, reds_of
-from engine.mahjong.values import riichi_values
-from engine.mahjong.wins import N_SUMS, SILENT_WIN, WAYS, add_win, read_win, table_of
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.mahjong.cuts import evaluate
+from banzuke.engine.mahjong.position import TURNS, Position
+from banzuke.engine.mahjong.rules import Options, Rules
+from banzuke.engine.mahjong.score import meld_codes
+from banzuke.engine.mahjong.tiles import FIRST_RED, FIVES, counts_of, kind_of, reds_of
+from banzuke.engine.mahjong.values import riichi_values
+from banzuke.engine.mahjong.wins import N_SUMS, SILENT_WIN, WAYS, add_win, read_win, table_of
 
 
 @dataclass(frozen=True)

@@ -9,15 +9,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import FloatArray, Int32Array, IntArray
-from engine.inner import borrower, inlined
-from engine.instructions import lowest_bit, prefetch
-from engine.mahjong.alike import standing_for
-from engine.mahjong.around import View, gains, look, spares, without_idle
-from engine.mahjong.bits import EVERY_KIND
-from engine.mahjong.distance import Tables
-from engine.mahjong.idle import drawn_that_count
-from engine.mahjong.nodes import (
+from banzuke.engine.arrays import FloatArray, Int32Array, IntArray
+from banzuke.engine.compiled.inner import borrower, inlined
+from banzuke.engine.compiled.instructions import lowest_bit, prefetch
+from banzuke.engine.mahjong.alike import standing_for
+from banzuke.engine.mahjong.around import View, gains, look, spares, without_idle
+from banzuke.engine.mahjong.bits import EVERY_KIND
+from banzuke.engine.mahjong.distance import Tables
+from banzuke.engine.mahjong.idle import drawn_that_count
+from banzuke.engine.mahjong.nodes import (
     DRAWN,
     DRAWN_BITS,
     DRAWN_WEIGHTS,
@@ -41,8 +41,8 @@ from engine.mahjong.nodes import (
     place_of,
     take_drawn,
 )
-from engine.mahjong.rules import DETOUR, EXCHANGES, FORMS, RED_DRAWS, SILENT
-from engine.mahjong.suits import (
+from banzuke.engine.mahjong.rules import DETOUR, EXCHANGES, FORMS, RED_DRAWS, SILENT
+from banzuke.engine.mahjong.suits import (
     FOUR,
     HONOURS,
     N_LOST,
@@ -59,7 +59,7 @@ from engine.mahjong.suits import (
     suit_of,
     with_suit,
 )
-from engine.mahjong.wins import Table
+from banzuke.engine.mahjong.wins import Table
 
 N_DRAWS, BUDGET, PRUNED, N_SETS, RED_UNSEEN, OWN_TILES, MELDED_KINDS, ALIKE = range(8)
 """What a graph goes by: draws left; draws that a hand may take to win; whether hands that cannot

@@ -14,13 +14,13 @@ import itertools
 
 import numpy as np
 
-from engine.arrays import IntArray
-from engine.inner import borrower, inlined
-from engine.mahjong.bits import EVERY_KIND, FIRST_KINDS
-from engine.mahjong.distance import Tables
-from engine.mahjong.nodes import DRAWN_BITS, DRAWN_WEIGHTS
-from engine.mahjong.shanten import FAR, POWERS
-from engine.mahjong.suits import (
+from banzuke.engine.arrays import IntArray
+from banzuke.engine.compiled.inner import borrower, inlined
+from banzuke.engine.mahjong.bits import EVERY_KIND, FIRST_KINDS
+from banzuke.engine.mahjong.distance import Tables
+from banzuke.engine.mahjong.nodes import DRAWN_BITS, DRAWN_WEIGHTS
+from banzuke.engine.mahjong.shanten import FAR, POWERS
+from banzuke.engine.mahjong.suits import (
     NONE,
     PLACES,
     Suits,
@@ -28,7 +28,7 @@ from engine.mahjong.suits import (
     known_of,
     meet,
 )
-from engine.mahjong.tiles import FIVES
+from banzuke.engine.mahjong.tiles import FIVES
 
 SETS, PAIRS = 5, 6
 """Columns of `BLOCKS` after the copies that they take of the tile's neighbours and itself."""

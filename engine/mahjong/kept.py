@@ -9,9 +9,9 @@ from typing import Any
 from numba import types
 from numba.experimental import structref
 
-from engine.inner import kernel
-from engine.mahjong.distance import Tables
-from engine.mahjong.graph import Room
+from banzuke.engine.compiled.inner import kernel
+from banzuke.engine.mahjong.distance import Tables
+from banzuke.engine.mahjong.graph import Room
 
 
 @structref.register

@@ -9,9 +9,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import Int32Array, IntArray
-from engine.inner import borrower, inlined
-from engine.mahjong.tiles import FIVES
+from banzuke.engine.arrays import Int32Array, IntArray
+from banzuke.engine.compiled.inner import borrower, inlined
+from banzuke.engine.mahjong.tiles import FIVES
 
 HAND, REDS, SHANTEN, DRAWN, FIRST, MIDDLE, LAST, WINS = range(8)
 """Columns of a node, which fill one line of the processor's cache.

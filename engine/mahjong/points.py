@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import BORROWS, borrower, kernel
-from engine.mahjong.rules import COUNTED_YAKUMAN, ROUNDED_MANGAN
+from banzuke.engine.compiled.inner import BORROWS, borrower, kernel
+from banzuke.engine.mahjong.rules import COUNTED_YAKUMAN, ROUNDED_MANGAN
 
 MANGAN = 2000
 """Base points of a mangan, the first limit."""

@@ -5,8 +5,8 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.arrays import IntArray
-from engine.mahjong.tiles import (
+from banzuke.engine.arrays import IntArray
+from banzuke.engine.mahjong.tiles import (
     COPIES,
     EAST,
     ImpossibleHand,

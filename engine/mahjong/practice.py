@@ -4,11 +4,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
-from engine.mahjong.cuts import ACCEPTANCE, Answer, evaluate
-from engine.mahjong.position import TURNS, Position
-from engine.mahjong.rules import BONUS
-from engine.mahjong.tiles import EAST, FIRST_RED, FIVES
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.mahjong.cuts import ACCEPTANCE, Answer, evaluate
+from banzuke.engine.mahjong.position import TURNS, Position
+from banzuke.engine.mahjong.rules import BONUS
+from banzuke.engine.mahjong.tiles import EAST, FIRST_RED, FIVES
 
 MOST_NODES = 20_000
 """Hands looked at for one decision, at most. Hands further away are cut by

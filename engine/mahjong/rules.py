@@ -5,7 +5,7 @@ from functools import cache
 
 import numpy as np
 
-from engine.arrays import IntArray
+from banzuke.engine.arrays import IntArray
 
 REGULAR, SEVEN_PAIRS, ORPHANS = 1, 2, 4
 """Forms of a winning hand, as bits: four sets and a pair; seven pairs; thirteen orphans."""

@@ -5,12 +5,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import IntArray
-from engine.mahjong.points import base_points, won_points
-from engine.mahjong.rules import Rules
-from engine.mahjong.tiles import EAST, N_KINDS, Meld, counts_of, dora_of, kind_of
-from engine.mahjong.win import CHI, CLOSED_KAN, OPEN_KAN, PON, best_reading
-from engine.mahjong.yaku import NAMES
+from banzuke.engine.arrays import IntArray
+from banzuke.engine.mahjong.points import base_points, won_points
+from banzuke.engine.mahjong.rules import Rules
+from banzuke.engine.mahjong.tiles import EAST, N_KINDS, Meld, counts_of, dora_of, kind_of
+from banzuke.engine.mahjong.win import CHI, CLOSED_KAN, OPEN_KAN, PON, best_reading
+from banzuke.engine.mahjong.yaku import NAMES
 
 MELDS = {"chi": CHI, "pon": PON, "kan": OPEN_KAN, "ankan": CLOSED_KAN}
 

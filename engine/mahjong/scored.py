@@ -8,13 +8,13 @@ tenpai, two in five further off.
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import borrower, inlined
-from engine.mahjong.graph import N_WINS, Room
-from engine.mahjong.nodes import DRAWN, HAND, REDS, WINS, take_drawn
-from engine.mahjong.rules import URA
-from engine.mahjong.suits import MOST_READ, scrambled, write_copies
-from engine.mahjong.tiles import EAST, FIVES
-from engine.mahjong.wins import READING_BITS, Table, add_win, read_win
+from banzuke.engine.compiled.inner import borrower, inlined
+from banzuke.engine.mahjong.graph import N_WINS, Room
+from banzuke.engine.mahjong.nodes import DRAWN, HAND, REDS, WINS, take_drawn
+from banzuke.engine.mahjong.rules import URA
+from banzuke.engine.mahjong.suits import MOST_READ, scrambled, write_copies
+from banzuke.engine.mahjong.tiles import EAST, FIVES
+from banzuke.engine.mahjong.wins import READING_BITS, Table, add_win, read_win
 
 OTHER_BITS = np.int64((1 << (64 - READING_BITS)) - 1)
 """Bits of a row's second number that tell readings apart."""

@@ -3,11 +3,11 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import Int8Array, IntArray
-from engine.inner import borrower, kernel
-from engine.mahjong.distance import Tables, distance_tables
-from engine.mahjong.rules import ORPHANS, REGULAR, SEVEN_PAIRS
-from engine.mahjong.tiles import N_KINDS
+from banzuke.engine.arrays import Int8Array, IntArray
+from banzuke.engine.compiled.inner import borrower, kernel
+from banzuke.engine.mahjong.distance import Tables, distance_tables
+from banzuke.engine.mahjong.rules import ORPHANS, REGULAR, SEVEN_PAIRS
+from banzuke.engine.mahjong.tiles import N_KINDS
 
 POWERS = 5 ** np.arange(9)
 """What a tile of each number adds to its suit's number in base 5, as the tables have it."""

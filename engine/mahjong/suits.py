@@ -8,11 +8,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import Int8Array, Int32Array, IntArray
-from engine.inner import borrower, inlined
-from engine.mahjong.distance import Tables
-from engine.mahjong.rules import ORPHANS, REGULAR, SEVEN_PAIRS
-from engine.mahjong.shanten import FAR, POWERS, irregular
+from banzuke.engine.arrays import Int8Array, Int32Array, IntArray
+from banzuke.engine.compiled.inner import borrower, inlined
+from banzuke.engine.mahjong.distance import Tables
+from banzuke.engine.mahjong.rules import ORPHANS, REGULAR, SEVEN_PAIRS
+from banzuke.engine.mahjong.shanten import FAR, POWERS, irregular
 
 PLACES = 5**9
 """Hands of a suit of numbers by their copies in base 5; those of honours stand after them."""

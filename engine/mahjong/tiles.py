@@ -9,8 +9,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import IntArray
-from engine.inner import borrower, kernel
+from banzuke.engine.arrays import IntArray
+from banzuke.engine.compiled.inner import borrower, kernel
 
 N_KINDS = 34
 """Kinds of tiles: three suits of nine, four winds, three dragons."""

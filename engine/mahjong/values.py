@@ -18,13 +18,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import FloatArray
-from engine.inner import BORROWS, borrower, inlined, kernel
-from engine.lanes import as_lanes, larger, nothing, put, row, spread
-from engine.mahjong.graph import Room
-from engine.mahjong.nodes import FIRST, LAST, MIDDLE, SHANTEN, WINS
-from engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE, SILENT
-from engine.mahjong.wins import SILENT_WIN, WAYS, Table
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.compiled.inner import BORROWS, borrower, inlined, kernel
+from banzuke.engine.compiled.lanes import as_lanes, larger, nothing, put, row, spread
+from banzuke.engine.mahjong.graph import Room
+from banzuke.engine.mahjong.nodes import FIRST, LAST, MIDDLE, SHANTEN, WINS
+from banzuke.engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE, SILENT
+from banzuke.engine.mahjong.wins import SILENT_WIN, WAYS, Table
 
 VALUE, WIN, TENPAI = range(3)
 """What is known of a hand at each turn: points to come, chance to win, chance to reach tenpai."""
@@ -42,7 +42,7 @@ class Known(NamedTuple):
     ----------
     values : (n, n_known, n_columns)
     rows : (n * n_known * n_columns / 16, 16)
-        The same numbers, as `engine.lanes` takes them.
+        The same numbers, as `engine.compiled.lanes` takes them.
     """
 
     values: FloatArray

@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import BORROWS, borrower, kernel
-from engine.mahjong.bits import END_KINDS
-from engine.mahjong.rules import DOUBLE_WIND_FU
-from engine.mahjong.yaku import (
+from banzuke.engine.compiled.inner import BORROWS, borrower, kernel
+from banzuke.engine.mahjong.bits import END_KINDS
+from banzuke.engine.mahjong.rules import DOUBLE_WIND_FU
+from banzuke.engine.mahjong.yaku import (
     BIT,
     CHIITOITSU,
     CHINITSU,

@@ -5,12 +5,12 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import FloatArray, IntArray
-from engine.inner import BORROWS, borrower, kernel
-from engine.mahjong.points import base_points, won_points
-from engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE, SILENT, URA
-from engine.mahjong.tiles import EAST, FIVES, dora_of, indicator_of
-from engine.mahjong.win import CLOSED_KAN, best_reading
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.compiled.inner import BORROWS, borrower, kernel
+from banzuke.engine.mahjong.points import base_points, won_points
+from banzuke.engine.mahjong.rules import DOUBLE_RIICHI, IPPATSU, LAST_TILE, SILENT, URA
+from banzuke.engine.mahjong.tiles import EAST, FIVES, dora_of, indicator_of
+from banzuke.engine.mahjong.win import CLOSED_KAN, best_reading
 
 RIICHI, SILENT_WIN, WAYS = 0, 4, 6
 """Columns of the sums: points of riichi with 0 to 3 han of luck more, of a hand that did not

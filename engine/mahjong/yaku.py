@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.inner import borrower
-from engine.instructions import lowest_bit
-from engine.mahjong.bits import END_KINDS, FIRST_KINDS, GREEN_KINDS, HONOUR_KINDS
-from engine.mahjong.rules import DOUBLE_YAKUMAN, OPEN_TANYAO
+from banzuke.engine.compiled.inner import borrower
+from banzuke.engine.compiled.instructions import lowest_bit
+from banzuke.engine.mahjong.bits import END_KINDS, FIRST_KINDS, GREEN_KINDS, HONOUR_KINDS
+from banzuke.engine.mahjong.rules import DOUBLE_YAKUMAN, OPEN_TANYAO
 
 RUN, TRIPLET, KAN = range(3)
 """Kinds of sets."""

@@ -1,16 +1,13 @@
 """One match between two players: the win rate, its error, and what the error is worth."""
 
-from engine.match.coverage import Coverage, coverage_study
-from engine.match.elo import expected_score, relative_rating
-from engine.match.rate import WinRate, win_rate
-from engine.match.sample_size import games_for_half_width, games_needed
-from engine.match.sprt import Sprt, sprt
+from banzuke.engine.match.elo import expected_score, relative_rating
+from banzuke.engine.match.rate import WinRate, win_rate
+from banzuke.engine.match.sample_size import games_for_half_width, games_needed
+from banzuke.engine.match.sprt import Sprt, sprt
 
 __all__ = [
-    "Coverage",
     "Sprt",
     "WinRate",
-    "coverage_study",
     "expected_score",
     "games_for_half_width",
     "games_needed",

@@ -3,7 +3,7 @@
 import numpy as np
 from scipy.special import expit
 
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 Interval = tuple[float, float]
 

@@ -4,7 +4,7 @@ import math
 
 from scipy.special import betaincinv
 
-from engine.match.elo import Interval
+from banzuke.engine.match.elo import Interval
 
 _HALVINGS = 60  # of [0, 1]: down to the last bit of a double
 

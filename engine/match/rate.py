@@ -6,10 +6,10 @@ from numbers import Integral
 import numpy as np
 from scipy.special import ndtri
 
-from engine.match import intervals
-from engine.match.elo import Interval, interval_elo, relative_rating
-from engine.match.shortest import shortest_binomial
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.match import intervals
+from banzuke.engine.match.elo import Interval, interval_elo, relative_rating
+from banzuke.engine.match.shortest import shortest_binomial
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 MOST_GAMES = 10**12
 """Of a match: beyond, nobody plays, and counts would no longer be exact in floating point."""

@@ -4,7 +4,7 @@ import math
 
 from scipy.special import ndtri
 
-from engine.match.elo import expected_score
+from banzuke.engine.match.elo import expected_score
 
 
 def games_needed(

@@ -4,8 +4,8 @@ import math
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.match.elo import Interval
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.match.elo import Interval
 
 _REACH_SD, _REACH = 10.0, 60.0
 """Counts farther from the mode than 10 deviations and 60 weigh less than 1e-20 of it."""

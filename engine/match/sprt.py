@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.match.elo import expected_score, relative_rating
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.match.elo import expected_score, relative_rating
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 GAMES = np.array([0.0, 0.5, 1.0])
 """Points of one game: lost, drawn, won."""

@@ -1,16 +1,15 @@
 """Stable rank (安定段位) of mahjong players, without bias, with intervals that hold."""
 
-from engine.stable_rank.bootstrap import bootstrap_se
-from engine.stable_rank.compare import games_to_tell_apart, superiority, superiority_table
-from engine.stable_rank.counts import SharedCounts
-from engine.stable_rank.estimators import StableRank, estimate
-from engine.stable_rank.intervals import interval
-from engine.stable_rank.mean_place import MeanPlace, mean_place
-from engine.stable_rank.rules import AnyRule, LadderRule, Rule, ScoreTerm
-from engine.stable_rank.scores import ScoreSums, sum_scores
-from engine.stable_rank.study import Study, study
-from engine.stable_rank.ties import sum_places
-from engine.stable_rank.windows import (
+from banzuke.engine.stable_rank.bootstrap import bootstrap_se
+from banzuke.engine.stable_rank.compare import games_to_tell_apart, superiority, superiority_table
+from banzuke.engine.stable_rank.counts import SharedCounts
+from banzuke.engine.stable_rank.estimators import StableRank, estimate
+from banzuke.engine.stable_rank.intervals import interval
+from banzuke.engine.stable_rank.mean_place import MeanPlace, mean_place
+from banzuke.engine.stable_rank.rules import AnyRule, LadderRule, Rule, ScoreTerm
+from banzuke.engine.stable_rank.scores import ScoreSums, sum_scores
+from banzuke.engine.stable_rank.ties import sum_places
+from banzuke.engine.stable_rank.windows import (
     Windows,
     counts_in,
     last_windows,
@@ -27,7 +26,6 @@ __all__ = [
     "ScoreTerm",
     "SharedCounts",
     "StableRank",
-    "Study",
     "Windows",
     "bootstrap_se",
     "counts_in",
@@ -38,7 +36,6 @@ __all__ = [
     "mean_place",
     "rolling_windows",
     "scores_in",
-    "study",
     "sum_places",
     "sum_scores",
     "superiority",

@@ -3,10 +3,10 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from engine.arrays import FloatArray
-from engine.stable_rank.counts import as_counts
-from engine.stable_rank.estimators import estimate
-from engine.stable_rank.rules import AnyRule
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.stable_rank.counts import as_counts
+from banzuke.engine.stable_rank.estimators import estimate
+from banzuke.engine.stable_rank.rules import AnyRule
 
 _DRAWN_ROWS = 1_000_000  # records held at a time, about 100 MB
 

@@ -6,12 +6,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import ndtr, ndtri
 
-from engine.arrays import FloatArray
-from engine.stable_rank.counts import SharedCounts, as_counts
-from engine.stable_rank.intervals import posterior_of
-from engine.stable_rank.posterior import ratio_quantiles
-from engine.stable_rank.rules import AnyRule
-from engine.stable_rank.scores import ScoreSums
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.stable_rank.counts import SharedCounts, as_counts
+from banzuke.engine.stable_rank.intervals import posterior_of
+from banzuke.engine.stable_rank.posterior import ratio_quantiles
+from banzuke.engine.stable_rank.rules import AnyRule
+from banzuke.engine.stable_rank.scores import ScoreSums
 
 # Normal scores at which posteriors are tabulated: beyond 6 lies 1e-9, and finer steps than 0.05
 # change no probability by 0.0001.

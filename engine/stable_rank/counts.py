@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.arrays import FloatArray, IntArray
+from banzuke.engine.arrays import FloatArray, IntArray
 
 TWELFTHS = 12
 """Of a game: a half, a third and a quarter of a place are whole numbers of them."""

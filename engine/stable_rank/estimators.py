@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from engine.arrays import FloatArray, IntArray
-from engine.stable_rank.counts import SharedCounts, as_counts, games_of
-from engine.stable_rank.rules import AnyRule
-from engine.stable_rank.scores import ScoreSums, check_scores
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.stable_rank.counts import SharedCounts, as_counts, games_of
+from banzuke.engine.stable_rank.rules import AnyRule
+from banzuke.engine.stable_rank.scores import ScoreSums, check_scores
 
 
 @dataclass(frozen=True)

@@ -4,12 +4,12 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import ndtri
 
-from engine.arrays import FloatArray, IntArray
-from engine.stable_rank.counts import SharedCounts, as_counts
-from engine.stable_rank.estimators import estimate
-from engine.stable_rank.posterior import ratio_quantiles
-from engine.stable_rank.rules import AnyRule
-from engine.stable_rank.scores import ScoreSums, check_scores
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.stable_rank.counts import SharedCounts, as_counts
+from banzuke.engine.stable_rank.estimators import estimate
+from banzuke.engine.stable_rank.posterior import ratio_quantiles
+from banzuke.engine.stable_rank.rules import AnyRule
+from banzuke.engine.stable_rank.scores import ScoreSums, check_scores
 
 # Jeffreys' prior of a multinomial: half a game in every place.
 PRIOR_GAMES = 0.5

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from engine.arrays import FloatArray
-from engine.stable_rank.counts import SharedCounts, as_counts, games_of
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.stable_rank.counts import SharedCounts, as_counts, games_of
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ import math
 
 import numpy as np
 
-from engine.inner import inner, kernel
+from banzuke.engine.compiled.inner import inner, kernel
 
 # Ends a search that rounding keeps alive; bisection alone would be done after 100.
 _MAX_STEPS = 200

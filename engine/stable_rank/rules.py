@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.arrays import FloatArray
+from banzuke.engine.arrays import FloatArray
 
 
 @dataclass(frozen=True)

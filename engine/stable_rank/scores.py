@@ -5,9 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.arrays import FloatArray
-from engine.stable_rank.rules import AnyRule
-from engine.stable_rank.ties import shares_of_places, sum_by_player
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.stable_rank.rules import AnyRule
+from banzuke.engine.stable_rank.ties import shares_of_places, sum_by_player
 
 
 @dataclass(frozen=True)

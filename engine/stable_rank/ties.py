@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import ArrayLike
 
-from engine.arrays import FloatArray, IntArray
-from engine.stable_rank.counts import TWELFTHS, SharedCounts
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.stable_rank.counts import TWELFTHS, SharedCounts
 
 
 def sum_places(

@@ -11,11 +11,11 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.arrays import IntArray
-from engine.stable_rank.counts import SharedCounts
-from engine.stable_rank.rules import AnyRule
-from engine.stable_rank.scores import ScoreSums
-from engine.stable_rank.ties import as_summed, parts_of_places, shares_of_places
+from banzuke.engine.arrays import IntArray
+from banzuke.engine.stable_rank.counts import SharedCounts
+from banzuke.engine.stable_rank.rules import AnyRule
+from banzuke.engine.stable_rank.scores import ScoreSums
+from banzuke.engine.stable_rank.ties import as_summed, parts_of_places, shares_of_places
 
 _Number = TypeVar("_Number", np.int64, np.float64)
 

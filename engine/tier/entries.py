@@ -6,7 +6,7 @@ from math import nan
 import numpy as np
 from numpy.typing import ArrayLike
 
-from engine.arrays import FloatArray, IntArray
+from banzuke.engine.arrays import FloatArray, IntArray
 
 
 @dataclass(frozen=True)

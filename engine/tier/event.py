@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
-from engine.tier.entries import Entries, Event, as_entries
-from engine.tier.gains import split_gains
-from engine.tier.hands import event_weights
-from engine.tier.ladder import tier_rate
-from engine.tier.passes import run_passes
-from engine.tier.timeline import timeline
-from engine.tier_params import TierParams
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.tier.entries import Entries, Event, as_entries
+from banzuke.engine.tier.gains import split_gains
+from banzuke.engine.tier.hands import event_weights
+from banzuke.engine.tier.ladder import tier_rate
+from banzuke.engine.tier.passes import run_passes
+from banzuke.engine.tier.timeline import timeline
+from banzuke.engine.tier_params import TierParams
 
 
 @dataclass(frozen=True)

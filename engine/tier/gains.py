@@ -4,13 +4,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.tier.entries import Entries
-from engine.tier.late import LatePayments, late_payments
-from engine.tier.passes import Passes
-from engine.tier.places import place_weights
-from engine.tier.timeline import Timeline
-from engine.tier_params import TierParams
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.tier.entries import Entries
+from banzuke.engine.tier.late import LatePayments, late_payments
+from banzuke.engine.tier.passes import Passes
+from banzuke.engine.tier.places import place_weights
+from banzuke.engine.tier.timeline import Timeline
+from banzuke.engine.tier_params import TierParams
 
 
 @dataclass(frozen=True)

@@ -8,13 +8,13 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy.special import ndtr
 
-from engine.arrays import BoolArray, FloatArray, IntArray
-from engine.inner import kernel
-from engine.scratch import integers
-from engine.tier.event import State
-from engine.tier.kernel import sweep_chains
-from engine.tier.orders import order_losses, uniform_losses
-from engine.tier.ranking import MAX_SWEEPS, RELATIVE_TOLERANCE, ROUNDING
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.compiled.inner import kernel
+from banzuke.engine.compiled.scratch import integers
+from banzuke.engine.tier.event import State
+from banzuke.engine.tier.kernel import sweep_chains
+from banzuke.engine.tier.orders import order_losses, uniform_losses
+from banzuke.engine.tier.ranking import MAX_SWEEPS, RELATIVE_TOLERANCE, ROUNDING
 
 _GAMES_HELD = 500_000  # games whose forecasts are held at a time, about 60 MB
 

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
-from engine.tier.entries import Entries
-from engine.tier.timeline import Timeline
-from engine.tier_params import TierParams
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.tier.entries import Entries
+from banzuke.engine.tier.timeline import Timeline
+from banzuke.engine.tier_params import TierParams
 
 
 def unit_hands(table_size: IntArray, params: TierParams) -> FloatArray:

@@ -9,8 +9,8 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from engine.arrays import FloatArray
-from engine.inner import kernel
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.compiled.inner import kernel
 
 # Trapezoid on log t. The number of others who come before t has a bell of width at least
 # 1.24 / sqrt(n) in log t whatever the stacks (see below), so steps of 0.9 / sqrt(n) leave an error

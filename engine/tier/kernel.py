@@ -9,8 +9,8 @@ import math
 import numpy as np
 from scipy.special import erfcx
 
-from engine.arrays import FloatArray
-from engine.inner import inner, kernel
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.compiled.inner import inner, kernel
 
 # Beyond ±8 closed forms are exact to the last digit: above, the hazard is the density itself to
 # 1e-15; below, v + t would lose digits to cancellation and a continued fraction takes over, which

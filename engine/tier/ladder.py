@@ -3,8 +3,8 @@
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from engine.arrays import FloatArray, IntArray
-from engine.tier_params import TierParams
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.tier_params import TierParams
 
 
 def tier_rate(mu: ArrayLike, sigma: ArrayLike, params: TierParams) -> FloatArray:

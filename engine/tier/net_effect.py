@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from engine.tier.icm import placing_among_equals
-from engine.tier.late import equal_fields, gain_by_place
-from engine.tier_params import TierParams
+from banzuke.engine.tier.icm import placing_among_equals
+from banzuke.engine.tier.late import equal_fields, gain_by_place
+from banzuke.engine.tier_params import TierParams
 
 
 def late_net_effect(n_entries: int, left: int, *, hands_weight: float, params: TierParams) -> float:

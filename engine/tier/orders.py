@@ -5,9 +5,9 @@ import math
 import numpy as np
 from numpy.typing import ArrayLike
 
-from engine.arrays import FloatArray
-from engine.inner import inner, kernel
-from engine.scratch import doubles
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.compiled.inner import inner, kernel
+from banzuke.engine.compiled.scratch import doubles
 
 # Nodes lie a quarter of the narrowest performance apart and reach 6.5 of the widest beyond the
 # outermost means: chances of orders of four come out to 2e-5 of themselves.

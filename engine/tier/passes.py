@@ -4,12 +4,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
-from engine.tier.entries import Entries
-from engine.tier.ranking import skill_precision, tempered
-from engine.tier.subfields import rate_subfields
-from engine.tier.timeline import Timeline
-from engine.tier_params import TierParams
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.tier.entries import Entries
+from banzuke.engine.tier.ranking import skill_precision, tempered
+from banzuke.engine.tier.subfields import rate_subfields
+from banzuke.engine.tier.timeline import Timeline
+from banzuke.engine.tier_params import TierParams
 
 
 @dataclass(frozen=True)

@@ -4,8 +4,8 @@ from math import ceil
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray, IntArray
-from engine.tier_params import TierParams
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.tier_params import TierParams
 
 
 def place_weights(

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from engine.arrays import BoolArray, FloatArray
-from engine.tier.kernel import joint_message, start_messages, sweep_chains
+from banzuke.engine.arrays import BoolArray, FloatArray
+from banzuke.engine.tier.kernel import joint_message, start_messages, sweep_chains
 
 # Sweeps stop when no message mean moves by more than this share of the narrowest performance:
 # about 1e-5 points at β = 1000, σ = 500, ten times below the 1e-4 points that the specification

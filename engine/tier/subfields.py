@@ -10,9 +10,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
-from engine.tier.kernel import joint_message, start_messages, sweep_chains
-from engine.tier.ranking import MAX_SWEEPS, tolerance
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.tier.kernel import joint_message, start_messages, sweep_chains
+from banzuke.engine.tier.ranking import MAX_SWEEPS, tolerance
 
 # Fields side by side: 8 doubles fill a cache line and the widest vector register.
 LANES = 8

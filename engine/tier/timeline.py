@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray, IntArray
-from engine.tier.entries import Entries, Event
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.tier.entries import Entries, Event
 
 SECONDS_PER_HOUR = 3600.0  # 60 · 60
 

@@ -10,9 +10,9 @@ from typing import Annotated, Any
 
 import typer
 
-from flows.commands.options import HomeOption, JsonOption
-from flows.errors import BanzukeError
-from flows.screen import show
+from banzuke.flows.commands.options import HomeOption, JsonOption
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.screen import show
 
 app = typer.Typer(add_completion=False)
 
@@ -76,10 +76,10 @@ def arena(
     Every opening is random, about equal for both sides, and played twice with colours reversed. The
     same seed makes the same games, whatever the workers.
     """
-    from engine import streams  # noqa: PLC0415  # numba: only where somebody plays
-    from engine.arena.tournament import play  # noqa: PLC0415
-    from flows.samples.arena_log import rows, write_log  # noqa: PLC0415
-    from flows.screen.progress import step  # noqa: PLC0415
+    from banzuke.engine import streams  # noqa: PLC0415  # numba: only where somebody plays
+    from banzuke.engine.labs.arena.tournament import play  # noqa: PLC0415
+    from banzuke.flows.samples.arena_log import rows, write_log  # noqa: PLC0415
+    from banzuke.flows.screen.progress import step  # noqa: PLC0415
 
     path = _log_file(home, league, write, seed)
     names, evaluations = players or list(PLAYERS), _evaluations(weights or [])
@@ -115,7 +115,7 @@ def _log_file(home: Path | None, league: str | None, write: Path | None, seed: s
     if league is None:
         path = write
     else:
-        from flows.settings import Home  # noqa: PLC0415
+        from banzuke.flows.home import Home  # noqa: PLC0415
 
         if not re.fullmatch(r"[a-z0-9_-]+", league):
             raise NoTournament(f"--league {league}: lower-case letters, digits, - and _ only")
@@ -137,7 +137,7 @@ def _plies(openings: str) -> tuple[int, int]:
 
 def _evaluations(files: list[Path]) -> dict[str, Any]:
     """Return the evaluations of these files, each by its file's name."""
-    from flows.commands.arena_weights import read_weights  # noqa: PLC0415
+    from banzuke.flows.commands.arena_weights import read_weights  # noqa: PLC0415
 
     found = {file.stem: read_weights(file) for file in files}
     wrong = sorted(name for name in found if not re.fullmatch(r"[a-z0-9_]+", name))
@@ -157,9 +157,9 @@ def _tournament(
     plies: tuple[int, int],
     after: str,
 ) -> Any:
-    from engine.arena.openings import Openings  # noqa: PLC0415
-    from engine.arena.player import player_of  # noqa: PLC0415
-    from engine.arena.tournament import Tournament  # noqa: PLC0415
+    from banzuke.engine.labs.arena.openings import Openings  # noqa: PLC0415
+    from banzuke.engine.labs.arena.player import player_of  # noqa: PLC0415
+    from banzuke.engine.labs.arena.tournament import Tournament  # noqa: PLC0415
 
     if not re.fullmatch(r"\d*", after):
         raise NoTournament(f"--after {after}: give columns 1 to 7 without anything between")
@@ -225,8 +225,8 @@ def _print(
 
 def _print_league(home: Path | None, league: str) -> None:
     """Write a league file that reads the log, unless there is one; say what to do next."""
-    from flows.samples.arena_log import LEAGUE  # noqa: PLC0415
-    from flows.settings import Home  # noqa: PLC0415
+    from banzuke.flows.home import Home  # noqa: PLC0415
+    from banzuke.flows.samples.arena_log import LEAGUE  # noqa: PLC0415
 
     folder = Home.find(home).root
     file = folder / "leagues" / f"{league}.toml"

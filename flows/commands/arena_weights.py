@@ -5,10 +5,10 @@ from typing import Annotated
 
 from pydantic import BaseModel, Field
 
-from engine.search.connect_four.board import COLUMNS, ROWS
-from engine.search.connect_four.evaluation import MOST_WEIGHT, Evaluation
-from flows.leagues.strict import STRICT
-from flows.leagues.toml_file import BadTomlFile, read_toml
+from banzuke.engine.labs.search.connect_four.board import COLUMNS, ROWS
+from banzuke.engine.labs.search.connect_four.evaluation import MOST_WEIGHT, Evaluation
+from banzuke.flows.leagues.strict import STRICT
+from banzuke.flows.leagues.toml_file import BadTomlFile, read_toml
 
 Weight = Annotated[int, Field(ge=-MOST_WEIGHT, le=MOST_WEIGHT)]
 Row = Annotated[list[Weight], Field(min_length=COLUMNS, max_length=COLUMNS)]

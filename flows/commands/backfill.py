@@ -5,8 +5,8 @@ from typing import Annotated, Any, cast
 
 import typer
 
-from flows.commands.nightly import join_prefect, prepare_run, show_night
-from flows.commands.options import (
+from banzuke.flows.commands.nightly import join_prefect, prepare_run, show_night
+from banzuke.flows.commands.options import (
     FAILED,
     DaskOption,
     HomeOption,
@@ -15,16 +15,16 @@ from flows.commands.options import (
     WaitOption,
     WorkersOption,
 )
-from flows.errors import BanzukeError
-from flows.leagues.league_folder import read_folder
-from flows.leagues.period_range import stretch_of
-from flows.night import backfill as whole
-from flows.night.alone import run_alone
-from flows.night.backfill_record import BackfillRequest
-from flows.night.report import BackfillReport, NightFailed
-from flows.night.workers import how_many
-from flows.screen import show
-from flows.settings import Home
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.leagues.period_range import stretch_of
+from banzuke.flows.night import backfill as whole
+from banzuke.flows.night.alone import run_alone
+from banzuke.flows.night.backfill_record import BackfillRequest
+from banzuke.flows.night.report import BackfillReport, NightFailed
+from banzuke.flows.night.workers import how_many
+from banzuke.flows.screen import show
 
 app = typer.Typer(add_completion=False)
 
@@ -129,8 +129,8 @@ def run_backfill(
 
 def _by_prefect(home: Home, asked: BackfillRequest, options: dict[str, Any]) -> BackfillReport:
     join_prefect(home, quiet=options["quiet"])
-    from flows.backfill import backfill  # noqa: PLC0415  # prefect reads its settings when imported
-    from flows.night.runners import task_runner  # noqa: PLC0415
+    from banzuke.flows.backfill import backfill  # noqa: PLC0415  # prefect reads its settings when imported
+    from banzuke.flows.night.runners import task_runner  # noqa: PLC0415
 
     run = backfill.with_options(task_runner=task_runner(options["workers"]))
     plain = {**asdict(asked), "only": sorted(asked.only)}

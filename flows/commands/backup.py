@@ -5,11 +5,11 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.options import HomeOption, JsonOption, PatienceOption
-from flows.counted import counted
-from flows.screen import show
-from flows.serving.backup import write_backup
-from flows.settings import Home
+from banzuke.flows.commands.options import HomeOption, JsonOption, PatienceOption
+from banzuke.flows.counted import counted
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.serving.backup import write_backup
 
 app = typer.Typer(add_completion=False)
 

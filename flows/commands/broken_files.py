@@ -1,8 +1,8 @@
 """League files that are wrong, said on standard error by verbs that go on without them."""
 
-from flows.leagues.league_folder import LeagueFolder, read_folder
-from flows.screen.progress import say
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.league_folder import LeagueFolder, read_folder
+from banzuke.flows.screen.progress import say
 
 
 def leagues_that_can_be_used(home: Home, *, league: str | None = None) -> LeagueFolder:

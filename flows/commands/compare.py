@@ -7,13 +7,13 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.nothing import why_nothing
-from flows.commands.options import HomeOption, JsonOption, LeagueOption
-from flows.screen import show
-from flows.settings import Home
-from flows.store import open_serving
-from flows.tasks.compared import CannotCompare, Found, GameSetting, find_league
-from flows.tasks.register import TASKS
+from banzuke.flows.commands.nothing import why_nothing
+from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.store import open_serving
+from banzuke.flows.tasks.compared import CannotCompare, Found, GameSetting, find_league
+from banzuke.flows.tasks.register import TASKS
 
 app = typer.Typer(add_completion=False)
 
@@ -104,7 +104,7 @@ def show_comparison(
         values = dataclasses.asdict(found)
         show.as_json(list(values), [list(values.values())])
         return
-    from flows.commands.comparisons import print_comparison  # noqa: PLC0415  # of all tasks
+    from banzuke.flows.commands.comparisons import print_comparison  # noqa: PLC0415  # of all tasks
 
     print_comparison(found, a, b, setting)
 
@@ -112,7 +112,7 @@ def show_comparison(
 def _on_a_day(
     home: Home, players: tuple[str, str], rated: Found | None, *, day: dt.date, setting: GameSetting
 ) -> object:
-    from flows.tasks.dynamic.compare import compare_on  # noqa: PLC0415  # for --on alone
+    from banzuke.flows.tasks.dynamic.compare import compare_on  # noqa: PLC0415  # for --on alone
 
     if rated is None:
         raise CannotCompare(f"no league shows both {players[0]} and {players[1]}")

@@ -4,14 +4,14 @@ import math
 from functools import singledispatch
 from typing import Any
 
-from flows.commands.match import SYSTEMATIC
-from flows.counted import counted
-from flows.screen import show
-from flows.tasks.compared import GameSetting
-from flows.tasks.dynamic.compare import DayComparison
-from flows.tasks.stable_rank.compare import TableComparison
-from flows.tasks.static.compare import Comparison
-from flows.tasks.tier.compare import TierComparison
+from banzuke.flows.commands.match import SYSTEMATIC
+from banzuke.flows.counted import counted
+from banzuke.flows.screen import show
+from banzuke.flows.tasks.compared import GameSetting
+from banzuke.flows.tasks.dynamic.compare import DayComparison
+from banzuke.flows.tasks.stable_rank.compare import TableComparison
+from banzuke.flows.tasks.static.compare import Comparison
+from banzuke.flows.tasks.tier.compare import TierComparison
 
 APART = (
     "Not in these numbers: that one's good place is the other's bad one where both met, styles "

@@ -8,18 +8,18 @@ from typing import TYPE_CHECKING, Annotated
 import numpy as np
 import typer
 
-from flows.commands.options import HomeOption, JsonOption
-from flows.commands.simulate.pictures import draw_picture
-from flows.counted import counted
-from flows.guess import did_you_mean
-from flows.leagues.contest import Every, NoContest, window_starts
-from flows.screen import show
-from flows.screen.progress import step
-from flows.settings import Home
-from flows.store import Connection, open_serving
+from banzuke.flows.commands.options import HomeOption, JsonOption
+from banzuke.flows.commands.simulate.pictures import draw_picture
+from banzuke.flows.counted import counted
+from banzuke.flows.guess import did_you_mean
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.contest import Every, NoContest, window_starts
+from banzuke.flows.screen import show
+from banzuke.flows.screen.progress import step
+from banzuke.flows.store import Connection, open_serving
 
 if TYPE_CHECKING:
-    from engine.contest import Contest, Games, Score
+    from banzuke.engine.contest import Contest, Games, Score
 
 app = typer.Typer(add_completion=False)
 
@@ -78,7 +78,7 @@ def show_contest(
     NoContest
         If the league has too few dated games of two.
     """
-    from engine.contest import contest as compete  # noqa: PLC0415  # numba: 1 s
+    from banzuke.engine.contest import contest as compete  # noqa: PLC0415  # numba: 1 s
 
     with closing(open_serving(home)) as serving:
         games = _games(serving, league)
@@ -104,7 +104,7 @@ def show_contest(
     if output is not None:
         draw_picture(
             "draw_contest", found, name="contest", folder=output,
-            module="flows.screen.plots_contest",
+            module="banzuke.flows.screen.plots_contest",
         )  # fmt: skip
 
 
@@ -118,7 +118,7 @@ def _print_tables(rows: list[list[object]], *, title: str) -> None:
 
 def verdict(found: "Contest") -> str:
     """Return which model to use, and how sure that is."""
-    from engine.contest import tied  # noqa: PLC0415  # numba: 1 s
+    from banzuke.engine.contest import tied  # noqa: PLC0415  # numba: 1 s
 
     best, *alike = tied(found)
     if not alike:
@@ -132,8 +132,8 @@ def verdict(found: "Contest") -> str:
 
 
 def _games(serving: Connection, league: str) -> "Games":
-    from engine.contest import Games  # noqa: PLC0415
-    from engine.dynamic import history  # noqa: PLC0415
+    from banzuke.engine.contest import Games  # noqa: PLC0415
+    from banzuke.engine.dynamic import history  # noqa: PLC0415
 
     rows = serving.rows(GAMES, [league])
     if not rows:

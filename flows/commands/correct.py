@@ -6,10 +6,10 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.correction_list import show_corrections
-from flows.commands.correction_row import in_words, reading, the_league, write
-from flows.commands.options import HomeOption, JsonOption, LeagueOption, WaitOption
-from flows.ingest.corrections.ask import (
+from banzuke.flows.commands.correction_list import show_corrections
+from banzuke.flows.commands.correction_row import in_words, reading, the_league, write
+from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption, WaitOption
+from banzuke.flows.corrections.ask import (
     CannotCorrect,
     active_rows,
     refuse_left_out,
@@ -18,12 +18,12 @@ from flows.ingest.corrections.ask import (
     refuse_unfit,
     the_game,
 )
-from flows.ingest.corrections.find import Asked, Candidate
-from flows.ingest.corrections.said import WITHDRAW, Said, read_corrections
-from flows.leagues.names import clean_name
-from flows.screen import show
-from flows.settings import Home
-from flows.store.waiting import lock_in_turn
+from banzuke.flows.corrections.find import Asked, Candidate
+from banzuke.flows.corrections.said import WITHDRAW, Said, read_corrections
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.screen import show
+from banzuke.flows.store.waiting import lock_in_turn
 
 app = typer.Typer(
     add_completion=False,

@@ -2,11 +2,11 @@
 
 from contextlib import closing
 
-from flows.ingest.corrections.said import WITHDRAW, read_corrections
-from flows.screen import show
-from flows.screen.progress import say
-from flows.settings import Home
-from flows.store import NothingPublished, open_serving
+from banzuke.flows.corrections.said import WITHDRAW, read_corrections
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.screen.progress import say
+from banzuke.flows.store import NothingPublished, open_serving
 
 COLUMNS = [
     *("id", "league", "state", "action", "game", "player", "event", "value", "from", "to"),

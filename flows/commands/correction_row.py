@@ -5,15 +5,15 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager
 from dataclasses import replace
 
-from flows.ingest.corrections.ask import CannotCorrect
-from flows.ingest.corrections.said import OF_NAMES, WITHDRAW, Said
-from flows.ingest.corrections.write import add_row
-from flows.leagues.league import League
-from flows.leagues.league_folder import read_folder
-from flows.leagues.names import clean_name
-from flows.settings import Home
-from flows.store import Connection, NothingPublished, read_working, utc_now
-from flows.store.waiting import lock_in_turn
+from banzuke.flows.corrections.ask import CannotCorrect
+from banzuke.flows.corrections.said import OF_NAMES, WITHDRAW, Said
+from banzuke.flows.corrections.write import add_row
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.store import Connection, NothingPublished, read_working, utc_now
+from banzuke.flows.store.waiting import lock_in_turn
 
 
 def write(home: Home, said: Said) -> None:

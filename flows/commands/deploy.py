@@ -5,12 +5,12 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.broken_files import leagues_that_can_be_used
-from flows.commands.options import HomeOption, TimezoneOption
-from flows.leagues.home_file import read_home_file
-from flows.schedule.deploy import default_name, register
-from flows.schedule.schedule import Schedule, system_timezone
-from flows.settings import Home
+from banzuke.flows.commands.broken_files import leagues_that_can_be_used
+from banzuke.flows.commands.options import HomeOption, TimezoneOption
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.home_file import read_home_file
+from banzuke.flows.schedule.deploy import default_name, register
+from banzuke.flows.schedule.schedule import Schedule, system_timezone
 
 app = typer.Typer(add_completion=False)
 

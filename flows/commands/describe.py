@@ -5,11 +5,11 @@ from typing import Annotated, Any
 
 import typer
 
-from flows.commands.options import HomeOption, JsonOption
-from flows.guess import did_you_mean
-from flows.screen import show
-from flows.settings import Home
-from flows.store import BadQuery, Connection, open_serving
+from banzuke.flows.commands.options import HomeOption, JsonOption
+from banzuke.flows.guess import did_you_mean
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.store import BadQuery, Connection, open_serving
 
 app = typer.Typer(add_completion=False)
 

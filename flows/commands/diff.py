@@ -7,19 +7,19 @@ from typing import Annotated, Any
 
 import typer
 
-from flows.commands.nothing import show_nothing
-from flows.commands.options import HomeOption, JsonOption, LeagueOption, PeriodOption
-from flows.counted import counted
-from flows.errors import BanzukeError
-from flows.screen import show
-from flows.serving.imported import TASK as IMPORTED
-from flows.serving.imported import list_changes
-from flows.settings import Home
-from flows.store import Connection, open_serving
-from flows.tasks.register import TASKS
-from flows.versions.holds import Line
-from flows.versions.moments import find_version
-from flows.versions.tags import find_time
+from banzuke.flows.commands.nothing import show_nothing
+from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption, PeriodOption
+from banzuke.flows.counted import counted
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.serving.imported import TASK as IMPORTED
+from banzuke.flows.serving.imported import list_changes
+from banzuke.flows.store import Connection, open_serving
+from banzuke.flows.tasks.register import TASKS
+from banzuke.flows.versions.holds import Line
+from banzuke.flows.versions.moments import find_version
+from banzuke.flows.versions.tags import find_time
 
 app = typer.Typer(add_completion=False)
 

@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 
 import typer
 
-from engine.mahjong.cuts import ACCEPTANCE, FORWARD, Answer, Cut, evaluate
-from engine.mahjong.explain import explain
-from engine.mahjong.position import Position
-from engine.mahjong.rules import BARE, BONUS, REGULAR, Options, Rules
-from engine.mahjong.tiles import (
+from banzuke.engine.mahjong.cuts import ACCEPTANCE, FORWARD, Answer, Cut, evaluate
+from banzuke.engine.mahjong.explain import explain
+from banzuke.engine.mahjong.position import Position
+from banzuke.engine.mahjong.rules import BARE, BONUS, REGULAR, Options, Rules
+from banzuke.engine.mahjong.tiles import (
     EAST,
     ImpossibleHand,
     Meld,
@@ -18,11 +18,11 @@ from engine.mahjong.tiles import (
     letters_of,
     read_tiles,
 )
-from flows.commands.options import JsonOption
-from flows.commands.winds import wind_of
-from flows.errors import BanzukeError
-from flows.screen import show
-from flows.screen.tiles import pictures
+from banzuke.flows.commands.options import JsonOption
+from banzuke.flows.commands.winds import wind_of
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.screen import show
+from banzuke.flows.screen.tiles import pictures
 
 app = typer.Typer(add_completion=False)
 

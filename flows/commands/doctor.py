@@ -9,17 +9,17 @@ from typing import Annotated
 import typer
 from packaging.requirements import Requirement
 
-from flows.commands.doctor_names import show_names
-from flows.commands.doctor_store import store_findings
-from flows.commands.findings import Finding, findings_of
-from flows.commands.options import FAILED, HomeOption, JsonOption
-from flows.leagues.home_file import read_home_file
-from flows.leagues.league_folder import read_folder
-from flows.leagues.toml_file import BadTomlFile
-from flows.night.orphans import orphan_processes
-from flows.night.telling.notify import is_program
-from flows.screen import show
-from flows.settings import Home
+from banzuke.flows.commands.doctor_names import show_names
+from banzuke.flows.commands.doctor_store import store_findings
+from banzuke.flows.commands.findings import Finding, findings_of
+from banzuke.flows.commands.options import FAILED, HomeOption, JsonOption
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.home_file import read_home_file
+from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.leagues.toml_file import BadTomlFile
+from banzuke.flows.night.orphans import orphan_processes
+from banzuke.flows.night.telling.notify import is_program
+from banzuke.flows.screen import show
 
 app = typer.Typer(add_completion=False)
 

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from flows.commands.findings import Finding
-from flows.counted import counted
-from flows.leagues.kinds import KINDS
-from flows.settings import Home
-from flows.store import Connection
-from flows.store.read_all import damaged_tables
-from flows.versions.verify import verify
+from banzuke.flows.commands.findings import Finding
+from banzuke.flows.counted import counted
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.kinds import KINDS
+from banzuke.flows.store import Connection
+from banzuke.flows.store.read_all import damaged_tables
+from banzuke.flows.versions.verify import verify
 
 SHOWN = 3
 SERVED = "version_id IN (SELECT version_id FROM result.kept)"

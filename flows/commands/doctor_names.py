@@ -2,10 +2,10 @@
 
 from contextlib import closing
 
-from flows.ingest.likely_names import Played, alike, with_evidence
-from flows.screen import show
-from flows.settings import Home
-from flows.store import Connection, open_serving
+from banzuke.flows.home import Home
+from banzuke.flows.people.likely_names import Played, alike, with_evidence
+from banzuke.flows.screen import show
+from banzuke.flows.store import Connection, open_serving
 
 COLUMNS = ["players", "name", "other", "alike", "games", "other's games", "met", "same time"]
 

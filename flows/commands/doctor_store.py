@@ -4,21 +4,21 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
-from flows.commands.doctor_deep import (
+from banzuke.flows.commands.doctor_deep import (
     blocks_of_serving,
     blocks_of_working,
     rows_of_files,
     rows_of_versions,
     rows_served,
 )
-from flows.commands.findings import Finding, findings_of
-from flows.counted import counted
-from flows.errors import BanzukeError, NotAllowed
-from flows.ingest.erasure import erasures_in
-from flows.serving.serving_file import served_generation
-from flows.serving.work_folder import left_by_a_kill
-from flows.settings import Home
-from flows.store import (
+from banzuke.flows.commands.findings import Finding, findings_of
+from banzuke.flows.counted import counted
+from banzuke.flows.errors import BanzukeError, NotAllowed
+from banzuke.flows.home import Home
+from banzuke.flows.people.erasure import erasures_in
+from banzuke.flows.serving.serving_file import served_generation
+from banzuke.flows.serving.work_folder import left_by_a_kill
+from banzuke.flows.store import (
     Connection,
     NothingPublished,
     StoreLocked,
@@ -30,7 +30,7 @@ from flows.store import (
     read_working,
     writer_lock,
 )
-from flows.store.disk import write_ahead_log
+from banzuke.flows.store.disk import write_ahead_log
 
 KEYED_TABLES = """
 SELECT schema_name || '.' || table_name, column_name

@@ -4,13 +4,13 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.broken_files import leagues_that_can_be_used
-from flows.commands.options import HomeOption, JsonOption, PatienceOption
-from flows.counted import counted
-from flows.erase.erase import Erased, erase_person
-from flows.leagues.league_folder import read_folder
-from flows.screen import show
-from flows.settings import Home
+from banzuke.flows.commands.broken_files import leagues_that_can_be_used
+from banzuke.flows.commands.options import HomeOption, JsonOption, PatienceOption
+from banzuke.flows.counted import counted
+from banzuke.flows.erase.erase import Erased, erase_person
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.screen import show
 
 app = typer.Typer(add_completion=False)
 

@@ -9,9 +9,9 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.options import HomeOption
-from flows.errors import BanzukeError
-from flows.settings import Home
+from banzuke.flows.commands.options import HomeOption
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
 
 app = typer.Typer(add_completion=False)
 COPY = "questions.py"
@@ -51,7 +51,7 @@ def explore(
         )
     where = Home.find(home)
     file = output or where.root / "report" / COPY
-    text = resources.files("flows.explore").joinpath(COPY).read_text(encoding="utf-8")
+    text = resources.files("banzuke.flows.explore").joinpath(COPY).read_text(encoding="utf-8")
     if not file.exists():
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")

@@ -6,12 +6,12 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.options import HomeOption, JsonOption, LeagueOption
-from flows.counted import counted
-from flows.screen import show
-from flows.serving.export import MANIFEST, Exported
-from flows.serving.export import export as write_export
-from flows.settings import Home
+from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption
+from banzuke.flows.counted import counted
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.serving.export import MANIFEST, Exported
+from banzuke.flows.serving.export import export as write_export
 
 app = typer.Typer(add_completion=False)
 

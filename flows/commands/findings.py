@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 
-from flows.errors import BanzukeError
+from banzuke.flows.errors import BanzukeError
 
 Finding = tuple[str, bool, str]
 """Of which check, whether it is well, and what was found, with its remedy."""

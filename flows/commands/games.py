@@ -5,14 +5,14 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.nothing import why_nothing_read
-from flows.commands.options import HomeOption, JsonOption, LeagueOption
-from flows.errors import BanzukeError
-from flows.guess import did_you_mean
-from flows.screen import show
-from flows.serving.ask import answer
-from flows.settings import Home
-from flows.store import Connection, open_serving
+from banzuke.flows.commands.nothing import why_nothing_read
+from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.guess import did_you_mean
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.serving.ask import answer
+from banzuke.flows.store import Connection, open_serving
 
 app = typer.Typer(add_completion=False)
 

@@ -4,14 +4,14 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.options import HomeOption, JsonOption, WaitOption
-from flows.counted import counted
-from flows.screen import show
-from flows.serving.compact import compact
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_store
-from flows.versions.gc import doomed, remove
+from banzuke.flows.commands.options import HomeOption, JsonOption, WaitOption
+from banzuke.flows.counted import counted
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.serving.compact import compact
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store
+from banzuke.flows.versions.gc import doomed, remove
 
 app = typer.Typer(add_completion=False)
 

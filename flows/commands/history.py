@@ -4,10 +4,10 @@ import sys
 
 import typer
 
-from flows.screen.printable import printable_lines
-from flows.serving.new_history import begin_history
-from flows.settings import Home
-from flows.store import history_missing, is_history_missing
+from banzuke.flows.home import Home
+from banzuke.flows.screen.printable import printable_lines
+from banzuke.flows.serving.new_history import begin_history
+from banzuke.flows.store import history_missing, is_history_missing
 
 
 def begin_if_wanted(home: Home, *, new_history: bool, command: str, wait_seconds: float) -> None:

@@ -4,14 +4,14 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.correct import AuthorOption, WhyOption
-from flows.commands.correction_row import reading, the_league, write
-from flows.commands.options import HomeOption, LeagueOption, WaitOption
-from flows.ingest.corrections.ask import CannotCorrect
-from flows.ingest.corrections.ask_names import refuse_names
-from flows.ingest.corrections.said import Said, parse_day
-from flows.leagues.names import clean_name
-from flows.settings import Home
+from banzuke.flows.commands.correct import AuthorOption, WhyOption
+from banzuke.flows.commands.correction_row import reading, the_league, write
+from banzuke.flows.commands.options import HomeOption, LeagueOption, WaitOption
+from banzuke.flows.corrections.ask import CannotCorrect
+from banzuke.flows.corrections.ask_names import refuse_names
+from banzuke.flows.corrections.said import Said, parse_day
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.names import clean_name
 
 identity = typer.Typer(add_completion=False, no_args_is_help=True, help=__doc__)
 

@@ -5,15 +5,15 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.options import HomeOption, WaitOption
-from flows.counted import counted
-from flows.ingest.corrections.said import parse_day
-from flows.leagues.league_folder import read_folder
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_store
-from flows.versions.imported import BadList, remove_list
-from flows.versions.imported import import_list as import_
+from banzuke.flows.commands.options import HomeOption, WaitOption
+from banzuke.flows.corrections.said import parse_day
+from banzuke.flows.counted import counted
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store
+from banzuke.flows.versions.imported import BadList, remove_list
+from banzuke.flows.versions.imported import import_list as import_
 
 app = typer.Typer(add_completion=False)
 

@@ -4,16 +4,16 @@ import time
 
 import typer
 
-from flows.commands.nightly import show_report
-from flows.commands.options import HomeOption, JsonOption, LeagueOption, WaitOption
-from flows.ingest.league_files import ingest_all
-from flows.ingest.quarantine_queue import counts_by_rule
-from flows.leagues.league_folder import read_folder
-from flows.leagues.league_history import record_league_files
-from flows.night.report import LeagueReport, NightReport
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_store
+from banzuke.flows.commands.nightly import show_report
+from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption, WaitOption
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.league_files import ingest_all
+from banzuke.flows.ingest.quarantine_queue import counts_by_rule
+from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.leagues.league_history import record_league_files
+from banzuke.flows.night.report import LeagueReport, NightReport
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store
 
 app = typer.Typer(add_completion=False)
 

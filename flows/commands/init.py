@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from flows.errors import BanzukeError
+from banzuke.flows.errors import BanzukeError
 
 app = typer.Typer(add_completion=False)
 
@@ -23,7 +23,7 @@ def init(
 ) -> None:
     """Make a home: folders for logs and leagues, and a commented league file to edit."""
     if logs:
-        from flows.commands.init_from import init_from  # noqa: PLC0415  # loads all that reads logs
+        from banzuke.flows.commands.init_from import init_from  # noqa: PLC0415  # loads all that reads logs
 
         init_from(folder, logs)
         return
@@ -83,4 +83,6 @@ def refuse_full(folder: Path) -> None:
 
 
 def _example(what: str) -> str:
-    return files("flows.commands").joinpath(f"example_{what}.toml").read_text(encoding="utf-8")
+    return (
+        files("banzuke.flows.commands").joinpath(f"example_{what}.toml").read_text(encoding="utf-8")
+    )

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import typer
 
-from flows.commands.init import make_folders, refuse_full
-from flows.commands.sniff import NoLeague, the_only, usable_of
-from flows.commands.sniffed import files_of, show_left_out, summary_of
-from flows.counted import counted
-from flows.leagues.reading import Reading
-from flows.screen.printable import printable
-from flows.sniff.found import FoundFile, found_files
-from flows.sniff.paths import league_name
-from flows.sniff.sniff import Sniffed, Target, sniff
+from banzuke.flows.commands.init import make_folders, refuse_full
+from banzuke.flows.commands.sniff import NoLeague, the_only, usable_of
+from banzuke.flows.commands.sniffed import files_of, show_left_out, summary_of
+from banzuke.flows.counted import counted
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.screen.printable import printable
+from banzuke.flows.sniff.found import FoundFile, found_files
+from banzuke.flows.sniff.paths import league_name
+from banzuke.flows.sniff.sniff import Sniffed, Target, sniff
 
 
 def init_from(folder: Path, logs: Sequence[Path]) -> None:

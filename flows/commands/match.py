@@ -5,10 +5,16 @@ from typing import Annotated, Any
 
 import typer
 
-from engine.match import WinRate, expected_score, games_for_half_width, games_needed, win_rate
-from flows.commands.options import JsonOption
-from flows.errors import BanzukeError
-from flows.screen import show
+from banzuke.engine.match import (
+    WinRate,
+    expected_score,
+    games_for_half_width,
+    games_needed,
+    win_rate,
+)
+from banzuke.flows.commands.options import JsonOption
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.screen import show
 
 app = typer.Typer(add_completion=False)
 
@@ -68,7 +74,7 @@ def match(
     --pairs where each opening was played with both colours.
     """
     if sprt is not None or pairs is not None:
-        from flows.commands.match_sprt import show_sprt  # noqa: PLC0415  # only who tests so
+        from banzuke.flows.commands.match_sprt import show_sprt  # noqa: PLC0415  # only who tests so
 
         show_sprt(
             sprt, wins, games, draws=draws, pairs=pairs, alpha=alpha, beta=beta, as_json=as_json

@@ -2,9 +2,9 @@
 
 from dataclasses import asdict
 
-from engine.match import Sprt, sprt
-from flows.errors import BanzukeError
-from flows.screen import show
+from banzuke.engine.match import Sprt, sprt
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.screen import show
 
 MEANINGS = {
     "accept H0": "stop: no better than the first hypothesis",

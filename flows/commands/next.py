@@ -5,9 +5,9 @@ from typing import Annotated, Any
 
 import typer
 
-from flows.commands.options import HomeOption, JsonOption, PeriodOption
-from flows.errors import BanzukeError
-from flows.screen import show
+from banzuke.flows.commands.options import HomeOption, JsonOption, PeriodOption
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.screen import show
 
 app = typer.Typer(add_completion=False)
 
@@ -33,7 +33,7 @@ def next_(
 
     Out of the information that the league's ratings rest on; play each with both colours.
     """
-    from flows.settings import Home  # noqa: PLC0415
+    from banzuke.flows.home import Home  # noqa: PLC0415
 
     found = _proposed(Home.find(home), league, period, top, games)
     if as_json:
@@ -55,9 +55,9 @@ def next_(
 
 
 def _proposed(home: Any, league: str, period: str | None, top: int, games: int) -> dict[str, Any]:
-    from engine.bradley_terry.next_pairings import covariance_elo, next_pairings  # noqa: PLC0415
-    from flows.tasks.static.again import ask_again  # noqa: PLC0415
-    from flows.tasks.static.fitted import fit_period  # noqa: PLC0415
+    from banzuke.engine.bradley_terry.next_pairings import covariance_elo, next_pairings  # noqa: PLC0415
+    from banzuke.flows.tasks.static.again import ask_again  # noqa: PLC0415
+    from banzuke.flows.tasks.static.fitted import fit_period  # noqa: PLC0415
 
     label, player = _latest(home, league, period)
     asked = ask_again(home, players=(player, player), league=league, period=label)
@@ -92,7 +92,7 @@ def _proposed(home: Any, league: str, period: str | None, top: int, games: int) 
 
 def _latest(home: Any, league: str, period: str | None) -> tuple[str, str]:
     """Return the latest period of a league that is shown, or the one asked for, and a player."""
-    from flows.serving.ask import ask  # noqa: PLC0415
+    from banzuke.flows.serving.ask import ask  # noqa: PLC0415
 
     rows = ask(
         home,

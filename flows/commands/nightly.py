@@ -5,8 +5,8 @@ from typing import Annotated, Any
 
 import typer
 
-from flows.commands.history import begin_if_wanted
-from flows.commands.options import (
+from banzuke.flows.commands.history import begin_if_wanted
+from banzuke.flows.commands.options import (
     DaskOption,
     HomeOption,
     JsonOption,
@@ -16,21 +16,22 @@ from flows.commands.options import (
     WaitOption,
     WorkersOption,
 )
-from flows.leagues.home_file import read_home_file
-from flows.leagues.league_folder import read_folder
-from flows.night import night
-from flows.night.alone import run_alone, telling
-from flows.night.elapsed import is_the_process
-from flows.night.ending import leave_when_terminated
-from flows.night.orphans import end_orphan_processes
-from flows.night.report import NightFailed, NightReport
-from flows.night.summary import print_summary
-from flows.night.workers import how_many
-from flows.schedule.schedule_lock import join_schedule
-from flows.screen import show
-from flows.screen.progress import say
-from flows.settings import Home, prepare_prefect
-from flows.store import writer_lock
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.home_file import read_home_file
+from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.night import night
+from banzuke.flows.night.alone import run_alone, telling
+from banzuke.flows.night.elapsed import is_the_process
+from banzuke.flows.night.ending import leave_when_terminated
+from banzuke.flows.night.orphans import end_orphan_processes
+from banzuke.flows.night.report import NightFailed, NightReport
+from banzuke.flows.night.summary import print_summary
+from banzuke.flows.night.workers import how_many
+from banzuke.flows.prefect_env import prepare_prefect
+from banzuke.flows.schedule.schedule_lock import join_schedule
+from banzuke.flows.screen import show
+from banzuke.flows.screen.progress import say
+from banzuke.flows.store import writer_lock
 
 app = typer.Typer(add_completion=False)
 
@@ -91,8 +92,8 @@ def run_night(
 
 def _by_prefect(home: Home, asked: dict[str, Any]) -> NightReport:
     join_prefect(home, quiet=asked["quiet"])
-    from flows.night.runners import task_runner  # noqa: PLC0415
-    from flows.nightly import nightly  # noqa: PLC0415  # prefect reads its settings when imported
+    from banzuke.flows.night.runners import task_runner  # noqa: PLC0415
+    from banzuke.flows.nightly import nightly  # noqa: PLC0415  # prefect reads its settings when imported
 
     gc.freeze()  # Prefect's many objects stay: to look through them again and again takes seconds
     night = nightly.with_options(task_runner=task_runner(asked["workers"]))

@@ -2,11 +2,11 @@
 
 from contextlib import closing
 
-from flows.guess import did_you_mean
-from flows.screen import show
-from flows.screen.progress import say
-from flows.settings import Home
-from flows.store import Connection, open_serving
+from banzuke.flows.guess import did_you_mean
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.screen.progress import say
+from banzuke.flows.store import Connection, open_serving
 
 LEAGUES = "SELECT league FROM source_file UNION SELECT league FROM version ORDER BY ALL"
 PERIODS = "SELECT DISTINCT period FROM version WHERE league = coalesce($league, league) ORDER BY 1"

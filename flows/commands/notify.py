@@ -2,12 +2,12 @@
 
 import typer
 
-from flows.commands.broken_files import leagues_that_can_be_used
-from flows.commands.options import HomeOption
-from flows.errors import BanzukeError
-from flows.leagues.home_file import read_home_file
-from flows.night.telling.notify import Message, send
-from flows.settings import Home
+from banzuke.flows.commands.broken_files import leagues_that_can_be_used
+from banzuke.flows.commands.options import HomeOption
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.home_file import read_home_file
+from banzuke.flows.night.telling.notify import Message, send
 
 app = typer.Typer(add_completion=False)
 

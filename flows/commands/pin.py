@@ -4,14 +4,14 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.options import HomeOption, JsonOption, ReasonOption, WaitOption
-from flows.screen import show
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_store
-from flows.versions.holds import PINNED, Hold, Line, hold
-from flows.versions.moments import find_version
-from flows.versions.promotion import Change, promote, shown_of
+from banzuke.flows.commands.options import HomeOption, JsonOption, ReasonOption, WaitOption
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store
+from banzuke.flows.versions.holds import PINNED, Hold, Line, hold
+from banzuke.flows.versions.moments import find_version
+from banzuke.flows.versions.promotion import Change, promote, shown_of
 
 app = typer.Typer(add_completion=False)
 

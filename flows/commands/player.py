@@ -11,15 +11,15 @@ from typing import Annotated, Any
 import typer
 from typer.core import TyperGroup
 
-from flows.commands.identity import identity
-from flows.commands.options import HomeOption, JsonOption, LeagueOption
-from flows.commands.standings import print_standings
-from flows.errors import BanzukeError
-from flows.screen import show as screen
-from flows.screen.printable import printable
-from flows.serving.standings import COLUMNS, of_player, players_called, tasks_of, trail
-from flows.settings import Home
-from flows.store import Connection, open_serving
+from banzuke.flows.commands.identity import identity
+from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption
+from banzuke.flows.commands.standings import print_standings
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show as screen
+from banzuke.flows.screen.printable import printable
+from banzuke.flows.serving.standings import COLUMNS, of_player, players_called, tasks_of, trail
+from banzuke.flows.store import Connection, open_serving
 
 OFFERED = 20
 """Players to choose from, at most."""
@@ -76,7 +76,7 @@ def show(
 def _print(
     serving: Connection, league: str, task: str, player: str, rows: list[tuple[Any, ...]]
 ) -> None:
-    from flows.screen.sparks import sparkline  # noqa: PLC0415
+    from banzuke.flows.screen.sparks import sparkline  # noqa: PLC0415
 
     values = trail(serving, league, task, [player]).get(player, [])
     way = f"  {sparkline(values, width=40)}" if len(values) > 1 and sys.stdout.isatty() else ""

@@ -8,15 +8,15 @@ from typing import Annotated, Any
 
 import typer
 
-from flows.commands.options import HomeOption, JsonOption, PicturesOption
-from flows.commands.standings import UNITS
-from flows.errors import BanzukeError
-from flows.screen import show
-from flows.screen.waterfall import steps_of
-from flows.serving.imported import listed
-from flows.serving.standings import of_player, players_called, tasks_of, top
-from flows.settings import Home
-from flows.store import Connection, open_serving
+from banzuke.flows.commands.options import HomeOption, JsonOption, PicturesOption
+from banzuke.flows.commands.standings import UNITS
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.screen.waterfall import steps_of
+from banzuke.flows.serving.imported import listed
+from banzuke.flows.serving.standings import of_player, players_called, tasks_of, top
+from banzuke.flows.store import Connection, open_serving
 
 app = typer.Typer(add_completion=False)
 
@@ -129,7 +129,7 @@ class Asked:
 
 def _drawing() -> Any:
     try:
-        from flows.screen import plots_ratings  # noqa: PLC0415  # matplotlib is an extra
+        from banzuke.flows.screen import plots_ratings  # noqa: PLC0415  # matplotlib is an extra
     except ModuleNotFoundError as error:
         raise NothingToDraw(
             f"pictures need {error.name}: pip install -c constraints.txt 'banzuke[report]'"

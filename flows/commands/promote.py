@@ -2,12 +2,18 @@
 
 import typer
 
-from flows.commands.options import HomeOption, JsonOption, LeagueOption, PeriodOption, WaitOption
-from flows.screen import show
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_store
-from flows.versions.promotion import Change, candidates_of, promote_unheld, shown_of
+from banzuke.flows.commands.options import (
+    HomeOption,
+    JsonOption,
+    LeagueOption,
+    PeriodOption,
+    WaitOption,
+)
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store
+from banzuke.flows.versions.promotion import Change, candidates_of, promote_unheld, shown_of
 
 app = typer.Typer(add_completion=False)
 

@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.options import HomeOption, JsonOption
-from flows.counted import counted
-from flows.screen import show
-from flows.serving.lake.push import push_to_lake
-from flows.settings import Home
+from banzuke.flows.commands.options import HomeOption, JsonOption
+from banzuke.flows.counted import counted
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.serving.lake.push import push_to_lake
 
 app = typer.Typer(add_completion=False)
 

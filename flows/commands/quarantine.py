@@ -6,13 +6,13 @@ from typing import Annotated, Any
 
 import typer
 
-from flows.commands.nothing import show_nothing
-from flows.commands.options import HomeOption, JsonOption, LeagueOption
-from flows.commands.quarantine_queue import resolve_, retry, show_
-from flows.screen import show
-from flows.serving.ask import answer, ask
-from flows.settings import Home
-from flows.store import StoreLocked, read_working, writer_lock
+from banzuke.flows.commands.nothing import show_nothing
+from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption
+from banzuke.flows.commands.quarantine_queue import resolve_, retry, show_
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.serving.ask import answer, ask
+from banzuke.flows.store import StoreLocked, read_working, writer_lock
 
 app = typer.Typer(add_completion=False)
 app.command("show", epilog="Example: banzuke quarantine show inbox/club/a.csv 17")(show_)

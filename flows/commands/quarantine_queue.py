@@ -5,18 +5,18 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.options import HomeOption, JsonOption, LeagueOption, WaitOption
-from flows.counted import counted
-from flows.ingest.league_files import retry_files
-from flows.ingest.quarantine_queue import Asked, context_of, resolve, waiting_rows
-from flows.ingest.withdraw import path_in_home
-from flows.leagues.league_folder import read_folder
-from flows.screen import show
-from flows.screen.printable import printable
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_store, read_working
-from flows.store.waiting import lock_in_turn
+from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption, WaitOption
+from banzuke.flows.counted import counted
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.league_files import retry_files
+from banzuke.flows.ingest.quarantine_queue import Asked, context_of, resolve, waiting_rows
+from banzuke.flows.ingest.withdraw import path_in_home
+from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.screen import show
+from banzuke.flows.screen.printable import printable
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store, read_working
+from banzuke.flows.store.waiting import lock_in_turn
 
 FileArgument = Annotated[str | None, typer.Argument(help="Only this log, by its path in the home.")]
 LineArgument = Annotated[int | None, typer.Argument(help="Only this line of it.")]

@@ -6,15 +6,15 @@ from typing import Annotated
 
 import typer
 
-import sql
-from flows.commands.nothing import show_nothing
-from flows.commands.options import HomeOption, JsonOption, LeagueOption, PeriodOption
-from flows.errors import BanzukeError
-from flows.screen import show
-from flows.serving.ask import ask
-from flows.settings import Home
-from flows.store import open_serving
-from flows.versions.tags import find_time
+from banzuke import sql
+from banzuke.flows.commands.nothing import show_nothing
+from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption, PeriodOption
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.store import open_serving
+from banzuke.flows.versions.tags import find_time
 
 app = typer.Typer(add_completion=False)
 

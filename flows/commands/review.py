@@ -6,18 +6,18 @@ from typing import Annotated
 
 import typer
 
-from engine.mahjong.tiles import letter_of, letters_of
-from flows.commands.options import HomeOption, JsonOption
-from flows.commands.winds import wind_of
-from flows.errors import BanzukeError
-from flows.ingest.readers.mahjong.moves.events import BadMoves, GameLog
-from flows.ingest.readers.mahjong.moves.files import games_in
-from flows.ingest.readers.mahjong.moves.replay import Seen, replay
-from flows.screen import show
-from flows.serving.ask import ask
-from flows.settings import Home, NotAHome
-from flows.tasks.decisions.judge import Judged, judge
-from flows.tasks.decisions.summary import Summary, summarise
+from banzuke.engine.mahjong.tiles import letter_of, letters_of
+from banzuke.flows.commands.options import HomeOption, JsonOption
+from banzuke.flows.commands.winds import wind_of
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home, NotAHome
+from banzuke.flows.readers.mahjong.moves.events import BadMoves, GameLog
+from banzuke.flows.readers.mahjong.moves.files import games_in
+from banzuke.flows.readers.mahjong.moves.replay import Seen, replay
+from banzuke.flows.screen import show
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.tasks.decisions.judge import Judged, judge
+from banzuke.flows.tasks.decisions.summary import Summary, summarise
 
 app = typer.Typer(add_completion=False)
 

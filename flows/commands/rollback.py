@@ -4,12 +4,18 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.options import HomeOption, JsonOption, PeriodOption, ReasonOption, WaitOption
-from flows.screen import show
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_store
-from flows.versions.rollback import roll_back
+from banzuke.flows.commands.options import (
+    HomeOption,
+    JsonOption,
+    PeriodOption,
+    ReasonOption,
+    WaitOption,
+)
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store
+from banzuke.flows.versions.rollback import roll_back
 
 app = typer.Typer(add_completion=False)
 

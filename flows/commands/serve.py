@@ -10,16 +10,17 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.broken_files import leagues_that_can_be_used
-from flows.commands.options import CronOption, HomeOption, TimezoneOption
-from flows.leagues.home_file import read_home_file
-from flows.night.orphans import end_orphan_processes
-from flows.schedule.local_server import api_url, local_server
-from flows.schedule.schedule import Schedule, missed_night, system_timezone
-from flows.schedule.schedule_lock import schedule_lock
-from flows.schedule.site_server import site_server
-from flows.screen.progress import say
-from flows.settings import Home, ask_for_login, prepare_prefect
+from banzuke.flows.commands.broken_files import leagues_that_can_be_used
+from banzuke.flows.commands.options import CronOption, HomeOption, TimezoneOption
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.home_file import read_home_file
+from banzuke.flows.night.orphans import end_orphan_processes
+from banzuke.flows.prefect_env import ask_for_login, prepare_prefect
+from banzuke.flows.schedule.local_server import api_url, local_server
+from banzuke.flows.schedule.schedule import Schedule, missed_night, system_timezone
+from banzuke.flows.schedule.schedule_lock import schedule_lock
+from banzuke.flows.schedule.site_server import site_server
+from banzuke.flows.screen.progress import say
 
 app = typer.Typer(add_completion=False)
 
@@ -80,7 +81,7 @@ def _serve(home: Home, *, cron: str, timezone: str | None, port: int, now: bool)
         prepare_prefect(home)
         schedule = Schedule(cron, timezone or system_timezone())
         with _server(home, port=None if users_url else port) as check_server:
-            from flows.schedule.serve import serve_nights  # noqa: PLC0415
+            from banzuke.flows.schedule.serve import serve_nights  # noqa: PLC0415
 
             say(f"Prefect shows nights and logs at {url.removesuffix('/api')}")
             if users_url is None:

@@ -4,11 +4,11 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.options import HomeOption, JsonOption
-from flows.counted import counted
-from flows.screen import show
-from flows.settings import Home
-from flows.site.build import build_site
+from banzuke.flows.commands.options import HomeOption, JsonOption
+from banzuke.flows.counted import counted
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.site.build import build_site
 
 app = typer.Typer(add_completion=False)
 

@@ -7,15 +7,15 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.options import JsonOption
-from flows.commands.sniffed import as_json, files_of, show_sniffed
-from flows.errors import BanzukeError
-from flows.leagues.home_file import read_home_file
-from flows.leagues.reading import Reading
-from flows.settings import Home
-from flows.sniff.found import FoundFile, found_files
-from flows.sniff.paths import league_name
-from flows.sniff.sniff import Sniffed, Target, sniff
+from banzuke.flows.commands.options import JsonOption
+from banzuke.flows.commands.sniffed import as_json, files_of, show_sniffed
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.home_file import read_home_file
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.sniff.found import FoundFile, found_files
+from banzuke.flows.sniff.paths import league_name
+from banzuke.flows.sniff.sniff import Sniffed, Target, sniff
 
 app = typer.Typer(add_completion=False)
 

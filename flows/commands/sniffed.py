@@ -7,12 +7,12 @@ import polars as pl
 import polars.selectors as cs
 import typer
 
-from flows.counted import counted
-from flows.leagues.kinds import KINDS
-from flows.screen import show
-from flows.screen.printable import printable
-from flows.sniff.sniff import Sniffed
-from flows.sniff.trial import Trial
+from banzuke.flows.counted import counted
+from banzuke.flows.leagues.kinds import KINDS
+from banzuke.flows.screen import show
+from banzuke.flows.screen.printable import printable
+from banzuke.flows.sniff.sniff import Sniffed
+from banzuke.flows.sniff.trial import Trial
 
 ROWS_SHOWN = 5
 FILES_SHOWN = 3

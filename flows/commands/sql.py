@@ -8,14 +8,14 @@ from typing import Annotated, Literal
 
 import typer
 
-from flows.commands.nothing import why_nothing
-from flows.commands.options import HomeOption, JsonOption, LakeOption
-from flows.screen import show
-from flows.serving.ask import answer
-from flows.serving.lake.connect import open_lake
-from flows.settings import Home
-from flows.store import BadQuery, Connection, open_serving
-from flows.store.disk import as_literal, put_in_place
+from banzuke.flows.commands.nothing import why_nothing
+from banzuke.flows.commands.options import HomeOption, JsonOption, LakeOption
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.serving.ask import answer
+from banzuke.flows.serving.lake.connect import open_lake
+from banzuke.flows.store import BadQuery, Connection, open_serving
+from banzuke.flows.store.disk import as_literal, put_in_place
 
 app = typer.Typer(add_completion=False)
 

@@ -9,10 +9,10 @@ from typing import Any
 from rich.cells import cell_len
 from rich.console import Console
 
-from flows.screen import show
-from flows.screen.printable import printable
-from flows.screen.sparks import interval_bar, sparkline
-from flows.serving.standings import OF_TASK
+from banzuke.flows.screen import show
+from banzuke.flows.screen.printable import printable
+from banzuke.flows.screen.sparks import interval_bar, sparkline
+from banzuke.flows.serving.standings import OF_TASK
 
 BAR_WIDTH = (12, 48)
 """Least and most characters of an interval's picture: shorter says nothing, longer no more."""

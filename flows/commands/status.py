@@ -5,15 +5,15 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from flows.commands.nothing import show_nothing
-from flows.commands.options import HomeOption, JsonOption
-from flows.screen import show
-from flows.screen.printable import printable
-from flows.serving.ask import ask
-from flows.settings import Home
+from banzuke.flows.commands.nothing import show_nothing
+from banzuke.flows.commands.options import HomeOption, JsonOption
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.screen.printable import printable
+from banzuke.flows.serving.ask import ask
 
 if TYPE_CHECKING:
-    from flows.leagues.league_folder import LeagueFolder
+    from banzuke.flows.leagues.league_folder import LeagueFolder
 
 app = typer.Typer(add_completion=False)
 
@@ -92,7 +92,7 @@ def status(home: HomeOption = None, as_json: JsonOption = False) -> None:
 
 def show_status(home: Home, *, as_json: bool) -> None:
     """Print the state of a home; as JSON, one object per league."""
-    from flows.leagues.league_folder import survey  # noqa: PLC0415  # pydantic, late
+    from banzuke.flows.leagues.league_folder import survey  # noqa: PLC0415  # pydantic, late
 
     files = survey(home.leagues)
     columns, rows = _leagues(home, files)

@@ -5,13 +5,13 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.options import HomeOption, JsonOption, WaitOption
-from flows.screen import show
-from flows.serving.ask import answer
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_serving, open_store
-from flows.versions.tags import BadTag, add_tag, remove_tag
+from banzuke.flows.commands.options import HomeOption, JsonOption, WaitOption
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.serving.ask import answer
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_serving, open_store
+from banzuke.flows.versions.tags import BadTag, add_tag, remove_tag
 
 app = typer.Typer(add_completion=False)
 

@@ -5,11 +5,12 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.options import HomeOption, JsonOption
-from flows.commands.standings import print_standings
-from flows.screen import show
-from flows.serving.imported import leagues_with_lists, list_at
-from flows.serving.standings import (
+from banzuke.flows.commands.options import HomeOption, JsonOption
+from banzuke.flows.commands.standings import print_standings
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.serving.imported import leagues_with_lists, list_at
+from banzuke.flows.serving.standings import (
     COLUMNS,
     NoStandings,
     periods_of,
@@ -18,9 +19,8 @@ from flows.serving.standings import (
     top_as_of,
     trail,
 )
-from flows.settings import Home
-from flows.store import Connection, open_serving
-from flows.versions.tags import find_time
+from banzuke.flows.store import Connection, open_serving
+from banzuke.flows.versions.tags import find_time
 
 app = typer.Typer(add_completion=False)
 

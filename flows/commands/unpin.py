@@ -4,7 +4,7 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.options import (
+from banzuke.flows.commands.options import (
     HomeOption,
     JsonOption,
     LeagueOption,
@@ -12,12 +12,12 @@ from flows.commands.options import (
     ReasonOption,
     WaitOption,
 )
-from flows.commands.pin import print_holds
-from flows.errors import BanzukeError
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import Store, open_store
-from flows.versions.holds import Hold, Line, free, holds_of
+from banzuke.flows.commands.pin import print_holds
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import Store, open_store
+from banzuke.flows.versions.holds import Hold, Line, free, holds_of
 
 app = typer.Typer(add_completion=False)
 

@@ -5,13 +5,13 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.nothing import show_nothing
-from flows.commands.options import HomeOption, JsonOption, LeagueOption
-from flows.screen import show
-from flows.serving.ask import ask
-from flows.settings import Home
-from flows.store.disk import as_literal
-from flows.versions.moments import NoSuchVersion
+from banzuke.flows.commands.nothing import show_nothing
+from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.store.disk import as_literal
+from banzuke.flows.versions.moments import NoSuchVersion
 
 app = typer.Typer(add_completion=False)
 

@@ -4,14 +4,14 @@ from typing import Annotated
 
 import typer
 
-from flows.commands.broken_files import leagues_that_can_be_used
-from flows.commands.options import HomeOption, JsonOption, LeagueOption, WaitOption
-from flows.ingest.readers import zipped
-from flows.ingest.withdraw import path_in_home, undo_withdrawal, withdraw_file
-from flows.screen import show
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_store
+from banzuke.flows.commands.broken_files import leagues_that_can_be_used
+from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption, WaitOption
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.withdraw import path_in_home, undo_withdrawal, withdraw_file
+from banzuke.flows.readers import zipped
+from banzuke.flows.screen import show
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store
 
 app = typer.Typer(add_completion=False)
 

@@ -6,23 +6,29 @@ Old versions keep their numbers, because they hold ids, not names.
 from contextlib import closing
 from dataclasses import dataclass
 
-from flows.erase.person import Person, find_person
-from flows.erase.traces import columns_with, files_with, holds, logs_of
-from flows.errors import BanzukeError
-from flows.fingerprint import of_player
-from flows.ingest.corrections.erased import erase_in_corrections
-from flows.ingest.corrections.said import read_corrections
-from flows.ingest.erasure import apply_erasures, carry_over, erasures_in, hide, mark_scrubbed
-from flows.ingest.profiles import erase_profiles
-from flows.leagues.league import League
-from flows.leagues.names import clean_name
-from flows.serving.compact import rewrite
-from flows.serving.serving_file import build_serving
-from flows.settings import Home
-from flows.site.build import build_site
-from flows.site.swap import remove_site
-from flows.store import Store, open_under_lock, write_working
-from flows.store.waiting import lock_in_turn
+from banzuke.flows.corrections.erased import erase_in_corrections
+from banzuke.flows.corrections.said import read_corrections
+from banzuke.flows.erase.person import Person, find_person
+from banzuke.flows.erase.traces import columns_with, files_with, holds, logs_of
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.fingerprint import of_player
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.people.erasure import (
+    apply_erasures,
+    carry_over,
+    erasures_in,
+    hide,
+    mark_scrubbed,
+)
+from banzuke.flows.people.profiles import erase_profiles
+from banzuke.flows.serving.compact import rewrite
+from banzuke.flows.serving.serving_file import build_serving
+from banzuke.flows.site.build import build_site
+from banzuke.flows.site.swap import remove_site
+from banzuke.flows.store import Store, open_under_lock, write_working
+from banzuke.flows.store.waiting import lock_in_turn
 
 SHORTEST_MARK = 6
 """Characters of the id in a pseudonym; more where two would be the same."""

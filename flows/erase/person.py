@@ -2,12 +2,12 @@
 
 from dataclasses import dataclass
 
-from flows.errors import BanzukeError
-from flows.fingerprint import of_player
-from flows.ingest.aliases import aliases_of
-from flows.ingest.erasure import Erasure, erasures_in, hide, texts
-from flows.leagues.names import clean_name
-from flows.store import Store, utc_now
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.fingerprint import of_player
+from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.people.aliases import aliases_of
+from banzuke.flows.people.erasure import Erasure, erasures_in, hide, texts
+from banzuke.flows.store import Store, utc_now
 
 
 class NotOnePerson(BanzukeError):

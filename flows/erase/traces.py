@@ -3,13 +3,13 @@
 from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from flows.ingest.readers import UnreadableFile, zipped
-from flows.ingest.readers.unpack import is_packed, member_pieces, pieces
-from flows.leagues.home_file import read_home_file
-from flows.leagues.kinds import KINDS
-from flows.leagues.reading import Reading
-from flows.settings import Home
-from flows.store import Store
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.home_file import read_home_file
+from banzuke.flows.leagues.kinds import KINDS
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers import UnreadableFile, zipped
+from banzuke.flows.readers.unpack import is_packed, member_pieces, pieces
+from banzuke.flows.store import Store
 
 GAMES = tuple((kind.table, column) for kind in KINDS.values() for column in kind.people.values())
 """Where games name who played, by id."""

@@ -16,7 +16,7 @@ def _():
     import marimo as mo
     import polars as pl
 
-    from flows.api import open_home
+    from banzuke.flows.api import open_home
 
     home = open_home()  # the folder at BANZUKE_HOME; reads the serving file and writes nothing
     return home, math, mo, pairwise, pl

@@ -5,10 +5,10 @@ import stat
 from dataclasses import dataclass
 from pathlib import Path
 
-from flows import fingerprint
-from flows.ingest.readers import zipped
-from flows.leagues.league import League, Source
-from flows.settings import Home
+from banzuke.flows import fingerprint
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.league import League, Source
+from banzuke.flows.readers import zipped
 
 NO_CONTENT = "not-readable:"
 """Stands before the path in place of a hash of what could not be read."""

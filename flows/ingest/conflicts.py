@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
-from flows.ingest.arrival import Arrival
-from flows.ingest.canonical.rules import QUARANTINE_SCHEMA
-from flows.ingest.readers.rows import FILE_LINES
-from flows.store import Store
+from banzuke.flows.ingest.arrival import Arrival
+from banzuke.flows.ingest.canonical.rules import QUARANTINE_SCHEMA
+from banzuke.flows.readers.rows import FILE_LINES
+from banzuke.flows.store import Store
 
 CONFLICT = "conflicting-game"
 

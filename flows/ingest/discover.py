@@ -12,13 +12,13 @@ from fnmatch import fnmatchcase
 from functools import cache
 from pathlib import Path
 
-from flows.counted import counted
-from flows.ingest.arrival import FileState
-from flows.ingest.endings import ENDINGS, is_of
-from flows.ingest.readers import UnreadableFile, zipped
-from flows.leagues.league import Format, Source
-from flows.leagues.links import Reach
-from flows.settings import Home
+from banzuke.flows.counted import counted
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.arrival import FileState
+from banzuke.flows.leagues.league import Format, Source
+from banzuke.flows.leagues.links import Reach
+from banzuke.flows.readers import UnreadableFile, zipped
+from banzuke.flows.readers.endings import ENDINGS, is_of
 
 HIDDEN = "."
 SHOWN = 3

@@ -9,9 +9,9 @@ import datetime as dt
 
 import polars as pl
 
-from flows.leagues.league import League
-from flows.leagues.periods import OUTSIDE, label_of, period_of
-from flows.store import Store
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.periods import OUTSIDE, label_of, period_of
+from banzuke.flows.store import Store
 
 
 def remember_known(store: Store, table: str, file_id: str) -> None:

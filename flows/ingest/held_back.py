@@ -4,11 +4,11 @@ from collections.abc import Mapping, Sequence
 
 import polars as pl
 
-from flows.counted import counted
-from flows.ingest.known import HELD_BACK
-from flows.ingest.parse import Outcome
-from flows.ingest.readers import UnreadableFile
-from flows.leagues.league import Quarantine
+from banzuke.flows.counted import counted
+from banzuke.flows.ingest.known import HELD_BACK
+from banzuke.flows.ingest.parse import Outcome
+from banzuke.flows.leagues.league import Quarantine
+from banzuke.flows.readers import UnreadableFile
 
 
 def held_back(

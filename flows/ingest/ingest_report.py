@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flows.ingest.arrival import FileReport
+from banzuke.flows.ingest.arrival import FileReport
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
-from flows import fingerprint
-from flows.ingest.arrival import NO_CONTENT, Arrival, FileReport
-from flows.leagues.league import League, Source
-from flows.leagues.reading import Reading
-from flows.store import Store
+from banzuke.flows import fingerprint
+from banzuke.flows.ingest.arrival import NO_CONTENT, Arrival, FileReport
+from banzuke.flows.leagues.league import League, Source
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.store import Store
 
 READING_VERSION = 1
 """Part of each source's definition hash: raise it when readers see the same bytes differently."""

@@ -6,14 +6,14 @@ from contextlib import closing, suppress
 from dataclasses import dataclass, field, replace
 from itertools import chain
 
-from flows.ingest.aliases import store_aliases
-from flows.ingest.arrival import Arrival, FileReport
-from flows.ingest.conflicts import CONFLICT
-from flows.ingest.corrections.said import read_corrections
-from flows.ingest.corrections.take_in import take_corrections
-from flows.ingest.discover import Found, discover, matches
-from flows.ingest.ingest_report import IngestReport
-from flows.ingest.known import (
+from banzuke.flows.corrections.said import read_corrections
+from banzuke.flows.corrections.take_in import take_corrections
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.arrival import Arrival, FileReport
+from banzuke.flows.ingest.conflicts import CONFLICT
+from banzuke.flows.ingest.discover import Found, discover, matches
+from banzuke.flows.ingest.ingest_report import IngestReport
+from banzuke.flows.ingest.known import (
     JUST_WITHDRAWN,
     FileRow,
     Known,
@@ -22,19 +22,19 @@ from flows.ingest.known import (
     files_of,
     limits_of,
 )
-from flows.ingest.looking import Looked, Looker, as_text
-from flows.ingest.parse import Parsed, is_read_in_parts
-from flows.ingest.profiles import has_profiles, store_profiles
-from flows.ingest.read_ahead import AHEAD_BYTES, read_ahead, units
-from flows.ingest.readers.rows import LIMITS
-from flows.ingest.reading_process.log_reader import BrokenOff, LogReader, reading
-from flows.ingest.supersede import retire_over, supersede
-from flows.ingest.take_in import record_copy, take_in, take_in_parts
-from flows.leagues.home_file import read_home_file
-from flows.leagues.league import League
-from flows.leagues.reading import Reading
-from flows.settings import Home
-from flows.store import Store
+from banzuke.flows.ingest.looking import Looked, Looker, as_text
+from banzuke.flows.ingest.parse import Parsed, is_read_in_parts
+from banzuke.flows.ingest.read_ahead import AHEAD_BYTES, read_ahead, units
+from banzuke.flows.ingest.reading_process.log_reader import BrokenOff, LogReader, reading
+from banzuke.flows.ingest.supersede import retire_over, supersede
+from banzuke.flows.ingest.take_in import record_copy, take_in, take_in_parts
+from banzuke.flows.leagues.home_file import read_home_file
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.people.aliases import store_aliases
+from banzuke.flows.people.profiles import has_profiles, store_profiles
+from banzuke.flows.readers.rows import LIMITS
+from banzuke.flows.store import Store
 
 Ingested = IngestReport | Exception
 

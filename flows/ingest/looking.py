@@ -2,11 +2,11 @@
 
 from dataclasses import dataclass, replace
 
-from flows.ingest.arrival import Arrival, FileState
-from flows.ingest.parse import not_readable
-from flows.ingest.readers import UnreadableFile
-from flows.leagues.league import League, Source
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.arrival import Arrival, FileState
+from banzuke.flows.ingest.parse import not_readable
+from banzuke.flows.leagues.league import League, Source
+from banzuke.flows.readers import UnreadableFile
 
 
 @dataclass(frozen=True)

@@ -13,16 +13,16 @@ from typing import TYPE_CHECKING, TypeVar
 
 import polars as pl
 
-from flows.ingest.arrival import Arrival
-from flows.ingest.canonical import Canonical, canonical
-from flows.ingest.canonical.columns import canonical_columns
-from flows.ingest.readers import AT_ONCE, IN_PARTS, RawRows, UnreadableFile, read
-from flows.ingest.readers.rows import FILE_LINES, LIMITS, LINE, joined, nth_file
-from flows.ingest.readers.text import unpacked_start
-from flows.leagues.reading import Reading
+from banzuke.flows.ingest.arrival import Arrival
+from banzuke.flows.ingest.canonical import Canonical, canonical
+from banzuke.flows.ingest.canonical.columns import canonical_columns
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers import AT_ONCE, IN_PARTS, RawRows, UnreadableFile, read
+from banzuke.flows.readers.rows import FILE_LINES, LIMITS, LINE, joined, nth_file
+from banzuke.flows.readers.text import unpacked_start
 
 if TYPE_CHECKING:
-    from flows.ingest.readers.mahjong.moves.decided import DecidedGame
+    from banzuke.flows.readers.mahjong.moves.decided import DecidedGame
 
 T = TypeVar("T")
 
@@ -186,7 +186,7 @@ def decisions(
     arrival: Arrival, limits: Reading = LIMITS
 ) -> "tuple[DecidedGame, ...] | UnreadableFile":
     """Return the free cuts of a file's games of mahjong, by their records."""
-    from flows.ingest.readers.mahjong.moves.decided import decided_games  # noqa: PLC0415
+    from banzuke.flows.readers.mahjong.moves.decided import decided_games  # noqa: PLC0415
 
     return _guarded(
         arrival.path, lambda: tuple(decided_games(arrival.file, arrival.source, limits))

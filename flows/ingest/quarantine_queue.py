@@ -3,10 +3,10 @@
 import hashlib
 from dataclasses import dataclass
 
-from flows.errors import BanzukeError
-from flows.ingest.erasure import erasures_in, hide
-from flows.settings import Home
-from flows.store import Connection, Store, utc_now
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.people.erasure import erasures_in, hide
+from banzuke.flows.store import Connection, Store, utc_now
 
 MOST_BYTES = 1_000_000_000
 """Of a log of which the lines around a row are shown: it is read from its start."""

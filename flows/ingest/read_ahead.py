@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 
-from flows.ingest.arrival import Arrival
-from flows.ingest.known import Known
-from flows.ingest.looking import Looked
-from flows.ingest.parse import Parsed
-from flows.ingest.reading_process.log_reader import LogReader
+from banzuke.flows.ingest.arrival import Arrival
+from banzuke.flows.ingest.known import Known
+from banzuke.flows.ingest.looking import Looked
+from banzuke.flows.ingest.parse import Parsed
+from banzuke.flows.ingest.reading_process.log_reader import LogReader
 
 AHEAD_BYTES = 64_000_000
 """A larger file is not read before its turn: two of them at a time would need much memory."""

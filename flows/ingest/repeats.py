@@ -7,8 +7,8 @@ file would have had if it had been read at once (`flows.ingest.canonical.keys`).
 
 import polars as pl
 
-from flows.ingest.canonical.keys import SEPARATOR, hash_texts
-from flows.store import Store
+from banzuke.flows.ingest.canonical.keys import SEPARATOR, hash_texts
+from banzuke.flows.store import Store
 
 AT_ONCE = 500_000
 """Keys that are made at a time: each takes some 200 bytes meanwhile."""

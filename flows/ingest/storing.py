@@ -6,15 +6,15 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
-from flows import fingerprint
-from flows.ingest.arrival import Arrival
-from flows.ingest.conflicts import Arriving
-from flows.ingest.erasure import Erasure, hide_texts
-from flows.ingest.parse import Outcome, Parsed
-from flows.ingest.players import register_players
-from flows.ingest.readers.rows import nth_file, own_line
-from flows.ingest.repeats import tell_apart
-from flows.store import Store
+from banzuke.flows import fingerprint
+from banzuke.flows.ingest.arrival import Arrival
+from banzuke.flows.ingest.conflicts import Arriving
+from banzuke.flows.ingest.parse import Outcome, Parsed
+from banzuke.flows.ingest.repeats import tell_apart
+from banzuke.flows.people.erasure import Erasure, hide_texts
+from banzuke.flows.people.players import register_players
+from banzuke.flows.readers.rows import nth_file, own_line
+from banzuke.flows.store import Store
 
 EXAMPLES = 3
 """Rows in quarantine that are remembered: more of them are mostly the same mistake."""

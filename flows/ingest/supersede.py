@@ -1,10 +1,10 @@
 """Withdrawing older states of files, without losing a game that another file still has."""
 
-from flows.ingest.arrival import NAME_MARK, Arrival
-from flows.ingest.first_known import remember_known
-from flows.ingest.readers import zipped
-from flows.leagues.league import League
-from flows.store import Store
+from banzuke.flows.ingest.arrival import NAME_MARK, Arrival
+from banzuke.flows.ingest.first_known import remember_known
+from banzuke.flows.leagues.league import League
+from banzuke.flows.readers import zipped
+from banzuke.flows.store import Store
 
 
 def supersede_older(store: Store, arrival: Arrival) -> None:

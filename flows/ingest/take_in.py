@@ -6,16 +6,16 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
-from flows import fingerprint
-from flows.counted import counted
-from flows.ingest.arrival import Arrival, FileReport
-from flows.ingest.erasure import Erasure, erasures_in, hide
-from flows.ingest.held_back import held_back
-from flows.ingest.parse import Outcome, Parsed
-from flows.ingest.readers import UnreadableFile, zipped
-from flows.ingest.storing import Counts, RawTexts, Storing
-from flows.ingest.supersede import supersede, supersede_failure, supersede_older, take_over
-from flows.store import Store, utc_now
+from banzuke.flows import fingerprint
+from banzuke.flows.counted import counted
+from banzuke.flows.ingest.arrival import Arrival, FileReport
+from banzuke.flows.ingest.held_back import held_back
+from banzuke.flows.ingest.parse import Outcome, Parsed
+from banzuke.flows.ingest.storing import Counts, RawTexts, Storing
+from banzuke.flows.ingest.supersede import supersede, supersede_failure, supersede_older, take_over
+from banzuke.flows.people.erasure import Erasure, erasures_in, hide
+from banzuke.flows.readers import UnreadableFile, zipped
+from banzuke.flows.store import Store, utc_now
 
 
 class AccountingError(Exception):

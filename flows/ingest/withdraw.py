@@ -9,15 +9,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from flows.errors import BanzukeError
-from flows.guess import did_you_mean
-from flows.ingest.erasure import erasures_in, hide
-from flows.ingest.first_known import remember_known
-from flows.ingest.known import JUST_WITHDRAWN
-from flows.ingest.readers import zipped
-from flows.leagues.league import League
-from flows.settings import Home
-from flows.store import Store
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.guess import did_you_mean
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.first_known import remember_known
+from banzuke.flows.ingest.known import JUST_WITHDRAWN
+from banzuke.flows.leagues.league import League
+from banzuke.flows.people.erasure import erasures_in, hide
+from banzuke.flows.readers import zipped
+from banzuke.flows.store import Store
 
 READ = ("active", "copy", "failed")
 

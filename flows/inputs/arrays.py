@@ -13,10 +13,10 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from flows import fingerprint
-from flows.inputs.total_order import sorted_columns
-from flows.leagues.league import League
-from flows.leagues.periods import Period, cutoff_after, period_of
+from banzuke.flows import fingerprint
+from banzuke.flows.inputs.total_order import sorted_columns
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.periods import Period, cutoff_after, period_of
 
 Array = npt.NDArray[Any]
 

@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from flows.inputs.arrays import RECORD, Array, Input, input_of, records
-from flows.leagues.league import League
-from flows.store import Store
+from banzuke.flows.inputs.arrays import RECORD, Array, Input, input_of, records
+from banzuke.flows.leagues.league import League
+from banzuke.flows.store import Store
 
 JUDGE_METHOD = 4
 """Raised whenever a decision gets another value; all games are then judged anew. Those of files

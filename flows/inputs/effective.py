@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from flows.ingest.aliases import aliases_of
-from flows.ingest.corrections.corrected import stage_corrected
-from flows.leagues.league import League, Rolling
-from flows.leagues.periods import ALL_TIME, Period, label_of, period_of, rolling_labels
-from flows.store import Store
+from banzuke.flows.corrections.corrected import stage_corrected
+from banzuke.flows.leagues.league import League, Rolling
+from banzuke.flows.leagues.periods import ALL_TIME, Period, label_of, period_of, rolling_labels
+from banzuke.flows.people.aliases import aliases_of
+from banzuke.flows.store import Store
 
 UNUSED = frozenset(["natural_key", "content_key", "game", "room", "level"])
 """Columns of which nothing is computed."""

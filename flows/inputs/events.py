@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from flows.leagues.league import League
-from flows.leagues.periods import OUTSIDE, label_of
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.periods import OUTSIDE, label_of
 
 EVENT_TIMES = ("started_at", "ended_at", "registration_closes_at")
 ENTRY_TIMES = ("registered_at", "busted_at")

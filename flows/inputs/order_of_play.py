@@ -4,7 +4,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from flows.inputs.arrays import NO_TIME
+from banzuke.flows.inputs.arrays import NO_TIME
 
 Hash = npt.NDArray[np.uint64]
 

@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 import polars as pl
 
-from flows.inputs.arrays import Input, input_of, numbered
-from flows.leagues.contest import Every, window_of
-from flows.leagues.league import League
-from flows.leagues.periods import ALL_TIME, Period
+from banzuke.flows.inputs.arrays import Input, input_of, numbered
+from banzuke.flows.leagues.contest import Every, window_of
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.periods import ALL_TIME, Period
 
 AT_CUTOFF = "weight_at_cutoff"
 NO_DAY = -(2**31)

@@ -7,14 +7,14 @@ from types import ModuleType
 
 import polars as pl
 
-from flows.ingest.aliases import aliases_of
-from flows.ingest.dated_aliases import dated_aliases
-from flows.inputs.arrays import Input, Prepared, n_records
-from flows.inputs.decided import Judged, decisions_input, judged_of
-from flows.inputs.effective import effective_rows, rows_by_period, split_by_period
-from flows.leagues.league import League
-from flows.leagues.periods import ALL_TIME, OUTSIDE, period_of
-from flows.store import Store
+from banzuke.flows.inputs.arrays import Input, Prepared, n_records
+from banzuke.flows.inputs.decided import Judged, decisions_input, judged_of
+from banzuke.flows.inputs.effective import effective_rows, rows_by_period, split_by_period
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.periods import ALL_TIME, OUTSIDE, period_of
+from banzuke.flows.people.aliases import aliases_of
+from banzuke.flows.people.dated_aliases import dated_aliases
+from banzuke.flows.store import Store
 
 OUTSIDE_REASON = "outside every season"
 
@@ -151,7 +151,7 @@ def _events(league: League, rows: pl.DataFrame) -> Prepared:
 
 def _door(league: League) -> ModuleType:
     """Return the module that makes inputs of this kind of league."""
-    return league.its_kind.module("flows.inputs")
+    return league.its_kind.module("banzuke.flows.inputs")
 
 
 def _void_where(oneself: pl.Expr, rows: pl.DataFrame) -> pl.DataFrame:

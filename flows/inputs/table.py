@@ -5,9 +5,9 @@ from dataclasses import replace
 import numpy as np
 import polars as pl
 
-from flows.inputs.arrays import RECORD, Input, input_of, n_records, numbered
-from flows.inputs.order_of_play import with_order_of_play
-from flows.leagues.league import League
+from banzuke.flows.inputs.arrays import RECORD, Input, input_of, n_records, numbered
+from banzuke.flows.inputs.order_of_play import with_order_of_play
+from banzuke.flows.leagues.league import League
 
 NARROW = {
     "player_idx": np.int32,

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import polars as pl
 
-from flows import fingerprint
-from flows.inputs.arrays import Input, input_of, numbered
-from flows.inputs.events import ENTRY_TIMES, EVENT_TIMES, events_of
-from flows.leagues.league import League
-from flows.leagues.periods import Period
+from banzuke.flows import fingerprint
+from banzuke.flows.inputs.arrays import Input, input_of, numbered
+from banzuke.flows.inputs.events import ENTRY_TIMES, EVENT_TIMES, events_of
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.periods import Period
 
 FIELDS = (
     *("place", "entry", "logged_entry", "hands", "table_size"),

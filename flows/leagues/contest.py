@@ -5,8 +5,8 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from flows.errors import BanzukeError
-from flows.leagues.strict import STRICT
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.leagues.strict import STRICT
 
 Every = Literal["month", "quarter", "half", "year"]
 MONTHS: dict[Every, int] = {"month": 1, "quarter": 3, "half": 6, "year": 12}

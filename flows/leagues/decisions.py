@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel, Field
 
-from flows.leagues.strict import STRICT
+from banzuke.flows.leagues.strict import STRICT
 
 
 class Decisions(BaseModel):

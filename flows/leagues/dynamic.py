@@ -4,10 +4,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, Field
 
-from flows.leagues.strict import STRICT
+from banzuke.flows.leagues.strict import STRICT
 
 if TYPE_CHECKING:
-    from flows.leagues.league import League
+    from banzuke.flows.leagues.league import League
 
 NEWCOMER = 1500.0
 """What newcomers are expected to be, where [static.gauge] sets no mean."""

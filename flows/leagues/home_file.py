@@ -9,10 +9,10 @@ from urllib.parse import urlsplit
 
 from pydantic import BaseModel, Field, field_validator
 
-from flows.leagues.reading import Reading
-from flows.leagues.strict import STRICT
-from flows.leagues.toml_file import BadTomlFile, problems_of, read_toml
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.leagues.strict import STRICT
+from banzuke.flows.leagues.toml_file import BadTomlFile, problems_of, read_toml
 
 Days = Annotated[int, Field(ge=1)]
 

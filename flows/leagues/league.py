@@ -22,22 +22,22 @@ from pydantic import (
     model_validator,
 )
 
-from engine.tier_params import TierParams
-from flows.leagues.contest import Contest
-from flows.leagues.date_patterns import refuse_bad_pattern
-from flows.leagues.decisions import Decisions
-from flows.leagues.dynamic import Dynamic
-from flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
-from flows.leagues.pages import Pages
-from flows.leagues.programs import Programs
-from flows.leagues.rooms import Rule, places_of_rooms, rooms
-from flows.leagues.spans import MONTHS, months_of
-from flows.leagues.static import Static
-from flows.leagues.strict import STRICT
+from banzuke.engine.tier_params import TierParams
+from banzuke.flows.leagues.contest import Contest
+from banzuke.flows.leagues.date_patterns import refuse_bad_pattern
+from banzuke.flows.leagues.decisions import Decisions
+from banzuke.flows.leagues.dynamic import Dynamic
+from banzuke.flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
+from banzuke.flows.leagues.pages import Pages
+from banzuke.flows.leagues.programs import Programs
+from banzuke.flows.leagues.rooms import Rule, places_of_rooms, rooms
+from banzuke.flows.leagues.spans import MONTHS, months_of
+from banzuke.flows.leagues.static import Static
+from banzuke.flows.leagues.strict import STRICT
 
 if TYPE_CHECKING:
-    from engine.stable_rank import AnyRule
-    from engine.tier import GameParams
+    from banzuke.engine.stable_rank import AnyRule
+    from banzuke.engine.tier import GameParams
 
 LeagueName = Annotated[str, Field(pattern=r"^[a-z0-9][a-z0-9_-]*$", max_length=60)]
 PeriodName = Literal["all", "year", "half", "quarter", "month"]
@@ -134,7 +134,7 @@ class Skill(_Section):
 
     def for_engine(self) -> "GameParams":
         """Return the engine's parameters."""
-        from engine.tier import GameParams  # noqa: PLC0415  # numba: 1 s that only skills need
+        from banzuke.engine.tier import GameParams  # noqa: PLC0415  # numba: 1 s that only skills need
 
         return GameParams(self.mu_start, self.sigma_start, self.beta, self.drift)
 

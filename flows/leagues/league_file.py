@@ -4,12 +4,12 @@ from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
 
-from flows.guess import did_you_mean
-from flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
-from flows.leagues.league import League, Rolling, Source
-from flows.leagues.names import clean_name
-from flows.leagues.static import Prior, Static
-from flows.leagues.toml_file import (
+from banzuke.flows.guess import did_you_mean
+from banzuke.flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
+from banzuke.flows.leagues.league import League, Rolling, Source
+from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.leagues.static import Prior, Static
+from banzuke.flows.leagues.toml_file import (
     BadTomlFile,
     Said,
     problems_of,

@@ -5,13 +5,13 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
-from flows.guess import did_you_mean
-from flows.leagues.league import League, LeagueName
-from flows.leagues.league_file import BadLeagueFile, read_league
-from flows.leagues.links import Reach
-from flows.leagues.toml_file import Problem, find_line
-from flows.leagues.toml_text import parse_toml, text_of
-from flows.settings import Home
+from banzuke.flows.guess import did_you_mean
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.league import League, LeagueName
+from banzuke.flows.leagues.league_file import BadLeagueFile, read_league
+from banzuke.flows.leagues.links import Reach
+from banzuke.flows.leagues.toml_file import Problem, find_line
+from banzuke.flows.leagues.toml_text import parse_toml, text_of
 
 
 @dataclass(frozen=True)

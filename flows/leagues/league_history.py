@@ -9,10 +9,10 @@ from pathlib import Path
 
 from pydantic import ValidationError
 
-from flows.errors import BanzukeError
-from flows.leagues.league import League
-from flows.leagues.toml_text import text_of
-from flows.store import Store, utc_now
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.toml_text import text_of
+from banzuke.flows.store import Store, utc_now
 
 HASH_SHOWN = 12
 

@@ -8,8 +8,8 @@ import os
 from dataclasses import dataclass
 from functools import cached_property
 
-from flows.leagues.home_file import read_home_file
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.home_file import read_home_file
 
 
 @dataclass(frozen=True)

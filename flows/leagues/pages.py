@@ -2,7 +2,7 @@
 
 from pydantic import BaseModel
 
-from flows.leagues.strict import STRICT
+from banzuke.flows.leagues.strict import STRICT
 
 
 class Pages(BaseModel):

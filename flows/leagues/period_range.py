@@ -4,9 +4,9 @@ import datetime as dt
 import re
 from collections.abc import Sequence
 
-from flows.errors import BanzukeError
-from flows.leagues.league import League
-from flows.leagues.periods import Period, end_of_day, period_of, start_of_day
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.periods import Period, end_of_day, period_of, start_of_day
 
 LABEL = re.compile(r"\d{4}(-(H[12]|Q[1-4]|0[1-9]|1[0-2]))?")
 

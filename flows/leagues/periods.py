@@ -8,8 +8,8 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
-from flows.leagues.league import League, Rolling, Season
-from flows.leagues.spans import MONTHS
+from banzuke.flows.leagues.league import League, Rolling, Season
+from banzuke.flows.leagues.spans import MONTHS
 
 ALL_TIME = "all"
 """The label of the period without ends."""

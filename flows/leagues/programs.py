@@ -5,7 +5,7 @@ from functools import cached_property
 
 from pydantic import BaseModel, field_validator
 
-from flows.leagues.strict import STRICT
+from banzuke.flows.leagues.strict import STRICT
 
 VERSION = r"[vV]?\d[\w.+-]*"
 """What stands for a version: it begins with a digit, but for a v."""

@@ -14,10 +14,10 @@ from pydantic import (
     model_validator,
 )
 
-from flows.leagues.strict import STRICT
+from banzuke.flows.leagues.strict import STRICT
 
 if TYPE_CHECKING:
-    from engine.stable_rank import AnyRule
+    from banzuke.engine.stable_rank import AnyRule
 
 STRAIGHT = ("last_cost", "at_rank", "step")
 """Keys of a rule whose last place costs the same more with every rank; one with ranks has none."""
@@ -71,7 +71,7 @@ class Rule(_Section):
 
     def for_engine(self) -> "AnyRule":
         """Return the engine's rule, which refuses rules without a stable rank."""
-        from engine import stable_rank  # noqa: PLC0415  # numba: only what rates needs it
+        from banzuke.engine import stable_rank  # noqa: PLC0415  # numba: only what rates needs it
 
         score = stable_rank.ScoreTerm(**self.score.model_dump()) if self.score else None
         points = tuple(self.points)
@@ -101,7 +101,7 @@ def read_sites() -> dict[str, Site]:
 
 def _contents() -> dict[str, dict[str, Any]]:
     """Return what the files of the sites say, as it stands there."""
-    folder = resources.files("flows.leagues.rules")
+    folder = resources.files("banzuke.flows.leagues.rules")
     return {
         file.name.removesuffix(".toml"): tomllib.loads(file.read_text("utf-8"))
         for file in sorted(folder.iterdir(), key=lambda file: file.name)

@@ -13,8 +13,8 @@ from pydantic import (
     model_validator,
 )
 
-from flows.leagues.spans import days_of
-from flows.leagues.strict import STRICT
+from banzuke.flows.leagues.spans import days_of
+from banzuke.flows.leagues.strict import STRICT
 
 
 class _Section(BaseModel):

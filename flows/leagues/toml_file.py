@@ -9,10 +9,10 @@ from typing import Any, TypeVar, get_origin
 
 from pydantic import BaseModel, ValidationError
 
-from flows.counted import counted
-from flows.errors import BanzukeError
-from flows.guess import did_you_mean
-from flows.leagues.toml_text import NotToml, parse_toml, text_of
+from banzuke.flows.counted import counted
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.guess import did_you_mean
+from banzuke.flows.leagues.toml_text import NotToml, parse_toml, text_of
 
 Model = TypeVar("Model", bound=BaseModel)
 Mistake = TypeVar("Mistake")

@@ -4,11 +4,11 @@ from collections.abc import Callable, Iterator
 from contextlib import closing, contextmanager
 from typing import Any, TypeVar
 
-from flows.errors import one_line
-from flows.night.orchestrator import OwnOrchestrator
-from flows.night.report import NightFailed
-from flows.night.telling.notify import tell_broken_off
-from flows.settings import Home
+from banzuke.flows.errors import one_line
+from banzuke.flows.home import Home
+from banzuke.flows.night.orchestrator import OwnOrchestrator
+from banzuke.flows.night.report import NightFailed
+from banzuke.flows.night.telling.notify import tell_broken_off
 
 T = TypeVar("T")
 

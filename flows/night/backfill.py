@@ -7,21 +7,21 @@ backfill that was killed is continued by starting it anew, and a second one chan
 import time
 from pathlib import Path
 
-from flows.leagues.league_folder import read_folder
-from flows.leagues.league_history import record_league_files
-from flows.night.backfill_record import BackfillRequest, nothing_asked_for
-from flows.night.backfill_run import BackfillRun
-from flows.night.backfill_seasons import tasks_asked_for
-from flows.night.elapsed import began_at
-from flows.night.ending import ends_in_time
-from flows.night.night import ingest, timed
-from flows.night.orchestrator import Orchestrator
-from flows.night.report import BackfillReport, LeagueReport
-from flows.night.summary import leave_summary
-from flows.night.workers import engine_workers
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import end_run, open_store
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.leagues.league_history import record_league_files
+from banzuke.flows.night.backfill_record import BackfillRequest, nothing_asked_for
+from banzuke.flows.night.backfill_run import BackfillRun
+from banzuke.flows.night.backfill_seasons import tasks_asked_for
+from banzuke.flows.night.elapsed import began_at
+from banzuke.flows.night.ending import ends_in_time
+from banzuke.flows.night.night import ingest, timed
+from banzuke.flows.night.orchestrator import Orchestrator
+from banzuke.flows.night.report import BackfillReport, LeagueReport
+from banzuke.flows.night.summary import leave_summary
+from banzuke.flows.night.workers import engine_workers
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import end_run, open_store
 
 
 def run_backfill(

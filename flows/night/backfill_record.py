@@ -6,11 +6,11 @@ from typing import Any
 
 import polars as pl
 
-from flows.leagues.kinds import KINDS
-from flows.leagues.periods import Period
-from flows.store import Store, utc_now
-from flows.tasks.register import TASKS
-from flows.versions.plan import as_json
+from banzuke.flows.leagues.kinds import KINDS
+from banzuke.flows.leagues.periods import Period
+from banzuke.flows.store import Store, utc_now
+from banzuke.flows.tasks.register import TASKS
+from banzuke.flows.versions.plan import as_json
 
 ENDED = frozenset(["computed", "again", "unchanged", "failed", "rejected", "skipped", "no-games"])
 """States that a period of a backfill can end in; before them come waiting and running."""

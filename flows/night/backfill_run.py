@@ -6,27 +6,27 @@ from dataclasses import dataclass, field
 from math import inf
 from typing import Any
 
-from flows.errors import one_line
-from flows.ingest.aliases import aliases_of
-from flows.inputs.arrays import Input
-from flows.leagues.league import League
-from flows.leagues.league_history import league_as_of
-from flows.night.backfill_record import BackfillRequest, Record, failed_before
-from flows.night.backfill_seasons import BackfillPeriod, seasons_of
-from flows.night.engine_tasks import submit
-from flows.night.orchestrator import Future, Orchestrator
-from flows.night.rate_league import LeagueNight, settle_night
-from flows.night.report import LeagueReport
-from flows.screen.progress import Step, step
-from flows.serving.serving_file import refresh_serving
-from flows.store import Store
-from flows.tasks.register import TASKS, is_stream
-from flows.tasks.task import Job, Results
-from flows.versions.chain import state_before
-from flows.versions.editions import edition_name
-from flows.versions.plan import Plan, parameters_of, plan, version_id
-from flows.versions.promotion import STREAM_PERIOD, Change, promote_unheld
-from flows.versions.stage import stage
+from banzuke.flows.errors import one_line
+from banzuke.flows.inputs.arrays import Input
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.league_history import league_as_of
+from banzuke.flows.night.backfill_record import BackfillRequest, Record, failed_before
+from banzuke.flows.night.backfill_seasons import BackfillPeriod, seasons_of
+from banzuke.flows.night.engine_tasks import submit
+from banzuke.flows.night.orchestrator import Future, Orchestrator
+from banzuke.flows.night.rate_league import LeagueNight, settle_night
+from banzuke.flows.night.report import LeagueReport
+from banzuke.flows.people.aliases import aliases_of
+from banzuke.flows.screen.progress import Step, step
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import Store
+from banzuke.flows.tasks.register import TASKS, is_stream
+from banzuke.flows.tasks.task import Job, Results
+from banzuke.flows.versions.chain import state_before
+from banzuke.flows.versions.editions import edition_name
+from banzuke.flows.versions.plan import Plan, parameters_of, plan, version_id
+from banzuke.flows.versions.promotion import STREAM_PERIOD, Change, promote_unheld
+from banzuke.flows.versions.stage import stage
 
 SECONDS_BETWEEN_REFRESHES = 30.0
 REFRESH_SHARE = 0.1

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from flows.errors import BanzukeError
-from flows.ingest.first_known import known_before, known_in_time
-from flows.inputs.arrays import Input, Prepared
-from flows.inputs.effective import effective_rows, rows_of_period
-from flows.inputs.prepare import prepare_rows
-from flows.leagues.league import League, Rolling
-from flows.leagues.period_range import labels_between
-from flows.leagues.periods import ALL_TIME, Period, period_of
-from flows.night.backfill_record import BackfillRequest
-from flows.store import Store
-from flows.tasks.register import TASKS, is_stream, tasks_of
-from flows.tasks.task import Task
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.ingest.first_known import known_before, known_in_time
+from banzuke.flows.inputs.arrays import Input, Prepared
+from banzuke.flows.inputs.effective import effective_rows, rows_of_period
+from banzuke.flows.inputs.prepare import prepare_rows
+from banzuke.flows.leagues.league import League, Rolling
+from banzuke.flows.leagues.period_range import labels_between
+from banzuke.flows.leagues.periods import ALL_TIME, Period, period_of
+from banzuke.flows.night.backfill_record import BackfillRequest
+from banzuke.flows.store import Store
+from banzuke.flows.tasks.register import TASKS, is_stream, tasks_of
+from banzuke.flows.tasks.task import Task
 
 
 class CannotBackfill(BanzukeError):

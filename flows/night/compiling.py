@@ -1,7 +1,7 @@
 """When the engine is compiled, and how long that takes: once for its sources on each machine.
 
-numba keeps what it has compiled in the folder of `flows.settings.prepare_engine`; its events
-tell of every kernel that was not there.
+numba keeps compiled kernels in the folder of `engine.compiled.kernel_cache`; its events tell of
+every kernel that was not there.
 """
 
 import gc
@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Protocol, TypeVar
 
-from flows.screen.progress import say
+from banzuke.flows.screen.progress import say
 
 T = TypeVar("T")
 

@@ -9,8 +9,8 @@ from concurrent.futures import CancelledError
 from importlib import import_module
 from typing import Any, ParamSpec, TypeVar
 
-from flows.errors import BanzukeError
-from flows.settings import engine_key
+from banzuke.engine.compiled.kernel_cache import engine_key
+from banzuke.flows.errors import BanzukeError
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -118,7 +118,7 @@ def _plugin(key: str) -> Any:
 
         def setup(self, worker: Any) -> None:
             # Imported there: what a class of a function refers to would travel with it.
-            from flows.settings import engine_key, prepare_engine  # noqa: PLC0415
+            from banzuke.engine.compiled.kernel_cache import engine_key, prepare_engine  # noqa: PLC0415
 
             prepare_engine()
             if engine_key() != key:

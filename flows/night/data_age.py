@@ -4,11 +4,11 @@ import datetime as dt
 from collections.abc import Sequence
 from zoneinfo import ZoneInfo
 
-from flows.counted import counted
-from flows.leagues.home_file import Notify
-from flows.leagues.kinds import KINDS
-from flows.leagues.league import League
-from flows.store import Store
+from banzuke.flows.counted import counted
+from banzuke.flows.leagues.home_file import Notify
+from banzuke.flows.leagues.kinds import KINDS
+from banzuke.flows.leagues.league import League
+from banzuke.flows.store import Store
 
 NEWEST = """
 WITH game AS ({games})

@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from flows.night.orchestrator import Future, Orchestrator
-from flows.night.workers import run_engine
-from flows.tasks.register import TASKS
-from flows.tasks.register import rate as rate_jobs
-from flows.tasks.task import Blocks, Job, Results, State
+from banzuke.flows.night.orchestrator import Future, Orchestrator
+from banzuke.flows.night.workers import run_engine
+from banzuke.flows.tasks.register import TASKS
+from banzuke.flows.tasks.register import rate as rate_jobs
+from banzuke.flows.tasks.task import Blocks, Job, Results, State
 
 
 def rate(jobs: tuple[Job, ...], state: State) -> Results:

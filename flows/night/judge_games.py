@@ -10,19 +10,19 @@ from collections.abc import Iterator, Sequence
 
 import polars as pl
 
-from flows.counted import counted
-from flows.ingest.arrival import Arrival, FileState
-from flows.ingest.known import definition_hashes
-from flows.ingest.readers import UnreadableFile
-from flows.ingest.readers.mahjong.moves.decided import FORMATS, DecidedGame
-from flows.ingest.reading_process.log_reader import reading
-from flows.inputs.decided import JUDGE_METHOD
-from flows.leagues.home_file import read_home_file
-from flows.leagues.league import League
-from flows.night.orchestrator import Orchestrator
-from flows.night.workers import run_engine
-from flows.store import Store
-from flows.tasks.decisions.rows import Games, judge_games
+from banzuke.flows.counted import counted
+from banzuke.flows.ingest.arrival import Arrival, FileState
+from banzuke.flows.ingest.known import definition_hashes
+from banzuke.flows.ingest.reading_process.log_reader import reading
+from banzuke.flows.inputs.decided import JUDGE_METHOD
+from banzuke.flows.leagues.home_file import read_home_file
+from banzuke.flows.leagues.league import League
+from banzuke.flows.night.orchestrator import Orchestrator
+from banzuke.flows.night.workers import run_engine
+from banzuke.flows.readers import UnreadableFile
+from banzuke.flows.readers.mahjong.moves.decided import FORMATS, DecidedGame
+from banzuke.flows.store import Store
+from banzuke.flows.tasks.decisions.rows import Games, judge_games
 
 GAMES_OF_BLOCK = 2
 """Games that a worker judges at a time: some 3 CPU s, of 475 decisions each."""

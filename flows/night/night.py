@@ -5,30 +5,30 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
-from flows.errors import BanzukeError, one_line
-from flows.ingest.league_files import Ingested, discover_all, ingest_all
-from flows.ingest.quarantine_queue import counts_by_rule
-from flows.leagues.home_file import read_home_file
-from flows.leagues.league import League
-from flows.leagues.league_folder import read_folder
-from flows.leagues.league_history import record_league_files
-from flows.night.data_age import leagues_of_days_to_come, leagues_of_old_data
-from flows.night.elapsed import began_at
-from flows.night.ending import ends_in_time
-from flows.night.old_kernels import remove_old_kernels
-from flows.night.orchestrator import Orchestrator
-from flows.night.rate_league import LeagueNight, finish, start
-from flows.night.report import LeagueReport, NightReport
-from flows.night.summary import headline, leave_summary
-from flows.night.telling.notify import tell_of_night
-from flows.night.workers import engine_workers
-from flows.screen.progress import step
-from flows.serving.serving_file import refresh_serving
-from flows.serving.work_folder import sweep
-from flows.settings import Home
-from flows.site.build import build_site
-from flows.store import Store, end_run, open_store, utc_now
-from flows.versions.complete_night import same_as_last_night
+from banzuke.flows.errors import BanzukeError, one_line
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.league_files import Ingested, discover_all, ingest_all
+from banzuke.flows.ingest.quarantine_queue import counts_by_rule
+from banzuke.flows.leagues.home_file import read_home_file
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.leagues.league_history import record_league_files
+from banzuke.flows.night.data_age import leagues_of_days_to_come, leagues_of_old_data
+from banzuke.flows.night.elapsed import began_at
+from banzuke.flows.night.ending import ends_in_time
+from banzuke.flows.night.old_kernels import remove_old_kernels
+from banzuke.flows.night.orchestrator import Orchestrator
+from banzuke.flows.night.rate_league import LeagueNight, finish, start
+from banzuke.flows.night.report import LeagueReport, NightReport
+from banzuke.flows.night.summary import headline, leave_summary
+from banzuke.flows.night.telling.notify import tell_of_night
+from banzuke.flows.night.workers import engine_workers
+from banzuke.flows.screen.progress import step
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.serving.work_folder import sweep
+from banzuke.flows.site.build import build_site
+from banzuke.flows.store import Store, end_run, open_store, utc_now
+from banzuke.flows.versions.complete_night import same_as_last_night
 
 
 def run_night(

@@ -5,7 +5,7 @@ import shutil
 import time
 from pathlib import Path
 
-from flows.settings import KERNELS
+from banzuke.engine.compiled.kernel_cache import KERNELS
 
 KEPT_DAYS = 30.0
 """Days for which an engine's kernels are kept after a night last ran with them: it may be needed

@@ -11,9 +11,9 @@ from concurrent.futures import Future as OwnFuture
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from typing import Any, Protocol
 
-from flows.night.retries import OF_THE_MACHINE, RETRY_DELAY_SECONDS
-from flows.screen.progress import say
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.night.retries import OF_THE_MACHINE, RETRY_DELAY_SECONDS
+from banzuke.flows.screen.progress import say
 
 Future = Any
 """What an orchestrator gives for work that it was handed; only it can say what became of it."""

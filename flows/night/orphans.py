@@ -9,12 +9,13 @@ from typing import Any
 
 import psutil
 
-from flows.settings import OWNER_VARIABLE, Home
+from banzuke.flows.home import Home
+from banzuke.flows.prefect_env import OWNER_VARIABLE
 
 SECONDS_TO_END = 10.0
 MARKS = (
     {"prefect.server.api.server:create_app"},  # the temporary server of a night
-    {"flows.schedule.prefect_server"},  # the server of `banzuke serve`
+    {"banzuke.flows.schedule.prefect_server"},  # the server of `banzuke serve`
     {"prefect", "server", "start"},  # the same, of an older Banzuke
     {"prefect.engine"},  # a night that `banzuke serve` started
 )

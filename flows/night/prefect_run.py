@@ -14,10 +14,10 @@ from prefect.futures import PrefectFuture, as_completed
 from prefect.logging import get_run_logger
 from prefect.utilities.annotations import opaque
 
-from flows.night.orchestrator import Future
-from flows.night.orphans import mark_crashed_flow_runs, sign_flow_run
-from flows.night.retries import ENGINE_RETRIES
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.night.orchestrator import Future
+from banzuke.flows.night.orphans import mark_crashed_flow_runs, sign_flow_run
+from banzuke.flows.night.retries import ENGINE_RETRIES
 
 
 class PrefectRun:

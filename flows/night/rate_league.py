@@ -5,23 +5,23 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from flows.errors import one_line
-from flows.ingest.aliases import aliases_of
-from flows.inputs.arrays import MANY_ROWS
-from flows.inputs.prepare import prepare
-from flows.leagues.league import League
-from flows.night.engine_tasks import submit
-from flows.night.orchestrator import Future, Orchestrator
-from flows.night.report import LeagueReport
-from flows.store import Store
-from flows.tasks.register import TASKS, is_stream, tasks_of
-from flows.tasks.task import Job, Results
-from flows.versions.chain import state_before
-from flows.versions.complete_night import remember_night
-from flows.versions.plan import Plan, parameters_of, plan
-from flows.versions.promotion import Change
-from flows.versions.settle import settle
-from flows.versions.stage import Staged, stage
+from banzuke.flows.errors import one_line
+from banzuke.flows.inputs.arrays import MANY_ROWS
+from banzuke.flows.inputs.prepare import prepare
+from banzuke.flows.leagues.league import League
+from banzuke.flows.night.engine_tasks import submit
+from banzuke.flows.night.orchestrator import Future, Orchestrator
+from banzuke.flows.night.report import LeagueReport
+from banzuke.flows.people.aliases import aliases_of
+from banzuke.flows.store import Store
+from banzuke.flows.tasks.register import TASKS, is_stream, tasks_of
+from banzuke.flows.tasks.task import Job, Results
+from banzuke.flows.versions.chain import state_before
+from banzuke.flows.versions.complete_night import remember_night
+from banzuke.flows.versions.plan import Plan, parameters_of, plan
+from banzuke.flows.versions.promotion import Change
+from banzuke.flows.versions.settle import settle
+from banzuke.flows.versions.stage import Staged, stage
 
 SECONDS_BETWEEN_PUBLISHES = 1.0
 """Results are published in batches: a transaction a period would cost more than the engine."""
@@ -70,7 +70,7 @@ def start(night: LeagueNight) -> None:
         return
     started = time.perf_counter()
     if league.decisions:
-        from flows.night.judge_games import judge_new_games  # noqa: PLC0415  # the engine
+        from banzuke.flows.night.judge_games import judge_new_games  # noqa: PLC0415  # the engine
 
         night.report.notes += judge_new_games(night.by, store, league)
     aliases = aliases_of(store, league.namespace)

@@ -6,16 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-import sql
-from flows.counted import counted
-from flows.errors import BanzukeError, one_line
-from flows.ingest.arrival import FileReport
-from flows.ingest.ingest_report import IngestReport
-from flows.ingest.league_files import Ingested
-from flows.leagues.toml_file import Problem
-from flows.night.compiling import Compiled
-from flows.night.elapsed import began_at
-from flows.screen.printable import printable
+from banzuke import sql
+from banzuke.flows.counted import counted
+from banzuke.flows.errors import BanzukeError, one_line
+from banzuke.flows.ingest.arrival import FileReport
+from banzuke.flows.ingest.ingest_report import IngestReport
+from banzuke.flows.ingest.league_files import Ingested
+from banzuke.flows.leagues.toml_file import Problem
+from banzuke.flows.night.compiling import Compiled
+from banzuke.flows.night.elapsed import began_at
+from banzuke.flows.screen.printable import printable
 
 HELD = {
     "pinned": "held by a pin; what its games say now is stored, not shown",

@@ -7,11 +7,11 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from flows.counted import counted
-from flows.night.orchestrator import Orchestrator
-from flows.night.report import BackfillReport, NightFailed, NightReport
-from flows.settings import Home
-from flows.store import utc_now
+from banzuke.flows.counted import counted
+from banzuke.flows.home import Home
+from banzuke.flows.night.orchestrator import Orchestrator
+from banzuke.flows.night.report import BackfillReport, NightFailed, NightReport
+from banzuke.flows.store import utc_now
 
 FILE_COLUMNS = (
     ("rows_read", "read"),

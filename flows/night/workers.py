@@ -17,9 +17,9 @@ from functools import partial
 from multiprocessing.connection import wait
 from typing import ParamSpec, TypeVar
 
-from flows.night.compiling import Compiled, First, announce_to, count_compiling
-from flows.night.dask_workers import DaskWorkers
-from flows.night.own_threads import OwnThreads, WorkEnded
+from banzuke.flows.night.compiling import Compiled, First, announce_to, count_compiling
+from banzuke.flows.night.dask_workers import DaskWorkers
+from banzuke.flows.night.own_threads import OwnThreads, WorkEnded
 
 P = ParamSpec("P")
 T = TypeVar("T")

@@ -5,8 +5,8 @@ import datetime as dt
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from engine.arena.games import Played
-from engine.arena.player import Player
+from banzuke.engine.labs.arena.games import Played
+from banzuke.engine.labs.arena.player import Player
 
 HEADER = ("game", "played_at", "event", "round", "first", "second", "result", "plies",
           "first_nodes", "second_nodes")  # fmt: skip

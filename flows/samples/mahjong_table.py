@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.mahjong.cuts import Cut, evaluate
-from engine.mahjong.position import TURNS, Position
-from engine.mahjong.score import Win, score
-from engine.mahjong.shanten import shanten
-from engine.mahjong.tiles import EAST, FIRST_RED, FIVES, counts_of, kind_of
+from banzuke.engine.mahjong.cuts import Cut, evaluate
+from banzuke.engine.mahjong.position import TURNS, Position
+from banzuke.engine.mahjong.score import Win, score
+from banzuke.engine.mahjong.shanten import shanten
+from banzuke.engine.mahjong.tiles import EAST, FIRST_RED, FIVES, counts_of, kind_of
 
 FARTHEST = 2
 """Shanten of a dealt hand, at most."""

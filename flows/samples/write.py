@@ -1,6 +1,7 @@
 """The sample home's logs: simulated leagues with known truth, each with one broken row on purpose.
 
-``python -m flows.samples.write data`` writes them again; a test holds the committed files to it.
+``python -m banzuke.flows.samples.write data`` writes the logs again; a test holds the committed
+files to it.
 """
 
 import csv
@@ -13,14 +14,15 @@ from pathlib import Path
 
 import numpy as np
 
-from engine import simulate, streams
-from engine.arena.openings import Openings
-from engine.arena.player import player_of
-from engine.arena.tournament import Tournament, play
-from flows.samples.arena_log import rows as arena_rows
-from flows.samples.arena_log import write_log
-from flows.samples.mahjong_table import START, play_game
-from flows.samples.poker_room import HANDS_PER_HOUR, play_season
+from banzuke.engine import streams
+from banzuke.engine.labs import simulate
+from banzuke.engine.labs.arena.openings import Openings
+from banzuke.engine.labs.arena.player import player_of
+from banzuke.engine.labs.arena.tournament import Tournament, play
+from banzuke.flows.samples.arena_log import rows as arena_rows
+from banzuke.flows.samples.arena_log import write_log
+from banzuke.flows.samples.mahjong_table import START, play_game
+from banzuke.flows.samples.poker_room import HANDS_PER_HOUR, play_season
 
 GIVEN = tuple(
     """Aiko Bela Chiyo Daan Emi Farid Greta Haruto Ines Jun Kaito Lena Mei Noor Olga Pia Quentin

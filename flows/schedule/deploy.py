@@ -3,16 +3,16 @@
 import re
 from typing import TYPE_CHECKING
 
-from flows.credentials import masked
-from flows.errors import BanzukeError
-from flows.night.retries import LOCK_WAIT_SECONDS
-from flows.schedule.schedule import Schedule
-from flows.settings import Home
+from banzuke.flows.credentials import masked
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.night.retries import LOCK_WAIT_SECONDS
+from banzuke.flows.schedule.schedule import Schedule
 
 if TYPE_CHECKING:
     from prefect.deployments.runner import RunnerDeployment
 
-ENTRYPOINT = "flows.scheduled.nightly"
+ENTRYPOINT = "banzuke.flows.scheduled.nightly"
 
 
 class CannotDeploy(BanzukeError):

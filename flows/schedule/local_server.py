@@ -1,6 +1,6 @@
 """A Prefect server of a home's own, on loopback, for as long as its schedule is served.
 
-It asks for the home's login, which `flows.settings.ask_for_login` sets for it and its clients.
+It asks for the home's login, which `flows.prefect_env.ask_for_login` sets for it and its clients.
 """
 
 import os
@@ -13,9 +13,9 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from flows.errors import BanzukeError
-from flows.schedule.prefect_server import HOST
-from flows.settings import Home
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.schedule.prefect_server import HOST
 
 START_SECONDS = 120
 END_SECONDS = 20
@@ -66,7 +66,7 @@ def local_server(home: Home, *, port: int) -> Iterator[LocalServer]:
     environment = {**os.environ, "PREFECT_UI_STATIC_DIRECTORY": str(home.prefect / "ui")}
     with log_file.open("wb") as log:
         server = subprocess.Popen(
-            [sys.executable, "-m", "flows.schedule.prefect_server", str(port)],
+            [sys.executable, "-m", "banzuke.flows.schedule.prefect_server", str(port)],
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=log,

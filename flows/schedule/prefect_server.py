@@ -1,9 +1,9 @@
 """Prefect's server of one home, as a process: for who knows the login, and for no foreign page.
 
-``python -m flows.schedule.prefect_server PORT`` runs it on loopback. Prefect checks the login,
-which its settings name. What a browser sends for another site is refused before Prefect sees it: a
-page of a foreign site can make a browser talk to loopback (its Origin tells), or give loopback a
-name of its own (its Host tells).
+``python -m banzuke.flows.schedule.prefect_server PORT`` runs it on loopback. Prefect checks the
+login, which its settings name. What a browser sends for another site is refused before Prefect sees
+it: a page of a foreign site can make a browser talk to loopback (its Origin tells), or give
+loopback a name of its own (its Host tells).
 """
 
 import os

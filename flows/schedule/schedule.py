@@ -7,8 +7,8 @@ import zoneinfo
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from flows.errors import BanzukeError
-from flows.settings import Home
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
 
 if TYPE_CHECKING:
     from prefect.server.schemas.schedules import CronSchedule

@@ -7,9 +7,10 @@ from contextlib import contextmanager
 
 import filelock
 
-from flows.errors import BanzukeError
-from flows.schedule.local_server import answers
-from flows.settings import Home, ask_for_login
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.prefect_env import ask_for_login
+from banzuke.flows.schedule.local_server import answers
 
 
 class AlreadyServed(BanzukeError):

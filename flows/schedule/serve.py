@@ -13,10 +13,10 @@ from prefect.client.schemas.objects import FlowRun, State, StateType
 from prefect.runner import Runner
 from prefect.states import Crashed, Scheduled
 
-from flows.schedule.deploy import default_name, night_deployment
-from flows.schedule.schedule import Schedule
-from flows.screen.progress import say
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.schedule.deploy import default_name, night_deployment
+from banzuke.flows.schedule.schedule import Schedule
+from banzuke.flows.screen.progress import say
 
 STOP_SIGNALS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 UNFINISHED = [StateType.PENDING, StateType.RUNNING, StateType.CANCELLING]

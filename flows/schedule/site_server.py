@@ -5,10 +5,10 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from flows.schedule.local_server import PortTaken, check_free, end
-from flows.schedule.prefect_server import HOST
-from flows.screen.progress import say
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.schedule.local_server import PortTaken, check_free, end
+from banzuke.flows.schedule.prefect_server import HOST
+from banzuke.flows.screen.progress import say
 
 
 @contextmanager
@@ -23,7 +23,7 @@ def site_server(home: Home, *, port: int | None) -> Iterator[None]:
     home.store.mkdir(parents=True, exist_ok=True)
     with (home.store / "site.log").open("wb") as log:
         server = subprocess.Popen(
-            [sys.executable, "-m", "flows.site.server", str(home.root), str(port)],
+            [sys.executable, "-m", "banzuke.flows.site.server", str(home.root), str(port)],
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,

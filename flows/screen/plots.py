@@ -15,8 +15,8 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import FixedLocator, FuncFormatter, NullLocator
 from scipy.special import ndtri
 
-from engine.match import Coverage
-from engine.stable_rank import Study
+from banzuke.engine.labs.match_coverage import Coverage
+from banzuke.engine.labs.stable_rank_study import Study
 
 INK, FAINT, GRID = "#222222", "#8a8a8a", "#e6e6e6"
 BLUE, VERMILION, GREEN = "#0072b2", "#d55e00", "#00795a"

@@ -8,8 +8,8 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-from engine.contest import Contest
-from flows.screen.plots import BLUE, FAINT, GREEN, INK, STYLE, VERMILION, _save
+from banzuke.engine.contest import Contest
+from banzuke.flows.screen.plots import BLUE, FAINT, GREEN, INK, STYLE, VERMILION, _save
 
 COLOURS = (BLUE, VERMILION, GREEN)
 CAPTION = (

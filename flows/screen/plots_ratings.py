@@ -13,9 +13,9 @@ from matplotlib.axes import Axes
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-from flows.screen.plots import BLUE, FAINT, GREEN, INK, STYLE, VERMILION, _save
-from flows.screen.printable import printable
-from flows.screen.waterfall import Step
+from banzuke.flows.screen.plots import BLUE, FAINT, GREEN, INK, STYLE, VERMILION, _save
+from banzuke.flows.screen.printable import printable
+from banzuke.flows.screen.waterfall import Step
 
 PURPLE, OLIVE, SLATE = "#8a5a83", "#7a6a00", "#44546a"
 FILLS = (BLUE, VERMILION, GREEN, PURPLE, OLIVE, SLATE)

@@ -8,9 +8,9 @@ import numpy as np
 from matplotlib.figure import Figure
 from matplotlib.layout_engine import ConstrainedLayoutEngine
 
-from engine.search.leaves import LeavesStudy
-from engine.search.uniform import BEST, RANDOM, REVERSE
-from flows.screen.plots import BLUE, INK, STYLE, VERMILION, _save
+from banzuke.engine.labs.search.leaves import LeavesStudy
+from banzuke.engine.labs.search.uniform import BEST, RANDOM, REVERSE
+from banzuke.flows.screen.plots import BLUE, INK, STYLE, VERMILION, _save
 
 TITLE = "Alpha-beta is as good as its order of moves"
 CAPTION = (

@@ -11,11 +11,11 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 from matplotlib.ticker import MultipleLocator
 from numpy.typing import NDArray
 
-from engine.simulate.seasons import CLASSES
-from engine.tier import TierParams
-from engine.tier.examples import STRONG_RATE, Examples
-from engine.tier.study import LARGE_FIELD, Study
-from flows.screen.plots import BLUE, GREEN, INK, STYLE, VERMILION, _save
+from banzuke.engine.labs.simulate.seasons import CLASSES
+from banzuke.engine.labs.tier.examples import STRONG_RATE, Examples
+from banzuke.engine.labs.tier.study import LARGE_FIELD, Study
+from banzuke.engine.tier import TierParams
+from banzuke.flows.screen.plots import BLUE, GREEN, INK, STYLE, VERMILION, _save
 
 CLASS_COLOURS = (VERMILION, "#a05a00", BLUE, GREEN, "#8f4a86", INK)
 """From the best class to the weakest, and all players."""

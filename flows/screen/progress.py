@@ -10,8 +10,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
 
-from flows.credentials import masked
-from flows.screen.printable import printable, printable_lines
+from banzuke.flows.credentials import masked
+from banzuke.flows.screen.printable import printable, printable_lines
 
 SECONDS_BETWEEN_LINES = 5.0
 

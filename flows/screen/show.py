@@ -16,8 +16,8 @@ from rich.console import Console
 from rich.markup import escape
 from rich.table import Table
 
-from flows.counted import counted
-from flows.screen.printable import printable
+from banzuke.flows.counted import counted
+from banzuke.flows.screen.printable import printable
 
 ROWS_SHOWN = 1000
 

@@ -3,8 +3,8 @@
 from contextlib import closing
 from typing import Any
 
-from flows.settings import Home
-from flows.store import Connection, Parameters, open_serving
+from banzuke.flows.home import Home
+from banzuke.flows.store import Connection, Parameters, open_serving
 
 
 def ask(

@@ -19,14 +19,14 @@ from typing import IO
 
 import zstandard
 
-from flows import __version__
-from flows.errors import BanzukeError
-from flows.leagues.toml_text import parse_toml, text_of
-from flows.screen.progress import say
-from flows.serving.compact import copy_working
-from flows.serving.work_folder import work_folder
-from flows.settings import Home
-from flows.store import (
+from banzuke import __version__
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.toml_text import parse_toml, text_of
+from banzuke.flows.screen.progress import say
+from banzuke.flows.serving.compact import copy_working
+from banzuke.flows.serving.work_folder import work_folder
+from banzuke.flows.store import (
     Connection,
     NothingPublished,
     history_missing,
@@ -34,8 +34,8 @@ from flows.store import (
     read_working,
     utc_now,
 )
-from flows.store.disk import put_in_place
-from flows.store.waiting import lock_in_turn
+from banzuke.flows.store.disk import put_in_place
+from banzuke.flows.store.waiting import lock_in_turn
 
 FORMAT = 1
 """Of the archive; raised when an older Banzuke could not read a newer one."""

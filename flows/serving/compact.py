@@ -7,10 +7,10 @@ from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
-from flows.errors import BanzukeError
-from flows.settings import Home
-from flows.store import Connection, write_working, writer_lock
-from flows.store.disk import as_literal, put_in_place, remove_database, write_ahead_log
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.store import Connection, write_working, writer_lock
+from banzuke.flows.store.disk import as_literal, put_in_place, remove_database, write_ahead_log
 
 COUNTS = """
 SELECT schema_name || '.' || table_name FROM duckdb_tables() WHERE database_name = ? ORDER BY ALL

@@ -5,10 +5,10 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from functools import cache
 
-import sql
-from flows.store import Connection
-from flows.store.disk import as_literal
-from flows.store.statements import as_one
+from banzuke import sql
+from banzuke.flows.store import Connection
+from banzuke.flows.store.disk import as_literal
+from banzuke.flows.store.statements import as_one
 
 
 def comment_views(store: Connection, definitions: Iterable[str]) -> None:

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-import sql
-from flows import __version__
-from flows.errors import BanzukeError
-from flows.settings import Home
-from flows.store import Connection, open_serving, utc_now
-from flows.store.disk import as_literal
+from banzuke import __version__, sql
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.store import Connection, open_serving, utc_now
+from banzuke.flows.store.disk import as_literal
 
 MANIFEST = "manifest.json"
 LAYOUT = 1

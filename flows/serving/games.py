@@ -9,12 +9,12 @@ import tomllib
 
 import polars as pl
 
-import sql
-from flows.ingest.aliases import BadAliases, aliases_by_namespace
-from flows.ingest.corrections.corrected import stage_corrected
-from flows.leagues.kinds import KINDS, Kind
-from flows.leagues.periods import ALL_TIME
-from flows.store import Store
+from banzuke import sql
+from banzuke.flows.corrections.corrected import stage_corrected
+from banzuke.flows.leagues.kinds import KINDS, Kind
+from banzuke.flows.leagues.periods import ALL_TIME
+from banzuke.flows.people.aliases import BadAliases, aliases_by_namespace
+from banzuke.flows.store import Store
 
 
 def serve_games(store: Store) -> None:

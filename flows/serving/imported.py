@@ -6,7 +6,7 @@ They are never among computed rows: each is shown as a list of its own, with its
 import datetime as dt
 from typing import Any
 
-from flows.store import Connection
+from banzuke.flows.store import Connection
 
 TASK = "imported"
 """What lists are called where computed rows have their task."""

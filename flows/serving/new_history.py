@@ -1,8 +1,8 @@
 """A working file made anew beside the serving file of one that is lost."""
 
-from flows.serving.serving_file import served_generation
-from flows.settings import Home
-from flows.store import open_under_lock, writer_lock
+from banzuke.flows.home import Home
+from banzuke.flows.serving.serving_file import served_generation
+from banzuke.flows.store import open_under_lock, writer_lock
 
 
 def begin_history(home: Home, *, command: str, wait_seconds: float = 0.0) -> None:

@@ -15,18 +15,18 @@ from typing import IO
 
 import zstandard
 
-from flows.errors import BanzukeError
-from flows.ingest.erasure import Erasure, apply_erasures, carry_over, erasures_of
-from flows.screen.progress import say
-from flows.serving.backup import FORMAT, MANIFEST, STORE, Manifest
-from flows.serving.compact import rewrite
-from flows.serving.serving_file import refresh_serving, served_generation
-from flows.serving.work_folder import sweep, work_folder
-from flows.settings import Home
-from flows.store import StoreUnusable, open_store, write_working
-from flows.store.disk import put_in_place, sync, write_ahead_log
-from flows.store.places import files_of, refuse_folders
-from flows.store.waiting import lock_in_turn
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.people.erasure import Erasure, apply_erasures, carry_over, erasures_of
+from banzuke.flows.screen.progress import say
+from banzuke.flows.serving.backup import FORMAT, MANIFEST, STORE, Manifest
+from banzuke.flows.serving.compact import rewrite
+from banzuke.flows.serving.serving_file import refresh_serving, served_generation
+from banzuke.flows.serving.work_folder import sweep, work_folder
+from banzuke.flows.store import StoreUnusable, open_store, write_working
+from banzuke.flows.store.disk import put_in_place, sync, write_ahead_log
+from banzuke.flows.store.places import files_of, refuse_folders
+from banzuke.flows.store.waiting import lock_in_turn
 
 CHUNK_BYTES = 1 << 20
 

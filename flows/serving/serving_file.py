@@ -3,21 +3,21 @@
 from contextlib import closing
 from pathlib import Path
 
-import sql
-from flows import fingerprint
-from flows.serving.described import comment_views, meanings
-from flows.serving.games import serve_games
-from flows.settings import Home
-from flows.store import BadQuery, NothingPublished, Store, StoreDamaged, open_serving
-from flows.store.disk import as_literal, put_in_place, remove_database
-from flows.store.places import is_cut_off
-from flows.store.statements import as_one
-from flows.tasks.register import method_versions
-from flows.versions.editions import editions
-from flows.versions.keeping import versions_to_keep
-from flows.versions.lineage import lineage
-from flows.versions.plan import stale_versions
-from flows.versions.visibility import visibility
+from banzuke import sql
+from banzuke.flows import fingerprint
+from banzuke.flows.home import Home
+from banzuke.flows.serving.described import comment_views, meanings
+from banzuke.flows.serving.games import serve_games
+from banzuke.flows.store import BadQuery, NothingPublished, Store, StoreDamaged, open_serving
+from banzuke.flows.store.disk import as_literal, put_in_place, remove_database
+from banzuke.flows.store.places import is_cut_off
+from banzuke.flows.store.statements import as_one
+from banzuke.flows.tasks.register import method_versions
+from banzuke.flows.versions.editions import editions
+from banzuke.flows.versions.keeping import versions_to_keep
+from banzuke.flows.versions.lineage import lineage
+from banzuke.flows.versions.plan import stale_versions
+from banzuke.flows.versions.visibility import visibility
 
 KEPT_PER_PERIOD = 30
 """Promoted versions of a period, or heads of a stream, that analysts can go back to."""

@@ -9,9 +9,9 @@ import unicodedata
 from dataclasses import dataclass
 from typing import Any
 
-from flows.errors import BanzukeError
-from flows.guess import did_you_mean
-from flows.store import Connection
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.guess import did_you_mean
+from banzuke.flows.store import Connection
 
 
 class NoStandings(BanzukeError):

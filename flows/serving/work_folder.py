@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 
-from flows.settings import Home
+from banzuke.flows.home import Home
 
 PREFIX = "unfinished-"
 """Begins the names of the folders."""

@@ -8,16 +8,15 @@ from collections.abc import Mapping
 from contextlib import closing
 from typing import Any
 
-import sql
-from flows import __version__
-from flows.errors import BanzukeError
-from flows.guess import did_you_mean
-from flows.screen.show import json_row
-from flows.serving.described import column_means, columns_of, view_means
-from flows.serving.serving_file import definitions
-from flows.settings import Home
-from flows.site.league_data import LeagueData
-from flows.store import Connection, open_serving
+from banzuke import __version__, sql
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.guess import did_you_mean
+from banzuke.flows.home import Home
+from banzuke.flows.screen.show import json_row
+from banzuke.flows.serving.described import column_means, columns_of, view_means
+from banzuke.flows.serving.serving_file import definitions
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.store import Connection, open_serving
 
 LIMIT, MOST = 100, 1000
 """Rows of a page, unless asked for; and at most."""

@@ -8,17 +8,18 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
-from flows.leagues.home_file import Site, read_home_file
-from flows.settings import Home, source_key
-from flows.site import health_home
-from flows.site.blocks import Column, Link, Section, Table, Text
-from flows.site.league_data import LeagueData
-from flows.site.league_site import LeagueSite
-from flows.site.numbers import moment, number
-from flows.site.pages import NavLink, Page, Renderer
-from flows.site.swap import building, take_over
-from flows.site.texts import as_script
-from flows.store import Connection, open_serving
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.home_file import Site, read_home_file
+from banzuke.flows.site import health_home
+from banzuke.flows.site.blocks import Column, Link, Section, Table, Text
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.league_site import LeagueSite
+from banzuke.flows.site.numbers import moment, number
+from banzuke.flows.site.pages import NavLink, Page, Renderer
+from banzuke.flows.site.swap import building, take_over
+from banzuke.flows.site.texts import as_script
+from banzuke.flows.source_key import source_key
+from banzuke.flows.store import Connection, open_serving
 
 MANIFEST = "manifest.json"
 BEST = 3
@@ -108,7 +109,7 @@ def _manifest(site: Path) -> dict[str, Any]:
 
 def _templates_key() -> list[str]:
     """Return the texts of templates, scripts and the catalogue: the code that is no Python."""
-    files = resources.files("flows.site")
+    files = resources.files("banzuke.flows.site")
     folders = (files / "templates", files / "assets", files)
     return [
         item.read_text(encoding="utf-8")
@@ -188,7 +189,7 @@ def _news(serving: Connection) -> Section:
 def _write_assets(folder: Path) -> None:
     assets = folder / "assets"
     assets.mkdir()
-    for item in (resources.files("flows.site") / "assets").iterdir():
+    for item in (resources.files("banzuke.flows.site") / "assets").iterdir():
         if item.name.endswith((".js", ".css", ".txt")):
             with resources.as_file(item) as file:
                 shutil.copyfile(file, assets / item.name)

@@ -11,10 +11,10 @@ from typing import Any
 
 from markupsafe import escape
 
-from flows.screen.printable import printable
-from flows.site.blocks import Column, Link, Text
-from flows.site.numbers import date, is_number, moment, number, percent, signed
-from flows.site.texts import marked
+from banzuke.flows.screen.printable import printable
+from banzuke.flows.site.blocks import Column, Link, Text
+from banzuke.flows.site.numbers import date, is_number, moment, number, percent, signed
+from banzuke.flows.site.texts import marked
 
 LONG = 18
 """Characters of a name that a narrow column shows, about; the whole of it is a title."""

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
-from flows.screen.printable import printable
-from flows.site.blocks import Column, Link, Table, Text
-from flows.site.cells import NUMERIC
-from flows.site.numbers import is_number
+from banzuke.flows.screen.printable import printable
+from banzuke.flows.site.blocks import Column, Link, Table, Text
+from banzuke.flows.site.cells import NUMERIC
+from banzuke.flows.site.numbers import is_number
 
 BUCKET_PLAYERS = 64
 """Players whose comparisons lie in one script, about: some 100 kB where each met 30 others."""

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 from pathlib import Path
 
-from flows.site.blocks import Column, Link, Table, Text
-from flows.site.faces.face import Face
-from flows.site.league_data import LeagueData
-from flows.store.disk import as_literal
+from banzuke.flows.site.blocks import Column, Link, Table, Text
+from banzuke.flows.site.faces.face import Face
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.store.disk import as_literal
 
 PEOPLE = ("player", "opponent")
 HIDDEN = ("example",)

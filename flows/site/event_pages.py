@@ -2,10 +2,10 @@
 
 from typing import Any
 
-from flows.site.blocks import Column, Facts, Section, Table, Text
-from flows.site.faces.tier import GAINS, TierFace
-from flows.site.league_data import LeagueData
-from flows.site.numbers import moment, number
+from banzuke.flows.site.blocks import Column, Facts, Section, Table, Text
+from banzuke.flows.site.faces.tier import GAINS, TierFace
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.numbers import moment, number
 
 NOTES = "SELECT rule, meaning, n_entries FROM tier_note WHERE league = $league AND event = $event"
 

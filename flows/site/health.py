@@ -5,8 +5,8 @@ A league with pseudonyms shows counts only: names stand in paths and in what rul
 
 from typing import Any
 
-from flows.site.blocks import Column, Section, Table, Text
-from flows.site.league_data import LeagueData
+from banzuke.flows.site.blocks import Column, Section, Table, Text
+from banzuke.flows.site.league_data import LeagueData
 
 FILES = """
 SELECT path, state, rows_read, rows_accepted, rows_duplicate, rows_quarantined, rows_void, message

@@ -1,7 +1,7 @@
 """Data health of a whole home: each league's rows, and how fresh its ratings are."""
 
-from flows.site.blocks import Column, Link, Section, Table, Text
-from flows.store import Connection
+from banzuke.flows.site.blocks import Column, Link, Section, Table, Text
+from banzuke.flows.store import Connection
 
 ROWS = """
 SELECT league, count(*), sum(rows_read)::BIGINT, sum(rows_accepted)::BIGINT,

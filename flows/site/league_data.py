@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from flows import fingerprint
-from flows.settings import Home
-from flows.site.people import People, people_of
-from flows.store import Connection
+from banzuke.flows import fingerprint
+from banzuke.flows.home import Home
+from banzuke.flows.site.people import People, people_of
+from banzuke.flows.store import Connection
 
 NAMES = """
 SELECT DISTINCT player.player_id, player.name

@@ -6,18 +6,18 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from flows.site.blocks import Link, Section, Table, Text
-from flows.site.chunks import rows_of, write_chunk, write_people
-from flows.site.downloads import downloads_table, views_of, write_downloads
-from flows.site.event_pages import event_sections
-from flows.site.faces.face import Face
-from flows.site.faces.register import faces_of
-from flows.site.faces.tier import TierFace
-from flows.site.health import health_sections
-from flows.site.league_data import LeagueData
-from flows.site.numbers import moment, number, slug
-from flows.site.pages import NavLink, Page, Renderer
-from flows.site.provenance import version_pages, versions_section
+from banzuke.flows.site.blocks import Link, Section, Table, Text
+from banzuke.flows.site.chunks import rows_of, write_chunk, write_people
+from banzuke.flows.site.downloads import downloads_table, views_of, write_downloads
+from banzuke.flows.site.event_pages import event_sections
+from banzuke.flows.site.faces.face import Face
+from banzuke.flows.site.faces.register import faces_of
+from banzuke.flows.site.faces.tier import TierFace
+from banzuke.flows.site.health import health_sections
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.numbers import moment, number, slug
+from banzuke.flows.site.pages import NavLink, Page, Renderer
+from banzuke.flows.site.provenance import version_pages, versions_section
 
 ROWS_OF_A_PAGE = 500
 """Rows of a leaderboard on one page: a browser shows as many at once."""

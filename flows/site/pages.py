@@ -11,10 +11,20 @@ from typing import Any
 from jinja2 import Environment, PackageLoader, StrictUndefined
 from markupsafe import Markup, escape
 
-from flows.screen.printable import printable
-from flows.site.blocks import Block, Code, Column, Curve, Facts, Figure, Section, Table, Text
-from flows.site.cells import NUMERIC, Cell, cell_maker, interval_cell, plain
-from flows.site.texts import marked, said
+from banzuke.flows.screen.printable import printable
+from banzuke.flows.site.blocks import (
+    Block,
+    Code,
+    Column,
+    Curve,
+    Facts,
+    Figure,
+    Section,
+    Table,
+    Text,
+)
+from banzuke.flows.site.cells import NUMERIC, Cell, cell_maker, interval_cell, plain
+from banzuke.flows.site.texts import marked, said
 
 NavLink = tuple[bool, str, Any]
 """Whether it is this page, the address, and the label: a Text, or a name as it is."""
@@ -62,7 +72,7 @@ class Renderer:
         self._heads: dict[tuple[Column, ...], str] = {}
         self._frames: dict[str, list[str]] = {}
         self._environment = Environment(
-            loader=PackageLoader("flows.site", "templates"), autoescape=True,
+            loader=PackageLoader("banzuke.flows.site", "templates"), autoescape=True,
             undefined=StrictUndefined, trim_blocks=True, lstrip_blocks=True,
         )  # fmt: skip
         self._environment.globals |= {

@@ -7,8 +7,8 @@ import secrets
 from dataclasses import dataclass
 from functools import cached_property
 
-from flows.settings import Home
-from flows.site.blocks import Link
+from banzuke.flows.home import Home
+from banzuke.flows.site.blocks import Link
 
 MARK = 6
 """Characters of a pseudonym's mark; longer where a league has two that are the same."""

@@ -4,11 +4,11 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from flows.site.blocks import Code, Column, Facts, Link, Section, Table, Text
-from flows.site.league_data import LeagueData
-from flows.site.numbers import moment, number
-from flows.site.texts import known
-from flows.tasks.register import TASKS
+from banzuke.flows.site.blocks import Code, Column, Facts, Link, Section, Table, Text
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.numbers import moment, number
+from banzuke.flows.site.texts import known
+from banzuke.flows.tasks.register import TASKS
 
 VERSIONS = """
 SELECT version_id, task, period, state, is_current, n_games, n_players, data_cutoff_at,

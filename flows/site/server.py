@@ -24,12 +24,12 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
-from flows.errors import BanzukeError
-from flows.screen.progress import say
-from flows.settings import Home
-from flows.site.api import Answer, description
-from flows.site.build import build_site
-from flows.store import NothingPublished
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.screen.progress import say
+from banzuke.flows.site.api import Answer, description
+from banzuke.flows.site.build import build_site
+from banzuke.flows.store import NothingPublished
 
 HOST = "127.0.0.1"
 SECONDS_BETWEEN_LOOKS = 2.0

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from itertools import pairwise
 
-from flows.screen.waterfall import Step
-from flows.site.cells import plain
+from banzuke.flows.screen.waterfall import Step
+from banzuke.flows.site.cells import plain
 
 WIDTH, HEIGHT, MARGIN = 640, 240, 44
 """Of a chart, and of the room at its left and bottom for the numbers of its axes."""

@@ -12,8 +12,8 @@ from pathlib import Path
 
 import filelock
 
-from flows.errors import BanzukeError
-from flows.settings import Home
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
 
 BUILD = ".site-"
 """Begins the names of the folders of builds, beside the link."""

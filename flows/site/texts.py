@@ -7,7 +7,7 @@ from importlib import resources
 
 from markupsafe import Markup, escape
 
-from flows.site.blocks import Text
+from banzuke.flows.site.blocks import Text
 
 LANGUAGES = ("en", "ja")
 
@@ -15,7 +15,7 @@ LANGUAGES = ("en", "ja")
 @cache
 def catalogue() -> dict[str, dict[str, str]]:
     """Return {key: {language: text}}."""
-    text = (resources.files("flows.site") / "texts.toml").read_text(encoding="utf-8")
+    text = (resources.files("banzuke.flows.site") / "texts.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
 
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from io import StringIO
 from itertools import islice
 
-from flows.ingest.readers.foreign import DELIMITERS
-from flows.sniff.dates import written
-from flows.sniff.log import Column
-from flows.sniff.words import words_of
+from banzuke.flows.readers.foreign import DELIMITERS
+from banzuke.flows.sniff.dates import written
+from banzuke.flows.sniff.log import Column
+from banzuke.flows.sniff.words import words_of
 
 ROWS = 200
 EVEN = 0.8

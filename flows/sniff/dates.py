@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from flows.ingest.canonical.times import ISO, parse_times
-from flows.leagues.date_patterns import known_patterns
-from flows.sniff.log import MOST, Column, Log
+from banzuke.flows.ingest.canonical.times import ISO, parse_times
+from banzuke.flows.leagues.date_patterns import known_patterns
+from banzuke.flows.sniff.log import MOST, Column, Log
 
 DIGITS_ONLY = r"^[0-9]+(\.[0-9]+)?$"
 NAMES = (

@@ -1,6 +1,6 @@
 """In which encoding a text may be: what its bytes allow, and what they then say."""
 
-from flows.ingest.readers.text import GUESSES, UTF16_BOMS
+from banzuke.flows.readers.text import GUESSES, UTF16_BOMS
 
 UTF16 = "utf-16"
 WHOLE_ENOUGH = 4

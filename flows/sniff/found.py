@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from flows.errors import BanzukeError
-from flows.ingest.readers import UnreadableFile, zipped
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.readers import UnreadableFile, zipped
 
 HIDDEN = "."
 

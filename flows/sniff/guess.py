@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, field
 
-from flows.sniff.log import Column
+from banzuke.flows.sniff.log import Column
 
 MOST_VALUES = 60
 """A league file says of so many values of a column what they mean; more are no words."""

@@ -5,9 +5,9 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from flows.leagues.kinds import KINDS
-from flows.screen.printable import printable
-from flows.sniff.guess import Guess
+from banzuke.flows.leagues.kinds import KINDS
+from banzuke.flows.screen.printable import printable
+from banzuke.flows.sniff.guess import Guess
 
 ABOUT = 28
 """Where comments begin beside keys."""

@@ -5,9 +5,9 @@ from functools import cached_property
 
 import polars as pl
 
-from flows.ingest.canonical.numbers import NUMBER
-from flows.ingest.readers.rows import LINE
-from flows.sniff.words import Words, words_of
+from banzuke.flows.ingest.canonical.numbers import NUMBER
+from banzuke.flows.readers.rows import LINE
+from banzuke.flows.sniff.words import Words, words_of
 
 MOST = 0.9
 """A column is of numbers or names if so many of its values are."""

@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from flows.ingest.endings import ENDINGS
-from flows.ingest.readers.foreign import (
+from banzuke.flows.leagues.league import Format
+from banzuke.flows.readers.endings import ENDINGS
+from banzuke.flows.readers.foreign import (
     AS_CSV,
     DELIMITERS,
     JSON,
@@ -15,10 +16,9 @@ from flows.ingest.readers.foreign import (
     foreign_binary,
     foreign_text,
 )
-from flows.ingest.readers.unpack import PACKED
-from flows.leagues.league import Format
-from flows.sniff.csv_shape import Shape, shape_of
-from flows.sniff.encodings import decoded, encodings_of
+from banzuke.flows.readers.unpack import PACKED
+from banzuke.flows.sniff.csv_shape import Shape, shape_of
+from banzuke.flows.sniff.encodings import decoded, encodings_of
 
 START_BYTES = 1_000_000
 FIRST_LINES = 40

@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from flows.sniff.csv_shape import Shape
-from flows.sniff.guess import quoted
-from flows.sniff.league_text import Proposal
+from banzuke.flows.sniff.csv_shape import Shape
+from banzuke.flows.sniff.guess import quoted
+from banzuke.flows.sniff.league_text import Proposal
 
 GUESSED = "no line has names of columns: which is what, is guessed by what is in them"
 NAMELESS = (

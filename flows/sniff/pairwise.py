@@ -5,12 +5,12 @@ from dataclasses import dataclass, replace
 
 import polars as pl
 
-from flows.ingest.canonical.results import halves_of_score
-from flows.leagues.names import clean_name
-from flows.sniff.dates import date_column
-from flows.sniff.guess import MOST_VALUES, Guess, quoted, without_commas
-from flows.sniff.log import MOST, Column, Log
-from flows.sniff.results import (
+from banzuke.flows.ingest.canonical.results import halves_of_score
+from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.sniff.dates import date_column
+from banzuke.flows.sniff.guess import MOST_VALUES, Guess, quoted, without_commas
+from banzuke.flows.sniff.log import MOST, Column, Log
+from banzuke.flows.sniff.results import (
     FIRST,
     LOSS,
     SECOND,
@@ -20,7 +20,7 @@ from flows.sniff.results import (
     tells_from_first,
     void_words,
 )
-from flows.sniff.words import WHITE, pairs
+from banzuke.flows.sniff.words import WHITE, pairs
 
 SIDE_NAMES = ((), ("player",), ("player", "number"), ("number",))
 """What the name of a player's column may speak of besides the side."""

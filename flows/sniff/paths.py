@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Sequence
 from pathlib import Path, PurePath
 
-from flows.ingest.readers.unpack import PACKED
-from flows.sniff.found import FoundFile
+from banzuke.flows.readers.unpack import PACKED
+from banzuke.flows.sniff.found import FoundFile
 
 MOST_LETTERS = 60
 NO_NAME = "league"

@@ -6,8 +6,8 @@ A letter such as W is a colour beside a B, and a win beside an L: words are read
 import re
 from collections.abc import Iterable, Mapping
 
-from flows.ingest.canonical.results import halves_of_score
-from flows.sniff.words import plain, result_words, words_of_side
+from banzuke.flows.ingest.canonical.results import halves_of_score
+from banzuke.flows.sniff.words import plain, result_words, words_of_side
 
 WIN, DRAW, LOSS = "1", "0.5", "0"
 OF_HALVES = {2: WIN, 1: DRAW, 0: LOSS}

@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from flows.leagues.kinds import SEATS
-from flows.sniff.log import Column, Log
+from banzuke.flows.leagues.kinds import SEATS
+from banzuke.flows.sniff.log import Column, Log
 
 WINDS = ("east", "south", "west", "north")
 NUMBERS = tuple(map(str, SEATS))

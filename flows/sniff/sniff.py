@@ -9,24 +9,24 @@ from pathlib import Path
 
 import polars as pl
 
-from flows.counted import counted
-from flows.ingest.arrival import Arrival, FileState
-from flows.ingest.readers import UnreadableFile
-from flows.ingest.reading_process.log_reader import LogReader, reading
-from flows.leagues.kinds import KINDS, OWN_FORMATS
-from flows.leagues.league import League
-from flows.leagues.league_file import BadLeagueFile
-from flows.leagues.reading import Reading
-from flows.settings import Home
-from flows.sniff.dates import written
-from flows.sniff.found import FoundFile
-from flows.sniff.guess import Guess, quoted
-from flows.sniff.league_text import CSV, Proposal
-from flows.sniff.log import Log
-from flows.sniff.look import START_BYTES, Looked, look
-from flows.sniff.nameless import NAMELESS, names_for, with_header
-from flows.sniff.paths import glob_of, league_name, stem_of
-from flows.sniff.trial import Trial, trial
+from banzuke.flows.counted import counted
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.arrival import Arrival, FileState
+from banzuke.flows.ingest.reading_process.log_reader import LogReader, reading
+from banzuke.flows.leagues.kinds import KINDS, OWN_FORMATS
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.league_file import BadLeagueFile
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers import UnreadableFile
+from banzuke.flows.sniff.dates import written
+from banzuke.flows.sniff.found import FoundFile
+from banzuke.flows.sniff.guess import Guess, quoted
+from banzuke.flows.sniff.league_text import CSV, Proposal
+from banzuke.flows.sniff.log import Log
+from banzuke.flows.sniff.look import START_BYTES, Looked, look
+from banzuke.flows.sniff.nameless import NAMELESS, names_for, with_header
+from banzuke.flows.sniff.paths import glob_of, league_name, stem_of
+from banzuke.flows.sniff.trial import Trial, trial
 
 SAMPLE_ROWS = 20_000
 """Records of a log that columns are guessed from; whether they are right is tried on all."""
@@ -36,7 +36,7 @@ MOST_BYTES = 1_000_000_000
 FEW_UNDATED = 1 / 20
 """Share of games without a date that is worth less than ratings year by year."""
 DATES = ("played_at", "started_at", "ended_at")
-ROOM = "flows.sniff"
+ROOM = "banzuke.flows.sniff"
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from flows.leagues.league import NAMED_BY_DATE
-from flows.sniff.dates import date_column
-from flows.sniff.guess import Guess, quoted, without_commas
-from flows.sniff.log import Log
-from flows.sniff.seats import Family, families
+from banzuke.flows.leagues.league import NAMED_BY_DATE
+from banzuke.flows.sniff.dates import date_column
+from banzuke.flows.sniff.guess import Guess, quoted, without_commas
+from banzuke.flows.sniff.log import Log
+from banzuke.flows.sniff.seats import Family, families
 
 RULE_OF_THREE = "tenhou-phoenix-south-3p"
 RULE = "tenhou-phoenix-south"

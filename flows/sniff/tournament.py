@@ -5,9 +5,9 @@ from collections.abc import Iterator
 
 import polars as pl
 
-from flows.sniff.dates import date_column, written
-from flows.sniff.guess import MOST_VALUES, Guess
-from flows.sniff.log import Log
+from banzuke.flows.sniff.dates import date_column, written
+from banzuke.flows.sniff.guess import MOST_VALUES, Guess
+from banzuke.flows.sniff.log import Log
 
 ORDINAL = re.compile(r"T?([0-9]+)(?:st|nd|rd|th|\.|º|°|位|着)?", re.IGNORECASE)
 EVENTS = [("event",), ("event", "player"), ("event", "number"), ("game", "number"), ("game",)]

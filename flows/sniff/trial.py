@@ -8,16 +8,16 @@ from pathlib import Path
 
 import polars as pl
 
-from flows.ingest.arrival import Arrival, FileState
-from flows.ingest.parse import Parsed
-from flows.ingest.readers import UnreadableFile
-from flows.ingest.readers.rows import nth_file, own_line
-from flows.ingest.reading_process.log_reader import LogReader
-from flows.leagues.kinds import KINDS
-from flows.leagues.league import League
-from flows.leagues.league_file import read_league
-from flows.settings import Home
-from flows.sniff.league_text import Proposal, league_text
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.arrival import Arrival, FileState
+from banzuke.flows.ingest.parse import Parsed
+from banzuke.flows.ingest.reading_process.log_reader import LogReader
+from banzuke.flows.leagues.kinds import KINDS
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.league_file import read_league
+from banzuke.flows.readers import UnreadableFile
+from banzuke.flows.readers.rows import nth_file, own_line
+from banzuke.flows.sniff.league_text import Proposal, league_text
 
 TOGETHER_BYTES = 4_000_000
 TOGETHER_FILES = 200

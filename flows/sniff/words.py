@@ -15,7 +15,7 @@ WHITE = "white"
 """The side that moves first at chess, and second at go."""
 
 _SAID: dict[str, Any] = tomllib.loads(
-    files("flows.sniff").joinpath("words.toml").read_text(encoding="utf-8")
+    files("banzuke.flows.sniff").joinpath("words.toml").read_text(encoding="utf-8")
 )
 
 

@@ -6,7 +6,7 @@ how, ``places.py`` what lies where they belong, ``lock.py`` and ``waiting.py`` w
 block of a file, ``disk.py`` database files as files. Nothing else imports duckdb.
 """
 
-from flows.store.connection import (
+from banzuke.flows.store.connection import (
     BadQuery,
     Connection,
     Parameters,
@@ -16,9 +16,9 @@ from flows.store.connection import (
     open_memory,
     utc_now,
 )
-from flows.store.lock import StoreLocked, who_writes, writer_lock
-from flows.store.migrate import MigrationChanged, StoreTooNew
-from flows.store.opening import (
+from banzuke.flows.store.lock import StoreLocked, who_writes, writer_lock
+from banzuke.flows.store.migrate import MigrationChanged, StoreTooNew
+from banzuke.flows.store.opening import (
     NothingPublished,
     open_serving,
     open_store,
@@ -26,8 +26,8 @@ from flows.store.opening import (
     read_working,
     write_working,
 )
-from flows.store.places import HistoryMissing, history_missing, is_history_missing
-from flows.store.runs import dead_runs, end_run
+from banzuke.flows.store.places import HistoryMissing, history_missing, is_history_missing
+from banzuke.flows.store.runs import dead_runs, end_run
 
 __all__ = [
     "BadQuery",

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 
 import duckdb
 
-from flows.errors import BanzukeError, DiskFull, is_disk_full
-from flows.settings import Home
-from flows.store.disk import as_literal
+from banzuke.flows.errors import BanzukeError, DiskFull, is_disk_full
+from banzuke.flows.home import Home
+from banzuke.flows.store.disk import as_literal
 
 if TYPE_CHECKING:
     import polars as pl

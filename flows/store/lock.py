@@ -6,10 +6,10 @@ import socket
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from flows.errors import BanzukeError, NotAllowed, is_denied
-from flows.settings import Home
-from flows.store.connection import utc_now
-from flows.store.places import refuse_file
+from banzuke.flows.errors import BanzukeError, NotAllowed, is_denied
+from banzuke.flows.home import Home
+from banzuke.flows.store.connection import utc_now
+from banzuke.flows.store.places import refuse_file
 
 
 class StoreLocked(BanzukeError):

@@ -2,9 +2,9 @@
 
 import hashlib
 
-import sql
-from flows.errors import BanzukeError
-from flows.store.connection import Store, utc_now
+from banzuke import sql
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.store.connection import Store, utc_now
 
 
 class StoreTooNew(BanzukeError):

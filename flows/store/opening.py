@@ -5,9 +5,9 @@ from contextlib import contextmanager, suppress
 
 import duckdb
 
-from flows.errors import BanzukeError, DiskFull, NotAllowed, is_denied, is_disk_full
-from flows.settings import Home
-from flows.store.connection import (
+from banzuke.flows.errors import BanzukeError, DiskFull, NotAllowed, is_denied, is_disk_full
+from banzuke.flows.home import Home
+from banzuke.flows.store.connection import (
     Connection,
     Store,
     StoreDamaged,
@@ -15,10 +15,10 @@ from flows.store.connection import (
     connect,
     is_damage,
 )
-from flows.store.disk import remove_database
-from flows.store.lock import writer_lock
-from flows.store.migrate import migrate
-from flows.store.places import (
+from banzuke.flows.store.disk import remove_database
+from banzuke.flows.store.lock import writer_lock
+from banzuke.flows.store.migrate import migrate
+from banzuke.flows.store.places import (
     files_of,
     history_missing,
     is_cut_off,
@@ -26,7 +26,7 @@ from flows.store.places import (
     is_history_missing,
     refuse_folders,
 )
-from flows.store.runs import begin_run, end_run, mark_orphans, new_run_id
+from banzuke.flows.store.runs import begin_run, end_run, mark_orphans, new_run_id
 
 
 class NothingPublished(BanzukeError):

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from flows.settings import Home
-from flows.store.connection import Connection, StoreUnusable
+from banzuke.flows.home import Home
+from banzuke.flows.store.connection import Connection, StoreUnusable
 
 HEADER_BYTES = 3 * 4096
 """A DuckDB file begins with three headers of 4 KiB; blocks follow."""

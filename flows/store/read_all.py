@@ -1,6 +1,6 @@
 """Every block of a database file that holds rows, read once."""
 
-from flows.store.connection import Connection, StoreDamaged
+from banzuke.flows.store.connection import Connection, StoreDamaged
 
 TABLES = """
 SELECT schema_name || '.' || table_name

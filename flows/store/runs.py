@@ -3,7 +3,7 @@
 import os
 import platform
 
-from flows.store.connection import Connection, Store, utc_now
+from banzuke.flows.store.connection import Connection, Store, utc_now
 
 
 def new_run_id() -> str:
@@ -29,7 +29,7 @@ def mark_orphans(store: Store) -> None:
 
 def begin_run(store: Store, command: str) -> None:
     """Record that a command begins to write."""
-    from flows import __version__  # noqa: PLC0415  # reads package metadata from disk
+    from banzuke import __version__  # noqa: PLC0415  # reads package metadata from disk
 
     store.execute(
         "INSERT INTO result.run VALUES (?, ?, 'running', ?, NULL, ?, ?, ?)",

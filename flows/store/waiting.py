@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
-from flows.screen.progress import say
-from flows.settings import Home
-from flows.store import StoreLocked, who_writes, writer_lock
+from banzuke.flows.home import Home
+from banzuke.flows.screen.progress import say
+from banzuke.flows.store import StoreLocked, who_writes, writer_lock
 
 
 @contextmanager

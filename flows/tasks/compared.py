@@ -5,11 +5,11 @@ from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
-from flows.errors import BanzukeError
-from flows.guess import did_you_mean
-from flows.settings import Home
-from flows.store import open_serving
-from flows.tasks.register import TASKS
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.guess import did_you_mean
+from banzuke.flows.home import Home
+from banzuke.flows.store import open_serving
+from banzuke.flows.tasks.register import TASKS
 
 
 class CannotCompare(BanzukeError):

@@ -5,13 +5,13 @@ from dataclasses import dataclass
 from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
-from flows.errors import OneLeagueFailed
+from banzuke.flows.errors import OneLeagueFailed
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from flows.inputs.arrays import Input, Prepared
-    from flows.leagues.league import League
+    from banzuke.flows.inputs.arrays import Input, Prepared
+    from banzuke.flows.leagues.league import League
 
 Tables = dict[str, "pl.DataFrame"]
 Diagnostics = dict[str, Any]

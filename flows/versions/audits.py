@@ -6,11 +6,11 @@ from typing import Any
 
 import polars as pl
 
-import sql
-from flows.store import Store
-from flows.tasks.register import TASKS
-from flows.tasks.task import Job
-from flows.versions.collected import rows_of_versions
+from banzuke import sql
+from banzuke.flows.store import Store
+from banzuke.flows.tasks.register import TASKS
+from banzuke.flows.tasks.task import Job
+from banzuke.flows.versions.collected import rows_of_versions
 
 
 def audit(store: Store, jobs: Sequence[Job]) -> list[dict[str, Any]]:

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 
 import polars as pl
 
-from flows.ingest.corrections.touched import touched
-from flows.leagues.kinds import Kind
-from flows.leagues.periods import Period
-from flows.store import Store
+from banzuke.flows.corrections.touched import touched
+from banzuke.flows.leagues.kinds import Kind
+from banzuke.flows.leagues.periods import Period
+from banzuke.flows.store import Store
 
 
 def note_causes(

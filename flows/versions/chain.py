@@ -1,8 +1,8 @@
 """Streams: the versions that a version builds on, one after the other, and what they left."""
 
-from flows.store import Store
-from flows.tasks.register import TASKS
-from flows.tasks.task import Job, State
+from banzuke.flows.store import Store
+from banzuke.flows.tasks.register import TASKS
+from banzuke.flows.tasks.task import Job, State
 
 
 def chain_of(store: Store, version_id: str, task: str) -> list[str]:

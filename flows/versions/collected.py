@@ -2,9 +2,9 @@
 
 import polars as pl
 
-from flows.store import Store, utc_now
-from flows.tasks.register import TASKS
-from flows.versions.digest import NO_ROWS
+from banzuke.flows.store import Store, utc_now
+from banzuke.flows.tasks.register import TASKS
+from banzuke.flows.versions.digest import NO_ROWS
 
 
 def rows_of_versions() -> tuple[str, ...]:

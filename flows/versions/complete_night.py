@@ -26,13 +26,13 @@ from functools import cache
 from importlib.metadata import version
 from typing import Any
 
-from flows import fingerprint
-from flows.ingest.aliases import BadAliases, aliases_by_namespace
-from flows.leagues.league import League
-from flows.settings import source_key
-from flows.store import Store
-from flows.tasks.register import TASKS, is_stream, tasks_of
-from flows.versions.plan import Plan, parameters_of
+from banzuke.flows import fingerprint
+from banzuke.flows.leagues.league import League
+from banzuke.flows.people.aliases import BadAliases, aliases_by_namespace
+from banzuke.flows.source_key import source_key
+from banzuke.flows.store import Store
+from banzuke.flows.tasks.register import TASKS, is_stream, tasks_of
+from banzuke.flows.versions.plan import Plan, parameters_of
 
 LIBRARIES = ("polars", "duckdb", "numpy")
 

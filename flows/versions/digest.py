@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from flows import fingerprint
+from banzuke.flows import fingerprint
 
 Words = npt.NDArray[np.uint64]
 WORD = 1 << 64

@@ -2,9 +2,9 @@
 
 import polars as pl
 
-from flows.store import Store
-from flows.tasks.register import is_stream
-from flows.versions.chain import chain_of
+from banzuke.flows.store import Store
+from banzuke.flows.tasks.register import is_stream
+from banzuke.flows.versions.chain import chain_of
 
 SCHEMA: dict[str, pl.DataType] = {
     "league": pl.String(),

@@ -3,10 +3,10 @@
 import datetime as dt
 from dataclasses import dataclass
 
-from flows.store import Store, utc_now
-from flows.versions.collected import collect
-from flows.versions.keeping import versions_to_keep
-from flows.versions.visibility import visibility
+from banzuke.flows.store import Store, utc_now
+from banzuke.flows.versions.collected import collect
+from banzuke.flows.versions.keeping import versions_to_keep
+from banzuke.flows.versions.visibility import visibility
 
 
 @dataclass(frozen=True)

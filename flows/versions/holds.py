@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from flows.store import Store, utc_now
+from banzuke.flows.store import Store, utc_now
 
 PINNED = "pinned"
 ROLLED_BACK = "rolled-back"

@@ -9,13 +9,13 @@ from typing import Any
 
 import polars as pl
 
-from flows import fingerprint
-from flows.errors import BanzukeError
-from flows.ingest.players import register_players
-from flows.leagues.league import League
-from flows.leagues.names import clean_name
-from flows.leagues.periods import start_of_day
-from flows.store import Store
+from banzuke.flows import fingerprint
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.leagues.periods import start_of_day
+from banzuke.flows.people.players import register_players
+from banzuke.flows.store import Store
 
 NUMBERS = {"rating": "rating", "error": "se", "games": "games"}
 """Columns of a list, and where the store keeps them; only the rating must be there."""

@@ -4,10 +4,10 @@ import datetime as dt
 
 import polars as pl
 
-from flows.store import Store
-from flows.tasks.register import TASKS
-from flows.versions.editions import editions
-from flows.versions.visibility import last_versions
+from banzuke.flows.store import Store
+from banzuke.flows.tasks.register import TASKS
+from banzuke.flows.versions.editions import editions
+from banzuke.flows.versions.visibility import last_versions
 
 PERIOD_ENDS = """
 SELECT shown.version_id

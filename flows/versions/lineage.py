@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from flows.store import Store
+from banzuke.flows.store import Store
 
 
 def lineage(store: Store) -> pl.DataFrame:

@@ -2,11 +2,11 @@
 
 import datetime as dt
 
-from flows.errors import BanzukeError
-from flows.store import Connection
-from flows.tasks.register import is_stream
-from flows.versions.holds import Line
-from flows.versions.promotion import STREAM_PERIOD
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.store import Connection
+from banzuke.flows.tasks.register import is_stream
+from banzuke.flows.versions.holds import Line
+from banzuke.flows.versions.promotion import STREAM_PERIOD
 
 
 class NoSuchVersion(BanzukeError):

@@ -7,15 +7,15 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from flows import fingerprint
-from flows.inputs.arrays import Input
-from flows.leagues.league import League
-from flows.leagues.names import clean_name
-from flows.leagues.periods import Period
-from flows.store import Store
-from flows.tasks.register import TASKS, is_stream, method_versions, task_of
-from flows.tasks.task import Job
-from flows.versions.promotion import STREAM_PERIOD, shown_of
+from banzuke.flows import fingerprint
+from banzuke.flows.inputs.arrays import Input
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.leagues.periods import Period
+from banzuke.flows.store import Store
+from banzuke.flows.tasks.register import TASKS, is_stream, method_versions, task_of
+from banzuke.flows.tasks.task import Job
+from banzuke.flows.versions.promotion import STREAM_PERIOD, shown_of
 
 
 @dataclass(frozen=True)

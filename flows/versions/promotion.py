@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from flows.store import Store, utc_now
-from flows.versions.holds import Line, holds_of
+from banzuke.flows.store import Store, utc_now
+from banzuke.flows.versions.holds import Line, holds_of
 
 STREAM_PERIOD = "all"
 """A stream's promotions carry this period, and its last version."""

@@ -3,12 +3,18 @@
 import datetime as dt
 from collections.abc import Iterable
 
-from flows.errors import BanzukeError
-from flows.store import Store
-from flows.versions.holds import PINNED, ROLLED_BACK, Hold, Line, hold, holds_of
-from flows.versions.moments import find_version
-from flows.versions.promotion import Change, candidates_of, note_candidates, promote, shown_of
-from flows.versions.tags import find_time, tagged_at
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.store import Store
+from banzuke.flows.versions.holds import PINNED, ROLLED_BACK, Hold, Line, hold, holds_of
+from banzuke.flows.versions.moments import find_version
+from banzuke.flows.versions.promotion import (
+    Change,
+    candidates_of,
+    note_candidates,
+    promote,
+    shown_of,
+)
+from banzuke.flows.versions.tags import find_time, tagged_at
 
 Moves = dict[Line, tuple[str | None, str | None]]
 """For each line the version that it showed and the one that it shows again; None is nothing."""

@@ -3,14 +3,14 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from flows.leagues.league import League
-from flows.leagues.periods import Period, period_of
-from flows.store import Store
-from flows.tasks.register import tasks_of
-from flows.versions.causes import note_causes
-from flows.versions.holds import ROLLED_BACK, Line, free, holds_of
-from flows.versions.plan import Plan
-from flows.versions.promotion import (
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.periods import Period, period_of
+from banzuke.flows.store import Store
+from banzuke.flows.tasks.register import tasks_of
+from banzuke.flows.versions.causes import note_causes
+from banzuke.flows.versions.holds import ROLLED_BACK, Line, free, holds_of
+from banzuke.flows.versions.plan import Plan
+from banzuke.flows.versions.promotion import (
     STREAM_PERIOD,
     Change,
     candidates_of,

@@ -6,19 +6,19 @@ from typing import Any
 
 import polars as pl
 
-from flows.counted import counted
-from flows.leagues.kinds import KINDS
-from flows.leagues.periods import Period
-from flows.store import Store, utc_now
-from flows.tasks.register import TASKS, is_stream
-from flows.tasks.task import Job, Outcome
-from flows.versions.audits import audit
-from flows.versions.causes import note_causes
-from flows.versions.chain import chain_of
-from flows.versions.collected import forget_collected, rows_of_versions
-from flows.versions.digest import NO_ROWS, Digest, digests
-from flows.versions.plan import as_json
-from flows.versions.promotion import STREAM_PERIOD, Change, promote_unheld, shown_of
+from banzuke.flows.counted import counted
+from banzuke.flows.leagues.kinds import KINDS
+from banzuke.flows.leagues.periods import Period
+from banzuke.flows.store import Store, utc_now
+from banzuke.flows.tasks.register import TASKS, is_stream
+from banzuke.flows.tasks.task import Job, Outcome
+from banzuke.flows.versions.audits import audit
+from banzuke.flows.versions.causes import note_causes
+from banzuke.flows.versions.chain import chain_of
+from banzuke.flows.versions.collected import forget_collected, rows_of_versions
+from banzuke.flows.versions.digest import NO_ROWS, Digest, digests
+from banzuke.flows.versions.plan import as_json
+from banzuke.flows.versions.promotion import STREAM_PERIOD, Change, promote_unheld, shown_of
 
 ROWS_AT_ONCE = 1 << 20
 """Rows that are stored in one go: a large league has tens of millions, each of hundred bytes."""

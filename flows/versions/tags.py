@@ -3,9 +3,9 @@
 import datetime as dt
 import re
 
-from flows.errors import BanzukeError
-from flows.store import Connection, Store, utc_now
-from flows.versions.moments import NoSuchTime, parse_time
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.store import Connection, Store, utc_now
+from banzuke.flows.versions.moments import NoSuchTime, parse_time
 
 NAME = re.compile(r"(?=.*[g-z])[a-z0-9][a-z0-9_.-]{0,59}")
 """A name with a letter that no version id has, so that none is taken for the other."""

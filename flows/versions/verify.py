@@ -5,11 +5,11 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
-from flows.counted import counted
-from flows.store import Connection, StoreDamaged
-from flows.tasks.register import TASKS
-from flows.tasks.task import Task
-from flows.versions.digest import NO_ROWS, digests
+from banzuke.flows.counted import counted
+from banzuke.flows.store import Connection, StoreDamaged
+from banzuke.flows.tasks.register import TASKS
+from banzuke.flows.tasks.task import Task
+from banzuke.flows.versions.digest import NO_ROWS, digests
 
 SIGNED = """
 SELECT count(*) FROM duckdb_columns()

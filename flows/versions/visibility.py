@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 
 import polars as pl
 
-from flows.store import Store
+from banzuke.flows.store import Store
 
 SCHEMA: dict[str, pl.DataType] = {
     "version_id": pl.String(),

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from flows.settings import Home
+from banzuke.flows.home import Home
 from tests.cluster.dask_cluster import make_home
 from tests.cluster.ports import free_port
 from tests.command_line import banzuke

@@ -10,9 +10,9 @@ from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from flows.night.dask_workers import DaskWorkers, NoCluster
-from flows.serving.ask import ask
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.night.dask_workers import DaskWorkers, NoCluster
+from banzuke.flows.serving.ask import ask
 from tests.cluster.ports import free_port
 from tests.empty_home import empty_home
 from tests.homes import add_games, add_league

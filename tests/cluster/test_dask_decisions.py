@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from flows.serving.ask import ask
+from banzuke.flows.serving.ask import ask
 from tests.cluster.dask_cluster import running_cluster
 from tests.empty_home import empty_home
 from tests.mahjong_homes import club, game, hand, night, write

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from flows.settings import Home
+from banzuke.flows.home import Home
 from tests.cluster.dask_cluster import (
     Cluster,
     assert_same_rows,

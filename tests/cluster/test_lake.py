@@ -9,17 +9,17 @@ from typing import Any
 
 import pytest
 
-import sql
-from flows.serving.ask import ask
-from flows.settings import Home
+from banzuke import sql
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
 from tests.empty_home import empty_home
 from tests.homes import add_games, add_league
 
 pytest.importorskip("duckdb_extension_ducklake", reason="the extra `lake` is not installed")
 
-from flows.serving.lake.connect import open_lake
-from flows.serving.lake.errors import NoLake, NotPublished
-from flows.serving.lake.push import push_to_lake
+from banzuke.flows.serving.lake.connect import open_lake
+from banzuke.flows.serving.lake.errors import NoLake, NotPublished
+from banzuke.flows.serving.lake.push import push_to_lake
 
 
 @pytest.fixture
@@ -116,8 +116,8 @@ def test_a_league_belongs_to_the_home_that_published_it(
 PUBLISHER = """
 import sys
 from pathlib import Path
-from flows.serving.lake.push import push_to_lake
-from flows.settings import Home
+from banzuke.flows.serving.lake.push import push_to_lake
+from banzuke.flows.home import Home
 done = push_to_lake(Home(Path(sys.argv[1])), sys.argv[2], data_path=sys.argv[3])
 print(done.attempts)
 """

@@ -10,7 +10,7 @@ import re
 import pytest
 from typer.testing import CliRunner
 
-from flows.cli import app
+from banzuke.flows.cli import app
 from tests.docs.conftest import in_a_process
 from tests.docs.pages import PAGES, README, ROOT, Example, Page
 

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from flows.commands.arena_weights import read_weights
-from flows.leagues.home_file import read_home_file
-from flows.leagues.league_file import BadLeagueFile, read_league
-from flows.leagues.rooms import rooms
-from flows.settings import Home
-from flows.tasks.register import TASKS
-from flows.versions.plan import as_json, parameters_of
+from banzuke.flows.commands.arena_weights import read_weights
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.home_file import read_home_file
+from banzuke.flows.leagues.league_file import BadLeagueFile, read_league
+from banzuke.flows.leagues.rooms import rooms
+from banzuke.flows.tasks.register import TASKS
+from banzuke.flows.versions.plan import as_json, parameters_of
 from tests.docs.league_forms import SECTIONS, Form, forms, words_of
 from tests.docs.pages import FORMATS, PAGES
 

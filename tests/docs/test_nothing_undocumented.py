@@ -5,8 +5,8 @@ import shlex
 
 import pytest
 
-import sql
-from flows.commands.index import load
+from banzuke import sql
+from banzuke.flows.commands.index import load
 from tests.command_line import VERBS
 from tests.docs.pages import FORMATS, PAGES, ROOT, Page
 
@@ -26,7 +26,7 @@ def verb_of(line: str) -> str | None:
 def options_of(verb: str) -> set[str]:
     """Return the options of a verb; of a group of commands in one file, those of them all."""
     *group, name = verb.split()
-    command = load(".".join(["flows.commands", *group]), name)
+    command = load(".".join(["banzuke.flows.commands", *group]), name)
     own = getattr(command, "commands", {}).values()
     names = (
         name
@@ -99,10 +99,10 @@ def test_every_make_target_of_the_pages_exists() -> None:
 
 
 def test_every_key_and_column_is_documented() -> None:
-    from flows.leagues import league
-    from flows.leagues.kinds import KINDS
-    from flows.leagues.rooms import Rule, Score
-    from flows.leagues.static import Anchor, Gauge, Prior
+    from banzuke.flows.leagues import league
+    from banzuke.flows.leagues.kinds import KINDS
+    from banzuke.flows.leagues.rooms import Rule, Score
+    from banzuke.flows.leagues.static import Anchor, Gauge, Prior
 
     names = (
         "Aliases",
@@ -132,6 +132,6 @@ def test_every_quarantine_rule_is_documented() -> None:
 
 
 def test_every_rule_for_unclear_tournament_logs_is_documented() -> None:
-    from flows.tasks.tier.event import NOTES
+    from banzuke.flows.tasks.tier.event import NOTES
 
     assert {rule for rule in NOTES if f"`{rule}`" not in FORMATS.text} == set()

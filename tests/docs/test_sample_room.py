@@ -6,8 +6,8 @@ import re
 import pytest
 from scipy.stats import spearmanr
 
-from flows.serving.ask import ask
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
 from tests.docs.pages import ROOT, Page
 
 PAGE = Page(ROOT / "docs" / "tournament.md")

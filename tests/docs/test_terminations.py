@@ -4,8 +4,8 @@ import re
 
 import pytest
 
-from flows.ingest.readers.board_games import csa_log, kif_log, sgf_results
-from flows.ingest.readers.trf import pairings
+from banzuke.flows.readers.board_games import csa_log, kif_log, sgf_results
+from banzuke.flows.readers.trf import pairings
 from tests.docs.pages import FORMATS
 
 MEANS = {"scored": "the result stands", "draw": "draw", "void": "void"}

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.bradley_terry import Gauge, Model, fit
+from banzuke.engine.bradley_terry import Gauge, Model, fit
 
 LOGIT = np.log(10.0) / 400.0
 MEAN = Gauge("mean", 0.0)

@@ -3,7 +3,7 @@
 import numpy as np
 from scipy.optimize import minimize
 
-from engine.pairs import aggregate, from_counts
+from banzuke.engine.games.pairs import aggregate, from_counts
 from tests.engine.pairwise_leagues import LOGIT, rows_of
 
 MODELS = ("A1", "A2", "A3", "M1", "M2", "M3", "M4")

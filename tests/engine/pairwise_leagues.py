@@ -5,7 +5,7 @@ import csv
 import numpy as np
 from scipy.optimize import minimize
 
-from engine.pairs import aggregate, from_counts
+from banzuke.engine.games.pairs import aggregate, from_counts
 
 LOGIT = np.log(10.0) / 400.0
 

@@ -5,8 +5,8 @@ from functools import cache
 
 import numpy as np
 
-from engine import bradley_terry as bt
-from engine.pairs import from_counts
+from banzuke.engine import bradley_terry as bt
+from banzuke.engine.games.pairs import from_counts
 from tests.engine.dense_oracle import Optimum, maximise
 from tests.engine.dense_problem import League, Model, log_likelihood
 from tests.promises.scale import IS_LONG

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from engine import streams
+from banzuke.engine import streams
 
 
 def test_same_name_gives_same_numbers():

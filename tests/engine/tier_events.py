@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from engine.streams import named
-from engine.tier import Event, State, TierParams, rate_ranking
-from engine.tier.hands import hands_weight
+from banzuke.engine.streams import named
+from banzuke.engine.tier import Event, State, TierParams, rate_ranking
+from banzuke.engine.tier.hands import hands_weight
 
 
 def random_event(

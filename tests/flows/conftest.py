@@ -12,23 +12,23 @@ import numpy.typing as npt
 import polars as pl
 import pytest
 
-from flows.ingest.aliases import aliases_of, store_aliases
-from flows.ingest.corrections.said import read_corrections
-from flows.ingest.corrections.take_in import take_corrections
-from flows.ingest.league_files import ingest_league
-from flows.ingest.reading_process.log_reader import reading
-from flows.inputs.prepare import prepare
-from flows.leagues.league import League
-from flows.leagues.reading import Reading
-from flows.settings import Home
-from flows.store import Store, open_store, write_working
-from flows.store.migrate import migrate
-from flows.tasks.register import TASKS, task_of
-from flows.tasks.task import Job, Outcome
-from flows.versions.chain import state_before
-from flows.versions.plan import Plan, parameters_of, plan
-from flows.versions.settle import Settled, settle
-from flows.versions.stage import Staged, stage
+from banzuke.flows.corrections.said import read_corrections
+from banzuke.flows.corrections.take_in import take_corrections
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.ingest.reading_process.log_reader import reading
+from banzuke.flows.inputs.prepare import prepare
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.people.aliases import aliases_of, store_aliases
+from banzuke.flows.store import Store, open_store, write_working
+from banzuke.flows.store.migrate import migrate
+from banzuke.flows.tasks.register import TASKS, task_of
+from banzuke.flows.tasks.task import Job, Outcome
+from banzuke.flows.versions.chain import state_before
+from banzuke.flows.versions.plan import Plan, parameters_of, plan
+from banzuke.flows.versions.settle import Settled, settle
+from banzuke.flows.versions.stage import Staged, stage
 from tests.empty_home import empty_home
 
 HEADERS = {

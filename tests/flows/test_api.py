@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from flows.api import NotThere, open_home
-from flows.settings import Home, NotAHome
-from flows.store import BadQuery, NothingPublished
+from banzuke.flows.api import NotThere, open_home
+from banzuke.flows.home import Home, NotAHome
+from banzuke.flows.store import BadQuery, NothingPublished
 from tests.empty_home import empty_home
 from tests.homes import TABLE, add_games, add_league, add_tables
 

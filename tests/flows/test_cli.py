@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from flows.settings import Home
-from flows.store import writer_lock
+from banzuke.flows.home import Home
+from banzuke.flows.store import writer_lock
 from tests.command_line import VERBS, banzuke
 from tests.empty_home import empty_home
 from tests.homes import add_games, add_league

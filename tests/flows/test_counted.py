@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from flows.counted import counted
-from flows.night.report import LeagueReport, NightReport
-from flows.night.summary import headline, remarks
+from banzuke.flows.counted import counted
+from banzuke.flows.night.report import LeagueReport, NightReport
+from banzuke.flows.night.summary import headline, remarks
 
 ROOT = Path(__file__).parents[2]
 

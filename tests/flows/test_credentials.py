@@ -2,8 +2,8 @@
 
 import pytest
 
-from flows.credentials import by_host, masked
-from flows.errors import BanzukeError, DiskFull, one_line
+from banzuke.flows.credentials import by_host, masked
+from banzuke.flows.errors import BanzukeError, DiskFull, one_line
 
 SECRET = "hunter2"
 

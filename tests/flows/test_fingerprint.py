@@ -5,8 +5,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from flows import fingerprint
-from flows.fingerprint import of_arrays, of_file, of_parts, of_player
+from banzuke.flows import fingerprint
+from banzuke.flows.fingerprint import of_arrays, of_file, of_parts, of_player
 
 EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"
 

@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 import zstandard
 
-from tests.flows.ingest.readers.xlsx.workbooks import workbook
+from tests.flows.readers.xlsx.workbooks import workbook
 
 PAIRWISE = {"first": "black", "second": "white", "score": "result", "played_at": "date"}
 GAMES = [

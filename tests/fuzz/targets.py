@@ -7,19 +7,19 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from flows.errors import BanzukeError
-from flows.ingest.arrival import Arrival, FileState
-from flows.ingest.known import definition_hash
-from flows.ingest.readers import UnreadableFile
-from flows.ingest.readers.rows import FILE_LINES
-from flows.ingest.reading_process.log_reader import LogReader, reading
-from flows.leagues.home_file import read_home_file
-from flows.leagues.league import League
-from flows.leagues.league_folder import read_folder
-from flows.leagues.names import clean_name
-from flows.leagues.reading import Reading
-from flows.screen.printable import printable
-from flows.settings import Home
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.arrival import Arrival, FileState
+from banzuke.flows.ingest.known import definition_hash
+from banzuke.flows.ingest.reading_process.log_reader import LogReader, reading
+from banzuke.flows.leagues.home_file import read_home_file
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers import UnreadableFile
+from banzuke.flows.readers.rows import FILE_LINES
+from banzuke.flows.screen.printable import printable
 from tests.fuzz.mutations import mutate
 from tests.fuzz.seeds import LEAGUE, SEEDS, SETTINGS, Seed
 

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from flows.serving.ask import ask
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
 from tests.homes import add_games, add_league
 
 BACK = dt.timedelta(days=10)
@@ -30,7 +30,7 @@ def test_clock_that_goes_back_shows_what_was_promoted_last(
             return dt.datetime.now(tz) - BACK
 
     monkeypatch.setattr(
-        "flows.store.connection.dt", SimpleNamespace(datetime=SlowClock, UTC=dt.UTC)
+        "banzuke.flows.store.connection.dt", SimpleNamespace(datetime=SlowClock, UTC=dt.UTC)
     )
     assert run_night(home).ok
     monkeypatch.undo()

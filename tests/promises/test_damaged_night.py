@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from flows.serving.ask import ask
-from flows.settings import Home
-from flows.store import read_working
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.store import read_working
 from tests.damage import BLOCK_BYTES, HEADER_BYTES, flip
 from tests.empty_home import empty_home
 from tests.forks import run

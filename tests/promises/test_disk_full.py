@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from flows.serving.ask import ask
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
 from tests.empty_home import empty_home
 from tests.forks import run
 from tests.homes import add_games, add_league

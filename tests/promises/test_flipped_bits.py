@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from flows.commands.doctor_store import store_findings
-from flows.settings import Home
-from flows.store import open_serving, read_working
+from banzuke.flows.commands.doctor_store import store_findings
+from banzuke.flows.home import Home
+from banzuke.flows.store import open_serving, read_working
 from tests.damage import flip
 from tests.empty_home import empty_home
 from tests.homes import add_games, add_league

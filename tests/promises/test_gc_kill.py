@@ -9,11 +9,11 @@ from typing import Any
 
 import pytest
 
-from flows.commands.gc import collect_garbage
-from flows.serving.ask import ask
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_store
+from banzuke.flows.commands.gc import collect_garbage
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store
 from tests.flows.conftest import make_league, run_without_engine  # noqa: F401  # fixtures
 from tests.promises.scale import GC_KILLS, until_kill
 from tests.promises.test_readers import READER

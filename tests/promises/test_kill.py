@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from flows.serving.ask import ask
-from flows.settings import Home
-from flows.store import open_store
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.store import open_store
 from tests.empty_home import empty_home
 from tests.forks import run
 from tests.homes import add_games, add_league

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from flows.serving.ask import ask
-from flows.settings import Home
-from flows.store import open_store
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.store import open_store
 from tests.forks import BANZUKE
 from tests.homes import add_games, add_league
 from tests.nights import start

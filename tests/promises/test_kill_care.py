@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
-from flows.serving.ask import ask
-from flows.serving.backup import write_backup
-from flows.serving.restore import restore_backup
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_store
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.serving.backup import write_backup
+from banzuke.flows.serving.restore import restore_backup
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store
 from tests.command_line import banzuke
 from tests.flows.conftest import make_league, run_without_engine  # noqa: F401  # fixtures
 from tests.promises.scale import CARE_KILLS, until_kill

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from flows.settings import Home
+from banzuke.flows.home import Home
 from tests.forks import BANZUKE
 from tests.homes import add_games, add_league
 

@@ -5,12 +5,12 @@ from typing import Any
 
 import duckdb
 
-import sql
-from flows.fingerprint import of_player
-from flows.serving.ask import ask
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_store
+from banzuke import sql
+from banzuke.flows.fingerprint import of_player
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store
 from tests.homes import add_games, add_league
 
 FIRST_RELEASE = ("0001_raw", "0002_core", "0003_result")

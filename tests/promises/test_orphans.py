@@ -7,8 +7,8 @@ import time
 import psutil
 import pytest
 
-from flows.night.orphans import end_orphan_processes, orphan_processes
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.night.orphans import end_orphan_processes, orphan_processes
 from tests.homes import add_games, add_league
 from tests.nights import start_night
 

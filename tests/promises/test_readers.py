@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from flows.settings import Home
+from banzuke.flows.home import Home
 from tests.homes import add_games, add_league
 from tests.promises.scale import IS_LONG
 
@@ -19,8 +19,8 @@ N_PUBLISHES = 50 if IS_LONG else 5
 READER = """
 import json, sys, time
 from pathlib import Path
-from flows.settings import Home
-from flows.store import open_serving
+from banzuke.flows.home import Home
+from banzuke.flows.store import open_serving
 
 home, stop = Home(Path(sys.argv[1])), Path(sys.argv[2])
 seen, mixed, n = [], [], 0

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from flows.serving.ask import ask
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
 from tests.homes import add_games, add_league
 
 NUMBERS = """

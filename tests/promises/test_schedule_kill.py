@@ -18,9 +18,9 @@ from typing import Any
 import psutil
 import pytest
 
-from flows.night.orphans import orphan_processes
-from flows.settings import Home
-from flows.store import read_working, writer_lock
+from banzuke.flows.home import Home
+from banzuke.flows.night.orphans import orphan_processes
+from banzuke.flows.store import read_working, writer_lock
 from tests.command_line import banzuke
 from tests.forks import BANZUKE
 from tests.homes import add_games, add_league

@@ -9,9 +9,10 @@ import polars as pl
 import psutil
 import pytest
 
-from engine import simulate, streams
-from flows.settings import Home
-from flows.store import open_store
+from banzuke.engine import streams
+from banzuke.engine.labs import simulate
+from banzuke.flows.home import Home
+from banzuke.flows.store import open_store
 from tests import forks
 from tests.nights import NIGHT
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from flows.serving.ask import ask
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
 from tests.forks import run
 from tests.homes import add_games, add_league
 from tests.nights import NIGHT, start_night

@@ -10,15 +10,15 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray
-from engine.bradley_terry.convergence import NotConverged
-from engine.bradley_terry.general.at_zero import levels_at_zero, strength_at_zero
-from engine.bradley_terry.general.cells import Cells
-from engine.bradley_terry.general.likelihood import Point, evaluate
-from engine.bradley_terry.general.limit import toward_limit, vanishing_q
-from engine.bradley_terry.general.moves import ascend, one_round
-from engine.bradley_terry.general.newton import SAME, Optimum, climb
-from engine.bradley_terry.general.terms import Terms
+from banzuke.engine.arrays import BoolArray, FloatArray
+from banzuke.engine.bradley_terry.convergence import NotConverged
+from banzuke.engine.bradley_terry.general.at_zero import levels_at_zero, strength_at_zero
+from banzuke.engine.bradley_terry.general.cells import Cells
+from banzuke.engine.bradley_terry.general.likelihood import Point, evaluate
+from banzuke.engine.bradley_terry.general.limit import toward_limit, vanishing_q
+from banzuke.engine.bradley_terry.general.moves import ascend, one_round
+from banzuke.engine.bradley_terry.general.newton import SAME, Optimum, climb
+from banzuke.engine.bradley_terry.general.terms import Terms
 
 _TRIES = 8
 """Climbs, each from where long moves led from the end of the last; more are hardly ever asked for.

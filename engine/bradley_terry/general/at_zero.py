@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from engine.arrays import BoolArray
-from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
-from engine.bradley_terry.general.likelihood import Point
-from engine.bradley_terry.general.terms import Terms
+from banzuke.engine.arrays import BoolArray
+from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
+from banzuke.engine.bradley_terry.general.likelihood import Point
+from banzuke.engine.bradley_terry.general.terms import Terms
 
 _FAINT = -12.0
 """Log of a strength, beside the mean strength, below which it may be on its way to 0."""

@@ -9,10 +9,10 @@ side, and its bound is the next t to try.
 
 import numpy as np
 
-from engine.bradley_terry.general.cells import MOVER, Cells
-from engine.bradley_terry.general.terms import Terms
-from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
-from engine.inner import inner, kernel
+from banzuke.engine.bradley_terry.general.cells import MOVER, Cells
+from banzuke.engine.bradley_terry.general.terms import Terms
+from banzuke.engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
+from banzuke.engine.compiled.inner import inner, kernel
 
 
 def status_by_cycles(cells: Cells, terms: Terms) -> dict[int, tuple[str, float]]:

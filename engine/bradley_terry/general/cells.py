@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
-from engine.bradley_terry.game_rows import GameRows, game_rows
-from engine.pairs import Pairs
+from banzuke.engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
+from banzuke.engine.bradley_terry.game_rows import GameRows, game_rows
+from banzuke.engine.games.pairs import Pairs
 
 PLAIN, MOVER = 0, 1
 """Kinds of cells: nobody is helped, the first mover is. Kind 2 + l: the receiver of level l is."""

@@ -2,10 +2,15 @@
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.bradley_terry.general.cells import Cells
-from engine.bradley_terry.general.information import Information
-from engine.bradley_terry.general.linear_system import LinearSystem, binned, regular, scaled_inverse
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.general.cells import Cells
+from banzuke.engine.bradley_terry.general.information import Information
+from banzuke.engine.bradley_terry.general.linear_system import (
+    LinearSystem,
+    binned,
+    regular,
+    scaled_inverse,
+)
 
 DENSE_UP_TO = 400
 """Leagues of so few players get the exact inverse."""

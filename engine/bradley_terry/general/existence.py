@@ -13,14 +13,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arcs import Arcs as Takes
-from engine.arcs import above_below
-from engine.arrays import BoolArray
-from engine.bradley_terry.cycles import cycle_below_zero
-from engine.bradley_terry.general.by_cycles import status_by_cycles
-from engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, Cells
-from engine.bradley_terry.general.programme import Arcs, status_by_programme
-from engine.bradley_terry.general.terms import Terms
+from banzuke.engine.arrays import BoolArray
+from banzuke.engine.bradley_terry.cycles import cycle_below_zero
+from banzuke.engine.bradley_terry.general.by_cycles import status_by_cycles
+from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, Cells
+from banzuke.engine.bradley_terry.general.programme import Arcs, status_by_programme
+from banzuke.engine.bradley_terry.general.terms import Terms
+from banzuke.engine.games.arcs import Arcs as Takes
+from banzuke.engine.games.arcs import above_below
 
 
 @dataclass(frozen=True)

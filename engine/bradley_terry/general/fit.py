@@ -5,17 +5,17 @@ from dataclasses import replace
 import numpy as np
 from scipy.special import gammaln
 
-from engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
-from engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
-from engine.bradley_terry.gauge import Gauge
-from engine.bradley_terry.general.cells import Cells, fold
-from engine.bradley_terry.general.errors import rating_variance
-from engine.bradley_terry.general.information import Information, information_of
-from engine.bradley_terry.general.likelihood import log_odds_at
-from engine.bradley_terry.general.publish import ModelEffects, curve_of, effects_of
-from engine.bradley_terry.general.solution import Solution, solve_cells
-from engine.bradley_terry.linear.likelihood import binomial_constant
-from engine.bradley_terry.result import (
+from banzuke.engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
+from banzuke.engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
+from banzuke.engine.bradley_terry.gauge import Gauge
+from banzuke.engine.bradley_terry.general.cells import Cells, fold
+from banzuke.engine.bradley_terry.general.errors import rating_variance
+from banzuke.engine.bradley_terry.general.information import Information, information_of
+from banzuke.engine.bradley_terry.general.likelihood import log_odds_at
+from banzuke.engine.bradley_terry.general.publish import ModelEffects, curve_of, effects_of
+from banzuke.engine.bradley_terry.general.solution import Solution, solve_cells
+from banzuke.engine.bradley_terry.linear.likelihood import binomial_constant
+from banzuke.engine.bradley_terry.result import (
     DRAW,
     FIRST_MOVER,
     NOT_IDENTIFIABLE,
@@ -23,8 +23,8 @@ from engine.bradley_terry.result import (
     Effect,
     Fit,
 )
-from engine.pairs import Pairs
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 class StrengthAtZero(ValueError):

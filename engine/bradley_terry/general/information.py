@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from engine.arrays import BoolArray, FloatArray
-from engine.bradley_terry.general.cells import Cells
-from engine.inner import kernel
+from banzuke.engine.arrays import BoolArray, FloatArray
+from banzuke.engine.bradley_terry.general.cells import Cells
+from banzuke.engine.compiled.inner import kernel
 
 FLOOR = 1e-11
 """Least information of a player, in games² per natural unit.

@@ -4,11 +4,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
-from engine.bradley_terry.general.information import Information, Linearisation, information_of
-from engine.bradley_terry.general.terms import Terms
-from engine.inner import kernel
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
+from banzuke.engine.bradley_terry.general.information import (
+    Information,
+    Linearisation,
+    information_of,
+)
+from banzuke.engine.bradley_terry.general.terms import Terms
+from banzuke.engine.compiled.inner import kernel
 
 
 @dataclass(frozen=True)

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray
-from engine.bradley_terry.general.cells import Cells
-from engine.bradley_terry.general.likelihood import Point, evaluate
-from engine.bradley_terry.general.terms import Terms
+from banzuke.engine.arrays import BoolArray, FloatArray
+from banzuke.engine.bradley_terry.general.cells import Cells
+from banzuke.engine.bradley_terry.general.likelihood import Point, evaluate
+from banzuke.engine.bradley_terry.general.terms import Terms
 
 _GAP = 5.0
 """Natural units (870 Elo) between strengths that may be two layers of a limit.

@@ -2,10 +2,10 @@
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.bradley_terry.general.cells import Cells
-from engine.bradley_terry.general.likelihood import Point, evaluate
-from engine.bradley_terry.general.terms import Terms
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.general.cells import Cells
+from banzuke.engine.bradley_terry.general.likelihood import Point, evaluate
+from banzuke.engine.bradley_terry.general.terms import Terms
 
 LONGEST_STEP = 8.0
 """Natural units (1,390 Elo) that a player may move at once.

@@ -4,17 +4,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
-from engine.bradley_terry.general.information import Information, times
-from engine.bradley_terry.linear.two_level import (
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry.general.information import Information, times
+from banzuke.engine.bradley_terry.linear.two_level import (
     EXACT_UP_TO,
     TwoLevel,
     bins_by,
     precondition,
     spd_inverse,
 )
-from engine.inner import kernel
-from engine.scratch import doubles
+from banzuke.engine.compiled.inner import kernel
+from banzuke.engine.compiled.scratch import doubles
 
 _MAX_ITER = 2000
 """Ends what rounding keeps from its accuracy; a step that is not solved is still one uphill.

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from engine.arrays import Float32Array, FloatArray
-from engine.bradley_terry.general.cells import Cells
-from engine.bradley_terry.passes import ALL_LANES, propagate_marks
+from banzuke.engine.arrays import Float32Array, FloatArray
+from banzuke.engine.bradley_terry.general.cells import Cells
+from banzuke.engine.bradley_terry.passes import ALL_LANES, propagate_marks
 
 
 def limits(cells: Cells, score: FloatArray, baseline: int) -> Float32Array:

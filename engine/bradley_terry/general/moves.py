@@ -10,13 +10,13 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
-from engine.bradley_terry.general.likelihood import Point, evaluate
-from engine.bradley_terry.general.limit import DEEPEST, lowered
-from engine.bradley_terry.general.line_search import in_state_gauge
-from engine.bradley_terry.general.terms import Terms
-from engine.inner import kernel
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
+from banzuke.engine.bradley_terry.general.likelihood import Point, evaluate
+from banzuke.engine.bradley_terry.general.limit import DEEPEST, lowered
+from banzuke.engine.bradley_terry.general.line_search import in_state_gauge
+from banzuke.engine.bradley_terry.general.terms import Terms
+from banzuke.engine.compiled.inner import kernel
 
 _LENGTHS = np.geomspace(1e-3, 40.0, 22)
 """Natural units (0.2 to 7,000 Elo) that a move is tried for, both ways; each 1.66 times the last.

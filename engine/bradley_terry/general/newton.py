@@ -7,17 +7,21 @@ from typing import TypeVar
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray
-from engine.bradley_terry.convergence import TOLERANCE_ELO, NotConverged
-from engine.bradley_terry.general.at_zero import HOLD, levels_at_zero, strength_at_zero
-from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
-from engine.bradley_terry.general.information import Information
-from engine.bradley_terry.general.likelihood import Point, evaluate
-from engine.bradley_terry.general.limit import toward_limit
-from engine.bradley_terry.general.line_search import advance, in_state_gauge
-from engine.bradley_terry.general.linear_system import LinearSystem, is_definite, linear_system
-from engine.bradley_terry.general.terms import Terms
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import BoolArray, FloatArray
+from banzuke.engine.bradley_terry.convergence import TOLERANCE_ELO, NotConverged
+from banzuke.engine.bradley_terry.general.at_zero import HOLD, levels_at_zero, strength_at_zero
+from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
+from banzuke.engine.bradley_terry.general.information import Information
+from banzuke.engine.bradley_terry.general.likelihood import Point, evaluate
+from banzuke.engine.bradley_terry.general.limit import toward_limit
+from banzuke.engine.bradley_terry.general.line_search import advance, in_state_gauge
+from banzuke.engine.bradley_terry.general.linear_system import (
+    LinearSystem,
+    is_definite,
+    linear_system,
+)
+from banzuke.engine.bradley_terry.general.terms import Terms
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 T = TypeVar("T")
 

@@ -5,28 +5,28 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine import streams
-from engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
-from engine.bradley_terry.convergence import NotConverged
-from engine.bradley_terry.draw_rate import draw_probability
-from engine.bradley_terry.game_rows import redraw_games
-from engine.bradley_terry.gauge import Gauge, Holders, holders
-from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
-from engine.bradley_terry.general.fit import (
+from banzuke.engine import streams
+from banzuke.engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
+from banzuke.engine.bradley_terry.convergence import NotConverged
+from banzuke.engine.bradley_terry.draw_rate import draw_probability
+from banzuke.engine.bradley_terry.game_rows import redraw_games
+from banzuke.engine.bradley_terry.gauge import Gauge, Holders, holders
+from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
+from banzuke.engine.bradley_terry.general.fit import (
     chances,
     fold_as,
     in_gauge,
     local_numbers,
 )
-from engine.bradley_terry.general.likelihood import log_odds_at
-from engine.bradley_terry.general.marks import limits
-from engine.bradley_terry.general.publish import ModelEffects, verdicts
-from engine.bradley_terry.general.solution import solve_cells
-from engine.bradley_terry.known_start import Start
-from engine.bradley_terry.passes import N_LANES
-from engine.bradley_terry.result import Fit, Reached
-from engine.pairs import Pairs
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.bradley_terry.general.likelihood import log_odds_at
+from banzuke.engine.bradley_terry.general.marks import limits
+from banzuke.engine.bradley_terry.general.publish import ModelEffects, verdicts
+from banzuke.engine.bradley_terry.general.solution import solve_cells
+from banzuke.engine.bradley_terry.known_start import Start
+from banzuke.engine.bradley_terry.passes import N_LANES
+from banzuke.engine.bradley_terry.result import Fit, Reached
+from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 @dataclass(frozen=True)

@@ -6,9 +6,9 @@ import numpy as np
 from scipy.optimize import linprog
 from scipy.sparse import csr_matrix, hstack
 
-from engine.arrays import BoolArray, FloatArray, IntArray
-from engine.bradley_terry.general.terms import Terms
-from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.bradley_terry.general.terms import Terms
+from banzuke.engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED
 
 Bound = tuple[float | None, float | None]
 

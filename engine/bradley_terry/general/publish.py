@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray, IntArray
-from engine.bradley_terry.general.errors import covariance
-from engine.bradley_terry.general.information import Information
-from engine.bradley_terry.general.settle import Verdict
-from engine.bradley_terry.general.solution import Solution
-from engine.bradley_terry.general.terms import ADDITIVE, Terms
-from engine.bradley_terry.model import Model
-from engine.bradley_terry.result import (
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.bradley_terry.general.errors import covariance
+from banzuke.engine.bradley_terry.general.information import Information
+from banzuke.engine.bradley_terry.general.settle import Verdict
+from banzuke.engine.bradley_terry.general.solution import Solution
+from banzuke.engine.bradley_terry.general.terms import ADDITIVE, Terms
+from banzuke.engine.bradley_terry.model import Model
+from banzuke.engine.bradley_terry.result import (
     AT_ITS_BOUND,
     DRAW,
     ESTIMATED,
@@ -21,7 +21,7 @@ from engine.bradley_terry.result import (
     Curve,
     Effect,
 )
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 MEAN_STRENGTH = 50.0
 """Mean strength in the gauge of additive effects, Σπ = 50 N."""

@@ -4,11 +4,15 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, PLAIN, Cells
-from engine.bradley_terry.general.existence import is_connected, takers_of, unbounded_effects
-from engine.bradley_terry.general.terms import Terms
-from engine.bradley_terry.model import Model
-from engine.bradley_terry.result import AT_ITS_BOUND, UNBOUNDED
+from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, PLAIN, Cells
+from banzuke.engine.bradley_terry.general.existence import (
+    is_connected,
+    takers_of,
+    unbounded_effects,
+)
+from banzuke.engine.bradley_terry.general.terms import Terms
+from banzuke.engine.bradley_terry.model import Model
+from banzuke.engine.bradley_terry.result import AT_ITS_BOUND, UNBOUNDED
 
 Verdict = tuple[str, float]
 

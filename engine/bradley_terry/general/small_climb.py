@@ -9,18 +9,18 @@ from functools import cache, partial
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.bradley_terry.convergence import TOLERANCE_ELO, NotConverged
-from engine.bradley_terry.general.cells import MOVER, Cells
-from engine.bradley_terry.general.information import FLOOR
-from engine.bradley_terry.general.likelihood import evaluate, walk
-from engine.bradley_terry.general.line_search import ASCENT, LONGEST_STEP, MAX_CUTS, NOISE
-from engine.bradley_terry.general.linear_system import LinearSystem, linear_system
-from engine.bradley_terry.general.newton import MAX_ITER, Optimum
-from engine.bradley_terry.general.terms import Terms
-from engine.bradley_terry.linear.two_level import EXACT_UP_TO
-from engine.inner import inner, kernel
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.convergence import TOLERANCE_ELO, NotConverged
+from banzuke.engine.bradley_terry.general.cells import MOVER, Cells
+from banzuke.engine.bradley_terry.general.information import FLOOR
+from banzuke.engine.bradley_terry.general.likelihood import evaluate, walk
+from banzuke.engine.bradley_terry.general.line_search import ASCENT, LONGEST_STEP, MAX_CUTS, NOISE
+from banzuke.engine.bradley_terry.general.linear_system import LinearSystem, linear_system
+from banzuke.engine.bradley_terry.general.newton import MAX_ITER, Optimum
+from banzuke.engine.bradley_terry.general.terms import Terms
+from banzuke.engine.bradley_terry.linear.two_level import EXACT_UP_TO
+from banzuke.engine.compiled.inner import inner, kernel
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 _LOST = 1e-15
 """Share of a pivot's own information below which it is lost to rounding: nothing moves there."""

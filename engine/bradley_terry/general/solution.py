@@ -5,13 +5,13 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray
-from engine.bradley_terry.general.at_zero import HOLD, levels_at_zero, strength_at_zero
-from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
-from engine.bradley_terry.general.limit import scaled
-from engine.bradley_terry.general.linear_system import LinearSystem, linear_system
-from engine.bradley_terry.general.newton import FARTHEST, Optimum
-from engine.bradley_terry.general.settle import (
+from banzuke.engine.arrays import BoolArray, FloatArray
+from banzuke.engine.bradley_terry.general.at_zero import HOLD, levels_at_zero, strength_at_zero
+from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
+from banzuke.engine.bradley_terry.general.limit import scaled
+from banzuke.engine.bradley_terry.general.linear_system import LinearSystem, linear_system
+from banzuke.engine.bradley_terry.general.newton import FARTHEST, Optimum
+from banzuke.engine.bradley_terry.general.settle import (
     Settled,
     has_own_start,
     joined,
@@ -20,10 +20,10 @@ from engine.bradley_terry.general.settle import (
     without_order,
     without_tie,
 )
-from engine.bradley_terry.general.starts import highest
-from engine.bradley_terry.known_start import Start
-from engine.bradley_terry.model import Model
-from engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED, Reached
+from banzuke.engine.bradley_terry.general.starts import highest
+from banzuke.engine.bradley_terry.known_start import Start
+from banzuke.engine.bradley_terry.model import Model
+from banzuke.engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED, Reached
 
 _FLAT = 1e-8
 """Information on a level's value, relative, at which nothing tells it: its error is 10,000 times

@@ -6,18 +6,18 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from scipy.optimize import nnls
 
-from engine import streams
-from engine.arrays import FloatArray
-from engine.bradley_terry.convergence import NotConverged
-from engine.bradley_terry.general.ascent import certified, higher_of, uphill
-from engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
-from engine.bradley_terry.general.existence import is_connected, unbounded_effects
-from engine.bradley_terry.general.likelihood import evaluate
-from engine.bradley_terry.general.line_search import in_state_gauge
-from engine.bradley_terry.general.newton import Optimum, climb
-from engine.bradley_terry.general.small_climb import climb_small, is_small
-from engine.bradley_terry.general.terms import Terms
-from engine.bradley_terry.known_start import nearest_q
+from banzuke.engine import streams
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.convergence import NotConverged
+from banzuke.engine.bradley_terry.general.ascent import certified, higher_of, uphill
+from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
+from banzuke.engine.bradley_terry.general.existence import is_connected, unbounded_effects
+from banzuke.engine.bradley_terry.general.likelihood import evaluate
+from banzuke.engine.bradley_terry.general.line_search import in_state_gauge
+from banzuke.engine.bradley_terry.general.newton import Optimum, climb
+from banzuke.engine.bradley_terry.general.small_climb import climb_small, is_small
+from banzuke.engine.bradley_terry.general.terms import Terms
+from banzuke.engine.bradley_terry.known_start import nearest_q
 
 _LARGE = 100.0
 """Times the strongest: the start from which receivers nearly always win, the other end than

@@ -5,8 +5,8 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
-from engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER
 
 ADDITIVE = ("A1", "A2", "A3")
 

@@ -6,11 +6,11 @@ operations they cost ten times their arithmetic, and hold the interpreter's lock
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.bradley_terry.linear.information import Information, add_laplacian
-from engine.bradley_terry.linear.two_level import TwoLevel, precondition
-from engine.inner import inner, kernel
-from engine.scratch import double_table, doubles
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.linear.information import Information, add_laplacian
+from banzuke.engine.bradley_terry.linear.two_level import TwoLevel, precondition
+from banzuke.engine.compiled.inner import inner, kernel
+from banzuke.engine.compiled.scratch import double_table, doubles
 
 MAX_ITER = 2000
 """Ends what rounding keeps from its accuracy; a step that is not solved is still one uphill.

@@ -5,13 +5,13 @@ from typing import cast
 
 import numpy as np
 
-from engine.arrays import FloatArray, Int8Array, Int32Array, IntArray
-from engine.bradley_terry.game_rows import GameRows, game_rows
-from engine.bradley_terry.linear.pulls import Pulls
-from engine.inner import inner, kernel
-from engine.pairs import Pairs, Weights
-from engine.scratch import integers
-from engine.weights import played
+from banzuke.engine.arrays import FloatArray, Int8Array, Int32Array, IntArray
+from banzuke.engine.bradley_terry.game_rows import GameRows, game_rows
+from banzuke.engine.bradley_terry.linear.pulls import Pulls
+from banzuke.engine.compiled.inner import inner, kernel
+from banzuke.engine.compiled.scratch import integers
+from banzuke.engine.games.pairs import Pairs, Weights
+from banzuke.engine.games.weights import played
 
 
 @dataclass(frozen=True)

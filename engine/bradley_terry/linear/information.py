@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit
 
-from engine.arrays import FloatArray
-from engine.bradley_terry.linear.edges import Edges
-from engine.inner import kernel
-from engine.scratch import doubles
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.linear.edges import Edges
+from banzuke.engine.compiled.inner import kernel
+from banzuke.engine.compiled.scratch import doubles
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import FloatArray
+from banzuke.engine.arrays import FloatArray
 
 
 def dense_laplacian(

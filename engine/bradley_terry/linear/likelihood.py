@@ -4,12 +4,12 @@ import numpy as np
 from numba import njit
 from scipy.special import gammaln
 
-from engine.arrays import BoolArray, FloatArray
-from engine.bradley_terry.linear.edges import Edges
-from engine.bradley_terry.linear.information import exp_of_negative, widest_row
-from engine.inner import kernel
-from engine.pairs import Pairs
-from engine.scratch import doubles
+from banzuke.engine.arrays import BoolArray, FloatArray
+from banzuke.engine.bradley_terry.linear.edges import Edges
+from banzuke.engine.bradley_terry.linear.information import exp_of_negative, widest_row
+from banzuke.engine.compiled.inner import kernel
+from banzuke.engine.compiled.scratch import doubles
+from banzuke.engine.games.pairs import Pairs
 
 
 def log_likelihood(edges: Edges, state: FloatArray) -> float:

@@ -4,18 +4,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.bradley_terry.convergence import TOLERANCE_ELO, NotConverged
-from engine.bradley_terry.linear.conjugate import conjugate_gradients
-from engine.bradley_terry.linear.edges import Edges
-from engine.bradley_terry.linear.information import (
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.convergence import TOLERANCE_ELO, NotConverged
+from banzuke.engine.bradley_terry.linear.conjugate import conjugate_gradients
+from banzuke.engine.bradley_terry.linear.edges import Edges
+from banzuke.engine.bradley_terry.linear.information import (
     Information,
     even_chances,
     expectation,
     information_of,
 )
-from engine.bradley_terry.linear.two_level import TwoLevel, bins_by, two_level
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.bradley_terry.linear.two_level import TwoLevel, bins_by, two_level
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 ROUNDING_ELO = 1e-3
 """`TOLERANCE_ELO` where rounding lets no step come nearer: in leagues of some thousand Elo.

@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from engine.arrays import BoolArray, Int8Array, Int32Array
-from engine.bradley_terry.cycles import cycle_below_zero
-from engine.bradley_terry.result import ESTIMATED, NOT_IDENTIFIABLE, UNBOUNDED
+from banzuke.engine.arrays import BoolArray, Int8Array, Int32Array
+from banzuke.engine.bradley_terry.cycles import cycle_below_zero
+from banzuke.engine.bradley_terry.result import ESTIMATED, NOT_IDENTIFIABLE, UNBOUNDED
 
 
 def order_status(

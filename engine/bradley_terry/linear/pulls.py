@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.arrays import FloatArray, Int32Array, IntArray
+from banzuke.engine.arrays import FloatArray, Int32Array, IntArray
 
 
 @dataclass(frozen=True)

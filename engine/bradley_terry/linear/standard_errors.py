@@ -2,13 +2,13 @@
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.bradley_terry.linear.conjugate import conjugate_gradients
-from engine.bradley_terry.linear.information import Information, information_of
-from engine.bradley_terry.linear.newton import Optimum
-from engine.bradley_terry.linear.two_level import binned, inverse_root, spd_inverse
-from engine.inner import kernel
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.linear.conjugate import conjugate_gradients
+from banzuke.engine.bradley_terry.linear.information import Information, information_of
+from banzuke.engine.bradley_terry.linear.newton import Optimum
+from banzuke.engine.bradley_terry.linear.two_level import binned, inverse_root, spd_inverse
+from banzuke.engine.compiled.inner import kernel
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 DENSE_UP_TO = 400
 """Leagues of so few players get the exact inverse."""

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import numpy as np
 from numba import njit
 
-from engine.arrays import FloatArray, IntArray
-from engine.bradley_terry.linear.information import Information
-from engine.inner import kernel
-from engine.scratch import double_table, doubles
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry.linear.information import Information
+from banzuke.engine.compiled.inner import kernel
+from banzuke.engine.compiled.scratch import double_table, doubles
 
 EXACT_UP_TO = 96
 """Leagues of so few players get one bin per player, which makes the preconditioner exact."""

@@ -4,23 +4,23 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.arrays import FloatArray, Int32Array
-from engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
-from engine.bradley_terry.linear.edges import Edges, fold, points_of
-from engine.bradley_terry.linear.information import chances
-from engine.bradley_terry.linear.likelihood import binomial_constant, log_likelihood
-from engine.bradley_terry.linear.newton import Optimum, solve
-from engine.bradley_terry.linear.order import order_status
-from engine.bradley_terry.linear.standard_errors import standard_errors
-from engine.bradley_terry.result import (
+from banzuke.engine.arrays import FloatArray, Int32Array
+from banzuke.engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
+from banzuke.engine.bradley_terry.linear.edges import Edges, fold, points_of
+from banzuke.engine.bradley_terry.linear.information import chances
+from banzuke.engine.bradley_terry.linear.likelihood import binomial_constant, log_likelihood
+from banzuke.engine.bradley_terry.linear.newton import Optimum, solve
+from banzuke.engine.bradley_terry.linear.order import order_status
+from banzuke.engine.bradley_terry.linear.standard_errors import standard_errors
+from banzuke.engine.bradley_terry.result import (
     ESTIMATED,
     FIRST_MOVER,
     NOT_IDENTIFIABLE,
     Effect,
     Fit,
 )
-from engine.pairs import Pairs
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 def fit_plain(pairs: Pairs, blank: Fit) -> Fit:

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from engine.bradley_terry.result import Fit
-from engine.pairs import Pairs
+from banzuke.engine.bradley_terry.result import Fit
+from banzuke.engine.games.pairs import Pairs
 
 FEW = 48
 """Rated players up to whom the plain model is solved as the general one.

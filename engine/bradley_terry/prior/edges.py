@@ -4,12 +4,12 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.arrays import BoolArray, FloatArray, IntArray
-from engine.bradley_terry.anchor import Anchor
-from engine.bradley_terry.linear.edges import Edges
-from engine.bradley_terry.linear.pulls import Pulls
-from engine.bradley_terry.model import Model
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
+from banzuke.engine.bradley_terry.anchor import Anchor
+from banzuke.engine.bradley_terry.linear.edges import Edges
+from banzuke.engine.bradley_terry.linear.pulls import Pulls
+from banzuke.engine.bradley_terry.model import Model
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 _BEYOND = 1e6
 """Odds at which a gamma prior's virtual player is stronger than the prior's mode.

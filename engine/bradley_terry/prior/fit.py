@@ -4,31 +4,31 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
-from engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
-from engine.bradley_terry.gauge import Gauge
-from engine.bradley_terry.linear.edges import Edges, fold, points_of
-from engine.bradley_terry.linear.information import chances
-from engine.bradley_terry.linear.likelihood import binomial_constant, log_likelihood
-from engine.bradley_terry.linear.newton import Optimum, solve
-from engine.bradley_terry.linear.order import order_status
-from engine.bradley_terry.linear.standard_errors import standard_errors
-from engine.bradley_terry.prior.edges import (
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
+from banzuke.engine.bradley_terry.gauge import Gauge
+from banzuke.engine.bradley_terry.linear.edges import Edges, fold, points_of
+from banzuke.engine.bradley_terry.linear.information import chances
+from banzuke.engine.bradley_terry.linear.likelihood import binomial_constant, log_likelihood
+from banzuke.engine.bradley_terry.linear.newton import Optimum, solve
+from banzuke.engine.bradley_terry.linear.order import order_status
+from banzuke.engine.bradley_terry.linear.standard_errors import standard_errors
+from banzuke.engine.bradley_terry.prior.edges import (
     VirtualGames,
     is_played,
     virtual_games,
     with_virtual_games,
 )
-from engine.bradley_terry.result import (
+from banzuke.engine.bradley_terry.result import (
     ESTIMATED,
     FIRST_MOVER,
     NOT_IDENTIFIABLE,
     Effect,
     Fit,
 )
-from engine.components import RATED, UNCONNECTED, Components
-from engine.pairs import Pairs
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.games.components import RATED, UNCONNECTED, Components
+from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 def everybody(pairs: Pairs, *, draws: str, baseline: int | None) -> Components:

@@ -8,26 +8,26 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine import streams
-from engine.arrays import Float32Array, FloatArray, IntArray
-from engine.bradley_terry.convergence import NotConverged
-from engine.bradley_terry.draw_rate import draw_probability
-from engine.bradley_terry.game_rows import redraw_games
-from engine.bradley_terry.gauge import Gauge
-from engine.bradley_terry.linear.edges import Edges
-from engine.bradley_terry.linear.information import chances
-from engine.bradley_terry.passes import N_LANES
-from engine.bradley_terry.prior.edges import PublishedRatings, VirtualGames, virtual_games
-from engine.bradley_terry.prior.fit import (
+from banzuke.engine import streams
+from banzuke.engine.arrays import Float32Array, FloatArray, IntArray
+from banzuke.engine.bradley_terry.convergence import NotConverged
+from banzuke.engine.bradley_terry.draw_rate import draw_probability
+from banzuke.engine.bradley_terry.game_rows import redraw_games
+from banzuke.engine.bradley_terry.gauge import Gauge
+from banzuke.engine.bradley_terry.linear.edges import Edges
+from banzuke.engine.bradley_terry.linear.information import chances
+from banzuke.engine.bradley_terry.passes import N_LANES
+from banzuke.engine.bradley_terry.prior.edges import PublishedRatings, VirtualGames, virtual_games
+from banzuke.engine.bradley_terry.prior.fit import (
     in_gauge,
     played_edges,
     rows_of_gauge,
     solve_with_prior,
     without_beside,
 )
-from engine.bradley_terry.result import ESTIMATED, Fit
-from engine.pairs import Pairs
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.bradley_terry.result import ESTIMATED, Fit
+from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 @dataclass(frozen=True)

@@ -10,8 +10,8 @@ the next game, ``left_out.py`` how bold forecasts may be, ``ranks.py`` between w
 stand.
 """
 
-from engine.bradley_terry.profile.population import Population, population
-from engine.bradley_terry.profile.profile import Interval, Profile, profile
-from engine.bradley_terry.profile.ranks import rank_ends
+from banzuke.engine.bradley_terry.profile.population import Population, population
+from banzuke.engine.bradley_terry.profile.profile import Interval, Profile, profile
+from banzuke.engine.bradley_terry.profile.ranks import rank_ends
 
 __all__ = ["Interval", "Population", "Profile", "population", "profile", "rank_ends"]

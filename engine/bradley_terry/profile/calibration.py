@@ -15,13 +15,13 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import ndtr, ndtri, stdtrit
 
-from engine import streams
-from engine.arrays import BoolArray, FloatArray
-from engine.bradley_terry.profile import kernel
-from engine.bradley_terry.profile.noise import Noise
-from engine.bradley_terry.profile.population import Population, from_prior
-from engine.bradley_terry.profile.problem import Problem
-from engine.bradley_terry.profile.redrawn import Redrawn, of_size, source
+from banzuke.engine import streams
+from banzuke.engine.arrays import BoolArray, FloatArray
+from banzuke.engine.bradley_terry.profile import kernel
+from banzuke.engine.bradley_terry.profile.noise import Noise
+from banzuke.engine.bradley_terry.profile.population import Population, from_prior
+from banzuke.engine.bradley_terry.profile.problem import Problem
+from banzuke.engine.bradley_terry.profile.redrawn import Redrawn, of_size, source
 
 _REDRAWS = 64
 """Leagues redrawn from the corrected estimate: an effect's mean r is then known to 1/8."""

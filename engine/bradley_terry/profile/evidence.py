@@ -7,10 +7,10 @@ a sixth on the schedule of national teams; round their means, by next to nothing
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.bradley_terry.profile.information import Information
-from engine.bradley_terry.profile.posterior import Posterior, Prior, lift_to_even, posterior
-from engine.bradley_terry.profile.problem import Problem
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.profile.information import Information
+from banzuke.engine.bradley_terry.profile.posterior import Posterior, Prior, lift_to_even, posterior
+from banzuke.engine.bradley_terry.profile.problem import Problem
 
 _START = Prior(0.05, 0.1)
 """Strengths some 400 Elo apart, with which the search begins."""

@@ -7,10 +7,10 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from engine import streams
-from engine.arrays import FloatArray, Int32Array
-from engine.bradley_terry.general.linear_system import scaled_inverse
-from engine.bradley_terry.linear.laplacian import dense_laplacian
+from banzuke.engine import streams
+from banzuke.engine.arrays import FloatArray, Int32Array
+from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
+from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
 
 EXACT_UP_TO = 400
 """Players up to whom the inverse is known in full: 5 CPU ms, as long as 10 systems solved by

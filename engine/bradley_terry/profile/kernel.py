@@ -8,10 +8,10 @@ from typing import Any
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.bradley_terry.profile.likelihood import dot, evaluate, solve
-from engine.inner import borrower, kernel
-from engine.scratch import double_table, doubles
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.profile.likelihood import dot, evaluate, solve
+from banzuke.engine.compiled.inner import borrower, kernel
+from banzuke.engine.compiled.scratch import double_table, doubles
 
 ACCURACY = 0.02
 """Relative accuracy of each step's two systems: ln P depends on the error's square."""

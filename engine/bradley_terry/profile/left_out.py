@@ -9,12 +9,12 @@ and are not alike in the same way everywhere.
 
 import numpy as np
 
-from engine import streams
-from engine.arrays import FloatArray, IntArray
-from engine.bradley_terry.general.linear_system import scaled_inverse
-from engine.bradley_terry.profile.information import EXACT_UP_TO
-from engine.bradley_terry.profile.posterior import Posterior, tells
-from engine.bradley_terry.profile.problem import Problem, told_by
+from banzuke.engine import streams
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
+from banzuke.engine.bradley_terry.profile.information import EXACT_UP_TO
+from banzuke.engine.bradley_terry.profile.posterior import Posterior, tells
+from banzuke.engine.bradley_terry.profile.problem import Problem, told_by
 
 _NODES = 15
 """Of Gauss and Hermite's rule."""

@@ -10,7 +10,7 @@ Functions that only kernels call have no door to Python, and nothing is kept of 
 
 import numpy as np
 
-from engine.inner import borrower
+from banzuke.engine.compiled.inner import borrower
 
 _LEAST = 1e-12
 """Information of a player of whom results say nothing any more, so that nothing is divided by 0."""

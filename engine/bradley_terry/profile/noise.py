@@ -9,8 +9,8 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.bradley_terry.profile.problem import Problem, told_by
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.profile.problem import Problem, told_by
 
 
 @dataclass(frozen=True)

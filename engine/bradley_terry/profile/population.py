@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 from scipy.special import ndtr, ndtri
 
-from engine.arrays import FloatArray, IntArray
-from engine.bradley_terry.profile import kernel
-from engine.bradley_terry.profile.evidence import prior_by_evidence
-from engine.bradley_terry.profile.information import Information
-from engine.bradley_terry.profile.left_out import boldness
-from engine.bradley_terry.profile.posterior import Posterior, as_fitted, per_game
-from engine.bradley_terry.profile.problem import Problem
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry.profile import kernel
+from banzuke.engine.bradley_terry.profile.evidence import prior_by_evidence
+from banzuke.engine.bradley_terry.profile.information import Information
+from banzuke.engine.bradley_terry.profile.left_out import boldness
+from banzuke.engine.bradley_terry.profile.posterior import Posterior, as_fitted, per_game
+from banzuke.engine.bradley_terry.profile.problem import Problem
 
 _FINE = 1e-4
 """Accuracy of covariances."""

@@ -13,10 +13,10 @@ from functools import cache, cached_property
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from engine.bradley_terry.general.cells import MOVER
-from engine.bradley_terry.profile.information import Information
-from engine.bradley_terry.profile.problem import Problem, told_by
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.general.cells import MOVER
+from banzuke.engine.bradley_terry.profile.information import Information
+from banzuke.engine.bradley_terry.profile.problem import Problem, told_by
 
 _LEAST_NOISE = 0.01
 """Dispersion of leagues in which every game is drawn: a game counts as 100 at most."""

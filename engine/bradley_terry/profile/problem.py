@@ -8,16 +8,16 @@ import numpy as np
 from scipy import sparse
 from scipy.sparse.csgraph import connected_components
 
-from engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
-from engine.bradley_terry.draw_rate import draw_probability
-from engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, PLAIN, Cells, fold
-from engine.bradley_terry.general.fit import chances, local_numbers
-from engine.bradley_terry.general.terms import Terms
-from engine.bradley_terry.prior.edges import virtual_games
-from engine.bradley_terry.prior.fit import played_edges, solve_with_prior
-from engine.bradley_terry.result import DRAW, ESTIMATED, FIRST_MOVER, Fit
-from engine.pairs import Pairs
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
+from banzuke.engine.bradley_terry.draw_rate import draw_probability
+from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, PLAIN, Cells, fold
+from banzuke.engine.bradley_terry.general.fit import chances, local_numbers
+from banzuke.engine.bradley_terry.general.terms import Terms
+from banzuke.engine.bradley_terry.prior.edges import virtual_games
+from banzuke.engine.bradley_terry.prior.fit import played_edges, solve_with_prior
+from banzuke.engine.bradley_terry.result import DRAW, ESTIMATED, FIRST_MOVER, Fit
+from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 _LINEAR = ("none", "M1", "M4")
 """Handicap models whose log odds are linear in all parameters, so that ln P is concave."""

@@ -10,15 +10,15 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.arrays import FloatArray, IntArray
-from engine.bradley_terry.profile import kernel
-from engine.bradley_terry.profile.calibration import Calibration, Z, as_given, calibrate
-from engine.bradley_terry.profile.noise import Noise
-from engine.bradley_terry.profile.population import Population
-from engine.bradley_terry.profile.problem import Problem, problem_of, with_unrated
-from engine.bradley_terry.result import DRAW, ESTIMATED, Fit
-from engine.pairs import Pairs
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry.profile import kernel
+from banzuke.engine.bradley_terry.profile.calibration import Calibration, Z, as_given, calibrate
+from banzuke.engine.bradley_terry.profile.noise import Noise
+from banzuke.engine.bradley_terry.profile.population import Population
+from banzuke.engine.bradley_terry.profile.problem import Problem, problem_of, with_unrated
+from banzuke.engine.bradley_terry.result import DRAW, ESTIMATED, Fit
+from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 @dataclass(frozen=True)

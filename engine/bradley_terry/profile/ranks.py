@@ -3,9 +3,9 @@
 import numpy as np
 from scipy.linalg import solve_triangular
 
-from engine.arrays import FloatArray, IntArray
-from engine.bradley_terry.profile.population import Population
-from engine.bradley_terry.summarise import ranks_of
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry.profile.population import Population
+from banzuke.engine.bradley_terry.summarise import ranks_of
 
 DRAWS = 1000
 """Joint draws of all strengths: the chance beyond an end, 2.5 %, is then known to ± 0.5 %."""

@@ -12,14 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from engine import streams
-from engine.arrays import FloatArray
-from engine.bradley_terry.game_rows import redraw_games
-from engine.bradley_terry.profile import kernel
-from engine.bradley_terry.profile.evidence import prior_mean
-from engine.bradley_terry.profile.population import Population, population
-from engine.bradley_terry.profile.posterior import lift_to_even
-from engine.bradley_terry.profile.problem import Problem, told_by
+from banzuke.engine import streams
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.game_rows import redraw_games
+from banzuke.engine.bradley_terry.profile import kernel
+from banzuke.engine.bradley_terry.profile.evidence import prior_mean
+from banzuke.engine.bradley_terry.profile.population import Population, population
+from banzuke.engine.bradley_terry.profile.posterior import lift_to_even
+from banzuke.engine.bradley_terry.profile.problem import Problem, told_by
 
 _PILOTS = 16
 """Leagues redrawn from the estimate to see its bias: their mean bias is known to a quarter of its

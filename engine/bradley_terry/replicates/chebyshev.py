@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from engine.bradley_terry.replicates.lanes import LaneLeague
+from banzuke.engine.bradley_terry.replicates.lanes import LaneLeague
 
 _STRAY = 0.04
 """How far lanes are expected to go beyond the ends of the estimate's spectrum, as a share."""

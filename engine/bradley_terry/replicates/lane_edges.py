@@ -6,9 +6,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import Float32Array, FloatArray, Int8Array, Int32Array, IntArray
-from engine.bradley_terry.linear.edges import Edges
-from engine.inner import kernel
+from banzuke.engine.arrays import Float32Array, FloatArray, Int8Array, Int32Array, IntArray
+from banzuke.engine.bradley_terry.linear.edges import Edges
+from banzuke.engine.compiled.inner import kernel
 
 TILE = 4096
 """Players whose 32 strengths and sums fit the second-level cache (1 MB)."""

@@ -17,12 +17,12 @@ are many lanes (`span`).
 import numpy as np
 from numba import njit
 
-from engine.arrays import Float32Array
-from engine.bradley_terry.passes import N_LANES
-from engine.bradley_terry.replicates.prefetch import prefetch_ahead
-from engine.inner import kernel
-from engine.instructions import CACHE_LINE
-from engine.scratch import doubles, single_table, singles
+from banzuke.engine.arrays import Float32Array
+from banzuke.engine.bradley_terry.passes import N_LANES
+from banzuke.engine.bradley_terry.replicates.prefetch import prefetch_ahead
+from banzuke.engine.compiled.inner import kernel
+from banzuke.engine.compiled.instructions import CACHE_LINE
+from banzuke.engine.compiled.scratch import doubles, single_table, singles
 
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
 """In single precision: a literal would turn the whole expression, and its vectors, into doubles.

@@ -4,14 +4,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import BoolArray, Float32Array, Int32Array, IntArray
-from engine.bradley_terry.passes import N_LANES
-from engine.bradley_terry.replicates.lane_kernels import (
+from banzuke.engine.arrays import BoolArray, Float32Array, Int32Array, IntArray
+from banzuke.engine.bradley_terry.passes import N_LANES
+from banzuke.engine.bradley_terry.replicates.lane_kernels import (
     copy_columns,
     lane_array,
     log_odds,
 )
-from engine.bradley_terry.replicates.lanes import LaneLeague
+from banzuke.engine.bradley_terry.replicates.lanes import LaneLeague
 
 _OUTSIDE = np.float32(40.0)
 """Natural units at which players outside the component stand: their chances, exp(-40) = 4e-18,

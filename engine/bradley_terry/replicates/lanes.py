@@ -4,16 +4,16 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
-from engine.bradley_terry.linear.edges import Edges, fold, renumbered
-from engine.bradley_terry.linear.information import Information, expectation
-from engine.bradley_terry.linear.two_level import TwoLevel, bins_by, two_level
-from engine.bradley_terry.replicates.lane_edges import LaneEdges, lane_edges, slope_trend
-from engine.bradley_terry.replicates.soft_edges import SoftEdges, soft_edges
-from engine.bradley_terry.replicates.spectrum import spectrum
-from engine.bradley_terry.result import FIRST_MOVER, Fit
-from engine.pairs import Pairs
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
+from banzuke.engine.bradley_terry.linear.edges import Edges, fold, renumbered
+from banzuke.engine.bradley_terry.linear.information import Information, expectation
+from banzuke.engine.bradley_terry.linear.two_level import TwoLevel, bins_by, two_level
+from banzuke.engine.bradley_terry.replicates.lane_edges import LaneEdges, lane_edges, slope_trend
+from banzuke.engine.bradley_terry.replicates.soft_edges import SoftEdges, soft_edges
+from banzuke.engine.bradley_terry.replicates.spectrum import spectrum
+from banzuke.engine.bradley_terry.result import FIRST_MOVER, Fit
+from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 _SOFT = 12.0
 """Expected wins, or losses, below which a player's curvature may change much.

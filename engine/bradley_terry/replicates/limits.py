@@ -2,14 +2,14 @@
 
 import numpy as np
 
-from engine.arrays import BoolArray, Float32Array, UIntArray
-from engine.bradley_terry.linear.order import order_status
-from engine.bradley_terry.passes import ALL_LANES, N_LANES, propagate_marks
-from engine.bradley_terry.replicates.lanes import LaneLeague
-from engine.bradley_terry.replicates.recorded import RecordedEdges
-from engine.bradley_terry.replicates.redraw import Redrawn
-from engine.bradley_terry.result import ESTIMATED
-from engine.inner import kernel
+from banzuke.engine.arrays import BoolArray, Float32Array, UIntArray
+from banzuke.engine.bradley_terry.linear.order import order_status
+from banzuke.engine.bradley_terry.passes import ALL_LANES, N_LANES, propagate_marks
+from banzuke.engine.bradley_terry.replicates.lanes import LaneLeague
+from banzuke.engine.bradley_terry.replicates.recorded import RecordedEdges
+from banzuke.engine.bradley_terry.replicates.redraw import Redrawn
+from banzuke.engine.bradley_terry.result import ESTIMATED
+from banzuke.engine.compiled.inner import kernel
 
 _BIT = np.uint32(1) << np.arange(N_LANES, dtype=np.uint32)
 """(32,) the bit of every lane."""

@@ -3,10 +3,10 @@
 import numpy as np
 from numba import njit
 
-from engine.bradley_terry.passes import N_LANES
-from engine.bradley_terry.replicates.lane_kernels import copy_row, log32
-from engine.inner import kernel
-from engine.scratch import doubles, single_table, singles
+from banzuke.engine.bradley_terry.passes import N_LANES
+from banzuke.engine.bradley_terry.replicates.lane_kernels import copy_row, log32
+from banzuke.engine.compiled.inner import kernel
+from banzuke.engine.compiled.scratch import doubles, single_table, singles
 
 _ZERO, _ONE, _HALF, _TINY = np.array([0.0, 1.0, 0.5, 1e-30], np.float32)
 """In single precision, as those of `lane_kernels`."""

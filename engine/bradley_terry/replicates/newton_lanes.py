@@ -3,18 +3,18 @@
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arrays import BoolArray, Float32Array, FloatArray, Int32Array
-from engine.bradley_terry.passes import N_LANES
-from engine.bradley_terry.replicates.lane_kernels import lane_array
-from engine.bradley_terry.replicates.lane_state import LaneState
-from engine.bradley_terry.replicates.lanes import LaneLeague
-from engine.bradley_terry.replicates.newton_kernels import (
+from banzuke.engine.arrays import BoolArray, Float32Array, FloatArray, Int32Array
+from banzuke.engine.bradley_terry.passes import N_LANES
+from banzuke.engine.bradley_terry.replicates.lane_kernels import lane_array
+from banzuke.engine.bradley_terry.replicates.lane_state import LaneState
+from banzuke.engine.bradley_terry.replicates.lanes import LaneLeague
+from banzuke.engine.bradley_terry.replicates.newton_kernels import (
     curvature_times,
     lane_precondition,
     residuals,
 )
-from engine.bradley_terry.replicates.refit import walk
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.bradley_terry.replicates.refit import walk
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 _MAX_STEPS = 40
 """Steps before the lanes that are left are refitted one by one, in double precision."""

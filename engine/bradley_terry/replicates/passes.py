@@ -4,28 +4,28 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine import streams
-from engine.arrays import Float32Array, FloatArray, IntArray
-from engine.bradley_terry.convergence import NotConverged
-from engine.bradley_terry.gauge import Gauge, Holders, holders
-from engine.bradley_terry.passes import N_LANES
-from engine.bradley_terry.replicates.lane_kernels import finite_means, to_elo
-from engine.bradley_terry.replicates.lane_state import lanes_at_estimate
-from engine.bradley_terry.replicates.lanes import LaneLeague, lane_league
-from engine.bradley_terry.replicates.limits import contaminated, effect_is_bounded, limits
-from engine.bradley_terry.replicates.newton_lanes import newton_lanes
-from engine.bradley_terry.replicates.redraw import (
+from banzuke.engine import streams
+from banzuke.engine.arrays import Float32Array, FloatArray, IntArray
+from banzuke.engine.bradley_terry.convergence import NotConverged
+from banzuke.engine.bradley_terry.gauge import Gauge, Holders, holders
+from banzuke.engine.bradley_terry.passes import N_LANES
+from banzuke.engine.bradley_terry.replicates.lane_kernels import finite_means, to_elo
+from banzuke.engine.bradley_terry.replicates.lane_state import lanes_at_estimate
+from banzuke.engine.bradley_terry.replicates.lanes import LaneLeague, lane_league
+from banzuke.engine.bradley_terry.replicates.limits import contaminated, effect_is_bounded, limits
+from banzuke.engine.bradley_terry.replicates.newton_lanes import newton_lanes
+from banzuke.engine.bradley_terry.replicates.redraw import (
     Redrawn,
     Thresholds,
     redraw_lanes,
     thresholds,
     trace_lane,
 )
-from engine.bradley_terry.replicates.refit import refit_lanes
-from engine.bradley_terry.replicates.single import refit_one
-from engine.bradley_terry.result import Fit
-from engine.pairs import Pairs
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.bradley_terry.replicates.refit import refit_lanes
+from banzuke.engine.bradley_terry.replicates.single import refit_one
+from banzuke.engine.bradley_terry.result import Fit
+from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,7 @@ Rows of opponents are spread over memory, where the processor cannot guess the n
 import numpy as np
 from numba import njit
 
-from engine.instructions import CACHE_LINE, prefetch
+from banzuke.engine.compiled.instructions import CACHE_LINE, prefetch
 
 _AHEAD = np.uint64(24)
 """Edges between the request for an opponent's row and its use: enough for the third-level cache."""

@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import BoolArray, Int32Array, IntArray
-from engine.bradley_terry.replicates.lanes import LaneLeague
-from engine.inner import kernel
+from banzuke.engine.arrays import BoolArray, Int32Array, IntArray
+from banzuke.engine.bradley_terry.replicates.lanes import LaneLeague
+from banzuke.engine.compiled.inner import kernel
 
 _N_NEAREST = 6
 """Opponents on either side whose results with a player are recorded.

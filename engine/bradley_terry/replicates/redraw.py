@@ -4,14 +4,18 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import FloatArray, Int32Array, IntArray, UIntArray
-from engine.bradley_terry.draw_rate import draw_probability
-from engine.bradley_terry.linear.edges import Edges
-from engine.bradley_terry.passes import N_LANES
-from engine.bradley_terry.replicates.lane_kernels import lane_array
-from engine.bradley_terry.replicates.lanes import LaneLeague
-from engine.bradley_terry.replicates.recorded import RecordedEdges, all_edges, worth_recording
-from engine.bradley_terry.replicates.redraw_kernel import LARGE_CELL, N_GENERATORS, redraw
+from banzuke.engine.arrays import FloatArray, Int32Array, IntArray, UIntArray
+from banzuke.engine.bradley_terry.draw_rate import draw_probability
+from banzuke.engine.bradley_terry.linear.edges import Edges
+from banzuke.engine.bradley_terry.passes import N_LANES
+from banzuke.engine.bradley_terry.replicates.lane_kernels import lane_array
+from banzuke.engine.bradley_terry.replicates.lanes import LaneLeague
+from banzuke.engine.bradley_terry.replicates.recorded import (
+    RecordedEdges,
+    all_edges,
+    worth_recording,
+)
+from banzuke.engine.bradley_terry.replicates.redraw_kernel import LARGE_CELL, N_GENERATORS, redraw
 
 _TWO_32 = 2.0**32
 """Values of 32 random bits."""

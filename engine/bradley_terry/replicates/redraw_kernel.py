@@ -3,9 +3,9 @@
 import numpy as np
 from numba import njit
 
-from engine.bradley_terry.passes import N_LANES
-from engine.bradley_terry.replicates.lane_kernels import copy_row
-from engine.inner import kernel
+from banzuke.engine.bradley_terry.passes import N_LANES
+from banzuke.engine.bradley_terry.replicates.lane_kernels import copy_row
+from banzuke.engine.compiled.inner import kernel
 
 LARGE_CELL = 256
 """Edges with more games are redrawn by numpy's binomial sampler, the rest game by game."""

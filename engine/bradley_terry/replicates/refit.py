@@ -5,20 +5,20 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
-from engine.bradley_terry.replicates.chebyshev import IterationPlan, iteration_plan
-from engine.bradley_terry.replicates.lane_kernels import (
+from banzuke.engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
+from banzuke.engine.bradley_terry.replicates.chebyshev import IterationPlan, iteration_plan
+from banzuke.engine.bradley_terry.replicates.lane_kernels import (
     advance,
     as_lanes,
     correct,
     lane_array,
     upset_change,
 )
-from engine.bradley_terry.replicates.lane_state import LaneState, taken
-from engine.bradley_terry.replicates.lanes import LaneLeague
-from engine.bradley_terry.replicates.soft_kernels import settle_soft
-from engine.inner import kernel
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.bradley_terry.replicates.lane_state import LaneState, taken
+from banzuke.engine.bradley_terry.replicates.lanes import LaneLeague
+from banzuke.engine.bradley_terry.replicates.soft_kernels import settle_soft
+from banzuke.engine.compiled.inner import kernel
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 ERROR_ELO = 0.04
 """Estimated error at which a lane stops, after its last correction."""

@@ -4,11 +4,11 @@ from dataclasses import replace
 
 import numpy as np
 
-from engine.arrays import BoolArray, Float32Array, FloatArray
-from engine.bradley_terry.linear.edges import Edges, points_of
-from engine.bradley_terry.linear.newton import solve
-from engine.bradley_terry.linear.order import order_status
-from engine.bradley_terry.result import ESTIMATED
+from banzuke.engine.arrays import BoolArray, Float32Array, FloatArray
+from banzuke.engine.bradley_terry.linear.edges import Edges, points_of
+from banzuke.engine.bradley_terry.linear.newton import solve
+from banzuke.engine.bradley_terry.linear.order import order_status
+from banzuke.engine.bradley_terry.result import ESTIMATED
 
 
 def refit_one(edges: Edges, limit: Float32Array, estimate: FloatArray) -> FloatArray:

@@ -5,10 +5,17 @@ from functools import cached_property
 
 import numpy as np
 
-from engine.arrays import BoolArray, Float32Array, FloatArray, Int8Array, Int32Array, IntArray
-from engine.bradley_terry.replicates.lane_edges import KernelColumns, LaneEdges
-from engine.inner import kernel
-from engine.scratch import integers
+from banzuke.engine.arrays import (
+    BoolArray,
+    Float32Array,
+    FloatArray,
+    Int8Array,
+    Int32Array,
+    IntArray,
+)
+from banzuke.engine.bradley_terry.replicates.lane_edges import KernelColumns, LaneEdges
+from banzuke.engine.compiled.inner import kernel
+from banzuke.engine.compiled.scratch import integers
 
 _COUPLED = 0.05
 """Share of a player's information from other soft players from which on they settle together."""

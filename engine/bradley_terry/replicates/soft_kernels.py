@@ -2,9 +2,9 @@
 
 import numpy as np
 
-from engine.bradley_terry.replicates.lane_kernels import exp32, log32, span
-from engine.bradley_terry.replicates.prefetch import prefetch_ahead
-from engine.inner import kernel
+from banzuke.engine.bradley_terry.replicates.lane_kernels import exp32, log32, span
+from banzuke.engine.bradley_terry.replicates.prefetch import prefetch_ahead
+from banzuke.engine.compiled.inner import kernel
 
 _ZERO, _ONE, _TINY = np.array([0.0, 1.0, 1e-30], np.float32)
 """In single precision, as those of `lane_kernels`."""

@@ -3,10 +3,10 @@
 import numpy as np
 from scipy.linalg import eigvalsh_tridiagonal
 
-from engine.arrays import FloatArray
-from engine.bradley_terry.linear.information import Information
-from engine.bradley_terry.linear.two_level import TwoLevel
-from engine.bradley_terry.replicates.soft_edges import SoftEdges
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.linear.information import Information
+from banzuke.engine.bradley_terry.linear.two_level import TwoLevel
+from banzuke.engine.bradley_terry.replicates.soft_edges import SoftEdges
 
 _N_STEPS = 24
 """Lanczos steps. Fewer see a spectrum that is too narrow, which makes the iteration diverge

@@ -2,12 +2,12 @@
 
 import typer
 
-from flows.commands.index import index
+from banzuke.flows.commands.index import index
 
 VERBS = ("coverage", "discards", "search", "sprt", "next", "stable-rank", "tier")
 
 app = typer.Typer(
-    cls=index("flows.commands.simulate", VERBS),
+    cls=index("banzuke.flows.commands.simulate", VERBS),
     help=__doc__,
     no_args_is_help=True,
     add_completion=False,

@@ -6,10 +6,10 @@ from typing import Annotated, Literal
 import numpy as np
 import typer
 
-from engine.match import Coverage, coverage_study
-from flows.commands.options import JsonOption, PicturesOption
-from flows.commands.simulate.pictures import draw_picture
-from flows.screen import show
+from banzuke.engine.labs.match_coverage import Coverage, coverage_study
+from banzuke.flows.commands.options import JsonOption, PicturesOption
+from banzuke.flows.commands.simulate.pictures import draw_picture
+from banzuke.flows.screen import show
 
 app = typer.Typer(add_completion=False)
 

@@ -6,10 +6,10 @@ from typing import Annotated
 import numpy as np
 import typer
 
-from engine.mahjong.practice import Practice, practise, reliability
-from flows.commands.options import JsonOption
-from flows.commands.simulate.discards_logs import show_logs
-from flows.screen import show
+from banzuke.engine.mahjong.practice import Practice, practise, reliability
+from banzuke.flows.commands.options import JsonOption
+from banzuke.flows.commands.simulate.discards_logs import show_logs
+from banzuke.flows.screen import show
 
 app = typer.Typer(add_completion=False)
 

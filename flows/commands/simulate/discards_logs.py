@@ -7,15 +7,15 @@ from pathlib import Path
 import numpy as np
 import typer
 
-from engine.mahjong.practice import Practice, reliability
-from flows.errors import BanzukeError
-from flows.ingest.readers.mahjong.moves.decided import cuts_of
-from flows.ingest.readers.mahjong.moves.events import BadMoves, GameLog
-from flows.ingest.readers.mahjong.moves.files import games_in
-from flows.screen import show
-from flows.tasks.decisions.judge import judge
-from flows.tasks.decisions.state import is_open
-from flows.tasks.decisions.summary import EQUAL
+from banzuke.engine.mahjong.practice import Practice, reliability
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.readers.mahjong.moves.decided import cuts_of
+from banzuke.flows.readers.mahjong.moves.events import BadMoves, GameLog
+from banzuke.flows.readers.mahjong.moves.files import games_in
+from banzuke.flows.screen import show
+from banzuke.flows.tasks.decisions.judge import judge
+from banzuke.flows.tasks.decisions.state import is_open
+from banzuke.flows.tasks.decisions.summary import EQUAL
 
 COLUMNS = (
     *("state", "games", "decisions", "lost_per_decision", "standard_error", "best_cuts"),

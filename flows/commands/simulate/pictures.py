@@ -6,7 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from flows.errors import BanzukeError
+from banzuke.flows.errors import BanzukeError
 
 
 class NoPicture(BanzukeError):
@@ -14,7 +14,12 @@ class NoPicture(BanzukeError):
 
 
 def draw_picture(
-    painter: str, study: Any, *, name: str, folder: Path | None, module: str = "flows.screen.plots"
+    painter: str,
+    study: Any,
+    *,
+    name: str,
+    folder: Path | None,
+    module: str = "banzuke.flows.screen.plots",
 ) -> None:
     """Draw a study by a function of a plotting module and say on standard error where it lies.
 

@@ -6,15 +6,15 @@ from typing import Annotated, Any
 
 import typer
 
-from engine.search.leaves import LeavesStudy, leaves_study
-from engine.search.uniform import BEST, ORDERS
-from flows.commands.options import HomeOption, JsonOption, PicturesOption
-from flows.commands.simulate.pictures import draw_picture
-from flows.commands.simulate.search_elo import show_elo
-from flows.commands.simulate.search_extras import show_extras
-from flows.errors import BanzukeError
-from flows.screen import show
-from flows.screen.progress import step
+from banzuke.engine.labs.search.leaves import LeavesStudy, leaves_study
+from banzuke.engine.labs.search.uniform import BEST, ORDERS
+from banzuke.flows.commands.options import HomeOption, JsonOption, PicturesOption
+from banzuke.flows.commands.simulate.pictures import draw_picture
+from banzuke.flows.commands.simulate.search_elo import show_elo
+from banzuke.flows.commands.simulate.search_extras import show_extras
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.screen import show
+from banzuke.flows.screen.progress import step
 
 app = typer.Typer(add_completion=False)
 
@@ -97,7 +97,11 @@ def show_leaves(
         _print_table(found, trees)
         _print_checks(found)
     draw_picture(
-        "draw_search", found, name="search", folder=folder, module="flows.screen.plots_search"
+        "draw_search",
+        found,
+        name="search",
+        folder=folder,
+        module="banzuke.flows.screen.plots_search",
     )
 
 

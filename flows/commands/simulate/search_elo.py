@@ -4,10 +4,10 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any
 
-from flows.commands.simulate.pictures import draw_picture
-from flows.commands.simulate.search_worth import SearchWorth, search_worth
-from flows.screen import show
-from flows.settings import Home
+from banzuke.flows.commands.simulate.pictures import draw_picture
+from banzuke.flows.commands.simulate.search_worth import SearchWorth, search_worth
+from banzuke.flows.home import Home
+from banzuke.flows.screen import show
 
 COLUMNS = ["kind", "player", "depth", "rating", "se", "nodes_per_game", "gain", "gain_se",
            "elo_per_doubling", "elo_per_doubling_se"]  # fmt: skip
@@ -29,7 +29,7 @@ def show_elo(folder: Path | None, league: str, pictures: Path | None, *, as_json
         _print_whole(found)
     draw_picture(
         "draw_search_elo", found, name="search-elo", folder=pictures,
-        module="flows.screen.plots_search",
+        module="banzuke.flows.screen.plots_search",
     )  # fmt: skip
 
 

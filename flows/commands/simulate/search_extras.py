@@ -2,11 +2,11 @@
 
 import dataclasses
 
-from engine.search.connect_four.extras import extras_study, ways
-from engine.streams import named
-from flows.errors import BanzukeError
-from flows.screen import show
-from flows.screen.progress import step
+from banzuke.engine.labs.search.connect_four.extras import extras_study, ways
+from banzuke.engine.streams import named
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.screen import show
+from banzuke.flows.screen.progress import step
 
 POSITIONS = 300
 """A ratio's standard error is then some 6 % of it."""

@@ -7,11 +7,11 @@ from typing import Any
 
 import numpy as np
 
-from engine.arena.player import Player
-from flows.errors import BanzukeError
-from flows.serving.ask import ask
-from flows.settings import Home
-from flows.tasks.static.fitted import Group
+from banzuke.engine.labs.arena.player import Player
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.tasks.static.fitted import Group
 
 
 class NoSearchWorth(BanzukeError):

@@ -8,13 +8,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.arena.player import Player, player_of
-from flows.commands.simulate.search_games import NoSearchWorth, deeper, effects, nodes_per_game
-from flows.serving.ask import ask
-from flows.settings import Home
-from flows.tasks.static.again import ask_again
-from flows.tasks.static.fitted import Group, fit_period
-from flows.tasks.static.replicates import replicate_group
+from banzuke.engine.labs.arena.player import Player, player_of
+from banzuke.flows.commands.simulate.search_games import (
+    NoSearchWorth,
+    deeper,
+    effects,
+    nodes_per_game,
+)
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.tasks.static.again import ask_again
+from banzuke.flows.tasks.static.fitted import Group, fit_period
+from banzuke.flows.tasks.static.replicates import replicate_group
 
 Floats = NDArray[np.float64]
 

@@ -5,12 +5,12 @@ from typing import Annotated
 
 import typer
 
-from engine.match.sprt_study import SprtCell, sprt_study
-from engine.streams import named
-from flows.commands.options import JsonOption
-from flows.errors import BanzukeError
-from flows.screen import show
-from flows.screen.progress import step
+from banzuke.engine.labs.sprt_study import SprtCell, sprt_study
+from banzuke.engine.streams import named
+from banzuke.flows.commands.options import JsonOption
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.screen import show
+from banzuke.flows.screen.progress import step
 
 app = typer.Typer(add_completion=False)
 

@@ -6,13 +6,14 @@ from typing import Annotated
 import numpy as np
 import typer
 
-from engine.stable_rank import AnyRule, Study, study
-from engine.streams import named
-from flows.commands.options import JsonOption, PicturesOption
-from flows.commands.simulate.pictures import draw_picture
-from flows.errors import BanzukeError
-from flows.leagues.rooms import rooms
-from flows.screen import show
+from banzuke.engine.labs.stable_rank_study import Study, study
+from banzuke.engine.stable_rank import AnyRule
+from banzuke.engine.streams import named
+from banzuke.flows.commands.options import JsonOption, PicturesOption
+from banzuke.flows.commands.simulate.pictures import draw_picture
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.leagues.rooms import rooms
+from banzuke.flows.screen import show
 
 app = typer.Typer(add_completion=False)
 

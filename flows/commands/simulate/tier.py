@@ -6,22 +6,22 @@ from typing import Annotated, Any
 
 import typer
 
-from engine.streams import child, named
-from engine.tier import TierParams
-from engine.tier.examples import examples
-from engine.tier.study import LETTERS, study
-from flows.commands.options import JsonOption, PicturesOption
-from flows.commands.simulate.pictures import draw_picture
-from flows.commands.simulate.tier_calibrate import show_calibration
-from flows.commands.simulate.tier_measures import (
+from banzuke.engine.labs.tier.examples import examples
+from banzuke.engine.labs.tier.study import LETTERS, study
+from banzuke.engine.streams import child, named
+from banzuke.engine.tier import TierParams
+from banzuke.flows.commands.options import JsonOption, PicturesOption
+from banzuke.flows.commands.simulate.pictures import draw_picture
+from banzuke.flows.commands.simulate.tier_calibrate import show_calibration
+from banzuke.flows.commands.simulate.tier_measures import (
     EFFECT_FIELD,
     EFFECT_WEIGHT,
     Measure,
     Range,
     measures,
 )
-from flows.screen import show
-from flows.screen.progress import step
+from banzuke.flows.screen import show
+from banzuke.flows.screen.progress import step
 
 app = typer.Typer(add_completion=False)
 
@@ -94,7 +94,9 @@ def show_tier(folder: Path | None, *, seeds: int, as_json: bool) -> None:
         print(note)  # noqa: T201
         print(_verdict(rows))  # noqa: T201
     drawn = found, examples(rng=child(rng, 0), params=params), params
-    draw_picture("draw_tier", drawn, name="tier", folder=folder, module="flows.screen.plots_tier")
+    draw_picture(
+        "draw_tier", drawn, name="tier", folder=folder, module="banzuke.flows.screen.plots_tier"
+    )
 
 
 def _print_tables(rows: list[Measure]) -> None:

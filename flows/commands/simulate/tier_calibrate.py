@@ -6,9 +6,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from engine.streams import named
-from engine.tier import TierParams
-from engine.tier.calibrate import (
+from banzuke.engine.labs.tier.calibrate import (
     BOUNDS,
     FITTED,
     SMALLEST_LOSS,
@@ -20,8 +18,10 @@ from engine.tier.calibrate import (
     loss_terms,
     published_values,
 )
-from flows.screen import show
-from flows.screen.progress import step
+from banzuke.engine.streams import named
+from banzuke.engine.tier import TierParams
+from banzuke.flows.screen import show
+from banzuke.flows.screen.progress import step
 
 SPECIFIED = TierParams(hands_c=0.55, hands_lo=0.35, hands_hi=1.0, late_scale=0.8)
 """The specification's first guess, where the search starts: not at what is shipped."""

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from engine.simulate.seasons import CLASSES
-from engine.tier import TierParams
-from engine.tier.net_effect import late_net_effect
-from engine.tier.study import LETTERS, Estimate, Study
+from banzuke.engine.labs.simulate.seasons import CLASSES
+from banzuke.engine.labs.tier.study import LETTERS, Estimate, Study
+from banzuke.engine.tier import TierParams
+from banzuke.engine.tier.net_effect import late_net_effect
 
 WHO = (*CLASSES, "all")
 EFFECT_FIELD, EFFECT_WEIGHT = 60, 0.4

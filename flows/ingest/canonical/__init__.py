@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from flows.ingest.canonical.columns import canonical_columns, pick_columns
-from flows.ingest.canonical.keys import with_repeats
-from flows.ingest.readers.rows import LINE, RAW, RawRows
-from flows.leagues.league import League, Source
+from banzuke.flows.ingest.canonical.columns import canonical_columns, pick_columns
+from banzuke.flows.ingest.canonical.keys import with_repeats
+from banzuke.flows.leagues.league import League, Source
+from banzuke.flows.readers.rows import LINE, RAW, RawRows
 
 __all__ = ["Canonical", "canonical", "with_raw_text"]
 
@@ -48,10 +48,10 @@ def canonical(
         ``missing-column`` if the log lacks a column that the league's kind needs.
     """
     # Its library takes a fifth of a second to load, which a night without new files does without.
-    from flows.ingest.canonical.contracts import hold_to_contract  # noqa: PLC0415
+    from banzuke.flows.ingest.canonical.contracts import hold_to_contract  # noqa: PLC0415
 
     columns = canonical_columns(raw.columns, league, source)
-    kind = league.its_kind.module("flows.ingest.canonical")
+    kind = league.its_kind.module("banzuke.flows.ingest.canonical")
     good: list[pl.DataFrame] = []
     bad: list[pl.DataFrame] = []
     for part in _parts(raw, league):

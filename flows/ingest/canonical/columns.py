@@ -5,10 +5,10 @@ from typing import Any
 
 import polars as pl
 
-from flows.ingest.readers.header import missing_column
-from flows.ingest.readers.rows import LINE
-from flows.leagues.league import League, Source
-from flows.leagues.names import clean_name
+from banzuke.flows.leagues.league import League, Source
+from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.readers.header import missing_column
+from banzuke.flows.readers.rows import LINE
 
 
 def canonical_columns(header: Iterable[str], league: League, source: Source) -> dict[str, str]:

@@ -8,8 +8,8 @@ Each says types, nulls, and what every accepted row keeps.
 import dataframely as dy
 import polars as pl
 
-from flows.ingest.canonical.rules import QUARANTINE_SCHEMA, no_quarantine
-from flows.ingest.readers.rows import nth_file
+from banzuke.flows.ingest.canonical.rules import QUARANTINE_SCHEMA, no_quarantine
+from banzuke.flows.readers.rows import nth_file
 
 KEY = r"^[0-9a-f]{32}$"
 

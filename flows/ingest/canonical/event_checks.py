@@ -7,9 +7,9 @@ entries that were rated must not move when a later row disagrees.
 
 import polars as pl
 
-from flows.ingest.canonical.rules import RowRule, say, shown
-from flows.ingest.readers.rows import nth_file
-from flows.leagues.league import League
+from banzuke.flows.ingest.canonical.rules import RowRule, say, shown
+from banzuke.flows.leagues.league import League
+from banzuke.flows.readers.rows import nth_file
 
 EVENT_TIMES = ["started_at", "ended_at", "registration_closes_at"]
 

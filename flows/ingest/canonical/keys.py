@@ -11,7 +11,7 @@ from hashlib import blake2b
 
 import polars as pl
 
-from flows.ingest.readers.rows import nth_file
+from banzuke.flows.readers.rows import nth_file
 
 SEPARATOR = "\x1f"
 KEY_BYTES = 16

@@ -7,19 +7,24 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from flows.ingest.canonical.contracts import PairwiseGames
-from flows.ingest.canonical.keys import exact_number, with_keys
-from flows.ingest.canonical.numbers import MAX_COUNT, not_a, number, truth, whole
-from flows.ingest.canonical.results import with_results
-from flows.ingest.canonical.rules import RowRule, say, split_by_rules
-from flows.ingest.canonical.times import bad_time_rules, undated_rule, with_times, without_undated
-from flows.leagues.league import League, Source
+from banzuke.flows.ingest.canonical.contracts import PairwiseGames
+from banzuke.flows.ingest.canonical.keys import exact_number, with_keys
+from banzuke.flows.ingest.canonical.numbers import MAX_COUNT, not_a, number, truth, whole
+from banzuke.flows.ingest.canonical.results import with_results
+from banzuke.flows.ingest.canonical.rules import RowRule, say, split_by_rules
+from banzuke.flows.ingest.canonical.times import (
+    bad_time_rules,
+    undated_rule,
+    with_times,
+    without_undated,
+)
+from banzuke.flows.leagues.league import League, Source
 
 CONTRACT = PairwiseGames
 
 COUNTS = ("wins", "draws", "losses")
 MOST_IMPORTANCE = 1000
-"""Greater weights are mistakes, as the engine has it (`engine.weights.MOST`)."""
+"""Greater weights are mistakes, as the engine has it (`engine.games.weights.MOST`)."""
 CONTENT: list[str | pl.Expr] = [
     *("first", "second", *COUNTS, "handicap", "neutral", "event", "round"),
     pl.col("played_at").dt.epoch("us"),

@@ -6,11 +6,11 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from flows.ingest.canonical.columns import map_unique
-from flows.ingest.canonical.numbers import MAX_COUNT, not_a, number, whole
-from flows.ingest.canonical.numbers import points as as_points
-from flows.ingest.canonical.rules import RowRule, say
-from flows.ingest.readers.rows import UnreadableFile
+from banzuke.flows.ingest.canonical.columns import map_unique
+from banzuke.flows.ingest.canonical.numbers import MAX_COUNT, not_a, number, whole
+from banzuke.flows.ingest.canonical.numbers import points as as_points
+from banzuke.flows.ingest.canonical.rules import RowRule, say
+from banzuke.flows.readers.rows import UnreadableFile
 
 WIN, DRAW, LOSS = 2, 1, 0
 """Halves of a point for the first player."""

@@ -9,15 +9,20 @@ from collections.abc import Sequence
 
 import polars as pl
 
-from flows.ingest.canonical.contracts import TableSeats
-from flows.ingest.canonical.keys import exact_number, with_keys
-from flows.ingest.canonical.numbers import not_a, points, whole
-from flows.ingest.canonical.rules import split_by_rules
-from flows.ingest.canonical.table_rules import SMALLEST_TABLE, table_rules
-from flows.ingest.canonical.times import bad_time_rules, undated_rule, with_times, without_undated
-from flows.ingest.readers.rows import UnreadableFile
-from flows.leagues.kinds import SEATS
-from flows.leagues.league import League, Source
+from banzuke.flows.ingest.canonical.contracts import TableSeats
+from banzuke.flows.ingest.canonical.keys import exact_number, with_keys
+from banzuke.flows.ingest.canonical.numbers import not_a, points, whole
+from banzuke.flows.ingest.canonical.rules import split_by_rules
+from banzuke.flows.ingest.canonical.table_rules import SMALLEST_TABLE, table_rules
+from banzuke.flows.ingest.canonical.times import (
+    bad_time_rules,
+    undated_rule,
+    with_times,
+    without_undated,
+)
+from banzuke.flows.leagues.kinds import SEATS
+from banzuke.flows.leagues.league import League, Source
+from banzuke.flows.readers.rows import UnreadableFile
 
 CONTRACT = TableSeats
 

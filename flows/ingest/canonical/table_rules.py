@@ -4,9 +4,9 @@ from itertools import combinations
 
 import polars as pl
 
-from flows.ingest.canonical.rules import RowRule, shown
-from flows.leagues.kinds import SEATS
-from flows.leagues.league import League, Source
+from banzuke.flows.ingest.canonical.rules import RowRule, shown
+from banzuke.flows.leagues.kinds import SEATS
+from banzuke.flows.leagues.league import League, Source
 
 SMALLEST_TABLE = (1, 2, 3)
 ROUNDING = 1e-4

@@ -10,9 +10,9 @@ import zoneinfo
 
 import polars as pl
 
-from flows.ingest.canonical.rules import RowRule, say
-from flows.leagues.date_patterns import known_patterns
-from flows.leagues.league import League
+from banzuke.flows.ingest.canonical.rules import RowRule, say
+from banzuke.flows.leagues.date_patterns import known_patterns
+from banzuke.flows.leagues.league import League
 
 UTC_TIME = pl.Datetime("us", "UTC")
 ISO = (

@@ -8,14 +8,14 @@ from pathlib import PurePosixPath
 
 import polars as pl
 
-from flows.ingest.canonical.contracts import TournamentEntries
-from flows.ingest.canonical.event_checks import EVENT_TIMES, event_rules, share_event_times
-from flows.ingest.canonical.keys import exact_number, path_of_row, with_keys
-from flows.ingest.canonical.numbers import MAX_COUNT, not_a, number, whole
-from flows.ingest.canonical.rules import RowRule, say, split_by_rules
-from flows.ingest.canonical.times import bad_time_rules, with_times
-from flows.ingest.readers.rows import nth_file
-from flows.leagues.league import League, Source
+from banzuke.flows.ingest.canonical.contracts import TournamentEntries
+from banzuke.flows.ingest.canonical.event_checks import EVENT_TIMES, event_rules, share_event_times
+from banzuke.flows.ingest.canonical.keys import exact_number, path_of_row, with_keys
+from banzuke.flows.ingest.canonical.numbers import MAX_COUNT, not_a, number, whole
+from banzuke.flows.ingest.canonical.rules import RowRule, say, split_by_rules
+from banzuke.flows.ingest.canonical.times import bad_time_rules, with_times
+from banzuke.flows.leagues.league import League, Source
+from banzuke.flows.readers.rows import nth_file
 
 CONTRACT = TournamentEntries
 

@@ -16,8 +16,8 @@ sys.modules["sqlalchemy"] = None  # type: ignore[assignment]
 
 import polars as pl  # noqa: E402
 
-from flows.ingest.arrival import Arrival  # noqa: E402
-from flows.ingest.parse import (  # noqa: E402
+from banzuke.flows.ingest.arrival import Arrival  # noqa: E402
+from banzuke.flows.ingest.parse import (  # noqa: E402
     decisions,
     first_bytes,
     first_rows,
@@ -26,9 +26,9 @@ from flows.ingest.parse import (  # noqa: E402
     parse_in_parts,
     raw_texts,
 )
-from flows.ingest.readers import UnreadableFile  # noqa: E402
-from flows.ingest.reading_process.frames import send_frames  # noqa: E402
-from flows.leagues.reading import Reading  # noqa: E402
+from banzuke.flows.ingest.reading_process.frames import send_frames  # noqa: E402
+from banzuke.flows.leagues.reading import Reading  # noqa: E402
+from banzuke.flows.readers import UnreadableFile  # noqa: E402
 
 Answer = tuple[Any, list[pl.DataFrame]]
 

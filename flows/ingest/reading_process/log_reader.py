@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING, Any
 
 import polars as pl
 
-from flows.ingest.arrival import Arrival
-from flows.ingest.parse import (
+from banzuke.flows.ingest.arrival import Arrival
+from banzuke.flows.ingest.parse import (
     RAW_TEXTS,
     Parsed,
     crashed,
@@ -18,12 +18,12 @@ from flows.ingest.parse import (
     out_of_memory,
     together,
 )
-from flows.ingest.readers import UnreadableFile
-from flows.ingest.reading_process.process import Answer, Died, ReadingProcess
-from flows.leagues.reading import Reading
+from banzuke.flows.ingest.reading_process.process import Answer, Died, ReadingProcess
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers import UnreadableFile
 
 if TYPE_CHECKING:
-    from flows.ingest.readers.mahjong.moves.decided import DecidedGame
+    from banzuke.flows.readers.mahjong.moves.decided import DecidedGame
 
 WALL = 4
 """Times its processor time for which a reader may wait for a slow disk or a busy machine."""

@@ -16,12 +16,12 @@ from typing import IO, Any
 
 import polars as pl
 
-from flows.errors import BanzukeError
-from flows.ingest.reading_process.frames import receive_frames
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.ingest.reading_process.frames import receive_frames
 
 START = (
     "import gc; gc.disable(); import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
-    "from flows.ingest.reading_process.child import main; main()"
+    "from banzuke.flows.ingest.reading_process.child import main; main()"
 )
 Answer = tuple[Any, list[pl.DataFrame]]
 NEXT = "next"

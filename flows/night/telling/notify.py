@@ -13,16 +13,16 @@ from pathlib import Path
 from typing import Any, Literal
 from urllib.parse import urlsplit
 
-from flows.counted import counted
-from flows.credentials import by_host
-from flows.errors import one_line
-from flows.leagues.home_file import Notify, read_home_file
-from flows.leagues.toml_file import BadTomlFile
-from flows.night.report import NightFailed, NightReport
-from flows.night.telling.limited import run_limited
-from flows.screen.progress import say
-from flows.settings import Home
-from flows.store import utc_now
+from banzuke.flows.counted import counted
+from banzuke.flows.credentials import by_host
+from banzuke.flows.errors import one_line
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.home_file import Notify, read_home_file
+from banzuke.flows.leagues.toml_file import BadTomlFile
+from banzuke.flows.night.report import NightFailed, NightReport
+from banzuke.flows.night.telling.limited import run_limited
+from banzuke.flows.screen.progress import say
+from banzuke.flows.store import utc_now
 
 TIMEOUT_SECONDS = 30.0
 """A night does not wait longer than this for a command, or for a webhook, that hangs."""
@@ -85,7 +85,7 @@ def _post(url: str, content: dict[str, Any]) -> list[str]:
     what = f"notify: the webhook at {urlsplit(url).hostname}"  # the rest is often a secret
     given = json.dumps({"url": url, "message": content, "seconds": TIMEOUT_SECONDS})
     # -P: no module of the folder that this runs in
-    command = [sys.executable, "-P", "-m", "flows.night.telling.webhook"]
+    command = [sys.executable, "-P", "-m", "banzuke.flows.night.telling.webhook"]
     ended = run_limited(command, given, seconds=TIMEOUT_SECONDS)
     if ended.code is None:
         return [f"{what} had not answered after {TIMEOUT_SECONDS:g} s"]

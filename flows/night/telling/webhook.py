@@ -1,4 +1,6 @@
-"""`python -m flows.night.telling.webhook`: one POST, in a process that can be ended any time.
+"""One POST in a process of its own, `python -m banzuke.flows.night.telling.webhook`.
+
+The process can be ended at any time.
 
 Standard input has the address and the message: arguments could be read by every account.
 """
@@ -7,8 +9,8 @@ import json
 import sys
 from typing import Any
 
-from flows.credentials import by_host
-from flows.errors import one_line
+from banzuke.flows.credentials import by_host
+from banzuke.flows.errors import one_line
 
 
 def post(url: str, message: dict[str, Any], *, seconds: float) -> str | None:

@@ -6,10 +6,10 @@ from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
-from flows.credentials import HIDDEN, masked
-from flows.serving.lake.errors import NoLake
-from flows.store import BadQuery, Connection, open_memory
-from flows.store.disk import as_literal
+from banzuke.flows.credentials import HIDDEN, masked
+from banzuke.flows.serving.lake.errors import NoLake
+from banzuke.flows.store import BadQuery, Connection, open_memory
+from banzuke.flows.store.disk import as_literal
 
 EXTENSIONS = ("postgres_scanner", "ducklake")
 

@@ -1,6 +1,6 @@
 """What can keep a lake from being read or written."""
 
-from flows.errors import BanzukeError
+from banzuke.flows.errors import BanzukeError
 
 
 class NoLake(BanzukeError):

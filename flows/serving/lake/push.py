@@ -11,14 +11,14 @@ import random
 import time
 from dataclasses import dataclass
 
-from flows import __version__
-from flows.counted import counted
-from flows.serving.lake.connect import open_lake
-from flows.serving.lake.errors import NoLake, NotPublished
-from flows.serving.lake.schema import Table, make_schema, tables_of
-from flows.settings import Home
-from flows.store import BadQuery, Connection, open_serving
-from flows.store.disk import as_literal
+from banzuke import __version__
+from banzuke.flows.counted import counted
+from banzuke.flows.home import Home
+from banzuke.flows.serving.lake.connect import open_lake
+from banzuke.flows.serving.lake.errors import NoLake, NotPublished
+from banzuke.flows.serving.lake.schema import Table, make_schema, tables_of
+from banzuke.flows.store import BadQuery, Connection, open_serving
+from banzuke.flows.store.disk import as_literal
 
 ATTEMPTS = 10
 """Publishers that commit at once may exclude each other; each tries so often."""

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-import sql
-from flows.serving import serving_file
-from flows.serving.lake.errors import NotPublished
-from flows.store import Connection
+from banzuke import sql
+from banzuke.flows.serving import serving_file
+from banzuke.flows.serving.lake.errors import NotPublished
+from banzuke.flows.store import Connection
 
 PER_FILE = ("generation", "build")
 """Tables that say something about one serving file and nothing about a league."""

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from flows.site.blocks import Column, Section, Table, Text
-from flows.site.cells import scale_of
-from flows.site.faces.shared import period_link
-from flows.site.league_data import LeagueData
-from flows.site.texts import known
+from banzuke.flows.site.blocks import Column, Section, Table, Text
+from banzuke.flows.site.cells import scale_of
+from banzuke.flows.site.faces.shared import period_link
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.texts import known
 
 QUALITY = """
 SELECT period, player_id, state, shanten, games, hands, decisions, lost_per_decision,

@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 import polars as pl
 
-from flows.site.blocks import Column, Curve, Facts, Section, Table, Text
-from flows.site.cells import scale_of
-from flows.site.faces.shared import RATED, finite, percentile
-from flows.site.league_data import LeagueData
-from flows.site.numbers import date, number, percent, seconds
-from flows.site.texts import known
+from banzuke.flows.site.blocks import Column, Curve, Facts, Section, Table, Text
+from banzuke.flows.site.cells import scale_of
+from banzuke.flows.site.faces.shared import RATED, finite, percentile
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.numbers import date, number, percent, seconds
+from banzuke.flows.site.texts import known
 
 NOW = """
 SELECT player_id, rank, rating, se, lo95, hi95, rank_lo95, rank_hi95, games, last_day

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from typing import Any, Protocol
 
-from flows.site.blocks import Section, Table
+from banzuke.flows.site.blocks import Section, Table
 
 
 class Face(Protocol):

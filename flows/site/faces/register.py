@@ -2,14 +2,14 @@
 
 from collections.abc import Callable
 
-from flows.site.faces.decisions import DecisionsFace
-from flows.site.faces.dynamic import DynamicFace
-from flows.site.faces.face import Face
-from flows.site.faces.skill import SkillFace
-from flows.site.faces.stable_rank import StableRankFace
-from flows.site.faces.static import StaticFace
-from flows.site.faces.tier import TierFace
-from flows.site.league_data import LeagueData
+from banzuke.flows.site.faces.decisions import DecisionsFace
+from banzuke.flows.site.faces.dynamic import DynamicFace
+from banzuke.flows.site.faces.face import Face
+from banzuke.flows.site.faces.skill import SkillFace
+from banzuke.flows.site.faces.stable_rank import StableRankFace
+from banzuke.flows.site.faces.static import StaticFace
+from banzuke.flows.site.faces.tier import TierFace
+from banzuke.flows.site.league_data import LeagueData
 
 FACES: dict[str, Callable[[LeagueData], Face]] = {
     "static": StaticFace,

@@ -4,8 +4,8 @@ import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
-from flows.site.blocks import Column, Link
-from flows.site.numbers import is_number, slug
+from banzuke.flows.site.blocks import Column, Link
+from banzuke.flows.site.numbers import is_number, slug
 
 RATED = (
     Column("rank", "rank"),

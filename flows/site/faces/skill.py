@@ -5,11 +5,11 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from flows.site.blocks import Column, Curve, Facts, Section, Table, Text
-from flows.site.cells import scale_of
-from flows.site.faces.shared import finite, percentile, period_link
-from flows.site.league_data import LeagueData
-from flows.site.numbers import number, seconds, signed
+from banzuke.flows.site.blocks import Column, Curve, Facts, Section, Table, Text
+from banzuke.flows.site.cells import scale_of
+from banzuke.flows.site.faces.shared import finite, percentile, period_link
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.numbers import number, seconds, signed
 
 SKILLS = """
 SELECT period, player_id, rank, mu, sigma, rate, games, period_games, mean_place, ended_on

@@ -4,12 +4,12 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from flows.site.blocks import Column, Curve, Figure, Section, Table, Text
-from flows.site.cells import scale_of
-from flows.site.faces.shared import band, finite, percentile, period_link
-from flows.site.league_data import LeagueData
-from flows.site.numbers import seconds
-from flows.site.svg import histogram
+from banzuke.flows.site.blocks import Column, Curve, Figure, Section, Table, Text
+from banzuke.flows.site.cells import scale_of
+from banzuke.flows.site.faces.shared import band, finite, percentile, period_link
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.numbers import seconds
+from banzuke.flows.site.svg import histogram
 
 RANKS = """
 SELECT period, player_id, games, place_1, place_2, place_3, place_4, plain, corrected, exact, se,

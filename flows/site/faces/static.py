@@ -5,15 +5,15 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from flows.site.blocks import Column, Curve, Figure, Section, Table, Text
-from flows.site.cells import scale_of
-from flows.site.faces.shared import RATED, finite, percentile, period_link
-from flows.site.faces.static_model import model_sections
-from flows.site.faces.static_opponents import Opponents
-from flows.site.league_data import LeagueData
-from flows.site.numbers import is_number, number, seconds
-from flows.site.svg import histogram, matrix
-from flows.site.texts import known
+from banzuke.flows.site.blocks import Column, Curve, Figure, Section, Table, Text
+from banzuke.flows.site.cells import scale_of
+from banzuke.flows.site.faces.shared import RATED, finite, percentile, period_link
+from banzuke.flows.site.faces.static_model import model_sections
+from banzuke.flows.site.faces.static_opponents import Opponents
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.numbers import is_number, number, seconds
+from banzuke.flows.site.svg import histogram, matrix
+from banzuke.flows.site.texts import known
 
 RATINGS = """
 SELECT period, player_id, status, rating, se, lo95, hi95, rank, rank_lo95, rank_hi95, games, wins,

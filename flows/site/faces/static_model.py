@@ -2,11 +2,11 @@
 
 from typing import Any
 
-from flows.site.blocks import Column, Facts, Figure, Section, Table, Text
-from flows.site.league_data import LeagueData
-from flows.site.numbers import number, signed
-from flows.site.svg import bars, reliability
-from flows.site.texts import known
+from banzuke.flows.site.blocks import Column, Facts, Figure, Section, Table, Text
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.numbers import number, signed
+from banzuke.flows.site.svg import bars, reliability
+from banzuke.flows.site.texts import known
 
 EFFECTS = """
 SELECT effect, component, value, se, lo95, hi95, unit, status FROM league_effect

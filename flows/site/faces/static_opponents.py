@@ -4,8 +4,8 @@ from collections import defaultdict
 from functools import cached_property
 from typing import Any
 
-from flows.site.blocks import Column, Section, Table, Text
-from flows.site.league_data import LeagueData
+from banzuke.flows.site.blocks import Column, Section, Table, Text
+from banzuke.flows.site.league_data import LeagueData
 
 MOST = 20
 """Opponents of a player whom pages name: those met most often. The CSV files have all."""

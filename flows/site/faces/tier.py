@@ -5,13 +5,13 @@ from collections.abc import Iterable
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from flows.screen.waterfall import steps_of
-from flows.site.blocks import Column, Curve, Figure, Link, Section, Table, Text
-from flows.site.cells import scale_of
-from flows.site.faces.shared import finite, percentile, period_link
-from flows.site.league_data import LeagueData
-from flows.site.numbers import seconds, slug
-from flows.site.svg import bars, waterfall
+from banzuke.flows.screen.waterfall import steps_of
+from banzuke.flows.site.blocks import Column, Curve, Figure, Link, Section, Table, Text
+from banzuke.flows.site.cells import scale_of
+from banzuke.flows.site.faces.shared import finite, percentile, period_link
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.numbers import seconds, slug
+from banzuke.flows.site.svg import bars, waterfall
 
 CAUSES = (
     "gain_core", "gain_hands", "gain_partial", "gain_place", "gain_conservation", "gain_late",

@@ -6,10 +6,10 @@ import time
 import numpy as np
 import polars as pl
 
-from engine.contest import Contest, Games, contest, tied
-from engine.dynamic import history
-from flows.leagues.contest import NoContest, window_starts
-from flows.tasks.task import Job, Outcome
+from banzuke.engine.contest import Contest, Games, contest, tied
+from banzuke.engine.dynamic import history
+from banzuke.flows.leagues.contest import NoContest, window_starts
+from banzuke.flows.tasks.task import Job, Outcome
 
 SCHEMA: dict[str, type[pl.DataType]] = {
     "place": pl.Int64, "model": pl.String, "log_loss": pl.Float64, "brier": pl.Float64,

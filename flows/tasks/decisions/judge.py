@@ -8,11 +8,11 @@ are counted; real games had none.
 import math
 from dataclasses import dataclass, replace
 
-from engine.mahjong.cuts import ACCEPTANCE, Answer, evaluate
-from engine.mahjong.position import TURNS, Position
-from engine.mahjong.rules import BONUS, Options, Rules
-from engine.mahjong.tiles import EAST, Meld
-from flows.ingest.readers.mahjong.moves.replay import Seen
+from banzuke.engine.mahjong.cuts import ACCEPTANCE, Answer, evaluate
+from banzuke.engine.mahjong.position import TURNS, Position
+from banzuke.engine.mahjong.rules import BONUS, Options, Rules
+from banzuke.engine.mahjong.tiles import EAST, Meld
+from banzuke.flows.readers.mahjong.moves.replay import Seen
 
 
 @dataclass(frozen=True)

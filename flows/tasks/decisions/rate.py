@@ -5,11 +5,11 @@ import time
 import numpy as np
 import polars as pl
 
-from engine.arrays import FloatArray
-from engine.ratios import ratios
-from flows.inputs.arrays import Input
-from flows.tasks.decisions.summary import EQUAL
-from flows.tasks.task import Job, Outcome
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.ratios import ratios
+from banzuke.flows.inputs.arrays import Input
+from banzuke.flows.tasks.decisions.summary import EQUAL
+from banzuke.flows.tasks.task import Job, Outcome
 
 STATE = (
     pl.when("is_threatened")

@@ -4,10 +4,10 @@ from typing import Any
 
 import polars as pl
 
-from engine.mahjong.tiles import letter_of, letters_of
-from flows.ingest.readers.mahjong.moves.replay import Seen
-from flows.tasks.decisions.judge import judge
-from flows.tasks.decisions.state import is_open
+from banzuke.engine.mahjong.tiles import letter_of, letters_of
+from banzuke.flows.readers.mahjong.moves.replay import Seen
+from banzuke.flows.tasks.decisions.judge import judge
+from banzuke.flows.tasks.decisions.state import is_open
 
 SCHEMA = {
     "game_hash": pl.Int64, "nth": pl.Int32, "seat": pl.Int32, "hand": pl.Int32, "turn": pl.Int32,

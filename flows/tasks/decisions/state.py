@@ -1,6 +1,6 @@
 """Whether a hand is open: called tiles show it, a concealed kan does not."""
 
-from flows.ingest.readers.mahjong.moves.replay import Seen
+from banzuke.flows.readers.mahjong.moves.replay import Seen
 
 
 def is_open(seen: Seen) -> bool:

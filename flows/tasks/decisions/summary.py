@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from flows.tasks.decisions.judge import Judged
+from banzuke.flows.tasks.decisions.judge import Judged
 
 EQUAL = 1e-6
 """Points below which two cuts are worth the same: rounding of sums in another order."""

@@ -5,9 +5,9 @@ import math
 from contextlib import closing
 from dataclasses import dataclass
 
-from flows.settings import Home
-from flows.store import Connection, open_serving
-from flows.tasks.compared import CannotCompare, GameSetting, Pair, pair
+from banzuke.flows.home import Home
+from banzuke.flows.store import Connection, open_serving
+from banzuke.flows.tasks.compared import CannotCompare, GameSetting, Pair, pair
 
 RESULTS = ("win", "draw", "loss")
 
@@ -93,8 +93,8 @@ def _next_game(
     setting: GameSetting,
 ) -> dict[str, float]:
     """Return the chances of the first player named, the error of the difference integrated."""
-    from engine.dynamic import chances  # noqa: PLC0415  # numba: 1 s that only this needs
-    from engine.scale import ELO_PER_LOGIT  # noqa: PLC0415
+    from banzuke.engine.dynamic import chances  # noqa: PLC0415  # numba: 1 s that only this needs
+    from banzuke.engine.scale import ELO_PER_LOGIT  # noqa: PLC0415
 
     sign = 0.0 if setting.neutral else (-1.0 if setting.reverse else 1.0)
     odds = (difference + sign * effects.get("first_mover", 0.0)) / ELO_PER_LOGIT

@@ -4,15 +4,15 @@ from typing import Any
 
 import numpy as np
 
-from engine.bradley_terry import Gauge, Model, fit, select
-from engine.bradley_terry.curve import log_rise, mean_rating
-from engine.dynamic import History, history
-from engine.pairs import from_counts
-from engine.scale import ELO_PER_LOGIT
-from flows.counted import counted
-from flows.inputs.arrays import Array, Input
-from flows.inputs.pairwise import NO_DAY
-from flows.tasks.task import CannotRate, Job
+from banzuke.engine.bradley_terry import Gauge, Model, fit, select
+from banzuke.engine.bradley_terry.curve import log_rise, mean_rating
+from banzuke.engine.dynamic import History, history
+from banzuke.engine.games.pairs import from_counts
+from banzuke.engine.scale import ELO_PER_LOGIT
+from banzuke.flows.counted import counted
+from banzuke.flows.inputs.arrays import Array, Input
+from banzuke.flows.inputs.pairwise import NO_DAY
+from banzuke.flows.tasks.task import CannotRate, Job
 
 MOST_SHIFT = 10.0
 """Logits that a handicap adds at most, 1,700 Elo: codes whose receiver always won have no end."""

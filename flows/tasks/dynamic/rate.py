@@ -5,8 +5,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine import streams
-from engine.dynamic import (
+from banzuke.engine import streams
+from banzuke.engine.dynamic import (
     DRIFT_ELO,
     SPREAD_ELO,
     Constants,
@@ -19,10 +19,10 @@ from engine.dynamic import (
     find_constants,
     fit,
 )
-from engine.dynamic.model import MOST_ELO
-from flows.tasks.dynamic.games import history_of
-from flows.tasks.dynamic.rows import constant_rows, effect_rows, now_rows, path_rows
-from flows.tasks.task import CannotRate, Job, Outcome
+from banzuke.engine.dynamic.model import MOST_ELO
+from banzuke.flows.tasks.dynamic.games import history_of
+from banzuke.flows.tasks.dynamic.rows import constant_rows, effect_rows, now_rows, path_rows
+from banzuke.flows.tasks.task import CannotRate, Job, Outcome
 
 
 @dataclass(frozen=True)

@@ -5,14 +5,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from engine.bradley_terry.draw_rate import fit_draw_rate
-from engine.dynamic import Path, standing
-from engine.dynamic.fit import log_odds
-from engine.scale import ELO_PER_LOGIT
-from flows.inputs.arrays import Array
+from banzuke.engine.bradley_terry.draw_rate import fit_draw_rate
+from banzuke.engine.dynamic import Path, standing
+from banzuke.engine.dynamic.fit import log_odds
+from banzuke.engine.scale import ELO_PER_LOGIT
+from banzuke.flows.inputs.arrays import Array
 
 if TYPE_CHECKING:
-    from flows.tasks.dynamic.rate import Found
+    from banzuke.flows.tasks.dynamic.rate import Found
 
 EFFECT_SCHEMA = {
     "effect": pl.String, "unit": pl.String, "value": pl.Float64, "se": pl.Float64,

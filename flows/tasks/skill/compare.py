@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from flows.leagues.league import Skill
-from flows.store import Connection
-from flows.tasks.compared import Pair, pair
-from flows.tasks.skill.rate import PAIRS_PUBLISHED
+from banzuke.flows.leagues.league import Skill
+from banzuke.flows.store import Connection
+from banzuke.flows.tasks.compared import Pair, pair
+from banzuke.flows.tasks.skill.rate import PAIRS_PUBLISHED
 
 
 @dataclass(frozen=True)
@@ -54,7 +54,7 @@ def skills_of(
     rows = serving.rows(_SKILLS, [league, period, *ids, ids[0]])
     if len(rows) < 2:
         return None
-    from engine.tier import chance_above  # noqa: PLC0415  # numba: 1 s that only skills need
+    from banzuke.engine.tier import chance_above  # noqa: PLC0415  # numba: 1 s that only skills need
 
     versions, mu, sigma, rate, games, parameters = zip(*rows, strict=True)
     params = Skill.model_validate(json.loads(parameters[0])).for_engine()

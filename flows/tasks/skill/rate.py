@@ -7,12 +7,12 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from engine import tier
-from flows.counted import counted
-from flows.inputs.arrays import NO_TIME, Input
-from flows.leagues.league import Skill
-from flows.tasks.skill.state import Skilled, SkillState
-from flows.tasks.task import CannotRate, Job, Outcome, Results
+from banzuke.engine import tier
+from banzuke.flows.counted import counted
+from banzuke.flows.inputs.arrays import NO_TIME, Input
+from banzuke.flows.leagues.league import Skill
+from banzuke.flows.tasks.skill.state import Skilled, SkillState
+from banzuke.flows.tasks.task import CannotRate, Job, Outcome, Results
 
 PAIRS_PUBLISHED = 100_000
 """The pairs of a period that met most: all of a club's, few of a large site's."""

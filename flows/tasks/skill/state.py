@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import polars as pl
 
-from flows.store import Store
+from banzuke.flows.store import Store
 
 
 class Skilled(NamedTuple):

@@ -7,13 +7,13 @@ from typing import Any
 
 import numpy as np
 
-from engine import stable_rank
-from flows.leagues.league import StableRank
-from flows.settings import Home
-from flows.store import Connection, open_serving
-from flows.tasks.compared import CannotCompare, Pair, pair
-from flows.tasks.skill.compare import SkillComparison, skills_of
-from flows.tasks.stable_rank.rate import SAME_RANK
+from banzuke.engine import stable_rank
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.league import StableRank
+from banzuke.flows.store import Connection, open_serving
+from banzuke.flows.tasks.compared import CannotCompare, Pair, pair
+from banzuke.flows.tasks.skill.compare import SkillComparison, skills_of
+from banzuke.flows.tasks.stable_rank.rate import SAME_RANK
 
 DIFFERENCES = (0.5, 1.0, 2.0)
 """Ranks for which the games needed are told, beside the difference seen."""

@@ -6,11 +6,11 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from engine import stable_rank
-from flows.counted import counted
-from flows.inputs.arrays import NO_TIME
-from flows.leagues.league import StableRank
-from flows.tasks.task import CannotRate, Job, Outcome, Tables
+from banzuke.engine import stable_rank
+from banzuke.flows.counted import counted
+from banzuke.flows.inputs.arrays import NO_TIME
+from banzuke.flows.leagues.league import StableRank
+from banzuke.flows.tasks.task import CannotRate, Job, Outcome, Tables
 
 STEPS_PER_WINDOW = 5
 """Points of a trajectory per window length: neighbours share four fifths of their games."""

@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 import polars as pl
 
-from flows.errors import BanzukeError
-from flows.inputs.pairwise import input_of_cells
-from flows.settings import Home
-from flows.store import open_serving
-from flows.tasks.register import TASKS
-from flows.tasks.task import Job
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.inputs.pairwise import input_of_cells
+from banzuke.flows.store import open_serving
+from banzuke.flows.tasks.register import TASKS
+from banzuke.flows.tasks.task import Job
 
 
 class CannotAskAgain(BanzukeError):

@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from engine import checks, streams
-from engine.bradley_terry import Fit, Gauge, fit, predict
-from engine.pairs import Pairs
-from engine.weights import played
-from flows.inputs.arrays import NO_TIME, Array
-from flows.tasks.static.fitted import Fitted, each_once
-from flows.tasks.task import Tables
+from banzuke.engine import checks, streams
+from banzuke.engine.bradley_terry import Fit, Gauge, fit, predict
+from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.games.weights import played
+from banzuke.flows.inputs.arrays import NO_TIME, Array
+from banzuke.flows.tasks.static.fitted import Fitted, each_once
+from banzuke.flows.tasks.task import Tables
 
 FOLDS = 5
 

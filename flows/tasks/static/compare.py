@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine.bradley_terry import (
+from banzuke.engine.bradley_terry import (
     REFIT_ERROR_ELO,
     Fit,
     Profile,
@@ -15,13 +15,13 @@ from engine.bradley_terry import (
     next_game,
     superiority,
 )
-from engine.weights import played
-from flows.settings import Home
-from flows.tasks.compared import GameSetting
-from flows.tasks.static.again import CannotAskAgain, RatedAgain, ask_again
-from flows.tasks.static.fitted import Fitted, Group, fit_period
-from flows.tasks.static.intervals import BIAS_CORRECTED, profile_name, profile_of
-from flows.tasks.static.replicates import replicate_group
+from banzuke.engine.games.weights import played
+from banzuke.flows.home import Home
+from banzuke.flows.tasks.compared import GameSetting
+from banzuke.flows.tasks.static.again import CannotAskAgain, RatedAgain, ask_again
+from banzuke.flows.tasks.static.fitted import Fitted, Group, fit_period
+from banzuke.flows.tasks.static.intervals import BIAS_CORRECTED, profile_name, profile_of
+from banzuke.flows.tasks.static.replicates import replicate_group
 
 RESULTS = ("win", "draw", "loss")
 

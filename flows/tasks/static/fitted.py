@@ -7,16 +7,16 @@ from typing import Any
 
 import numpy as np
 
-from engine.bradley_terry import Anchor, Fit, Gauge, Model, Selection, fit, select
-from engine.checks import Copies, copies_of
-from engine.components import Components, classify
-from engine.pairs import Pairs, from_counts
-from engine.weights import among, weigh
-from flows.inputs.arrays import Array, Input
-from flows.tasks.static.game_weights import game_weights
-from flows.tasks.static.handicap_codes import refuse_too_many_codes
-from flows.tasks.static.zero import zero_of
-from flows.tasks.task import Job
+from banzuke.engine.bradley_terry import Anchor, Fit, Gauge, Model, Selection, fit, select
+from banzuke.engine.checks import Copies, copies_of
+from banzuke.engine.games.components import Components, classify
+from banzuke.engine.games.pairs import Pairs, from_counts
+from banzuke.engine.games.weights import among, weigh
+from banzuke.flows.inputs.arrays import Array, Input
+from banzuke.flows.tasks.static.game_weights import game_weights
+from banzuke.flows.tasks.static.handicap_codes import refuse_too_many_codes
+from banzuke.flows.tasks.static.zero import zero_of
+from banzuke.flows.tasks.task import Job
 
 COUNTS = ("wins", "draws", "losses")
 PLAYERS = ("first_idx", "second_idx")
@@ -37,7 +37,7 @@ class Group:
     is_own : bool
         Whether it is the league's own: the group of its baseline, in its gauge.
     component : int
-        As `engine.components` numbers them.
+        As `engine.games.components` numbers them.
     players : (n,) int
         Place in the league of each player of `pairs`.
     pairs : Pairs

@@ -4,10 +4,10 @@ import datetime as dt
 
 import numpy as np
 
-from flows.inputs.arrays import NO_TIME, Array
-from flows.inputs.pairwise import AT_CUTOFF
-from flows.leagues.spans import days_of
-from flows.tasks.task import CannotRate, Job
+from banzuke.flows.inputs.arrays import NO_TIME, Array
+from banzuke.flows.inputs.pairwise import AT_CUTOFF
+from banzuke.flows.leagues.spans import days_of
+from banzuke.flows.tasks.task import CannotRate, Job
 
 EPOCH = dt.datetime(1970, 1, 1)  # times of arrays are UTC without a zone
 DAY = 86_400_000_000

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from engine.pairs import Pairs
-from flows.tasks.task import CannotRate, Job
+from banzuke.engine.games.pairs import Pairs
+from banzuke.flows.tasks.task import CannotRate, Job
 
 MOST_CODES = 32
 """Of one period. Fits of 200 players and 12,000 games took 0.04 to 1.3 CPU seconds with 32 codes,

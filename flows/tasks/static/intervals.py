@@ -5,8 +5,8 @@ from dataclasses import dataclass
 import numpy as np
 from scipy.special import ndtri
 
-from engine import streams
-from engine.bradley_terry import (
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import (
     REFIT_ERROR_ELO,
     Fit,
     Interval,
@@ -18,8 +18,8 @@ from engine.bradley_terry import (
     profile,
     rank_ends,
 )
-from flows.inputs.arrays import Array
-from flows.tasks.static.fitted import Fitted, Group
+from banzuke.flows.inputs.arrays import Array
+from banzuke.flows.tasks.static.fitted import Fitted, Group
 
 PROFILE = "profile"
 """The likelihood's profile, calibrated by redrawn leagues."""

@@ -7,11 +7,11 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from engine.bradley_terry import Candidate, Selection, handicap_worth
-from engine.weights import played
-from flows.tasks.static.checks import goodness
-from flows.tasks.static.fitted import Fitted, Group
-from flows.tasks.static.intervals import PROFILE, Leading
+from banzuke.engine.bradley_terry import Candidate, Selection, handicap_worth
+from banzuke.engine.games.weights import played
+from banzuke.flows.tasks.static.checks import goodness
+from banzuke.flows.tasks.static.fitted import Fitted, Group
+from banzuke.flows.tasks.static.intervals import PROFILE, Leading
 
 MODEL_SCHEMA = {
     "component": pl.Int64, "model": pl.String, "handicap": pl.String, "first_mover": pl.Boolean,

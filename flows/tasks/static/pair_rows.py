@@ -3,9 +3,9 @@
 import numpy as np
 import polars as pl
 
-from engine.bradley_terry import Profile, Replicates, superiority_table
-from flows.inputs.arrays import Array
-from flows.tasks.static.fitted import Fitted
+from banzuke.engine.bradley_terry import Profile, Replicates, superiority_table
+from banzuke.flows.inputs.arrays import Array
+from banzuke.flows.tasks.static.fitted import Fitted
 
 TOP = 100
 """So many of the best are compared with each other; `banzuke compare` draws any other pair."""

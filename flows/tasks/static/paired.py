@@ -2,11 +2,11 @@
 
 import numpy as np
 
-from engine import streams
-from engine.checks import paired_bootstrap, warm_refit
-from flows.inputs.arrays import Array
-from flows.tasks.static.checks import refit_like
-from flows.tasks.static.fitted import Fitted
+from banzuke.engine import streams
+from banzuke.engine.checks import paired_bootstrap, warm_refit
+from banzuke.flows.inputs.arrays import Array
+from banzuke.flows.tasks.static.checks import refit_like
+from banzuke.flows.tasks.static.fitted import Fitted
 
 
 def paired_errors(fitted: Fitted) -> Array:

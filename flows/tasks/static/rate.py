@@ -5,17 +5,17 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from engine.bradley_terry import Replicates, summarise
-from engine.weights import played
-from flows.tasks.static.checks import check_tables
-from flows.tasks.static.fitted import Fitted, fit_period
-from flows.tasks.static.intervals import leading
-from flows.tasks.static.model_rows import model_rows, parameter_rows, worth_rows
-from flows.tasks.static.pair_rows import matchup_rows, superiority_rows
-from flows.tasks.static.paired import paired_errors
-from flows.tasks.static.rating_rows import effect_rows, rating_rows, records_of
-from flows.tasks.static.replicates import BlockReplicates, join, replicate_group
-from flows.tasks.task import Diagnostics, Job, Outcome
+from banzuke.engine.bradley_terry import Replicates, summarise
+from banzuke.engine.games.weights import played
+from banzuke.flows.tasks.static.checks import check_tables
+from banzuke.flows.tasks.static.fitted import Fitted, fit_period
+from banzuke.flows.tasks.static.intervals import leading
+from banzuke.flows.tasks.static.model_rows import model_rows, parameter_rows, worth_rows
+from banzuke.flows.tasks.static.pair_rows import matchup_rows, superiority_rows
+from banzuke.flows.tasks.static.paired import paired_errors
+from banzuke.flows.tasks.static.rating_rows import effect_rows, rating_rows, records_of
+from banzuke.flows.tasks.static.replicates import BlockReplicates, join, replicate_group
+from banzuke.flows.tasks.task import Diagnostics, Job, Outcome
 
 
 def rate_static(job: Job) -> Outcome:

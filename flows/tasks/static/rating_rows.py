@@ -6,13 +6,13 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from engine.bradley_terry import Uncertainty
-from engine.pairs import Pairs
-from engine.weights import effective_games
-from flows.inputs.arrays import Array
-from flows.tasks.static.fitted import Fitted, Group
-from flows.tasks.static.intervals import Leading
-from flows.tasks.static.zero import kinds_of
+from banzuke.engine.bradley_terry import Uncertainty
+from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.games.weights import effective_games
+from banzuke.flows.inputs.arrays import Array
+from banzuke.flows.tasks.static.fitted import Fitted, Group
+from banzuke.flows.tasks.static.intervals import Leading
+from banzuke.flows.tasks.static.zero import kinds_of
 
 QUANTILES = ("percentile_lo95", "lo68", "median", "hi68", "percentile_hi95")
 """The engine's quantiles, in its order: 2.5, 16, 50, 84 and 97.5 %."""

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from engine import streams
-from engine.bradley_terry import Replicates, simulate
-from flows.tasks.static.fitted import Fitted, Group
-from flows.tasks.task import Job
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Replicates, simulate
+from banzuke.flows.tasks.static.fitted import Fitted, Group
+from banzuke.flows.tasks.task import Job
 
 PASS = 32
 """Replicates of one pass of the engine: blocks are whole passes, so they change no number."""

@@ -4,10 +4,10 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from engine.arrays import FloatArray
-from flows.settings import Home
-from flows.tasks.static.again import ask_again
-from flows.tasks.static.fitted import fit_period
+from banzuke.engine.arrays import FloatArray
+from banzuke.flows.home import Home
+from banzuke.flows.tasks.static.again import ask_again
+from banzuke.flows.tasks.static.fitted import fit_period
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,12 @@ from typing import Any
 
 import numpy as np
 
-from engine.bradley_terry import Anchor, Gauge
-from engine.components import Components, classify
-from engine.pairs import Pairs
-from engine.weights import played
-from flows.inputs.arrays import Input
-from flows.tasks.task import CannotRate
+from banzuke.engine.bradley_terry import Anchor, Gauge
+from banzuke.engine.games.components import Components, classify
+from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.games.weights import played
+from banzuke.flows.inputs.arrays import Input
+from banzuke.flows.tasks.task import CannotRate
 
 BY_MEAN, BY_ERROR, LEFT_OUT = "mean", "normal", "left out"
 """How a player is an anchor: one of those whose mean is held, by a normal prior, or not at all."""

@@ -7,10 +7,10 @@ from math import hypot
 
 from scipy.special import ndtr
 
-from flows.leagues.league import Tier
-from flows.settings import Home
-from flows.store import open_serving
-from flows.tasks.compared import CannotCompare, Pair
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.league import Tier
+from banzuke.flows.store import open_serving
+from banzuke.flows.tasks.compared import CannotCompare, Pair
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 import numpy.typing as npt
 
-from engine import tier
-from engine.tier.entries import as_entries
-from engine.tier.timeline import timeline
-from flows.inputs.arrays import NO_TIME, Input
+from banzuke.engine import tier
+from banzuke.engine.tier.entries import as_entries
+from banzuke.engine.tier.timeline import timeline
+from banzuke.flows.inputs.arrays import NO_TIME, Input
 
 Array = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

@@ -5,12 +5,12 @@ import time
 import numpy as np
 import polars as pl
 
-from engine import tier
-from flows.inputs.arrays import Input
-from flows.leagues.league import Tier
-from flows.tasks.task import CannotRate, Job, Outcome, Results
-from flows.tasks.tier.event import NOTES, Note, event_of
-from flows.tasks.tier.state import Known, TierState, prior_of
+from banzuke.engine import tier
+from banzuke.flows.inputs.arrays import Input
+from banzuke.flows.leagues.league import Tier
+from banzuke.flows.tasks.task import CannotRate, Job, Outcome, Results
+from banzuke.flows.tasks.tier.event import NOTES, Note, event_of
+from banzuke.flows.tasks.tier.state import Known, TierState, prior_of
 
 CAUSES = ("core", "hands", "partial", "place", "conservation", "late")
 """Why a rate changes; a gain for each, and together they are the change."""

@@ -7,8 +7,8 @@ from typing import NamedTuple
 
 import polars as pl
 
-from flows.leagues.league import Tier
-from flows.store import Store
+from banzuke.flows.leagues.league import Tier
+from banzuke.flows.store import Store
 
 
 class Known(NamedTuple):

@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from engine import streams
-from engine.bradley_terry import Gauge, fit, simulate
-from engine.bradley_terry.plain import size
-from engine.bradley_terry.replicates.lanes import lane_league
-from engine.bradley_terry.replicates.redraw import thresholds, trace_lane
-from engine.components import classify
-from engine.pairs import aggregate, from_counts
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Gauge, fit, simulate
+from banzuke.engine.bradley_terry.plain import size
+from banzuke.engine.bradley_terry.replicates.lanes import lane_league
+from banzuke.engine.bradley_terry.replicates.redraw import thresholds, trace_lane
+from banzuke.engine.games.components import classify
+from banzuke.engine.games.pairs import aggregate, from_counts
 from tests.engine.pairwise_leagues import random_games
 
 MEAN = Gauge("mean", 1500.0)

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engine import streams
-from engine.bradley_terry import Gauge, bias_corrected, fit, simulate
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Gauge, bias_corrected, fit, simulate
 from tests.engine.pairwise_leagues import random_league
 
 NAN, INF = np.nan, np.inf

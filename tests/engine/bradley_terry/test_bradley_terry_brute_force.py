@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from engine.bradley_terry import predict
+from banzuke.engine.bradley_terry import predict
 from tests.engine.dense_problem import Model, Problem, component_of
 from tests.engine.small_leagues import (
     ALL_DRAWS,

@@ -11,8 +11,8 @@ from functools import cache
 import numpy as np
 import pytest
 
-from engine import streams
-from engine.bradley_terry import (
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import (
     Fit,
     Gauge,
     Model,
@@ -22,8 +22,8 @@ from engine.bradley_terry import (
     simulate,
     summarise,
 )
-from engine.bradley_terry.summarise import honest_quantiles
-from engine.pairs import aggregate
+from banzuke.engine.bradley_terry.summarise import honest_quantiles
+from banzuke.engine.games.pairs import aggregate
 
 N_PLAYERS, N_GAMES = 12, 1200
 FIRST_MOVER, NU, THETA3, GAMMA = 50.0, 0.7, 12.0, 45.0

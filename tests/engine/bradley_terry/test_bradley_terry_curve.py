@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engine import streams
-from engine.bradley_terry import Gauge, Model, fit, handicap_worth, predict, simulate
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Gauge, Model, fit, handicap_worth, predict, simulate
 from tests.engine.handicap_leagues import MODELS, aga_games, counted, handicap_league
 
 MEAN = Gauge("mean", 1500.0)

@@ -5,10 +5,10 @@ from types import SimpleNamespace
 import numpy as np
 import pytest
 
-from engine import streams
-from engine.bradley_terry import Gauge, Model, fit, handicap_worth, simulate, summarise
-from engine.bradley_terry.linear.newton import _logit_damped
-from engine.pairs import aggregate, from_counts
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Gauge, Model, fit, handicap_worth, simulate, summarise
+from banzuke.engine.bradley_terry.linear.newton import _logit_damped
+from banzuke.engine.games.pairs import aggregate, from_counts
 from tests.engine.pairwise_leagues import (
     LOGIT,
     random_games,

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.bradley_terry import Gauge, Model, fit
-from engine.pairs import aggregate, from_counts
+from banzuke.engine.bradley_terry import Gauge, Model, fit
+from banzuke.engine.games.pairs import aggregate, from_counts
 from tests.engine.pairwise_leagues import LOGIT, go_programs, random_games, random_league, terms
 
 MEAN = Gauge("mean", 1500.0)
@@ -158,7 +158,7 @@ def test_large_leagues_use_approximate_errors_close_to_the_inverse():
     pairs, _ = random_league(rng, 500, 40_000, draw_share=0.4, order_elo=50.0)
     for gauge in (MEAN, Gauge("fixed", 0.0, 7)):
         found = fit(pairs, Model(order=True), gauge=gauge)
-        from engine.bradley_terry.linear import standard_errors as module
+        from banzuke.engine.bradley_terry.linear import standard_errors as module
 
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(module, "DENSE_UP_TO", 1000)

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.bradley_terry import Gauge
+from banzuke.engine.bradley_terry import Gauge
 from tests.engine.dense_problem import Model
 from tests.engine.small_leagues import ALL_DRAWS, COUNTS, HANDICAPS, fitted, random_rows
 

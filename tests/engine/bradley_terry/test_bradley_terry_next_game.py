@@ -3,10 +3,18 @@
 import numpy as np
 import pytest
 
-from engine import streams
-from engine.bradley_terry import Gauge, Model, fit, handicap_worth, next_game, predict, simulate
-from engine.bradley_terry.next_game import as_replicate
-from engine.pairs import aggregate
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import (
+    Gauge,
+    Model,
+    fit,
+    handicap_worth,
+    next_game,
+    predict,
+    simulate,
+)
+from banzuke.engine.bradley_terry.next_game import as_replicate
+from banzuke.engine.games.pairs import aggregate
 from tests.engine.pairwise_leagues import random_league
 
 MEAN = Gauge("mean", 1500.0)

@@ -6,9 +6,9 @@ import choix
 import numpy as np
 import pytest
 
-from engine import bradley_terry as bt
-from engine.bradley_terry import Gauge, fit
-from engine.pairs import aggregate, from_counts
+from banzuke.engine import bradley_terry as bt
+from banzuke.engine.bradley_terry import Gauge, fit
+from banzuke.engine.games.pairs import aggregate, from_counts
 from tests.engine.dense_oracle import maximise
 from tests.engine.dense_problem import League, Model
 from tests.engine.pairwise_leagues import (

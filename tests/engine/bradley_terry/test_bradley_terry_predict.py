@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engine.bradley_terry import Gauge, Model, fit, predict
-from engine.pairs import aggregate
+from banzuke.engine.bradley_terry import Gauge, Model, fit, predict
+from banzuke.engine.games.pairs import aggregate
 from tests.engine.handicap_leagues import MODELS, handicap_league
 
 MEAN = Gauge("mean", 1500.0)

@@ -5,7 +5,7 @@ import sys
 import numpy as np
 import pytest
 
-from engine.bradley_terry import Gauge, Model, NotConverged, fit, select
+from banzuke.engine.bradley_terry import Gauge, Model, NotConverged, fit, select
 from tests.engine.handicap_leagues import aga_games, handicap_league
 
 MEAN = Gauge("mean", 1500.0)
@@ -54,7 +54,7 @@ def test_a_candidate_that_fails_is_listed_and_never_wins(monkeypatch):
             raise NotConverged(np.zeros(3), 500, 7.0)
         return fit(pairs, model, **kwargs)
 
-    monkeypatch.setattr(sys.modules["engine.bradley_terry.select"], "fit", fails)
+    monkeypatch.setattr(sys.modules["banzuke.engine.bradley_terry.select"], "fit", fails)
     chosen = select(handicap_league(3), Model(order=True), gauge=MEAN, among=["handicap"])
     assert chosen.winner.model == Model(order=True, handicap="M3")
     failed = chosen.rows[1:]
@@ -66,7 +66,7 @@ def test_nothing_fitted_has_no_winner(monkeypatch):
     def fails(pairs, model, **kwargs):
         raise NotConverged(np.zeros(3), 500, 7.0)
 
-    monkeypatch.setattr(sys.modules["engine.bradley_terry.select"], "fit", fails)
+    monkeypatch.setattr(sys.modules["banzuke.engine.bradley_terry.select"], "fit", fails)
     chosen = select(handicap_league(3), Model(handicap="M1"), gauge=MEAN, among=[])
     with pytest.raises(ValueError, match="no model could be fitted: M1: the fit of 3"):
         _ = chosen.winner

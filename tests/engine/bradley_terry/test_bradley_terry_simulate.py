@@ -5,21 +5,26 @@ import sys
 import numpy as np
 import pytest
 
-from engine import streams
-from engine.bradley_terry import Gauge, Model, fit, simulate, summarise
-from engine.bradley_terry.passes import N_LANES
-from engine.bradley_terry.plain import size
-from engine.bradley_terry.replicates.lanes import lane_league
-from engine.bradley_terry.replicates.redraw import chances, redraw_lanes, thresholds, trace_lane
-from engine.components import classify
-from engine.pairs import aggregate, from_counts
-from engine.simulate.pairwise import pairwise
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Gauge, Model, fit, simulate, summarise
+from banzuke.engine.bradley_terry.passes import N_LANES
+from banzuke.engine.bradley_terry.plain import size
+from banzuke.engine.bradley_terry.replicates.lanes import lane_league
+from banzuke.engine.bradley_terry.replicates.redraw import (
+    chances,
+    redraw_lanes,
+    thresholds,
+    trace_lane,
+)
+from banzuke.engine.games.components import classify
+from banzuke.engine.games.pairs import aggregate, from_counts
+from banzuke.engine.labs.simulate.pairwise import pairwise
 from tests.engine.pairwise_leagues import go_programs, random_games, random_league
 
 MEAN = Gauge("mean", 1500.0)
-passes_module = sys.modules["engine.bradley_terry.replicates.passes"]
-refit_module = sys.modules["engine.bradley_terry.replicates.refit"]
-recorded_module = sys.modules["engine.bradley_terry.replicates.recorded"]
+passes_module = sys.modules["banzuke.engine.bradley_terry.replicates.passes"]
+refit_module = sys.modules["banzuke.engine.bradley_terry.replicates.refit"]
+recorded_module = sys.modules["banzuke.engine.bradley_terry.replicates.recorded"]
 RNG = streams.named("tests", "bradley-terry")
 
 

@@ -3,9 +3,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.bradley_terry import Gauge, Replicates, finite_moments, fit, summarise, superiority
-from engine.bradley_terry.summarise import honest_quantiles
-from engine.pairs import aggregate
+from banzuke.engine.bradley_terry import (
+    Gauge,
+    Replicates,
+    finite_moments,
+    fit,
+    summarise,
+    superiority,
+)
+from banzuke.engine.bradley_terry.summarise import honest_quantiles
+from banzuke.engine.games.pairs import aggregate
 
 INF, NAN = np.inf, np.nan
 

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from engine import streams
-from engine.bradley_terry import Gauge, Model, NotConverged, fit, simulate, summarise
-from engine.bradley_terry.plain import size
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Gauge, Model, NotConverged, fit, simulate, summarise
+from banzuke.engine.bradley_terry.plain import size
 from tests.engine.handicap_leagues import handicap_league
 
-PASSES = "engine.bradley_terry.{}.passes.{}"
+PASSES = "banzuke.engine.bradley_terry.{}.passes.{}"
 MODELS = {
     "general": (Model(order=True, handicap="M3"), PASSES.format("general", "solve_cells"), 0),
     "prior": (Model(order=True, prior="mean-draw"), PASSES.format("prior", "solve_with_prior"), 1),
@@ -57,7 +57,7 @@ def test_of_the_plain_model_too(gauge, monkeypatch):
     model = Model(order=True)
     monkeypatch.setattr(size, "FEW", 0)
     found = fit(pairs, model, gauge=gauge)
-    monkeypatch.setattr("engine.bradley_terry.replicates.passes.refit_one", never)
+    monkeypatch.setattr("banzuke.engine.bradley_terry.replicates.passes.refit_one", never)
     redrawn = simulate(found, pairs, replicates=64, rng=streams.named("unfitted"))
     lost = ~np.isfinite(redrawn.rating_elo).any(axis=0)
     assert 0 < lost.sum() < 64

@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from engine.bradley_terry import Gauge, Model, fit
-from engine.bradley_terry.next_pairings import covariance_elo, covariance_of, next_pairings
-from engine.bradley_terry.next_study import settle_study
-from engine.pairs import from_counts
-from engine.scale import ELO_PER_LOGIT
-from engine.streams import named
+from banzuke.engine.bradley_terry import Gauge, Model, fit
+from banzuke.engine.bradley_terry.next_pairings import covariance_elo, covariance_of, next_pairings
+from banzuke.engine.games.pairs import from_counts
+from banzuke.engine.labs.next_study import settle_study
+from banzuke.engine.scale import ELO_PER_LOGIT
+from banzuke.engine.streams import named
 
 MEAN = Gauge("mean", 0.0)
 

@@ -2,8 +2,8 @@
 
 import numpy as np
 
-from engine.checks import stationarity
-from engine.pairs import aggregate
+from banzuke.engine.checks import stationarity
+from banzuke.engine.games.pairs import aggregate
 from tests.engine.checking import plain, plain_predict
 
 

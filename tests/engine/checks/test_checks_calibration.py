@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.checks.calibration import Calibration, calibration, predictions
+from banzuke.engine.checks.calibration import Calibration, calibration, predictions
 
 GAP = np.linspace(-3.0, 3.0, 25)
 N = 100_000
@@ -53,7 +53,7 @@ def test_parts_are_recalibrated_like_the_whole(monkeypatch) -> None:
     rng = np.random.default_rng(1)
     gap, happened = rng.normal(size=500), rng.integers(0, 4, (500, 3))
     whole = recalibrated(chance(gap), chance(-gap), happened)
-    monkeypatch.setattr("engine.checks.calibration._AT_ONCE", 37)
+    monkeypatch.setattr("banzuke.engine.checks.calibration._AT_ONCE", 37)
     cuts = [slice(0, 100), slice(100, 100), slice(100, 500)]
     parts = calibration(
         [predictions(chance(gap[cut]), chance(-gap[cut]), happened[cut]) for cut in cuts]

@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from engine import simulate, streams
-from engine.checks import copies_of, held_out
-from engine.checks.cells import outcomes
-from engine.pairs import aggregate
+from banzuke.engine import streams
+from banzuke.engine.checks import copies_of, held_out
+from banzuke.engine.checks.cells import outcomes
+from banzuke.engine.games.pairs import aggregate
+from banzuke.engine.labs import simulate
 from tests.engine.checking import plain, plain_predict
 
 RNG = streams.named("checks", "copies")

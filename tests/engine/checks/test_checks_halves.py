@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.checks import halves, halves_of_counts
+from banzuke.engine.checks import halves, halves_of_counts
 
 
 def split(at, **more):

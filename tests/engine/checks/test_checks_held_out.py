@@ -6,13 +6,13 @@ from importlib import import_module
 import numpy as np
 import pytest
 
-from engine import streams
-from engine.bradley_terry import Model, fit
-from engine.checks import held_out
-from engine.checks.proper_scores import forecast
-from engine.checks.reliability import bin_sums, reliability
-from engine.pairs import aggregate, from_counts
-from engine.simulate import pairwise
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Model, fit
+from banzuke.engine.checks import held_out
+from banzuke.engine.checks.proper_scores import forecast
+from banzuke.engine.checks.reliability import bin_sums, reliability
+from banzuke.engine.games.pairs import aggregate, from_counts
+from banzuke.engine.labs.simulate import pairwise
 from tests.engine.checking import plain, plain_predict, predict_with
 from tests.engine.pairwise_leagues import random_games, random_league
 
@@ -26,7 +26,9 @@ def always(*chances):
     return predict
 
 
-MODULE = import_module("engine.checks.held_out")  # the package has its function by that name
+MODULE = import_module(
+    "banzuke.engine.checks.held_out"
+)  # the package has its function by that name
 WHOLE = 1 << 20
 
 

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from engine import streams
-from engine.bradley_terry import Gauge, fit
-from engine.checks import paired_bootstrap, warm_refit
-from engine.pairs import aggregate
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Gauge, fit
+from banzuke.engine.checks import paired_bootstrap, warm_refit
+from banzuke.engine.games.pairs import aggregate
 from tests.engine.checking import LOGIT, MEAN, plain
 from tests.engine.pairwise_leagues import random_games
 

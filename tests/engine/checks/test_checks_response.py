@@ -5,12 +5,12 @@ from functools import cache
 import numpy as np
 import pytest
 
-from engine.bradley_terry.linear.edges import fold
-from engine.bradley_terry.linear.information import information_of
-from engine.checks import response
-from engine.checks.response import large_response
-from engine.pairs import aggregate
-from engine.streams import named
+from banzuke.engine.bradley_terry.linear.edges import fold
+from banzuke.engine.bradley_terry.linear.information import information_of
+from banzuke.engine.checks import response
+from banzuke.engine.checks.response import large_response
+from banzuke.engine.games.pairs import aggregate
+from banzuke.engine.streams import named
 
 
 def league(n: int, games: int, name: str):

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from engine.bradley_terry import Model
-from engine.checks import stationarity
-from engine.checks.cells import union
-from engine.pairs import from_counts
+from banzuke.engine.bradley_terry import Model
+from banzuke.engine.checks import stationarity
+from banzuke.engine.checks.cells import union
+from banzuke.engine.games.pairs import from_counts
 from tests.engine.checking import LOGIT, plain, predict_with
 from tests.engine.checks.halved import examine, two_halves
 from tests.engine.pairwise_leagues import random_games, slow_fit, slow_log_likelihood

@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 from scipy.stats import chi2, false_discovery_control
 
-from engine.bradley_terry import Model, fit, predict
-from engine.checks import own_games, stationarity
-from engine.checks.cells import union
-from engine.checks.false_discovery import q_values
-from engine.pairs import aggregate
-from engine.simulate import pairwise
+from banzuke.engine.bradley_terry import Model, fit, predict
+from banzuke.engine.checks import own_games, stationarity
+from banzuke.engine.checks.cells import union
+from banzuke.engine.checks.false_discovery import q_values
+from banzuke.engine.games.pairs import aggregate
+from banzuke.engine.labs.simulate import pairwise
 from tests.engine.checking import MEAN, plain, plain_predict
 from tests.engine.checks.halved import examine, two_halves
 from tests.engine.pairwise_leagues import random_games

@@ -4,8 +4,8 @@ import csv
 
 import numpy as np
 
-from engine.contest import Games
-from engine.dynamic import history
+from banzuke.engine.contest import Games
+from banzuke.engine.dynamic import history
 from tests.engine.pairwise_leagues import rows_of
 
 

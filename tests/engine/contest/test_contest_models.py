@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 from scipy import integrate, stats
 
-from engine.contest import Games, contest, contestants, updates
-from engine.contest.contestants import NO_DRAWS, Contestant, Dynamic, Following, Guess
-from engine.dynamic import history
+from banzuke.engine.contest import Games, contest, contestants, updates
+from banzuke.engine.contest.contestants import NO_DRAWS, Contestant, Dynamic, Following, Guess
+from banzuke.engine.dynamic import history
 from tests.engine.dynamic.dynamic_histories import simulated
 
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.contest import contest
+from banzuke.engine.contest import contest
 from tests.engine.contest import real_leagues
 from tests.promises.scale import IS_LONG
 

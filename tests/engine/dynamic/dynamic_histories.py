@@ -4,8 +4,8 @@ import numpy as np
 from scipy.optimize import minimize
 from scipy.special import logsumexp
 
-from engine.dynamic import DynamicModel, history
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.dynamic import DynamicModel, history
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 def random_history(seed, *, n_players=5, n_games=40, n_days=400, draws=0.2):

@@ -3,8 +3,16 @@
 import numpy as np
 import pytest
 
-from engine.dynamic import DynamicModel, draw, fit, history, marginals, standing, strengths_at
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.dynamic import (
+    DynamicModel,
+    draw,
+    fit,
+    history,
+    marginals,
+    standing,
+    strengths_at,
+)
+from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import (
     dense_hessian,
     dense_mode,
@@ -44,9 +52,9 @@ def test_draws_have_the_covariance_of_the_dense_inverse(small):
 
 def test_draws_in_single_precision_are_those_in_double(small, monkeypatch):
     path = small[0]
-    monkeypatch.setattr("engine.dynamic.draws.TOLERANCE_ELO", 1e-3)
+    monkeypatch.setattr("banzuke.engine.dynamic.draws.TOLERANCE_ELO", 1e-3)
     single = draw(path, n_draws=5, rng=np.random.default_rng(1))
-    monkeypatch.setattr("engine.dynamic.draws.MOST_PASSED", 0.0)
+    monkeypatch.setattr("banzuke.engine.dynamic.draws.MOST_PASSED", 0.0)
     double = draw(path, n_draws=5, rng=np.random.default_rng(1))
     assert not (single.last == double.last).any()
     assert single.last == pytest.approx(double.last, abs=1e-4)
@@ -55,9 +63,9 @@ def test_draws_in_single_precision_are_those_in_double(small, monkeypatch):
 
 def test_draws_do_not_depend_on_how_many_are_solved_at_a_time(small, monkeypatch):
     path, _ = small
-    monkeypatch.setattr("engine.dynamic.draws.TOLERANCE_ELO", 1e-4)
+    monkeypatch.setattr("banzuke.engine.dynamic.draws.TOLERANCE_ELO", 1e-4)
     many = draw(path, n_draws=5, rng=np.random.default_rng(1))
-    monkeypatch.setattr("engine.dynamic.draws.N_LANES", 2)
+    monkeypatch.setattr("banzuke.engine.dynamic.draws.N_LANES", 2)
     few = draw(path, n_draws=5, rng=np.random.default_rng(1))
     assert few.last == pytest.approx(many.last, abs=1e-3 / ELO_PER_LOGIT)
 

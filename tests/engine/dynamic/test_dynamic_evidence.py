@@ -6,12 +6,12 @@ from itertools import product
 import numpy as np
 import pytest
 
-from engine.dynamic import DynamicModel, find_constants, fit, history, marginals
-from engine.dynamic.constants import MOST_FITS
-from engine.dynamic.evidence import evidence_slope
-from engine.dynamic.model import MOST_ELO
-from engine.dynamic.moments import moments
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.dynamic import DynamicModel, find_constants, fit, history, marginals
+from banzuke.engine.dynamic.constants import MOST_FITS
+from banzuke.engine.dynamic.evidence import evidence_slope
+from banzuke.engine.dynamic.model import MOST_ELO
+from banzuke.engine.dynamic.moments import moments
+from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import simulated
 
 N_NODES = 24

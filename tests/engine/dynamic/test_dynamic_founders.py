@@ -5,10 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.dynamic import DynamicModel, effects_of, find_constants, fit, history, marginals
-from engine.dynamic import strengths_at as at
-from engine.dynamic.founders import founders
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.dynamic import DynamicModel, effects_of, find_constants, fit, history, marginals
+from banzuke.engine.dynamic import strengths_at as at
+from banzuke.engine.dynamic.founders import founders
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 def league(seed, *, ahead_elo, n_players=200, n_games=8000, n_days=3000):

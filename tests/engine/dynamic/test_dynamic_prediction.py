@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.integrate import quad
 
-from engine.dynamic import (
+from banzuke.engine.dynamic import (
     DRIFT_ELO,
     DynamicModel,
     chances,
@@ -17,8 +17,8 @@ from engine.dynamic import (
     marginals,
     strengths_at,
 )
-from engine.dynamic.filter import in_order, run
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine.dynamic.filter import in_order, run
+from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import random_history, simulated
 
 

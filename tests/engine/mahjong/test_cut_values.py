@@ -8,14 +8,14 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from engine.mahjong import decide
-from engine.mahjong.cuts import ACCEPTANCE, EXACT, FORWARD, evaluate
-from engine.mahjong.explain import explain
-from engine.mahjong.position import Position
-from engine.mahjong.rules import ALL, BARE, BONUS, REGULAR, Options, Rules
-from engine.mahjong.score import Win, score
-from engine.mahjong.shanten import shanten
-from engine.mahjong.tiles import FIRST_RED, FIVES, ImpossibleHand, Meld, kind_of, read_tiles
+from banzuke.engine.mahjong import decide
+from banzuke.engine.mahjong.cuts import ACCEPTANCE, EXACT, FORWARD, evaluate
+from banzuke.engine.mahjong.explain import explain
+from banzuke.engine.mahjong.position import Position
+from banzuke.engine.mahjong.rules import ALL, BARE, BONUS, REGULAR, Options, Rules
+from banzuke.engine.mahjong.score import Win, score
+from banzuke.engine.mahjong.shanten import shanten
+from banzuke.engine.mahjong.tiles import FIRST_RED, FIVES, ImpossibleHand, Meld, kind_of, read_tiles
 
 TENPAI = "222567m345p33667s"
 REGULAR_ONLY = Rules(forms=REGULAR)

@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from engine.mahjong.shanten import shanten
+from banzuke.engine.mahjong.shanten import shanten
 
 
 def counted(hands, n_sets):

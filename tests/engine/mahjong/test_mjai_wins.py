@@ -3,10 +3,10 @@
 import json
 from dataclasses import dataclass, field, replace
 
-from engine.mahjong.score import Win, score
-from engine.mahjong.tiles import Meld
-from flows.ingest.readers.mahjong.moves.files import games_in
-from flows.ingest.readers.mahjong.moves.replay import Seen, replay
+from banzuke.engine.mahjong.score import Win, score
+from banzuke.engine.mahjong.tiles import Meld
+from banzuke.flows.readers.mahjong.moves.files import games_in
+from banzuke.flows.readers.mahjong.moves.replay import Seen, replay
 
 WALL = 70
 """Tiles that are drawn in a hand, kans or not."""

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.mahjong import practice
+from banzuke.engine.mahjong import practice
 
 
 @pytest.fixture(scope="module", autouse=True)

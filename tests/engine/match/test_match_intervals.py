@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import optimize, stats
 
-from engine.match.intervals import score_with_draws, wilson
+from banzuke.engine.match.intervals import score_with_draws, wilson
 
 Z = 1.96
 RECORDS = st.tuples(st.integers(0, 60), st.integers(1, 60), st.integers(0, 60))

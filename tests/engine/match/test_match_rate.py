@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from engine.match import expected_score, relative_rating, win_rate
+from banzuke.engine.match import expected_score, relative_rating, win_rate
 
 INTERVALS = ("normal", "wilson", "clopper_pearson", "shortest")
 

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy import stats
 
-from engine.match import expected_score, games_for_half_width, games_needed, win_rate
+from banzuke.engine.match import expected_score, games_for_half_width, games_needed, win_rate
 
 
 def exact_power(games, difference, confidence):

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from engine.match import expected_score, sprt
-from engine.match.sprt import ACCEPT_H0, ACCEPT_H1, GAMES, GO_ON, PAIRS, bounds
-from engine.match.sprt_study import sprt_study
-from engine.streams import named
+from banzuke.engine.labs.sprt_study import sprt_study
+from banzuke.engine.match import expected_score, sprt
+from banzuke.engine.match.sprt import ACCEPT_H0, ACCEPT_H1, GAMES, GO_ON, PAIRS, bounds
+from banzuke.engine.streams import named
 
 
 def likeliest(counts, points, score):

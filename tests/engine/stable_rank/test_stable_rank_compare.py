@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.stable_rank import (
+from banzuke.engine.stable_rank import (
     LadderRule,
     Rule,
     ScoreTerm,
@@ -13,7 +13,7 @@ from engine.stable_rank import (
     superiority,
     superiority_table,
 )
-from engine.streams import named
+from banzuke.engine.streams import named
 
 PHOENIX = Rule()
 

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.stable_rank import Rule, bootstrap_se, estimate, mean_place
-from engine.streams import named
+from banzuke.engine.stable_rank import Rule, bootstrap_se, estimate, mean_place
+from banzuke.engine.streams import named
 
 PHOENIX = Rule()
 

@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.stable_rank import Rule, estimate, interval
-from engine.streams import named
+from banzuke.engine.stable_rank import Rule, estimate, interval
+from banzuke.engine.streams import named
 
 PHOENIX = Rule()
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from engine.stable_rank import LadderRule, Rule, ScoreTerm
+from banzuke.engine.stable_rank import LadderRule, Rule, ScoreTerm
 
 
 def test_default_is_the_phoenix_room() -> None:

@@ -5,8 +5,8 @@ from itertools import product
 import numpy as np
 import pytest
 
-from engine.stable_rank import LadderRule, Rule, ScoreTerm, estimate, interval, sum_scores
-from engine.streams import named
+from banzuke.engine.stable_rank import LadderRule, Rule, ScoreTerm, estimate, interval, sum_scores
+from banzuke.engine.streams import named
 
 TERM = ScoreTerm(25_000, 1000)
 JADE = Rule((125, 60, -5), 180, 10, 15, TERM)

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.stable_rank import (
+from banzuke.engine.stable_rank import (
     Rule,
     ScoreTerm,
     SharedCounts,

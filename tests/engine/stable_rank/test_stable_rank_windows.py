@@ -5,8 +5,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.stable_rank import Rule, ScoreTerm, estimate, sum_scores
-from engine.stable_rank.windows import counts_in, last_windows, rolling_windows, scores_in
+from banzuke.engine.stable_rank import Rule, ScoreTerm, estimate, sum_scores
+from banzuke.engine.stable_rank.windows import counts_in, last_windows, rolling_windows, scores_in
 
 PLAYER = np.array([0] * 7 + [2] * 3 + [5])
 TIME = np.array([1, 2, 3, 3, 3, 4, 5, 1, 1, 2, 9])

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engine.tier import Event
-from engine.tier.entries import as_entries
+from banzuke.engine.tier import Event
+from banzuke.engine.tier.entries import as_entries
 
 
 def make_event(**more) -> Event:

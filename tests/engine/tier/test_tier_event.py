@@ -5,8 +5,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.streams import named
-from engine.tier import (
+from banzuke.engine.streams import named
+from banzuke.engine.tier import (
     Event,
     State,
     TierParams,

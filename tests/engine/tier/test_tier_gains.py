@@ -5,9 +5,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.simulate.seasons import season
-from engine.streams import named
-from engine.tier import (
+from banzuke.engine.labs.simulate.seasons import season
+from banzuke.engine.labs.tier.careers import rate_events
+from banzuke.engine.streams import named
+from banzuke.engine.tier import (
     Event,
     EventRating,
     State,
@@ -17,7 +18,6 @@ from engine.tier import (
     rate_ranking,
     start_state,
 )
-from engine.tier.careers import rate_events
 from tests.engine.tier_events import random_event
 
 PARAMS = TierParams()

@@ -9,9 +9,17 @@ import pytest
 from scipy.special import sici
 from scipy.stats import norm
 
-from engine import simulate, streams
-from engine.tier import GameParams, State, chance_above, rate_games, rate_ranking, start_games
-from engine.tier.orders import order_losses, uniform_losses
+from banzuke.engine import streams
+from banzuke.engine.labs import simulate
+from banzuke.engine.tier import (
+    GameParams,
+    State,
+    chance_above,
+    rate_games,
+    rate_ranking,
+    start_games,
+)
+from banzuke.engine.tier.orders import order_losses, uniform_losses
 
 PARAMS = GameParams()
 

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engine.tier import Event, TierParams, rate_event, start_state
-from engine.tier.hands import hands_weight, unit_hands
+from banzuke.engine.tier import Event, TierParams, rate_event, start_state
+from banzuke.engine.tier.hands import hands_weight, unit_hands
 
 PARAMS = TierParams()
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from engine.streams import named
-from engine.tier import icm, placing_probabilities
-from engine.tier.icm import placing_among_equals
+from banzuke.engine.streams import named
+from banzuke.engine.tier import icm, placing_probabilities
+from banzuke.engine.tier.icm import placing_among_equals
 
 BOUND = 1e-12
 

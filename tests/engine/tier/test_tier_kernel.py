@@ -5,7 +5,7 @@ from decimal import Decimal, localcontext
 import numpy as np
 import pytest
 
-from engine.tier.kernel import positive_message
+from banzuke.engine.tier.kernel import positive_message
 
 TWO_PI = Decimal("6.28318530717958647692528676655900576839433879875021164194989")
 

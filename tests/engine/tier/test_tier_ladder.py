@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy.stats import norm
 
-from engine.tier import TierParams, shown_rate, tier_index, tier_name, tier_rate
+from banzuke.engine.tier import TierParams, shown_rate, tier_index, tier_name, tier_rate
 
 PARAMS = TierParams()
 

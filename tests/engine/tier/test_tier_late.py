@@ -5,8 +5,8 @@ import itertools
 import numpy as np
 import pytest
 
-from engine.streams import named
-from engine.tier import (
+from banzuke.engine.streams import named
+from banzuke.engine.tier import (
     Event,
     State,
     TierParams,
@@ -15,9 +15,9 @@ from engine.tier import (
     rate_ranking,
     start_state,
 )
-from engine.tier.hands import hands_weight
-from engine.tier.icm import placing_among_equals
-from engine.tier.late import equal_fields, gain_by_place, shared_with_others
+from banzuke.engine.tier.hands import hands_weight
+from banzuke.engine.tier.icm import placing_among_equals
+from banzuke.engine.tier.late import equal_fields, gain_by_place, shared_with_others
 from tests.engine.tier_events import NaiveRating, random_event
 
 PARAMS = TierParams()

@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from engine.streams import named
-from engine.tier import Event, State, TierParams, rate_event, rate_ranking, start_state
+from banzuke.engine.streams import named
+from banzuke.engine.tier import Event, State, TierParams, rate_event, rate_ranking, start_state
 from tests.engine.tier_events import NaiveRating, random_event
 
 PARAMS = TierParams()

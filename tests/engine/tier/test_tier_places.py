@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from engine.streams import named
-from engine.tier import TierParams
-from engine.tier.places import place_weights
+from banzuke.engine.streams import named
+from banzuke.engine.tier import TierParams
+from banzuke.engine.tier.places import place_weights
 
 PARAMS = TierParams()
 

@@ -7,8 +7,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import norm
 
-from engine.streams import named
-from engine.tier import rate_ranking
+from banzuke.engine.streams import named
+from banzuke.engine.tier import rate_ranking
 
 
 class ExactTies(trueskill.TrueSkill):

@@ -5,10 +5,10 @@ import time
 import numpy as np
 import pytest
 
-from engine.streams import named
-from engine.tier import rate_ranking
-from engine.tier.ranking import skill_precision
-from engine.tier.subfields import rate_subfields
+from banzuke.engine.streams import named
+from banzuke.engine.tier import rate_ranking
+from banzuke.engine.tier.ranking import skill_precision
+from banzuke.engine.tier.subfields import rate_subfields
 
 
 def make_field(n: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from engine.tier import Event
-from engine.tier.entries import as_entries
-from engine.tier.timeline import timeline
+from banzuke.engine.tier import Event
+from banzuke.engine.tier.entries import as_entries
+from banzuke.engine.tier.timeline import timeline
 
 # By place: in from the start to the end; joins at 20; out at 30; out at 10.
 REGISTERED = np.array([0.0, 20.0, 0.0, 0.0])

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
-from flows.ingest import take_in
-from flows.serving.ask import ask
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.ingest import take_in
+from banzuke.flows.serving.ask import ask
 
 PUBLIC = """
 SELECT league, period, player, version_id, status, rating, se, bias, lo95, hi95, rank, games

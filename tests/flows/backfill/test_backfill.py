@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from flows.leagues.period_range import BadRange
-from flows.night.backfill_seasons import CannotBackfill
-from flows.serving.ask import ask
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.period_range import BadRange
+from banzuke.flows.night.backfill_seasons import CannotBackfill
+from banzuke.flows.serving.ask import ask
 from tests.empty_home import empty_home
 from tests.homes import add_games, add_league
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from flows.serving.ask import ask
-from flows.settings import Home
-from flows.store import open_store
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.store import open_store
 from tests.empty_home import empty_home
 
 LEAGUE = """
@@ -135,7 +135,7 @@ def test_as_known_skills_are_what_each_year_ended_with(
 def test_skills_show_when_all_are_in_and_a_stopped_backfill_goes_on_where_it_was(
     club, run_backfill, monkeypatch
 ) -> None:
-    from flows.night.backfill_run import BackfillRun
+    from banzuke.flows.night.backfill_run import BackfillRun
 
     take = BackfillRun._take
 

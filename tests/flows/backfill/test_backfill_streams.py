@@ -2,10 +2,10 @@
 
 import pytest
 
-from flows.night.backfill_seasons import CannotBackfill
-from flows.serving.ask import ask
-from flows.settings import Home
-from flows.versions import stage
+from banzuke.flows.home import Home
+from banzuke.flows.night.backfill_seasons import CannotBackfill
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.versions import stage
 from tests.empty_home import empty_home
 
 LEAGUE = """
@@ -54,7 +54,7 @@ def room(home: Home) -> Home:
 
 
 def heads(home: Home) -> list[tuple[str, str]]:
-    from flows.store import open_store
+    from banzuke.flows.store import open_store
 
     with open_store(home, command="test") as store:
         return store.rows(HEADS)

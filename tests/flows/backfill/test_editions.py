@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from flows.leagues.league_history import NoSuchLeagueFile
-from flows.serving.ask import ask
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.league_history import NoSuchLeagueFile
+from banzuke.flows.serving.ask import ask
 from tests.homes import PAIRWISE, add_games, add_league
 
 PAGE = (Path(__file__).parents[3] / "docs" / "backfill.md").read_text(encoding="utf-8")

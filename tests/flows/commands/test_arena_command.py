@@ -8,12 +8,12 @@ from pathlib import Path
 
 import pytest
 
-from engine.search.connect_four.evaluation import LINES
-from flows.cli import main
-from flows.commands.arena_weights import read_weights
-from flows.commands.simulate.search_worth import NoSearchWorth, search_worth
-from flows.serving.ask import ask
-from flows.settings import Home
+from banzuke.engine.labs.search.connect_four.evaluation import LINES
+from banzuke.flows.cli import main
+from banzuke.flows.commands.arena_weights import read_weights
+from banzuke.flows.commands.simulate.search_worth import NoSearchWorth, search_worth
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
 from tests.command_line import banzuke
 from tests.empty_home import empty_home
 
@@ -221,11 +221,13 @@ def test_no_night_loads_what_only_the_arena_plays_with() -> None:
     """Nor is it compiled there: a first night is slow enough."""
     code = """
 import sys
-from flows.settings import prepare_engine
+from banzuke.engine.compiled.kernel_cache import prepare_engine
 prepare_engine()
-import flows.nightly, flows.backfill, flows.tasks.register, flows.night.engine_tasks
-from flows.tasks.static import rate, checks, again, compare
-print(sorted(name for name in sys.modules if name.startswith(("engine.arena", "engine.search"))))
+from banzuke.flows import backfill, nightly
+from banzuke.flows.night import engine_tasks
+from banzuke.flows.tasks import register
+from banzuke.flows.tasks.static import rate, checks, again, compare
+print(sorted(name for name in sys.modules if name.startswith("banzuke.engine.labs")))
 """
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout.strip() == "[]"

@@ -7,16 +7,16 @@ import re
 import numpy as np
 import pytest
 
-from engine.checks.calibration import UNKNOWN
-from engine.contest import Contest, Score
-from flows.commands.contest import (
+from banzuke.engine.checks.calibration import UNKNOWN
+from banzuke.engine.contest import Contest, Score
+from banzuke.flows.commands.contest import (
     _print_tables,
     _rounded,
     show_contest,
     verdict,
 )
-from flows.commands.ingest import ingest_only
-from flows.leagues.contest import NoContest, window_starts
+from banzuke.flows.commands.ingest import ingest_only
+from banzuke.flows.leagues.contest import NoContest, window_starts
 from tests.homes import add_games, add_league
 
 

@@ -6,14 +6,14 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from flows.commands import correct, player
-from flows.commands.doctor_names import show_names
-from flows.errors import BanzukeError
-from flows.ingest.corrections.said import read_corrections
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_store
-from tests.flows.ingest.corrections.conftest import ID_COLUMNS, ID_HEADER
+from banzuke.flows.commands import correct, player
+from banzuke.flows.commands.doctor_names import show_names
+from banzuke.flows.corrections.said import read_corrections
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store
+from tests.flows.corrections.conftest import ID_COLUMNS, ID_HEADER
 
 GAMES = [
     "a,2023-05-01,Ann Smith,Bob,1,spring",
@@ -145,7 +145,7 @@ def test_what_cannot_be_is_refused_with_the_remedy_and_nothing_is_written(club, 
 
 
 def test_who_is_there_is_asked_which_of_several_games_is_meant(club, say, monkeypatch) -> None:
-    monkeypatch.setattr("flows.commands.correct.sys", _Terminal)
+    monkeypatch.setattr("banzuke.flows.commands.correct.sys", _Terminal)
     words = ["void", "--player", "Bob", "--on", "2023-05-01", "--reason", "r"]
     assert "several games fit" in say(correct.app, *words, answer="0\n")
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from flows.commands.discard import NoSuchHand, discard
-from flows.commands.review import NoSuchGame, review
+from banzuke.flows.commands.discard import NoSuchHand, discard
+from banzuke.flows.commands.review import NoSuchGame, review
 
 HAND = "222567m345p33667s"
 

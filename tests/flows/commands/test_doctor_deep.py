@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
-from flows.commands.doctor_store import store_findings
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_serving, open_store, read_working
+from banzuke.flows.commands.doctor_store import store_findings
+from banzuke.flows.home import Home
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_serving, open_store, read_working
 from tests.damage import BLOCK_BYTES, HEADER_BYTES, cut, flip
 
 GAMES = {

@@ -6,11 +6,11 @@ from collections import namedtuple
 
 import pytest
 
-from flows.commands import doctor
-from flows.commands.doctor_store import store_findings
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_store, writer_lock
+from banzuke.flows.commands import doctor
+from banzuke.flows.commands.doctor_store import store_findings
+from banzuke.flows.home import Home
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store, writer_lock
 
 Usage = namedtuple("Usage", "total used free")
 
@@ -125,8 +125,8 @@ def test_disk_must_have_room_for_the_files_written_anew(
 
 def test_killed_command_leaves_a_dead_run_that_is_found(published: Home) -> None:
     code = (
-        "import os, sys; from pathlib import Path; from flows.settings import Home;"
-        "from flows.store import open_store;"
+        "import os, sys; from pathlib import Path; from banzuke.flows.home import Home;"
+        "from banzuke.flows.store import open_store;"
         "held = open_store(Home(Path(sys.argv[1])), command='nightly'); held.__enter__();"
         "os._exit(9)"
     )

@@ -6,10 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from flows.commands.games import NoGames, show_games
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_serving, open_store
+from banzuke.flows.commands.games import NoGames, show_games
+from banzuke.flows.home import Home
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_serving, open_store
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_nobody_s_games_are_an_error_with_a_guess(club: Home, player, league, sa
 
 
 def test_an_erased_player_is_listed_under_the_pseudonym_only(club: Home, capsys) -> None:
-    from flows.erase.erase import erase_person
+    from banzuke.flows.erase.erase import erase_person
 
     (club.root / "names.csv").unlink()
     erased = erase_person(

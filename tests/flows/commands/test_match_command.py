@@ -5,8 +5,8 @@ from collections.abc import Callable
 
 import pytest
 
-from engine.match import games_for_half_width, games_needed, win_rate
-from flows.commands.match import SYSTEMATIC, BadMatch, show_match
+from banzuke.engine.match import games_for_half_width, games_needed, win_rate
+from banzuke.flows.commands.match import SYSTEMATIC, BadMatch, show_match
 from tests.command_line import banzuke
 
 Shown = Callable[..., str]

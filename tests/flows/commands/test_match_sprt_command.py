@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from flows.cli import main
+from banzuke.flows.cli import main
 
 
 def run(*words: object) -> None:

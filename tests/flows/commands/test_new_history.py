@@ -5,12 +5,12 @@ from typing import Any
 
 import pytest
 
-from flows.commands import history
-from flows.commands.history import begin_if_wanted
-from flows.serving.ask import ask
-from flows.serving.serving_file import refresh_serving, served_generation
-from flows.settings import Home
-from flows.store import HistoryMissing, open_store
+from banzuke.flows.commands import history
+from banzuke.flows.commands.history import begin_if_wanted
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.serving.serving_file import refresh_serving, served_generation
+from banzuke.flows.store import HistoryMissing, open_store
 from tests.command_line import banzuke
 from tests.homes import add_games, add_league
 

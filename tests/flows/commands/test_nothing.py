@@ -4,20 +4,20 @@ import json
 
 import pytest
 
-import sql
-from flows.commands.compare import show_comparison
-from flows.commands.games import NoGames, show_games
-from flows.commands.quarantine import show_quarantine
-from flows.commands.report import show_report
-from flows.commands.sql import run_query
-from flows.commands.status import show_status
-from flows.commands.versions import list_versions
-from flows.ingest.league_files import ingest_league
-from flows.night.backfill_record import BackfillRequest, nothing_asked_for
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_store
-from flows.tasks.compared import CannotCompare, GameSetting
+from banzuke import sql
+from banzuke.flows.commands.compare import show_comparison
+from banzuke.flows.commands.games import NoGames, show_games
+from banzuke.flows.commands.quarantine import show_quarantine
+from banzuke.flows.commands.report import show_report
+from banzuke.flows.commands.sql import run_query
+from banzuke.flows.commands.status import show_status
+from banzuke.flows.commands.versions import list_versions
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.night.backfill_record import BackfillRequest, nothing_asked_for
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store
+from banzuke.flows.tasks.compared import CannotCompare, GameSetting
 
 GAMES = ("2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Ann,1")
 NO_LOG = "No log has been read yet: "

@@ -6,10 +6,10 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from flows.cli import app
-from flows.commands.plot import KINDS
-from flows.screen.plots_ratings import draw_aic, draw_history
-from flows.settings import Home
+from banzuke.flows.cli import app
+from banzuke.flows.commands.plot import KINDS
+from banzuke.flows.home import Home
+from banzuke.flows.screen.plots_ratings import draw_aic, draw_history
 from tests.empty_home import empty_home
 from tests.homes import add_games, add_league
 

@@ -5,11 +5,11 @@ from typing import Any
 
 import pytest
 
-from flows.commands.quarantine import MOST_SHOWN, show_quarantine
-from flows.ingest.league_files import ingest_league
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_store, writer_lock
+from banzuke.flows.commands.quarantine import MOST_SHOWN, show_quarantine
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store, writer_lock
 
 N_BAD = 150
 

@@ -8,14 +8,14 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-import sql
-from flows.commands.diff import CannotCompare, DiffRequest, pairs_of, show_diff
-from flows.commands.report import NoSuchReport, show_report
-from flows.leagues.league_folder import read_folder
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_serving, open_store
-from flows.versions.moments import NoSuchTime, NoSuchVersion
+from banzuke import sql
+from banzuke.flows.commands.diff import CannotCompare, DiffRequest, pairs_of, show_diff
+from banzuke.flows.commands.report import NoSuchReport, show_report
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_serving, open_store
+from banzuke.flows.versions.moments import NoSuchTime, NoSuchVersion
 
 SAMPLE = Path(__file__).parents[3] / "data"
 GIVEN = {"player": "Farid", "league": "go-club", "at": "2099-01-01", "period": None}

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from flows.cli import main
+from banzuke.flows.cli import main
 
 ROWS = 2 * 3 * 10
 
@@ -54,7 +54,7 @@ def test_json_is_rows_alone_on_standard_output(tmp_path, monkeypatch, capsys) ->
 @pytest.fixture
 def no_matplotlib(monkeypatch) -> None:
     monkeypatch.setitem(sys.modules, "matplotlib", None)
-    monkeypatch.delitem(sys.modules, "flows.screen.plots", raising=False)
+    monkeypatch.delitem(sys.modules, "banzuke.flows.screen.plots", raising=False)
 
 
 def test_without_matplotlib_the_table_stands_and_one_line_says_how_to_get_it(

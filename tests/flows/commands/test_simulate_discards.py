@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from engine.mahjong import practice
-from flows.cli import app
+from banzuke.engine.mahjong import practice
+from banzuke.flows.cli import app
 
 REPO = Path(__file__).parents[3]
 

@@ -5,10 +5,10 @@ import json
 import pytest
 from matplotlib.figure import Figure
 
-from engine.search.leaves import LeavesStudy, leaves_study
-from flows.commands.simulate import search
-from flows.commands.simulate.search_extras import BadExtras, show_extras
-from flows.screen import plots_search
+from banzuke.engine.labs.search.leaves import LeavesStudy, leaves_study
+from banzuke.flows.commands.simulate import search
+from banzuke.flows.commands.simulate.search_extras import BadExtras, show_extras
+from banzuke.flows.screen import plots_search
 
 
 @pytest.fixture(scope="module")

@@ -5,8 +5,8 @@ import sys
 
 import pytest
 
-from flows.cli import main
-from flows.screen import plots
+from banzuke.flows.cli import main
+from banzuke.flows.screen import plots
 
 # reference/stable_rank.json, 400,000 draws: mean and sd of plain, corrected, exact.
 PUBLISHED = {

@@ -8,15 +8,15 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from engine.streams import child, named
-from engine.tier import TierParams
-from engine.tier.calibrate import TARGETS, Calibration
-from engine.tier.examples import examples
-from engine.tier.study import Study, study
-from flows.cli import main
-from flows.commands.simulate import tier, tier_calibrate
-from flows.commands.simulate.tier_measures import Measure, measures, published
-from flows.screen import plots_tier
+from banzuke.engine.labs.tier.calibrate import TARGETS, Calibration
+from banzuke.engine.labs.tier.examples import examples
+from banzuke.engine.labs.tier.study import Study, study
+from banzuke.engine.streams import child, named
+from banzuke.engine.tier import TierParams
+from banzuke.flows.cli import main
+from banzuke.flows.commands.simulate import tier, tier_calibrate
+from banzuke.flows.commands.simulate.tier_measures import Measure, measures, published
+from banzuke.flows.screen import plots_tier
 
 PARAMS = TierParams()
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from flows.cli import app
-from flows.errors import BanzukeError
-from flows.ingest.discover import discover
-from flows.ingest.reading_process import log_reader, process
-from flows.leagues.league_file import read_league
-from flows.settings import Home
+from banzuke.flows.cli import app
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.discover import discover
+from banzuke.flows.ingest.reading_process import log_reader, process
+from banzuke.flows.leagues.league_file import read_league
 
 GAMES = "date,white,black,result\n2024-01-05,Aiko,Bela,1-0\n2025-01-06,Bela,Aiko,1/2-1/2\n"
 NIGHTS = "event,player,place\nMay,Aiko,1\nMay,Bela,2\n"
@@ -94,8 +94,8 @@ def test_of_several_kinds_none_is_written(log, tmp_path) -> None:
 
 
 SMALL_PIECES = (
-    "import flows.ingest.parse as p, flows.ingest.readers.pgn.blocks as b, "
-    "flows.ingest.readers.unpack as u; p.BEGINNING, b.BLOCK, u.PIECE = 3, 200, 100"
+    "import banzuke.flows.ingest.parse as p, banzuke.flows.readers.pgn.blocks as b, "
+    "banzuke.flows.readers.unpack as u; p.BEGINNING, b.BLOCK, u.PIECE = 3, 200, 100"
 )
 """Of the process that reads: three games are many."""
 

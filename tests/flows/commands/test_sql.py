@@ -6,10 +6,10 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from flows.commands.sql import run_query
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import BadQuery, open_store
+from banzuke.flows.commands.sql import run_query
+from banzuke.flows.home import Home
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import BadQuery, open_store
 from tests.command_line import banzuke
 
 NAMES = "SELECT * FROM (VALUES ('=Ann', 1), ('Bob', 2)) AS names (name, n) ORDER BY n"

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
-from flows.api import open_home
-from flows.cli import app
-from flows.screen.sparks import interval_bar, sparkline
-from flows.serving.standings import OF_TASK, folded, top_as_of
-from flows.settings import Home
-from flows.store import open_serving
+from banzuke.flows.api import open_home
+from banzuke.flows.cli import app
+from banzuke.flows.home import Home
+from banzuke.flows.screen.sparks import interval_bar, sparkline
+from banzuke.flows.serving.standings import OF_TASK, folded, top_as_of
+from banzuke.flows.store import open_serving
 from tests.empty_home import empty_home
 
 LEAGUE = """
@@ -150,8 +150,8 @@ def test_a_terminal_gets_pictures_as_wide_as_it_is(
 ) -> None:
     from rich import console
 
-    from flows.commands import standings
-    from flows.commands.top import top_of_league
+    from banzuke.flows.commands import standings
+    from banzuke.flows.commands.top import top_of_league
 
     monkeypatch.setattr(console.Console, "is_terminal", property(lambda _: True))
     monkeypatch.setattr(standings, "_can_draw", lambda: True)

@@ -6,12 +6,12 @@ import pytest
 import typer
 from typer.testing import CliRunner
 
-from flows.commands import diff, import_list, tag, top
-from flows.errors import BanzukeError
-from flows.serving.ask import ask
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_store
+from banzuke.flows.commands import diff, import_list, tag, top
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store
 
 LEAGUE = """
 name = "club"

@@ -9,20 +9,20 @@ from typing import Any
 
 import pytest
 
-from flows.commands.doctor_store import store_findings
-from flows.erase.erase import CannotErase, erase_person
-from flows.erase.person import NotOnePerson
-from flows.erase.traces import files_with
-from flows.fingerprint import of_player
-from flows.ingest.corrections.said import Said
-from flows.ingest.corrections.write import add_row
-from flows.ingest.erasure import erasures_of, hide
-from flows.ingest.league_files import ingest_league
-from flows.serving.backup import write_backup
-from flows.serving.restore import restore_backup
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_serving, open_store, read_working
+from banzuke.flows.commands.doctor_store import store_findings
+from banzuke.flows.corrections.said import Said
+from banzuke.flows.corrections.write import add_row
+from banzuke.flows.erase.erase import CannotErase, erase_person
+from banzuke.flows.erase.person import NotOnePerson
+from banzuke.flows.erase.traces import files_with
+from banzuke.flows.fingerprint import of_player
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.people.erasure import erasures_of, hide
+from banzuke.flows.serving.backup import write_backup
+from banzuke.flows.serving.restore import restore_backup
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_serving, open_store, read_working
 from tests.forks import BANZUKE, run
 
 NAME = "Wilhelmina Featherstonehaugh"
@@ -223,7 +223,7 @@ def test_kill_before_the_file_is_rewritten_is_seen_and_mended(
 ) -> None:
     with monkeypatch.context() as patched:
         patched.setattr(
-            "flows.erase.erase.rewrite", lambda _: (_ for _ in ()).throw(KeyboardInterrupt)
+            "banzuke.flows.erase.erase.rewrite", lambda _: (_ for _ in ()).throw(KeyboardInterrupt)
         )
         with pytest.raises(KeyboardInterrupt):
             erase(filled)
@@ -299,8 +299,8 @@ def test_name_that_only_quarantine_holds_can_be_erased(
     ],
 )
 def test_text_holds_a_name_as_a_word_in_any_escape(text: str, held: bool) -> None:
-    from flows.ingest.erasure import Erasure
-    from flows.store import utc_now
+    from banzuke.flows.people.erasure import Erasure
+    from banzuke.flows.store import utc_now
 
     one = Erasure("club", of_player("club", "Ann"), "erased-1", 3, "", "", utc_now())
 

@@ -8,10 +8,10 @@ from typing import Any
 import polars as pl
 import pytest
 
-from flows.api import open_home
-from flows.commands import explore
-from flows.errors import BanzukeError
-from flows.settings import Home
+from banzuke.flows.api import open_home
+from banzuke.flows.commands import explore
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
 from tests.empty_home import empty_home
 
 pytest.importorskip("marimo", reason="no marimo here: pip install 'banzuke[explore]'")
@@ -72,7 +72,7 @@ def answers(rated: Home) -> Iterator[dict[str, Any]]:
     """What the notebook's cells define, all run in their order."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("BANZUKE_HOME", str(rated.root))
-        from flows.explore.questions import app
+        from banzuke.flows.explore.questions import app
 
         before = rated.serving_file.read_bytes()
         _, found = app.run()

@@ -2,10 +2,10 @@
 
 import pytest
 
-from flows.ingest.league_files import ingest_league
-from flows.ingest.parse import parse
-from flows.ingest.reading_process.log_reader import LogReader
-from flows.store import Store
+from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.ingest.parse import parse
+from banzuke.flows.ingest.reading_process.log_reader import LogReader
+from banzuke.flows.store import Store
 
 
 @pytest.fixture

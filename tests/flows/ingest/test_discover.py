@@ -6,8 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from flows.ingest import discover as module
-from flows.ingest.discover import discover, matches
+from banzuke.flows.ingest import discover as module
+from banzuke.flows.ingest.discover import discover, matches
 from tests.homes import allow_links
 from tests.ingested import A, B, games, states
 

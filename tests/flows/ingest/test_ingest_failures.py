@@ -4,7 +4,7 @@ import gzip
 import os
 from pathlib import Path
 
-from flows.ingest import parse as parsing
+from banzuke.flows.ingest import parse as parsing
 from tests.ingested import (
     BAD,
     A,
@@ -104,7 +104,7 @@ def test_failure_in_a_folder_that_cannot_be_listed_is_not_over(
             raise PermissionError(13, "Permission denied")
         return scandir(path)
 
-    monkeypatch.setattr("flows.ingest.discover.os.scandir", refuses)
+    monkeypatch.setattr("banzuke.flows.ingest.discover.os.scandir", refuses)
     report = ingest(league)
 
     assert states(report) == {"closed": "failed"}

@@ -2,8 +2,8 @@
 
 import pytest
 
-from flows.ingest.discover import discover, matches
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.discover import discover, matches
 from tests.ingested import BAD, A, B, C, D, counts, games, states
 
 

@@ -7,10 +7,10 @@ from tempfile import TemporaryDirectory
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from flows.ingest.league_files import ingest_league
-from flows.leagues.league import League
-from flows.settings import Home
-from flows.store import Store, open_store
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.leagues.league import League
+from banzuke.flows.store import Store, open_store
 from tests.ingested import BAD, A, B, C, games
 
 # Histories: an inbox after random edits. Few rows, so that files share games and repeat them.

@@ -4,13 +4,13 @@ import gzip
 
 import pytest
 
-from flows.ingest.parse import parse_in_parts
-from flows.ingest.readers.pgn import blocks, pgn_log
-from flows.ingest.reading_process import log_reader, process
-from flows.ingest.reading_process.log_reader import LogReader
+from banzuke.flows.ingest.parse import parse_in_parts
+from banzuke.flows.ingest.reading_process import log_reader, process
+from banzuke.flows.ingest.reading_process.log_reader import LogReader
+from banzuke.flows.readers.pgn import blocks, pgn_log
 from tests.ingested import counts, states
 
-SMALL = "import flows.ingest.readers.pgn.pgn_log as p, flows.ingest.readers.pgn.blocks as b; "
+SMALL = "import banzuke.flows.readers.pgn.pgn_log as p, banzuke.flows.readers.pgn.blocks as b; "
 SMALL += "p.PART_ROWS = 3; b.BLOCK = 400; "
 DIES = """
 import os, pathlib
@@ -139,7 +139,9 @@ def test_a_file_that_fails_after_some_parts_leaves_nothing(
         path.write_bytes(path.read_bytes()[:-20])
     if end == "written":
         changed = lambda arrival, *_: arrival.path.endswith(".txt")  # noqa: E731
-        monkeypatch.setattr("flows.ingest.arrival.FileState.is_still", changed, raising=True)
+        monkeypatch.setattr(
+            "banzuke.flows.ingest.arrival.FileState.is_still", changed, raising=True
+        )
     after = ingest(league)
 
     rule = {
@@ -158,7 +160,9 @@ def test_a_reader_that_dies_over_a_late_part_leaves_nothing_and_is_tried_once_mo
 ) -> None:
     tries = tmp_path / "tries"
     code = f"{SMALL}{DIES.format(tries=tries)}"
-    start = process.START.replace("from flows.ingest.r", f"exec({code!r}); from flows.ingest.r", 1)
+    start = process.START.replace(
+        "from banzuke.flows.ingest.r", f"exec({code!r}); from banzuke.flows.ingest.r", 1
+    )
     monkeypatch.setattr(process, "START", start)
     monkeypatch.setattr(log_reader, "_kept", None)
     pgn("b.pgn", *[with_id(i) for i in range(30, 50)])

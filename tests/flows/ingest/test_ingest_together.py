@@ -8,10 +8,10 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from flows.ingest import league_files, read_ahead
-from flows.ingest.reading_process.process import ReadingProcess
-from flows.settings import Home
-from flows.store import open_store
+from banzuke.flows.home import Home
+from banzuke.flows.ingest import league_files, read_ahead
+from banzuke.flows.ingest.reading_process.process import ReadingProcess
+from banzuke.flows.store import open_store
 from tests.flows.conftest import HEADERS
 from tests.ingested import ID_COLUMNS, ID_HEADER
 

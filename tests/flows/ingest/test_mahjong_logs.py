@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from flows.ingest.league_files import ingest_league
-from flows.inputs.prepare import prepare
-from flows.leagues.league import League
+from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.inputs.prepare import prepare
+from banzuke.flows.leagues.league import League
 from tests.homes import allow_links
 
 LINE = "10:00 | 20 | 四般南喰赤－ | a(+50.0) b(+5.0) c(-15.0) d(-40.0)\n"

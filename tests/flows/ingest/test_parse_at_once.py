@@ -4,14 +4,14 @@ import polars as pl
 import pytest
 from polars.testing import assert_frame_equal
 
-from flows.ingest import parse as parsing
-from flows.ingest.arrival import Arrival, FileState
-from flows.ingest.known import definition_hashes
-from flows.ingest.parse import parse, together
-from flows.ingest.readers import UnreadableFile
-from flows.ingest.readers.board_games.game_format import GameFormat
-from flows.leagues.league import League, Source
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.ingest import parse as parsing
+from banzuke.flows.ingest.arrival import Arrival, FileState
+from banzuke.flows.ingest.known import definition_hashes
+from banzuke.flows.ingest.parse import parse, together
+from banzuke.flows.leagues.league import League, Source
+from banzuke.flows.readers import UnreadableFile
+from banzuke.flows.readers.board_games.game_format import GameFormat
 
 CONTENTS = {
     "sgf": [

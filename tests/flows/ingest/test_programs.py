@@ -3,10 +3,10 @@
 import pytest
 from pydantic import ValidationError
 
-from flows.ingest.league_files import ingest_all
-from flows.inputs.prepare import prepare
-from flows.leagues.programs import Programs
-from flows.store import open_store
+from banzuke.flows.ingest.league_files import ingest_all
+from banzuke.flows.inputs.prepare import prepare
+from banzuke.flows.leagues.programs import Programs
+from banzuke.flows.store import open_store
 
 
 @pytest.mark.parametrize(

@@ -6,11 +6,11 @@ import pytest
 from rich.console import Console
 from typer.testing import CliRunner
 
-from flows.cli import app
-from flows.leagues.home_file import Notify
-from flows.night.report import LeagueReport, NightReport
-from flows.night.summary import headline, print_summary
-from flows.night.telling import notify
+from banzuke.flows.cli import app
+from banzuke.flows.leagues.home_file import Notify
+from banzuke.flows.night.report import LeagueReport, NightReport
+from banzuke.flows.night.summary import headline, print_summary
+from banzuke.flows.night.telling import notify
 from tests.homes import add_league
 from tests.ingested import BAD, A, B, C, D, states
 

@@ -4,8 +4,8 @@ from contextlib import closing
 
 import pytest
 
-from flows.ingest.league_files import ingest_league, retry_files
-from flows.ingest.quarantine_queue import (
+from banzuke.flows.ingest.league_files import ingest_league, retry_files
+from banzuke.flows.ingest.quarantine_queue import (
     Asked,
     NotInQuarantine,
     context_of,
@@ -13,8 +13,8 @@ from flows.ingest.quarantine_queue import (
     resolve,
     waiting_rows,
 )
-from flows.serving.serving_file import build_serving
-from flows.store import open_serving
+from banzuke.flows.serving.serving_file import build_serving
+from banzuke.flows.store import open_serving
 
 GOOD = [f"2024-01-0{n},Ann,Bob,1" for n in range(1, 5)]
 

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from flows.ingest.withdraw import NoSuchFile, path_in_home, undo_withdrawal, withdraw_file
+from banzuke.flows.ingest.withdraw import NoSuchFile, path_in_home, undo_withdrawal, withdraw_file
 from tests.ingested import ID_COLUMNS, ID_HEADER, A, B, C, games, n_quarantined, states
 
 

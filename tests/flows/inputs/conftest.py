@@ -4,12 +4,12 @@ from collections.abc import Callable
 
 import pytest
 
-from flows.ingest.aliases import store_aliases
-from flows.ingest.league_files import ingest_league
-from flows.inputs.prepare import Prepared, prepare
-from flows.leagues.league import League
-from flows.settings import Home
-from flows.store import Store
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.inputs.prepare import Prepared, prepare
+from banzuke.flows.leagues.league import League
+from banzuke.flows.people.aliases import store_aliases
+from banzuke.flows.store import Store
 
 
 @pytest.fixture

@@ -1,6 +1,6 @@
 """Small logs of each kind, and the fingerprints of what is prepared from them."""
 
-from flows.inputs.prepare import Prepared
+from banzuke.flows.inputs.prepare import Prepared
 
 GAMES = [
     "2023-12-31,Ann,Bob,1",

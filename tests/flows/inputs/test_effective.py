@@ -4,9 +4,9 @@ import datetime as dt
 
 import pytest
 
-from flows.ingest.league_files import ingest_league
-from flows.inputs import arrays, effective
-from flows.inputs.prepare import prepare
+from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.inputs import arrays, effective
+from banzuke.flows.inputs.prepare import prepare
 
 SEASONS = [
     {"name": "day", "first_day": "2021-01-01", "last_day": "2021-01-01"},

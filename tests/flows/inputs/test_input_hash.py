@@ -5,11 +5,11 @@ import random
 
 import pytest
 
-from flows.ingest.league_files import ingest_league
-from flows.inputs.prepare import prepare
-from flows.leagues.league import League
-from flows.settings import Home
-from flows.store import open_store
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.inputs.prepare import prepare
+from banzuke.flows.leagues.league import League
+from banzuke.flows.store import open_store
 from tests.flows.conftest import HEADERS
 from tests.flows.inputs.logs import EVENTS, GAMES, KINDS, ROWS, hashes
 

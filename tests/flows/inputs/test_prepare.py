@@ -4,8 +4,8 @@ import datetime as dt
 
 import pytest
 
-from flows.fingerprint import of_player
-from flows.inputs.prepare import Prepared
+from banzuke.flows.fingerprint import of_player
+from banzuke.flows.inputs.prepare import Prepared
 from tests.flows.conftest import HEADERS
 from tests.flows.inputs.logs import EVENTS, GAMES, KINDS, RESULT_LINES, ROWS, hashes
 

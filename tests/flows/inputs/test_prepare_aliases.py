@@ -3,8 +3,8 @@
 import numpy as np
 import pytest
 
-from flows.fingerprint import of_player
-from flows.ingest.aliases import BadAliases
+from banzuke.flows.fingerprint import of_player
+from banzuke.flows.people.aliases import BadAliases
 from tests.flows.inputs.logs import EVENTS, GAMES, TABLES, hashes
 
 

@@ -4,10 +4,10 @@ import datetime as dt
 
 import pytest
 
-from flows.ingest.league_files import ingest_league
-from flows.inputs import effective
-from flows.inputs.prepare import prepare
-from flows.store import open_store
+from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.inputs import effective
+from banzuke.flows.inputs.prepare import prepare
+from banzuke.flows.store import open_store
 
 GAMES = [
     "2018-12-31,Ann,Bob,1",

@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flows.inputs import total_order
-from flows.inputs.total_order import sorted_columns
+from banzuke.flows.inputs import total_order
+from banzuke.flows.inputs.total_order import sorted_columns
 
 TIMES = st.none() | st.datetimes(dt.datetime(1990, 1, 1), dt.datetime(2030, 1, 1))
 COLUMNS = {

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from flows.leagues.league_file import BadLeagueFile, read_league
+from banzuke.flows.leagues.league_file import BadLeagueFile, read_league
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import re
 
 import pytest
 
-from flows.leagues.date_patterns import known_patterns, refuse_bad_pattern
+from banzuke.flows.leagues.date_patterns import known_patterns, refuse_bad_pattern
 
 
 @pytest.mark.parametrize(

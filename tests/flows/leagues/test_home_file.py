@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from flows.commands.init import init_home
-from flows.leagues.home_file import BadHomeFile, HomeSettings, read_home_file
-from flows.settings import Home
+from banzuke.flows.commands.init import init_home
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.home_file import BadHomeFile, HomeSettings, read_home_file
 from tests.command_line import banzuke
 from tests.homes import add_league
 

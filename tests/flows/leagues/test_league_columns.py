@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from flows.leagues.league_file import read_league
+from banzuke.flows.leagues.league_file import read_league
 from tests.flows.leagues.league_texts import GOOD, SOURCE, line_of
 
 

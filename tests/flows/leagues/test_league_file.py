@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-import flows.commands
-from engine.stable_rank import rules
-from engine.tier import TierParams
-from flows.leagues.league import League, StableRank, Static, Tier
-from flows.leagues.league_file import read_league
+import banzuke.flows.commands
+from banzuke.engine.stable_rank import rules
+from banzuke.engine.tier import TierParams
+from banzuke.flows.leagues.league import League, StableRank, Static, Tier
+from banzuke.flows.leagues.league_file import read_league
 from tests.flows.leagues.league_texts import GOOD, SOURCE, line_of
 
 
@@ -221,7 +221,7 @@ def test_source_defaults_read_utf8_csv_files_that_add_games() -> None:
 
 
 def test_shipped_example_is_a_league_file() -> None:
-    example = Path(flows.commands.__file__).with_name("example_league.toml")
+    example = Path(banzuke.flows.commands.__file__).with_name("example_league.toml")
 
     league = read_league(example)
 

@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from flows.leagues.league_file import BadLeagueFile
-from flows.leagues.league_folder import LeagueFolder, read_folder, survey
+from banzuke.flows.leagues.league_file import BadLeagueFile
+from banzuke.flows.leagues.league_folder import LeagueFolder, read_folder, survey
 
 GOOD = """\
 name = "club"

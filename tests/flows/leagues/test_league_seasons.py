@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from flows.leagues.league import MOST_SEASONS
-from flows.leagues.league_file import BadLeagueFile, read_league
+from banzuke.flows.leagues.league import MOST_SEASONS
+from banzuke.flows.leagues.league_file import BadLeagueFile, read_league
 from tests.flows.leagues.league_texts import SOURCE
 
 

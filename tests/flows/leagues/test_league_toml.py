@@ -4,9 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from flows.leagues import toml_file
-from flows.leagues.league_file import BadLeagueFile, read_league
-from flows.leagues.toml_file import MOST_PROBLEMS, MOST_SHOWN, find_line
+from banzuke.flows.leagues import toml_file
+from banzuke.flows.leagues.league_file import BadLeagueFile, read_league
+from banzuke.flows.leagues.toml_file import MOST_PROBLEMS, MOST_SHOWN, find_line
 from tests.flows.leagues.league_texts import GOOD, SOURCE, line_of
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from flows.leagues.league import League
-from flows.leagues.period_range import BadRange, labels_between
-from flows.leagues.periods import period_of
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.period_range import BadRange, labels_between
+from banzuke.flows.leagues.periods import period_of
 
 
 def league_of(period: object, timezone: str = "UTC") -> League:

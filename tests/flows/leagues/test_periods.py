@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flows.leagues.league import League
-from flows.leagues.periods import (
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.periods import (
     OUTSIDE,
     cutoff_after,
     label_of,

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from flows.ingest.aliases import BadAliases, alias_frame
-from flows.leagues.league_file import BadLeagueFile
-from flows.leagues.league_folder import read_folder
-from flows.leagues.links import LinkOut, Reach
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.league_file import BadLeagueFile
+from banzuke.flows.leagues.league_folder import read_folder
+from banzuke.flows.leagues.links import LinkOut, Reach
+from banzuke.flows.people.aliases import BadAliases, alias_frame
 from tests.homes import add_league, allow_links
 
 

@@ -5,9 +5,9 @@ import datetime as dt
 import pytest
 from pydantic import ValidationError
 
-from engine.stable_rank import LadderRule, Rule, ScoreTerm
-from flows.leagues import rooms as module
-from flows.leagues.rooms import read_sites, rooms
+from banzuke.engine.stable_rank import LadderRule, Rule, ScoreTerm
+from banzuke.flows.leagues import rooms as module
+from banzuke.flows.leagues.rooms import read_sites, rooms
 
 
 def test_every_site_says_its_source_and_its_day() -> None:

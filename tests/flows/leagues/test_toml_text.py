@@ -2,12 +2,12 @@
 
 import pytest
 
-from flows.leagues.league_folder import survey
-from flows.leagues.league_history import record_league_files
-from flows.leagues.toml_text import NotToml, parse_toml
-from flows.serving.backup import _alias_files
-from flows.settings import Home
-from flows.store import Store
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.league_folder import survey
+from banzuke.flows.leagues.league_history import record_league_files
+from banzuke.flows.leagues.toml_text import NotToml, parse_toml
+from banzuke.flows.serving.backup import _alias_files
+from banzuke.flows.store import Store
 from tests.homes import add_league
 
 TOO_DEEP = f"a = {'[' * 3000}{']' * 3000}\n"

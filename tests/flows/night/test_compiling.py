@@ -9,9 +9,9 @@ from pathlib import Path
 import numba
 import pytest
 
-from flows.night.compiling import CollectorAtRest
-from flows.night.workers import engine_workers, run_engine
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.night.compiling import CollectorAtRest
+from banzuke.flows.night.workers import engine_workers, run_engine
 from tests.forks import BANZUKE, run
 from tests.homes import TABLE, add_league, add_tables
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Any
 
-from flows.settings import Home
+from banzuke.flows.home import Home
 from tests.command_line import banzuke
 from tests.homes import add_games, add_league
 

@@ -5,9 +5,9 @@ import time
 import psutil
 import pytest
 
-from flows.night import elapsed
-from flows.night.report import NightReport
-from flows.night.summary import headline
+from banzuke.flows.night import elapsed
+from banzuke.flows.night.report import NightReport
+from banzuke.flows.night.summary import headline
 
 
 def test_a_run_begins_with_its_process_if_that_does_nothing_else(

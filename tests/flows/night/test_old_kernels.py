@@ -3,7 +3,7 @@
 import os
 import time
 
-from flows.night.old_kernels import KEPT_DAYS, remove_old_kernels
+from banzuke.flows.night.old_kernels import KEPT_DAYS, remove_old_kernels
 
 
 def folder(cache, name, *, days):

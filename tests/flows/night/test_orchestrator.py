@@ -10,15 +10,15 @@ from typing import Any
 
 import pytest
 
-from flows.night.orchestrator import OwnOrchestrator
-from flows.serving.ask import ask
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.night.orchestrator import OwnOrchestrator
+from banzuke.flows.serving.ask import ask
 from tests.homes import TABLE, add_games, add_league, add_tables
 
 RATINGS = "SELECT * FROM static_rating ORDER BY ALL"
 WITHOUT = """
 import sys
-from flows.cli import main
+from banzuke.flows.cli import main
 without = sys.argv.pop(1).split()
 try:
     main()

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from flows.settings import Home
-from flows.store import Connection
+from banzuke.flows.home import Home
+from banzuke.flows.store import Connection
 from tests.homes import add_games, add_league
 
 

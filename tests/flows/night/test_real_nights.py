@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from flows.serving.ask import ask
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
 from tests.homes import allow_links
 
 GO = """

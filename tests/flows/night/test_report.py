@@ -6,12 +6,12 @@ import re
 import pytest
 from rich.console import Console
 
-import sql
-from flows.ingest.arrival import FileReport
-from flows.ingest.ingest_report import IngestReport
-from flows.night.report import LeagueReport, NightReport
-from flows.night.summary import print_summary
-from flows.night.telling.notify import Message
+from banzuke import sql
+from banzuke.flows.ingest.arrival import FileReport
+from banzuke.flows.ingest.ingest_report import IngestReport
+from banzuke.flows.night.report import LeagueReport, NightReport
+from banzuke.flows.night.summary import print_summary
+from banzuke.flows.night.telling.notify import Message
 
 BAD = "inbox/\x1b[2Jgames\u202e.csv"
 

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from flows.night.dask_workers import NoCluster
-from flows.night.retries import failed_by_machine
-from flows.settings import Home
-from flows.tasks.task import CannotRate
+from banzuke.flows.home import Home
+from banzuke.flows.night.dask_workers import NoCluster
+from banzuke.flows.night.retries import failed_by_machine
+from banzuke.flows.tasks.task import CannotRate
 from tests.homes import add_games, add_league
 
 
@@ -41,7 +41,7 @@ def test_a_night_tries_an_engine_task_again_or_not(
     tries: int,
     ok: bool,
 ) -> None:
-    from flows.night import engine_tasks, orchestrator, retries
+    from banzuke.flows.night import engine_tasks, orchestrator, retries
 
     add_league(home, "alpha", period="all")
     add_games(home, "alpha", "one", n_games=60)

@@ -10,8 +10,8 @@ import time
 import psutil
 import pytest
 
-from flows.night.own_threads import WorkEnded
-from flows.night.workers import BrokenProcessPool, engine_workers, run_engine
+from banzuke.flows.night.own_threads import WorkEnded
+from banzuke.flows.night.workers import BrokenProcessPool, engine_workers, run_engine
 
 
 def double(number: int) -> int:
@@ -49,7 +49,7 @@ def test_work_that_kills_its_worker_fails_and_other_work_goes_on() -> None:
 def test_workers_end_with_a_parent_that_is_killed() -> None:
     code = """
 import os, time
-from flows.night.workers import engine_workers, run_engine
+from banzuke.flows.night.workers import engine_workers, run_engine
 if __name__ == "__main__":
     with engine_workers(2):
         print(run_engine(os.getpid), flush=True)

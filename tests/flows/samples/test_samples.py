@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from flows.samples.write import write_samples
+from banzuke.flows.samples.write import write_samples
 
 DATA = Path(__file__).parents[3] / "data"
 

@@ -13,9 +13,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from flows.schedule.local_server import local_server
-from flows.schedule.prefect_server import is_foreign
-from flows.settings import Home, ask_for_login
+from banzuke.flows.home import Home
+from banzuke.flows.prefect_env import ask_for_login
+from banzuke.flows.schedule.local_server import local_server
+from banzuke.flows.schedule.prefect_server import is_foreign
 from tests.empty_home import empty_home
 
 LOGINS = ("PREFECT_SERVER_API_AUTH_STRING", "PREFECT_API_AUTH_STRING")

@@ -9,9 +9,9 @@ import sys
 
 import pytest
 
-from flows.schedule.schedule import BadSchedule, Schedule, missed_night, system_timezone
-from flows.schedule.schedule_lock import AlreadyServed, join_schedule, schedule_lock
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.schedule.schedule import BadSchedule, Schedule, missed_night, system_timezone
+from banzuke.flows.schedule.schedule_lock import AlreadyServed, join_schedule, schedule_lock
 from tests.command_line import banzuke
 from tests.homes import add_league
 
@@ -135,7 +135,7 @@ def test_a_scheduled_night_has_numbas_cache_set_before_numba_is_imported() -> No
 import os, sys
 import prefect
 assert "numba" not in sys.modules
-import flows.scheduled, numba
+import banzuke.flows.scheduled, numba
 print(numba.config.CACHE_DIR == os.environ["NUMBA_CACHE_DIR"], os.environ["OPENBLAS_NUM_THREADS"])
 """
     bare = {

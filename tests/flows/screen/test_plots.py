@@ -8,11 +8,12 @@ import numpy as np
 import pytest
 from matplotlib.figure import Figure
 
-from engine.match import Coverage, coverage_study
-from engine.stable_rank import Rule, Study
-from engine.stable_rank import study as study_ranks
-from engine.streams import named
-from flows.screen import plots, plots_ratings
+from banzuke.engine.labs.match_coverage import Coverage, coverage_study
+from banzuke.engine.labs.stable_rank_study import Study
+from banzuke.engine.labs.stable_rank_study import study as study_ranks
+from banzuke.engine.stable_rank import Rule
+from banzuke.engine.streams import named
+from banzuke.flows.screen import plots, plots_ratings
 
 
 @pytest.fixture(scope="module")

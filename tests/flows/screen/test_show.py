@@ -10,9 +10,9 @@ from decimal import Decimal
 import pytest
 from rich.console import Console
 
-from flows.screen import show
-from flows.screen.printable import printable, printable_lines
-from flows.screen.show import as_csv, as_json, as_table, as_text, json_row
+from banzuke.flows.screen import show
+from banzuke.flows.screen.printable import printable, printable_lines
+from banzuke.flows.screen.show import as_csv, as_json, as_table, as_text, json_row
 
 NAMES = ["player", "rating"]
 LONG = "a rather long name of somebody in a league"

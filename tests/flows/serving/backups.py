@@ -7,8 +7,8 @@ from pathlib import Path
 
 import zstandard
 
-from flows.settings import Home
-from flows.store import open_serving, read_working
+from banzuke.flows.home import Home
+from banzuke.flows.store import open_serving, read_working
 
 LEAGUE = '[aliases]\npath = "names.csv"\n'
 

@@ -4,10 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from flows.serving.backup import write_backup
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_store
+from banzuke.flows.home import Home
+from banzuke.flows.serving.backup import write_backup
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store
 from tests.flows.serving.backups import LEAGUE
 
 ROWS = ["2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Ann,0", "2024-05-03,Ann,Ann,1"]

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from flows.serving import backup as backup_module
-from flows.serving.backup import BackupExists, NotBackedUp, write_backup
-from flows.serving.restore import HomeNotEmpty, restore_backup
-from flows.settings import Home
-from flows.store import NothingPublished, writer_lock
+from banzuke.flows.home import Home
+from banzuke.flows.serving import backup as backup_module
+from banzuke.flows.serving.backup import BackupExists, NotBackedUp, write_backup
+from banzuke.flows.serving.restore import HomeNotEmpty, restore_backup
+from banzuke.flows.store import NothingPublished, writer_lock
 from tests.flows.serving.backups import tables
 
 

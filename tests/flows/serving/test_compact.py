@@ -3,10 +3,10 @@
 import duckdb
 import pytest
 
-from flows.serving import compact as module
-from flows.serving.compact import CopyDiffers, compact, copy_working
-from flows.settings import Home
-from flows.store import BadQuery, StoreLocked, open_store, read_working, writer_lock
+from banzuke.flows.home import Home
+from banzuke.flows.serving import compact as module
+from banzuke.flows.serving.compact import CopyDiffers, compact, copy_working
+from banzuke.flows.store import BadQuery, StoreLocked, open_store, read_working, writer_lock
 
 NAME = "Wilhelmina Featherstonehaugh"
 

@@ -4,11 +4,11 @@ from contextlib import closing
 
 import pytest
 
-import sql
-from flows.commands.describe import described, page
-from flows.serving.described import meanings
-from flows.serving.serving_file import refresh_serving
-from flows.store import BadQuery, open_serving
+from banzuke import sql
+from banzuke.flows.commands.describe import described, page
+from banzuke.flows.serving.described import meanings
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import BadQuery, open_serving
 from tests.docs.pages import ROOT
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import polars as pl
 import pytest
 
-import sql
-from flows.serving.ask import ask
-from flows.serving.export import MANIFEST, NotExported, export
-from flows.settings import Home
+from banzuke import sql
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.serving.export import MANIFEST, NotExported, export
 from tests.command_line import banzuke
 from tests.empty_home import empty_home
 from tests.homes import add_games, add_league
@@ -22,7 +22,7 @@ pytestmark = pytest.mark.timeout(300)
 @pytest.fixture(scope="module")
 def published(tmp_path_factory: pytest.TempPathFactory, prefect_server: str) -> Home:
     """A home with two leagues; the first was published twice."""
-    from flows.nightly import nightly
+    from banzuke.flows.nightly import nightly
 
     home = empty_home(tmp_path_factory.mktemp("published"))
     for league in ("north", "west"):

@@ -5,8 +5,8 @@ from contextlib import closing
 
 import pytest
 
-from flows.serving.serving_file import refresh_serving
-from flows.store import open_serving
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_serving
 
 TOKYO = 'name = "club"\nperiod = "year"\ntimezone = "Asia/Tokyo"\n'
 SEASONS = {

@@ -4,8 +4,8 @@ import pytest
 
 pytest.importorskip("duckdb_extension_ducklake", reason="the extra `lake` is not installed")
 
-from flows.serving.lake.connect import open_lake
-from flows.serving.lake.errors import NoLake
+from banzuke.flows.serving.lake.connect import open_lake
+from banzuke.flows.serving.lake.errors import NoLake
 from tests.command_line import banzuke
 
 NOBODY = "host=127.0.0.1 port=9 dbname=ratings user=me"

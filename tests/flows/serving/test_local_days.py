@@ -5,8 +5,8 @@ from contextlib import closing
 
 import pytest
 
-from flows.serving.serving_file import refresh_serving
-from flows.store import open_memory, open_serving
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_memory, open_serving
 
 YEAR = (dt.date(2024, 1, 1), dt.date(2024, 12, 31))
 EVENT = (None, dt.date(2024, 5, 1))
@@ -47,7 +47,7 @@ def test_periods_and_events_have_days_of_their_league(
 
 
 def test_an_open_end_is_the_last_day_of_the_calendar() -> None:
-    import sql
+    from banzuke import sql
 
     with closing(open_memory()) as memory:
         memory.execute(sql.read("macros/parts/local_day"))

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from flows.serving import restore as module
-from flows.serving.backup import write_backup
-from flows.serving.restore import restore_backup
-from flows.serving.serving_file import refresh_serving, served_generation
-from flows.settings import Home
-from flows.store import StoreUnusable, open_serving, open_store
+from banzuke.flows.home import Home
+from banzuke.flows.serving import restore as module
+from banzuke.flows.serving.backup import write_backup
+from banzuke.flows.serving.restore import restore_backup
+from banzuke.flows.serving.serving_file import refresh_serving, served_generation
+from banzuke.flows.store import StoreUnusable, open_serving, open_store
 from tests.damage import cut
 from tests.flows.serving.backups import LEAGUE, served, tables
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 import zstandard
 
-from flows.serving.backup import write_backup
-from flows.serving.restore import BackupDamaged, LeadsOutside, restore_backup
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.serving.backup import write_backup
+from banzuke.flows.serving.restore import BackupDamaged, LeadsOutside, restore_backup
 from tests.flows.serving.backups import repacked, tables
 
 

@@ -8,17 +8,17 @@ from contextlib import closing
 import duckdb
 import pytest
 
-from flows.serving import serving_file
-from flows.serving.serving_file import (
+from banzuke.flows.home import Home
+from banzuke.flows.serving import serving_file
+from banzuke.flows.serving.serving_file import (
     KEPT_PER_PERIOD,
     build_serving,
     refresh_serving,
     served_generation,
 )
-from flows.settings import Home
-from flows.store import open_serving, open_store
-from flows.versions.stage import stage
-from flows.versions.visibility import visibility
+from banzuke.flows.store import open_serving, open_store
+from banzuke.flows.versions.stage import stage
+from banzuke.flows.versions.visibility import visibility
 
 ROWS = ["2023-05-01,Ann,Bob,1", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0"]
 

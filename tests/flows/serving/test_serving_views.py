@@ -8,10 +8,10 @@ from contextlib import closing
 import duckdb
 import pytest
 
-import sql
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import Connection, open_serving, open_store
+from banzuke import sql
+from banzuke.flows.home import Home
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import Connection, open_serving, open_store
 from tests.flows.conftest import HEADERS
 
 LOGS = {

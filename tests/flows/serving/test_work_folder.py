@@ -7,19 +7,19 @@ from typing import Any
 
 import pytest
 
-from flows.commands.doctor_store import store_findings
-from flows.serving.backup import write_backup
-from flows.serving.restore import HomeNotEmpty, restore_backup
-from flows.serving.work_folder import left_by_a_kill, sweep, work_folder
-from flows.settings import Home
-from flows.store import StoreUnusable, open_store
+from banzuke.flows.commands.doctor_store import store_findings
+from banzuke.flows.home import Home
+from banzuke.flows.serving.backup import write_backup
+from banzuke.flows.serving.restore import HomeNotEmpty, restore_backup
+from banzuke.flows.serving.work_folder import left_by_a_kill, sweep, work_folder
+from banzuke.flows.store import StoreUnusable, open_store
 from tests.homes import add_games, add_league
 
 KILLED = """
 import os, sys
 from pathlib import Path
-from flows.serving.work_folder import work_folder
-from flows.settings import Home
+from banzuke.flows.serving.work_folder import work_folder
+from banzuke.flows.home import Home
 with work_folder(Home(Path(sys.argv[1]))) as folder:
     (folder / "half").write_bytes(b"half of a store")
     os._exit(9)

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from flows.settings import Home
-from flows.site.build import build_site
+from banzuke.flows.home import Home
+from banzuke.flows.site.build import build_site
 from tests.empty_home import empty_home
 
 HOSTILE = (

@@ -11,9 +11,9 @@ from typing import Any
 
 import pytest
 
-from flows.settings import Home
-from flows.site import league_site
-from flows.site.build import build_site
+from banzuke.flows.home import Home
+from banzuke.flows.site import league_site
+from banzuke.flows.site.build import build_site
 
 playwright = pytest.importorskip("playwright.sync_api")
 

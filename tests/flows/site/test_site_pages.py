@@ -14,13 +14,13 @@ from urllib.parse import unquote, urlsplit
 import polars as pl
 import pytest
 
-from flows.erase.erase import erase_person
-from flows.settings import Home
-from flows.site import swap
-from flows.site.build import build_site
-from flows.site.league_site import LeagueSite
-from flows.site.swap import SiteNotWritten, building
-from flows.site.texts import LANGUAGES, catalogue
+from banzuke.flows.erase.erase import erase_person
+from banzuke.flows.home import Home
+from banzuke.flows.site import swap
+from banzuke.flows.site.build import build_site
+from banzuke.flows.site.league_site import LeagueSite
+from banzuke.flows.site.swap import SiteNotWritten, building
+from banzuke.flows.site.texts import LANGUAGES, catalogue
 from tests.flows.site.conftest import HOSTILE
 
 SCRIPTS_KB = 60

@@ -3,8 +3,8 @@
 import pytest
 from starlette.testclient import TestClient
 
-from flows.settings import Home
-from flows.site.server import HEADERS, make_app
+from banzuke.flows.home import Home
+from banzuke.flows.site.server import HEADERS, make_app
 from tests.flows.site.conftest import HOSTILE
 
 OURS = "http://127.0.0.1:4280"

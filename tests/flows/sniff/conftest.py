@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from flows.leagues.reading import Reading
-from flows.sniff.found import found_files
-from flows.sniff.sniff import Sniffed, Target, sniff
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.sniff.found import found_files
+from banzuke.flows.sniff.sniff import Sniffed, Target, sniff
 
 
 @pytest.fixture

@@ -2,8 +2,8 @@
 
 import pytest
 
-from flows.sniff.dates import date_column, written
-from flows.sniff.log import Column, Log
+from banzuke.flows.sniff.dates import date_column, written
+from banzuke.flows.sniff.log import Column, Log
 
 
 def column(*values: str, name: str = "date") -> Column:

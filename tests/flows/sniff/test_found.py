@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from flows.sniff.found import FoundFile, NoSuchLog, found_files
-from flows.sniff.paths import glob_of, league_name, stem_of
+from banzuke.flows.sniff.found import FoundFile, NoSuchLog, found_files
+from banzuke.flows.sniff.paths import glob_of, league_name, stem_of
 
 LOG = "date,white,black,result\n2024-01-05,A,B,1-0\n"
 

@@ -4,8 +4,8 @@ import json
 
 import pytest
 
-from flows.leagues.kinds import OWN_FORMATS
-from flows.sniff.look import NAMES, look
+from banzuke.flows.leagues.kinds import OWN_FORMATS
+from banzuke.flows.sniff.look import NAMES, look
 
 PGN = b'[Event "Club"]\n[White "Aiko"]\n[Black "Bela"]\n[Result "1-0"]\n\n1. e4 1-0\n'
 TENHOU6 = json.dumps({"title": ["", ""], "name": ["A", "B", "C", "D"], "log": []}).encode()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from flows.sniff.results import meanings, tells_from_first, void_words
+from banzuke.flows.sniff.results import meanings, tells_from_first, void_words
 
 WHITE_BLACK, HOME_AWAY, SENTE_GOTE = ("white", "black"), ("home", "away"), ("先手", "後手")
 

@@ -4,7 +4,7 @@ import tomllib
 
 import pytest
 
-from flows.sniff.sniff import Sniffed
+from banzuke.flows.sniff.sniff import Sniffed
 
 HEADER = "date,white,black,result\n"
 

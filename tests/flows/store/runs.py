@@ -1,7 +1,7 @@
 """What a store says of the commands that wrote to it."""
 
-from flows.settings import Home
-from flows.store import read_working
+from banzuke.flows.home import Home
+from banzuke.flows.store import read_working
 
 
 def runs(home: Home) -> list[tuple[str, str]]:

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from flows.errors import BanzukeError
-from flows.serving.compact import rewrite
-from flows.settings import Home
-from flows.store import (
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.serving.compact import rewrite
+from banzuke.flows.store import (
     BadQuery,
     NothingPublished,
     StoreDamaged,
@@ -18,8 +18,8 @@ from flows.store import (
     open_store,
     read_working,
 )
-from flows.store.disk import write_ahead_log
-from flows.store.read_all import damaged_tables
+from banzuke.flows.store.disk import write_ahead_log
+from banzuke.flows.store.read_all import damaged_tables
 from tests.damage import BLOCK_BYTES, HEADER_BYTES, cut, flip
 
 ROWS = 300_000
@@ -122,8 +122,8 @@ def test_blocks_that_a_log_still_has_to_write_are_not_missed(home: Home) -> None
     with open_store(home, command="test"):
         pass
     code = (
-        "import os, sys; from pathlib import Path; from flows.settings import Home;"
-        "from flows.store import open_store;"
+        "import os, sys; from pathlib import Path; from banzuke.flows.home import Home;"
+        "from banzuke.flows.store import open_store;"
         "held = open_store(Home(Path(sys.argv[1])), command='nightly'); store = held.__enter__();"
         f"store.execute('CREATE TABLE raw.bulk AS SELECT range AS x FROM range({ROWS})');"
         "os._exit(9)"

@@ -2,9 +2,16 @@
 
 import pytest
 
-import sql
-from flows.settings import Home
-from flows.store import BadQuery, MigrationChanged, StoreTooNew, open_store, read_working, utc_now
+from banzuke import sql
+from banzuke.flows.home import Home
+from banzuke.flows.store import (
+    BadQuery,
+    MigrationChanged,
+    StoreTooNew,
+    open_store,
+    read_working,
+    utc_now,
+)
 from tests.flows.store.runs import runs
 
 

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from flows import cli
-from flows.errors import NotAllowed
-from flows.settings import Home
-from flows.store import (
+from banzuke.flows import cli
+from banzuke.flows.errors import NotAllowed
+from banzuke.flows.home import Home
+from banzuke.flows.store import (
     HistoryMissing,
     StoreUnusable,
     open_serving,

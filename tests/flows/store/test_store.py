@@ -9,8 +9,8 @@ import sys
 import polars as pl
 import pytest
 
-from flows.settings import Home
-from flows.store import (
+from banzuke.flows.home import Home
+from banzuke.flows.store import (
     BadQuery,
     NothingPublished,
     StoreUnusable,
@@ -82,8 +82,8 @@ UTC_SCRIPT = """
 import sys, datetime as dt
 from pathlib import Path
 import polars as pl
-from flows.settings import Home
-from flows.store import open_store
+from banzuke.flows.home import Home
+from banzuke.flows.store import open_store
 tokyo = pl.Series([dt.datetime(2024, 1, 1, 9)]).dt.replace_time_zone("Asia/Tokyo")
 with open_store(Home(Path(sys.argv[1])), command="test") as store:
     store.execute("CREATE TABLE t (seen_at TIMESTAMP)")

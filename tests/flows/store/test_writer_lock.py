@@ -8,15 +8,15 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from flows.settings import Home
-from flows.store import StoreLocked, end_run, open_store
+from banzuke.flows.home import Home
+from banzuke.flows.store import StoreLocked, end_run, open_store
 from tests.flows.store.runs import runs
 
 HOLD = """
 import sys, time
 from pathlib import Path
-from flows.settings import Home
-from flows.store import open_store
+from banzuke.flows.home import Home
+from banzuke.flows.store import open_store
 with open_store(Home(Path(sys.argv[1])), command="nightly"):
     print("held", flush=True)
     time.sleep(float(sys.argv[2]))

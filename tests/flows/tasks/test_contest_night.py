@@ -2,10 +2,11 @@
 
 import datetime as dt
 
-import sql
-from engine import simulate, streams
-from flows.serving.ask import ask
-from flows.store import open_store
+from banzuke import sql
+from banzuke.engine import streams
+from banzuke.engine.labs import simulate
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.store import open_store
 
 NAMES = "Ann Bob Cid Dan Eve Fay".split()  # noqa: SIM905
 LEAGUE = """

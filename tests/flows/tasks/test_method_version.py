@@ -14,15 +14,16 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine import simulate, streams
-from flows.inputs.prepare import Input
-from flows.leagues.contest import Contest
-from flows.leagues.decisions import Decisions
-from flows.leagues.dynamic import parameters_of_dynamic
-from flows.leagues.league import League, Skill, StableRank, Static, Tier
-from flows.leagues.periods import Period
-from flows.tasks.register import TASKS, rate
-from flows.tasks.task import Job
+from banzuke.engine import streams
+from banzuke.engine.labs import simulate
+from banzuke.flows.inputs.prepare import Input
+from banzuke.flows.leagues.contest import Contest
+from banzuke.flows.leagues.decisions import Decisions
+from banzuke.flows.leagues.dynamic import parameters_of_dynamic
+from banzuke.flows.leagues.league import League, Skill, StableRank, Static, Tier
+from banzuke.flows.leagues.periods import Period
+from banzuke.flows.tasks.register import TASKS, rate
+from banzuke.flows.tasks.task import Job
 
 GOLDEN = Path(__file__).parents[2] / "golden" / "methods.json"
 TOLERANCE = {

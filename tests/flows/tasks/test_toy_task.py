@@ -13,15 +13,15 @@ import polars as pl
 import pytest
 from pydantic import BaseModel
 
-import sql
-from flows.commands.diff import DiffRequest, show_diff
-from flows.commands.gc import collect_garbage
-from flows.serving.ask import ask
-from flows.settings import Home
-from flows.store import open_store
-from flows.tasks.register import TASKS, tasks_of
-from flows.tasks.task import Job, Outcome, Task
-from flows.versions.rollback import roll_back
+from banzuke import sql
+from banzuke.flows.commands.diff import DiffRequest, show_diff
+from banzuke.flows.commands.gc import collect_garbage
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.store import open_store
+from banzuke.flows.tasks.register import TASKS, tasks_of
+from banzuke.flows.tasks.task import Job, Outcome, Task
+from banzuke.flows.versions.rollback import roll_back
 from tests.empty_home import empty_home
 
 SQL = {
@@ -108,7 +108,9 @@ def registered() -> Iterator[None]:
 
 
 def night(home: Home) -> None:
-    from flows.nightly import nightly  # Prefect reads where its server is when it is imported
+    from banzuke.flows.nightly import (
+        nightly,  # Prefect reads where its server is when it is imported
+    )
 
     report = nightly(str(home.root), quiet=True)
     assert report.ok, [league.problems() for league in report.leagues]

@@ -5,7 +5,7 @@ import datetime as dt
 import polars as pl
 import pytest
 
-import sql
+from banzuke import sql
 
 EMPTY = {
     "VARCHAR": "x", "BIGINT": 1, "INTEGER": 1, "SMALLINT": 1, "TINYINT": 1, "DOUBLE": 1.0,

@@ -6,16 +6,16 @@ from collections.abc import Callable
 import polars as pl
 import pytest
 
-from flows.ingest.aliases import store_aliases
-from flows.ingest.league_files import ingest_league
-from flows.inputs.prepare import prepare
-from flows.leagues.league import League
-from flows.store import Store
-from flows.tasks.register import task_of
-from flows.tasks.task import Job, Outcome
-from flows.versions import complete_night as module
-from flows.versions.complete_night import remember_night
-from flows.versions.plan import parameters_of, plan
+from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.inputs.prepare import prepare
+from banzuke.flows.leagues.league import League
+from banzuke.flows.people.aliases import store_aliases
+from banzuke.flows.store import Store
+from banzuke.flows.tasks.register import task_of
+from banzuke.flows.tasks.task import Job, Outcome
+from banzuke.flows.versions import complete_night as module
+from banzuke.flows.versions.complete_night import remember_night
+from banzuke.flows.versions.plan import parameters_of, plan
 
 ROWS = tuple(f"{year}-03-0{day},Ann,{who},1" for year in (2021, 2022, 2023)
              for day, who in ((1, "Bob"), (2, "Cid")))  # fmt: skip

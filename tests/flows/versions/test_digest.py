@@ -5,7 +5,7 @@ import datetime as dt
 import polars as pl
 import pytest
 
-from flows.versions.digest import NO_ROWS, ROWS_AT_ONCE, digests
+from banzuke.flows.versions.digest import NO_ROWS, ROWS_AT_ONCE, digests
 
 ROWS = pl.DataFrame(
     {

@@ -5,16 +5,16 @@ from datetime import date, datetime
 
 import pytest
 
-from flows.serving.compact import compact
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import BadQuery, Store, open_serving, open_store, read_working
-from flows.versions.collected import kept_of_versions, rows_of_versions
-from flows.versions.gc import doomed, remove
-from flows.versions.holds import PINNED, Hold, hold
-from flows.versions.moments import NoSuchVersion
-from flows.versions.promotion import shown_of
-from flows.versions.rollback import roll_back
+from banzuke.flows.home import Home
+from banzuke.flows.serving.compact import compact
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import BadQuery, Store, open_serving, open_store, read_working
+from banzuke.flows.versions.collected import kept_of_versions, rows_of_versions
+from banzuke.flows.versions.gc import doomed, remove
+from banzuke.flows.versions.holds import PINNED, Hold, hold
+from banzuke.flows.versions.moments import NoSuchVersion
+from banzuke.flows.versions.promotion import shown_of
+from banzuke.flows.versions.rollback import roll_back
 
 GAMES = ["2023-05-01,Ann,Bob,1", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0"]
 EVENTS = [

@@ -5,11 +5,11 @@ from contextlib import closing
 
 import pytest
 
-from flows.ingest.erasure import Erasure, carry_over, erasures_in
-from flows.ingest.profiles import BadProfiles, erase_profiles, store_profiles
-from flows.serving.serving_file import build_serving
-from flows.store import open_serving
-from flows.versions.imported import BadList, import_list, remove_list
+from banzuke.flows.people.erasure import Erasure, carry_over, erasures_in
+from banzuke.flows.people.profiles import BadProfiles, erase_profiles, store_profiles
+from banzuke.flows.serving.serving_file import build_serving
+from banzuke.flows.store import open_serving
+from banzuke.flows.versions.imported import BadList, import_list, remove_list
 
 DAY = dt.date(2009, 12, 31)
 

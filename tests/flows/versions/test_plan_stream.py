@@ -1,6 +1,6 @@
 """Versions of a stream: an event is rated on the one before it, and again when that changes."""
 
-from flows.versions.promotion import STREAM_PERIOD
+from banzuke.flows.versions.promotion import STREAM_PERIOD
 from tests.flows.versions.plans import current, jobs
 
 EVENTS = [

@@ -5,10 +5,10 @@ import json
 import polars as pl
 import pytest
 
-import sql
-from flows.store import BadQuery
-from flows.tasks.task import Outcome
-from flows.versions.stage import Staged, stage
+from banzuke import sql
+from banzuke.flows.store import BadQuery
+from banzuke.flows.tasks.task import Outcome
+from banzuke.flows.versions.stage import Staged, stage
 
 GAMES = ["2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0", "2024-05-03,Cid,Ann,0.5"]
 LOGS = {

@@ -3,11 +3,11 @@
 import polars as pl
 import pytest
 
-from flows.store import BadQuery
-from flows.tasks.task import Outcome
-from flows.versions import stage as staging
-from flows.versions.digest import digests
-from flows.versions.stage import stage
+from banzuke.flows.store import BadQuery
+from banzuke.flows.tasks.task import Outcome
+from banzuke.flows.versions import stage as staging
+from banzuke.flows.versions.digest import digests
+from banzuke.flows.versions.stage import stage
 
 GAMES = ["2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0", "2024-05-03,Cid,Ann,0.5"]
 N_CELLS = 600_000

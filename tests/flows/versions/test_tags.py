@@ -4,12 +4,12 @@ from contextlib import closing
 
 import pytest
 
-from flows.serving.serving_file import build_serving
-from flows.store import BadQuery, open_serving
-from flows.versions.keeping import versions_to_keep
-from flows.versions.promotion import shown_of
-from flows.versions.tags import BadTag, add_tag, find_time, remove_tag
-from flows.versions.visibility import visibility
+from banzuke.flows.serving.serving_file import build_serving
+from banzuke.flows.store import BadQuery, open_serving
+from banzuke.flows.versions.keeping import versions_to_keep
+from banzuke.flows.versions.promotion import shown_of
+from banzuke.flows.versions.tags import BadTag, add_tag, find_time, remove_tag
+from banzuke.flows.versions.visibility import visibility
 
 
 @pytest.fixture

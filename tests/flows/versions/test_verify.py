@@ -3,11 +3,11 @@
 import polars as pl
 import pytest
 
-from flows.store import Store
-from flows.tasks.register import TASKS
-from flows.versions.digest import digests
-from flows.versions.gc import doomed, remove
-from flows.versions.verify import verify
+from banzuke.flows.store import Store
+from banzuke.flows.tasks.register import TASKS
+from banzuke.flows.versions.digest import digests
+from banzuke.flows.versions.gc import doomed, remove
+from banzuke.flows.versions.verify import verify
 
 LOGS = {
     "pairwise": ["2023-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0", "2024-05-03,Cid,Ann,0.5"],

@@ -7,7 +7,7 @@ import polars as pl
 from hypothesis import given
 from hypothesis import strategies as st
 
-from flows.versions.visibility import SCHEMA, last_versions, visibility
+from banzuke.flows.versions.visibility import SCHEMA, last_versions, visibility
 
 START = dt.datetime(2024, 1, 1)
 Promotion = tuple[str | None, int]  # (version or withdrawal, seconds since the start)

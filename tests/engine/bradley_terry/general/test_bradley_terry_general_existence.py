@@ -4,14 +4,14 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from engine.bradley_terry import Gauge, Model, fit
-from engine.bradley_terry.general import existence
-from engine.bradley_terry.general.by_cycles import status_by_cycles
-from engine.bradley_terry.general.cells import fold
-from engine.bradley_terry.general.programme import status_by_programme
-from engine.bradley_terry.general.terms import Terms
-from engine.components import classify
-from engine.pairs import aggregate
+from banzuke.engine.bradley_terry import Gauge, Model, fit
+from banzuke.engine.bradley_terry.general import existence
+from banzuke.engine.bradley_terry.general.by_cycles import status_by_cycles
+from banzuke.engine.bradley_terry.general.cells import fold
+from banzuke.engine.bradley_terry.general.programme import status_by_programme
+from banzuke.engine.bradley_terry.general.terms import Terms
+from banzuke.engine.games.components import classify
+from banzuke.engine.games.pairs import aggregate
 from tests.engine.handicap_leagues import counted, handicap_league, slow_optimum
 
 MEAN = Gauge("mean", 1500.0)

@@ -6,9 +6,17 @@ import json
 import numpy as np
 import pytest
 
-from engine import streams
-from engine.bradley_terry import Gauge, Model, NotConverged, fit, predict, simulate, summarise
-from engine.pairs import aggregate, from_counts
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import (
+    Gauge,
+    Model,
+    NotConverged,
+    fit,
+    predict,
+    simulate,
+    summarise,
+)
+from banzuke.engine.games.pairs import aggregate, from_counts
 from tests.engine.handicap_leagues import MODELS, aga_games, counted, handicap_league, slow_optimum
 
 MEAN = Gauge("mean", 1500.0)
@@ -159,7 +167,7 @@ def test_errors_of_large_leagues_are_near_the_exact_ones(monkeypatch):
     pairs = handicap_league(1, n_players=150, n_games=6000, tie=0.4)
     model = Model(draws="half", order=True, handicap="M1")
     exact = fit(pairs, model, gauge=MEAN)
-    monkeypatch.setattr("engine.bradley_terry.general.errors.DENSE_UP_TO", 10)
+    monkeypatch.setattr("banzuke.engine.bradley_terry.general.errors.DENSE_UP_TO", 10)
     near = fit(pairs, model, gauge=MEAN)
     assert near.se_hessian_elo == pytest.approx(exact.se_hessian_elo, rel=0.02)
     for a, b in zip(near.effects, exact.effects, strict=True):
@@ -198,7 +206,7 @@ def test_nobody_rated_gives_effects_without_values():
 
 
 def test_a_climb_that_cannot_converge_says_so(monkeypatch):
-    monkeypatch.setattr("engine.bradley_terry.general.newton.MAX_ITER", 2)
+    monkeypatch.setattr("banzuke.engine.bradley_terry.general.newton.MAX_ITER", 2)
     with pytest.raises(NotConverged, match="after 2 iterations"):
         fit(handicap_league(0), Model(handicap="M1"), gauge=MEAN)
 

@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 
-from engine.bradley_terry.general.cells import fold
-from engine.bradley_terry.general.likelihood import evaluate
-from engine.bradley_terry.general.terms import Terms
+from banzuke.engine.bradley_terry.general.cells import fold
+from banzuke.engine.bradley_terry.general.likelihood import evaluate
+from banzuke.engine.bradley_terry.general.terms import Terms
 from tests.engine.handicap_leagues import MODELS, handicap_league, slow_lnp
 
 STEP = 1e-5

@@ -5,8 +5,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from engine.bradley_terry import Gauge, Model, fit, handicap_worth
-from engine.pairs import from_counts
+from banzuke.engine.bradley_terry import Gauge, Model, fit, handicap_worth
+from banzuke.engine.games.pairs import from_counts
 
 TOTAL = Gauge("strength50")
 ADDITIVE = ("A1", "A2", "A3")

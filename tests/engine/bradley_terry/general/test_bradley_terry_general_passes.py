@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from engine import streams
-from engine.bradley_terry import Gauge, Model, fit, simulate
-from engine.bradley_terry.general.cells import FIRST_LEVEL
-from engine.bradley_terry.general.passes import general_passes
-from engine.bradley_terry.passes import redraw_cells
-from engine.components import classify
-from engine.pairs import from_counts
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Gauge, Model, fit, simulate
+from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL
+from banzuke.engine.bradley_terry.general.passes import general_passes
+from banzuke.engine.bradley_terry.passes import redraw_cells
+from banzuke.engine.games.components import classify
+from banzuke.engine.games.pairs import from_counts
 from tests.engine.handicap_leagues import handicap_league
 
 MEAN = Gauge("mean", 1500.0)

@@ -5,8 +5,8 @@ import json
 import numpy as np
 import pytest
 
-from engine.bradley_terry import Gauge, Model, fit
-from engine.pairs import aggregate, from_counts
+from banzuke.engine.bradley_terry import Gauge, Model, fit
+from banzuke.engine.games.pairs import aggregate, from_counts
 from tests.engine.pairwise_leagues import (
     random_games,
 )

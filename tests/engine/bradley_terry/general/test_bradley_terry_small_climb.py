@@ -5,14 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine.bradley_terry.convergence import NotConverged
-from engine.bradley_terry.general import by_cycles, small_climb, starts
-from engine.bradley_terry.general.cells import fold
-from engine.bradley_terry.general.newton import climb
-from engine.bradley_terry.general.settle import settle
-from engine.bradley_terry.general.small_climb import climb_small, is_small
-from engine.bradley_terry.model import Model
-from engine.components import classify
+from banzuke.engine.bradley_terry.convergence import NotConverged
+from banzuke.engine.bradley_terry.general import by_cycles, small_climb, starts
+from banzuke.engine.bradley_terry.general.cells import fold
+from banzuke.engine.bradley_terry.general.newton import climb
+from banzuke.engine.bradley_terry.general.settle import settle
+from banzuke.engine.bradley_terry.general.small_climb import climb_small, is_small
+from banzuke.engine.bradley_terry.model import Model
+from banzuke.engine.games.components import classify
 from tests.engine.handicap_leagues import handicap_league
 
 

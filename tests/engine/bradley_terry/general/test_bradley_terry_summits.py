@@ -3,15 +3,15 @@
 import numpy as np
 import pytest
 
-from engine import streams
-from engine.bradley_terry import Gauge, Model, fit, simulate
-from engine.bradley_terry.convergence import NotConverged
-from engine.bradley_terry.general import ascent, starts
-from engine.bradley_terry.general.cells import fold
-from engine.bradley_terry.general.moves import one_round
-from engine.bradley_terry.general.newton import climb
-from engine.bradley_terry.general.terms import Terms
-from engine.pairs import aggregate
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Gauge, Model, fit, simulate
+from banzuke.engine.bradley_terry.convergence import NotConverged
+from banzuke.engine.bradley_terry.general import ascent, starts
+from banzuke.engine.bradley_terry.general.cells import fold
+from banzuke.engine.bradley_terry.general.moves import one_round
+from banzuke.engine.bradley_terry.general.newton import climb
+from banzuke.engine.bradley_terry.general.terms import Terms
+from banzuke.engine.games.pairs import aggregate
 from tests.engine.handicap_leagues import handicap_league
 
 MEAN = Gauge("mean", 1500.0)

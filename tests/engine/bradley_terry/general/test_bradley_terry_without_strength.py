@@ -5,8 +5,8 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from engine import bradley_terry as bt
-from engine.pairs import from_counts
+from banzuke.engine import bradley_terry as bt
+from banzuke.engine.games.pairs import from_counts
 from tests.engine.dense_problem import League, Model
 from tests.engine.small_leagues import HANDICAPS, REGULAR, fitted
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from scipy.optimize import linprog
 
-from engine.bradley_terry import Gauge, Model, fit
-from engine.pairs import aggregate, from_counts
+from banzuke.engine.bradley_terry import Gauge, Model, fit
+from banzuke.engine.games.pairs import aggregate, from_counts
 
 MEAN = Gauge("mean", 0.0)
 

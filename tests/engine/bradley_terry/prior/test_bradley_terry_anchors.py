@@ -6,11 +6,11 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from engine import streams
-from engine.bradley_terry import Anchor, Gauge, Model, fit, simulate
-from engine.bradley_terry.next_pairings import covariance_elo
-from engine.pairs import aggregate, from_counts
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Anchor, Gauge, Model, fit, simulate
+from banzuke.engine.bradley_terry.next_pairings import covariance_elo
+from banzuke.engine.games.pairs import aggregate, from_counts
+from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.pairwise_leagues import random_games
 
 ANCHORS = (Anchor(5, 1720.0, 90.0), Anchor(1, 1600.0, 40.0), Anchor(3, 1500.0, 60.0))

@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq, minimize
 
-from engine import streams
-from engine.bradley_terry import Gauge, Model, fit, simulate, summarise
-from engine.bradley_terry.prior.fit import solve_with_prior
-from engine.bradley_terry.prior.passes import prior_passes
-from engine.pairs import aggregate, from_counts
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Gauge, Model, fit, simulate, summarise
+from banzuke.engine.bradley_terry.prior.fit import solve_with_prior
+from banzuke.engine.bradley_terry.prior.passes import prior_passes
+from banzuke.engine.games.pairs import aggregate, from_counts
+from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.pairwise_leagues import random_games, random_league
 
 MEAN = Gauge("mean", 1500.0)

@@ -4,13 +4,13 @@ import numpy as np
 import pytest
 import scipy.sparse.linalg
 
-from engine import streams
-from engine.bradley_terry import Gauge, Model, Profile, fit, profile
-from engine.bradley_terry.profile import information, kernel
-from engine.bradley_terry.profile.noise import Noise
-from engine.pairs import aggregate
-from engine.scale import ELO_PER_LOGIT
-from engine.simulate import pairwise
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Gauge, Model, Profile, fit, profile
+from banzuke.engine.bradley_terry.profile import information, kernel
+from banzuke.engine.bradley_terry.profile.noise import Noise
+from banzuke.engine.games.pairs import aggregate
+from banzuke.engine.labs.simulate import pairwise
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 NU = 0.8
 

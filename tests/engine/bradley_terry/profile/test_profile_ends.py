@@ -4,12 +4,12 @@ import numpy as np
 import pytest
 from scipy.optimize import minimize
 
-from engine import streams
-from engine.bradley_terry import Fit, Gauge, Model, fit, profile
-from engine.bradley_terry.profile import kernel
-from engine.bradley_terry.profile.likelihood import evaluate
-from engine.bradley_terry.profile.problem import Problem, problem_of
-from engine.pairs import Pairs, aggregate, from_counts
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Fit, Gauge, Model, fit, profile
+from banzuke.engine.bradley_terry.profile import kernel
+from banzuke.engine.bradley_terry.profile.likelihood import evaluate
+from banzuke.engine.bradley_terry.profile.problem import Problem, problem_of
+from banzuke.engine.games.pairs import Pairs, aggregate, from_counts
 
 MODELS = [
     Model(),

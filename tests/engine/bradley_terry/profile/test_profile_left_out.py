@@ -5,12 +5,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine import simulate, streams
-from engine.bradley_terry import Gauge, Model, Profile, fit, predict, profile
-from engine.bradley_terry.profile import left_out
-from engine.bradley_terry.profile.posterior import posterior
-from engine.checks import held_out
-from engine.pairs import Pairs, aggregate
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Gauge, Model, Profile, fit, predict, profile
+from banzuke.engine.bradley_terry.profile import left_out
+from banzuke.engine.bradley_terry.profile.posterior import posterior
+from banzuke.engine.checks import held_out
+from banzuke.engine.games.pairs import Pairs, aggregate
+from banzuke.engine.labs import simulate
 
 
 def club(n_games: int, seed: str, *, spread_elo: float = 200.0) -> Pairs:

@@ -4,15 +4,15 @@ import numpy as np
 import pytest
 from scipy.special import expit
 
-from engine import streams
-from engine.bradley_terry import Gauge, Model, fit, profile, rank_ends
-from engine.bradley_terry.profile.evidence import prior_mean
-from engine.bradley_terry.profile.population import population
-from engine.bradley_terry.profile.posterior import Prior, _Terms, posterior
-from engine.bradley_terry.profile.problem import problem_of, with_unrated
-from engine.bradley_terry.summarise import ranks_of
-from engine.pairs import aggregate
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Gauge, Model, fit, profile, rank_ends
+from banzuke.engine.bradley_terry.profile.evidence import prior_mean
+from banzuke.engine.bradley_terry.profile.population import population
+from banzuke.engine.bradley_terry.profile.posterior import Prior, _Terms, posterior
+from banzuke.engine.bradley_terry.profile.problem import problem_of, with_unrated
+from banzuke.engine.bradley_terry.summarise import ranks_of
+from banzuke.engine.games.pairs import aggregate
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 def ladder(rng, *, n_players=60, span=3000.0, games=600):

@@ -4,11 +4,11 @@ import numpy as np
 import pytest
 from scipy.optimize import brentq, minimize
 
-from engine import streams
-from engine.bradley_terry import Anchor, Fit, Gauge, Model, Profile, fit, profile
-from engine.pairs import Pairs, aggregate
-from engine.scale import ELO_PER_LOGIT
-from engine.weights import weigh
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Anchor, Fit, Gauge, Model, Profile, fit, profile
+from banzuke.engine.games.pairs import Pairs, aggregate
+from banzuke.engine.games.weights import weigh
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 N_PLAYERS = 8
 DROP = 1.959964**2

@@ -3,11 +3,11 @@
 import numpy as np
 import pytest
 
-from engine import streams
-from engine.bradley_terry import Gauge, Model, fit, profile, rank_ends, simulate, summarise
-from engine.bradley_terry.summarise import ranks_of
-from engine.pairs import aggregate
-from engine.scale import ELO_PER_LOGIT
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry import Gauge, Model, fit, profile, rank_ends, simulate, summarise
+from banzuke.engine.bradley_terry.summarise import ranks_of
+from banzuke.engine.games.pairs import aggregate
+from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 def league(rng, rating, n_games):

@@ -5,14 +5,14 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from engine import streams
-from engine.arrays import FloatArray
-from engine.bradley_terry import Gauge, Model, fit
-from engine.bradley_terry.profile import kernel
-from engine.bradley_terry.profile.calibration import _one_more
-from engine.bradley_terry.profile.problem import Problem, problem_of, with_unrated
-from engine.bradley_terry.profile.redrawn import Source, _unevenness, source
-from engine.pairs import Pairs, aggregate
+from banzuke.engine import streams
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry import Gauge, Model, fit
+from banzuke.engine.bradley_terry.profile import kernel
+from banzuke.engine.bradley_terry.profile.calibration import _one_more
+from banzuke.engine.bradley_terry.profile.problem import Problem, problem_of, with_unrated
+from banzuke.engine.bradley_terry.profile.redrawn import Source, _unevenness, source
+from banzuke.engine.games.pairs import Pairs, aggregate
 
 HOME = 0.6
 """Log odds of the first mover."""

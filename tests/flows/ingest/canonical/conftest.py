@@ -1,8 +1,8 @@
 import pytest
 
-from flows.ingest.canonical import canonical
-from flows.ingest.readers import read
-from flows.leagues.league import League, Source, StableRank
+from banzuke.flows.ingest.canonical import canonical
+from banzuke.flows.leagues.league import League, Source, StableRank
+from banzuke.flows.readers import read
 
 
 @pytest.fixture

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from flows.ingest.canonical import canonical
-from flows.ingest.readers import UnreadableFile, read
-from flows.leagues.kinds import KINDS as ALL_KINDS
-from flows.leagues.league import League, Source
+from banzuke.flows.ingest.canonical import canonical
+from banzuke.flows.leagues.kinds import KINDS as ALL_KINDS
+from banzuke.flows.leagues.league import League, Source
+from banzuke.flows.readers import UnreadableFile, read
 
 WORDS = ["a", "b", "first", "draw", "", " ", "1", "0", "2", "-1", "1/2", "NA", "2024-01-01", "x\ny"]
 WORDS += ["2024-02-30", "1e999", '"', "yes", "3", "4", "\0", "é", "9999-12-31T23:00-09:00", "1.5"]
@@ -35,14 +35,14 @@ HEADERS = {
 FORMATS = [(kind, header) for kind in KINDS for header in HEADERS[kind]]
 FLOWS = Path(__file__).parents[4] / "flows"
 ALLOWED = {
-    "flows.counted",
-    "flows.leagues.date_patterns",
-    "flows.leagues.kinds",
-    "flows.leagues.league",
-    "flows.leagues.names",
-    "flows.leagues.reading",
-    "flows.ingest.readers",
-    "flows.ingest.canonical",
+    "banzuke.flows.counted",
+    "banzuke.flows.leagues.date_patterns",
+    "banzuke.flows.leagues.kinds",
+    "banzuke.flows.leagues.league",
+    "banzuke.flows.leagues.names",
+    "banzuke.flows.leagues.reading",
+    "banzuke.flows.readers",
+    "banzuke.flows.ingest.canonical",
 }
 ROWS = st.lists(st.lists(st.sampled_from(WORDS), min_size=3, max_size=10), max_size=8)
 
@@ -112,7 +112,7 @@ def test_readers_and_canonical_frames_import_no_store_engine_or_scheduler(file):
 
 
 def test_league_files_are_read_without_frame_contracts():
-    code = "import sys, flows.leagues.league, flows.ingest.readers; print(*sys.modules)"
+    code = "import sys, banzuke.flows.leagues.league, banzuke.flows.readers; print(*sys.modules)"
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, check=True
     )

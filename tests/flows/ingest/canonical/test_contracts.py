@@ -3,8 +3,8 @@ import datetime as dt
 import polars as pl
 import pytest
 
-from flows.ingest.canonical.contracts import hold_to_contract
-from flows.leagues.kinds import KINDS
+from banzuke.flows.ingest.canonical.contracts import hold_to_contract
+from banzuke.flows.leagues.kinds import KINDS
 
 AT = dt.datetime(2024, 1, 1, tzinfo=dt.UTC)
 KEYS = {"natural_key": "0" * 32, "content_key": "f" * 32, "void_reason": None}
@@ -32,7 +32,7 @@ def seats(*changes, size=3):
 
 
 def hold(kind, *rows):
-    contract = KINDS[kind].module("flows.ingest.canonical").CONTRACT
+    contract = KINDS[kind].module("banzuke.flows.ingest.canonical").CONTRACT
     schema = {**pl.Schema(contract), "size": pl.Int64}
     frame = pl.DataFrame([row | {"size": len(rows)} for row in rows], schema=schema)
     return hold_to_contract(frame, contract)

@@ -107,5 +107,5 @@ def test_single_games_of_another_file_are_the_same_games(run):
 
 def test_long_files_are_hashed_across_chunks(run, monkeypatch):
     whole = run(HEADER + "\n".join(ROWS))
-    monkeypatch.setattr("flows.ingest.canonical.keys.CHUNK_ROWS", 9)
+    monkeypatch.setattr("banzuke.flows.ingest.canonical.keys.CHUNK_ROWS", 9)
     assert keys(run(HEADER + "\n".join(ROWS))) == keys(whole)

@@ -3,7 +3,7 @@ import datetime as dt
 import polars as pl
 import pytest
 
-from flows.ingest.readers import UnreadableFile
+from banzuke.flows.readers import UnreadableFile
 
 
 def log(*rows, header="played_at,first,second,score"):

@@ -3,11 +3,11 @@
 import pytest
 from polars.testing import assert_frame_equal
 
-from flows.ingest import canonical as room
-from flows.ingest.canonical import canonical
-from flows.ingest.readers import read
-from flows.ingest.readers.rows import joined
-from flows.leagues.league import League, Source
+from banzuke.flows.ingest import canonical as room
+from banzuke.flows.ingest.canonical import canonical
+from banzuke.flows.leagues.league import League, Source
+from banzuke.flows.readers import read
+from banzuke.flows.readers.rows import joined
 
 GAMES = "\n".join(
     ["2024-01-05,Ann,Bob,1", "2024-01-05,Ann,Bob,1", "2024-01-06,Bob,Cid,0", "x,Ann,Ann,2"] * 3

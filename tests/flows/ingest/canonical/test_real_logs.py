@@ -4,9 +4,9 @@ from collections import Counter
 import polars as pl
 import pytest
 
-from flows.ingest.canonical import canonical
-from flows.ingest.readers import read
-from flows.leagues.league import League, Source
+from banzuke.flows.ingest.canonical import canonical
+from banzuke.flows.leagues.league import League, Source
+from banzuke.flows.readers import read
 
 
 @pytest.fixture

@@ -2,7 +2,7 @@ import itertools
 
 import pytest
 
-from flows.ingest.readers import UnreadableFile
+from banzuke.flows.readers import UnreadableFile
 
 NAMES = {f"player_{seat}": f"p{seat}" for seat in (1, 2, 3, 4)}
 POINTS = "p1,p2,p3,p4,points_1,points_2,points_3,points_4\n"

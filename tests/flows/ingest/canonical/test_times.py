@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from flows.ingest.canonical.times import parse_times, start_of_day
+from banzuke.flows.ingest.canonical.times import parse_times, start_of_day
 
 ZONES = ["UTC", "Asia/Tokyo", "Europe/Paris", "America/Sao_Paulo", "Australia/Lord_Howe"]
 

@@ -2,7 +2,7 @@ import datetime as dt
 
 import pytest
 
-from flows.ingest.readers import UnreadableFile
+from banzuke.flows.readers import UnreadableFile
 
 HEADER = "event,ended_at,player,place,entry,hands,table_size,stack\n"
 

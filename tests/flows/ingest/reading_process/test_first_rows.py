@@ -4,9 +4,9 @@ import gzip
 
 import pytest
 
-from flows.ingest.arrival import Arrival, FileState
-from flows.ingest.reading_process.log_reader import reading
-from flows.leagues.reading import Reading
+from banzuke.flows.ingest.arrival import Arrival, FileState
+from banzuke.flows.ingest.reading_process.log_reader import reading
+from banzuke.flows.leagues.reading import Reading
 
 TEXT = "date,black,white,result\n" + "2024-01-01,Aiko,Bela,1\n" * 1000
 

@@ -10,19 +10,19 @@ import polars as pl
 import pytest
 import zstandard
 
-from flows import fingerprint
-from flows.ingest import league_files
-from flows.ingest.arrival import Arrival, FileState
-from flows.ingest.known import definition_hash
-from flows.ingest.league_files import ingest_all
-from flows.ingest.parse import parse
-from flows.ingest.reading_process import log_reader, process
-from flows.leagues.reading import Reading
+from banzuke.flows import fingerprint
+from banzuke.flows.ingest import league_files
+from banzuke.flows.ingest.arrival import Arrival, FileState
+from banzuke.flows.ingest.known import definition_hash
+from banzuke.flows.ingest.league_files import ingest_all
+from banzuke.flows.ingest.parse import parse
+from banzuke.flows.ingest.reading_process import log_reader, process
+from banzuke.flows.leagues.reading import Reading
 
 HEADER = "date,black,white,result"
 HOSTILE = """
 import ctypes, os, time
-import flows.ingest.parse as parsing
+import banzuke.flows.ingest.parse as parsing
 real = parsing.read
 def read(path, *rest):
     name = path.name.partition(".")[0]
@@ -49,8 +49,8 @@ parsing.read = read
 def hostile(monkeypatch: pytest.MonkeyPatch) -> None:
     """Readers that do what files tell them by their names."""
     start = process.START.replace(
-        "from flows.ingest.reading_process.child",
-        f"exec({HOSTILE!r}); from flows.ingest.reading_process.child",
+        "from banzuke.flows.ingest.reading_process.child",
+        f"exec({HOSTILE!r}); from banzuke.flows.ingest.reading_process.child",
     )
     monkeypatch.setattr(process, "START", start)
     monkeypatch.setattr(log_reader, "_kept", None)
@@ -247,7 +247,7 @@ def test_reader_that_somebody_killed_is_started_anew(
 def test_reader_ends_with_a_parent_that_is_killed(tmp_path) -> None:
     code = """
 import time
-from flows.ingest.reading_process.process import _start
+from banzuke.flows.ingest.reading_process.process import _start
 print(_start().popen.pid, flush=True)
 time.sleep(3600)
 """

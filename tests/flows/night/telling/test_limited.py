@@ -8,7 +8,7 @@ from pathlib import Path
 import psutil
 import pytest
 
-from flows.night.telling.limited import run_limited
+from banzuke.flows.night.telling.limited import run_limited
 
 CHILD = "import subprocess, sys; child = subprocess.Popen([sys.executable, '-c', {code!r}]{more})"
 KEEP = "; open('child', 'w').write(str(child.pid)); "
@@ -68,7 +68,7 @@ def test_what_breaks_off_the_wait_ends_the_command(tmp_path: Path, monkeypatch) 
         started.append(process.pid)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("flows.night.telling.limited._wait", interrupt)
+    monkeypatch.setattr("banzuke.flows.night.telling.limited._wait", interrupt)
     with pytest.raises(KeyboardInterrupt):
         run(SLEEP, tmp_path)
     assert not psutil.pid_exists(started[0])

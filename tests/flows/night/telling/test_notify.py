@@ -12,11 +12,11 @@ from typing import Any, ClassVar
 
 import pytest
 
-from flows.leagues.home_file import Notify
-from flows.night.telling import notify as notify_module
-from flows.night.telling.notify import Message, send
-from flows.settings import Home
-from flows.store import StoreLocked, writer_lock
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.home_file import Notify
+from banzuke.flows.night.telling import notify as notify_module
+from banzuke.flows.night.telling.notify import Message, send
+from banzuke.flows.store import StoreLocked, writer_lock
 from tests.command_line import banzuke
 from tests.homes import add_games, add_league
 

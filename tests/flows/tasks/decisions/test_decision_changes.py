@@ -2,14 +2,14 @@
 
 import pytest
 
-from flows.ingest.withdraw import undo_withdrawal, withdraw_file
-from flows.inputs import decided
-from flows.leagues.league_file import read_league
-from flows.night import judge_games
-from flows.night.summary import remarks
-from flows.serving.ask import ask
-from flows.store import open_store
-from flows.versions import complete_night
+from banzuke.flows.ingest.withdraw import undo_withdrawal, withdraw_file
+from banzuke.flows.inputs import decided
+from banzuke.flows.leagues.league_file import read_league
+from banzuke.flows.night import judge_games
+from banzuke.flows.night.summary import remarks
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.store import open_store
+from banzuke.flows.versions import complete_night
 from tests.empty_home import empty_home
 from tests.mahjong_homes import club, game, hand, night, write
 

@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from flows.commands.review import NoSuchGame, review
-from flows.night import judge_games
-from flows.serving.ask import ask
-from flows.store import open_store
-from flows.versions.rollback import roll_back
+from banzuke.flows.commands.review import NoSuchGame, review
+from banzuke.flows.night import judge_games
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.store import open_store
+from banzuke.flows.versions.rollback import roll_back
 from tests.empty_home import empty_home
 from tests.mahjong_homes import club, game, hand, night, write
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from flows.ingest.readers.mahjong.moves.decided import decided_games
-from flows.ingest.readers.rows import LIMITS
-from flows.leagues.league import Source
-from flows.tasks.decisions.judge import judge
+from banzuke.flows.leagues.league import Source
+from banzuke.flows.readers.mahjong.moves.decided import decided_games
+from banzuke.flows.readers.rows import LIMITS
+from banzuke.flows.tasks.decisions.judge import judge
 from tests.promises.scale import IS_LONG
 
 FORMATS = {

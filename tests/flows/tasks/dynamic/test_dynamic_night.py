@@ -6,21 +6,22 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from engine import simulate, streams
-from flows.ingest.league_files import ingest_league
-from flows.inputs.prepare import prepare
-from flows.leagues.dynamic import parameters_of_dynamic
-from flows.leagues.league import League
-from flows.serving.ask import ask
-from flows.serving.serving_file import refresh_serving
-from flows.store import open_store
-from flows.tasks.compared import CannotCompare, GameSetting
-from flows.tasks.dynamic.compare import compare_on
-from flows.tasks.dynamic.games import MOST_SHIFT, history_of
-from flows.tasks.dynamic.rate import rate_dynamic
-from flows.tasks.task import CannotRate, Job
-from flows.versions.plan import parameters_of, plan
-from flows.versions.stage import stage
+from banzuke.engine import streams
+from banzuke.engine.labs import simulate
+from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.inputs.prepare import prepare
+from banzuke.flows.leagues.dynamic import parameters_of_dynamic
+from banzuke.flows.leagues.league import League
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store
+from banzuke.flows.tasks.compared import CannotCompare, GameSetting
+from banzuke.flows.tasks.dynamic.compare import compare_on
+from banzuke.flows.tasks.dynamic.games import MOST_SHIFT, history_of
+from banzuke.flows.tasks.dynamic.rate import rate_dynamic
+from banzuke.flows.tasks.task import CannotRate, Job
+from banzuke.flows.versions.plan import parameters_of, plan
+from banzuke.flows.versions.stage import stage
 
 NAMES = "Ann Bob Cid Dan Eve Fay".split()  # noqa: SIM905
 START = dt.date(2022, 12, 1)

@@ -6,24 +6,25 @@ import numpy as np
 import polars as pl
 import pytest
 
-from engine import simulate, streams
-from engine.tier import GameParams, rate_games, start_games
-from flows.ingest.aliases import aliases_of
-from flows.ingest.league_files import ingest_league
-from flows.inputs.order_of_play import with_order_of_play
-from flows.inputs.prepare import prepare
-from flows.serving.ask import ask
-from flows.serving.serving_file import refresh_serving
-from flows.store import open_store
-from flows.tasks.compared import CannotCompare
-from flows.tasks.register import TASKS, rate, tasks_of
-from flows.tasks.skill.rate import meeting_rows
-from flows.tasks.skill.state import skill_after
-from flows.tasks.stable_rank.compare import compare_at_tables
-from flows.tasks.task import CannotRate
-from flows.versions.chain import chain_of, state_before
-from flows.versions.plan import parameters_of, plan
-from flows.versions.stage import stage
+from banzuke.engine import streams
+from banzuke.engine.labs import simulate
+from banzuke.engine.tier import GameParams, rate_games, start_games
+from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.inputs.order_of_play import with_order_of_play
+from banzuke.flows.inputs.prepare import prepare
+from banzuke.flows.people.aliases import aliases_of
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store
+from banzuke.flows.tasks.compared import CannotCompare
+from banzuke.flows.tasks.register import TASKS, rate, tasks_of
+from banzuke.flows.tasks.skill.rate import meeting_rows
+from banzuke.flows.tasks.skill.state import skill_after
+from banzuke.flows.tasks.stable_rank.compare import compare_at_tables
+from banzuke.flows.tasks.task import CannotRate
+from banzuke.flows.versions.chain import chain_of, state_before
+from banzuke.flows.versions.plan import parameters_of, plan
+from banzuke.flows.versions.stage import stage
 
 NAMES = tuple("Ann Bob Cid Dan Eve Fay Gus Hal".split())  # noqa: SIM905
 START = dt.date(2023, 12, 2)

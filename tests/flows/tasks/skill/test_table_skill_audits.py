@@ -3,12 +3,12 @@
 import polars as pl
 import pytest
 
-from flows.ingest.league_files import ingest_league
-from flows.inputs.prepare import prepare
-from flows.tasks.register import rate
-from flows.tasks.task import Outcome
-from flows.versions.plan import parameters_of, plan
-from flows.versions.stage import Staged, stage
+from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.inputs.prepare import prepare
+from banzuke.flows.tasks.register import rate
+from banzuke.flows.tasks.task import Outcome
+from banzuke.flows.versions.plan import parameters_of, plan
+from banzuke.flows.versions.stage import Staged, stage
 
 TASK = "table_skill"
 ROWS = [

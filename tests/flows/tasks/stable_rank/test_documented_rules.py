@@ -4,8 +4,8 @@ import tomllib
 
 import pytest
 
-from flows.leagues.league import League
-from flows.tasks.stable_rank.compare import compare_at_tables
+from banzuke.flows.leagues.league import League
+from banzuke.flows.tasks.stable_rank.compare import compare_at_tables
 from tests.docs.league_forms import Form, forms
 
 GAMES = ("Ann,Bob,Cid,Dan,40000,30000,20000,10000", "Bob,Cid,Dan,Ann,41000,29000,21000,9000")

@@ -6,18 +6,18 @@ from typing import get_args
 import numpy as np
 import pytest
 
-from engine.stable_rank import (
+from banzuke.engine.stable_rank import (
     estimate,
     games_to_tell_apart,
     interval,
     sum_scores,
     superiority,
 )
-from engine.streams import named
-from flows.leagues.league import StableRank
-from flows.leagues.rooms import rooms
-from flows.tasks.stable_rank.compare import compare_at_tables
-from flows.tasks.task import CannotRate
+from banzuke.engine.streams import named
+from banzuke.flows.leagues.league import StableRank
+from banzuke.flows.leagues.rooms import rooms
+from banzuke.flows.tasks.stable_rank.compare import compare_at_tables
+from banzuke.flows.tasks.task import CannotRate
 
 SEATS = ("Ann", "Bob", "Cid", "Dan")
 START = dt.date(2023, 12, 20)

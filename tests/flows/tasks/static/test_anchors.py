@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-from flows.ingest.aliases import store_aliases
-from flows.leagues.league import League
-from flows.store import open_store
-from flows.tasks.task import CannotRate
-from flows.versions.plan import parameters_of
+from banzuke.flows.leagues.league import League
+from banzuke.flows.people.aliases import store_aliases
+from banzuke.flows.store import open_store
+from banzuke.flows.tasks.task import CannotRate
+from banzuke.flows.versions.plan import parameters_of
 
 GROUP = [
     *["2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Ann,1", "2024-05-03,Ann,Cid,1"] * 4,

@@ -2,8 +2,8 @@
 
 import pytest
 
-from flows.serving.ask import ask
-from flows.tasks.static import replicates
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.tasks.static import replicates
 from tests.homes import add_games, add_league
 
 NUMBERS = (

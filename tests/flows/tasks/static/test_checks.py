@@ -3,10 +3,11 @@
 import numpy as np
 import pytest
 
-from engine import simulate, streams
-from flows.inputs.pairwise import FIELDS
-from flows.tasks.static import intervals
-from flows.tasks.static.fitted import single_games
+from banzuke.engine import streams
+from banzuke.engine.labs import simulate
+from banzuke.flows.inputs.pairwise import FIELDS
+from banzuke.flows.tasks.static import intervals
+from banzuke.flows.tasks.static.fitted import single_games
 
 
 def lines(games, *, shift=None):

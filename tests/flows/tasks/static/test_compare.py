@@ -3,12 +3,12 @@
 import numpy as np
 import pytest
 
-from engine.bradley_terry import Gauge, Model, fit
-from engine.pairs import from_counts
-from flows.tasks.compared import GameSetting
-from flows.tasks.static import again
-from flows.tasks.static.again import CannotAskAgain, ask_again
-from flows.tasks.static.compare import _notes, compare
+from banzuke.engine.bradley_terry import Gauge, Model, fit
+from banzuke.engine.games.pairs import from_counts
+from banzuke.flows.tasks.compared import GameSetting
+from banzuke.flows.tasks.static import again
+from banzuke.flows.tasks.static.again import CannotAskAgain, ask_again
+from banzuke.flows.tasks.static.compare import _notes, compare
 
 GAMES = [
     *["Ann,Bob,1", "Bob,Cid,1", "Cid,Ann,1", "Ann,Cid,1", "Bob,Ann,0.5", "Cid,Bob,0"] * 4,

@@ -3,10 +3,10 @@
 import numpy as np
 import pytest
 
-from flows.tasks.compared import GameSetting
-from flows.tasks.static.again import ask_again
-from flows.tasks.static.compare import compare
-from flows.tasks.static.game_weights import game_weights
+from banzuke.flows.tasks.compared import GameSetting
+from banzuke.flows.tasks.static.again import ask_again
+from banzuke.flows.tasks.static.compare import compare
+from banzuke.flows.tasks.static.game_weights import game_weights
 
 RESULTS = ["Ann,Bob,1", "Bob,Cid,1", "Cid,Ann,1", "Ann,Cid,0.5", "Bob,Ann,1", "Cid,Bob,0"]
 WEIGHTS = ["3", "0.5", "1", "2.25", "0.125", "1"]

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine.match import win_rate
+from banzuke.engine.match import win_rate
 
 GAMES = ["Ann,Bob,1"] * 7 + ["Bob,Ann,1"] * 2 + ["Ann,Cid,1", "Cid,Bob,1", "Bob,Cid,0"]
 

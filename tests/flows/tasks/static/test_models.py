@@ -3,13 +3,13 @@
 import numpy as np
 import pytest
 
-from engine import streams
-from engine.bradley_terry.model import HANDICAPS
-from engine.pairs import aggregate
-from flows.inputs.arrays import Input
-from flows.leagues.periods import Period
-from flows.tasks.static.handicap_codes import MOST_CODES, refuse_too_many_codes
-from flows.tasks.task import CannotRate, Job
+from banzuke.engine import streams
+from banzuke.engine.bradley_terry.model import HANDICAPS
+from banzuke.engine.games.pairs import aggregate
+from banzuke.flows.inputs.arrays import Input
+from banzuke.flows.leagues.periods import Period
+from banzuke.flows.tasks.static.handicap_codes import MOST_CODES, refuse_too_many_codes
+from banzuke.flows.tasks.task import CannotRate, Job
 
 HEADER = "date,black,white,result,stones"
 COLUMNS = {

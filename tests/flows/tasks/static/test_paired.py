@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from engine import streams
+from banzuke.engine import streams
 
 COLUMNS = {"first": "black", "second": "white", "score": "result", "round": "opening"}
 PLAYERS = 8

@@ -6,12 +6,12 @@ from contextlib import suppress
 import numpy as np
 import pytest
 
-from engine.bradley_terry import NotConverged
-from flows.inputs.arrays import Input
-from flows.leagues.league import Static
-from flows.leagues.periods import Period
-from flows.tasks.static.rate import rate_static
-from flows.tasks.task import Job, Outcome
+from banzuke.engine.bradley_terry import NotConverged
+from banzuke.flows.inputs.arrays import Input
+from banzuke.flows.leagues.league import Static
+from banzuke.flows.leagues.periods import Period
+from banzuke.flows.tasks.static.rate import rate_static
+from banzuke.flows.tasks.task import Job, Outcome
 
 SCORES = {
     "draws only": [0.5, 0.5, 0.5, 0.5],

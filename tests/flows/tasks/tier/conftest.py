@@ -6,19 +6,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from engine.streams import named
-from flows.ingest.aliases import aliases_of, store_aliases
-from flows.ingest.league_files import ingest_league
-from flows.inputs.prepare import prepare
-from flows.leagues.league import League
-from flows.serving.ask import ask
-from flows.serving.serving_file import refresh_serving
-from flows.settings import Home
-from flows.store import open_store
-from flows.tasks.register import rate
-from flows.versions.chain import state_before
-from flows.versions.plan import parameters_of, plan
-from flows.versions.stage import Staged, stage
+from banzuke.engine.streams import named
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.inputs.prepare import prepare
+from banzuke.flows.leagues.league import League
+from banzuke.flows.people.aliases import aliases_of, store_aliases
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store
+from banzuke.flows.tasks.register import rate
+from banzuke.flows.versions.chain import state_before
+from banzuke.flows.versions.plan import parameters_of, plan
+from banzuke.flows.versions.stage import Staged, stage
 from tests.flows.tasks.tier.room_log import HEADER
 
 

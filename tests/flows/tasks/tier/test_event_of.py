@@ -2,7 +2,7 @@
 
 import pytest
 
-from flows.tasks.tier.event import NOTES
+from banzuke.flows.tasks.tier.event import NOTES
 
 START, CLOSE, END = "2024-05-01 18:00", "2024-05-01 20:00", "2024-05-01 23:00"
 FIRST = f"E,{START},{END},{CLOSE}"

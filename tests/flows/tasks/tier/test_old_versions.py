@@ -2,8 +2,8 @@
 
 import duckdb
 
-import sql
-from flows.store import open_store
+from banzuke import sql
+from banzuke.flows.store import open_store
 
 OLD = """
 INSERT INTO result.version VALUES ('v', 'room', 'tier', 'E', NULL, NULL, 'accepted', 'h', '{}', 1,

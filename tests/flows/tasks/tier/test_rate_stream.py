@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from flows.leagues.league import League
-from flows.serving.ask import ask
-from flows.settings import Home
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.league import League
+from banzuke.flows.serving.ask import ask
 from tests.flows.tasks.tier.room_log import HEADER
 
 CAUSES = ("core", "hands", "partial", "place", "conservation", "late")

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from engine.streams import named
-from flows.serving.ask import ask
-from flows.settings import Home
+from banzuke.engine.streams import named
+from banzuke.flows.home import Home
+from banzuke.flows.serving.ask import ask
 
 NUMBERS = """
 SELECT * EXCLUDE (version_id), version_id FROM tier_event ORDER BY event_at, event, place, player

@@ -5,8 +5,8 @@ from math import sqrt
 
 import pytest
 
-from flows.leagues.league import Tier
-from flows.tasks.tier.state import Known, prior_of
+from banzuke.flows.leagues.league import Tier
+from banzuke.flows.tasks.tier.state import Known, prior_of
 
 SEASONS = [
     {"name": "spring", "first_day": dt.date(2024, 1, 1), "last_day": dt.date(2024, 3, 31)},

@@ -6,11 +6,11 @@ import json
 import numpy as np
 import pytest
 
-from engine.streams import named
-from engine.tier import TierParams
-from flows.commands.compare import show_comparison
-from flows.tasks.compared import CannotCompare, GameSetting
-from flows.tasks.tier.compare import compare_at_events
+from banzuke.engine.streams import named
+from banzuke.engine.tier import TierParams
+from banzuke.flows.commands.compare import show_comparison
+from banzuke.flows.tasks.compared import CannotCompare, GameSetting
+from banzuke.flows.tasks.tier.compare import compare_at_events
 
 PLAYERS = ("P1", "P2")
 SEASONS = [

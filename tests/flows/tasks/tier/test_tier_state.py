@@ -2,10 +2,10 @@
 
 import pytest
 
-from flows.fingerprint import of_player
-from flows.tasks.task import Job
-from flows.tasks.tier.state import Known, state_after
-from flows.versions.chain import chain_of, state_before
+from banzuke.flows.fingerprint import of_player
+from banzuke.flows.tasks.task import Job
+from banzuke.flows.tasks.tier.state import Known, state_after
+from banzuke.flows.versions.chain import chain_of, state_before
 
 EVENTS = [
     "A,2024-01-01,Ann,1", "A,2024-01-01,Bob,2",

@@ -1,0 +1,1 @@
+"""How kernels are compiled: decorators, vectors, instructions, scratch arrays, and their cache."""

@@ -1,0 +1,115 @@
+"""One game, and a pair of games from one opening with the colours reversed."""
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from banzuke.engine import streams
+from banzuke.engine.labs.arena.openings import Openings, draw_opening
+from banzuke.engine.labs.arena.player import Player, choose
+from banzuke.engine.labs.search.connect_four.board import (
+    HEIGHT,
+    SQUARES,
+    has_four,
+    position_after,
+)
+
+Clock = Callable[[], float]
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played; what belongs to either side: the first mover's, then the second's.
+
+    Attributes
+    ----------
+    round : int
+    board : int
+        Of the round, from 1. Both games of a pair have the same.
+    players : (int, int)
+        Who moved first, and second.
+    score : float
+        Of who moved first: 1, 0.5 or 0.
+    plies : int
+        All moves, those of the opening too.
+    opening : tuple of int
+        Columns.
+    nodes : (int, int)
+        Positions searched.
+    seconds : (float, float)
+        CPU time of the searches.
+    """
+
+    round: int
+    board: int
+    players: tuple[int, int]
+    score: float
+    plies: int
+    opening: tuple[int, ...]
+    nodes: tuple[int, int]
+    seconds: tuple[float, float]
+
+
+def play_pair(
+    players: Sequence[Player],
+    pairing: tuple[int, int],
+    *,
+    at: tuple[int, int],
+    openings: Openings,
+    rng: np.random.Generator,
+    clock: Clock = time.thread_time,
+) -> tuple[Played, Played]:
+    """Return two games of two players from one random opening, each moving first in one.
+
+    Parameters
+    ----------
+    players : sequence of Player
+    pairing : (int, int)
+        Places among the players.
+    at : (int, int)
+        Round and board.
+    openings : Openings
+    rng : Generator
+        Of this pair alone: its opening, and in its children the games.
+    clock : callable
+        Returns CPU seconds.
+    """
+    opening = draw_opening(openings, rng)
+    first, second = pairing
+    return tuple(  # type: ignore[return-value]
+        play_game(players, sides, at=at, opening=opening, rng=streams.child(rng, game), clock=clock)
+        for game, sides in enumerate(((first, second), (second, first)))
+    )
+
+
+def play_game(
+    players: Sequence[Player],
+    sides: tuple[int, int],
+    *,
+    at: tuple[int, int],
+    opening: tuple[int, ...],
+    rng: np.random.Generator,
+    clock: Clock = time.thread_time,
+) -> Played:
+    """Return one game; `sides` are who moves first and second."""
+    own, taken = position_after(opening)
+    plies, seed = len(opening), int(rng.integers(1 << 62))
+    nodes, seconds = [0, 0], [0.0, 0.0]
+    tables = [players[side].workspace() for side in sides]
+    while not has_four(own ^ taken) and taken != SQUARES:
+        mover = plies % 2
+        started = clock()
+        column, searched = choose(
+            players[sides[mover]], tables[mover], own, taken, seed=seed, rng=rng
+        )
+        seconds[mover] += clock() - started
+        nodes[mover] += searched
+        own ^= taken
+        taken |= taken + (1 << HEIGHT * column)
+        plies += 1
+    score = 0.5
+    if has_four(own ^ taken):
+        score = float(plies % 2)  # who moved last has won
+    return Played(*at, sides, score, plies, opening, (nodes[0], nodes[1]), (seconds[0], seconds[1]))

@@ -1,0 +1,69 @@
+"""Who meets whom: round robin, gauntlet and Swiss."""
+
+from collections.abc import Sequence
+
+from banzuke.engine.arrays import FloatArray, IntArray
+
+Pairing = tuple[int, int]
+
+
+def round_robin(n_players: int) -> list[list[Pairing]]:
+    """Return the rounds in which everybody meets everybody once (the circle method).
+
+    With an odd number of players one rests in each round.
+    """
+    circle = [*range(n_players), *([-1] if n_players % 2 else [])]
+    rounds = []
+    for _ in range(len(circle) - 1):
+        half = len(circle) // 2
+        pairs = zip(circle[:half], reversed(circle[half:]), strict=True)
+        rounds.append([pair for pair in pairs if -1 not in pair])
+        circle = [circle[0], circle[-1], *circle[1:-1]]
+    return rounds
+
+
+def gauntlet(n_players: int) -> list[list[Pairing]]:
+    """Return the one round in which the first player meets each of the others."""
+    return [[(0, other) for other in range(1, n_players)]]
+
+
+def swiss(points: FloatArray, met: IntArray) -> list[Pairing]:
+    """Return a round: the leader meets the next in points who was met least, and so on down.
+
+    Of equal points the lower number comes first. Meetings repeat where they must: a long Swiss of
+    few players is many round robins in which neighbours meet first.
+
+    Parameters
+    ----------
+    points : (n_players,)
+    met : (n_players, n_players) int
+        Pairs of games that each two have played.
+    """
+    waiting = sorted(range(len(points)), key=lambda player: (-points[player], player))
+    pairs: list[Pairing] = []
+    while waiting:
+        first = waiting.pop(0)
+        second = min(waiting, key=lambda other: (met[first, other], waiting.index(other)))
+        waiting.remove(second)
+        pairs.append((first, second))
+    return pairs
+
+
+def refuse_players(names: Sequence[str], form: str) -> None:
+    """Raise unless these players make such a tournament.
+
+    Raises
+    ------
+    ValueError
+        If there are fewer than two, two have one name, or an odd number would play a Swiss.
+    """
+    if len(names) < 2:
+        raise ValueError(f"{len(names)} player: a tournament takes two or more")
+    twice = sorted({name for name in names if list(names).count(name) > 1})
+    if twice:
+        raise ValueError(f"{', '.join(twice)}: named twice; results are told apart by name")
+    if form == "swiss" and len(names) % 2:
+        raise ValueError(
+            f"{len(names)} players: in a Swiss everybody plays every round, which takes an even "
+            "number; add one (such as random), or play a round robin"
+        )

@@ -1,0 +1,232 @@
+"""Negamax over Connect Four, compiled: alpha-beta, and the prunings and orders beside it."""
+
+import numpy as np
+from numba import njit
+
+from banzuke.engine.compiled.inner import kernel
+from banzuke.engine.compiled.instructions import count_bits, lowest_bit
+from banzuke.engine.labs.search.connect_four.bits import FULL, four, winning
+from banzuke.engine.labs.search.connect_four.board import WIN
+from banzuke.engine.labs.search.connect_four.tables import (
+    BEST,
+    BITS,
+    ENTRIES,
+    FLAGS,
+    FUTILITY,
+    HISTORY,
+    KILLER,
+    KILLERS,
+    MARGIN,
+    NODES,
+    NOISE,
+    NULL_MOVE,
+    ORDER,
+    PRUNE,
+    ROOT,
+    SEED,
+    SORTED,
+    TABLE,
+    THREAT,
+    TRIED,
+    WEIGHTS,
+)
+
+INFINITE = 4 * WIN
+"""Above every value."""
+
+_NULL_REDUCTION = 2
+"""Moves that the search after a pass looks less far ahead: the custom (Donninger 1993)."""
+
+_SPREAD = -7046029254386353131
+"""0x9E3779B97F4A7C15 as a signed number: 2^64 by the golden ratio, to spread keys over a table."""
+
+_EXACT, _AT_LEAST, _AT_MOST = 1, 2, 3  # bounds in the transposition table
+_LIFT = 1 << 16  # added to values, so that packed ones are above 0
+
+
+@njit(inline="always")
+def _move(t, taken, place):  # type: ignore[no-untyped-def]
+    """Return the bit of the next square of a column in an order; 0 where it is full."""
+    shift = 7 * t[place]
+    return (taken + (1 << shift)) & (0x3F << shift)
+
+
+@njit(inline="always")
+def _static(t, mine, theirs, score):  # type: ignore[no-untyped-def]
+    """Return what a position is worth to the owner of `mine`, without searching."""
+    taken = mine | theirs
+    threats = count_bits(winning(mine, taken)) - count_bits(winning(theirs, taken))
+    value = score + t[THREAT] * threats
+    return value if t[NOISE] == 0 else value + _noise(t, mine, taken)
+
+
+@kernel()
+def _noise(t, mine, taken):  # type: ignore[no-untyped-def]
+    """Return a whole number within ± the noise, of this position and seed (SplitMix64)."""
+    z = np.uint64(mine + taken) * np.uint64(0x9E3779B97F4A7C15) + np.uint64(t[SEED])
+    z = (z ^ (z >> np.uint64(30))) * np.uint64(0xBF58476D1CE4E5B9)
+    z = (z ^ (z >> np.uint64(27))) * np.uint64(0x94D049BB133111EB)
+    z ^= z >> np.uint64(31)
+    return np.int64(z % np.uint64(2 * t[NOISE] + 1)) - t[NOISE]
+
+
+@kernel()
+def negamax(t, own, taken, score, depth, ply, alpha, beta):  # type: ignore[no-untyped-def]
+    """Return a position's value to the side to move, fail-soft, and note the move in the table.
+
+    It calls itself and no other function that calls it: numba's cache breaks where two call each
+    other. What calls it has seen to it that nobody has won and that there is a move.
+
+    Parameters
+    ----------
+    t : (n,) int64
+        As `engine.labs.search.connect_four.tables` says.
+    own, taken : int64
+        Stones of the side to move, and of both.
+    score : int64
+        What the squares of the side to move weigh, less the other's.
+    depth : int64
+        Moves to look ahead, 1 or more.
+    ply : int64
+        Moves from the position searched; 0 there; below 0 after a pass, when no other may follow.
+    alpha, beta : int64
+    """
+    flags, asked, known = t[FLAGS], alpha, -1
+    passed = ply < 0
+    ply = abs(ply)
+    remembers = flags & TABLE and depth > 1
+    if remembers and ply:
+        value, known = _remembered(t, own, taken, depth, alpha, beta)
+        if value < INFINITE:
+            return value
+    if flags & NULL_MOVE and ply and not passed and depth > _NULL_REDUCTION and beta < INFINITE:
+        t[NODES] += 1
+        value = -negamax(
+            t, own ^ taken, taken, -score, depth - _NULL_REDUCTION, -ply - 1, -beta, 1 - beta
+        )
+        if value >= beta:
+            return value
+    if flags & FUTILITY and depth == 1:
+        value = _futile(t, own, taken, score, alpha)
+        if value < INFINITE:
+            return value
+    best, square = -INFINITE, 0
+    is_sorted = depth > 1 and ply and flags & (KILLERS | HISTORY | TABLE)
+    n_moves = _sort(t, taken, ply, flags, known) if is_sorted else 7
+    order = ORDER if ply else ROOT
+    for k in range(n_moves):
+        move = 1 << (t[SORTED + 8 * ply + k] & 63) if is_sorted else _move(t, taken, order + k)
+        if not move:
+            continue
+        t[NODES] += 1
+        gained = score + t[WEIGHTS + lowest_bit(move)]
+        value = _unsearched(t, own | move, own ^ taken, gained, depth, ply)
+        if value == INFINITE:
+            value = -negamax(
+                t, own ^ taken, taken | move, -gained, depth - 1, ply + 1, -beta, -max(alpha, best)
+            )
+        if value > best:
+            best, square = value, lowest_bit(move)
+        if best >= beta and flags & PRUNE:
+            _note_refutation(t, ply, depth, square)
+            break
+    if remembers:
+        bound = _AT_MOST if best <= asked else _AT_LEAST if best >= beta else _EXACT
+        entry = _entry(t, own, taken)
+        t[entry] = own + taken
+        t[entry + 1] = (best + _LIFT) << 20 | bound << 16 | depth << 8 | square
+    t[BEST] = square // 7  # the position searched is the last to return
+    return best
+
+
+_BOTTOM = sum(1 << 7 * column for column in range(7))
+"""The seven squares at the bottom: added to the stones, it makes the squares that can be played."""
+
+
+@njit(inline="always")
+def _unsearched(t, mine, theirs, score, depth, ply):  # type: ignore[no-untyped-def]
+    """Return what a move led to is worth to its mover, or INFINITE where that takes a search."""
+    value = INFINITE
+    if four(mine):
+        value = WIN - ply - 1
+    elif (mine | theirs) == FULL:
+        value = 0
+    elif depth == 1:
+        value = _static(t, mine, theirs, score)
+    return value
+
+
+@njit(inline="always")
+def _futile(t, own, taken, score, alpha):  # type: ignore[no-untyped-def]
+    """Return the value of a position that is too far below the window, or INFINITE of any other."""
+    value = INFINITE
+    if not winning(own, taken) & (taken + _BOTTOM):
+        static = _static(t, own, own ^ taken, score)
+        if static + t[MARGIN] <= alpha:
+            value = static
+    return value
+
+
+@njit(inline="always")
+def _remembered(t, own, taken, depth, alpha, beta):  # type: ignore[no-untyped-def]
+    """Return a value from the transposition table, INFINITE if it tells none, and the best square.
+
+    Only values of the same depth: a deeper search has another one.
+    """
+    found, known = INFINITE, -1
+    entry = _entry(t, own, taken)
+    if t[entry] == own + taken:
+        packed = t[entry + 1]
+        known = packed & 63
+        value, bound = (packed >> 20) - _LIFT, (packed >> 16) & 3
+        is_low, is_high = bound == _AT_MOST and value <= alpha, bound == _AT_LEAST and value >= beta
+        if (packed >> 8) & 63 == depth and (bound == _EXACT or is_low or is_high):
+            found = value
+    return found, known
+
+
+@njit(inline="always")
+def _entry(t, own, taken):  # type: ignore[no-untyped-def]
+    """Return where the transposition table keeps a position; the sum of its halves is its key."""
+    bits = t[BITS]
+    slot = (((own + taken) * _SPREAD) >> (64 - bits)) & ((1 << bits) - 1)
+    return ENTRIES + 2 * slot
+
+
+@kernel()
+def _sort(t, taken, ply, flags, known):  # type: ignore[no-untyped-def]
+    """Write the squares that can be played, the most promising first; return how many there are.
+
+    First what the table knows, then this ply's killers, then what refuted most, then by column.
+    """
+    row, n_moves = SORTED + 8 * ply, 0
+    for k in range(7):
+        move = _move(t, taken, ORDER + k)
+        if not move:
+            continue
+        square = lowest_bit(move)
+        promise = 7 - k
+        if flags & HISTORY:
+            promise += 8 * t[TRIED + 49 * (ply & 1) + square]
+        if flags & KILLERS and square + 1 in (t[KILLER + 2 * ply], t[KILLER + 2 * ply + 1]):
+            promise += 1 << 40
+        if square == known:
+            promise += 1 << 41
+        at = n_moves
+        while at and t[row + at - 1] >> 6 < promise:
+            t[row + at] = t[row + at - 1]
+            at -= 1
+        t[row + at] = promise << 6 | square
+        n_moves += 1
+    return n_moves
+
+
+@njit(inline="always")
+def _note_refutation(t, ply, depth, square):  # type: ignore[no-untyped-def]
+    """Remember the square that refuted the move before."""
+    flags = t[FLAGS]
+    if flags & KILLERS and t[KILLER + 2 * ply] != square + 1:
+        t[KILLER + 2 * ply + 1] = t[KILLER + 2 * ply]
+        t[KILLER + 2 * ply] = square + 1
+    if flags & HISTORY:
+        t[TRIED + 49 * (ply & 1) + square] += depth * depth

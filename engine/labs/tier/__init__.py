@@ -1,0 +1,1 @@
+"""TIER on simulated seasons: careers, calibration of its constants, the document's examples."""

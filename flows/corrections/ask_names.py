@@ -1,0 +1,78 @@
+"""What somebody asks to be said of names, checked against what is said of them already."""
+
+from banzuke.flows.corrections.ask import CannotCorrect, active_rows, refuse_nobody
+from banzuke.flows.corrections.said import OF_NAMES, Said
+from banzuke.flows.fingerprint import of_player
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.kinds import KINDS
+from banzuke.flows.leagues.league import League
+from banzuke.flows.store import Connection
+
+LINKS = """
+SELECT one.name, other.name
+FROM core.alias AS alias
+JOIN core.player AS one ON one.player_id = alias.alias_id
+JOIN core.player AS other ON other.player_id = alias.player_id
+WHERE alias.namespace = ? AND alias.from_at IS NULL AND alias.to_at IS NULL
+    AND (alias.correction IS NULL OR alias.league <> ?)
+ORDER BY ALL
+"""
+
+
+def refuse_names(working: Connection, home: Home, league: League, row: Said) -> None:
+    """Raise `CannotCorrect` if a row about names cannot be so, or more is said of them already.
+
+    Raises
+    ------
+    CannotCorrect
+        With what is wrong, and what to do.
+    """
+    refuse_nobody(working, league, row.player)
+    if row.player == row.value:
+        raise CannotCorrect("both names are the same")
+    if row.action == "merge":
+        refuse_nobody(working, league, row.value)
+    active = [said for said in active_rows(home, league.name) if said.action in OF_NAMES]
+    for said in active:
+        if said.player == row.player and _overlap(said, row):
+            raise CannotCorrect(
+                f"{said.id} says already that {said.player!r} is {said.value!r}; "
+                f"`banzuke correct withdraw {said.id}` first"
+            )
+    links = dict(working.rows(LINKS, [league.namespace, league.name]))
+    if links.get(row.player, row.value) != row.value:
+        raise CannotCorrect(
+            f"{row.player!r} is {links[row.player]!r} already, by an alias file, a rule of "
+            "programs or another league's corrections; mend it there"
+        )
+    links |= {said.player: said.value for said in active if _overlap(said, row)}
+    if row.action == "rename":
+        _refuse_taken(working, league, row.value, links)
+    _refuse_circle(links | {row.player: row.value}, row)
+
+
+def _refuse_taken(working: Connection, league: League, name: str, links: dict[str, str]) -> None:
+    """Raise if a name is somebody's: who is only known by a row that was withdrawn is nobody."""
+    player_id = of_player(league.namespace, name)
+    plays = any(
+        working.rows(f"SELECT 1 FROM {kind.table} WHERE {column} = ? LIMIT 1", [player_id])
+        for kind in KINDS.values()
+        for column in kind.people.values()
+    )
+    if plays or name in links or name in links.values():
+        raise CannotCorrect(f"{name!r} is somebody already; `merge` makes them one player")
+
+
+def _refuse_circle(links: dict[str, str], row: Said) -> None:
+    chain = [row.player]
+    while (name := links.get(chain[-1])) is not None and name not in chain:
+        chain.append(name)
+    if name == row.player:
+        raise CannotCorrect(
+            f"names would go round in a circle: {' → '.join([*chain, name])}; withdraw one first"
+        )
+
+
+def _overlap(one: Said, other: Said) -> bool:
+    """Return whether two rows are about days that both have; ISO days sort as they follow."""
+    return (one.from_ or "") <= (other.to or "9999") and (other.from_ or "") <= (one.to or "9999")

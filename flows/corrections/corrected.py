@@ -1,0 +1,255 @@
+"""Rows of logs as corrections and names of a time have them: what the ratings, and readers, see.
+
+The tables of rows stay as the logs said; what is said besides is laid over them in a view, so that
+a correction that is withdrawn leaves no trace.
+"""
+
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from banzuke.flows.corrections.results import read_result
+from banzuke.flows.leagues.kinds import KINDS, Kind
+from banzuke.flows.people.aliases import BadAliases, aliases_by_namespace
+from banzuke.flows.people.dated_aliases import dated_aliases
+from banzuke.flows.store import Store
+
+FIX: dict[str, Any] = {
+    "league": pl.String, "game_key": pl.String, "seat": pl.Int32, "void_reason": pl.String,
+    "moved_to": pl.Datetime("us"), "is_one_game": pl.Boolean, "wins": pl.Int64,
+    "draws": pl.Int64, "losses": pl.Int64, "place": pl.Int32, "points": pl.Float64,
+    "has_result": pl.Boolean,
+}  # fmt: skip
+FILE = "JOIN raw.source_file AS file ON file.file_id = row.file_id"
+
+
+@dataclass(frozen=True)
+class _Laid:
+    """What is laid over the rows of a kind: SQL in place of columns, and the tables it needs."""
+
+    replaced: dict[str, str]
+    joins: list[str]
+
+
+def stage_corrected(store: Store, kind: Kind, league: str | None = None) -> str:
+    """Return what to read a kind's rows from: its table, or a temporary view in its place.
+
+    The view also has, in ``first_logged_id`` and the like, the id of a name that means somebody
+    else at the time of the row; else null. Without a ``league``, of all leagues, and always a view.
+    """
+    frames = _frames(store, league)
+    laid = _laid(kind, frames)
+    if league is not None and not laid.replaced:
+        return kind.table
+    for name, frame in frames.items():
+        store.register(name, frame)
+    logged = ", ".join(
+        f"{laid.replaced.get(f'{column}:logged', 'NULL::VARCHAR')} AS"
+        f" {column.removesuffix('_id')}_logged_id"
+        for column in kind.people.values()
+    )
+    replaced = ", ".join(
+        f"{value} AS {column}" for column, value in laid.replaced.items() if ":" not in column
+    )
+    star = f"row.* REPLACE ({replaced})" if replaced else "row.*"
+    name = f"corrected_{kind.table.removeprefix('core.')}"
+    store.execute(
+        f"CREATE OR REPLACE TEMP VIEW {name} AS SELECT {star}, {logged}"
+        f" FROM {kind.table} AS row {' '.join(laid.joins)}"
+    )
+    return name
+
+
+def _frames(store: Store, league: str | None) -> dict[str, pl.DataFrame]:
+    """Return the tables that views read, empty where nothing is said."""
+    frames = {"game_fix": pl.DataFrame(schema=FIX)} | {
+        name: pl.DataFrame(schema=dict.fromkeys(("league", key, "said"), pl.String()))
+        for name, key in (("excluded_name", "player_id"), ("excluded_event", "event"))
+    }
+    active = store.frame(
+        "SELECT * FROM core.correction"
+        " WHERE state = 'active' AND league = coalesce(?, league) ORDER BY league, line",
+        [league],
+    )
+    if active.height:
+        frames |= {
+            "game_fix": _fixes(store, active.filter(pl.col("game_key").is_not_null())),
+            "excluded_name": _excluded_names(store, active),
+            "excluded_event": _excluded(active, "event"),
+        }
+    frames["dated_alias"] = dated_aliases(store)
+    return frames
+
+
+def _fixes(store: Store, active: pl.DataFrame) -> pl.DataFrame:
+    """Return what is said of each game, in a row; of a table game, in one per seat."""
+    fixes: dict[tuple[str, str], dict[str, Any]] = {}
+    results: dict[tuple[str, str], str] = {}
+    for row in active.iter_rows(named=True):
+        of = row["league"], row["game_key"]
+        fix = fixes.setdefault(of, {"league": of[0], "game_key": of[1]})
+        if row["action"] == "void":
+            fix["void_reason"] = _because(row)
+        elif row["action"] == "move":
+            fix["moved_to"] = row["moved_to"]
+        else:
+            results[of] = row["result"]
+    kinds = _kinds(store) if results else {}
+    rows = [
+        fix | seat
+        for of, fix in fixes.items()
+        for seat in (_seats(kinds[of], results[of]) if of in results else [{}])
+    ]
+    return pl.DataFrame(rows, schema=FIX).with_columns(pl.col("has_result").fill_null(value=False))
+
+
+def _kinds(store: Store) -> dict[tuple[str, str], Kind]:
+    """Return {(league, key): kind} of the games that corrections name."""
+    return {
+        (league, key): kind
+        for kind in KINDS.values()
+        for league, key in store.rows(
+            "SELECT DISTINCT file.league, replace(row.natural_key::VARCHAR, '-', '')"
+            f" FROM {kind.table} AS row {FILE} JOIN core.correction AS said"
+            " ON said.league = file.league AND said.game_key::UUID = row.natural_key"
+        )
+    }
+
+
+def _seats(kind: Kind, text: str) -> list[dict[str, Any]]:
+    result = read_result(kind.name, text)
+    if result is None:
+        raise TypeError(f"a result was taken in that is none: {text!r}")
+    if kind.has_scores:
+        counts = {"wins": result.wins, "draws": result.draws, "losses": result.losses}
+        return [{**counts, "is_one_game": result.is_one_game, "has_result": True}]
+    points = result.points or [None] * len(result.places)
+    return [
+        {"seat": seat, "place": place, "points": own, "has_result": True}
+        for seat, (place, own) in enumerate(zip(result.places, points, strict=True), start=1)
+    ]
+
+
+def _because(row: dict[str, Any]) -> str:
+    """Return what stands as the reason why a row counts for nothing."""
+    return f"by correction {row['correction']}: {row['reason']}"
+
+
+def _excluded(active: pl.DataFrame, column: str) -> pl.DataFrame:
+    chosen = active.filter((pl.col("action") == "exclude") & pl.col(column).is_not_null())
+    rows = [
+        {"league": row["league"], column: row[column], "said": _because(row)}
+        for row in chosen.unique(["league", column], keep="first", maintain_order=True).iter_rows(
+            named=True
+        )
+    ]
+    return pl.DataFrame(rows, schema=dict.fromkeys(("league", column, "said"), pl.String()))
+
+
+def _excluded_names(store: Store, active: pl.DataFrame) -> pl.DataFrame:
+    """Return every name of the players left out, which is found after names of a time."""
+    excluded = _excluded(active, "player_id")
+    if excluded.is_empty():
+        return excluded
+    names = []
+    for found in aliases_by_namespace(store).values():
+        ends = {} if isinstance(found, BadAliases) else found
+        for row in excluded.iter_rows(named=True):
+            end = ends.get(row["player_id"], row["player_id"])
+            names += [row | {"player_id": name} for name, of in ends.items() if of == end]
+            names.append(row | {"player_id": end})
+    more = pl.DataFrame(names, schema=excluded.schema)
+    return pl.concat([excluded, more]).unique(
+        ["league", "player_id"], keep="first", maintain_order=True
+    )
+
+
+def _laid(kind: Kind, frames: dict[str, pl.DataFrame]) -> _Laid:
+    laid = _Laid({}, [])
+    fixes = frames["game_fix"]
+    if any(frames[name].height for name in ("game_fix", "excluded_name", "excluded_event")):
+        laid.joins.append(FILE)
+    void = "row.void_reason"
+    if fixes.height:
+        by_seat = " AND (game_fix.seat IS NULL OR game_fix.seat = row.seat)"
+        laid.joins.append(
+            "LEFT JOIN game_fix ON game_fix.league = file.league"
+            " AND game_fix.game_key::UUID = row.natural_key" + (by_seat if kind.has_seats else "")
+        )
+        void = f"coalesce(game_fix.void_reason, if(game_fix.has_result, NULL, {void}))"
+        laid.replaced.update(_results(kind))
+        if fixes["moved_to"].null_count() < fixes.height and not kind.is_of_events:
+            laid.replaced["played_at"] = "coalesce(game_fix.moved_to, row.played_at)"
+    time = laid.replaced.get("played_at", "row.played_at")
+    time = "coalesce(row.ended_at, row.started_at)" if kind.is_of_events else time
+    people = _with_dated(kind, laid, time) if frames["dated_alias"].height else {}
+    if frames["excluded_name"].height:
+        join = _join_excluded_games if kind.has_seats else _join_excluded
+        void = f"coalesce({join(kind, laid, people)}, {void})"
+    if frames["excluded_event"].height and kind.has_events:
+        laid.joins.append(
+            "LEFT JOIN excluded_event ON excluded_event.league = file.league"
+            " AND excluded_event.event = row.event"
+        )
+        void = f"coalesce(excluded_event.said, {void})"
+    if void != "row.void_reason":
+        laid.replaced["void_reason"] = void
+    return laid
+
+
+def _results(kind: Kind) -> dict[str, str]:
+    if not kind.has_scores:
+        columns = {"place": "coalesce(game_fix.place, row.place)"}
+        if kind.has_seats:
+            columns["points"] = "if(game_fix.has_result, game_fix.points, row.points)"
+        return columns
+    copies = "if(game_fix.is_one_game, coalesce(row.weight, 1), 1)"
+    return {
+        name: f"coalesce(game_fix.{name} * {copies}, row.{name})"
+        for name in ("wins", "draws", "losses")
+    }
+
+
+def _with_dated(kind: Kind, laid: _Laid, time: str) -> dict[str, str]:
+    """Lay names of a time over a row's people; return the SQL of whom each column means."""
+    people = {}
+    for column in kind.people.values():
+        table = f"dated_{column}"
+        laid.joins.append(
+            f"LEFT JOIN dated_alias AS {table} ON {table}.alias_id = row.{column}"
+            f" AND coalesce({time} >= {table}.from_at, {table}.from_at IS NULL)"
+            f" AND coalesce({time} < {table}.to_at, {table}.to_at IS NULL)"
+        )
+        people[column] = f"coalesce({table}.end_id, row.{column})"
+        laid.replaced[column] = people[column]
+        laid.replaced[f"{column}:logged"] = f"if({table}.end_id IS NULL, NULL, row.{column})"
+    return people
+
+
+def _join_excluded(kind: Kind, laid: _Laid, people: dict[str, str]) -> str:
+    """Join the names that are left out, and return the SQL of why a row counts for nothing."""
+    said = []
+    for column in kind.people.values():
+        table = f"excluded_{column}"
+        laid.joins.append(
+            f"LEFT JOIN excluded_name AS {table} ON {table}.league = file.league"
+            f" AND {table}.player_id = {people.get(column, f'row.{column}')}"
+        )
+        said.append(f"{table}.said")
+    return f"coalesce({', '.join(said)})"
+
+
+def _join_excluded_games(kind: Kind, laid: _Laid, people: dict[str, str]) -> str:
+    """Do the same for games at tables: a game of four without one of its players is none."""
+    who = people.get("player_id", "row.player_id")
+    # Corrected first: a game that is moved is played under the name of its new day.
+    before = " ".join(join for join in laid.joins if join != FILE)
+    laid.joins.append(
+        "LEFT JOIN (SELECT row.file_id, row.line, min(excluded_name.said) AS said"
+        f" FROM {kind.table} AS row {FILE} {before} JOIN excluded_name"
+        f" ON excluded_name.league = file.league AND excluded_name.player_id = {who}"
+        " GROUP BY ALL) AS excluded_game"
+        " ON excluded_game.file_id = row.file_id AND excluded_game.line = row.line"
+    )
+    return "excluded_game.said"

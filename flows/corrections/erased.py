@@ -1,0 +1,39 @@
+"""Erased names out of `corrections.csv`, whose rows go on meaning the same players."""
+
+from dataclasses import replace
+
+from banzuke.flows.corrections.said import Said
+from banzuke.flows.corrections.write import rewrite_rows
+from banzuke.flows.fingerprint import of_player
+from banzuke.flows.home import Home
+from banzuke.flows.people.erasure import Erasure, erasures_in, hide
+from banzuke.flows.store import Store
+
+NAMES = ("player", "value")
+"""Cells that may be a name as a whole."""
+TEXTS = ("event", "reason", "author", "about")
+"""Cells in which a name may stand among other words."""
+
+
+def erase_in_corrections(home: Home, store: Store) -> int:
+    """Put pseudonyms in place of erased names, and return how many rows had one.
+
+    A row without an id is given the one that it has had.
+    """
+    erasures = erasures_in(store)
+    return rewrite_rows(home, lambda said: _erased(said, erasures))
+
+
+def _erased(said: Said, erasures: list[Erasure]) -> Said:
+    cells = {name: _pseudonym(getattr(said, name), erasures) for name in NAMES}
+    cells |= {name: hide(getattr(said, name), erasures) for name in TEXTS}
+    return replace(said, **cells)  # type: ignore[arg-type]
+
+
+def _pseudonym(cell: str, erasures: list[Erasure]) -> str:
+    if not cell:
+        return cell
+    for one in erasures:
+        if of_player(one.namespace, cell) == one.player_id:
+            return one.pseudonym
+    return cell

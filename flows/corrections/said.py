@@ -1,0 +1,230 @@
+"""`corrections.csv` of a home: a row says what is wrong with a log, why, who says so and when.
+
+Rows are only ever added: one that was wrong is withdrawn by another row. A row written by hand
+needs no id, no author and no time; its id is then the hash of what it says.
+"""
+
+import csv
+import datetime as dt
+from dataclasses import dataclass, fields
+from hashlib import blake2b
+from pathlib import Path
+
+from banzuke.flows.errors import OneLeagueFailed
+from banzuke.flows.guess import did_you_mean
+from banzuke.flows.home import Home
+from banzuke.flows.leagues.links import Reach
+from banzuke.flows.leagues.names import clean_name
+
+WITHDRAW = "withdraw"
+OF_GAMES = ("void", "result", "move")
+OF_NAMES = ("merge", "split", "rename")
+ACTIONS = (*OF_GAMES, "exclude", *OF_NAMES, WITHDRAW)
+NEEDED = ("league", "action", "reason")
+ID_BYTES = 4
+"""Of the hash that is an id: 8 characters can be typed, and two of 10,000 rows rarely share one."""
+
+
+class BadCorrections(OneLeagueFailed):
+    """The corrections of a league cannot be used; the message has file, line and remedy."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """One row of the file, as text; ``line`` is where it stands, 0 before it is written.
+
+    Attributes
+    ----------
+    action : str
+        One of `ACTIONS`.
+    game : str
+        Of `OF_GAMES`: the log's id of the game, or ``key:`` and its key in the store.
+    player, event : str
+        Of exclude: one of them. Of `OF_NAMES`, ``player`` is the name that is somebody else's.
+    value : str
+        The result, the day, whom a name stands for, or the id of the row that is withdrawn.
+    from_, to : str
+        Of `OF_NAMES`: the first and the last day on which that is so.
+    at : str
+        When it was said, UTC.
+    about : str
+        What it is about, for whoever reads the file.
+    """
+
+    id: str = ""
+    league: str = ""
+    action: str = ""
+    game: str = ""
+    player: str = ""
+    event: str = ""
+    value: str = ""
+    from_: str = ""
+    to: str = ""
+    reason: str = ""
+    author: str = ""
+    at: str = ""
+    about: str = ""
+    line: int = 0
+
+    @property
+    def cells(self) -> dict[str, str]:
+        """What stands in each column of the file."""
+        return {column: getattr(self, name) for column, name in COLUMNS.items()}
+
+    def hashed(self) -> str:
+        """Return the id of a row that has none: the hash of what it says."""
+        text = "\x1f".join(cell for column, cell in self.cells.items() if column != "id")
+        return blake2b(text.encode(), digest_size=ID_BYTES).hexdigest()
+
+
+COLUMNS = {field.name.rstrip("_"): field.name for field in fields(Said) if field.name != "line"}
+"""Columns of the file, and where `Said` has them."""
+TAKES = {
+    "void": ({"game"}, set()),
+    "result": ({"game", "value"}, set()),
+    "move": ({"game", "value"}, set()),
+    "exclude": (set(), {"player", "event"}),
+    "merge": ({"player", "value"}, {"from", "to"}),
+    "split": ({"player", "value"}, {"from", "to"}),
+    "rename": ({"player", "value"}, set()),
+    WITHDRAW: ({"value"}, set()),
+}
+"""What a row of each action must say, and what else it can, beside league, reason and the rest."""
+ABOUT_ALL = {"id", "league", "action", "reason", "author", "at", "about"}
+
+
+@dataclass(frozen=True)
+class Corrections:
+    """The rows of a home's file, and what is wrong with some, by the league that they name."""
+
+    rows: tuple[Said, ...] = ()
+    problems: tuple[tuple[str, str], ...] = ()  # (league or "", message with file and line)
+
+    def of(self, league: str) -> list[Said]:
+        """Return the rows of a league, those that withdraw others too.
+
+        Raises
+        ------
+        BadCorrections
+            If one of them, or the file as a whole, cannot be used.
+        """
+        for named, message in self.problems:
+            if named in ("", league):
+                raise BadCorrections(message)
+        return [said for said in self.rows if said.league == league]
+
+
+def read_corrections(home: Home, file: Path | None = None) -> Corrections:
+    """Return what a home's file says, or another ``file``; a home without one says nothing."""
+    file = file or home.corrections_file
+    if not file.exists() and not file.is_symlink():
+        return Corrections()
+    if link := Reach(home).refuses(file.name):
+        return Corrections(problems=(("", f"{file}: {link.message}; {link.remedy}"),))
+    try:
+        with file.open(encoding="utf-8-sig", newline="") as stream:
+            return _rows(file, csv.DictReader(stream, restkey="more", restval="", strict=True))
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        return Corrections(problems=(("", f"{file}: the file cannot be read: {error}"),))
+
+
+def _rows(file: Path, reader: "csv.DictReader[str]") -> Corrections:
+    columns = list(reader.fieldnames or [])
+    wrong = [name for name in columns if name not in COLUMNS]
+    missing = [name for name in NEEDED if name not in columns]
+    if wrong or missing:
+        what = (
+            f"no column is called {wrong[0]!r}{did_you_mean(wrong[0], COLUMNS)}"
+            if wrong
+            else f"no column {missing[0]!r} in the header."
+        )
+        return Corrections(
+            problems=(("", f"{file}:1: {what} The columns are {', '.join(COLUMNS)}"),)
+        )
+    rows: list[Said] = []
+    problems: list[tuple[str, str]] = []
+    ids: dict[str, Said] = {}
+    line = reader.line_num
+    for cells in reader:
+        line, first_line = reader.line_num, line + 1
+        if "more" in cells:
+            why = "the row has more cells than the header; quote the ones with commas"
+            problems.append((clean_name(cells.get("league") or ""), f"{file}:{first_line}: {why}"))
+            continue
+        texts = {COLUMNS[name]: clean_name(text or "") for name, text in cells.items()}
+        if not any(texts.values()):
+            continue
+        said = Said(**texts, line=first_line)
+        said = said if said.id else Said(**(texts | {"id": said.hashed()}), line=first_line)
+        if why := _why_wrong(said, ids):
+            problems.append((said.league, f"{file}:{said.line}: {why}"))
+            continue
+        ids[said.id] = said
+        rows.append(said)
+    return Corrections(tuple(rows), tuple(problems))
+
+
+def _why_wrong(said: Said, before: dict[str, Said]) -> str:
+    """Return why a row cannot be used, or nothing; ``before`` are the rows above it, by id."""
+    if said.id in before:
+        return f"the id {said.id} is that of line {before[said.id].line} too; delete one of the two"
+    if said.action not in ACTIONS:
+        hint = did_you_mean(said.action, ACTIONS)
+        return f"no action is called {said.action!r}{hint} There are: {', '.join(ACTIONS)}"
+    return _why_not_whole(said) or _why_no_time(said) or _why_not_withdrawn(said, before)
+
+
+def _why_not_whole(said: Said) -> str:
+    cells = {column for column, text in said.cells.items() if text}
+    must, can = TAKES[said.action]
+    if lacking := sorted(({"league", "reason"} | must) - cells):
+        return f"a row with the action {said.action} needs a {lacking[0]}"
+    if extra := sorted(cells - ABOUT_ALL - must - can):
+        return f"a row with the action {said.action} takes no {extra[0]}; empty the cell"
+    if said.action == "exclude" and len(cells & can) != 1:
+        return "exclude takes a player or an event, one of the two"
+    if said.action == "split" and not cells & can:
+        return "split needs a first day (from) or a last day (to), or both"
+    return ""
+
+
+def _why_no_time(said: Said) -> str:
+    for name, text in (("from", said.from_), ("to", said.to)):
+        if text and parse_day(text) is None:
+            return f"{name} is {text!r}, which is no day like 2026-01-31"
+    if said.from_ and said.to and said.to < said.from_:
+        return f"the last day, {said.to}, is before the first, {said.from_}"
+    if said.at and parse_moment(said.at) is None:
+        return f"at is {said.at!r}, which is no time like 2026-01-31 18:00"
+    return ""
+
+
+def _why_not_withdrawn(said: Said, before: dict[str, Said]) -> str:
+    if said.action != WITHDRAW:
+        return ""
+    meant = before.get(said.value)
+    if meant is None or meant.action == WITHDRAW:
+        return f"no correction above it has the id {said.value!r}; `banzuke correct list` has all"
+    if meant.league != said.league:
+        return f"{said.value} is a correction of league {meant.league}, not of {said.league}"
+    twice = [row for row in before.values() if (row.action, row.value) == (WITHDRAW, said.value)]
+    if twice:
+        return f"{said.value} is withdrawn by line {twice[0].line} already; delete one of the two"
+    return ""
+
+
+def parse_day(text: str) -> dt.date | None:
+    """Return an ISO day, or None if the text is none."""
+    try:
+        return dt.date.fromisoformat(text) if len(text) == len("2026-01-31") else None
+    except ValueError:
+        return None
+
+
+def parse_moment(text: str) -> dt.datetime | None:
+    """Return an ISO day or time without zone as it stands, one with a zone as UTC, or None."""
+    try:
+        moment = dt.datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    return moment.astimezone(dt.UTC).replace(tzinfo=None) if moment.tzinfo else moment

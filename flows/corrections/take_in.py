@@ -1,0 +1,250 @@
+"""A league's corrections into the store: which game each means, and whether it can be applied."""
+
+import datetime as dt
+import re
+import zoneinfo
+from collections import Counter
+from dataclasses import dataclass
+from typing import Any
+
+import polars as pl
+
+from banzuke.flows import fingerprint
+from banzuke.flows.corrections.results import FORMS, read_result
+from banzuke.flows.corrections.said import (
+    OF_GAMES,
+    OF_NAMES,
+    WITHDRAW,
+    BadCorrections,
+    Corrections,
+    Said,
+    parse_day,
+    parse_moment,
+)
+from banzuke.flows.counted import counted
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.periods import end_of_day, start_of_day
+from banzuke.flows.people.aliases import replace_corrected_aliases
+from banzuke.flows.people.erasure import erasures_in, hide
+from banzuke.flows.people.players import register_players
+from banzuke.flows.store import Connection, Store
+
+KEY = re.compile(r"key:([0-9a-f]{32})")
+"""A game that is named by its key in the store."""
+SCHEMA: dict[str, Any] = {
+    "correction": pl.String, "line": pl.Int64, "league": pl.String, "action": pl.String,
+    "state": pl.String, "game_key": pl.String, "player_id": pl.String, "other_id": pl.String,
+    "event": pl.String, "said": pl.String, "result": pl.String, "moved_to": pl.Datetime("us"),
+    "from_at": pl.Datetime("us"), "to_at": pl.Datetime("us"), "reason": pl.String,
+    "author": pl.String, "said_at": pl.Datetime("us"), "withdrawn_by": pl.String,
+    "withdrawn_reason": pl.String,
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Meant:
+    """A game that a correction names: its key, and how many games its row counts and stands for."""
+
+    key: str
+    n_games: int = 1
+    copies: int = 1
+    is_void: bool = False
+    seats: int = 1
+
+
+def take_corrections(store: Store, league: League, corrections: Corrections) -> list[str]:
+    """Make the store's corrections of a league those of the file; return what does not fit.
+
+    Raises
+    ------
+    BadCorrections
+        If a row cannot be used, or two of them contradict each other.
+    """
+    rows = corrections.of(league.name)
+    old = store.frame(
+        "SELECT * FROM core.correction WHERE league = ? ORDER BY line",
+        [league.name],
+    ).select(pl.col(name).cast(dtype) for name, dtype in SCHEMA.items())
+    if not rows and old.is_empty():
+        return []
+    where = str(store.home.corrections_file)
+    frame, notes = _frame(store, league, rows, where)
+    _refuse_contradictions(frame, where)
+    if frame.equals(old):
+        return notes
+    with store.transaction():
+        _register_names(store, league, rows)
+        store.execute("DELETE FROM core.correction WHERE league = ?", [league.name])
+        store.append("core.correction", frame)
+        replace_corrected_aliases(store, league)
+        store.bump_generation()
+    return notes
+
+
+def _frame(
+    store: Store, league: League, rows: list[Said], where: str
+) -> tuple[pl.DataFrame, list[str]]:
+    """Return the league's rows as the store has them, and what to say of those that do nothing."""
+    withdrawn = {said.value: said for said in rows if said.action == WITHDRAW}
+    erasures = erasures_in(store)
+    pseudonyms = {(one.namespace, one.pseudonym): one.player_id for one in erasures}
+    found, notes = [], []
+    for said in rows:
+        if said.action == WITHDRAW:
+            continue
+        by = withdrawn.get(said.id)
+        row = _row(league, said, pseudonyms)
+        row["reason"] = hide(said.reason, erasures)
+        row["withdrawn_by"] = by.id if by else None
+        row["withdrawn_reason"] = hide(by.reason, erasures) if by else None
+        state, key, why = _state(store, league, said, withdrawn=by is not None)
+        row |= {"state": state, "game_key": key}
+        if why:
+            notes.append(f"{where}:{said.line}: {said.id} does nothing: {why}")
+        found.append(row)
+    return pl.DataFrame(found, schema=SCHEMA, orient="row").sort("line"), notes
+
+
+def _row(league: League, said: Said, pseudonyms: dict[tuple[str, str], str]) -> dict[str, Any]:
+    def id_of(name: str) -> str | None:
+        known = pseudonyms.get((league.namespace, name))
+        return (known or fingerprint.of_player(league.namespace, name)) if name else None
+
+    first, last = parse_day(said.from_), parse_day(said.to)
+    is_name = said.action in OF_NAMES
+    return {
+        "correction": said.id,
+        "line": said.line,
+        "league": league.name,
+        "action": said.action,
+        "player_id": id_of(said.player),
+        "other_id": id_of(said.value) if is_name else None,
+        "event": said.event or None,
+        "said": _in_words(said),
+        "result": said.value if said.action == "result" else None,
+        "moved_to": moved_to(league, said.value) if said.action == "move" else None,
+        "from_at": start_of_day(league, first) if first else None,
+        "to_at": end_of_day(league, last) if last else None,
+        "author": said.author or None,
+        "said_at": parse_moment(said.at) if said.at else None,
+    }
+
+
+def _in_words(said: Said) -> str:
+    """Return what a correction does, without names."""
+    if said.action in ("result", "move"):
+        return f"{'result' if said.action == 'result' else 'moved to'} {said.value}"
+    if said.action == "exclude":
+        return "player left out" if said.player else "event left out"
+    span = "".join(f" {n} {day}" for n, day in (("from", said.from_), ("to", said.to)) if day)
+    return f"{said.action}{span}"
+
+
+def _state(
+    store: Store, league: League, said: Said, *, withdrawn: bool
+) -> tuple[str, str | None, str]:
+    """Return the state of a correction, the key of its game, and why it does nothing, if so."""
+    if said.action not in OF_GAMES:
+        if said.action == "exclude" and said.event and not league.its_kind.has_events:
+            return "unfit", None, "table games have no events; exclude the player or void the games"
+        return "withdrawn" if withdrawn else "active", None, ""
+    meant = games_meant(store, league, said.game)
+    key = meant[0].key if len(meant) == 1 else None
+    if withdrawn:
+        return "withdrawn", key, ""
+    if not meant:
+        return "no-game", None, f"league {league.name} has no game {said.game!r} (any more)"
+    if key is None:
+        n_games = counted(len(meant), "game")
+        return "several-games", None, f"{n_games} have the id {said.game!r}; name one by its key"
+    why = why_unfit(league, said.action, said.value, meant[0])
+    return ("unfit" if why else "active"), key, why
+
+
+def games_meant(store: Connection, league: League, game: str) -> list[Meant]:
+    """Return the games of a league with an id of the log, or with a key."""
+    kind = league.its_kind
+    of_key = KEY.fullmatch(game)
+    if not of_key and kind.is_of_events:
+        return []  # entries have no id of their own
+    condition = "row.natural_key = ?::UUID" if of_key else "row.game = ?"
+    counts = "any_value(wins + draws + losses), any_value(coalesce(weight, 1))"
+    of_row = counts if kind.has_scores else "1, 1"
+    seats = "max(row.seat)" if kind.has_seats else "1"
+    found = store.rows(
+        f"SELECT replace(row.natural_key::VARCHAR, '-', ''), {of_row},"
+        f" bool_or(row.void_reason IS NOT NULL), {seats}"
+        f" FROM {kind.table} AS row JOIN raw.source_file AS file ON file.file_id = row.file_id"
+        f" WHERE file.league = ? AND file.state = 'active' AND {condition}"
+        " GROUP BY row.natural_key ORDER BY ALL",
+        [league.name, of_key[1] if of_key else game],
+    )
+    return [Meant(*row) for row in found]
+
+
+def why_unfit(league: League, action: str, value: str, meant: Meant) -> str:
+    """Return why what is said of a game cannot be applied to it, or nothing."""
+    if action == "result":
+        return _why_no_result(league, value, meant)
+    if action == "move" and league.its_kind.is_of_events:
+        return "an entry has no day of its own; mend the day of the event in its log"
+    if action == "move" and moved_to(league, value) is None:
+        return f"{value!r} is no day like 2026-01-31"
+    return ""
+
+
+def _why_no_result(league: League, value: str, meant: Meant) -> str:
+    result = read_result(league.kind, value)
+    if result is None:
+        return f"{value!r} is no result of a {league.kind} league; say {FORMS[league.kind]}"
+    if result.is_one_game and not meant.is_void and meant.n_games != meant.copies:
+        return f"its row counts {counted(meant.n_games, 'game')}; say wins-draws-losses"
+    if league.its_kind.has_seats and len(result.places) != meant.seats:
+        return f"{meant.seats} sat at the table, and {len(result.places)} have a result"
+    return ""
+
+
+def moved_to(league: League, text: str) -> dt.datetime | None:
+    """Return the time, UTC, that a day or time on the league's clocks is, or None if it is none."""
+    if day := parse_day(text):
+        return start_of_day(league, day)
+    try:
+        moment = dt.datetime.fromisoformat(text)
+    except ValueError:
+        return None
+    zone = moment.tzinfo or zoneinfo.ZoneInfo(league.timezone)
+    return moment.replace(tzinfo=zone).astimezone(dt.UTC).replace(tzinfo=None)
+
+
+def _refuse_contradictions(frame: pl.DataFrame, where: str) -> None:
+    """Raise if two active rows say different things of one game.
+
+    Raises
+    ------
+    BadCorrections
+        With both ids.
+    """
+    active = frame.filter((pl.col("state") == "active") & pl.col("game_key").is_not_null())
+    said: Counter[tuple[str, bool]] = Counter()
+    first: dict[tuple[str, bool], str] = {}
+    for row in active.iter_rows(named=True):
+        what = row["game_key"], row["action"] == "move"
+        said[what] += 1
+        other = first.setdefault(what, row["correction"])
+        if said[what] > 1:
+            raise BadCorrections(
+                f"{where}:{row['line']}: {row['correction']} and {other} are about the same game; "
+                "withdraw one of them"
+            )
+
+
+def _register_names(store: Store, league: League, rows: list[Said]) -> None:
+    """Make the names that rows give players, whether or not a log has them."""
+    names = {said.player for said in rows if said.player}
+    names |= {said.value for said in rows if said.action in OF_NAMES}
+    erased = {one.pseudonym for one in erasures_in(store) if one.namespace == league.namespace}
+    new = sorted(names - erased)
+    ids = [fingerprint.of_player(league.namespace, name) for name in new]
+    frame = pl.DataFrame({"player_id": ids, "name": new}, schema=["player_id", "name"])
+    if frame.height:
+        register_players(store, frame.with_columns(namespace=pl.lit(league.namespace)))

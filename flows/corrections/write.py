@@ -1,0 +1,85 @@
+"""Rows added to `corrections.csv`: the whole file at once, so that a kill leaves it old or new."""
+
+import csv
+import io
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+from banzuke.flows.corrections.said import COLUMNS, Said, read_corrections
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.store.disk import put_in_place
+
+
+class NotWritten(BanzukeError):
+    """The file is as it was; the message says why."""
+
+
+def add_row(home: Home, said: Said) -> Said:
+    """Add a row to a home's corrections and return it with its id; the caller holds the lock.
+
+    What stands in the file stays byte for byte, but where its header lacks a column that is needed.
+
+    Raises
+    ------
+    NotWritten
+        If the file as it is cannot be used, or could not be with the row.
+    """
+    file = home.corrections_file.resolve()
+    known = read_corrections(home)
+    if known.problems:
+        raise NotWritten(f"{known.problems[0][1]}. Mend it first; nothing was written")
+    ids = {row.id for row in known.rows}
+    named = replace(said, id=said.hashed())
+    if named.id in ids:
+        raise NotWritten(f"the same was said in the same second before, as {named.id}")
+    new = file.with_name(f".{file.name}.new")
+    new.write_bytes(_with_row(file, known.rows, named))
+    trial = read_corrections(home, new)
+    if trial.problems:
+        new.unlink()
+        message = trial.problems[0][1].removeprefix(f"{new}:").partition(": ")[2]
+        raise NotWritten(f"{message}; nothing was written")
+    put_in_place(new, file)
+    return named
+
+
+def rewrite_rows(home: Home, changed: Callable[[Said], Said]) -> int:
+    """Write every row anew as a function has it, and return how many that changed.
+
+    A file with rows that cannot be used is left as it is.
+    """
+    file = home.corrections_file.resolve()
+    new = file.with_name(f".{file.name}.new")
+    new.unlink(missing_ok=True)  # of a writer that was killed: it may hold what must go
+    known = read_corrections(home)
+    if known.problems:
+        return 0
+    rows = [changed(row) for row in known.rows]
+    n_changed = sum(old != new for old, new in zip(known.rows, rows, strict=True))
+    if n_changed:
+        new.write_text(_text([*COLUMNS], rows, header=True), encoding="utf-8", newline="")
+        put_in_place(new, file)
+    return n_changed
+
+
+def _with_row(file: Path, rows: tuple[Said, ...], said: Said) -> bytes:
+    """Return the bytes of the file with a row more."""
+    if not file.exists():
+        return _text([*COLUMNS], [said], header=True).encode()
+    old = file.read_bytes()
+    (columns, *_) = csv.reader(io.StringIO(old.decode("utf-8-sig"), newline=""))
+    if not {column for column, text in said.cells.items() if text} <= set(columns):
+        return _text([*COLUMNS], [*rows, said], header=True).encode()
+    end = b"" if old.endswith(b"\n") else b"\n"
+    return old + end + _text(columns, [said], header=False).encode()
+
+
+def _text(columns: list[str], rows: list[Said], *, header: bool) -> str:
+    out = io.StringIO(newline="")
+    writer = csv.DictWriter(out, columns, extrasaction="ignore", lineterminator="\n")
+    if header:
+        writer.writeheader()
+    writer.writerows(row.cells for row in rows)
+    return out.getvalue()

@@ -1,0 +1,126 @@
+"""A home: the folder of a user's leagues, logs, store and reports."""
+
+import os
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+
+from banzuke.flows.errors import BanzukeError
+
+
+class NotAHome(BanzukeError):
+    """The folder has no ``leagues/``, so it is no Banzuke home."""
+
+
+@dataclass(frozen=True)
+class Home:
+    """A folder with ``leagues/``, ``inbox/``, ``store/`` and ``report/``."""
+
+    root: Path
+
+    @classmethod
+    def find(cls, folder: Path | None) -> "Home":
+        """Return the home at ``folder``, else at ``BANZUKE_HOME``, else the current folder.
+
+        Raises
+        ------
+        NotAHome
+            If that folder has no ``leagues`` folder in it.
+        """
+        root = (folder or Path(os.environ.get("BANZUKE_HOME") or ".")).resolve()
+        if not (root / "leagues").is_dir():
+            raise NotAHome(
+                f"{root} is no Banzuke home: it has no folder leagues/. "
+                f"Make one with `banzuke init {root}`, or name another with --home or BANZUKE_HOME."
+            )
+        return cls(root)
+
+    @cached_property
+    def leagues(self) -> Path:
+        """The folder of league files."""
+        return self.root / "leagues"
+
+    @cached_property
+    def settings_file(self) -> Path:
+        """The home's own settings; it may be missing."""
+        return self.root / "banzuke.toml"
+
+    @cached_property
+    def corrections_file(self) -> Path:
+        """What is said of wrong results and of names; it may be missing."""
+        return self.root / "corrections.csv"
+
+    @cached_property
+    def players(self) -> Path:
+        """The folder of what is known of players, a file a namespace; it may be missing."""
+        return self.root / "players"
+
+    @cached_property
+    def store(self) -> Path:
+        """The folder of everything Banzuke writes but reports."""
+        return self.root / "store"
+
+    @cached_property
+    def working_file(self) -> Path:
+        """The database that one process at a time writes."""
+        return self.store / "banzuke.duckdb"
+
+    @cached_property
+    def serving_file(self) -> Path:
+        """The database that analysts read."""
+        return self.store / "ratings.duckdb"
+
+    @cached_property
+    def building_file(self) -> Path:
+        """The next serving file while it is being written; DuckDB dislikes dots in a stem."""
+        return self.store / "ratings_building.duckdb"
+
+    @cached_property
+    def compacting_file(self) -> Path:
+        """The working file's successor while it is being written."""
+        return self.store / "banzuke_compacting.duckdb"
+
+    @cached_property
+    def lock_file(self) -> Path:
+        """Whoever holds the lock on this file may write the working file."""
+        return self.store / "writer.lock"
+
+    @cached_property
+    def writer_file(self) -> Path:
+        """Who holds the lock, for the message to whoever does not."""
+        return self.store / "writer.json"
+
+    @cached_property
+    def schedule_lock_file(self) -> Path:
+        """Whoever holds the lock on this file runs the home's schedule."""
+        return self.store / "schedule.lock"
+
+    @cached_property
+    def schedule_file(self) -> Path:
+        """Who runs the schedule, and on which Prefect server."""
+        return self.store / "schedule.json"
+
+    @cached_property
+    def site(self) -> Path:
+        """The report site: a link to the folder of its last build."""
+        return self.root / "report" / "site"
+
+    @cached_property
+    def pseudonym_file(self) -> Path:
+        """The secret from which pseudonyms on pages are made; only its owner can read it."""
+        return self.store / "pseudonyms.key"
+
+    @cached_property
+    def last_run_file(self) -> Path:
+        """The summary of the last run that ended."""
+        return self.store / "last_run.json"
+
+    @cached_property
+    def prefect(self) -> Path:
+        """Prefect's own home."""
+        return self.store / "prefect"
+
+    @cached_property
+    def login_file(self) -> Path:
+        """What the home's Prefect server asks for; only its owner can read it."""
+        return self.prefect / "login"

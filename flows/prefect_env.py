@@ -1,0 +1,67 @@
+"""The environment that Prefect needs before it is imported, and the login of its server."""
+
+import os
+import secrets
+
+from banzuke.flows.home import Home
+
+OWNER_VARIABLE = "BANZUKE_OWNER"
+
+
+def prepare_prefect(home: Home) -> None:
+    """Set what Prefect reads when it is imported; what the user has set stays.
+
+    The batch settings keep the temporary server from losing task history in short flows.
+    """
+    defaults = {
+        "PREFECT_HOME": str(home.prefect),
+        "PREFECT_SERVER_ANALYTICS_ENABLED": "false",
+        "DO_NOT_TRACK": "1",
+        "PREFECT_SERVER_EPHEMERAL_STARTUP_TIMEOUT_SECONDS": "120",
+        "PREFECT_SERVER_SERVICES_TASK_RUN_RECORDER_BATCH_SIZE": "200",
+        "PREFECT_SERVER_SERVICES_TASK_RUN_RECORDER_READ_BATCH_SIZE": "200",
+        "PREFECT_SERVER_SERVICES_TASK_RUN_RECORDER_FLUSH_INTERVAL": "1",
+        "PREFECT_LOGGING_HANDLERS_CONSOLE_LEVEL": "CRITICAL",
+    }
+    for name, value in defaults.items():
+        os.environ.setdefault(name, value)
+    if "PREFECT_API_URL" in os.environ:
+        os.environ.setdefault("PREFECT_SERVER_ALLOW_EPHEMERAL_MODE", "false")
+    else:
+        ask_for_login(home)
+    os.environ[OWNER_VARIABLE] = str(os.getpid())
+
+
+SERVER_LOGIN = "PREFECT_SERVER_API_AUTH_STRING"
+
+
+def ask_for_login(home: Home) -> None:
+    """Let a Prefect server of this home answer only who knows the home's login, as we do.
+
+    Who may tell Prefect what to run may run anything as the owner of the home: on a machine of
+    many accounts loopback is no door. A login that the user has set for the server is the one.
+    """
+    login = os.environ.get(SERVER_LOGIN) or _login_of(home)
+    os.environ[SERVER_LOGIN] = os.environ["PREFECT_API_AUTH_STRING"] = login
+
+
+def _login_of(home: Home) -> str:
+    """Return the home's login, made once at random; its file is its owner's from the start."""
+    if home.login_file.exists():
+        home.login_file.chmod(0o600)  # a home that was copied may have been opened to others
+        if kept := home.login_file.read_text(encoding="utf-8").strip():
+            return kept
+        home.login_file.unlink()
+    home.prefect.mkdir(parents=True, exist_ok=True)
+    made = f"banzuke:{secrets.token_urlsafe(24)}"
+    new = home.login_file.with_name(f"login.{os.getpid()}")
+    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
+        file.write(made)
+    try:
+        os.link(new, home.login_file)  # whole at once, and never in place of one that is there
+    except FileExistsError:
+        pass
+    finally:
+        new.unlink()
+    return home.login_file.read_text(encoding="utf-8").strip()

@@ -1,0 +1,97 @@
+"""A game of shogi as a record has told it: sides become first and second player.
+
+Who moves first is first: black in an even game, white, who gives, with a handicap. So the receiver
+of a handicap is always the second player.
+"""
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from banzuke.flows.leagues.league import Source
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers.board_games.same_game import id_of_moves, named
+from banzuke.flows.readers.board_games.shogi_position import BLACK, POSITION, WHITE
+from banzuke.flows.readers.legacy_text import WRONG, read_text
+from banzuke.flows.readers.rows import UnreadableFile
+
+RAW_CHARS = 2_000
+OTHER = {BLACK: WHITE, WHITE: BLACK}
+DRAWN = "1/2"
+NO_RESULT = "no result"
+
+
+@dataclass
+class Side:
+    """Who plays a side, and what else is said of them."""
+
+    name: str | None = None
+    rating: str | None = None
+
+
+@dataclass
+class ShogiGame:
+    """What both formats say of a game.
+
+    Attributes
+    ----------
+    line : int
+        Where it begins.
+    said : list of str
+        Its lines that are neither moves nor comments.
+    sides : dict
+        Players by `+`, who is black, and `-`.
+    moves : list of str
+        Of the main line.
+    """
+
+    line: int
+    said: list[str] = field(default_factory=list)
+    sides: dict[str, Side] = field(default_factory=lambda: {BLACK: Side(), WHITE: Side()})
+    moves: list[str] = field(default_factory=list)
+
+    @property
+    def raw(self) -> str:
+        """Its text without moves and comments."""
+        return "\n".join(self.said)[:RAW_CHARS]
+
+    def values(
+        self,
+        *,
+        first: str,
+        winner: str | None,
+        termination: str | None,
+        handicap: str | None,
+        played_at: str | None,
+        own_id: str | None,
+    ) -> dict[str, str | None]:
+        """Return the columns of a game that follow from who moved first, won, and gave what.
+
+        ``winner`` is `+`, `-`, or None if nobody has won.
+        """
+        names = dict(
+            zip((BLACK, WHITE), named(self.sides[BLACK].name, self.sides[WHITE].name), strict=True)
+        )
+        second = OTHER[first]
+        moves = " ".join(self.moves).encode()
+        return {
+            "game": own_id or id_of_moves((names[first], names[second]), played_at, moves),
+            "played_at": played_at,
+            "first": names[first],
+            "second": names[second],
+            "first_rating": self.sides[first].rating,
+            "second_rating": self.sides[second].rating,
+            "result": winner and str(int(winner == first)),
+            "termination": termination or NO_RESULT,
+            "handicap": handicap,
+            "void_reason": POSITION if handicap is None else None,
+        }
+
+
+def japanese_text(path: Path, source: Source, limits: Reading) -> bytes:
+    """Return a file as UTF-8; what is not, is EUC-JP or Shift_JIS, of which hardly any is both."""
+    try:
+        return read_text(path, source, limits, legacy="euc_jp")
+    except UnreadableFile as error:
+        if error.rule != WRONG:
+            raise
+    return read_text(path, source, limits, legacy="cp932")

@@ -1,0 +1,148 @@
+"""Physical lines of a CSV file to records; quoted fields may hold line breaks (RFC 4180).
+
+A line without quotes is a record. So is a line whose quotes only wrap whole fields that hold no
+delimiter: with the quotes taken away it splits like any other. Other lines are grouped by the
+running parity of their quotes and read by Python's csv module, one record at a time.
+"""
+
+import csv
+import sys
+from dataclasses import dataclass, field
+from itertools import groupby
+
+import polars as pl
+
+from banzuke.flows.readers.rows import BROKEN_SCHEMA, LINE, RAW
+
+csv.field_size_limit(sys.maxsize)  # a quoted field may be as long as one without quotes
+QUOTE = '"'
+UNBALANCED = "unbalanced-quote"
+BAD_QUOTE = "bad-quote"
+CHUNK_ROWS = 10_000
+"""Lines read at once; a chunk with a bad one is read line by line."""
+
+
+@dataclass
+class Records:
+    """The records of a file, blank ones left out.
+
+    ``plain`` has ``_line``, ``_raw`` and ``text``, which splits at every delimiter; ``quoted`` has
+    (line, raw text, fields); ``broken`` has (line, raw text, rule, message).
+    """
+
+    plain: pl.DataFrame
+    quoted: list[tuple[int, str, list[str]]] = field(default_factory=list)
+    broken: list[tuple[int, str, str, str]] = field(default_factory=list)
+
+    def broken_frame(self) -> pl.DataFrame:
+        """Return the broken records as a frame."""
+        return pl.DataFrame(self.broken, schema=BROKEN_SCHEMA, orient="row")
+
+
+def split_records(lines: pl.DataFrame, *, delimiter: str) -> Records:
+    """Return the records of physical lines (``_line``, ``text``, ``ending``)."""
+    quotes = lines["text"].str.count_matches(QUOTE, literal=True).cast(pl.Int64)
+    if not quotes.sum():
+        return Records(_plain(lines, delimiter=delimiter))
+    marked = lines.with_columns(
+        n_quotes=quotes, bare=pl.col("text").str.contains(_only_wrapping(delimiter))
+    )
+    before = quotes.cum_sum() - quotes
+    if quotes.sum() % 2 == 0:
+        opened = before % 2 == 1
+        goes_on = (opened.shift(-1)).fill_null(False)
+        marked = marked.with_columns(
+            record=(~opened).cum_sum(), bare=pl.col("bare") & ~opened & ~goes_on
+        )
+    else:
+        marked = marked.with_columns(record=pl.col(LINE))
+    plain = marked.filter("bare")
+    records = Records(_plain(plain, delimiter=delimiter, strip_quotes=True))
+    _read_quoted(marked.filter(~pl.col("bare")), records, delimiter=delimiter)
+    return records
+
+
+def _only_wrapping(delimiter: str) -> str:
+    """Return a pattern of lines whose quotes, if any, wrap whole fields without delimiters."""
+    d = rf"\x{{{ord(delimiter):x}}}"
+    one = rf'(?:"[^"{d}]*"|[^"{d}]*)'
+    return rf"^{one}(?:{d}{one})*$"
+
+
+def _plain(lines: pl.DataFrame, *, delimiter: str, strip_quotes: bool = False) -> pl.DataFrame:
+    text = (
+        pl.col("text").str.replace_all(QUOTE, "", literal=True) if strip_quotes else pl.col("text")
+    )
+    filled = lines.select(_not_blank(delimiter))[:, 0]
+    kept = lines if filled.all() else lines.filter(filled)
+    return kept.select(LINE, pl.col("text").alias(RAW), text)
+
+
+def _not_blank(delimiter: str) -> pl.Expr:
+    """Return whether a line holds more than white space; a delimiter is more, even a tab."""
+    text = pl.col("text")
+    filled = text.str.strip_chars() != ""
+    return filled | text.str.contains(delimiter, literal=True) if delimiter.isspace() else filled
+
+
+def _read_quoted(lines: pl.DataFrame, records: Records, *, delimiter: str) -> None:
+    alone = ~lines["record"].is_duplicated()
+    for chunk in lines.filter(alone).select(LINE, "text").iter_slices(CHUNK_ROWS):
+        _read_singles(chunk.rows(), records, delimiter=delimiter)
+    rows = lines.filter(~alone).select("record", LINE, "text", "ending").iter_rows()
+    for _, group in groupby(rows, key=lambda row: row[0]):
+        physical = [(line, text, ending) for _, line, text, ending in group]
+        joined = "".join(text + ending for _, text, ending in physical[:-1]) + physical[-1][1]
+        fields = _fields(joined, delimiter)
+        if isinstance(fields, list):
+            records.quoted.append((physical[0][0], joined, fields))
+            continue
+        # One stray quote must not swallow the lines up to the next one.
+        for line, text, _ in physical:
+            _read_single(line, text, records, delimiter=delimiter)
+    records.quoted.sort(key=lambda record: record[0])
+    records.broken.sort(key=lambda record: record[0])
+
+
+def _read_singles(rows: list[tuple[int, str]], records: Records, *, delimiter: str) -> None:
+    """Read records of one line each: all at once if every one can be read, else one by one.
+
+    A line whose quotes stay open goes on in the next, so that there are fewer records than lines.
+    """
+    try:
+        fields = list(csv.reader((text for _, text in rows), delimiter=delimiter, strict=True))
+    except csv.Error:
+        fields = []
+    if len(fields) == len(rows):
+        records.quoted += [
+            (line, text, row) for (line, text), row in zip(rows, fields, strict=True)
+        ]
+        return
+    for line, text in rows:
+        _read_single(line, text, records, delimiter=delimiter)
+
+
+def _read_single(line: int, text: str, records: Records, *, delimiter: str) -> None:
+    if not text.strip() and not (delimiter.isspace() and delimiter in text):
+        return
+    if text.count(QUOTE) % 2:
+        message = (
+            'a quote (") is opened and not closed; close it, or write a quote inside a field twice'
+        )
+        records.broken.append((line, text, UNBALANCED, message))
+        return
+    fields = _fields(text, delimiter)
+    if isinstance(fields, list):
+        records.quoted.append((line, text, fields))
+        return
+    message = (
+        f"the quotes do not enclose a whole field ({fields}); enclose it, or write quotes twice"
+    )
+    records.broken.append((line, text, BAD_QUOTE, message))
+
+
+def _fields(text: str, delimiter: str) -> list[str] | csv.Error:
+    try:
+        return next(iter(csv.reader([text], delimiter=delimiter, strict=True)), [])
+    except csv.Error as error:
+        return error

@@ -1,0 +1,134 @@
+"""What files are, by how they begin: a source that takes one for something else is told so.
+
+Nothing here decides how a file is read. It says better than a broken header could why it is not,
+and `banzuke sniff` asks it what a file may be.
+"""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+from typing import AnyStr, Generic
+
+from banzuke.flows.readers.rows import UnreadableFile
+
+DELIMITERS = (",", ";", "\t", "|")
+"""What separates the fields of most files; the first that a header has is the likelier one."""
+AS_CSV = "save or export it as CSV (UTF-8, one header line)"
+
+
+@dataclass(frozen=True)
+class Foreign(Generic[AnyStr]):
+    """How files of a kind begin, what they are, and the format that reads them, or what to do."""
+
+    begins: re.Pattern[AnyStr]
+    what: str
+    format: str | None = None
+    instead: str = AS_CSV
+
+    @property
+    def remedy(self) -> str:
+        """What to do with one that a source takes for something else."""
+        return f'set `format = "{self.format}"` in its source' if self.format else self.instead
+
+
+ZIPPED = Foreign(
+    re.compile(rb"PK\x03\x04"),
+    "an Excel workbook (xlsx) or another zip file",
+    instead='set `format = "xlsx"` in its source if it is a workbook, or give a zip file its '
+    "ending",
+)
+BINARY: tuple[Foreign[bytes], ...] = (
+    ZIPPED,
+    Foreign(re.compile(rb"\xd0\xcf\x11\xe0"), "an old Excel workbook (xls) or another Office file"),
+    Foreign(re.compile(rb"%PDF-"), "a PDF"),
+    Foreign(re.compile(rb"PAR1"), "a Parquet file", "parquet"),
+    Foreign(re.compile(rb"\x1f\x8b"), "packed with gzip", instead="give its name the ending `.gz`"),
+    Foreign(
+        re.compile(rb"\x28\xb5\x2f\xfd"),
+        "packed with zstandard",
+        instead="give its name the ending `.zst`",
+    ),
+)
+JSON = Foreign(re.compile(r'\{\s*("|$)|\[\s*(\{|$)'), "JSON", "jsonl")
+TEXT: tuple[Foreign[str], ...] = (
+    Foreign(re.compile(r'\[[A-Za-z]+\s+".*"\]\s*$'), "chess games in PGN", "pgn"),
+    Foreign(re.compile(r"\(\s*;\s*([A-Z]{1,2}\[|$)"), "a game in SGF", "sgf"),
+    Foreign(re.compile(r"V[23](\.\d)?\s*$|'CSA|N[+-]\S"), "a shogi game in CSA", "csa"),
+    Foreign(re.compile(r"#.*Kifu|(開始日時|手合割|棋戦)\s*[：:]"), "a shogi game in KIF", "kif"),
+    Foreign(re.compile(r"012 .+|### TRF"), "a chess tournament in TRF", "trf"),
+    Foreign(
+        re.compile(r".*\b(Hand|Game|HandId:) ?#[A-Z]*\d|.*Hand History for "),
+        "a poker site's hand history",
+        instead="write a CSV with one line a player and tournament: event, player, place",
+    ),
+    Foreign(
+        re.compile(r".*\bTournament (#\d|Summary|summary|: Summary|History)"),
+        "a poker room's summary of a tournament",
+        "ps-summary",
+    ),
+    Foreign(re.compile(r"<mjloggm\b"), "a game of Tenhou in XML", "mjlog"),
+    Foreign(
+        re.compile(r"(?i)<!doctype|<html|<\?xml"),
+        "a web page or XML",
+        instead=f"open it and {AS_CSV}",
+    ),
+    JSON,
+)
+
+
+def foreign_binary(data: bytes) -> Foreign[bytes] | None:
+    """Return what a file of another program is, by its first bytes."""
+    return next((foreign for foreign in BINARY if foreign.begins.match(data)), None)
+
+
+def foreign_text(first_line: str) -> Foreign[str] | None:
+    """Return what a text other than CSV is, by its first line that is not blank."""
+    line = first_line.strip()
+    return next((foreign for foreign in TEXT if foreign.begins.match(line)), None)
+
+
+def refuse_binary(path: Path, data: bytes) -> None:
+    """Raise if a file that should hold text is one of another program.
+
+    Raises
+    ------
+    UnreadableFile
+        ``not-text``.
+    """
+    if foreign := foreign_binary(data):
+        what, remedy = foreign.what, foreign.remedy
+        raise UnreadableFile("not-text", f"{path.name} is {what}, not text", remedy)
+
+
+def refuse_foreign_text(path: Path, first_line: str) -> None:
+    """Raise if the first line of a CSV file that is not blank is how another format begins.
+
+    Raises
+    ------
+    UnreadableFile
+        ``not-csv``.
+    """
+    if foreign := foreign_text(first_line):
+        raise UnreadableFile("not-csv", f"{path.name} is {foreign.what}, not CSV", foreign.remedy)
+
+
+def refuse_other_delimiter(header: str, delimiter: str) -> None:
+    """Raise if a header is one name under its delimiter, and several under another.
+
+    No log has a single column: a game has two players at least.
+
+    Raises
+    ------
+    UnreadableFile
+        ``wrong-delimiter``.
+    """
+    likely = max(DELIMITERS, key=header.count)
+    if delimiter in header or likely not in header:
+        return
+    written = r"\t" if likely == "\t" else likely
+    raise UnreadableFile(
+        "wrong-delimiter",
+        f'the header has no "{delimiter}" between its names, but {header.count(likely)} times '
+        f'"{written}"',
+        f'set `delimiter = "{written}"` in its source',
+    )

@@ -1,0 +1,109 @@
+"""Games that a reader finds one by one, gathered into records with canonical columns."""
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+import polars as pl
+
+from banzuke.flows.leagues.league import Source
+from banzuke.flows.readers.header import checked_header
+from banzuke.flows.readers.rows import (
+    BROKEN_SCHEMA,
+    LINE,
+    RAW,
+    RawRows,
+    UnreadableFile,
+    blank_to_null,
+)
+
+NOT_A_GAME = "not-a-game"
+BAD_RESULT = "bad-result"
+
+
+class UnusableGame(Exception):
+    """A record is no game that can be used: the rule it breaks, and what to do."""
+
+    def __init__(self, rule: str, message: str) -> None:
+        super().__init__(f"{rule}: {message}")
+        self.rule = rule
+        self.message = message
+
+
+class Gathered:
+    """The games of a file so far: records by column, and records that cannot be used."""
+
+    def __init__(self, columns: Sequence[str]) -> None:
+        self._columns = tuple(columns)
+        self._games: list[tuple[int, tuple[str | None, ...]]] = []
+        self._broken: list[tuple[int, str, str, str]] = []
+
+    def add(self, line: int, raw: str, values: Mapping[str, str | None]) -> None:
+        """Add a game; columns that it has no value for are null."""
+        self._games.append((line, (raw, *map(values.get, self._columns))))
+
+    def refuse(self, line: int, raw: str, error: UnusableGame) -> None:
+        """Add a record that is no game that can be used."""
+        self._broken.append((line, raw, error.rule, error.message))
+
+    def number(self, lines: Sequence[int]) -> None:
+        """Give the records, which were added under their numbers from 0, the lines of these."""
+        self._games = [(lines[at], texts) for at, texts in self._games]
+        self._broken = [(lines[at], raw, rule, message) for at, raw, rule, message in self._broken]
+
+    def __len__(self) -> int:
+        """Return the number of records, those that cannot be used among them."""
+        return len(self._games) + len(self._broken)
+
+    def extend(self, others: "Gathered", first_line: int) -> None:
+        """Add the records of another file, whose lines begin after this one."""
+        self._games += [(first_line + line, texts) for line, texts in others._games]
+        self._broken += [
+            (first_line + line, raw, rule, message) for line, raw, rule, message in others._broken
+        ]
+
+    def rows(self, path: Path, source: Source, *, may_be_empty: bool = False) -> RawRows:
+        """Return what was added; a file of the format may hold no record if so said.
+
+        Raises
+        ------
+        UnreadableFile
+            With the format's name in its rule, if no record is a game of the format.
+        """
+        if not may_be_empty:
+            self.refuse_another_format(path, source)
+        return self.as_rows(source)
+
+    def refuse_another_format(self, path: Path, source: Source) -> None:
+        """Raise if no record is a game of the format.
+
+        Raises
+        ------
+        UnreadableFile
+            With the format's name in its rule.
+        """
+        if not self._games and all(rule == NOT_A_GAME for _, _, rule, _ in self._broken):
+            raise not_of_format(path, source, self._broken[0][3] if self._broken else "no games")
+
+    def as_rows(self, source: Source) -> RawRows:
+        """Return what was added, whatever it is."""
+        names = (RAW, *self._columns)
+        lines, games = zip(*self._games, strict=True) if self._games else ((), ())
+        columns = zip(*games, strict=True) if games else ((),) * len(names)
+        texts = [
+            pl.Series(name, column, dtype=pl.String)
+            for name, column in zip(names, columns, strict=True)
+        ]
+        header = checked_header(self._columns, source)
+        frame = pl.DataFrame([pl.Series(LINE, lines, dtype=pl.Int64), *texts])
+        frame = frame.with_columns(blank_to_null(header))
+        broken = pl.DataFrame(self._broken, schema=BROKEN_SCHEMA, orient="row")
+        return RawRows(header, frame.sort(LINE), broken.sort(LINE))
+
+
+def not_of_format(path: Path, source: Source, message: str) -> UnreadableFile:
+    """Return the error that a file is of another format."""
+    return UnreadableFile(
+        f"not-{source.format}",
+        f"{path.name} is no {source.format} log: {message}",
+        "set another `format` in its source, or get the log again",
+    )

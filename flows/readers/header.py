@@ -1,0 +1,116 @@
+"""The header of a log: names of columns, and whether all that is asked for is there."""
+
+import difflib
+from collections import Counter
+from collections.abc import Sequence
+
+from banzuke.flows.leagues.kinds import KINDS
+from banzuke.flows.leagues.league import Source
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers.rows import LIMITS, LINE, RAW, UnreadableFile
+
+RESERVED = (LINE, RAW)
+
+
+def checked_header(
+    names: Sequence[str], source: Source, limits: Reading = LIMITS
+) -> tuple[str, ...]:
+    """Return the stripped names of a header, made unique; names that are not used may repeat.
+
+    Raises
+    ------
+    UnreadableFile
+        ``too-many-columns``, ``no-columns``, ``duplicate-column`` or ``missing-column``.
+    """
+    refuse_many_columns(len(names), limits)
+    header = [name.strip() for name in names]
+    if not any(header):
+        raise UnreadableFile(
+            "no-columns", "the header names no column", "give the file a header line with names"
+        )
+    _refuse_repeats(header, source)
+    _refuse_missing(header, source)
+    return _unique(header)
+
+
+def refuse_many_columns(n: int, limits: Reading) -> None:
+    """Raise if a log has more columns than any log of games: its values stand as names, or worse.
+
+    Raises
+    ------
+    UnreadableFile
+        ``too-many-columns``.
+    """
+    if n > limits.columns:
+        raise UnreadableFile(
+            "too-many-columns",
+            f"it has {n} columns, and at most {limits.columns} are read",
+            "check its `format` and `delimiter`, write values as values and not as names, or raise "
+            "`columns` in [reading] of banzuke.toml",
+        )
+
+
+def asked_for(source: Source) -> list[str]:
+    """Return the log columns that a source names, in the order of the league file."""
+    return list(dict.fromkeys([*source.columns.values(), *source.void_if]))
+
+
+def _refuse_repeats(header: list[str], source: Source) -> None:
+    used = set(asked_for(source))
+    if not source.columns:
+        used.update(*(kind.columns for kind in KINDS.values()))
+    for name, n_times in Counter([*header, *RESERVED]).items():
+        if name not in used or (n_times == 1 and not _is_pattern(name)):
+            continue
+        if name in RESERVED or _is_pattern(name):
+            raise UnreadableFile(
+                "duplicate-column",
+                f"the column {name!r} has a name that Banzuke uses itself",
+                "give the column another name",
+            )
+        raise UnreadableFile(
+            "duplicate-column",
+            f"the header names the column {name!r} {n_times} times: {_listed(header)}",
+            "give each column a name of its own",
+        )
+
+
+def _refuse_missing(header: list[str], source: Source) -> None:
+    for name in asked_for(source):
+        if name not in header:
+            raise missing_column(name, header)
+
+
+def missing_column(name: str, header: Sequence[str]) -> UnreadableFile:
+    """Return the error that a header lacks a column, with the nearest name it has."""
+    close = difflib.get_close_matches(name, header, n=1, cutoff=0.5)
+    hint = f" (did you mean {close[0]!r}?)" if close else ""
+    return UnreadableFile(
+        "missing-column",
+        f"there is no column {name!r} in the header{hint}: {_listed(header)}",
+        "set its name in `columns` or `void_if` of the league file's source",
+    )
+
+
+def _is_pattern(name: str) -> bool:
+    """Return whether a name would stand for many columns where columns are asked for by name."""
+    return name == "*" or (name.startswith("^") and name.endswith("$"))
+
+
+def _listed(header: Sequence[str]) -> str:
+    return ", ".join(repr(name) for name in header)
+
+
+def _unique(header: list[str]) -> tuple[str, ...]:
+    taken, given = set(RESERVED), set(header)
+    n_times: Counter[str] = Counter()
+    names: list[str] = []
+    for position, name in enumerate(header, start=1):
+        base = name if name and not _is_pattern(name) else f"column {position}"
+        free = base
+        while free in taken or (free != name and free in given):
+            n_times[base] = max(n_times[base], 1) + 1
+            free = f"{base} ({n_times[base]})"
+        taken.add(free)
+        names.append(free)
+    return tuple(names)

@@ -1,0 +1,159 @@
+"""JSON lines: one object a line."""
+
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NoReturn
+
+import polars as pl
+
+from banzuke.flows.leagues.league import Source
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers.header import checked_header, refuse_many_columns
+from banzuke.flows.readers.json_flat import flat_values, shape
+from banzuke.flows.readers.rows import (
+    BROKEN_SCHEMA,
+    LINE,
+    RAW,
+    RawRows,
+    UnreadableFile,
+    blank_to_null,
+)
+from banzuke.flows.readers.text import read_lines
+
+CHUNK_ROWS = 100_000
+INVALID = "invalid-json"
+BRACKETS = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}]')
+"""Those inside of strings are found as part of them."""
+OPENS = {"[": 1, "{": 1, "]": -1, "}": -1}
+
+JsonObject = dict[str, Any]
+Broken = tuple[int, str, str, str]
+
+
+def read_jsonl(path: Path, source: Source, limits: Reading) -> RawRows:
+    """Return the objects of a JSON lines file; its columns are the keys in order of appearance."""
+    lines = read_lines(path, source.encoding, limits).filter(pl.col("text").str.strip_chars() != "")
+    broken: list[Broken] = []
+    names: dict[str, None] = {}
+    parts = [
+        part
+        for chunk in lines.iter_slices(CHUNK_ROWS)
+        for part in _frames(chunk.select(LINE, "text"), names, broken, limits)
+    ]
+    if not names:
+        raise UnreadableFile(
+            "no-columns", f"no line of {path.name} holds a JSON object with keys", "check `format`"
+        )
+    header = checked_header(list(names), source, limits)
+    texts = pl.concat(parts, how="diagonal").select(f"{LINE}.", f"{RAW}.", *map(_inner, names))
+    texts.columns = [LINE, RAW, *header]
+    return RawRows(
+        header,
+        texts.with_columns(blank_to_null(header)).sort(LINE),
+        pl.DataFrame(broken, schema=BROKEN_SCHEMA, orient="row"),
+    )
+
+
+def json_text(value: object) -> str | None:
+    """Return a JSON value as text: numbers at their shortest, nested values as JSON."""
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int | float):
+        return repr(value)
+    return json.dumps(value, ensure_ascii=False, default=str)
+
+
+def _inner(name: str) -> str:
+    """Return the column of a key while parts are put together, apart from line and raw text."""
+    return f"key.{name}"
+
+
+def _frames(
+    chunk: pl.DataFrame, names: dict[str, None], broken: list[Broken], limits: Reading
+) -> Iterator[pl.DataFrame]:
+    """Yield the objects of some lines as frames; adds to the names of keys and broken lines."""
+    if keys := shape(chunk["text"]):
+        names.update(dict.fromkeys(keys))
+        values = flat_values(chunk["text"], keys)
+        flat = values["is_flat"]
+        values.columns = [*map(_inner, keys), "is_flat"]
+        found = chunk.rename({LINE: f"{LINE}.", "text": f"{RAW}."})
+        yield pl.concat([found, values], how="horizontal").filter("is_flat").drop("is_flat")
+        chunk = chunk.filter(~flat)
+    objects = list(_objects(chunk, broken, limits))
+    keys_found = dict.fromkeys(name for _, _, value in objects for name in value)
+    names.update(keys_found)
+    refuse_many_columns(len(names), limits)
+    yield _frame(objects, keys_found)
+
+
+def _frame(objects: list[tuple[int, str, JsonObject]], names: dict[str, None]) -> pl.DataFrame:
+    columns = {
+        f"{LINE}.": pl.Series([line for line, _, _ in objects], dtype=pl.Int64),
+        f"{RAW}.": pl.Series([raw for _, raw, _ in objects], dtype=pl.String),
+    }
+    for name in names:
+        texts = [json_text(value.get(name)) for _, _, value in objects]
+        columns[_inner(name)] = pl.Series(texts, dtype=pl.String)
+    return pl.DataFrame(columns)
+
+
+def _objects(
+    chunk: pl.DataFrame, broken: list[Broken], limits: Reading
+) -> Iterator[tuple[int, str, JsonObject]]:
+    """Yield (line, text, object); lines that hold none are added to the broken ones."""
+    decoder = json.JSONDecoder(object_pairs_hook=_unique_keys, parse_constant=refuse_constant)
+    for line, text in chunk.iter_rows():
+        try:
+            refuse_deep(text, limits)
+            value = decoder.decode(text)
+            if not isinstance(value, dict):
+                raise ValueError(f"a {type(value).__name__} is not an object")
+            if "\\u" in text:
+                refuse_half_characters(value)
+        except json.JSONDecodeError as error:
+            broken.append(
+                (line, text, INVALID, f"{error.msg} at column {error.colno}; mend the line")
+            )
+        except (ValueError, RecursionError) as error:
+            broken.append((line, text, INVALID, f"{error}; mend the line"))
+        else:
+            yield line, text, value
+
+
+def refuse_deep(text: str, limits: Reading) -> None:
+    """Raise if JSON is nested deeper than any log: what is nested is walked level by level."""
+    if text.count("[") + text.count("{") <= limits.nesting:
+        return
+    depth = 0
+    for found in BRACKETS.finditer(text):
+        depth += OPENS.get(found[0], 0)
+        if depth > limits.nesting:
+            raise ValueError(f"more than {limits.nesting} brackets are open at once")
+
+
+def refuse_half_characters(value: JsonObject) -> None:
+    """Raise if a text holds half of a surrogate pair, which is no character."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode()
+    except UnicodeEncodeError:
+        raise ValueError("half of a surrogate pair is not a character") from None
+
+
+def _unique_keys(pairs: list[tuple[str, Any]]) -> JsonObject:
+    value = dict(pairs)
+    if len(value) != len(pairs):
+        n_times = Counter(key for key, _ in pairs)
+        twice = next(key for key, n in n_times.items() if n > 1)
+        raise ValueError(f"the key {twice!r} is given twice")
+    return value
+
+
+def refuse_constant(constant: str) -> NoReturn:
+    """Raise, because the JSON standard knows no NaN and no infinity."""
+    raise ValueError(f"{constant} is not JSON")

@@ -1,0 +1,50 @@
+"""Text of formats that are older than UTF-8: what their programs wrote is found without being told.
+
+A byte order mark says UTF-16. Else UTF-8 is tried first, because other text is hardly ever valid
+UTF-8, and then what the format was written in before. An encoding that the league file sets is
+taken as it says.
+"""
+
+from pathlib import Path
+
+from banzuke.flows.leagues.league import Source
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers.rows import UnreadableFile
+from banzuke.flows.readers.text import read_utf8
+
+UTF8, UTF16 = "utf-8", "utf-16"
+WRONG = "wrong-encoding"
+CUT = "\ufffd".encode()
+"""Stands for the half character that some programs leave at the end of UTF-16."""
+
+
+def read_text(path: Path, source: Source, limits: Reading, *, legacy: str) -> bytes:
+    """Return a file's text as UTF-8 without a byte order mark, as `read_utf8` does.
+
+    ``legacy`` is the encoding of the format's files that are not UTF-8.
+
+    Raises
+    ------
+    UnreadableFile
+        As of `read_utf8`; if no encoding fits, what is wrong with the file as UTF-8.
+    """
+    if source.encoding != UTF8:
+        return read_utf8(path, source.encoding, limits)
+    try:
+        return read_utf8(path, UTF8, limits)
+    except UnreadableFile as error:
+        if error.rule != WRONG:
+            raise
+        not_utf8 = error
+    if UTF16 in not_utf8.remedy:
+        return _utf16(path, limits)
+    try:
+        return read_utf8(path, legacy, limits)
+    except UnreadableFile as error:
+        raise (not_utf8 if error.rule == WRONG else error) from None
+
+
+def _utf16(path: Path, limits: Reading) -> bytes:
+    text = read_utf8(path, UTF16, limits, errors="replace")
+    whole = text.removesuffix(CUT)
+    return read_utf8(path, UTF16, limits) if CUT in whole or not whole.strip() else whole

@@ -1,0 +1,71 @@
+"""The moves of a game by hands: a hand that cannot be read ends there, and the others stay."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from typing import TypeVar
+
+from banzuke.flows.readers.mahjong.moves.events import BadMoves, Broken, Event, HandLog
+
+NOT_AS_EXPECTED = (
+    *(KeyError, IndexError, TypeError, ValueError),
+    *(AttributeError, SyntaxError, StopIteration),
+)
+"""What reading the moves of a log raises that is not what it seems."""
+
+T = TypeVar("T")
+
+
+def rule_of(error: Exception) -> tuple[str, str]:
+    """Return the rule that moves break whose reading raised an error, and what was found."""
+    if isinstance(error, BadMoves):
+        return error.rule, str(error)
+    return "not-moves", f"{type(error).__name__}: {error}"
+
+
+def hands_of(
+    moves: Iterable[T],
+    *,
+    starts: Callable[[T], bool],
+    deal: Callable[[int, T], HandLog],
+    follow: Callable[[T, list[Event]], Iterable[Event]],
+) -> tuple[HandLog, ...]:
+    """Return the hands of a game.
+
+    Parameters
+    ----------
+    moves : iterable
+        As the format has them; those before the first hand are left out.
+    starts : callable
+        Whether a hand starts with a move.
+    deal : callable
+        Makes the hand of a number from that move, with its first events if it has some.
+    follow : callable
+        Returns what happens at another move, after what has happened so far.
+    """
+    hands: list[HandLog] = []
+    events: list[Event] = []
+    for move in moves:
+        if starts(move):
+            hand = dealt(deal, len(hands) + 1, move)
+            events = list(hand.events)
+            hands.append(replace(hand, events=events))
+        elif hands and not (events and isinstance(events[-1], Broken)):
+            try:
+                events += follow(move, events)
+            except NOT_AS_EXPECTED as error:
+                events.append(_broken(len(hands), error))
+    return tuple(hands)
+
+
+def dealt(deal: Callable[[int, T], HandLog], number: int, start: T) -> HandLog:
+    """Return the hand of a number, or that it cannot be read."""
+    try:
+        return deal(number, start)
+    except NOT_AS_EXPECTED as error:
+        return HandLog(number, 0, 0, 0, (), (_broken(number, error),))
+
+
+def _broken(number: int, error: Exception) -> Broken:
+    rule, found = rule_of(error)
+    place = f"hand {number}"
+    return Broken(rule, found if found.startswith(place) else f"{place}: {found}")

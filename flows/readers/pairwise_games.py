@@ -1,0 +1,71 @@
+"""What the formats of games of two have in common: their columns, and what an ending means.
+
+A reader gives the result and the termination as the log has them, and what it takes each
+termination to mean: the result stands, the game is drawn whatever the result, one side has won, or
+the game counts for nobody. `terminations` of the source says it otherwise. A word that neither
+knows goes to quarantine, so that nothing unknown is ever rated.
+"""
+
+from collections.abc import Mapping
+
+import polars as pl
+
+from banzuke.flows.leagues.league import Source
+from banzuke.flows.readers.gathered import Gathered
+from banzuke.flows.readers.rows import LINE, RAW, RawRows
+
+SCORED, DRAW, FIRST, SECOND, VOID = "scored", "draw", "first", "second", "void"
+SCORES = {DRAW: "1/2", FIRST: "1", SECOND: "0"}
+SHARED_COLUMNS = (
+    *("game", "event", "round", "played_at", "first", "second", "score", "void_reason"),
+    *("result", "termination"),
+)
+UNKNOWN = "unknown-termination"
+
+
+def pairwise_games(*extra_columns: str) -> Gathered:
+    """Return a gathering of games of two, which have these columns beside the shared ones."""
+    return Gathered([*SHARED_COLUMNS, *extra_columns])
+
+
+def with_meanings(raw: RawRows, source: Source, meanings: Mapping[str, str]) -> RawRows:
+    """Return games with ``score`` and ``void_reason`` as their results and terminations mean.
+
+    ``meanings`` has the default of each termination: `SCORED`, `DRAW`, `FIRST`, `SECOND` or `VOID`.
+    A game without a termination is as its ``result`` says. A ``void_reason`` that the reader has
+    found stays.
+    """
+    known = {**meanings, **source.terminations}
+    word = pl.col("termination")
+    meaning = word.replace_strict(known, default=None, return_dtype=pl.String)
+    meant = raw.frame.with_columns(
+        meaning=pl.when(word.is_null()).then(pl.lit(SCORED)).otherwise(meaning)
+    )
+    told = meant.with_columns(
+        score=pl.when(pl.col("meaning") == SCORED)
+        .then("result")
+        .otherwise(pl.col("meaning").replace_strict(SCORES, default=None, return_dtype=pl.String)),
+        void_reason=pl.when(pl.col("meaning") == VOID)
+        .then(pl.coalesce("void_reason", word))
+        .otherwise("void_reason"),
+    )
+    unknown = told.filter(pl.col("meaning").is_null())
+    broken = unknown.select(
+        LINE,
+        RAW,
+        rule=pl.lit(UNKNOWN),
+        message=word.map_elements(_unknown, return_dtype=pl.String),
+    )
+    return RawRows(
+        raw.columns,
+        told.filter(pl.col("meaning").is_not_null()).drop("meaning"),
+        pl.concat([raw.broken, broken]).sort(LINE, maintain_order=True),
+    )
+
+
+def _unknown(word: str) -> str:
+    quoted = '"' + word.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    return (
+        f"the game ended with {quoted}, and nothing says what that means; write it in the source: "
+        f'terminations = {{ {quoted} = "void" }}, or "scored", "draw", "first", "second"'
+    )

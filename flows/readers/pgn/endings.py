@@ -1,0 +1,138 @@
+"""How games of chess end: the words of the tags Result and Termination, and what they mean.
+
+A termination is the program's own word, but for what names a player or counts moves. Three words
+stand for what other tags say: `unfinished`, `forfeit` and `armageddon`, besides `bye`.
+"""
+
+import polars as pl
+
+from banzuke.flows.readers.pairwise_games import SCORED, VOID
+from banzuke.flows.readers.pgn.columns import once_each
+
+TEXT = pl.String
+
+UNFINISHED, FORFEIT, DOUBLE_FORFEIT = "unfinished", "forfeit", "double forfeit"
+ARMAGEDDON, BYE = "armageddon", "bye"
+
+WON, LOST, DRAWN = "1", "0", "1/2"
+RESULTS = {
+    **dict.fromkeys(("1-0", "1:0", "1–0", "1-O"), WON),
+    **dict.fromkeys(("0-1", "0:1", "0–1", "O-1"), LOST),
+    **dict.fromkeys(
+        ("1/2-1/2", "1/2", "1/2:1/2", "1/2–1/2", "½-½", "½:½", "½–½", "½", "0.5-0.5"), DRAWN
+    ),
+    **dict.fromkeys(("+/-", "+:-", "+--", "+-", "1-0F", "1-0 F", "1F-0F"), WON),
+    **dict.fromkeys(("-/+", "-:+", "--+", "-+", "0-1F", "0-1 F", "0F-1F"), LOST),
+}
+"""Of the first player, who is White."""
+WORDS_OF_RESULTS = {
+    **dict.fromkeys(("*", "?", "-"), UNFINISHED),
+    **dict.fromkeys(("+/-", "+:-", "+--", "+-", "1-0F", "1-0 F", "1F-0F"), FORFEIT),
+    **dict.fromkeys(("-/+", "-:+", "--+", "-+", "0-1F", "0-1 F", "0F-1F"), FORFEIT),
+    **dict.fromkeys(("-/-", "-:-", "---", "--", "0-0", "0:0", "0-0F", "0F-0F"), DOUBLE_FORFEIT),
+}
+"""Results of games that were not played, or not to their end."""
+
+STANDARD = {
+    **dict.fromkeys(("normal", "adjudication", "time forfeit", "rules infraction"), SCORED),
+    **dict.fromkeys(("abandoned", "death"), SCORED),
+    **dict.fromkeys(("emergency", "unterminated"), VOID),
+}
+LICHESS = {
+    **dict.fromkeys(("Normal", "Time forfeit", "Rules infraction"), SCORED),
+    **dict.fromkeys(("Insufficient material", "Adjudication"), SCORED),
+    **dict.fromkeys(("Abandoned", "Unterminated", "Unknown"), VOID),
+}
+ENGINES = {
+    **dict.fromkeys(("illegal move", "stalled connection", "disconnect", "stall"), SCORED),
+    **dict.fromkeys(("time", "resign", "resignation", "checkmate", "stalemate"), SCORED),
+    **dict.fromkeys(
+        ("3-fold rep", "3-fold repetition", "50-move rule", "fifty moves rule"), SCORED
+    ),
+    **dict.fromkeys(("insufficient material", "no mating material", "agreement"), SCORED),
+    **dict.fromkeys(("GUI adjudication", "GUI TB adjudication", "GUI TB Mate"), SCORED),
+    **dict.fromkeys(("User adjudication", "manual adjudication"), SCORED),
+    **dict.fromkeys(("TCEC Draw Rule", "TCEC draw rule", "TCEC win rule", "SyzygyTB"), SCORED),
+    **dict.fromkeys(("TCEC adjudication", "TB position"), SCORED),
+}
+CHESS_COM = {
+    **dict.fromkeys(("won by checkmate", "won by resignation", "won on time"), SCORED),
+    **dict.fromkeys(("won - game abandoned", "won by adjudication"), SCORED),
+    **dict.fromkeys(("won by king of the hill", "won by three-check", "won by threecheck"), SCORED),
+    **dict.fromkeys(("won by bughouse partner", "won by variant rules"), SCORED),
+    **dict.fromkeys(("drawn by agreement", "drawn by repetition", "drawn by stalemate"), SCORED),
+    **dict.fromkeys(("drawn by 50-move rule", "drawn by insufficient material"), SCORED),
+    **dict.fromkeys(("drawn by timeout vs insufficient material",), SCORED),
+    **dict.fromkeys(("drawn by adjudication", "drawn by mutual agreement"), SCORED),
+    "game aborted": VOID,
+}
+NOT_PLAYED = {
+    **dict.fromkeys((UNFINISHED, FORFEIT, DOUBLE_FORFEIT, ARMAGEDDON, BYE), VOID),
+    **dict.fromkeys(("Forfeit", "walkover", "default", "no show", "not played", "aborted"), VOID),
+    **dict.fromkeys(("withdrawal", "adjourned"), VOID),
+}
+MEANINGS = {**STANDARD, **LICHESS, **ENGINES, **CHESS_COM, **NOT_PLAYED}
+"""What each termination means, unless the league file says it otherwise."""
+
+VOID_WORDS = [word for word, meaning in MEANINGS.items() if meaning == VOID]
+
+BYES = (
+    "BYE",
+    "bye",
+    "Bye",
+    "-BYE-",
+    "-bye-",
+    "(bye)",
+    "(BYE)",
+    "Freilos",
+    "spielfrei",
+    "Spielfrei",
+)
+ARMAGEDDON_TAG = r"(?i)\barmageddon\b"
+KNOWN = "_result_is_known"
+"""Column: whether the tag Result says something that means something."""
+
+
+def with_endings(tags: pl.DataFrame) -> pl.DataFrame:
+    """Return tags with ``result``, the points of White, and ``termination``, how a game ended.
+
+    That a game was not played, or not to its end, comes before how it ended; and what the program
+    says of it comes before what Result does.
+    """
+    text = pl.col("text")
+    unplayed = once_each(tags["Result"], text.replace_strict(WORDS_OF_RESULTS, default=None), TEXT)
+    said = once_each(tags["Termination"], _said(), TEXT)
+    bye = pl.col("White").is_in(BYES).fill_null(False) | pl.col("Black").is_in(BYES).fill_null(
+        False
+    )
+    return tags.with_columns(
+        result=pl.col("Result").replace_strict(RESULTS, default=None, return_dtype=TEXT),
+        termination=pl.when(bye)
+        .then(pl.lit(BYE))
+        .when(unplayed.is_not_null() & ~said.is_in(VOID_WORDS).fill_null(False))
+        .then(unplayed)
+        .when(_is_armageddon(tags))
+        .then(pl.lit(ARMAGEDDON))
+        .otherwise(said),
+        **{KNOWN: pl.col("Result").is_in([*RESULTS, *WORDS_OF_RESULTS])},
+    )
+
+
+def _is_armageddon(tags: pl.DataFrame) -> pl.Series:
+    """Return whether the event or the round of each game is called so."""
+    found = [
+        once_each(tags[name], pl.col("text").str.contains(ARMAGEDDON_TAG), pl.Boolean)
+        for name in ("Event", "Round")
+    ]
+    return found[0].fill_null(False) | found[1].fill_null(False)
+
+
+def _said() -> pl.Expr:
+    """Return the tag Termination without the name of who won, and without numbers of moves."""
+    return (
+        pl.col("text")
+        .str.replace(r"^.+? (won (?:by|on|-) .+)$", "$1")
+        .str.replace(r"^Game (drawn .+)$", "$1")
+        .str.replace(r"^(GUI TB Mate) in \d+$", "$1")
+        .str.replace(r"^.* withdrawal$", "withdrawal")
+    )

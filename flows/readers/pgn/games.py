@@ -1,0 +1,213 @@
+"""Where the games of a piece of PGN are: their tags are found, their moves are passed over unread.
+
+A tag stands at the start of a line. What looks like one may stand in a comment, which goes from a
+brace to the next closing one; a semicolon or a per cent sign at a line's start comments a line.
+Only where a brace is open before a tag is the text looked at more closely.
+"""
+
+import re
+from bisect import bisect_left
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.flows.readers.pgn.tag_lines import NEWLINE, Runs, find_runs
+
+TAG = re.compile(rb'(?m)^(?:\xef\xbb\xbf|[ \t])*(\[[ \t]*([A-Za-z0-9_]+)[ \t]*")')
+COMMENT = re.compile(rb"(?m)\{[^}]*\}?|;[^\n]*|^%[^\n]*")
+EVENT = b"[Event "
+RESULT = re.compile(rb"(1-0|0-1|1/2-1/2|\*)\s*\Z")
+TAIL = 40
+
+
+@dataclass
+class Games:
+    """The games of a piece of text.
+
+    Attributes
+    ----------
+    text
+        The piece; its last byte ends a line.
+    line
+        The number of its first line.
+    starts
+        Where each line of it begins.
+    spans, owner
+        Where tags stand, and which game they are of, from 0.
+    begins
+        Where each game begins.
+    unclosed
+        Games with a comment that has no end.
+    nameless
+        Where moves begin that have no tags.
+    end
+        Where the last game ends.
+    """
+
+    text: bytes
+    line: int
+    starts: NDArray[np.int64]
+    spans: list[tuple[int, int]] = field(default_factory=list)
+    owner: list[int] = field(default_factory=list)
+    begins: list[int] = field(default_factory=list)
+    unclosed: set[int] = field(default_factory=set)
+    nameless: list[int] = field(default_factory=list)
+    end: int = 0
+
+    def __post_init__(self) -> None:
+        self.end = len(self.text)
+
+    def lines_at(self, positions: NDArray[np.int64] | list[int]) -> NDArray[np.int64]:
+        """Return the numbers of the lines that begin at, or hold, these bytes."""
+        return np.searchsorted(self.starts, positions, side="right") - 1 + self.line
+
+    @cached_property
+    def tag_text(self) -> bytes:
+        """The tags of all games, one after another."""
+        return b"".join([self.text[start:stop] for start, stop in self.spans])
+
+    def line_from(self, start: int) -> bytes:
+        """Return the line that begins at a position."""
+        return self.text[start : self.text.index(b"\n", start)]
+
+    def last_word(self, game: int) -> str | None:
+        """Return the result with which the moves of a game end."""
+        stop = self.begins[game + 1] if game + 1 < len(self.begins) else self.end
+        found = RESULT.search(self.text[max(self.begins[game], stop - TAIL) : stop])
+        return found[1].decode() if found else None
+
+    def without_last(self) -> int:
+        """Forget the last game, which may go on after the piece; return where it begins."""
+        self.end = cut = self.begins.pop()
+        while self.owner and self.owner[-1] == len(self.begins):
+            self.owner.pop()
+            self.spans.pop()
+        self.unclosed.discard(len(self.begins))
+        self.nameless = [position for position in self.nameless if position < cut]
+        return cut
+
+
+def find_games(text: bytes, line: int, *, is_end: bool) -> Games:
+    """Return the games of a piece of text, whose last byte ends a line.
+
+    ``is_end`` says that nothing comes after it.
+    """
+    return _Search(text, line, is_end=is_end).games
+
+
+class _Search:
+    """One walk through the runs of tag lines of a piece."""
+
+    def __init__(self, text: bytes, line: int, *, is_end: bool) -> None:
+        ends = np.flatnonzero(np.frombuffer(text, np.uint8) == NEWLINE)
+        starts = np.concatenate([np.zeros(1, np.int64), ends[:-1] + 1])
+        self.games = Games(text, line, starts)
+        self.text, self.is_end = text, is_end
+        self.is_open = False
+        self.at = 0  # up to here comments are known
+        self.names: set[bytes] | None = None  # of the current game's tags, if anybody asked
+        self._walk(find_runs(text, starts, ends))
+
+    def _walk(self, runs: Runs) -> None:
+        """Take run after run, those that are plain as many at a time as come together."""
+        starts, stops, moves = (part.tolist() for part in (runs.starts, runs.stops, runs.moves))
+        odd = [*np.flatnonzero(~runs.plain).tolist(), len(starts)]
+        at = moves_at_last = 0
+        while at < len(starts):
+            knows_all = not self.is_open and self.at == (stops[at - 1] if at else 0)
+            stop = odd[bisect_left(odd, at)]
+            if knows_all and stop > at:
+                self._add(starts[at:stop], stops[at:stop])
+                moves_at_last, at = moves[stop - 1], stop
+                continue
+            if starts[at] == stops[at]:
+                if not self._in_comment(starts[at]):
+                    self.games.nameless.append(starts[at])
+            elif self._run(starts[at], stops[at], follows_moves=moves[at] > moves_at_last):
+                moves_at_last = moves[at]
+            at += 1
+
+    def _add(self, starts: list[int], stops: list[int]) -> None:
+        """Add runs of tags, each as a game of its own."""
+        games = self.games
+        games.owner += range(len(games.begins), len(games.begins) + len(starts))
+        games.begins += starts
+        games.spans += zip(starts, stops, strict=True)
+        self.names, self.at = None, stops[-1]
+
+    def _in_comment(self, position: int) -> bool:
+        """Return whether a comment is open at a position, having looked at all before it."""
+        text = self.text
+        if self.is_open:
+            close = text.find(b"}", self.at, position)
+            if close < 0:
+                self.at = position
+                return True
+            self.is_open, self.at = False, close + 1
+        if text.rfind(b"{", self.at, position) > text.rfind(b"}", self.at, position):
+            said = COMMENT.findall(text[self.at : position])
+            self.is_open = said[-1].startswith(b"{") and not said[-1].endswith(b"}")
+        self.at = position
+        return self.is_open
+
+    def _run(self, start: int, stop: int, *, follows_moves: bool) -> bool:
+        """Take a run of tag lines, or what of it is not in a comment; return whether any was."""
+        text = self.text
+        while self._in_comment(start):
+            close = text.find(b"}", start, stop)
+            if close >= 0:
+                start, follows_moves = text.index(b"\n", close) + 1, True
+                if start >= stop:
+                    return False
+            elif self._begins_game(start, stop):
+                self.games.unclosed.add(len(self.games.begins) - 1)
+                follows_moves = True
+                break
+            else:
+                return False
+        tag = TAG.search(text, start, stop)
+        if tag is None:
+            return False
+        self._take(start, stop, tag[1], follows_moves=follows_moves)
+        self.is_open, self.at = False, stop
+        return True
+
+    def _begins_game(self, start: int, stop: int) -> bool:
+        """Return whether tags in an open comment are rather those of the next game.
+
+        They follow a blank line, begin with the event, and are followed by a blank line: who has
+        left a comment open loses this one game, and not all that follow.
+        """
+        ends = self.text.startswith(b"\n", stop) if stop < len(self.text) else self.is_end
+        after_blank = self.text[start - 2 : start] == b"\n\n"
+        return after_blank and ends and self.text.startswith(EVENT, start)
+
+    def _take(self, start: int, stop: int, opening: bytes, *, follows_moves: bool) -> None:
+        """Add tags: of a new game at each repetition of the first, or of the one before."""
+        games = self.games
+        goes_on = bool(games.begins) and not follows_moves and not self._repeats(start, stop)
+        while True:
+            again = self.text.find(b"\n" + opening, start, stop) + 1
+            if not goes_on:
+                games.begins.append(start)
+                self.names = None
+            games.owner.append(len(games.begins) - 1)
+            games.spans.append((start, again or stop))
+            if not again:
+                return
+            start, goes_on = again, False
+
+    def _repeats(self, start: int, stop: int) -> bool:
+        """Return whether a run has a tag that the game before it already has."""
+        if self.names is None:
+            self.names = self._names(*self.games.spans[-1])
+        names = self._names(start, stop)
+        if names & self.names:
+            return True
+        self.names |= names
+        return False
+
+    def _names(self, start: int, stop: int) -> set[bytes]:
+        return {name for _, name in TAG.findall(self.text, start, stop)}

@@ -1,0 +1,239 @@
+"""Games of chess in PGN: their tags become columns, their moves are passed over unread.
+
+A file is read block by block, and only what the league file asks for is kept, so that a file may be
+larger than the machine's memory. The text of a game's tags is looked up in the file again for the
+few games that somebody will look at.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+
+import polars as pl
+
+from banzuke.flows.leagues.league import Source
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers.gathered import NOT_A_GAME, not_of_format
+from banzuke.flows.readers.header import asked_for, checked_header, missing_column
+from banzuke.flows.readers.pairwise_games import SHARED_COLUMNS, with_meanings
+from banzuke.flows.readers.pgn.blocks import ahead, games_of
+from banzuke.flows.readers.pgn.columns import KNOWN_TAGS, USED, shared_columns, with_days
+from banzuke.flows.readers.pgn.endings import MEANINGS, with_endings
+from banzuke.flows.readers.pgn.games import Games
+from banzuke.flows.readers.pgn.rules import BAD_TAG, UNCLOSED, message, rule
+from banzuke.flows.readers.pgn.shown import SHOWN, TEXTS, Shown
+from banzuke.flows.readers.pgn.tags import Tags, as_utf8, columns_of, tags_of
+from banzuke.flows.readers.rows import BROKEN_SCHEMA, LINE, RAW, RawRows, no_broken
+from banzuke.flows.readers.unpack import MB, too_large
+
+PART_ROWS = 125_000
+"""Games of a part: so many keep the fixed cost of its columns below a tenth of all. What is made of
+them takes a quarter of a gigabyte, and the store is as long about them as the reader is."""
+NAMELESS = (
+    'these lines have no tags before them; write [White "…"], [Black "…"] and [Result "…"], or '
+    "remove them"
+)
+
+
+def read_pgn(path: Path, source: Source, limits: Reading) -> RawRows:
+    """Return the games of a file in PGN.
+
+    Every tag is a column by its own name, if the source asks for it.
+
+    Raises
+    ------
+    UnreadableFile
+        As `pgn_parts`; ``too-large`` if what is kept of the file takes too much memory.
+    """
+    parts, n_kept = [], 0.0
+    for found in pgn_parts(path, source, limits):
+        part = replace(found, frame=_by_itself(found.frame), texts=None)
+        parts.append(part)
+        n_kept += sum(frame.estimated_size() for frame in (part.frame, part.broken))
+        if n_kept > limits.text_mb * MB:
+            raise too_large(path, f"has tags of more than {limits.text_mb} MB", "text_mb")
+    return RawRows(
+        parts[0].columns,
+        pl.concat([part.frame for part in parts]),
+        pl.concat([part.broken for part in parts]),
+        texts=lambda lines: pgn_texts(lines, path, source, limits),
+    )
+
+
+def _by_itself(frame: pl.DataFrame) -> pl.DataFrame:
+    """Return rows that no longer hold the text in which their long values stand."""
+    return frame.with_columns(pl.concat_str(name, pl.lit("")) for name in frame.columns[1:])
+
+
+def pgn_parts(
+    path: Path, source: Source, limits: Reading, n_rows: int | None = None
+) -> Iterator[RawRows]:
+    """Yield the games of a file in PGN, about ``n_rows`` of them at a time.
+
+    A part has the texts of its own games, and yields its memory when it is forgotten.
+
+    Raises
+    ------
+    UnreadableFile
+        ``not-pgn`` if there is no tag in the file; ``missing-column`` if the source names a tag
+        that neither PGN nor the file has: either after the parts that were found.
+    """
+    asked = [name for name in asked_for(source) if name not in SHARED_COLUMNS]
+    header = checked_header([*SHARED_COLUMNS, *asked], source)
+    unseen = {name for name in asked if name not in KNOWN_TAGS}
+    is_pgn = False
+    for part in ahead(_parts(path, source, limits, header, asked, n_rows or PART_ROWS)):
+        is_pgn |= part.has_tags
+        if part.is_last and not is_pgn:
+            raise not_of_format(path, source, 'it has no tags such as [White "Aiko"]')
+        rows = part.rows()
+        unseen -= _seen(unseen, rows)
+        if part.is_last and unseen:
+            missing = next(name for name in asked if name in unseen)
+            raise missing_column(missing, [*SHARED_COLUMNS, *KNOWN_TAGS])
+        yield rows
+
+
+def _parts(
+    path: Path,
+    source: Source,
+    limits: Reading,
+    header: tuple[str, ...],
+    asked: list[str],
+    n_rows: int,
+) -> Iterator["_Part"]:
+    """Yield the games of some blocks at a time."""
+    part = _Part(header, source)
+    for games in ahead(games_of(path, source, limits)):
+        if part.height >= n_rows:
+            yield part
+            part = _Part(header, source)
+        part.add(games, asked)
+    part.is_last = True
+    yield part
+
+
+def _seen(names: set[str], rows: RawRows) -> set[str]:
+    """Return which tags some game has."""
+    return {name for name in names if rows.frame[name].null_count() < rows.frame.height}
+
+
+@dataclass
+class _Part:
+    """The games of some blocks: what is done with columns costs as much of few games as of many.
+
+    Attributes
+    ----------
+    tags
+        Of each block, a row each game: what canonical columns are made of, and what is wrong.
+    nameless
+        Of each block, moves without tags, as broken records.
+    """
+
+    header: tuple[str, ...]
+    source: Source
+    tags: list[pl.DataFrame] = field(default_factory=list)
+    nameless: list[pl.DataFrame] = field(default_factory=list)
+    shown: list[Shown] = field(default_factory=list)
+    height: int = 0
+    has_tags: bool = False
+    is_last: bool = False
+
+    def add(self, games: Games, asked: list[str]) -> None:
+        """Add the games of a block, with the tags that are asked for."""
+        tags = tags_of(games)
+        lines = pl.Series(LINE, games.lines_at(games.begins), dtype=pl.Int64)
+        named = columns_of(tags, dict.fromkeys([*USED, *asked])).with_columns(
+            lines, *_troubles(games, tags)
+        )
+        self.tags.append(_with_results_of_moves(named, games))
+        self.nameless.append(_nameless(games))
+        self.shown.append(Shown.of(games))
+        self.height += len(games.begins) + len(games.nameless)
+        self.has_tags |= len(games.begins) > 0
+
+    def rows(self) -> RawRows:
+        """Return all of them as rows."""
+        judged = with_days(with_endings(pl.concat(self.tags))).with_columns(
+            rule(), *shared_columns()
+        )
+        good = judged.filter(pl.col("rule").is_null())
+        bad = judged.filter(pl.col("rule").is_not_null())
+        refused = self._shown(bad.select(LINE, "rule", message())) if bad.height else no_broken()
+        told = with_meanings(
+            RawRows(
+                self.header,
+                good.select(LINE, pl.lit(None, pl.String).alias(RAW), *self.header),
+                pl.concat([*self.nameless, refused]),
+            ),
+            self.source,
+            MEANINGS,
+        )
+        has_text = pl.col(RAW).is_not_null()
+        unknown = told.broken.filter(~has_text)
+        broken = [told.broken.filter(has_text), self._shown(unknown.drop(RAW))]
+        return RawRows(
+            self.header, told.frame.drop(RAW), pl.concat(broken).sort(LINE), texts=self._texts
+        )
+
+    def _texts(self, lines: pl.Series) -> pl.DataFrame:
+        """Return ``line`` and ``raw_text`` of games that begin at some lines."""
+        return pl.concat([pl.DataFrame(schema=TEXTS), *(one.texts(lines) for one in self.shown)])
+
+    def _shown(self, refused: pl.DataFrame) -> pl.DataFrame:
+        """Return games that cannot be used with the text of their tags."""
+        if refused.is_empty():
+            return no_broken()
+        texts = self._texts(refused[LINE]).rename({"line": LINE, "raw_text": RAW})
+        found = refused.join(texts, on=LINE, how="left", maintain_order="left")
+        return found.select(*BROKEN_SCHEMA)
+
+
+def _troubles(games: Games, tags: Tags) -> list[pl.Series]:
+    """Return, of each game, a line that should be a tag of use and is none, and if it is open."""
+    n_games = len(games.begins)
+    bad: list[str | None] = [None] * n_games
+    for game, name, line in tags.bad:
+        if name is None or name in USED:
+            bad[game] = line
+    is_open = [game in games.unclosed for game in range(n_games)] if games.unclosed else [False]
+    return [
+        pl.Series(BAD_TAG, bad, dtype=pl.String),
+        pl.Series(UNCLOSED, is_open[:n_games], dtype=pl.Boolean)
+        if games.unclosed
+        else pl.Series(UNCLOSED, [False], dtype=pl.Boolean).new_from_index(0, n_games),
+    ]
+
+
+def _with_results_of_moves(named: pl.DataFrame, games: Games) -> pl.DataFrame:
+    """Return games whose tag Result is missing with the one that their moves end with."""
+    missing = named["Result"].is_null()
+    if not missing.any():
+        return named
+    words = [games.last_word(i) if is_so else None for i, is_so in enumerate(missing.to_list())]
+    return named.with_columns(pl.coalesce("Result", pl.Series(words, dtype=pl.String)))
+
+
+def _nameless(games: Games) -> pl.DataFrame:
+    at = games.nameless
+    return pl.DataFrame(
+        {
+            LINE: games.lines_at(at).tolist() if at else [],
+            RAW: [as_utf8(games.line_from(start)).decode()[:SHOWN] for start in at],
+            "rule": [NOT_A_GAME] * len(at),
+            "message": [NAMELESS] * len(at),
+        },
+        schema=BROKEN_SCHEMA,
+    )
+
+
+def pgn_texts(lines: pl.Series, path: Path, source: Source, limits: Reading) -> pl.DataFrame:
+    """Return ``line`` and ``raw_text`` of games, from the file."""
+    wanted, found = lines.unique().sort(), [pl.DataFrame(schema=TEXTS)]
+    if wanted.is_empty():
+        return found[0]
+    for games in games_of(path, source, limits):
+        found.append(Shown.of(games).texts(wanted))
+        if len(games.starts) + games.line > wanted[-1]:
+            break
+    return pl.concat(found)

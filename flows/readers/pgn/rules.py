@@ -1,0 +1,106 @@
+"""Games of PGN that cannot be used, and what to do about them."""
+
+import functools
+from dataclasses import dataclass
+
+import polars as pl
+
+from banzuke.flows.readers.gathered import BAD_RESULT
+from banzuke.flows.readers.pgn.columns import BAD_DAY, UTC_DAY
+from banzuke.flows.readers.pgn.endings import KNOWN, VOID_WORDS
+from banzuke.flows.readers.pgn.tags import NOT_TEXT
+
+SHOWN = 60
+BAD_TAG, UNCLOSED = "_bad_tag", "_unclosed"
+"""Columns: a line of a game that is no tag; whether one of its comments has no end."""
+NOBODY = ["?", "-", "??", "NN", "N.N.", "N. N.", "N N", "N.N", "Unknown", "unknown"]
+"""Names that are of no one player."""
+
+
+@dataclass(frozen=True)
+class Rule:
+    """A rule, which games break it, and what to do: each ``{}`` is the value of a column."""
+
+    name: str
+    broken: pl.Expr
+    message: str
+    shown: tuple[str, ...] = ()
+
+
+def _is_nobody(name: str) -> pl.Expr:
+    return pl.col(name).is_null() | pl.col(name).is_in(NOBODY)
+
+
+def _is_not_text(name: str) -> pl.Expr:
+    return pl.col(name).str.contains(NOT_TEXT, literal=True)
+
+
+RULES = (
+    Rule(
+        "wrong-encoding",
+        _is_not_text("White") | _is_not_text("Black"),
+        "bytes that are no text stand where � is shown; set `encoding` in its source to the one "
+        "the file was written with",
+    ),
+    Rule(
+        "bad-tag",
+        pl.col(BAD_TAG).is_not_null(),
+        '{} is no tag; write it like [White "Aiko"], on a line of its own',
+        (BAD_TAG,),
+    ),
+    Rule(
+        "unclosed-comment",
+        pl.col(UNCLOSED),
+        "a comment among its moves begins with a brace and has no closing one before the next "
+        "game; write it",
+    ),
+    Rule(
+        "missing-player",
+        _is_nobody("White") | _is_nobody("Black"),
+        "White {} and Black {} must both name a player; write the names, or remove the game",
+        ("White", "Black"),
+    ),
+    Rule(
+        "missing-result",
+        pl.col("Result").is_null() & ~pl.col("termination").is_in(VOID_WORDS).fill_null(False),
+        'the tag Result is missing, and the moves end with none; write [Result "1-0"], or "*" if '
+        "the game was not finished",
+    ),
+    Rule(
+        BAD_RESULT,
+        ~pl.col(KNOWN),
+        "Result {} is none of 1-0, 0-1, 1/2-1/2 and *; mend it",
+        ("Result",),
+    ),
+    Rule(
+        "bad-time",
+        pl.col(BAD_DAY) & pl.col(UTC_DAY).is_null() & pl.col("GameStartTime").is_null(),
+        "Date {} is not written year.month.day, such as 2024.01.31; mend it, or write ?? for what "
+        "nobody knows",
+        ("Date",),
+    ),
+)
+
+
+@functools.cache
+def rule() -> pl.Expr:
+    """Return the first rule that a game breaks, null if it breaks none."""
+    named = [pl.when(one.broken.fill_null(False)).then(pl.lit(one.name)) for one in RULES]
+    return pl.coalesce(named).alias("rule")
+
+
+@functools.cache
+def message() -> pl.Expr:
+    """Return what is wrong with games that break a ``rule``, and what to do."""
+    told = [
+        pl.when(pl.col("rule") == one.name).then(
+            pl.format(one.message, *map(_quoted, one.shown)) if one.shown else pl.lit(one.message)
+        )
+        for one in RULES
+    ]
+    return pl.coalesce(told).alias("message")
+
+
+def _quoted(name: str) -> pl.Expr:
+    text = pl.col(name).fill_null("").str.slice(0, SHOWN)
+    return pl.concat_str(pl.lit('"'), text, pl.lit('"'))

@@ -1,0 +1,188 @@
+"""The tags of games to columns: lines written as the standard says at once, others one by one."""
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import polars as pl
+from numpy.typing import NDArray
+
+from banzuke.flows.readers.pgn.games import Games
+from banzuke.flows.readers.pgn.tag_lines import NEWLINE
+from banzuke.flows.readers.pgn.texts import texts_of
+from banzuke.flows.readers.pgn.words import MASKS, WORD_BYTES, word, words_at
+
+NAME_BYTES = re.compile(rb"[A-Za-z0-9_]+\0*")
+PAIR = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*"([^"\\]*(?:\\.[^"\\]*)*)"\s*\]')
+LOOSE = re.compile(r'\s*\[\s*([A-Za-z0-9_]+)\s*"(.*)"\s*\]\s*$')
+"""With quotes in its value that are not escaped; nothing else is on its line."""
+NAME = re.compile(r"\s*\[\s*([A-Za-z0-9_]+)")
+ESCAPED = re.compile(r'\\(["\\])')
+LONGEST_LINE = 65_536
+LEGACY = "cp1252"
+NOT_TEXT = "\ufffd"
+"""Stands for bytes that are neither UTF-8 nor of the encoding that programs wrote before."""
+CLOSING = b'"]'
+
+
+@dataclass(frozen=True)
+class Tags:
+    """Lines with one tag each, as ``[Name "value"]``, and the game that each is of.
+
+    Attributes
+    ----------
+    text
+        UTF-8, in which the lines stand.
+    starts, stops
+        Where each begins, and where it ends.
+    games
+        Of each line, from 0. Of several lines with one tag of a game the last one counts.
+    bad
+        Of games with a line that is no tag, its name if it has one, and the line.
+    """
+
+    text: bytes
+    starts: NDArray[np.int64]
+    stops: NDArray[np.int64]
+    games: NDArray[np.int64]
+    n_games: int
+    bad: list[tuple[int, str | None, str]]
+
+
+def columns_of(tags: Tags, names: Iterable[str]) -> pl.DataFrame:
+    """Return the values of tags, a row each game: stripped, and null where blank."""
+    names, n = list(names), tags.n_games
+    words = words_at(tags.text, tags.starts)
+    starts = np.zeros((len(names), n), np.int64)
+    stops = np.zeros((len(names), n), np.int64)
+    for nth, name in enumerate(names):
+        opening = f'[{name} "'.encode()
+        at = _lines_with(opening, tags, words)
+        starts[nth, tags.games[at]] = tags.starts[at] + len(opening)
+        stops[nth, tags.games[at]] = tags.stops[at] - len(CLOSING)
+    texts = texts_of(tags.text, starts.ravel(), stops.ravel())
+    return pl.DataFrame({name: texts.slice(nth * n, n) for nth, name in enumerate(names)})
+
+
+def _lines_with(opening: bytes, tags: Tags, words: NDArray[np.uint64]) -> NDArray[np.int64]:
+    """Return the lines that begin so, as ``words``, their first ones, show, and those after."""
+    begin = opening[:WORD_BYTES]
+    found = np.flatnonzero((words & MASKS[len(begin)]) == word(begin))
+    for at in range(WORD_BYTES, len(opening), WORD_BYTES):
+        part = opening[at : at + WORD_BYTES]
+        next_words = words_at(tags.text, tags.starts[found] + at)
+        found = found[(next_words & MASKS[len(part)]) == word(part)]
+    return found
+
+
+def tags_of(games: Games) -> Tags:
+    """Return the tags of games that were found in a piece of text."""
+    text = games.tag_text
+    ends = _line_ends(text)
+    spans = np.array(games.spans, dtype=np.int64).reshape(-1, 2)
+    last = np.searchsorted(ends, np.cumsum(spans[:, 1] - spans[:, 0]))
+    owner = np.repeat(np.array(games.owner, dtype=np.int64), np.diff(last, prepend=0))
+    readable = as_utf8(text)
+    if readable is not text:
+        ends = _line_ends(readable)
+    starts = np.concatenate([np.zeros(1, np.int64), ends[:-1] + 1])[: len(ends)]
+    plain = _are_plain(readable, starts, ends)
+    n_games = len(games.begins)
+    if plain.all():
+        return Tags(readable, starts, ends, owner, n_games, [])
+    mended: list[tuple[int, bytes]] = []
+    bad: list[tuple[int, str | None, str]] = []
+    for at in np.flatnonzero(~plain).tolist():
+        game, line = int(owner[at]), readable[starts[at] : ends[at]].decode()
+        pairs = list(_pairs(line))
+        mended += [(game, f'[{name} "{value}"]\n'.encode()) for name, value in pairs]
+        if not pairs:
+            named = NAME.match(line[:LONGEST_LINE])
+            bad.append((game, named[1] if named else None, line))
+    after = len(readable) + np.cumsum([0, *(len(line) for _, line in mended)])
+    return Tags(
+        readable + b"".join(line for _, line in mended),
+        np.concatenate([starts[plain], after[:-1]]),
+        np.concatenate([ends[plain], after[1:] - 1]),
+        np.concatenate([owner[plain], np.array([game for game, _ in mended], np.int64)]),
+        n_games,
+        bad,
+    )
+
+
+def _line_ends(text: bytes) -> NDArray[np.int64]:
+    return np.flatnonzero(np.frombuffer(text, np.uint8) == NEWLINE)
+
+
+def _are_plain(
+    text: bytes, starts: NDArray[np.int64], stops: NDArray[np.int64]
+) -> NDArray[np.bool_]:
+    r"""Return which lines are ``[Name "value"]`` without a quote or a ``\`` in the value."""
+    data = np.frombuffer(text, np.uint8)
+    quotes = np.flatnonzero(data == ord('"'))
+    if not len(quotes):
+        return np.zeros(len(starts), dtype=bool)
+    if len(quotes) == 2 * len(starts) and (quotes[1::2] == stops - 2).all():
+        first = np.arange(0, len(quotes), 2)  # two of each line
+    else:
+        first = np.searchsorted(quotes, starts)
+    n_quotes = np.diff(first, append=len(quotes))
+    opening = quotes[np.minimum(first, len(quotes) - 1)]
+    closing = quotes[np.minimum(first + 1, len(quotes) - 1)]
+    n_name = opening - starts - 2
+    plain: NDArray[np.bool_] = (n_quotes == 2) & (n_name > 0) & (closing == stops - 2)
+    plain &= stops - starts <= LONGEST_LINE
+    for byte, at in ((b"[", starts), (b" ", opening - 1), (b"]", stops - 1)):
+        plain &= data[at] == byte[0]
+    if b"\\" in text:
+        escapes = np.flatnonzero(data == ord("\\"))
+        plain[np.searchsorted(starts, escapes, side="right") - 1] = False
+    lines, seen = np.flatnonzero(plain), 1
+    while len(lines):  # word by word: there are few different ones
+        left = n_name[lines] + 1 - seen
+        words = words_at(text, starts[lines] + seen) & MASKS[np.minimum(left, WORD_BYTES)]
+        odd = [one for one in np.unique(words) if not NAME_BYTES.fullmatch(one.tobytes())]
+        if odd:
+            plain[lines[np.isin(words, odd)]] = False
+        lines, seen = lines[left > WORD_BYTES], seen + WORD_BYTES
+    return plain
+
+
+def _pairs(line: str) -> Iterator[tuple[str, str]]:
+    """Yield the names and values of the tags of one line that stand at its beginning."""
+    if len(line) > LONGEST_LINE:
+        return
+    line = line.lstrip("\ufeff")
+    loose = LOOSE.match(line)
+    strict = list(_one_after_another(line))
+    # More than one pair, or a value with quotes in it: as many pairs as closed brackets.
+    if loose and (len(strict) == 0 or line[strict[-1].end() :].strip()):
+        yield loose[1], loose[2]
+        return
+    for pair in strict:
+        yield pair[1], ESCAPED.sub(r"\1", pair[2])
+
+
+def _one_after_another(line: str) -> Iterator[re.Match[str]]:
+    at = 0
+    while (pair := PAIR.match(line, at)) is not None:
+        yield pair
+        at = pair.end()
+
+
+def as_utf8(text: bytes) -> bytes:
+    """Return text as UTF-8: lines that are not are of the encoding of most older programs."""
+    try:
+        text.decode()
+    except UnicodeDecodeError:
+        return b"\n".join(_line_as_utf8(line) for line in text.split(b"\n"))
+    return text
+
+
+def _line_as_utf8(line: bytes) -> bytes:
+    try:
+        line.decode()
+    except UnicodeDecodeError:
+        return line.decode(LEGACY, "replace").encode()
+    return line

@@ -1,0 +1,182 @@
+"""Poker rooms' summaries of tournaments: who finished in which place, one or many in a file.
+
+A summary that does not know the whole order is kept and counted, but not rated: who asked for it
+while others still played, or has its own place only. Its event has a name of its own, so that the
+summary of the end is no contradiction to it.
+"""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from banzuke.flows.leagues.league import Source
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers.gathered import NOT_A_GAME, Gathered, UnusableGame
+from banzuke.flows.readers.legacy_text import read_text
+from banzuke.flows.readers.poker.rooms import (
+    IN_PROGRESS,
+    LONGEST,
+    READ_AS,
+    ROOMS,
+    Entry,
+    Room,
+)
+from banzuke.flows.readers.rows import RawRows
+from banzuke.flows.readers.text import split_lines
+
+LEGACY = "cp1252"
+UNFINISHED, PARTIAL = "unfinished", "partial"
+COLUMNS = ("event", "player", "place", "entry", "started_at", "ended_at", "void_reason")
+OF_EVENT = ("site", "number", "title", "game", "buy_in", "entrants")
+OF_ENTRY = ("listed_place", "location", "prize", "rebuys", "addons", "bounties")
+OWN = ("prize", "rebuys", "addons", "bounties")
+"""What some rooms tell of the entry of who asked only."""
+BAD_ENTRY, NO_ENTRIES = "bad-entry-line", "no-entries"
+OF_NO_EVENT = UnusableGame(
+    NOT_A_GAME, "a place, but no summary of a known room begins before it; get the file again"
+)
+UNREADABLE = UnusableGame(
+    BAD_ENTRY, "the line begins as one about an entry, but does not go on so; get the file again"
+)
+EMPTY = UnusableGame(
+    NO_ENTRIES, "the summary has no places and does not say whose it is; ask for it again"
+)
+
+
+@dataclass
+class _Summary:
+    """What a file has said of one tournament so far."""
+
+    room: Room
+    line: int
+    raw: str
+    told: dict[str, str]
+    entries: list[tuple[int, str, Entry]] = field(default_factory=list)
+    n_unreadable: int = 0
+
+    def take(self, text: str) -> None:
+        """Take in a line that is about no entry; what is said first counts."""
+        for key, pattern in self.room.says.items():
+            found = pattern.match(text)
+            if found and key not in self.told:
+                self.told[key] = found[1]
+
+    def close(self) -> dict[str, str | None]:
+        """Return what is known of the event; a summary without entries gets that of its owner."""
+        read = {key: READ_AS[key](text) for key, text in self.told.items() if key in READ_AS}
+        told: dict[str, str | None] = {**self.told, **read}
+        if not self.entries and not self.n_unreadable and self.told.get("own_name"):
+            own = Entry(self.told["own_name"], listed=told.get("own_place"))
+            self.entries.append((self.line, self.raw, own))
+        return told
+
+
+def read_ps_summary(path: Path, source: Source, limits: Reading) -> RawRows:
+    """Return the entries of all tournaments of a file."""
+    games = Gathered([*COLUMNS, *OF_EVENT, *OF_ENTRY])
+    for summary in _summaries(path, source, limits, games):
+        told = summary.close()
+        if not summary.entries and not summary.n_unreadable:
+            games.refuse(summary.line, summary.raw, EMPTY)
+        for line, raw, values in _values(summary, told):
+            games.add(line, raw, values)
+    return games.rows(path, source)
+
+
+def _summaries(path: Path, source: Source, limits: Reading, games: Gathered) -> Iterator[_Summary]:
+    """Yield a file's summaries; lines that look like an entry, and are none, are refused."""
+    lines = split_lines(read_text(path, source, limits, legacy=LEGACY))
+    summary: _Summary | None = None
+    for line, whole in lines.select("_line", "text").iter_rows():
+        text = whole.strip()
+        raw = text[:LONGEST]
+        if not text:
+            continue
+        if summary and summary.room.entry_line.match(raw):
+            entry = summary.room.entry(text) if raw == text else None
+            if entry:
+                summary.entries.append((line, raw, entry))
+            else:
+                summary.n_unreadable += 1
+                games.refuse(line, raw, UNREADABLE)
+            continue
+        begun = _begun(line, raw)
+        if begun:
+            if summary:
+                yield summary
+            summary = begun
+        elif summary:
+            summary.take(raw)
+        elif any(room.entry_line.match(raw) for room in ROOMS):
+            games.refuse(line, raw, OF_NO_EVENT)
+    if summary:
+        yield summary
+
+
+def _begun(line: int, text: str) -> _Summary | None:
+    if "ournament" not in text:
+        return None
+    for room in ROOMS:
+        found = room.head.match(text)
+        if found:
+            said = {key: value for key, value in found.groupdict().items() if value}
+            return _Summary(room, line, text, said)
+    return None
+
+
+def _values(
+    summary: _Summary, told: dict[str, str | None]
+) -> Iterator[tuple[int, str, dict[str, str | None]]]:
+    reason = _not_rated(summary, told)
+    event = None
+    if told.get("site") and told.get("number"):
+        event = f"{told['site']} {told['number']}" + (f" ({reason})" if reason else "")
+    of_event = {
+        "event": event,
+        "started_at": told.get("started_at"),
+        "ended_at": told.get("ended_at"),
+        "void_reason": reason,
+        **{key: told.get(key) for key in OF_EVENT},
+    }
+    own = _own_entry(summary, told)
+    numbered = any(entry.extras.get("entry") for _, _, entry in summary.entries)
+    for line, raw, entry in summary.entries:
+        # Nobody played for the order of those who still play, or who all won the same ticket.
+        shares_first = entry.still_playing or entry.qualified
+        yield (
+            line,
+            raw,
+            {
+                **of_event,
+                **({key: told.get(key) for key in OWN} if entry is own else {}),
+                **{key: value for key, value in entry.extras.items() if value is not None},
+                "player": entry.player,
+                "place": "1" if shares_first else entry.listed,
+                "entry": entry.extras.get("entry") or ("1" if numbered else None),
+                "listed_place": entry.listed,
+            },
+        )
+
+
+def _not_rated(summary: _Summary, told: dict[str, str | None]) -> str | None:
+    """Return why the places of a summary are not the order of the whole field, if so."""
+    entries = [entry for _, _, entry in summary.entries]
+    if told.get(IN_PROGRESS) or any(entry.still_playing for entry in entries):
+        return UNFINISHED
+    n_listed = len(entries) + summary.n_unreadable
+    places = [int(entry.listed) for entry in entries if entry.listed]
+    expected = max(2, _whole(told.get("entrants")), *places)
+    return PARTIAL if n_listed < expected or len(places) < len(entries) else None
+
+
+def _whole(text: str | None) -> int:
+    return int(text) if text and text.isdecimal() else 0
+
+
+def _own_entry(summary: _Summary, told: dict[str, str | None]) -> Entry | None:
+    """Return the entry of who asked for a summary, if there is just one that it can be."""
+    entries = [entry for _, _, entry in summary.entries]
+    own = [entry for entry in entries if entry.player == told.get("own_name")] or [
+        entry for entry in entries if entry.listed and entry.listed == told.get("own_place")
+    ]
+    return own[0] if len(own) == 1 else None

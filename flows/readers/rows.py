@@ -1,0 +1,139 @@
+"""What every reader gives back: the records of a log as text, and those that could not be split."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+import polars as pl
+
+from banzuke.flows.leagues.reading import Reading
+
+LINE = "_line"
+RAW = "_raw"
+FILE_LINES = 1 << 32
+"""Of files that are read together, the lines of the second begin after this number, and so on."""
+LIMITS = Reading()
+"""Of a home that has no others."""
+BROKEN_SCHEMA = {LINE: pl.Int64, RAW: pl.String, "rule": pl.String, "message": pl.String}
+
+
+class UnreadableFile(Exception):
+    """A file cannot be read as a whole: the rule it breaks, what was found, and what to do."""
+
+    def __init__(self, rule: str, message: str, remedy: str) -> None:
+        super().__init__(rule, message, remedy)
+        self.rule = rule
+        self.message = message
+        self.remedy = remedy
+
+    def __str__(self) -> str:
+        return f"{self.message}; {self.remedy}"
+
+
+@dataclass(frozen=True)
+class RawRows:
+    """The records of one log file, each in exactly one of ``frame`` and ``broken``.
+
+    Attributes
+    ----------
+    columns
+        Names of the log's columns, in order.
+    frame
+        ``_line`` (1-based physical line where the record starts; row number of a parquet file),
+        ``_raw`` (text of the record, if the format has one) and every column as text, null where
+        it is blank.
+    broken
+        ``_line``, ``_raw``, ``rule`` and ``message`` of records that have no columns.
+    unaltered
+        Of formats without a text of each record: ``_line`` and the columns before blanks became
+        null, from which the few records that somebody will look at are written as JSON.
+    texts
+        Of formats whose texts would take too much memory: returns ``line`` and ``raw_text`` of the
+        records that start at some lines.
+    """
+
+    columns: tuple[str, ...]
+    frame: pl.DataFrame
+    broken: pl.DataFrame
+    unaltered: pl.DataFrame | None = None
+    texts: Callable[[pl.Series], pl.DataFrame] | None = None
+
+    @property
+    def height(self) -> int:
+        """The number of records in the file."""
+        return self.frame.height + self.broken.height
+
+    def raw_texts(self, lines: pl.Series) -> pl.DataFrame:
+        """Return ``line`` and ``raw_text`` of the records that start at these lines."""
+        if self.texts is not None:
+            return self.texts(lines)
+        asked = pl.col(LINE).is_in(lines.implode())
+        if self.unaltered is None:
+            return self.frame.filter(asked).select(line=LINE, raw_text=RAW)
+        as_json = pl.struct(self.columns).struct.json_encode()
+        return self.unaltered.filter(asked).select(line=LINE, raw_text=as_json)
+
+
+def joined(raws: Mapping[int, RawRows]) -> RawRows:
+    """Return the rows of files with the same columns as those of one, told apart by their lines.
+
+    ``raws`` has each file's number among those that are read together.
+    """
+    first = next(iter(raws.values()))
+    if list(raws) == [0]:
+        return first
+    return RawRows(
+        first.columns,
+        _one_after_another({i: raw.frame for i, raw in raws.items()}),
+        _one_after_another({i: raw.broken for i, raw in raws.items()}),
+        None
+        if first.unaltered is None
+        else _one_after_another(
+            {i: raw.unaltered for i, raw in raws.items() if raw.unaltered is not None}
+        ),
+        None if first.texts is None else lambda lines: _texts_of(raws, lines),
+    )
+
+
+def _texts_of(raws: Mapping[int, RawRows], lines: pl.Series) -> pl.DataFrame:
+    """Return the texts of records of files that were read together, each from its own file."""
+    return pl.concat(
+        [
+            raw.raw_texts(lines.filter(lines // FILE_LINES == i) % FILE_LINES).with_columns(
+                pl.col("line") + i * FILE_LINES
+            )
+            for i, raw in raws.items()
+        ]
+    )
+
+
+def _one_after_another(frames: Mapping[int, pl.DataFrame]) -> pl.DataFrame:
+    starts = pl.concat(
+        [
+            pl.Series([i * FILE_LINES], dtype=pl.Int64).new_from_index(0, frame.height)
+            for i, frame in frames.items()
+        ]
+    )
+    return pl.concat(list(frames.values())).with_columns(pl.col(LINE) + starts)
+
+
+def nth_file(line: str = "line") -> pl.Expr:
+    """Return which of the files that were read together a row is of, from 0."""
+    return (pl.col(line) // FILE_LINES).alias("file")
+
+
+def own_line(line: str = "line") -> pl.Expr:
+    """Return the line of a row in its own file."""
+    return (pl.col(line) % FILE_LINES).alias(line)
+
+
+def no_broken() -> pl.DataFrame:
+    """Return an empty frame of broken records."""
+    return pl.DataFrame(schema=BROKEN_SCHEMA)
+
+
+def blank_to_null(columns: Sequence[str]) -> list[pl.Expr]:
+    """Return expressions that turn text of nothing but white space into null."""
+    return [
+        pl.when(pl.col(name).str.strip_chars() != "").then(pl.col(name)).alias(name)
+        for name in columns
+    ]

@@ -1,0 +1,202 @@
+"""Bytes of a text log to physical lines: decompression, decoding, line endings."""
+
+from pathlib import Path
+
+import polars as pl
+
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers.foreign import refuse_binary
+from banzuke.flows.readers.rows import LIMITS, LINE, UnreadableFile
+from banzuke.flows.readers.unpack import GZIP_MAGIC, MB, is_packed, opened, pieces, too_large
+
+UTF8_BOM = b"\xef\xbb\xbf"
+UTF16_BOMS = (b"\xff\xfe", b"\xfe\xff")
+SAMPLE = 1_000
+GUESSES = ("utf-8", "cp932", "euc_jp", "cp1252")
+CRLF_MARK = b"\0c"
+CR_MARK = b"\0r"
+"""Stand for line endings while lines are split; a log never holds the byte 0."""
+
+
+def read_lines(path: Path, encoding: str, limits: Reading = LIMITS) -> pl.DataFrame:
+    r"""Return the physical lines of a file: ``_line`` (from 1), ``text`` and ``ending``.
+
+    Lines end with ``\n``, ``\r\n`` or a lone ``\r``; ``ending`` says which, as text.
+    """
+    return split_lines(read_utf8(path, encoding, limits))
+
+
+def read_utf8(
+    path: Path, encoding: str, limits: Reading = LIMITS, *, errors: str = "strict"
+) -> bytes:
+    """Return a file's text as UTF-8 without a byte order mark.
+
+    With ``errors="replace"``, U+FFFD stands for what is not of the encoding.
+
+    Raises
+    ------
+    UnreadableFile
+        ``not-a-file``, ``empty-file``, ``too-large``, ``truncated``, ``not-text``,
+        ``wrong-encoding`` or ``nul-byte``.
+    """
+    packed = _unpacked(path, limits)
+    refuse_binary(path, packed)
+    data = _decoded(packed, encoding, errors)
+    if _is_blank(data):
+        raise nothing_but_blanks(path)
+    refuse_nul(path, data)
+    return data
+
+
+def refuse_nul(path: Path, text: bytes, first_line: int = 1) -> None:
+    """Raise if text of a file, which begins with some line, holds the byte 0.
+
+    Raises
+    ------
+    UnreadableFile
+        ``nul-byte``.
+    """
+    if b"\0" not in text:
+        return
+    line = first_line - 1 + _line_at(text[: text.index(b"\0")].decode(errors="replace"))
+    raise UnreadableFile(
+        "nul-byte",
+        f"{path.name}, line {line}: the byte 0 is not text",
+        'set `encoding = "utf-16"` in its source if that is what it is, or copy the file again',
+    )
+
+
+def nothing_but_blanks(path: Path) -> UnreadableFile:
+    """Return the error that there is no text in a file."""
+    return UnreadableFile(
+        "empty-file",
+        f"{path.name} holds nothing but blanks",
+        "write the log again, or remove it",
+    )
+
+
+def _is_blank(data: bytes) -> bool:
+    """Return whether text holds nothing but white space, wide blanks among it."""
+    return not data[:SAMPLE].decode(errors="ignore").strip() and not data.decode().strip()
+
+
+def split_lines(data: bytes) -> pl.DataFrame:
+    """Return ``_line``, ``text`` and ``ending`` of UTF-8 text that holds no byte 0."""
+    has_returns = b"\r" in data
+    if has_returns:
+        data = data.replace(b"\r\n", CRLF_MARK + b"\n").replace(b"\r", CR_MARK + b"\n")
+    # A line feed goes before the text, because polars would take some first bytes for a
+    # compressed stream: "x^" starts one of zlib.
+    lines = pl.read_lines(b"\n" + data, name="text", row_index_name=LINE).slice(1)
+    lines = lines.with_columns(pl.col(LINE).cast(pl.Int64), ending=pl.lit("\n"))
+    if not has_returns:
+        return lines
+    text = pl.col("text")
+    crlf, cr = CRLF_MARK.decode(), CR_MARK.decode()
+    return lines.with_columns(
+        text.str.strip_suffix(crlf).str.strip_suffix(cr),
+        ending=pl.when(text.str.ends_with(crlf))
+        .then(pl.lit("\r\n"))
+        .when(text.str.ends_with(cr))
+        .then(pl.lit("\r"))
+        .otherwise(pl.lit("\n")),
+    )
+
+
+def file_bytes(path: Path, limits: Reading = LIMITS) -> bytes:
+    """Return the bytes of a file that has some, and not too many."""
+    most = limits.text_mb * MB
+    with opened(path, limits) as (stream, size):
+        data = stream.read() if size <= most else b""
+    if max(size, len(data)) > most:
+        raise too_large(path, f"is larger than {limits.text_mb} MB", "text_mb")
+    if not data:
+        raise _no_bytes(path)
+    return data
+
+
+def unpacked_start(path: Path, n: int, limits: Reading = LIMITS) -> bytes:
+    """Return the first bytes of a file, unpacked by its name's ending, though the rest be damaged.
+
+    Raises
+    ------
+    UnreadableFile
+        ``not-a-file``, ``empty-file``, ``too-large`` or ``truncated``.
+    """
+    start = b""
+    for packed in [True] if is_packed(path) else [False, True]:
+        start = _start(path, n, limits, packed=packed)
+        if packed or not (path.suffix.lower() == ".mjlog" and start.startswith(GZIP_MAGIC)):
+            break
+    if not start:
+        raise _no_bytes(path)
+    return start
+
+
+def _start(path: Path, n: int, limits: Reading, *, packed: bool) -> bytes:
+    start = bytearray()
+    try:
+        for piece in pieces(path, limits, packed=packed):
+            start += piece
+            if len(start) >= n:
+                break
+    except UnreadableFile:
+        if not start:
+            raise
+    return bytes(start[:n])
+
+
+def _no_bytes(path: Path) -> UnreadableFile:
+    return UnreadableFile(
+        "empty-file", f"{path.name} has no bytes", "write the log again, or remove it"
+    )
+
+
+def _unpacked(path: Path, limits: Reading) -> bytes:
+    if not is_packed(path):
+        data = file_bytes(path, limits)
+        if not (path.suffix.lower() == ".mjlog" and data.startswith(GZIP_MAGIC)):
+            return data  # else Tenhou's own client has packed it, and not named it so
+    text = bytearray()
+    for piece in pieces(path, limits, packed=True):
+        text += piece
+        if len(text) > limits.text_mb * MB:
+            raise too_large(path, f"unpacks to more than {limits.text_mb} MB", "text_mb")
+    return bytes(text)
+
+
+def _decoded(data: bytes, encoding: str, errors: str) -> bytes:
+    try:
+        text = data.decode(encoding, errors)
+        if encoding == "utf-8" and errors == "strict":
+            return data.removeprefix(UTF8_BOM)
+        return text.removeprefix("\ufeff").encode()
+    except UnicodeDecodeError as error:
+        line = _line_at(data[: error.start].decode(encoding, "ignore"))
+        found = f"line {line}: byte 0x{data[error.start]:02x} is not {encoding} ({error.reason})"
+    except (UnicodeError, LookupError) as error:
+        found = f"the file is not {encoding} text ({error})"
+    raise UnreadableFile("wrong-encoding", found, _encoding_remedy(data, encoding))
+
+
+def _encoding_remedy(data: bytes, encoding: str) -> str:
+    if data.startswith(UTF16_BOMS):
+        return 'set `encoding = "utf-16"` in its source'
+    fitting = [name for name in GUESSES if name != encoding and _decodes(data, name)]
+    if not fitting:
+        return "set `encoding` in its source to the one the file was written with"
+    return "set " + " or ".join(f'`encoding = "{name}"`' for name in fitting) + " in its source"
+
+
+def _decodes(data: bytes, encoding: str) -> bool:
+    try:
+        data.decode(encoding)
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def _line_at(text_before: str) -> int:
+    """Return the number of the line that follows some text."""
+    n_crlf = text_before.count("\r\n")
+    return 1 + text_before.count("\n") + text_before.count("\r") - n_crlf

@@ -1,0 +1,211 @@
+"""FIDE's Tournament Report File (TRF16, TRF26) to tournaments: players, their rounds, dates, teams.
+
+Fields stand in fixed columns. They are columns of characters; programs that write UTF-8 may count
+bytes, which is seen by what stands in the columns of numbers. What only pairing programs need
+(byes to come, prohibited pairings, accelerations, colours, extensions) is passed over.
+"""
+
+import datetime as dt
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from banzuke.flows.readers.gathered import NOT_A_GAME, UnusableGame
+
+PLAYER, NAME, START, END, DATES, ROUNDS = "001", "012", "042", "052", "132", ("142", "XXR")
+TEAM_OF_16, TEAM_OF_26 = "013", "310"
+TAG = re.compile(
+    r"(?:0[0-9]2|0(?:01|13)|1[0-9]2|2[0-2]2|3[56]2|2[456]0|299|3[0-3]0|80[12]|[A-Z]{3})(?=\s|$)"
+)
+"""Of lines of the format, national ratings and the extensions of pairing programs among them."""
+COMMENT = "###"
+CODES = "-+WDL1=0HFUZ "
+NUMBERS = re.compile(rf"[ \d.]{{4}} [ \d]{{4}}(?: {{2}}[ \d]{{4}} [wbWB -] [{CODES}a-z])*")
+CELL = re.compile(rf" {{2}}([ \d]{{4}}) ([wbWB -]) ([{CODES}])", re.IGNORECASE)
+CELLS_AT, POINTS_AT, WIDTH = 89, 80, 10
+MOST_ROUNDS = 400
+LONGEST = CELLS_AT + WIDTH * MOST_ROUNDS
+LONGEST_RAW = 300
+BAD_LINE = "bad-player-line"
+YEAR_FIRST = re.compile(r"(\d{2}|\d{4})[/.-](\d\d?)[/.-](\d\d?)")
+DAY_FIRST = re.compile(r"(\d\d?)[/.-](\d\d?)[/.-](\d{4})")
+NEW_CENTURY = 70
+"""Years of two digits from here on are of the last one."""
+OF_NO_TAG = UnusableGame(NOT_A_GAME, "the line begins with no tag of TRF; get the file again")
+
+
+@dataclass(frozen=True)
+class Cell:
+    """What a player's line says of one round."""
+
+    opponent: int
+    colour: str
+    code: str
+    text: str
+
+
+@dataclass(frozen=True)
+class Player:
+    """A line of a player."""
+
+    line: int
+    number: int
+    name: str
+    title: str
+    rating: str
+    federation: str
+    fide_id: str
+    points: str
+    rank: str
+    cells: tuple[Cell | None, ...]
+    """None where the columns of a round hold something else."""
+
+
+@dataclass
+class Tournament:
+    """All that a file says of one tournament."""
+
+    name: str | None = None
+    start: str | None = None
+    end: str | None = None
+    n_rounds: int = 0
+    dates: list[str | None] = field(default_factory=list)
+    players: dict[int, Player] = field(default_factory=dict)
+    teams: dict[int, str] = field(default_factory=dict)
+
+    def take(self, tag: str, text: str) -> None:
+        """Take in a line that is about no single player."""
+        said = text[3:].strip()
+        if tag == NAME:
+            self.name = said or None
+        elif tag == START:
+            self.start = day(said)
+        elif tag == END:
+            self.end = day(said)
+        elif tag == DATES:
+            self.dates = [day(part.strip()) for part in pieces(text[CELLS_AT + 2 :])]
+        elif tag in ROUNDS:
+            self.n_rounds = whole(said.split(" ", 1)[0])
+        elif tag == TEAM_OF_16:
+            self._team(text[4:36], text[36:])
+        elif tag == TEAM_OF_26:
+            self._team(text[8:40], text[73:])
+
+    def _team(self, name: str, members: str) -> None:
+        for number in re.findall(r"\d+", members):
+            self.teams.setdefault(whole(number), name.strip())
+
+
+def tournaments(
+    lines: Iterable[tuple[int, str]],
+) -> Iterator[Tournament | tuple[int, str, UnusableGame]]:
+    """Yield the tournaments of a file, and the lines that are of none: line, text and why."""
+    tournament = Tournament()
+    for line, whole_text in lines:
+        text = whole_text.rstrip()
+        raw = text[:LONGEST_RAW]
+        if not text.strip() or text.startswith(COMMENT):
+            continue
+        found = TAG.match(text)
+        if not found:
+            yield line, raw, OF_NO_TAG
+        elif found.group() != PLAYER:
+            if found.group() == NAME and tournament.players:
+                yield tournament
+                tournament = Tournament()
+            tournament.take(found.group(), text[:LONGEST])
+        else:
+            try:
+                player = _player(line, text)
+                _refuse_second(tournament, player)
+            except UnusableGame as error:
+                yield line, raw, error
+            else:
+                tournament.players[player.number] = player
+    yield tournament
+
+
+def _refuse_second(tournament: Tournament, player: Player) -> None:
+    first = tournament.players.get(player.number)
+    if first:
+        raise UnusableGame(
+            BAD_LINE,
+            f"starting rank {player.number} is that of line {first.line} already; "
+            "give each player a number",
+        )
+
+
+def _player(line: int, text: str) -> Player:
+    if len(text) > LONGEST:
+        raise UnusableGame(BAD_LINE, f"it has more than {MOST_ROUNDS} rounds; get the file again")
+    text, name = _in_columns(text)
+    number = whole(text[4:8])
+    if not number:
+        raise UnusableGame(
+            BAD_LINE,
+            f"its starting rank {text[4:8].strip()!r} is no number from 1; mend columns 5-8",
+        )
+    return Player(
+        line,
+        number,
+        " ".join(name.split()),
+        title=text[10:13].strip(),
+        rating=text[48:52].strip(),
+        federation=text[53:56].strip(),
+        fide_id=text[57:68].strip(),
+        points=text[POINTS_AT:84].strip(),
+        rank=text[85:CELLS_AT].strip(),
+        cells=tuple(_cell(piece) for piece in pieces(text[CELLS_AT:])),
+    )
+
+
+def _in_columns(text: str) -> tuple[str, str]:
+    """Return a player's line with its fields in their columns, and the name."""
+    if not text.isascii() and not _fits(text):
+        by_bytes = text.encode().decode("latin-1")
+        if _fits(by_bytes):
+            return by_bytes, by_bytes[14:47].encode("latin-1").decode(errors="replace")
+    return text, text[14:47]
+
+
+def _fits(text: str) -> bool:
+    numbers = text[POINTS_AT:]
+    missing = -(len(numbers) - (CELLS_AT - POINTS_AT)) % WIDTH
+    return NUMBERS.fullmatch(numbers + " " * missing) is not None
+
+
+def _cell(piece: str) -> Cell | None:
+    found = CELL.fullmatch(piece.ljust(WIDTH))
+    if not found:
+        return None
+    opponent, colour, code = found.groups()
+    return Cell(
+        whole(opponent), colour.lower().replace(" ", "-"), code.upper(), " ".join(piece.split())
+    )
+
+
+def pieces(text: str) -> list[str]:
+    """Return the ten columns of each round."""
+    return [text[i : i + WIDTH] for i in range(0, len(text), WIDTH)]
+
+
+def whole(text: str) -> int:
+    """Return a whole number, or 0 if a text is none."""
+    text = text.strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= WIDTH else 0
+
+
+def day(text: str) -> str | None:
+    """Return a date as ISO text, if it is one; a year stands first with four digits, or last."""
+    if found := YEAR_FIRST.fullmatch(text):
+        year, month, of_month = map(int, found.groups())
+    elif found := DAY_FIRST.fullmatch(text):
+        of_month, month, year = map(int, found.groups())
+    else:
+        return None
+    if year < 100:
+        year += 1900 if year >= NEW_CENTURY else 2000
+    try:
+        return dt.date(year, month, of_month).isoformat()
+    except ValueError:
+        return None

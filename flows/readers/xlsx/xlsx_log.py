@@ -1,0 +1,135 @@
+"""Workbooks: the rows of a sheet as text, as an export to CSV would have them."""
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import polars as pl
+
+from banzuke.flows.guess import did_you_mean
+from banzuke.flows.leagues.league import Source
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers.header import checked_header
+from banzuke.flows.readers.rows import LINE, RawRows, UnreadableFile, blank_to_null, no_broken
+from banzuke.flows.readers.text import file_bytes
+from banzuke.flows.readers.xlsx.package import not_xlsx, refuse_dangerous
+
+if TYPE_CHECKING:
+    from fastexcel import ExcelReader, ExcelSheet
+
+LEAST_NAMES = 2
+"""Cells of a header: no log has a single column, but many sheets have a title above."""
+MIDNIGHT = r"^([0-9]{4}-[0-9]{2}-[0-9]{2}) 00:00:00$"
+FIRST_DAY = "1899-12-31 "
+"""Before a time of day without a date."""
+ERROR = r"Error\((\w+)\)"
+ERRORS = {
+    **{"Div0": "#DIV/0!", "NA": "#N/A", "Name": "#NAME?", "Null": "#NULL!"},
+    **{"Num": "#NUM!", "Ref": "#REF!", "Value": "#VALUE!"},
+}
+
+
+def read_xlsx(path: Path, source: Source, limits: Reading) -> RawRows:
+    """Return the rows of a sheet that are not blank; the first one with two names is the header.
+
+    Raises
+    ------
+    UnreadableFile
+        ``not-xlsx``, ``no-sheet``, ``several-sheets``, ``empty-file`` and what `refuse_dangerous`
+        and `checked_header` raise.
+    """
+    data = file_bytes(path, limits)
+    refuse_dangerous(path, data, limits)
+    cells = _cells(path, data, source)
+    filled = cells.select(pl.sum_horizontal(pl.all().is_not_null().cast(pl.Int64)))[:, 0]
+    named = filled >= LEAST_NAMES
+    if not named.any():
+        raise UnreadableFile(
+            "no-columns",
+            f"{path.name} has no row with two names in its sheet",
+            "give the sheet a header row with the names of its columns",
+        )
+    start = int(named.arg_max() or 0)
+    used = [name for name in cells.columns if cells[name].slice(start).is_not_null().any()]
+    header = checked_header([cells[name][start] or "" for name in used], source, limits)
+    rows = (
+        cells.select(pl.int_range(1, pl.len() + 1, dtype=pl.Int64).alias(LINE), *used)
+        .slice(start + 1)
+        .filter(pl.any_horizontal(pl.col(used).is_not_null()))
+    )
+    rows = rows.rename(dict(zip(used, header, strict=True)))
+    return RawRows(header, rows.with_columns(blank_to_null(header)), no_broken(), unaltered=rows)
+
+
+def _cells(path: Path, data: bytes, source: Source) -> pl.DataFrame:
+    """Return all cells of the sheet that is asked for as text, from its first row on."""
+    import fastexcel  # noqa: PLC0415  # only who has workbooks waits for it
+
+    try:
+        return _as_text(_sheet(path, fastexcel.read_excel(data), source))
+    except fastexcel.FastExcelError as error:
+        raise not_xlsx(path, str(error).splitlines()[0]) from None
+    except BaseException as error:
+        if type(error).__name__ != "PanicException":
+            raise
+        raise not_xlsx(path, f"its reader gave up ({error})") from None
+
+
+def _sheet(path: Path, workbook: "ExcelReader", source: Source) -> "ExcelSheet":
+    names = workbook.sheet_names
+    if source.sheet is not None:
+        if source.sheet not in names:
+            raise UnreadableFile(
+                "no-sheet",
+                f"{path.name} has no sheet {source.sheet!r}{did_you_mean(source.sheet, names)} "
+                f"It has {_listed(names)}",
+                "set `sheet` in its source to one of them",
+            )
+        return _loaded(workbook, source.sheet)
+    sheets = [_loaded(workbook, name) for name in names]
+    filled = [sheet for sheet in sheets if sheet.height and sheet.visible == "visible"]
+    if not filled:
+        raise UnreadableFile(
+            "empty-file", f"{path.name} has no sheet with rows", "write the log again, or remove it"
+        )
+    if len(filled) > 1:
+        found = [sheet.name for sheet in filled]
+        raise UnreadableFile(
+            "several-sheets",
+            f"{path.name} has rows in {len(found)} sheets: {_listed(found)}",
+            f'say which one is the log: `sheet = "{found[0]}"` in its source; '
+            "for several, write a source for each",
+        )
+    return filled[0]
+
+
+def _loaded(workbook: "ExcelReader", name: str) -> "ExcelSheet":
+    return workbook.load_sheet(name, header_row=None, skip_rows=0, dtypes="string")
+
+
+def _listed(names: list[str]) -> str:
+    return ", ".join(repr(name) for name in names)
+
+
+def _as_text(sheet: "ExcelSheet") -> pl.DataFrame:
+    """Return cells as a CSV export has them: dates without midnight, what failed as ``#N/A``."""
+    batch, errors = sheet.to_arrow_with_errors()
+    frame = pl.DataFrame(batch)
+    cells = frame.select(
+        pl.col(name)
+        .cast(pl.String)
+        .str.strip_prefix(FIRST_DAY)
+        .str.replace(MIDNIGHT, "${1}")
+        .alias(name)
+        for name in frame.columns
+    )
+    failed: dict[str, dict[int, str]] = {}
+    for error in errors.errors if errors else []:
+        row, column = error.offset_position
+        found = re.search(ERROR, error.detail)
+        text = ERRORS.get(found[1], "#ERROR") if found else "#ERROR"
+        failed.setdefault(cells.columns[column], {})[row] = text
+    return cells.with_columns(
+        cells[name].scatter(list(texts), list(texts.values())).alias(name)
+        for name, texts in failed.items()
+    )

@@ -1,0 +1,230 @@
+"""Files inside a zip file: each is a file of its own, whose path goes through the zip file.
+
+``inbox/2024.zip/may/a.sgf`` is ``may/a.sgf`` of ``inbox/2024.zip``. Nothing is ever unpacked to the
+disk, so what a member is called can do no harm.
+"""
+
+import contextlib
+import errno
+import hashlib
+import lzma
+import os
+import struct
+import zipfile
+import zlib
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+
+from banzuke.flows.readers.rows import UnreadableFile
+
+ENDING = ".zip"
+NOT_A_FILE = ("__MACOSX/",)
+"""How members begin that no user has put there."""
+LOCAL_HEADER = struct.Struct("<4s22xHH")
+LOCAL_MAGIC = b"PK\x03\x04"
+ENCRYPTED = 0x1
+NAMED_IN_UTF8 = 0x800
+DAMAGED = (
+    *(zipfile.BadZipFile, struct.error, zlib.error, lzma.LZMAError),
+    *(ValueError, NotImplementedError, EOFError, IndexError),
+)
+"""What Python's own reader raises over a zip file that is none, or is damaged."""
+AS_FILES = "unpack it, and put its files into the inbox"
+
+
+@dataclass(frozen=True)
+class Member:
+    """A file in a zip file."""
+
+    zip_file: str
+    name: str
+
+
+@dataclass(frozen=True)
+class _Archive:
+    """A zip file that was opened, the entry of each name, and the names in each folder."""
+
+    file: zipfile.ZipFile
+    entries: dict[str, zipfile.ZipInfo]
+    folders: dict[str, list[tuple[str, bool]]]
+
+
+def is_named_so(name: str) -> bool:
+    """Return whether a file is called as zip files are."""
+    return name.lower().endswith(ENDING)
+
+
+def members(zip_file: str) -> list[Member]:
+    """Return all members of a zip file.
+
+    Raises
+    ------
+    UnreadableFile
+        As `entries` does.
+    """
+    return [Member(zip_file, name) for name in _archive(zip_file).entries]
+
+
+def is_folder(path: str) -> bool:
+    """Return whether a path is that of a zip file, or of a folder in one."""
+    folder = member_of(f"{path}/")
+    try:
+        return folder is not None and folder.name in _archive(folder.zip_file).folders
+    except UnreadableFile:
+        return True  # of which nobody knows what is in it
+
+
+def member_of(path: str | os.PathLike[str]) -> Member | None:
+    """Return which member of which zip file a path is, if it is one."""
+    text = os.fspath(path)
+    lower = text.lower()
+    at = lower.find(f"{ENDING}/")
+    while at >= 0:
+        end = at + len(ENDING)
+        if os.path.isfile(text[:end]):  # noqa: PTH113  # of each of very many members
+            return Member(text[:end], text[end + 1 :])
+        at = lower.find(f"{ENDING}/", end)
+    return None
+
+
+def entries(folder: Member) -> list[tuple[str, bool]]:
+    """Return the names in a folder of a zip file, and whether each is a folder.
+
+    Raises
+    ------
+    UnreadableFile
+        ``not-zip``, or ``too-large`` if its members lie over each other, as only a trap's do.
+    """
+    return _archive(folder.zip_file).folders.get(folder.name, [])
+
+
+def exists(path: str | os.PathLike[str]) -> bool:
+    """Return whether a file, or a member of a zip file, is there."""
+    member = member_of(path)
+    if member is None:
+        return os.path.exists(path)  # noqa: PTH110
+    try:
+        return member.name in _archive(member.zip_file).entries
+    except UnreadableFile:
+        return False
+
+
+def size_of(member: Member) -> int:
+    """Return how many bytes a member takes in its zip file."""
+    return _entry(member).compress_size
+
+
+def content_hash(member: Member) -> str:
+    """Return a hash of a member as it is packed, which nothing need be unpacked for."""
+    entry = _entry(member)
+    digest = hashlib.sha256(f"{entry.compress_type}:{entry.file_size}:{entry.CRC}:".encode())
+    with open(member.zip_file, "rb") as file:  # noqa: PTH123  # one of very many
+        file.seek(entry.header_offset)
+        header = file.read(LOCAL_HEADER.size)
+        if len(header) < LOCAL_HEADER.size or not header.startswith(LOCAL_MAGIC):
+            raise _not_zip(member.zip_file, f"{member.name} has no header of its own")
+        _, n_name, n_extra = LOCAL_HEADER.unpack(header)
+        file.seek(n_name + n_extra, os.SEEK_CUR)
+        digest.update(file.read(entry.compress_size))
+    return digest.hexdigest()
+
+
+class MemberStream:
+    """The bytes of a member, unpacked as they are asked for.
+
+    Raises
+    ------
+    UnreadableFile
+        ``not-zip`` or ``encrypted``.
+    """
+
+    def __init__(self, member: Member) -> None:
+        entry = _entry(member)
+        if entry.flag_bits & ENCRYPTED:
+            raise UnreadableFile("encrypted", f"{member.name} is locked with a password", AS_FILES)
+        self._member = member
+        with self._named():
+            self._file = _archive(member.zip_file).file.open(entry)
+
+    def read(self, n: int = -1) -> bytes:
+        """Return the next bytes."""
+        with self._named():
+            return self._file.read(n)
+
+    @contextlib.contextmanager
+    def _named(self) -> Iterator[None]:
+        try:
+            yield
+        except (*DAMAGED, OSError) as error:  # bzip2 says OSError of damaged data
+            raise _not_zip(self._member.zip_file, f"{self._member.name}: {error}") from None
+
+
+def _entry(member: Member) -> zipfile.ZipInfo:
+    entry = _archive(member.zip_file).entries.get(member.name)
+    if entry is None:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), member.name)
+    return entry
+
+
+def _archive(zip_file: str) -> _Archive:
+    status = os.stat(zip_file)  # noqa: PTH116  # of each of very many members
+    return _opened(zip_file, status.st_size, status.st_mtime_ns)
+
+
+@lru_cache(maxsize=4)
+def _opened(zip_file: str, size: int, _mtime_ns: int) -> _Archive:
+    """Open a zip file once for all of its members: its list may have very many."""
+    try:
+        archive = zipfile.ZipFile(zip_file)  # is closed when it is forgotten
+    except DAMAGED as error:
+        raise _not_zip(zip_file, str(error)) from None
+    infos = [info for info in archive.infolist() if not info.is_dir()]
+    if sum(info.compress_size for info in infos) > size:
+        raise UnreadableFile(
+            "too-large",
+            f"{Path(zip_file).name} says that it holds more than its own size: its files lie over "
+            "each other",
+            "do not read it; get it again from who made it",
+        )
+    # Programs that add a newer state of a file to the end of a zip file leave the older one in it.
+    for info in infos:
+        if not {"", ".", ".."}.isdisjoint(info.filename.split("/")):
+            raise UnreadableFile(
+                "bad-file-name",
+                f"{Path(zip_file).name} holds a file called {info.filename!r}, which is no path in "
+                "a folder",
+                AS_FILES,
+            )
+    named = {_name(info): info for info in infos if not info.filename.startswith(NOT_A_FILE)}
+    return _Archive(archive, named, _folders(named))
+
+
+def _folders(names: Iterable[str]) -> dict[str, list[tuple[str, bool]]]:
+    """Return what is in each folder, by its path, which is empty or ends in a slash."""
+    folders: dict[str, dict[str, bool]] = {"": {}}
+    for name in names:
+        path = ""
+        *way, last = name.split("/")
+        for part in way:
+            folders[path][part] = True
+            path = f"{path}{part}/"
+            folders.setdefault(path, {})
+        folders[path].setdefault(last, False)
+    return {path: list(found.items()) for path, found in folders.items()}
+
+
+def _name(info: zipfile.ZipInfo) -> str:
+    """Return a member's name as text: old programs wrote UTF-8 without saying so."""
+    name = info.filename
+    if not info.flag_bits & NAMED_IN_UTF8:
+        with contextlib.suppress(UnicodeError):
+            name = name.encode("cp437").decode()
+    return name
+
+
+def _not_zip(zip_file: str, found: str) -> UnreadableFile:
+    return UnreadableFile(
+        "not-zip", f"{Path(zip_file).name} is damaged or no zip file: {found}", "copy it again"
+    )

@@ -1,0 +1,98 @@
+"""Compiled kernels follow the engine's sources, for who imports nothing but the engine."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[3]
+HELPER = """
+from banzuke.engine.compiled.inner import inner
+
+
+@inner()
+def helper(x):
+    return x + {}
+"""
+KERNEL = """
+from banzuke.engine.compiled.inner import kernel
+from banzuke.engine.helper import helper
+
+
+@kernel()
+def tenfold(x):
+    return 10 * helper(x)
+"""
+ASK = "from banzuke.engine.kernel import tenfold; print(tenfold(1))"
+PREPARED = ("NUMBA_CACHE_DIR", "OPENBLAS_NUM_THREADS")
+
+
+@pytest.fixture
+def engine(tmp_path: Path) -> Path:
+    """An engine of one kernel and one helper, with the real room ``compiled``."""
+    package = tmp_path / "banzuke"
+    shutil.copytree(
+        ROOT / "engine" / "compiled",
+        package / "engine" / "compiled",
+        ignore=shutil.ignore_patterns("__pycache__"),
+    )
+    (package / "__init__.py").touch()
+    shutil.copy(ROOT / "engine" / "__init__.py", package / "engine")
+    (package / "engine" / "kernel.py").write_text(KERNEL, encoding="utf-8")
+    return package / "engine"
+
+
+def write_helper(engine: Path, added: int) -> None:
+    """Write the helper as of another second: bytecode is told apart by size and whole seconds."""
+    file = engine / "helper.py"
+    file.write_text(HELPER.format(added), encoding="utf-8")
+    os.utime(file, (1e9 + added, 1e9 + added))
+
+
+def ask(engine: Path, code: str = ASK, **environment: str) -> int:
+    """The number that a bare process prints."""
+    bare = {name: value for name, value in os.environ.items() if name not in PREPARED}
+    source = engine.parents[1]
+    answer = subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=source,
+        env=bare
+        | {"PYTHONPATH": str(source), "XDG_CACHE_HOME": str(source / "cache")}
+        | environment,
+        capture_output=True,
+        check=False,
+        text=True,
+    )
+    assert answer.returncode == 0, answer.stderr
+    return int(answer.stdout)
+
+
+@pytest.mark.parametrize("code", [ASK, f"import numba; {ASK}"], ids=["bare", "numba first"])
+def test_an_edited_helper_is_compiled_anew_by_who_imports_only_the_engine(
+    engine: Path, code: str
+) -> None:
+    write_helper(engine, 1)
+    assert ask(engine, code) == 20
+    write_helper(engine, 2)
+    assert ask(engine, code) == 30
+    assert len(list((engine.parents[1] / "cache" / "banzuke").iterdir())) == 2
+
+
+def test_an_inherited_folder_of_an_older_engine_is_replaced(engine: Path) -> None:
+    write_helper(engine, 1)
+    assert ask(engine) == 20
+    (older,) = (engine.parents[1] / "cache" / "banzuke").iterdir()
+    write_helper(engine, 2)
+    assert ask(engine, NUMBA_CACHE_DIR=str(older)) == 30
+
+
+def test_a_folder_that_the_user_has_set_stays(engine: Path) -> None:
+    """With what numba alone does: it does not see an edited helper."""
+    own = str(engine.parents[1] / "user")
+    write_helper(engine, 2)
+    assert ask(engine, NUMBA_CACHE_DIR=own) == 30
+    write_helper(engine, 3)
+    assert ask(engine, NUMBA_CACHE_DIR=own) == 30

@@ -1,0 +1,45 @@
+"""Names that may be one person: what is alike, what is not, and what games say of it."""
+
+import datetime as dt
+
+import pytest
+
+from banzuke.flows.people.likely_names import WHY, Played, alike, with_evidence
+
+
+@pytest.mark.parametrize(
+    ("name", "other", "why"),
+    [
+        ("Ann Smith", "ann  SMITH", 0), ("Müller", "Muller", 0), ("Ａnn Smith", "Ann Smith", 0),
+        ("Anna", "Аnnа", 1), ("Smith, Ann", "Ann Smith", 2), ("Kovacs", "Kovasc", 3),
+        ("Jonson", "Johnson", 3), ("Petrov", "Petrow", 3),
+    ],
+)  # fmt: skip
+def test_alike(name, other, why) -> None:
+    (pair,) = alike([name, other, "Somebody Else"])
+    assert ({pair.name, pair.other}, pair.why) == ({name, other}, WHY[why])
+
+
+@pytest.mark.parametrize(
+    ("name", "other"),
+    [("Ann", "Jan"), ("Player 17", "Player 18"), ("Petrov", "Pavlov"), ("Bot v1.2", "Bot v1.3")],
+)
+def test_not_alike(name, other) -> None:
+    assert alike([name, other]) == []
+
+
+def test_who_never_met_and_never_played_at_one_time_comes_first() -> None:
+    def played(first: int, last: int) -> Played:
+        return Played(10, dt.datetime(first, 1, 1), dt.datetime(last, 1, 1))
+
+    pairs = alike(["Anna Berg", "anna berg", "Carl Dahl", "Karl Dahl", "Eva Falk", "eva falk"])
+    games = {
+        "Anna Berg": played(2020, 2022), "anna berg": played(2021, 2023),
+        "Carl Dahl": played(2020, 2021), "Karl Dahl": played(2022, 2023),
+        "Eva Falk": played(2020, 2021), "eva falk": played(2022, 2023),
+    }  # fmt: skip
+
+    judged = with_evidence(pairs, games, {("Eva Falk", "eva falk"): 2})
+
+    assert [pair.name for pair in judged] == ["Carl Dahl", "Anna Berg", "Eva Falk"]
+    assert [(pair.n_met, pair.overlaps) for pair in judged] == [(0, False), (0, True), (2, False)]

@@ -1,0 +1,166 @@
+import csv
+import io
+
+import pytest
+
+from banzuke.flows.readers import UnreadableFile
+
+
+def broken(raw):
+    return raw.broken.select("_line", "rule").rows()
+
+
+def refusal(call):
+    with pytest.raises(UnreadableFile) as caught:
+        call()
+    return caught.value
+
+
+def test_records_keep_their_text_and_line(read_log):
+    raw = read_log("first,second\na,b\n\n  \nc,d")
+    assert raw.frame.rows() == [(2, "a,b", "a", "b"), (5, "c,d", "c", "d")]
+
+
+def test_lines_are_right_after_quoted_newlines_blank_lines_and_crlf(read_log):
+    raw = read_log('first,second\r\n\r\n"a\r\n\r\nb",c\r\n"d ""x""",e\n\nf,g\r"h\ri",j\n')
+    assert raw.broken.is_empty()
+    assert raw.frame.select("_line", "first", "second").rows() == [
+        (3, "a\r\n\r\nb", "c"),
+        (6, 'd "x"', "e"),
+        (8, "f", "g"),
+        (9, "h\ri", "j"),
+    ]
+    assert raw.frame["_raw"].to_list() == ['"a\r\n\r\nb",c', '"d ""x""",e', "f,g", '"h\ri",j']
+
+
+def test_blank_fields_are_null_and_other_fields_are_untouched(read_log):
+    raw = read_log('first,second\n ,"  "\n"", b \n\u3000,x\n')
+    assert raw.frame.select("first", "second").rows() == [(None, None), (None, " b "), (None, "x")]
+
+
+def test_header_may_be_quoted_padded_and_follow_blank_lines(read_log):
+    raw = read_log('\n" first ","sec\nond"\na,b\n')
+    assert raw.columns == ("first", "sec\nond")
+    assert raw.frame["_line"].to_list() == [4]
+
+
+def test_header_alone_is_a_log_without_records(read_log):
+    raw = read_log("first,second\n")
+    assert (raw.height, raw.frame.columns) == (0, ["_line", "_raw", "first", "second"])
+
+
+@pytest.mark.parametrize("row", ["a", "a,b,c", '"a"', '"a,b"', '"a","b","c"', ",,"])
+def test_record_with_another_number_of_fields_is_broken(read_log, row):
+    raw = read_log(f"first,second\na,b\n{row}\nc,d\n")
+    n_fields = len(next(csv.reader([row])))
+    assert broken(raw) == [(3, "wrong-number-of-fields")]
+    assert f"number of fields {n_fields}, in the header 2" in raw.broken["message"][0]
+    assert raw.broken["_raw"].to_list() == [row]
+    assert raw.frame["_line"].to_list() == [2, 4]
+
+
+def test_delimiter_only_line_is_a_record(read_log):
+    assert read_log("first,second\n,\n").frame.rows() == [(2, ",", None, None)]
+    assert read_log("first\tsecond\n\t\n \n", delimiter="\t").frame.rows() == [
+        (2, "\t", None, None)
+    ]
+
+
+def test_quote_that_is_never_closed_breaks_its_line_only(read_log):
+    raw = read_log('first,second\na,b\n"c,d\n"e",f\n')
+    assert broken(raw) == [(3, "unbalanced-quote")]
+    assert raw.frame["first"].to_list() == ["a", "e"]
+
+
+def test_two_stray_quotes_do_not_swallow_the_lines_between(read_log):
+    raw = read_log('first,second\n5" a,x\nb,y\n\nc,z\n6" d,w\n')
+    assert broken(raw) == [(2, "unbalanced-quote"), (6, "unbalanced-quote")]
+    assert raw.frame.select("_line", "first").rows() == [(3, "b"), (5, "c")]
+
+
+def test_quotes_inside_an_unquoted_field_are_text(read_log):
+    raw = read_log('first,second\nJoe "the Man" Smith,b\n')
+    assert raw.frame["first"].to_list() == ['Joe "the Man" Smith']
+
+
+@pytest.mark.parametrize("row", ['"a"x,b', '"a" ,b', 'a"b,"c'])
+def test_quotes_that_enclose_half_a_field_break_the_record(read_log, row):
+    raw = read_log(f"first,second\n{row}\nc,d\n")
+    assert broken(raw) == [(2, "bad-quote")]
+    assert raw.frame.height == 1
+
+
+def test_header_with_an_open_quote_is_refused(read_log):
+    assert refusal(lambda: read_log('"first,second\na,b\n')).rule == "unbalanced-quote"
+
+
+@pytest.mark.parametrize("delimiter", [";", "\t", "|", " ", "^", "-", "]", "\\", "、"])
+def test_any_delimiter_splits(read_log, delimiter):
+    d = delimiter
+    raw = read_log(f'first{d}second\na{d}b\n"c{d}"{d}"d"\n', delimiter=delimiter)
+    assert raw.frame.select("first", "second").rows() == [("a", "b"), (f"c{d}", "d")]
+
+
+@pytest.mark.parametrize("delimiter", ['"', "\n", "\r"])
+def test_delimiter_that_cannot_delimit_is_refused(read_log, delimiter):
+    error = refusal(lambda: read_log("first,second\na,b\n", delimiter=delimiter))
+    assert error.rule == "bad-delimiter"
+
+
+def test_long_files_are_read_across_chunks(read_log, monkeypatch):
+    monkeypatch.setattr("banzuke.flows.readers.csv_log.CHUNK_ROWS", 7)
+    rows = [(f"a{i}", f"b{i}" if i % 5 else "") for i in range(100)]
+    stream = io.StringIO()
+    csv.writer(stream).writerows([("first", "second"), *rows, ("x",)])
+    raw = read_log(stream.getvalue())
+    assert raw.frame.select("first", "second").rows() == [(a, b or None) for a, b in rows]
+    assert broken(raw) == [(102, "wrong-number-of-fields")]
+
+
+def test_bad_quotes_break_their_own_records_among_many(read_log, monkeypatch):
+    monkeypatch.setattr("banzuke.flows.readers.csv_records.CHUNK_ROWS", 3)
+    rows = [f'"a,{i}",b' for i in range(9)]
+    rows[4:4] = ['a"b,"c', '"x"y,z']
+    raw = read_log("\n".join(["first,second", *rows]))
+    assert broken(raw) == [(6, "bad-quote"), (7, "bad-quote")]
+    assert raw.frame["first"].to_list() == [f"a,{i}" for i in range(9)]
+
+
+def test_quoted_field_may_be_as_long_as_one_without_quotes(read_log):
+    long = "x" * 140_000
+    raw = read_log(f'a,b\n"{long}, {long}",1\n{long},2\n')
+    assert raw.broken.is_empty()
+    assert raw.frame["a"].str.len_chars().to_list() == [280_002, 140_000]
+
+
+def test_line_of_very_many_fields_is_broken_and_the_others_are_read(read_log):
+    raw = read_log("a,b\n1,2\n" + "," * 500_000 + "\n3,4\n" + "x" * 200_000 + ",5\n")
+    assert raw.broken.select("_line", "rule").rows() == [(3, "wrong-number-of-fields")]
+    assert "fields 500001" in raw.broken["message"][0]
+    assert raw.frame["b"].to_list() == ["2", "4", "5"]
+
+
+NAMES = ["date", "first", "second", ""]
+
+
+def test_without_a_header_line_the_first_line_is_a_record(read_log):
+    raw = read_log('\n2024-01-05,Ann,Bob,1\n2024-01-06,"Bob, jr",Ann,0\na,b\n', header=NAMES)
+    assert raw.columns[:3] == ("date", "first", "second")
+    assert raw.frame.select("_line", "first").rows() == [(2, "Ann"), (3, "Bob, jr")]
+    assert raw.broken.select("_line", "rule").rows() == [(4, "wrong-number-of-fields")]
+    quoted = read_log('"2024-01-05",Ann,"B,b",1\n', header=NAMES)
+    assert quoted.frame.select("_line", "second").rows() == [(1, "B,b")]
+    stray = read_log('2024-01-05,"Ann,Bob,1\n2024-01-06,Bob,Ann,0\n', header=NAMES)
+    assert (stray.frame["_line"].to_list(), stray.broken["_line"].to_list()) == ([2], [1])
+
+
+@pytest.mark.parametrize(
+    ("text", "rule"),
+    [
+        ("date, first,second,\n2024-01-05,Ann,Bob,1\n", "has-header"),
+        ("2024-01-05;Ann;Bob;1\n", "wrong-delimiter"),
+    ],
+)
+def test_a_file_that_is_not_as_its_given_header_says_is_refused(read_log, text, rule):
+    error = refusal(lambda: read_log(text, header=NAMES))
+    assert error.rule == rule and "`" in error.remedy

@@ -1,6 +1,8 @@
 """`banzuke describe`: what the views are, and what a column means."""
 
+import tempfile
 from contextlib import closing
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -10,6 +12,7 @@ from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.store import BadQuery, Connection, open_serving
+from banzuke.flows.store.disk import put_in_place
 
 app = typer.Typer(add_completion=False)
 
@@ -25,7 +28,7 @@ WHERE NOT internal AND database_name = current_database() AND table_name = ?
 HEAD = """# Views and their columns
 
 What `banzuke describe` says of each view; [Ask in SQL](sql.md) has how to ask them. This page is
-what `banzuke describe --markdown` prints. A time (`…_at`) is in UTC, a date (`…_on`) in the
+what `banzuke describe --markdown docs/views.md` writes. A time (`…_at`) is in UTC, a date (`…_on`) in the
 league's time zone.
 """
 
@@ -35,15 +38,22 @@ def describe(
     view: Annotated[str | None, typer.Argument(help="Its columns; else all views.")] = None,
     home: HomeOption = None,
     markdown: Annotated[
-        bool, typer.Option("--markdown", help="All views with columns, as the page docs/views.md.")
-    ] = False,
+        Path | None,
+        typer.Option(
+            "--markdown",
+            metavar="FILE",
+            help="Write all views of this version of Banzuke, with columns, as a page.",
+        ),
+    ] = None,
     as_json: JsonOption = False,
 ) -> None:
     """Say what the views are, a line each, or what the columns of a view mean."""
+    if markdown:
+        written = markdown.with_name(f"{markdown.name}.new")
+        written.write_text(page_of_views(), encoding="utf-8")
+        put_in_place(written, markdown)
+        return
     with closing(open_serving(Home.find(home))) as serving:
-        if markdown:
-            print(page(serving), end="")  # noqa: T201
-            return
         columns, rows = described(serving, view)
     (show.as_json if as_json else show.as_table)(columns, rows)
 
@@ -64,8 +74,21 @@ def described(serving: Connection, view: str | None) -> tuple[list[str], list[tu
     return ["column", "type", "is"], serving.rows(COLUMNS, [view])
 
 
+def page_of_views() -> str:
+    """The page docs/views.md, of the views that an empty home would have."""
+    from banzuke.flows.serving.serving_file import build_serving  # noqa: PLC0415  # loads tasks
+    from banzuke.flows.store import open_store  # noqa: PLC0415
+
+    with tempfile.TemporaryDirectory() as folder:
+        home = Home(Path(folder))
+        with open_store(home, command="describe") as store:
+            build_serving(store)
+        with closing(open_serving(home)) as serving:
+            return page(serving)
+
+
 def page(serving: Connection) -> str:
-    """Return docs/views.md: every view with what its columns are."""
+    """Every view with what its columns are, in Markdown."""
     parts = [HEAD]
     for view, comment in serving.rows(VIEWS):
         _, columns = described(serving, view)

@@ -12,8 +12,8 @@ from banzuke.flows.leagues.periods import ALL_TIME, Period, label_of, period_of,
 from banzuke.flows.people.aliases import aliases_of
 from banzuke.flows.store import Store
 
-UNUSED = frozenset(["natural_key", "content_key", "game", "room", "level"])
-"""Columns of which nothing is computed."""
+UNUSED = frozenset(["natural_key", "content_key", "game"])
+"""Columns of which nothing is computed, whatever the kind of league."""
 PEOPLE = ("first_id", "second_id", "player_id")
 ROWS_AT_ONCE = 2_000_000
 """A league of no more rows is read in one go: a query a period would take longer."""
@@ -117,7 +117,7 @@ def effective_rows(
     table = league.its_kind.table
     players, files = _number_players(store, league), _number_files(store, league)
     lean = lean and league.its_kind.has_scores
-    unused = UNUSED | _unrated(league) if lean else UNUSED
+    unused = UNUSED | {*league.its_kind.kept} | (_unrated(league) if lean else set())
     names = [name for name in _columns_of(store, table) if name not in unused]
     people = [name for name in PEOPLE if name in names]
     columns = ", ".join(_column(name, name in people) for name in names)

@@ -27,6 +27,8 @@ class Kind:
         What a log can have, and what each must have, by canonical name.
     also_missing : callable
         What a set of mapped columns lacks beside the required ones, a message each.
+    kept : tuple of str
+        Columns whose texts are kept and shown; nothing is computed of them. A log may have them.
     names : tuple of str
         Columns that have names, in which white space and Unicode form are made the same.
     formats : set of str
@@ -61,6 +63,12 @@ class Kind:
     first_row: str = "TRUE"
     is_of_events: bool = False
     games: str = "games of two"
+    kept: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        """Kept texts are columns like others, and cleaned as names are."""
+        object.__setattr__(self, "columns", self.columns | {*self.kept})
+        object.__setattr__(self, "names", (*self.names, *self.kept))
 
     @property
     def has_events(self) -> bool:
@@ -132,12 +140,13 @@ KINDS = {
             name="table",
             sections=("stable_rank", "skill", "decisions"),
             columns=frozenset(
-                ["game", "played_at", "room", "level", "void_reason"]
+                ["game", "played_at", "void_reason"]
                 + [f"{name}_{seat}" for name in ("player", "place", "points") for seat in SEATS]
             ),
             required=("player_1", "player_2", "player_3"),
             also_missing=_places_or_points,
-            names=("game", "room", "level", *(f"player_{seat}" for seat in SEATS)),
+            kept=("room", "level"),
+            names=("game", *(f"player_{seat}" for seat in SEATS)),
             formats=frozenset(["tenhou", "mjlog", "tenhou6", "majsoul", "mjai"]),
             table="core.table_game",
             people={"player": "player_id"},

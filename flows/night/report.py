@@ -156,17 +156,17 @@ class LeagueReport:
         by_audit: dict[str, list[str]] = {}
         for period, what in self.warnings:
             by_audit.setdefault(what.split(":")[0], []).append(period)
-        for audit, periods in by_audit.items():
-            lines.append(
-                f"{self.league}: warning {audit} in {_some(sorted(periods))}{_remedy(audit)}"
-            )
+        lines += [
+            f"{self.league}, {_some(sorted(periods))}: {in_words(audit)}"
+            for audit, periods in by_audit.items()
+        ]
         return [printable(line) for line in lines]
 
 
-def _remedy(audit: str) -> str:
-    """Return what to do about a warning, as the comment above its query says it."""
-    found = re.search("^-- Remedy: (.+)$", sql.read(f"audits/warning/{audit}"), re.M)
-    return f"; what helps: {found[1]}" if found else ""
+def in_words(audit: str) -> str:
+    """A warning as the comment above its query says it: what is the case, and what to do."""
+    said = dict(re.findall("^-- (Says|Remedy): (.+)$", sql.read(f"audits/warning/{audit}"), re.M))
+    return f"{said['Says']}. What helps: {said['Remedy']} (warning `{audit}`)"
 
 
 def _files(files: list[FileReport]) -> str:

@@ -34,14 +34,6 @@ def test_the_tower_of_the_page_is_the_one_that_stands() -> None:
     assert stories == [f"flows/{name}.py" for name in STORIES]
 
 
-def test_readmes_map_lists_every_room_and_all_that_stands_beside_them() -> None:
-    listed = re.findall(r"^(\w+/(?:\w+(?:/|\.py))?) {2,}\w", README.text, flags=re.M)
-    assert {path for path in listed if not (ROOT / path).exists()} == set()
-    rooms = [path.split("/")[1] for path in listed if re.fullmatch(r"flows/\w+/", path)]
-    assert rooms == [room for room in reversed(FLOORS) if room in rooms]
-    assert set(rooms) >= set(FLOORS) - {"stories", "cli", "samples"}
-
-
 def test_every_recipe_names_files() -> None:
     recipes = ARCHITECTURE.text.partition("## Where to add")[2]
     heads = re.findall(r"^\*\*(.+?)\*\*", recipes, flags=re.M)

@@ -9,12 +9,19 @@ import dataframely as dy
 import polars as pl
 
 from banzuke.flows.ingest.canonical.rules import QUARANTINE_SCHEMA, no_quarantine
+from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.readers.rows import nth_file
 
 KEY = r"^[0-9a-f]{32}$"
 
 
-class PairwiseGames(dy.Schema):
+def kept_texts(kind: str) -> type[dy.Schema]:
+    """The texts of a kind's logs of which nothing is computed: any of them may be missing."""
+    texts = {name: dy.String(nullable=True) for name in KINDS[kind].kept}
+    return type(f"Kept{kind.title()}", (dy.Schema,), texts)
+
+
+class PairwiseGames(kept_texts("pairwise")):  # type: ignore[misc]  # made of the register
     """One row per record of a pairwise log: one game, or the counts of many."""
 
     line = dy.Int64(min=1)
@@ -58,7 +65,7 @@ class PairwiseGames(dy.Schema):
         return cls.line.col.is_unique()
 
 
-class TableSeats(dy.Schema):
+class TableSeats(kept_texts("table")):  # type: ignore[misc]
     """One row per seat of a table game of three or four players."""
 
     line = dy.Int64(min=1)
@@ -66,8 +73,6 @@ class TableSeats(dy.Schema):
     content_key = dy.String(regex=KEY)
     game = dy.String(nullable=True)
     played_at = dy.Datetime(nullable=True, time_zone="UTC", time_unit="us")
-    room = dy.String(nullable=True)
-    level = dy.String(nullable=True)
     seat = dy.Int32(min=1, max=4)
     player = dy.String(min_length=1)
     place = dy.Int32(min=1, max=4)
@@ -87,7 +92,7 @@ class TableSeats(dy.Schema):
         return pl.all_horizontal(once) & (cls.place.col <= pl.len().over("line"))
 
 
-class TournamentEntries(dy.Schema):
+class TournamentEntries(kept_texts("tournament")):  # type: ignore[misc]
     """One row per entry of a player in an event."""
 
     line = dy.Int64(min=1)

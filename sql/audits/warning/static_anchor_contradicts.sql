@@ -1,5 +1,6 @@
 -- An anchor whose games say another rating than the league file, by more than 3 standard errors.
--- Remedy: the view `anchor` has how far; correct its rating in `anchors` of [static], give it a larger error, or leave it out
+-- Says: the games of an anchor say another rating than the league file, by more than 3 standard errors
+-- Remedy: the view `anchor` shows how far; correct its rating in `anchors` of [static], give it a larger error, or leave it out
 SELECT
     static_rating.version_id,
     static_rating.player_id,

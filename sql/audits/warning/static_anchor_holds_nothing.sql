@@ -1,5 +1,6 @@
 -- An anchor without a game in the period, or one who cannot be compared with the other anchors.
--- Remedy: see that `anchors` in [static] has the name as the logs have it (`banzuke doctor --names`), or leave it out
+-- Says: an anchor has no game, or cannot be compared with the other anchors
+-- Remedy: check that `anchors` in [static] has the name as the logs have it (`banzuke doctor --names`), or leave it out
 WITH said AS (
     SELECT
         version.version_id,

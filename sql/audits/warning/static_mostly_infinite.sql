@@ -1,5 +1,6 @@
 -- A rated player who loses all connection in most replicates has a rating by luck of the schedule.
--- Remedy: longer periods, or `prior = "mean-draw"` in [static]
+-- Says: some players won or lost nearly all of their few games, so their ratings are mostly luck
+-- Remedy: rate longer periods (`period`), or set `prior = "mean-draw"` in [static]
 SELECT
     static_rating.version_id,
     static_rating.player_id,

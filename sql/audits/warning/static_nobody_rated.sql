@@ -1,5 +1,6 @@
 -- A period with games in which nobody has a rating, not even by a prior.
--- Remedy: longer periods, or `prior = "mean-draw"` in [static]
+-- Says: there are games, but nobody could be rated
+-- Remedy: rate longer periods (`period`), or set `prior = "mean-draw"` in [static]
 WITH chosen AS (
     SELECT version.version_id, version.n_games
     FROM result.version AS version

@@ -1,5 +1,6 @@
 -- Ratings by the other games predict a period's games worse than one half for everybody.
--- Remedy: longer periods, or `prior = "mean-draw"` in [static]
+-- Says: the ratings predict games worse than a coin would
+-- Remedy: rate longer periods (`period`), or set `prior = "mean-draw"` in [static]
 SELECT
     model_check.version_id,
     model_check.predicted,

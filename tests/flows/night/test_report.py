@@ -42,8 +42,10 @@ def test_lines_of_a_night_have_no_control_characters() -> None:
 def test_a_warning_says_what_helps(audit) -> None:
     league = LeagueReport("club", "pairwise", warnings=[("2024", f"{audit}: games=1")])
     (line,) = league.remarks()
-    assert line.startswith(f"club: warning {audit} in 1 period")
-    assert re.search("; what helps: .{20}", line)
+    assert re.fullmatch(
+        rf"club, 1 period \(2024\): [a-z].{{20,}}\. What helps: .{{20,}} \(warning `{audit}`\)",
+        line,
+    )
 
 
 def test_the_summary_on_a_terminal_has_none_either() -> None:

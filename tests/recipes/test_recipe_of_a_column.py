@@ -1,0 +1,74 @@
+"""A column of a log, added by the recipe: it works, and a test fails where a step is left out."""
+
+from pathlib import Path
+
+import pytest
+
+from banzuke import sql
+from tests.recipes.recipe import Step, StepFailed, attempt, follow, run
+
+NEXT = f"{int(sql.names('migrations')[-1][:4]) + 1:04d}"
+MEANING = "Where the game was played."
+STEPS = (
+    Step("flows/leagues/kinds.py", '            kept=("venue",),\n',
+         before='            formats=frozenset(["pgn", "csa", "kif", "sgf", "trf"]),\n'),
+    Step(f"sql/migrations/{NEXT}_venue.sql",
+         "-- Where games were played.\nALTER TABLE core.game ADD COLUMN venue VARCHAR;\n"),
+    Step("sql/serving/game.sql", "    row.venue,\n", before="    row.game,\n"),
+    Step("sql/views/game.sql", "    game.venue,\n", before="    game.game,\n"),
+    Step("sql/columns.toml", f'venue = "{MEANING}"\n', before="version_before = "),
+    Step("data/README.md", "| `venue` | text | |\n", before="| `event`, `round` | text | |\n"),
+    Step("docs/views.md", command=(
+        *("python", "-m", "banzuke.flows.cli", "describe", "--markdown", "docs/views.md"),)),
+)  # fmt: skip
+SHOWN = """
+import sys
+from contextlib import closing
+from pathlib import Path
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.leagues.league import League
+from banzuke.flows.serving.serving_file import build_serving
+from banzuke.flows.store import open_serving, open_store
+
+home = Home(Path("home"))
+home.leagues.mkdir(parents=True)
+(home.root / "games.csv").write_text("first,second,score,venue\\nAnn,Bob,1,Oslo\\n")
+said = {"name": "club", "kind": "pairwise", "period": "all",
+        "source": [{"format": "csv", "path": "games.csv"}], "static": {}}
+with open_store(home, command="test") as store:
+    ingest_league(store, home, League.model_validate(said))
+    build_serving(store)
+with closing(open_serving(home)) as serving:
+    print(serving.rows("SELECT first, venue FROM game"))
+"""
+DOCUMENTED = (
+    "tests/docs/test_nothing_undocumented.py::test_every_key_and_column_is_documented",
+    "tests/flows/serving/test_described.py",
+)
+
+
+def shows_it(copy: Path) -> bool:
+    """Whether a log with the column comes out of the view `game` with it."""
+    return "[('Ann', 'Oslo')]" in attempt(("python", "-c", SHOWN), copy).stdout
+
+
+def is_documented(copy: Path) -> bool:
+    """Whether the tests of what is documented pass."""
+    pytest_ = ("python", "-m", "pytest", "-p", "no:cacheprovider", "-n", "0", *DOCUMENTED)
+    return attempt(pytest_, copy).returncode == 0
+
+
+def test_a_column_added_by_the_recipe_is_shown_and_documented(tmp_path: Path) -> None:
+    copy = follow(STEPS, tmp_path)
+    assert "('Ann', 'Oslo')" in run(("python", "-c", SHOWN), copy).stdout
+    assert is_documented(copy)
+
+
+@pytest.mark.parametrize("left_out", STEPS, ids=lambda step: step.file)
+def test_a_step_left_out_is_found(left_out: Step, tmp_path: Path) -> None:
+    try:
+        copy = follow([step for step in STEPS if step is not left_out], tmp_path)
+    except StepFailed:  # a command of a later step finds it
+        return
+    assert not (shows_it(copy) and is_documented(copy))

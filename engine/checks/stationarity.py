@@ -11,11 +11,25 @@ from scipy.special import chdtrc
 from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.checks.callables import Predict, Refit
 from banzuke.engine.checks.cells import union
-from banzuke.engine.checks.false_discovery import q_values
 from banzuke.engine.checks.own_games import League, league_of
 from banzuke.engine.checks.second_rating import SecondRating, second_rating
 from banzuke.engine.games.pairs import Pairs
 from banzuke.engine.scale import ELO_PER_LOGIT
+
+
+def q_values(p_value: FloatArray) -> FloatArray:
+    """Return each test's q-value: the smallest false discovery rate at which it is flagged.
+
+    ``q_(k) = min over l ≥ k of p_(l) m / l``, with the m p-values sorted. NaN is no test and stays
+    NaN.
+    """
+    tested = np.flatnonzero(~np.isnan(p_value))
+    order = tested[np.argsort(p_value[tested], kind="stable")]
+    scaled = p_value[order] * len(order) / np.arange(1, len(order) + 1)
+    q_value = np.full(len(p_value), np.nan)
+    q_value[order] = np.minimum.accumulate(scaled[::-1])[::-1]
+    return q_value
+
 
 TESTED = "tested"
 UNBOUNDED = "unbounded"

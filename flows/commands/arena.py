@@ -9,10 +9,52 @@ from pathlib import Path
 from typing import Annotated, Any
 
 import typer
+from pydantic import BaseModel, Field
 
+from banzuke.engine.labs.search.connect_four.board import COLUMNS, ROWS
+from banzuke.engine.labs.search.connect_four.evaluation import MOST_WEIGHT, Evaluation
 from banzuke.flows.commands.options import HomeOption, JsonOption
 from banzuke.flows.errors import BanzukeError
+from banzuke.flows.leagues.strict import STRICT
+from banzuke.flows.leagues.toml_file import BadTomlFile, read_toml
 from banzuke.flows.screen import show
+
+Weight = Annotated[int, Field(ge=-MOST_WEIGHT, le=MOST_WEIGHT)]
+Row = Annotated[list[Weight], Field(min_length=COLUMNS, max_length=COLUMNS)]
+
+
+class BadWeights(BadTomlFile):
+    """A file of weights cannot be used; ``problems`` says why."""
+
+
+class Weights(BaseModel):
+    """What the file says.
+
+    Attributes
+    ----------
+    squares : six rows of seven
+        What a stone on a square is worth, the top row first: as the board stands before one.
+    threat : int
+        What an empty square is worth that would complete four.
+    """
+
+    model_config = STRICT
+
+    squares: Annotated[list[Row], Field(min_length=ROWS, max_length=ROWS)]
+    threat: Weight
+
+
+def read_weights(file: Path) -> Evaluation:
+    """Return the evaluation that a file of weights describes.
+
+    Raises
+    ------
+    BadWeights
+        With one problem per mistake, each with its line.
+    """
+    weights, _ = read_toml(file, Weights, refuse=BadWeights)
+    return Evaluation(tuple(map(tuple, reversed(weights.squares))), weights.threat)
+
 
 app = typer.Typer(add_completion=False)
 
@@ -137,7 +179,6 @@ def _plies(openings: str) -> tuple[int, int]:
 
 def _evaluations(files: list[Path]) -> dict[str, Any]:
     """Return the evaluations of these files, each by its file's name."""
-    from banzuke.flows.commands.arena_weights import read_weights  # noqa: PLC0415
 
     found = {file.stem: read_weights(file) for file in files}
     wrong = sorted(name for name in found if not re.fullmatch(r"[a-z0-9_]+", name))

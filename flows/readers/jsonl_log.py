@@ -3,7 +3,7 @@
 import json
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -12,7 +12,6 @@ import polars as pl
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.header import checked_header, refuse_many_columns
-from banzuke.flows.readers.json_flat import flat_values, shape
 from banzuke.flows.readers.rows import (
     BROKEN_SCHEMA,
     LINE,
@@ -22,6 +21,47 @@ from banzuke.flows.readers.rows import (
     blank_to_null,
 )
 from banzuke.flows.readers.text import read_lines
+
+PLAIN_KEY = re.compile(r"[A-Za-z0-9_ -]+")
+MAX_PLAIN_KEYS = 100
+STRING = r'"[^"\\\x00-\x1f]*"'
+DECIMAL = r"-?(?:0|[1-9][0-9]{0,9})\.(?:0|[0-9]{0,3}[1-9])"
+INTEGER = r"0|-?[1-9][0-9]{0,14}"
+VALUE = rf"({STRING}|{DECIMAL}|{INTEGER}|true|false|null)"
+SPACE = r"[ \t]*"
+
+
+def shape(texts: Iterable[str]) -> list[str]:
+    """Return the keys of the first JSON object, or nothing if they are not plain."""
+    for text in texts:
+        try:
+            value = json.loads(text)
+        except (ValueError, RecursionError):
+            continue
+        if isinstance(value, dict):
+            plain = len(value) <= MAX_PLAIN_KEYS and all(map(PLAIN_KEY.fullmatch, value))
+            return list(value) if plain else []
+    return []
+
+
+def flat_values(texts: pl.Series, keys: list[str]) -> pl.DataFrame:
+    """Return the values of objects with just these keys as text, one column each (``0``, ``1`` …).
+
+    A line of another shape is null in ``is_flat``.
+    """
+    pairs = [rf'"{re.escape(key)}"{SPACE}:{SPACE}{VALUE}' for key in keys]
+    pattern = rf"^{SPACE}\{{{SPACE}{f'{SPACE},{SPACE}'.join(pairs)}{SPACE}\}}{SPACE}$"
+    groups = texts.str.extract_groups(pattern).struct.unnest()
+    groups.columns = [str(i) for i in range(len(keys))]
+    return groups.with_columns(_unquoted(name) for name in groups.columns).with_columns(
+        is_flat=groups["0"].is_not_null()
+    )
+
+
+def _unquoted(name: str) -> pl.Expr:
+    value = pl.col(name)
+    return pl.when(value != "null").then(value.str.strip_prefix('"').str.strip_suffix('"'))
+
 
 CHUNK_ROWS = 100_000
 INVALID = "invalid-json"

@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import Any
 
 from banzuke.engine.labs.simulate.seasons import CLASSES
+from banzuke.engine.labs.tier.net_effect import late_net_effect
 from banzuke.engine.labs.tier.study import LETTERS, Estimate, Study
 from banzuke.engine.tier import TierParams
-from banzuke.engine.tier.net_effect import late_net_effect
 
 WHO = (*CLASSES, "all")
 EFFECT_FIELD, EFFECT_WEIGHT = 60, 0.4

@@ -7,7 +7,7 @@ from scipy.stats import chi2, false_discovery_control
 from banzuke.engine.bradley_terry import Model, fit, predict
 from banzuke.engine.checks import own_games, stationarity
 from banzuke.engine.checks.cells import union
-from banzuke.engine.checks.false_discovery import q_values
+from banzuke.engine.checks.stationarity import q_values
 from banzuke.engine.games.pairs import aggregate
 from banzuke.engine.labs.simulate import pairwise
 from tests.engine.checking import MEAN, plain, plain_predict

@@ -3,7 +3,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from banzuke.engine.match.shortest import shortest_binomial
+from banzuke.engine.match.rate import shortest_binomial
 
 RECORDS = st.integers(1, 80).flatmap(lambda n: st.tuples(st.integers(0, n), st.just(n)))
 

@@ -5,7 +5,7 @@ import pytest
 
 from banzuke.engine.streams import named
 from banzuke.engine.tier import TierParams
-from banzuke.engine.tier.places import place_weights
+from banzuke.engine.tier.gains import place_weights
 
 PARAMS = TierParams()
 

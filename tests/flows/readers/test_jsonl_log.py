@@ -6,8 +6,7 @@ from hypothesis import event, given, settings
 from hypothesis import strategies as st
 
 from banzuke.flows.readers import UnreadableFile
-from banzuke.flows.readers.json_flat import flat_values, shape
-from banzuke.flows.readers.jsonl_log import json_text
+from banzuke.flows.readers.jsonl_log import flat_values, json_text, shape
 
 NAME = "log.jsonl"
 

@@ -4,7 +4,6 @@ import numpy as np
 import pytest
 
 from banzuke.engine.labs.search import alpha_beta, minimax
-from banzuke.engine.labs.search.connect_four.bits import FULL
 from banzuke.engine.labs.search.connect_four.board import (
     COLUMNS,
     SQUARES,
@@ -17,6 +16,7 @@ from banzuke.engine.labs.search.connect_four.board import (
 )
 from banzuke.engine.labs.search.connect_four.evaluation import LINES, Evaluation
 from banzuke.engine.labs.search.connect_four.extras import extras_study
+from banzuke.engine.labs.search.connect_four.negamax import FULL
 from banzuke.engine.labs.search.connect_four.search import (
     CENTRE_FIRST,
     Method,

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from banzuke.flows.readers.pgn.texts import texts_of
+from banzuke.flows.readers.pgn.tags import texts_of
 from banzuke.flows.readers.pgn.words import holds, word, words_at
 
 TEXTS = st.binary(max_size=40)

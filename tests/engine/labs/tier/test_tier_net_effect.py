@@ -4,8 +4,8 @@ import numpy as np
 import pytest
 from test_tier_late import OUR_READING, last_of_sixty
 
+from banzuke.engine.labs.tier.net_effect import late_net_effect
 from banzuke.engine.tier import TierParams, rate_event
-from banzuke.engine.tier.net_effect import late_net_effect
 
 
 @pytest.mark.parametrize("left", list(OUR_READING))

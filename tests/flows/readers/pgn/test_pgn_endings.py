@@ -81,7 +81,7 @@ def test_an_unknown_ending_is_quarantined_until_the_league_file_says_what_it_mea
 
 
 def test_the_table_of_endings_is_what_they_mean():
-    page = (Path(__file__).parents[5] / "data" / "README.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[4] / "data" / "README.md").read_text(encoding="utf-8")
     section = page.partition("\n### Chess games in PGN\n")[2].partition("\n### ")[0]
     table = section.partition("| `termination` | of | means |\n")[2].partition("\n\n")[0]
     told = {}

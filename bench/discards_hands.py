@@ -14,7 +14,7 @@ from banzuke.engine.streams import named
 from banzuke.flows.readers.mahjong.moves.events import BadMoves
 from banzuke.flows.readers.mahjong.moves.files import games_in
 from banzuke.flows.readers.mahjong.moves.replay import Seen, replay
-from banzuke.flows.tasks.decisions.judge import position_of
+from banzuke.flows.tasks.decision_quality.judge import position_of
 
 FURTHEST = 3
 """Shanten up to which an exchange is followed in games."""

@@ -21,11 +21,7 @@ if TYPE_CHECKING:
 
     from banzuke.flows.night.report import NightReport
     from banzuke.flows.store import Connection
-
-VIEWS = {"static": "static_rating", "dynamic": "dynamic_now", "tier": "tier_rating"}
-"""The view of a task's ratings, where it is not called like the task."""
-AS_OF = {"static": "ratings_as_of"}
-"""The macro of what was shown at a time, where it is not called like the task."""
+    from banzuke.flows.tasks.task import Task
 
 
 class NotThere(BanzukeError):
@@ -52,7 +48,8 @@ class OpenHome:
         league
             The league's name.
         task
-            static, dynamic, stable_rank, table_skill or tier; by default the league's first.
+            static, dynamic, stable_rank, table_skill, tier or another; by default the league's
+            first.
         as_of
             What the public saw at this time (UTC, or with a zone); by default what it sees now.
 
@@ -62,13 +59,12 @@ class OpenHome:
             If nothing is shown of the league, or of the task in it.
         """
         with self._reading() as serving:
-            task = _task(_shown(serving), league, task)
+            its = _task(_shown(serving), league, task)
             if as_of is None:
-                view = VIEWS.get(task, task)
-                return serving.frame(f"FROM {view} WHERE league = $league", {"league": league})
+                return serving.frame(f"FROM {its.view} WHERE league = $league", {"league": league})
             at = as_of.astimezone(dt.UTC).replace(tzinfo=None) if as_of.tzinfo else as_of
-            macro = AS_OF.get(task, f"{task}_as_of")
-            return serving.frame(f"FROM {macro}($league, $at)", {"league": league, "at": str(at)})
+            values = {"league": league, "at": str(at)}
+            return serving.frame(f"FROM {its.as_of}($league, $at)", values)
 
     def versions(self, league: str | None = None) -> "pl.DataFrame":
         """Return the view `version`: all that was computed, of one league or of all."""
@@ -150,7 +146,7 @@ def _shown(serving: "Connection") -> dict[str, list[str]]:
     )
 
 
-def _task(shown: dict[str, list[str]], league: str, task: str | None) -> str:
+def _task(shown: dict[str, list[str]], league: str, task: str | None) -> "Task":
     """Return the task that is meant."""
     from banzuke.flows.tasks.register import TASKS  # noqa: PLC0415
 
@@ -162,7 +158,7 @@ def _task(shown: dict[str, list[str]], league: str, task: str | None) -> str:
     there = [name for name in TASKS if name in shown[league]]
     if task is not None and task not in there:
         raise NotThere(f"nothing is shown of {task!r} in {league}; there is {', '.join(there)}")
-    return task or there[0]
+    return TASKS[task or there[0]]
 
 
 def open_home(folder: Path | str | None = None) -> OpenHome:

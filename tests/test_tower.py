@@ -17,18 +17,21 @@ from banzuke.flows.tasks.register import TASKS
 ROOT = Path(__file__).parents[1]
 GROUND = (
     *("__init__", "counted", "credentials", "errors", "fingerprint", "guess"),
-    *("home", "prefect_env", "source_key"),
+    *("home", "prefect_env", "source_key", "lazy", "plugins"),
 )
 """Files that every room may import."""
 FLOORS = (
     *("samples", "screen", "store", "leagues", "readers", "people", "corrections", "ingest"),
     *("sniff", "inputs", "tasks"),
-    *("versions", "serving", "site", "night", "erase", "schedule"),
+    *("versions", "serving", "site", "pages of tasks", "night", "erase", "schedule"),
     "stories",
     *("explore", "commands", "cli"),
 )
 """From the ground up. The stories of a night and a backfill know no command; commands tell them."""
 STORIES = ("nightly", "backfill", "scheduled", "api")
+PAGE = re.compile(r"banzuke\.flows\.tasks\.\w+\.page")
+"""Pages of tasks lie in the folder of the task, and stand on the floor above the site, whose words
+and blocks they use. The site knows them by name only."""
 FILES = sorted((ROOT / "flows").rglob("*.py"))
 
 
@@ -37,6 +40,8 @@ def room_of(module: str) -> str:
     first = [*module.removeprefix("banzuke.").split("."), "__init__"][1]
     if first in GROUND:
         return "ground"
+    if PAGE.match(module):
+        return "pages of tasks"
     return "stories" if first in STORIES else first
 
 

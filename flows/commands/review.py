@@ -16,8 +16,8 @@ from banzuke.flows.readers.mahjong.moves.files import games_in
 from banzuke.flows.readers.mahjong.moves.replay import Seen, replay
 from banzuke.flows.screen import show
 from banzuke.flows.serving.ask import ask
-from banzuke.flows.tasks.decisions.judge import Judged, judge
-from banzuke.flows.tasks.decisions.summary import Summary, summarise
+from banzuke.flows.tasks.decision_quality.judge import Judged, judge
+from banzuke.flows.tasks.decision_quality.summary import Summary, summarise
 
 app = typer.Typer(add_completion=False)
 

@@ -12,15 +12,14 @@ from rich.console import Console
 from banzuke.flows.screen import show
 from banzuke.flows.screen.printable import printable
 from banzuke.flows.screen.sparks import interval_bar, sparkline
-from banzuke.flows.serving.standings import OF_TASK
+from banzuke.flows.serving.standings import standings_of
+from banzuke.flows.tasks.shown import Standings
 
 BAR_WIDTH = (12, 48)
 """Least and most characters of an interval's picture: shorter says nothing, longer no more."""
 TRAIL_WIDTH = 12
-UNITS = {
-    "static": "Elo", "dynamic": "Elo", "stable_rank": "dan", "table_skill": "points",
-    "tier": "points",
-}  # fmt: skip
+LISTED = Standings(rows="")
+"""How lists from before the store are shown."""
 
 
 def print_standings(
@@ -35,8 +34,7 @@ def print_standings(
 
     On a terminal each has its interval drawn, as wide as there is room, and its way over time.
     """
-    task = rows[0][1]
-    how = OF_TASK.get(task, OF_TASK["static"])  # lists from before have ratings too
+    how = standings_of(rows[0][1]) or LISTED
     digits, value = how.digits, how.value
     columns = ["rank", heading, value, "lo95", "hi95", "games"]
     cells: list[list[Any]] = [
@@ -60,7 +58,7 @@ def print_standings(
     if room >= BAR_WIDTH[0]:
         width = min(room, BAR_WIDTH[1])
         scale = _scale(rows)
-        columns.insert(2, f"95 % interval, {UNITS.get(task, 'points')}")
+        columns.insert(2, f"95 % interval, {how.unit}")
         for row, cell in zip(rows, cells, strict=True):
             cell.insert(2, _bar(row, scale, width))
     show.as_table(columns, cells, title=title)

@@ -15,10 +15,11 @@ from pathlib import Path
 from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.arrival import FileState
-from banzuke.flows.leagues.league import Format, Source
+from banzuke.flows.leagues.formats import format_of
+from banzuke.flows.leagues.league import Source
 from banzuke.flows.leagues.links import Reach
 from banzuke.flows.readers import UnreadableFile, zipped
-from banzuke.flows.readers.endings import ENDINGS, is_of
+from banzuke.flows.readers.endings import is_of
 
 HIDDEN = "."
 SHOWN = 3
@@ -44,10 +45,10 @@ class Found:
         if self.passed_over:
             some = ", ".join(self.passed_over[:SHOWN])
             more = ", …" if len(self.passed_over) > SHOWN else ""
+            endings = ", ".join(format_of(source.format).endings)
             remarks.append(
                 f"{counted(len(self.passed_over), 'file')} below {source.path} with an ending that "
-                f"is none of {source.format} ({', '.join(ENDINGS[source.format])}), not read: "
-                f"{some}{more}"
+                f"is none of {source.format} ({endings}), not read: {some}{more}"
             )
         return remarks
 
@@ -71,7 +72,7 @@ class _Entry:
 @dataclass
 class _Search:
     reach: Reach
-    format: Format
+    format: str
     files: set[str] = field(default_factory=set)
     refused: dict[str, tuple[FileState, UnreadableFile]] = field(default_factory=dict)
     passed_over: set[str] = field(default_factory=set)
@@ -182,7 +183,7 @@ def _parts(pattern: str) -> tuple[str, ...]:
     return Path(pattern).parts
 
 
-def _fit(pattern: Sequence[str], parts: Sequence[str], format_: Format) -> bool:
+def _fit(pattern: Sequence[str], parts: Sequence[str], format_: str) -> bool:
     if not pattern:
         return not parts or is_of(format_, parts[-1])  # of a folder all that is of the format
     if pattern[0] == "**":

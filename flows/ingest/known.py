@@ -6,6 +6,7 @@ from typing import Any
 
 from banzuke.flows import fingerprint
 from banzuke.flows.ingest.arrival import NO_CONTENT, Arrival, FileReport
+from banzuke.flows.leagues.formats import format_of
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.store import Store
@@ -21,6 +22,7 @@ AT_FIRST: dict[str, Any] = {
     "weight_is": "copies",
     "undated": "quarantine",
     "header": [],
+    "reader": 1,
 }
 """What definition hashes leave out while it has these values."""
 PASSING = ("changed-while-reading", "not-readable")
@@ -49,6 +51,7 @@ def definition_hash(league: League, source: Source) -> str:
         "sheet": source.sheet,
         "weight_is": source.weight_is,
         "header": source.header,
+        "reader": format_of(source.format).version,
         "undated": league.undated if league.period != "all" else AT_FIRST["undated"],
     }
     if not source.has_own_columns:

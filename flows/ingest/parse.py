@@ -16,8 +16,9 @@ import polars as pl
 from banzuke.flows.ingest.arrival import Arrival
 from banzuke.flows.ingest.canonical import Canonical, canonical
 from banzuke.flows.ingest.canonical.columns import canonical_columns
+from banzuke.flows.leagues.formats import format_of
 from banzuke.flows.leagues.reading import Reading
-from banzuke.flows.readers import AT_ONCE, IN_PARTS, RawRows, UnreadableFile, read
+from banzuke.flows.readers import RawRows, UnreadableFile, read
 from banzuke.flows.readers.rows import FILE_LINES, LIMITS, LINE, joined, nth_file
 from banzuke.flows.readers.text import unpacked_start
 
@@ -105,7 +106,7 @@ def is_read_in_parts(arrival: Arrival) -> bool:
     """
     kind, source = arrival.league.its_kind, arrival.source
     counted = {"wins", "games"} <= set(source.columns)
-    return source.format in IN_PARTS and not kind.is_of_events and not counted
+    return bool(format_of(source.format).parts) and not kind.is_of_events and not counted
 
 
 def parse_beginning(arrival: Arrival, limits: Reading = LIMITS) -> tuple[Parsed, bool]:
@@ -144,7 +145,8 @@ def parse_in_parts(
 
 def _parsed_parts(arrival: Arrival, limits: Reading, n_rows: int | None) -> Iterator[Parsed]:
     league, source = arrival.league, arrival.source
-    for raw in IN_PARTS[source.format].parts(arrival.file, source, limits, n_rows):
+    parts = format_of(source.format).parts
+    for raw in parts(arrival.file, source, limits, n_rows) if parts else ():
         found = canonical(raw, league, source, paths=[arrival.path])
         yield Parsed((raw.height,), found.accepted, found.quarantined)
     _refuse_changed(arrival)
@@ -153,9 +155,9 @@ def _parsed_parts(arrival: Arrival, limits: Reading, n_rows: int | None) -> Iter
 def raw_texts(arrival: Arrival, lines: Sequence[int], limits: Reading = LIMITS) -> pl.DataFrame:
     """Return ``line`` and ``raw_text`` of records of a file, if it is still what it was."""
     wanted = pl.Series(lines, dtype=pl.Int64)
-    if in_parts := IN_PARTS.get(arrival.source.format):
+    if texts := format_of(arrival.source.format).texts:
         source, file = arrival.source, arrival.file
-        found = _guarded(arrival.path, lambda: in_parts.texts(wanted, file, source, limits))
+        found = _guarded(arrival.path, lambda: texts(wanted, file, source, limits))
         is_still = _guarded(arrival.path, lambda: _refuse_changed(arrival)) is None
         if isinstance(found, pl.DataFrame) and is_still:
             return found
@@ -186,11 +188,10 @@ def decisions(
     arrival: Arrival, limits: Reading = LIMITS
 ) -> "tuple[DecidedGame, ...] | UnreadableFile":
     """Return the free cuts of a file's games of mahjong, by their records."""
-    from banzuke.flows.readers.mahjong.moves.decided import decided_games  # noqa: PLC0415
-
-    return _guarded(
-        arrival.path, lambda: tuple(decided_games(arrival.file, arrival.source, limits))
-    )
+    moves = format_of(arrival.source.format).moves
+    if moves is None:
+        return ()
+    return _guarded(arrival.path, lambda: tuple(moves(arrival.file, arrival.source, limits)))
 
 
 def _raw(arrival: Arrival, limits: Reading) -> RawRows | UnreadableFile:
@@ -220,12 +221,12 @@ def _at_once(arrivals: Sequence[Arrival], limits: Reading) -> Parsed | None:
     rows of the others: they are read one by one then.
     """
     one = arrivals[0]
-    log_format = AT_ONCE.get(one.source.format)
-    if log_format is None:
+    at_once = format_of(one.source.format).at_once
+    if at_once is None:
         return None
     paths = {arrival.file: arrival.path for arrival in arrivals}
     read_all = partial(
-        log_format.read_at_once,
+        at_once,
         list(paths),
         one.source,
         limits,

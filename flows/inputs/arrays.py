@@ -45,20 +45,22 @@ class Input:
 
 @dataclass(frozen=True)
 class Prepared:
-    """All inputs of one league, and the rows that no period counts, by reason.
+    """The inputs of each task of a league, the main one first, and the rows that count nowhere.
 
-    ``in_order_of_play`` are those of a table league's skills: the same periods, games as played.
-    ``of_all_games`` is that of strength over time: every game, whatever its period.
-    ``of_decisions`` are those of periods with judged decisions.
-    ``of_whole_windows`` is that of a contest: every dated game before the window under way.
+    ``left_out`` has by reason how many records no input of the main task counts.
     """
 
-    inputs: tuple[Input, ...]
+    of_tasks: dict[str, tuple[Input, ...]]
     left_out: dict[str, int] = field(default_factory=dict)
-    in_order_of_play: tuple[Input, ...] = ()
-    of_all_games: tuple[Input, ...] = ()
-    of_decisions: tuple[Input, ...] = ()
-    of_whole_windows: tuple[Input, ...] = ()
+
+    def of(self, task: str) -> tuple[Input, ...]:
+        """Return the inputs of a task, in time order; none of one that does not rate the league."""
+        return self.of_tasks.get(task, ())
+
+    @property
+    def inputs(self) -> tuple[Input, ...]:
+        """Those of the main task."""
+        return next(iter(self.of_tasks.values()), ())
 
 
 def n_records(rows: pl.DataFrame) -> int:

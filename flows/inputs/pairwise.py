@@ -6,13 +6,10 @@ import numpy as np
 import polars as pl
 
 from banzuke.flows.inputs.arrays import Input, input_of, numbered
-from banzuke.flows.leagues.contest import Every, window_of
 from banzuke.flows.leagues.league import League
-from banzuke.flows.leagues.periods import ALL_TIME, Period
+from banzuke.flows.leagues.periods import Period
 
 AT_CUTOFF = "weight_at_cutoff"
-NO_DAY = -(2**31)
-"""Stands in arrays of days for a day that the log does not have."""
 COUNTS = ("wins", "draws", "losses")
 FIELDS = (*COUNTS, "handicap", "neutral")
 TYPES = dict.fromkeys(("first_idx", "second_idx", *COUNTS, "weight"), np.int64) | {
@@ -26,7 +23,7 @@ def one_person_twice() -> pl.Expr:
     return pl.col("first_id") == pl.col("second_id")
 
 
-def period_input(league: League, label: str, counted: pl.DataFrame) -> Input:
+def period_input(league: League, label: str, counted: pl.DataFrame) -> list[Input]:
     """Return the input of a period from its rows that count."""
     shared = league.static.pair_by if league.static else []
     columns = ["played_at", *FIELDS, *(["pair"] if shared else [])]
@@ -36,41 +33,12 @@ def period_input(league: League, label: str, counted: pl.DataFrame) -> Input:
             columns.append(name)
             rows = rows.with_columns(pl.col(name).fill_null(usual))
     arrays, ids = numbered(rows, ("first_id", "second_id"), tuple(columns))
-    return input_of(league, label, counted, arrays, ids, _n_games(counted), types=TYPES)
+    return [input_of(league, label, counted, arrays, ids, n_games(counted), types=TYPES)]
 
 
-def input_of_all_games(league: League, counted: pl.DataFrame) -> Input:
-    """Return the input of all games that count, by the day on which they were played there.
-
-    ``day`` counts from 1970 in the league's time zone; `NO_DAY` without a time. Games count what
-    their importance says.
-    """
-    rows = counted.with_columns(
-        day=_day_of(league).fill_null(NO_DAY), importance=pl.col("importance").fill_null(1.0)
-    )
-    arrays, ids = numbered(rows, ("first_id", "second_id"), ("day", *FIELDS, "importance"))
-    return input_of(league, ALL_TIME, counted, arrays, ids, _n_games(counted))
-
-
-def inputs_of_whole_windows(league: League, counted: pl.DataFrame, every: Every) -> list[Input]:
-    """Return the input of the dated games before the window of the last one, if there are any.
-
-    It stays the same until that window is over, unless its past changes.
-    """
-    last_day = counted.select(_day_of(league).max()).item()
-    if last_day is None:
-        return []
-    before = counted.filter(_day_of(league) < window_of(last_day, every))
-    return [input_of_all_games(league, before)] if before.height else []
-
-
-def _n_games(counted: pl.DataFrame) -> int:
+def n_games(counted: pl.DataFrame) -> int:
+    """Return how many games rows are of."""
     return sum(int(counted[name].sum()) for name in COUNTS)
-
-
-def _day_of(league: League) -> pl.Expr:
-    """Return days since 1970 in the league's time zone; null without a time."""
-    return pl.col("played_at").dt.convert_time_zone(league.timezone).dt.date().cast(pl.Int32)
 
 
 def _with_pairs(rows: pl.DataFrame, shared: Sequence[str]) -> pl.DataFrame:

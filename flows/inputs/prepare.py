@@ -1,15 +1,18 @@
-"""A league's rows to the engine's inputs, of its periods or events: the only door to the engine."""
+"""A league's rows to the inputs of its tasks, of periods or events: the only door to the engine."""
 
 import datetime as dt
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from types import ModuleType
+from typing import Any
 
 import polars as pl
 
 from banzuke.flows.inputs.arrays import Input, Prepared, n_records
-from banzuke.flows.inputs.decided import Judged, decisions_input, judged_of
 from banzuke.flows.inputs.effective import effective_rows, rows_by_period, split_by_period
+from banzuke.flows.inputs.events import events_of
+from banzuke.flows.inputs.inputs import Inputs
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.periods import ALL_TIME, OUTSIDE, period_of
 from banzuke.flows.people.aliases import aliases_of
@@ -18,9 +21,12 @@ from banzuke.flows.store import Store
 
 OUTSIDE_REASON = "outside every season"
 
+Wanted = Mapping[str, Inputs]
+"""What rows become the inputs of each task that rates a league, the main one first."""
 
-def prepare(store: Store, league: League) -> Prepared:
-    """Return a league's inputs in time order: one per period, or one per event of a tournament.
+
+def prepare(store: Store, league: League, wanted: Wanted) -> Prepared:
+    """Return the inputs of a league's tasks in time order: of periods, or of events.
 
     Raises
     ------
@@ -29,64 +35,71 @@ def prepare(store: Store, league: League) -> Prepared:
     """
     for_a_time = dated_aliases(store, league.namespace)
     if league.its_kind.is_of_events:
-        return _events(league, effective_rows(store, league))
-    return _periods(
+        return _of_events(league, wanted, effective_rows(store, league))
+    return _of_periods(
         league,
+        wanted,
         rows_by_period(store, league),
         every=lambda: effective_rows(store, league),
         aliased=bool(aliases_of(store, league.namespace)) or for_a_time.height > 0,
-        judged=judged_of(store, league) if league.decisions else None,
+        beside={how: how.beside(store, league) for how in wanted.values() if how.beside},
     )
 
 
-def prepare_rows(league: League, rows: pl.DataFrame) -> Prepared:
-    """Return the inputs that these effective rows of a league make."""
+def prepare_rows(league: League, wanted: Wanted, rows: pl.DataFrame) -> Prepared:
+    """Return the inputs that these effective rows of a league make.
+
+    A task that takes more than rows has none.
+    """
+    wanted = {task: how for task, how in wanted.items() if not how.beside}
     if league.its_kind.is_of_events:
-        return _events(league, rows)
-    return _periods(league, split_by_period(league, rows), every=lambda: rows, aliased=True)
+        return _of_events(league, wanted, rows)
+    groups = split_by_period(league, rows)
+    return _of_periods(league, wanted, groups, every=lambda: rows, aliased=True, beside={})
 
 
-def _periods(
+def _of_periods(
     league: League,
+    wanted: Wanted,
     groups: Iterable[tuple[str, pl.DataFrame]],
     *,
     every: Callable[[], pl.DataFrame],
     aliased: bool,
-    judged: Judged | None = None,
+    beside: Mapping[Inputs, Any],
 ) -> Prepared:
     """Return the inputs of labelled groups of rows; ``every`` gives the rows of all together.
 
     Unless names may be ``aliased`` nobody can meet itself: such rows are in quarantine.
     """
-    door = _door(league)
     left_out: Counter[str] = Counter()
-    inputs, in_order, decided = [], [], []
+    made: dict[Inputs, dict[str, Input]] = {how: {} for how in wanted.values()}
+    has_rows = False
     for label, rows in _with_empty_seasons(league, groups):
+        has_rows = True
         counted = _counted(league, label, rows, left_out, aliased=aliased)
         if label == OUTSIDE:
             continue
-        inputs.append(door.period_input(league, label, counted))
-        if league.skill:
-            in_order.append(door.input_in_order_of_play(league, label, counted))
-        if judged:
-            decided += decisions_input(league, label, counted, judged)
-    if (inputs or left_out) and league.stable_rank and league.stable_rank.all_time:
-        inputs = [found for found in inputs if found.period.label != ALL_TIME]
-        rows = _counted(league, ALL_TIME, every(), Counter(), aliased=aliased)
-        inputs.append(door.period_input(league, ALL_TIME, rows))
+        for how, found in made.items():
+            if how.of_period:
+                more = [beside[how]] if how.beside else []
+                found.update(_by_label(how.of_period(league, label, counted, *more)))
+
+    @cache
+    def all_rows() -> pl.DataFrame:
+        return _counted(league, ALL_TIME, every(), Counter(), aliased=aliased)
+
+    of_all = {how: how.of_all(league, all_rows) for how in made if how.of_all and has_rows}
+    for how, inputs in of_all.items():
+        made[how] |= _by_label(inputs)
+    if any(of_all.get(how) for how in [*wanted.values()][:1]):  # the main task counts every row
         left_out.pop(OUTSIDE_REASON, None)
-    of_all, of_windows = [], []
-    if inputs and (league.dynamic or league.contest):
-        rows = _counted(league, ALL_TIME, every(), Counter(), aliased=aliased)
-        if league.dynamic:
-            of_all.append(door.input_of_all_games(league, rows))
-        if league.contest:
-            of_windows += door.inputs_of_whole_windows(league, rows, league.contest.every)
     reasons = dict(sorted(left_out.items(), key=_outside_last))
-    return Prepared(
-        tuple(sorted(inputs, key=_start)), reasons, tuple(sorted(in_order, key=_start)),
-        tuple(of_all), tuple(sorted(decided, key=_start)), tuple(of_windows),
-    )  # fmt: skip
+    in_order = {how: tuple(sorted(found.values(), key=_start)) for how, found in made.items()}
+    return Prepared({task: in_order[how] for task, how in wanted.items()}, reasons)
+
+
+def _by_label(inputs: Iterable[Input]) -> dict[str, Input]:
+    return {input_.period.label: input_ for input_ in inputs}
 
 
 def _with_empty_seasons(
@@ -143,14 +156,20 @@ def _of_period_itself(league: League, label: str, rows: pl.DataFrame) -> pl.Data
     return rows.filter(pl.col("played_at") >= period.start_at.replace(tzinfo=dt.UTC))
 
 
-def _events(league: League, rows: pl.DataFrame) -> Prepared:
+def _of_events(league: League, wanted: Wanted, rows: pl.DataFrame) -> Prepared:
     valid = rows.filter(pl.col("void_reason").is_null())
-    inputs, not_rated = _door(league).event_inputs(league, valid)
-    return Prepared(tuple(inputs), _void_counts(rows) | not_rated)
+    events, not_rated = events_of(league, valid)
+    made = {
+        how: tuple(input_ for event in events for input_ in how.of_event(league, event))
+        for how in set(wanted.values())
+        if how.of_event
+    }
+    by_task = {task: made.get(how, ()) for task, how in wanted.items()}
+    return Prepared(by_task, _void_counts(rows) | not_rated)
 
 
 def _door(league: League) -> ModuleType:
-    """Return the module that makes inputs of this kind of league."""
+    """Return the module of this kind of league."""
     return league.its_kind.module("banzuke.flows.inputs")
 
 

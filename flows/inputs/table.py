@@ -6,7 +6,6 @@ import numpy as np
 import polars as pl
 
 from banzuke.flows.inputs.arrays import RECORD, Input, input_of, n_records, numbered
-from banzuke.flows.inputs.order_of_play import with_order_of_play
 from banzuke.flows.leagues.league import League
 
 NARROW = {
@@ -24,9 +23,9 @@ def one_person_twice() -> pl.Expr:
     return pl.col("player_id").n_unique().over(RECORD) < pl.len().over(RECORD)
 
 
-def period_input(league: League, label: str, seats: pl.DataFrame) -> Input:
+def period_input(league: League, label: str, seats: pl.DataFrame) -> list[Input]:
     """Return the input of a period from its seats that count."""
-    counted = seats.with_columns(_n_seats(seats).alias("n_seats"))
+    counted = seats.with_columns(n_seats(seats).alias("n_seats"))
     fields = ["played_at", "n_seats", "place", "points"]
     if league.stable_rank and league.stable_rank.shares_ties:
         counted = counted.with_columns(tied_from=_tied_from(), n_tied=_n_tied())
@@ -38,10 +37,10 @@ def period_input(league: League, label: str, seats: pl.DataFrame) -> Input:
     points = found.arrays["points"]
     if np.isnan(points).all():
         narrow["points"] = np.broadcast_to(np.nan, points.shape)
-    return replace(found, arrays=found.arrays | narrow)
+    return [replace(found, arrays=found.arrays | narrow)]
 
 
-def _n_seats(seats: pl.DataFrame) -> pl.Expr:
+def n_seats(seats: pl.DataFrame) -> pl.Expr:
     """Return how many seats each row's game has; they need counting only if some have 3."""
     if seats.filter(pl.col("seat") == 4).height == n_records(seats):
         return pl.lit(4, pl.get_index_type())
@@ -65,15 +64,3 @@ def _n_tied() -> pl.Expr:
 def _has_all_points() -> pl.Expr:
     """Return which rows are of games that say everybody's points; in others nobody ties."""
     return pl.col("points").is_not_null().all().over(RECORD)
-
-
-def input_in_order_of_play(league: League, label: str, seats: pl.DataFrame) -> Input:
-    """Return the input of a period with its games in the order in which they were played."""
-    counted = with_order_of_play(seats.with_columns(_n_seats(seats).alias("n_seats")))
-    arrays, ids = numbered(
-        counted,
-        ("player_id",),
-        ("nth_game", "place", "n_seats", "played_at"),
-        sort_first=("nth_game", "place"),
-    )
-    return input_of(league, label, counted, arrays, ids, n_records(counted))

@@ -1,4 +1,4 @@
-"""Tournament leagues: each event as arrays, a row per entry."""
+"""Tournament leagues: an event as arrays, a row per entry."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ import polars as pl
 
 from banzuke.flows import fingerprint
 from banzuke.flows.inputs.arrays import Input, input_of, numbered
-from banzuke.flows.inputs.events import ENTRY_TIMES, EVENT_TIMES, events_of
+from banzuke.flows.inputs.events import ENTRY_TIMES, EVENT_TIMES, EventRows
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.periods import Period
 
@@ -17,20 +17,17 @@ FIELDS = (
 )
 
 
-def event_inputs(league: League, rows: pl.DataFrame) -> tuple[list[Input], dict[str, int]]:
-    """Return the inputs of all events in time order, and how many entries have none, by reason."""
-    events, left_out = events_of(league, rows)
-    inputs = []
-    for event in events:
-        fields = FIELDS + (("stack",) if _any_stack(event.rows) else ())
-        arrays, ids = numbered(event.rows, ("player_id",), fields, sort_first=("place",))
-        start_at = event.started_at.replace(tzinfo=None) if event.started_at else None
-        end_at = event.ordered_at.replace(tzinfo=None) if event.ordered_at else None
-        period = Period(event.name, start_at, end_at)
-        found = input_of(league, event.name, event.rows, arrays, ids, 1, period=period)
-        season = event.season, event.season_number
-        inputs.append(_in_season(found, *season) if isinstance(league.period, list) else found)
-    return inputs, left_out
+def event_input(league: League, event: EventRows) -> list[Input]:
+    """Return the input of an event."""
+    fields = FIELDS + (("stack",) if _any_stack(event.rows) else ())
+    arrays, ids = numbered(event.rows, ("player_id",), fields, sort_first=("place",))
+    start_at = event.started_at.replace(tzinfo=None) if event.started_at else None
+    end_at = event.ordered_at.replace(tzinfo=None) if event.ordered_at else None
+    period = Period(event.name, start_at, end_at)
+    found = input_of(league, event.name, event.rows, arrays, ids, 1, period=period)
+    if isinstance(league.period, list):
+        found = _in_season(found, event.season, event.season_number)
+    return [found]
 
 
 def _any_stack(rows: pl.DataFrame) -> bool:

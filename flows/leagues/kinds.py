@@ -20,7 +20,7 @@ class Kind:
     Attributes
     ----------
     name : str
-        As league files say it.
+        As league files say it; formats that name the columns say of which kinds their games are.
     sections : tuple of str
         Of the league file, for what rates it; the first rates it without being asked.
     columns, required : set and tuple of str
@@ -31,8 +31,6 @@ class Kind:
         Columns whose texts are kept and shown; nothing is computed of them. A log may have them.
     names : tuple of str
         Columns that have names, in which white space and Unicode form are made the same.
-    formats : set of str
-        Formats whose readers give columns these names, whatever the league file maps.
     table : str
         Where the store keeps its rows.
     people : mapping of str to str
@@ -55,7 +53,6 @@ class Kind:
     required: tuple[str, ...]
     also_missing: Callable[[set[str]], list[str]]
     names: tuple[str, ...]
-    formats: frozenset[str]
     table: str
     people: Mapping[str, str]
     played_at: str = "played_at"
@@ -132,7 +129,6 @@ KINDS = {
             required=("first", "second"),
             also_missing=_one_form_of_result,
             names=("first", "second", "winner", "event", "round", "game"),
-            formats=frozenset(["pgn", "csa", "kif", "sgf", "trf"]),
             table="core.game",
             people={"first": "first_id", "second": "second_id"},
         ),
@@ -147,7 +143,6 @@ KINDS = {
             also_missing=_places_or_points,
             kept=("room", "level"),
             names=("game", *(f"player_{seat}" for seat in SEATS)),
-            formats=frozenset(["tenhou", "mjlog", "tenhou6", "majsoul", "mjai"]),
             table="core.table_game",
             people={"player": "player_id"},
             rows_of_record=len(SEATS),
@@ -167,7 +162,6 @@ KINDS = {
             required=("player", "place"),
             also_missing=lambda _: [],
             names=("player", "event"),
-            formats=frozenset(["ps-summary", "trf"]),
             table="core.entry",
             people={"player": "player_id"},
             played_at="coalesce(ended_at, started_at)",
@@ -176,9 +170,3 @@ KINDS = {
         ),
     )
 }
-
-OWN_FORMATS = {
-    name: tuple(kind for kind in KINDS.values() if name in kind.formats)
-    for name in sorted(frozenset().union(*(kind.formats for kind in KINDS.values())))
-}
-"""The kinds of league that take each format whose readers name the columns."""

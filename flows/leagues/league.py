@@ -23,17 +23,19 @@ from pydantic import (
 )
 
 from banzuke.engine.tier_params import TierParams
+from banzuke.flows.guess import did_you_mean
 from banzuke.flows.leagues.contest import Contest
 from banzuke.flows.leagues.date_patterns import refuse_bad_pattern
-from banzuke.flows.leagues.decisions import Decisions
 from banzuke.flows.leagues.dynamic import Dynamic
-from banzuke.flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
+from banzuke.flows.leagues.formats import format_of, names
+from banzuke.flows.leagues.kinds import KINDS, Kind
 from banzuke.flows.leagues.pages import Pages
 from banzuke.flows.leagues.programs import Programs
 from banzuke.flows.leagues.rooms import Rule, places_of_rooms, rooms
 from banzuke.flows.leagues.spans import MONTHS, months_of
 from banzuke.flows.leagues.static import Static
 from banzuke.flows.leagues.strict import STRICT
+from banzuke.flows.plugins import BadPlugin
 
 if TYPE_CHECKING:
     from banzuke.engine.stable_rank import AnyRule
@@ -50,9 +52,6 @@ MOST_SEASONS = 1000
 
 MOST_WINDOWS = 120
 """Periods that roll over one game, each a version of its own: ten years of months."""
-
-NAMED_BY_DATE = frozenset(["tenhou", "mjlog", "tenhou6", "mjai"])
-"""Formats that take dates from the file's name, so that it is a part of what is read."""
 
 
 class _Section(BaseModel):
@@ -179,6 +178,12 @@ class StableRank(_Section):
         return rooms()[self.rule] if isinstance(self.rule, str) else self.rule.for_engine()
 
 
+class Decisions(_Section):
+    """Points lost per decision, beside stable ranks, for leagues of mahjong with moves."""
+
+    costliest: int = Field(20, ge=0, le=1000)
+
+
 class Rolling(_Section):
     """Periods that end one after the other, each counting the games of a longer time before."""
 
@@ -242,19 +247,10 @@ class Quarantine(_Section):
     hold_above: float | None = Field(default=None, ge=0, le=1)
 
 
-# fmt: off
-Format = Literal[
-    "csv", "jsonl", "parquet", "xlsx",
-    "pgn", "csa", "kif", "sgf", "trf", "ps-summary",
-    "tenhou", "mjlog", "tenhou6", "majsoul", "mjai",
-]
-# fmt: on
-
-
 class Source(_Section):
     """One kind of log file and how its columns are called."""
 
-    format: Format = "csv"
+    format: str = "csv"
     path: HomePath
     mode: Literal["append", "snapshot"] = "append"
     columns: dict[str, str] = {}
@@ -268,6 +264,18 @@ class Source(_Section):
     terminations: dict[str, Literal["scored", "draw", "first", "second", "void"]] = {}
     sheet: str | None = None
     header: list[str] = Field([], min_length=2)
+
+    @field_validator("format")
+    @classmethod
+    def _known_format(cls, value: str) -> str:
+        if value not in (known := names()):
+            hint = did_you_mean(value, known)
+            raise ValueError(f"unknown format{hint} Allowed: {', '.join(known)}")
+        try:
+            format_of(value)
+        except BadPlugin as error:
+            raise ValueError(str(error)) from None
+        return value
 
     @field_validator("encoding")
     @classmethod
@@ -291,12 +299,12 @@ class Source(_Section):
     @property
     def has_own_columns(self) -> bool:
         """Whether the format itself says which column is what; ``columns`` then changes some."""
-        return self.format in OWN_FORMATS
+        return bool(format_of(self.format).kinds)
 
     @property
     def reads_name(self) -> bool:
         """Whether the name of a file says something about its games."""
-        return self.format in NAMED_BY_DATE or self.names_event
+        return format_of(self.format).is_named_by_date or self.names_event
 
     @property
     def names_event(self) -> bool:

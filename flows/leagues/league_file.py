@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from banzuke.flows.guess import did_you_mean
-from banzuke.flows.leagues.kinds import KINDS, OWN_FORMATS, Kind
+from banzuke.flows.leagues.formats import format_of
+from banzuke.flows.leagues.kinds import KINDS, Kind
 from banzuke.flows.leagues.league import League, Rolling, Source
 from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.leagues.sections import added_sections
 from banzuke.flows.leagues.static import Prior, Static
 from banzuke.flows.leagues.toml_file import (
     BadTomlFile,
@@ -29,6 +31,7 @@ def read_league(file: Path) -> League:
     BadLeagueFile
         With one problem per mistake, each with its line.
     """
+    added_sections()
     league, text = read_toml(file, League, refuse=BadLeagueFile)
     if found := _contradictions(league):
         raise BadLeagueFile(problems_of(file, text, found, say=lambda said: said))
@@ -120,9 +123,9 @@ def _source_contradictions(kind: Kind, source: Source) -> list[tuple[tuple[str, 
                 found.append(((key, name), message))
     if source.counted and source.mode == "append":
         found.append(((), 'counted rows (a column "games") need mode = "snapshot"'))
-    of_format = OWN_FORMATS.get(source.format, (kind,))
-    if kind not in of_format:
-        of_games = " or ".join(other.games for other in of_format)
+    of_format = format_of(source.format).kinds
+    if of_format and kind.name not in of_format:
+        of_games = " or ".join(KINDS[other].games for other in of_format)
         message = f"{source.format!r} is a format of {of_games}, not {kind.name}"
         found.append((("format",), message))
     if source.terminations and not (source.has_own_columns and "score" in kind.columns):
@@ -165,7 +168,14 @@ def _foreign_sections(own: Kind) -> Iterator[tuple[str, str]]:
         )
     for kind in others:
         for section in kind.sections[1:]:
-            yield section, f"[{section}] is for {kind.name} leagues; a {own.name} league has none"
+            yield section, _of_another(section, kind.name, own)
+    for section, name in added_sections().items():
+        if name != own.name:
+            yield section, _of_another(section, name, own)
+
+
+def _of_another(section: str, kind: str, own: Kind) -> str:
+    return f"[{section}] is for {kind} leagues; a {own.name} league has none"
 
 
 def _missing_columns(kind: Kind, columns: set[str]) -> list[str]:

@@ -11,6 +11,7 @@ from pydantic import ValidationError
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.sections import added_sections
 from banzuke.flows.leagues.toml_text import text_of
 from banzuke.flows.store import Store, utc_now
 
@@ -56,6 +57,7 @@ def league_as_of(store: Store, league: League, asked: str) -> tuple[League, str]
         [league.name],
     )
     content_hash, text = _the_one(rows, league.name, asked)
+    added_sections()
     try:
         old = League.model_validate(tomllib.loads(text))
     except ValidationError as error:

@@ -93,7 +93,7 @@ class BackfillRun:
             else:
                 self._rate_periods(seasons, progress, in_flight=in_flight)
         if self.edition is None:
-            self._settle(TASKS[self.task].inputs_of(prepared), {period.label for period in periods})
+            self._settle(prepared.inputs, {period.label for period in periods})
         self.report.unchanged += sum(p["state"] == "unchanged" for p in self.record.periods())
         self.record.end()
 

@@ -10,13 +10,13 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.ingest.first_known import known_before, known_in_time
 from banzuke.flows.inputs.arrays import Input, Prepared
 from banzuke.flows.inputs.effective import effective_rows, rows_of_period
-from banzuke.flows.inputs.prepare import prepare_rows
+from banzuke.flows.inputs.prepare import Wanted, prepare_rows
 from banzuke.flows.leagues.league import League, Rolling
 from banzuke.flows.leagues.period_range import labels_between
 from banzuke.flows.leagues.periods import ALL_TIME, Period, period_of
 from banzuke.flows.night.backfill_record import BackfillRequest
 from banzuke.flows.store import Store
-from banzuke.flows.tasks.register import TASKS, is_stream, tasks_of
+from banzuke.flows.tasks.register import TASKS, asked_of, is_stream
 from banzuke.flows.tasks.task import Task
 
 
@@ -42,23 +42,23 @@ def tasks_asked_for(league: League, asked: BackfillRequest) -> tuple[tuple[str, 
     The skills of a table league rest on every game before, so that no part of the public ones can
     be rated by itself. Strength over time has no periods.
     """
-    main, *others = (TASKS[name] for name in tasks_of(league))
-    others = [task for task in others if task.is_asked_for(league)]
+    main, *others = asked_of(league)
     in_parts = bool(asked.only) or (asked.has_range and not asked.makes_edition)
-    left_out = [task for task in others if _of_nights(task) or (in_parts and task.is_stream)]
+    left_out = [task for task in others if _is_of_nights(task) or (in_parts and task.is_stream)]
     return tuple(task.name for task in (main, *others) if task not in left_out), [
         _why_left_out(task) for task in left_out
     ]
 
 
-def _of_nights(task: Task) -> bool:
-    return task.of_all_games or task.of_whole_windows or task.of_decisions
+def _is_of_nights(task: Task) -> bool:
+    """Return whether a task has no periods, or takes what only a night makes."""
+    return not task.inputs.has_periods or task.inputs.beside is not None
 
 
 def _why_left_out(task: Task) -> str:
-    if task.of_all_games or task.of_whole_windows:
+    if not task.inputs.has_periods:
         return f"{task.rates} is left out, for it has no periods; the night rates it"
-    if task.of_decisions:
+    if task.inputs.beside is not None:
         return f"{task.rates} are left out, for the night judges them"
     return (
         f"{task.rates} are left out, for each rests on all games before it; "
@@ -79,24 +79,25 @@ def seasons_of(
         If the range cannot be understood, or no period lies in it.
     """
     rows = effective_rows(store, league, with_known=asked.as_known)
+    its = {task: TASKS[task].inputs}
     if league.its_kind.is_of_events:
-        return _of_events(league, rows, asked)
+        return _of_events(league, its, rows, asked)
     if is_stream(task):
-        return _of_stream(league, rows, asked, TASKS[task])
-    return _of_periods(league, rows, asked)
+        return _of_stream(league, its, rows, asked)
+    return _of_periods(league, its, rows, asked)
 
 
 def _of_periods(
-    league: League, rows: pl.DataFrame, asked: BackfillRequest
+    league: League, its: Wanted, rows: pl.DataFrame, asked: BackfillRequest
 ) -> tuple[list[BackfillPeriod], Prepared]:
     if asked.as_known and league.period == "all":
         raise CannotBackfill(f"league {league.name} has one period without an end; --as-known asks "
                              "what was known by the ends of periods")  # fmt: skip
-    prepared = prepare_rows(league, rows)
+    prepared = prepare_rows(league, its, rows)
     periods = [input_.period for input_ in prepared.inputs]
     if asked.as_known:
         periods = [period for period in periods if period.label != ALL_TIME]
-        prepared = _known_in_time(league, rows, periods)
+        prepared = _known_in_time(league, its, rows, periods)
     input_of = {input_.period.label: input_ for input_ in prepared.inputs}
     chosen = labels_between(league, periods, first=asked.first, last=asked.last)
     seasons = [
@@ -107,35 +108,36 @@ def _of_periods(
     return seasons, prepared
 
 
-def _known_in_time(league: League, rows: pl.DataFrame, periods: list[Period]) -> Prepared:
+def _known_in_time(
+    league: League, its: Wanted, rows: pl.DataFrame, periods: list[Period]
+) -> Prepared:
     """Return the inputs of periods as they were known by the ends of these.
 
     A period that rolls also counts what was known late of the periods before it.
     """
     if not isinstance(league.period, Rolling):
-        return prepare_rows(league, known_in_time(league, rows))
-    found = []
+        return prepare_rows(league, its, known_in_time(league, rows))
+    found: list[Input] = []
     for period in periods:
         known = known_before(rows, period.end_at)
-        inputs = prepare_rows(league, rows_of_period(known, period)).inputs
+        inputs = prepare_rows(league, its, rows_of_period(known, period)).inputs
         found += [input_ for input_ in inputs if input_.period.label == period.label]
-    return Prepared(tuple(found))
+    return Prepared({task: tuple(found) for task in its})
 
 
 def _of_stream(
-    league: League, rows: pl.DataFrame, asked: BackfillRequest, task: Task
+    league: League, its: Wanted, rows: pl.DataFrame, asked: BackfillRequest
 ) -> tuple[list[BackfillPeriod], Prepared]:
-    prepared = prepare_rows(league, rows)
-    inputs_of_all = task.inputs_of(prepared)
-    periods = [input_.period for input_ in inputs_of_all]
+    prepared = prepare_rows(league, its, rows)
+    periods = [input_.period for input_ in prepared.inputs]
     chosen = labels_between(league, periods, first=asked.first, last=asked.last)
     seasons = []
     for number, period in enumerate(periods, start=1):
         if period.label not in chosen:
             continue
-        inputs = inputs_of_all[:number]
+        inputs = prepared.inputs[:number]
         if asked.as_known:
-            known = task.inputs_of(prepare_rows(league, known_before(rows, period.end_at)))
+            known = prepare_rows(league, its, known_before(rows, period.end_at)).inputs
             earlier = {before.label for before in periods[:number]}
             inputs = tuple(input_ for input_ in known if input_.period.label in earlier)
         seasons.append(BackfillPeriod(period, inputs))
@@ -143,7 +145,7 @@ def _of_stream(
 
 
 def _of_events(
-    league: League, rows: pl.DataFrame, asked: BackfillRequest
+    league: League, its: Wanted, rows: pl.DataFrame, asked: BackfillRequest
 ) -> tuple[list[BackfillPeriod], Prepared]:
     if asked.has_range and not asked.makes_edition:
         raise CannotBackfill(
@@ -155,7 +157,7 @@ def _of_events(
             f"league {league.name} is one stream of events: whatever its first event without a "
             "version lacks, all after it are rated anew; leave --only out"
         )
-    prepared = prepare_rows(league, rows)
+    prepared = prepare_rows(league, its, rows)
     named = isinstance(league.period, list)
     ends = {
         input_.season if named else _year_of(league, input_): number
@@ -170,7 +172,7 @@ def _of_events(
             continue
         inputs = prepared.inputs[: ends[period.label]]
         if asked.as_known:
-            known = prepare_rows(league, known_before(rows, period.end_at)).inputs
+            known = prepare_rows(league, its, known_before(rows, period.end_at)).inputs
             inputs = tuple(i for i in known if _ended_at(i) < period.end_at)  # type: ignore[operator]
         seasons.append(BackfillPeriod(period, inputs))
     return seasons, prepared

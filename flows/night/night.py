@@ -131,7 +131,7 @@ def rate_all(
 ) -> list[LeagueReport]:
     """Rate every league: submit all work first, then publish results as they come.
 
-    Leagues whose new games are to be judged come last, for that may take hours.
+    Leagues with work to do before come last: to judge their new games may take hours.
     """
     same = same_as_last_night(store, leagues)
     nights = [
@@ -143,7 +143,7 @@ def rate_all(
     for night in nights:
         night.report.take_ingested(ingested[night.league.name])
     for is_late in (False, True):
-        some = [night for night in nights if night.judges is is_late]
+        some = [night for night in nights if night.has_work_before is is_late]
         for night in some:
             night.guard(start)
         n_jobs = sum(night.n_jobs for night in some)

@@ -3,18 +3,19 @@
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from banzuke.flows.errors import one_line
 from banzuke.flows.inputs.arrays import MANY_ROWS
 from banzuke.flows.inputs.prepare import prepare
 from banzuke.flows.leagues.league import League
-from banzuke.flows.night.engine_tasks import submit
+from banzuke.flows.night.engine_tasks import compute, submit
 from banzuke.flows.night.orchestrator import Future, Orchestrator
 from banzuke.flows.night.report import LeagueReport
 from banzuke.flows.people.aliases import aliases_of
 from banzuke.flows.store import Store
-from banzuke.flows.tasks.register import TASKS, is_stream, tasks_of
+from banzuke.flows.tasks.register import asked_of, inputs_of, is_stream, tasks_of
 from banzuke.flows.tasks.task import Job, Results
 from banzuke.flows.versions.chain import state_before
 from banzuke.flows.versions.complete_night import remember_night
@@ -42,9 +43,9 @@ class LeagueNight:
     waiting: list[Change] = field(default_factory=list)  # computed tonight and not shown
 
     @property
-    def judges(self) -> bool:
-        """Whether decisions of new games may have to be judged before the league is rated."""
-        return self.league.decisions is not None and not self.same
+    def has_work_before(self) -> bool:
+        """Whether a task may have work to do before the league is rated."""
+        return not self.same and any(task.before for task in asked_of(self.league))
 
     @property
     def n_jobs(self) -> int:
@@ -69,16 +70,15 @@ def start(night: LeagueNight) -> None:
         night.report.unchanged, night.report.left_out = night.same
         return
     started = time.perf_counter()
-    if league.decisions:
-        from banzuke.flows.night.judge_games import judge_new_games  # noqa: PLC0415  # the engine
-
-        night.report.notes += judge_new_games(night.by, store, league)
+    for task in asked_of(league):
+        if task.before:
+            night.report.notes += task.before(partial(compute, night.by), store, league)
     aliases = aliases_of(store, league.namespace)
-    prepared = prepare(store, league)
+    prepared = prepare(store, league, inputs_of(league))
     night.report.left_out = prepared.left_out
     for task_name in tasks_of(league):
-        inputs = TASKS[task_name].inputs_of(prepared)
         parameters = parameters_of(league, aliases, task_name)
+        inputs = prepared.of(task_name)
         night.plans[task_name] = plan(store, league, inputs, parameters, task_name)
     night.report.prepare_seconds = time.perf_counter() - started
     jobs = [job for todo in night.plans.values() for job in todo.jobs]

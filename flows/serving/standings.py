@@ -6,12 +6,13 @@ depends on the task: Elo points, dan, points of skill, rating points.
 
 import datetime as dt
 import unicodedata
-from dataclasses import dataclass
 from typing import Any
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.store import Connection
+from banzuke.flows.tasks.register import TASKS
+from banzuke.flows.tasks.shown import Standings
 
 
 class NoStandings(BanzukeError):
@@ -20,73 +21,24 @@ class NoStandings(BanzukeError):
     exit_code = 2
 
 
-@dataclass(frozen=True)
-class Standings:
-    """How to read one task: its rows, all periods, and what its value is called."""
-
-    rows: str
-    value: str
-    digits: int
-
-
 COLUMNS = ("league", "task", "period", "rank", "player", "value", "lo95", "hi95", "games")
-OF_TASK = {
-    "static": Standings(
-        "SELECT league, 'static' AS task, period, rank, player, rating AS value, lo95, hi95, games,"
-        " period_start_at AS since, player_id FROM static_rating",
-        "rating", 0,
-    ),
-    "dynamic": Standings(
-        "SELECT league, 'dynamic' AS task, 'all' AS period, rank, player, rating AS value, lo95,"
-        " hi95, games, max(last_day) OVER (PARTITION BY league) + INTERVAL 1 DAY AS since,"
-        " player_id FROM dynamic_now",
-        "rating", 0,
-    ),
-    "stable_rank": Standings(
-        "SELECT league, 'stable_rank' AS task, period, CASE WHEN exact IS NOT NULL THEN rank() OVER"
-        " (PARTITION BY league, period, exact IS NULL ORDER BY exact DESC) END AS rank, player,"
-        " exact AS value, lo95, hi95, games, period_start_at AS since, player_id FROM stable_rank",
-        "dan", 2,
-    ),
-    "table_skill": Standings(
-        "SELECT league, 'table_skill' AS task, period, rank, player, mu AS value,"
-        " mu - 1.96 * sigma AS lo95, mu + 1.96 * sigma AS hi95, games, period_start_at AS since,"
-        " player_id FROM table_skill",
-        "skill", 0,
-    ),
-    "tier": Standings(
-        "SELECT league, 'tier' AS task, season AS period, rank, player, tier_rate AS value,"
-        " tier_rate - 1.96 * sigma AS lo95, tier_rate + 1.96 * sigma AS hi95,"
-        " season_entries AS games, last_event_at AS since, player_id FROM tier_rating",
-        "rate", 0,
-    ),
-}  # fmt: skip
-AS_OF = {
-    "static": ("static_rating", "ratings_as_of"),
-    "dynamic": ("dynamic_now", "dynamic_as_of"),
-    "stable_rank": ("stable_rank", "stable_rank_as_of"),
-    "table_skill": ("table_skill", "table_skill_as_of"),
-    "tier": ("tier_rating", "tier_as_of"),
-}
-"""The view of each task's rows, and the macro that has them as they were shown at a time."""
-HISTORIES = {
-    "dynamic": "SELECT league, 'dynamic' AS task, strftime(max(day), '%Y-%m') AS period,"
-    " NULL::BIGINT AS rank, player, arg_max(rating, day) AS value, arg_max(lo95, day) AS lo95,"
-    " arg_max(hi95, day) AS hi95, sum(games)::BIGINT AS games, max(day)::TIMESTAMP AS since"
-    " FROM dynamic_rating GROUP BY league, player, date_trunc('month', day)"
-    " UNION ALL BY NAME (SELECT * EXCLUDE (player_id) FROM ({rows}))",
-}
-"""A player's rows over time, where there is only one period: a path as each month left it, and
-where the player stands, which is ``rows``."""
-TRAILS = {
-    "tier": "SELECT league, player, event_at AS since, rate_after AS value FROM tier_event",
-    "dynamic": "SELECT league, player, day AS since, rating AS value FROM dynamic_rating",
-}
-"""Where values over time come from, if not from the periods."""
+
+
+def standings_of(task: str) -> Standings | None:
+    """Return how a task's rows are listed; None of one that says nobody's standing."""
+    return TASKS[task].shown.standings if task in TASKS else None
+
+
+def rows_of(task: str, source: str = "") -> str:
+    """Return the query of a task's rows, of all periods: of its view, or of another source."""
+    its = TASKS[task].shown.standings
+    if its is None:
+        raise NoStandings(f"{task} has no standings; its views are listed by `banzuke describe`")
+    return f"SELECT '{task}' AS task, * FROM ({its.rows.format(source=source or TASKS[task].view)})"
 
 
 def tasks_of(serving: Connection, league: str | None) -> list[tuple[str, str]]:
-    """Return (league, task) of what is shown and can be listed, in the order of ``OF_TASK``.
+    """Return (league, task) of what is shown and can be listed, in the order of the register.
 
     Raises
     ------
@@ -94,8 +46,8 @@ def tasks_of(serving: Connection, league: str | None) -> list[tuple[str, str]]:
         If nothing is shown of the league.
     """
     shown = serving.rows("SELECT DISTINCT league, task FROM freshness ORDER BY ALL")
-    found = [(name, task) for name, task in shown if league in (None, name) and task in OF_TASK]
-    order = list(OF_TASK)
+    found = [pair for pair in shown if league in (None, pair[0]) and standings_of(pair[1])]
+    order = list(TASKS)
     found.sort(key=lambda pair: (pair[0], order.index(pair[1])))
     if not found:
         names = sorted({name for name, _ in shown})
@@ -113,7 +65,7 @@ def periods_of(serving: Connection, league: str, task: str) -> list[str]:
     return [
         name
         for (name,) in serving.rows(
-            f"SELECT period FROM ({OF_TASK[task].rows}) WHERE league = ? GROUP BY period"
+            f"SELECT period FROM ({rows_of(task)}) WHERE league = ? GROUP BY period"
             " ORDER BY max(since) NULLS FIRST, period",
             [league],
         )
@@ -130,7 +82,7 @@ def top(
     NoStandings
         If nothing is shown of the period.
     """
-    rows, periods = OF_TASK[task].rows, periods_of(serving, league, task)
+    rows, periods = rows_of(task), periods_of(serving, league, task)
     if not periods or (period is not None and period not in periods):
         hint = did_you_mean(str(period), periods)
         raise NoStandings(
@@ -150,8 +102,7 @@ def top_as_of(
 
     Of a period, by default the latest of then; nothing if nothing was shown of it.
     """
-    view, macro = AS_OF[task]
-    rows = OF_TASK[task].rows.replace(f"FROM {view}", f"FROM {macro}($league, $at)")
+    rows = rows_of(task, f"{TASKS[task].as_of}($league, $at)")
     return serving.rows(
         f"WITH seen AS ({rows}), latest AS ("
         " SELECT period FROM seen GROUP BY period"
@@ -165,7 +116,10 @@ def top_as_of(
 
 def of_player(serving: Connection, league: str, task: str, player: str) -> list[tuple[Any, ...]]:
     """Return a player's periods, the oldest first, as ``COLUMNS``."""
-    rows = HISTORIES.get(task, "{rows}").format(rows=OF_TASK[task].rows)
+    its, rows = standings_of(task), rows_of(task)
+    if its and its.history:
+        now = its.rows.format(source=TASKS[task].view)
+        rows = f"SELECT '{task}' AS task, * FROM ({its.history.format(rows=now)})"
     return serving.rows(
         f"SELECT {', '.join(COLUMNS)} FROM ({rows})"
         " WHERE league = ? AND player = ? ORDER BY since NULLS FIRST, period",
@@ -177,7 +131,8 @@ def trail(
     serving: Connection, league: str, task: str, players: list[str]
 ) -> dict[str, list[float]]:
     """Return each player's values over time, the oldest first."""
-    rows = TRAILS.get(task, OF_TASK[task].rows)
+    its = standings_of(task)
+    rows = its.trail if its and its.trail else rows_of(task)
     found = serving.rows(
         f"SELECT player, list(value ORDER BY since NULLS FIRST) FROM ({rows})"
         " WHERE league = ? AND list_contains(?, player) AND isfinite(value) GROUP BY player",

@@ -8,6 +8,7 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+from banzuke.flows import plugins
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import Site, read_home_file
 from banzuke.flows.site import health_home
@@ -74,7 +75,10 @@ def _build(
     built = Built(home.site)
     before = _manifest(home.site)
     leagues = [LeagueData(home, serving, name) for (name,) in serving.rows(LEAGUES)]
-    code = (source_key(), _templates_key(), settings.language, settings.title)
+    code = (
+        *(source_key(), _templates_key(), settings.language, settings.title),
+        *plugins.sources(),
+    )
     states = {data.league: data.state(*code) for data in leagues}
     (folder / "leagues").mkdir()
     cards = {}

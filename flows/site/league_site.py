@@ -9,15 +9,13 @@ from typing import Any
 from banzuke.flows.site.blocks import Link, Section, Table, Text
 from banzuke.flows.site.chunks import rows_of, write_chunk, write_people
 from banzuke.flows.site.downloads import downloads_table, views_of, write_downloads
-from banzuke.flows.site.event_pages import event_sections
 from banzuke.flows.site.faces.face import Face
-from banzuke.flows.site.faces.register import faces_of
-from banzuke.flows.site.faces.tier import TierFace
 from banzuke.flows.site.health import health_sections
 from banzuke.flows.site.league_data import LeagueData
 from banzuke.flows.site.numbers import moment, number, slug
 from banzuke.flows.site.pages import NavLink, Page, Renderer
 from banzuke.flows.site.provenance import version_pages, versions_section
+from banzuke.flows.tasks.register import TASKS
 
 ROWS_OF_A_PAGE = 500
 """Rows of a leaderboard on one page: a browser shows as many at once."""
@@ -36,7 +34,7 @@ class LeagueSite:
         self.data = data
         self._renderer = renderer
         self._folder = folder
-        self.faces: list[Face] = faces_of(data)
+        self.faces = faces_of(data)
         changed, cutoff, games = data.rows(FRESH)[0]
         self.changed, self.cutoff, self.games = changed, cutoff, int(games or 0)
 
@@ -45,7 +43,7 @@ class LeagueSite:
         for name in ("players", "events", "versions", "chunks"):
             (self._folder / name).mkdir(parents=True)
         digits = self._write_people()
-        for page in (*self._boards(), *self._events(), *self._versions(), self._health()):
+        for page in (*self._boards(), *self._details(), *self._versions(), self._health()):
             self._put(*page)
         self._put("compare.html", self._compare(digits))
         self._write_players()
@@ -179,16 +177,14 @@ class LeagueSite:
             template="compare.html", more={"digits": digits},
         )  # fmt: skip
 
-    def _events(self) -> Iterator[tuple[str, Page]]:
+    def _details(self) -> Iterator[tuple[str, Page]]:
         for face in self.faces:
-            if not isinstance(face, TierFace):
-                continue
-            for event in face.events:
-                yield f"events/{slug(event)}.html", Page(
-                    title=f"{event} · {self.data.title}", heading=event,
-                    lead=Text("event-lead", {"league": self.data.title}),
+            for folder, name, lead, sections in face.details():
+                yield f"{folder}/{slug(name)}.html", Page(
+                    title=f"{name} · {self.data.title}", heading=name,
+                    lead=Text(lead, {"league": self.data.title}),
                     site=BELOW, within="../", links=self.links("", within="../"),
-                    sections=event_sections(self.data, face, event),
+                    sections=sections,
                 )  # fmt: skip
 
     def _versions(self) -> Iterator[tuple[str, Page]]:
@@ -208,6 +204,15 @@ class LeagueSite:
             title=self.data.title, heading=Text("health-heading", {"league": self.data.title}),
             site=INSIDE, links=self.links("health.html"), sections=health_sections(self.data),
         )  # fmt: skip
+
+
+def faces_of(data: LeagueData) -> list[Face]:
+    """Return the faces of the tasks of which something is shown, in the order of the register.
+
+    A task without one is on the pages of versions only.
+    """
+    shown = (task for name, task in TASKS.items() if name in data.shown)
+    return [task.shown.page(data) for task in shown if task.shown.page]
 
 
 def _unique(sections: list[Section]) -> list[Section]:

@@ -27,18 +27,6 @@ WHERE league = $league AND version_before IS NOT NULL
 QUALIFY row_number() OVER (PARTITION BY version_id ORDER BY promotion_number DESC) = 1
 """
 KEPT = "SELECT version_id FROM version WHERE league = $league AND is_kept"
-DIFF = """
-SELECT before.player_id, before.rating, after.rating, after.rating - before.rating,
-    after.games - before.games
-FROM result.static_rating AS before
-JOIN result.static_rating AS after
-    ON after.version_id = $after AND after.player_id = before.player_id
-WHERE before.version_id = $before AND after.rating IS DISTINCT FROM before.rating
-ORDER BY abs(after.rating - before.rating) DESC NULLS LAST, before.player_id
-LIMIT 100
-"""
-OF_EVENTS = {"tier"}
-"""Tasks whose versions are events, which have pages of their own."""
 LISTED = 2000
 """Versions in the list: the newest. `banzuke versions --all` has every one."""
 
@@ -68,7 +56,7 @@ def versions_section(data: LeagueData) -> Section:
 
 def _has_page(row: tuple[Any, ...]) -> bool:
     """Return whether a version has a page: those shown, but for streams, whose events have one."""
-    return bool(row[4]) and row[1] not in OF_EVENTS
+    return bool(row[4]) and row[1] in TASKS and TASKS[row[1]].shown.has_version_pages
 
 
 def version_pages(data: LeagueData) -> Iterator[tuple[str, list[Section]]]:
@@ -82,8 +70,9 @@ def version_pages(data: LeagueData) -> Iterator[tuple[str, list[Section]]]:
         if _has_page(row):
             old, why = before.get(row[0], (None, None))
             sections = [_provenance(data, row, why), _inputs(data, inputs.get(row[0], []))]
-            if old in kept and TASKS[row[1]].ratings == "static_rating":
-                sections.append(_diff(data, str(old), row[0]))
+            changes = TASKS[row[1]].shown.changes
+            if changes and old in kept:
+                sections.append(_diff(data, changes, str(old), row[0]))
             yield row[0], sections
 
 
@@ -135,7 +124,7 @@ def _inputs(data: LeagueData, rows: list[tuple[Any, ...]]) -> Section:
     return Section("inputs", [Table(columns, rows, Text("inputs-caption"))])
 
 
-def _diff(data: LeagueData, before: str, after: str) -> Section:
+def _diff(data: LeagueData, changes: str, before: str, after: str) -> Section:
     columns = (
         Column("player", "player"),
         Column("rating-before", "number"),
@@ -143,7 +132,7 @@ def _diff(data: LeagueData, before: str, after: str) -> Section:
         Column("change", "signed"),
         Column("new-games", "signed"),
     )
-    found = data.serving.rows(DIFF, {"before": before, "after": after})
+    found = data.serving.rows(changes, {"before": before, "after": after})
     rows = [(data.people.link(player), *rest) for player, *rest in found]
     table = Table(columns, rows, Text("diff-caption", {"version": before}))
     return Section("diff", [table])

@@ -1,22 +1,38 @@
-"""Every text of the pages, in each language, by its key: `texts.toml` is the catalogue."""
+"""Every text of the pages, in each language, by its key: `texts.toml` is the catalogue.
+
+A task may bring more with its pages.
+"""
 
 import json
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from importlib import resources
 
 from markupsafe import Markup, escape
 
 from banzuke.flows.site.blocks import Text
+from banzuke.flows.tasks.register import TASKS
 
 LANGUAGES = ("en", "ja")
 
 
 @cache
 def catalogue() -> dict[str, dict[str, str]]:
-    """Return {key: {language: text}}."""
+    """Return {key: {language: text}} of the site's own texts."""
     text = (resources.files("banzuke.flows.site") / "texts.toml").read_text(encoding="utf-8")
     return tomllib.loads(text)
+
+
+def all_texts() -> dict[str, Mapping[str, str]]:
+    """Return the site's texts, and those that tasks bring."""
+    of_tasks = [task.shown.texts() for task in TASKS.values() if task.shown.texts]
+    return {key: text for texts in (*of_tasks, catalogue()) for key, text in texts.items()}
+
+
+def _text(key: str, language: str) -> str:
+    own = catalogue().get(key)
+    return (own if own is not None else all_texts()[key])[language]
 
 
 def known(key: str, otherwise: str) -> Text:
@@ -32,7 +48,7 @@ def said(text: Text, language: str) -> str:
     KeyError
         If the catalogue has no such text, or it has a value that is not given.
     """
-    return catalogue()[text.key][language].format(**text.values)
+    return _text(text.key, language).format(**text.values)
 
 
 def marked(text: Text, language: str) -> Markup:
@@ -45,13 +61,13 @@ def marked(text: Text, language: str) -> Markup:
 
 @cache
 def _without_values(key: str, language: str) -> Markup:
-    return Markup(f'<span data-t="{key}">{escape(catalogue()[key][language])}</span>')
+    return Markup(f'<span data-t="{key}">{escape(_text(key, language))}</span>')
 
 
 def as_script() -> str:
     """Return the catalogue as the script that pages load."""
     by_language = {
-        language: {key: texts[language] for key, texts in catalogue().items()}
+        language: {key: texts[language] for key, texts in all_texts().items()}
         for language in LANGUAGES
     }
     body = json.dumps(by_language, ensure_ascii=False, separators=(",", ":"))

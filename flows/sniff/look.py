@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import PurePath
 
-from banzuke.flows.leagues.league import Format
-from banzuke.flows.readers.endings import ENDINGS
+from banzuke.flows.leagues.formats import format_of, names
 from banzuke.flows.readers.foreign import (
     AS_CSV,
     DELIMITERS,
@@ -76,27 +75,9 @@ def _utf16_without_mark(data: bytes) -> tuple[str, ...]:
 
 START_BYTES = 1_000_000
 FIRST_LINES = 40
-BY_ENDING: tuple[Format, ...] = ("pgn", "csa", "kif", "sgf", "trf", "xlsx", "parquet", "mjlog")
-"""Formats that a name's ending tells, where it is of one of them only."""
 SHARED = (".txt", ".xml")
 """Endings that anything may have."""
 RESULT_LINE = re.compile(r"(?:[LC][0-9]{4} \| )?[0-2][0-9]:[0-5][0-9] \| (?:[0-9]+ \| )?[三四]")
-NAMES = {
-    "pgn": "chess games in PGN",
-    "csa": "shogi games in CSA",
-    "kif": "shogi games in KIF",
-    "sgf": "games in SGF",
-    "trf": "chess tournaments in TRF",
-    "ps-summary": "poker rooms' summaries of tournaments",
-    "xlsx": "an Excel workbook",
-    "parquet": "Parquet",
-    "jsonl": "JSON, one object a line",
-    "tenhou": "Tenhou's result lines",
-    "mjlog": "games of Tenhou in XML",
-    "tenhou6": "games of tenhou.net/6 in JSON",
-    "majsoul": "games of Mahjong Soul in JSON",
-    "mjai": "games of mjai in JSON, one move a line",
-}
 
 
 @dataclass(frozen=True)
@@ -172,7 +153,7 @@ def _formats(text: str, ending: str) -> Iterator[str]:
         elif foreign is not None and foreign.format:
             yield foreign.format
     if ending not in SHARED:
-        yield from (name for name in BY_ENDING if ending in ENDINGS[name])
+        yield from (name for name in names() if _tells(ending, name))
     if ending not in (".csv", ".tsv"):
         for line in lines:
             foreign = foreign_text(line)
@@ -202,7 +183,13 @@ def _json(text: str) -> Iterator[str]:
 
 
 def _of_format(name: str, encodings: tuple[str, ...] = ("utf-8",)) -> Looked:
-    return Looked(NAMES[name], name, encodings)
+    return Looked(format_of(name).what, name, encodings)
+
+
+def _tells(ending: str, name: str) -> bool:
+    """Return whether the ending of a file's name tells that it is of a format."""
+    its = format_of(name)
+    return its.ending_tells and ending in its.endings
 
 
 def _ending(name: str) -> str:

@@ -13,7 +13,8 @@ from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.arrival import Arrival, FileState
 from banzuke.flows.ingest.reading_process.log_reader import LogReader, reading
-from banzuke.flows.leagues.kinds import KINDS, OWN_FORMATS
+from banzuke.flows.leagues.formats import format_of
+from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_file import BadLeagueFile
 from banzuke.flows.leagues.reading import Reading
@@ -171,11 +172,11 @@ def _proposals(sort: _Sort, target: Target, home: Home, reader: LogReader) -> li
     name = str(sort.looked.format)
     league, path = target.named(sort.files)
     first = Proposal(league, name, path, Guess(""))
-    if name in OWN_FORMATS:
+    if kinds := format_of(name).kinds:
         return [
             replace(first, guess=guess)
-            for kind in OWN_FORMATS[name]
-            for guess in kind.module(ROOM).of_format(name)
+            for kind in kinds
+            for guess in KINDS[kind].module(ROOM).of_format(name)
         ]
     rows, encoding = _first_rows(sort, home, reader)
     if isinstance(rows, UnreadableFile):

@@ -5,8 +5,8 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from banzuke.flows.leagues.formats import format_of
 from banzuke.flows.leagues.kinds import SEATS
-from banzuke.flows.leagues.league import NAMED_BY_DATE
 from banzuke.flows.sniff.dates import date_column
 from banzuke.flows.sniff.guess import Guess, quoted, without_commas
 from banzuke.flows.sniff.log import Column, Log
@@ -126,7 +126,7 @@ def of_format(name: str) -> Iterator[Guess]:
         yield Guess(
             "table",
             void_if=others,
-            timezone=JAPAN if name in NAMED_BY_DATE else "UTC",
+            timezone=JAPAN if format_of(name).is_named_by_date else "UTC",
             settings=_of_rule(rule),
             unsure=(NO_ROOM,),
         )

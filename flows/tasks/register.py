@@ -1,117 +1,31 @@
-"""The tasks that there are. Everything else asks this register; adding one adds an entry here."""
+"""The tasks that there are, Banzuke's own and those of other distributions, by name.
+
+Everything else asks this register. Each task is declared in its own folder; adding one adds a line
+here, or, in another distribution, an entry point of the group ``banzuke.tasks``.
+"""
 
 from typing import TYPE_CHECKING
 
-from banzuke.flows.tasks.task import Blocks, Job, Results, State, Task, later
+from banzuke.flows import plugins
+from banzuke.flows.tasks.contest.task import CONTEST
+from banzuke.flows.tasks.decision_quality.task import DECISION_QUALITY
+from banzuke.flows.tasks.dynamic.task import DYNAMIC
+from banzuke.flows.tasks.stable_rank.task import STABLE_RANK
+from banzuke.flows.tasks.static.task import STATIC
+from banzuke.flows.tasks.table_skill.task import TABLE_SKILL
+from banzuke.flows.tasks.task import Job, Results, State, Task
+from banzuke.flows.tasks.tier.task import TIER
 
 if TYPE_CHECKING:
+    from banzuke.flows.inputs.inputs import Inputs
     from banzuke.flows.leagues.league import League
 
-TASKS: dict[str, Task] = {
-    task.name: task
-    for task in (
-        Task(
-            name="static",
-            kind="pairwise",
-            section="static",
-            defaults=later("banzuke.flows.leagues.league:Static"),
-            method_version=11,
-            rate=later("banzuke.flows.tasks.static.rate:rate_static"),
-            tables=(
-                *("static_rating", "league_effect", "superiority", "model", "model_parameter"),
-                *("handicap_worth", "model_check", "reliability", "stationarity", "matchup_cell"),
-            ),
-            diff="rating_diff",
-            blocks=Blocks(
-                split=later("banzuke.flows.tasks.static.replicates:blocks_of"),
-                fit=later("banzuke.flows.tasks.static.fitted:fit_period"),
-                compute=later("banzuke.flows.tasks.static.replicates:replicate_block"),
-                finish=later("banzuke.flows.tasks.static.rate:finish_static"),
-            ),
-            ratings="static_rating",
-            compare=later("banzuke.flows.tasks.static.compare:compare_in_games"),
-            predicts_in_setting=True,
-        ),
-        Task(
-            name="dynamic",
-            kind="pairwise",
-            section="dynamic",
-            defaults=later("banzuke.flows.leagues.dynamic:Dynamic"),
-            method_version=4,
-            rate=later("banzuke.flows.tasks.dynamic.rate:rate_dynamic"),
-            tables=("dynamic_rating", "dynamic_now", "dynamic_effect", "dynamic_constant"),
-            diff="dynamic_diff",
-            rates="strength over time",
-            of_all_games=True,
-            parameters=later("banzuke.flows.leagues.dynamic:parameters_of_dynamic"),
-        ),
-        Task(
-            name="contest",
-            kind="pairwise",
-            section="contest",
-            defaults=later("banzuke.flows.leagues.contest:Contest"),
-            method_version=3,
-            rate=later("banzuke.flows.tasks.contest.rate:rate_contest"),
-            tables=("contest", "contest_window"),
-            diff="contest_diff",
-            rates="the contest of models",
-            of_whole_windows=True,
-        ),
-        Task(
-            name="stable_rank",
-            kind="table",
-            section="stable_rank",
-            defaults=later("banzuke.flows.leagues.league:StableRank"),
-            method_version=3,
-            rate=later("banzuke.flows.tasks.stable_rank.rate:rate_stable_rank"),
-            tables=(
-                *("stable_rank", "stable_rank_recent", "stable_rank_rolling"),
-                "stable_rank_superiority",
-            ),
-            diff="stable_rank_diff",
-            ratings="stable_rank",
-            compare=later("banzuke.flows.tasks.stable_rank.compare:compare_at_tables"),
-        ),
-        Task(
-            name="table_skill",
-            kind="table",
-            section="skill",
-            defaults=later("banzuke.flows.leagues.league:Skill"),
-            method_version=1,
-            rate=later("banzuke.flows.tasks.skill.rate:rate_skill"),
-            tables=("table_skill", "table_skill_check", "table_meeting"),
-            diff="table_skill_diff",
-            state_after=later("banzuke.flows.tasks.skill.state:skill_after"),
-            in_order_of_play=True,
-            rates="skills",
-        ),
-        Task(
-            name="decision_quality",
-            kind="table",
-            section="decisions",
-            defaults=later("banzuke.flows.leagues.decisions:Decisions"),
-            method_version=1,
-            rate=later("banzuke.flows.tasks.decisions.rate:rate_decisions"),
-            tables=("decision_quality", "decision", "decision_refused"),
-            diff="decision_quality_diff",
-            rates="decisions",
-            of_decisions=True,
-        ),
-        Task(
-            name="tier",
-            kind="tournament",
-            section="tier",
-            defaults=later("banzuke.flows.leagues.league:Tier"),
-            method_version=2,
-            rate=later("banzuke.flows.tasks.tier.rate:rate_stream"),
-            tables=("tier_entry", "tier_note"),
-            diff="tier_diff",
-            state_after=later("banzuke.flows.tasks.tier.state:state_after"),
-            seasons="tier_event",
-            ratings="tier_entry",
-            compare=later("banzuke.flows.tasks.tier.compare:compare_at_events"),
-        ),
-    )
+OWN = (STATIC, DYNAMIC, CONTEST, STABLE_RANK, TABLE_SKILL, DECISION_QUALITY, TIER)
+"""The main task of each kind of league before the others of the kind; pages have this order."""
+
+TASKS: dict[str, Task] = {task.name: task for task in OWN}
+TASKS |= {
+    name: plugin.load(Task) for name, plugin in plugins.named(plugins.TASKS, own=TASKS).items()
 }
 
 
@@ -126,6 +40,17 @@ def tasks_of(league: "League") -> tuple[str, ...]:
 def task_of(league: "League") -> str:
     """Return the name of the task that rates a league without being asked for."""
     return tasks_of(league)[0]
+
+
+def asked_of(league: "League") -> tuple[Task, ...]:
+    """Return the tasks that rate a league: the main one, and those that its file asks for."""
+    main, *others = (TASKS[name] for name in tasks_of(league))
+    return (main, *(task for task in others if task.is_asked_for(league)))
+
+
+def inputs_of(league: "League") -> dict[str, "Inputs"]:
+    """Return what rows become the inputs of each task that rates a league, the main one first."""
+    return {task.name: task.inputs for task in asked_of(league)}
 
 
 def is_stream(task: str) -> bool:

@@ -1,22 +1,29 @@
 """What a task is: all that differs between ways to rate a league, and what passes between them."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from importlib import import_module
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from banzuke.flows.errors import OneLeagueFailed
+from banzuke.flows.inputs.inputs import Inputs
+from banzuke.flows.tasks.shown import Shown
 
 if TYPE_CHECKING:
     import polars as pl
 
-    from banzuke.flows.inputs.arrays import Input, Prepared
+    from banzuke.flows.inputs.arrays import Input
     from banzuke.flows.leagues.league import League
+    from banzuke.flows.store import Store
 
 Tables = dict[str, "pl.DataFrame"]
 Diagnostics = dict[str, Any]
 State = Any
 """What a stream knows after a version; None before the first one, and of what is no stream."""
+Compute = Callable[[str, Callable[[Any], Any], list[Any]], list[Any]]
+"""Has work done by the engine's workers: a name for it, the work, and the parts that it is done of.
+
+Raises what the work of a part raised.
+"""
 
 
 class CannotRate(OneLeagueFailed):
@@ -68,7 +75,7 @@ class Blocks:
 
 @dataclass(frozen=True)
 class Task:
-    """One way to rate leagues of a kind.
+    """One way to rate leagues of a kind: all that Banzuke knows of it.
 
     Attributes
     ----------
@@ -82,21 +89,25 @@ class Task:
         The section's model as it is where the league file has none.
     method_version : int
         Raised whenever the same inputs and parameters give other numbers.
+    inputs : Inputs
+        What rows of a league become its arrays.
     rate : callable
         ``rate(job)`` gives the outcome of a period; of a stream ``rate(jobs, state)`` gives the
         results of consecutive versions after a state.
     tables : tuple of str
         Its tables in schema ``result``, which lose a version's rows when it is collected.
-    diff : str
-        The macro that compares two versions by player.
+    shown : Shown
+        What people see of it: views, macros, standings, pages, charts.
+    before : callable, optional
+        ``before(compute, store, league)`` does what must happen before a night prepares its
+        inputs, and gives what to say of it; ``compute(name, work, parts)`` has ``work`` done of
+        each part by the engine's workers, and gives the results in order.
     state_after : callable, optional
         ``state_after(store, chain)`` of a stream: what it knows after the last version of a chain.
         Each version of a stream builds on the one before.
     seasons : str, optional
         A table with the ``season_number`` of each version, where periods do not say when a season
         is over; collected versions keep their row.
-    in_order_of_play : bool
-        Whether it takes games in the order in which they were played.
     rates : str
         What it rates, for people who wait for it.
     blocks : Blocks, optional
@@ -107,12 +118,6 @@ class Task:
         ``compare(home, players, league=, period=)`` gives what is known of two players.
     predicts_in_setting : bool
         Whether ``compare`` also takes the ``setting`` of the next game: who moves first, handicap.
-    of_all_games : bool
-        Whether one version counts all games of the league, whatever its periods.
-    of_decisions : bool
-        Whether it takes judged decisions of games, which the night judges before.
-    of_whole_windows : bool
-        Whether one version counts all games before the window of a contest that is under way.
     parameters : callable, optional
         ``parameters(league)`` gives its parameters, where other sections have a say in them.
     """
@@ -122,20 +127,18 @@ class Task:
     section: str
     defaults: Callable[[], Any]
     method_version: int
+    inputs: Inputs
     rate: Callable[..., Any]
     tables: tuple[str, ...]
-    diff: str
+    shown: Shown = field(default_factory=Shown)
+    before: Callable[[Compute, "Store", "League"], list[str]] | None = None
     state_after: Callable[..., State] | None = None
     seasons: str | None = None
-    in_order_of_play: bool = False
     rates: str = "periods"
     blocks: Blocks | None = None
     ratings: str | None = None
     compare: Callable[..., Any] | None = None
     predicts_in_setting: bool = False
-    of_all_games: bool = False
-    of_decisions: bool = False
-    of_whole_windows: bool = False
     parameters: Callable[["League"], dict[str, Any]] | None = None
 
     @property
@@ -143,31 +146,21 @@ class Task:
         """Whether each version builds on the one before."""
         return self.state_after is not None
 
+    @property
+    def view(self) -> str:
+        """The view of its rows of today."""
+        return self.shown.view or self.name
+
+    @property
+    def as_of(self) -> str:
+        """The macro of what the public saw at a time."""
+        return self.shown.as_of or f"{self.name}_as_of"
+
+    @property
+    def diff(self) -> str:
+        """The macro that compares two versions by player."""
+        return self.shown.diff or f"{self.name}_diff"
+
     def is_asked_for(self, league: "League") -> bool:
         """Return whether a league file has its section, if league files have such a section."""
         return getattr(league, self.section, True) is not None
-
-    def inputs_of(self, prepared: "Prepared") -> "tuple[Input, ...]":
-        """Return what it takes of a league's inputs."""
-        if self.of_decisions:
-            return prepared.of_decisions
-        if self.of_all_games:
-            return prepared.of_all_games
-        if self.of_whole_windows:
-            return prepared.of_whole_windows
-        return prepared.in_order_of_play if self.in_order_of_play else prepared.inputs
-
-
-@dataclass(frozen=True)
-class later:  # noqa: N801  # reads as the function that it stands for
-    """The function of a name, ``module:function``, imported when it is first called.
-
-    Who asks what there is of a task need not load the engine; worker processes get the name.
-    """
-
-    name: str
-
-    def __call__(self, *args: Any, **options: Any) -> Any:
-        """Return what the function returns."""
-        module, _, function = self.name.partition(":")
-        return getattr(import_module(module), function)(*args, **options)

@@ -13,7 +13,8 @@ A wrong skip is impossible as long as the fingerprint has every input of ``prepa
 - the league's corrections, whose ids are never used twice, and what they mean;
 - the versions of the league and their states, its last promotion, and what holds or waits, whoever
   made them;
-- the sources of this program, methods with them, and the libraries that read and group rows.
+- the sources of this program, methods with them, the libraries that read and group rows, and the
+  distributions that add tasks or readers.
 
 The row is written by the night, after its last promotion, and only if no period failed, was
 rejected, is stale or waits, and no file's decisions are still to be judged, so a killed or failed
@@ -26,7 +27,7 @@ from functools import cache
 from importlib.metadata import version
 from typing import Any
 
-from banzuke.flows import fingerprint
+from banzuke.flows import fingerprint, plugins
 from banzuke.flows.leagues.league import League
 from banzuke.flows.people.aliases import BadAliases, aliases_by_namespace
 from banzuke.flows.source_key import source_key
@@ -133,4 +134,4 @@ def _rows_of(store: Store, leagues: list[str]) -> dict[str, list[Any]]:
 
 @cache
 def _libraries() -> list[str]:
-    return [version(name) for name in LIBRARIES]
+    return [*(version(name) for name in LIBRARIES), *plugins.sources()]

@@ -173,7 +173,9 @@ def _plan_periods(
 
 def stale_versions(store: Store, shown: pl.DataFrame) -> pl.DataFrame:
     """Return (version_id) of what is shown today though its task has another method by now."""
-    method = pl.col("task").replace_strict(method_versions(), return_dtype=pl.Int32)
+    # A task whose distribution is gone has no method by now.
+    methods = method_versions()
+    method = pl.col("task").replace_strict(methods, default=None, return_dtype=pl.Int32)
     made = store.frame("SELECT version_id, task, method_version FROM result.version")
     current = shown.filter(pl.col("visible_until").is_null()).select("version_id")
     return made.filter(pl.col("method_version") != method).join(current, on="version_id").select(

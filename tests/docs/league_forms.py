@@ -10,10 +10,9 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import BaseModel
 
 from banzuke.flows.leagues.contest import Contest
-from banzuke.flows.leagues.decisions import Decisions
 from banzuke.flows.leagues.dynamic import Dynamic
 from banzuke.flows.leagues.kinds import KINDS
-from banzuke.flows.leagues.league import League, Skill, Source, StableRank, Static, Tier
+from banzuke.flows.leagues.league import Decisions, League, Skill, Source, StableRank, Static, Tier
 from tests.docs.pages import FORMATS
 
 SECTIONS: dict[str, type[BaseModel]] = {

@@ -23,7 +23,7 @@ from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.people.aliases import aliases_of, store_aliases
 from banzuke.flows.store import Store, open_store, write_working
 from banzuke.flows.store.migrate import migrate
-from banzuke.flows.tasks.register import TASKS, task_of
+from banzuke.flows.tasks.register import TASKS, inputs_of, task_of
 from banzuke.flows.tasks.task import Job, Outcome
 from banzuke.flows.versions.chain import state_before
 from banzuke.flows.versions.plan import Plan, parameters_of, plan
@@ -129,7 +129,7 @@ def run_without_engine() -> Callable[..., Night]:
         store_aliases(store, league)
         take_corrections(store, league, read_corrections(store.home))
         parameters = parameters_of(league, aliases_of(store, league.namespace))
-        todo = plan(store, league, prepare(store, league).inputs, parameters)
+        todo = plan(store, league, prepare(store, league, inputs_of(league)).inputs, parameters)
         results = made_up_results(store, todo)
         if spoil:
             results = [(job, spoil(job, outcome)) for job, outcome in results]

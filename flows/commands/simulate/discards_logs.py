@@ -13,9 +13,9 @@ from banzuke.flows.readers.mahjong.moves.decided import cuts_of
 from banzuke.flows.readers.mahjong.moves.events import BadMoves, GameLog
 from banzuke.flows.readers.mahjong.moves.files import games_in
 from banzuke.flows.screen import show
-from banzuke.flows.tasks.decisions.judge import judge
-from banzuke.flows.tasks.decisions.state import is_open
-from banzuke.flows.tasks.decisions.summary import EQUAL
+from banzuke.flows.tasks.decision_quality.judge import judge
+from banzuke.flows.tasks.decision_quality.state import is_open
+from banzuke.flows.tasks.decision_quality.summary import EQUAL
 
 COLUMNS = (
     *("state", "games", "decisions", "lost_per_decision", "standard_error", "best_cuts"),

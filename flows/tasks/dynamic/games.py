@@ -11,7 +11,7 @@ from banzuke.engine.games.pairs import from_counts
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.counted import counted
 from banzuke.flows.inputs.arrays import Array, Input
-from banzuke.flows.inputs.pairwise import NO_DAY
+from banzuke.flows.tasks.dynamic.inputs import NO_DAY
 from banzuke.flows.tasks.task import CannotRate, Job
 
 MOST_SHIFT = 10.0

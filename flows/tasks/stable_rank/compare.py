@@ -12,8 +12,8 @@ from banzuke.flows.home import Home
 from banzuke.flows.leagues.league import StableRank
 from banzuke.flows.store import Connection, open_serving
 from banzuke.flows.tasks.compared import CannotCompare, Pair, pair
-from banzuke.flows.tasks.skill.compare import SkillComparison, skills_of
 from banzuke.flows.tasks.stable_rank.rate import SAME_RANK
+from banzuke.flows.tasks.table_skill.compare import SkillComparison, skills_of
 
 DIFFERENCES = (0.5, 1.0, 2.0)
 """Ranks for which the games needed are told, beside the difference seen."""

@@ -7,7 +7,7 @@ import pytest
 from typer.testing import CliRunner
 
 from banzuke.flows.cli import app
-from banzuke.flows.commands.plot import KINDS
+from banzuke.flows.commands.plot import all_charts
 from banzuke.flows.home import Home
 from banzuke.flows.screen.plots_ratings import draw_aic, draw_history
 from tests.empty_home import empty_home
@@ -65,4 +65,4 @@ def test_names_from_logs_are_drawn_as_they_are(tmp_path: Path) -> None:
 def test_every_kind_is_in_the_help() -> None:
     answer = CliRunner().invoke(app, ["plot", "--help"], env={"COLUMNS": "200"})
     text = " ".join(answer.stdout.split())
-    assert [kind for kind in KINDS if kind not in text] == []
+    assert [kind for kind in all_charts() if kind not in text] == []

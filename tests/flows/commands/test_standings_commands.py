@@ -15,8 +15,9 @@ from banzuke.flows.api import open_home
 from banzuke.flows.cli import app
 from banzuke.flows.home import Home
 from banzuke.flows.screen.sparks import interval_bar, sparkline
-from banzuke.flows.serving.standings import OF_TASK, folded, top_as_of
+from banzuke.flows.serving.standings import folded, standings_of, top_as_of
 from banzuke.flows.store import open_serving
+from banzuke.flows.tasks.register import TASKS
 from tests.empty_home import empty_home
 
 LEAGUE = """
@@ -76,7 +77,7 @@ def test_top_as_of_a_time_is_what_was_shown_then(home: Home) -> None:
     assert later == now
     assert json.loads(ask(home, "top", "--as-of", "2001-01-01", "--json").stdout) == []
     with closing(open_serving(home)) as serving:
-        for task in OF_TASK:
+        for task in filter(standings_of, TASKS):
             early = dt.datetime(2001, 1, 1)
             assert top_as_of(serving, "club", task, early, period=None, n=9) == [], task
 

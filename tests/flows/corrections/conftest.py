@@ -14,6 +14,7 @@ from banzuke.flows.inputs.prepare import prepare
 from banzuke.flows.leagues.league import League
 from banzuke.flows.people.aliases import store_aliases
 from banzuke.flows.store import Store
+from banzuke.flows.tasks.register import inputs_of
 
 ID_HEADER = "game,date,black,white,result,event"
 ID_COLUMNS = {
@@ -46,6 +47,6 @@ def look() -> Callable[[Store, League], tuple[Prepared, list[str]]]:
         ingest_league(store, store.home, league)
         store_aliases(store, league)
         notes = take_corrections(store, league, read_corrections(store.home))
-        return prepare(store, league), notes
+        return prepare(store, league, inputs_of(league)), notes
 
     return _look

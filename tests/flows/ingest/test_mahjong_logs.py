@@ -7,6 +7,7 @@ import pytest
 from banzuke.flows.ingest.league_files import ingest_league
 from banzuke.flows.inputs.prepare import prepare
 from banzuke.flows.leagues.league import League
+from banzuke.flows.tasks.register import inputs_of
 from tests.homes import allow_links
 
 LINE = "10:00 | 20 | 四般南喰赤－ | a(+50.0) b(+5.0) c(-15.0) d(-40.0)\n"
@@ -109,7 +110,7 @@ def test_void_games_are_kept_and_not_rated(store, add, ingest):
     add("scb2024013110.log", LINE + guest + LINE.replace("四", "三"))
     league = league_of("tenhou")
     assert ingest(league) == {"scb2024013110.log": ("read", 3, 2, 0, 1, 1)}
-    assert [period.n_games for period in prepare(store, league).inputs] == [1]
+    assert [period.n_games for period in prepare(store, league, inputs_of(league)).inputs] == [1]
 
 
 def test_log_that_grows_over_the_day_adds_its_new_lines(store, add, ingest):

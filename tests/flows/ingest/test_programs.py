@@ -7,6 +7,7 @@ from banzuke.flows.ingest.league_files import ingest_all
 from banzuke.flows.inputs.prepare import prepare
 from banzuke.flows.leagues.programs import Programs
 from banzuke.flows.store import open_store
+from banzuke.flows.tasks.register import inputs_of
 
 
 @pytest.mark.parametrize(
@@ -40,8 +41,10 @@ def test_versions_are_one_player_by_rule(home, log, make_league) -> None:
     joined = make_league(league={"programs": {"split": "{name} {version}"}})
     with open_store(home, command="test") as store:
         ingest_all(store, [joined])
-        prepared = prepare(store, joined)
+        prepared = prepare(store, joined, inputs_of(joined))
         assert len(prepared.inputs[0].player_ids) == 2
         assert prepared.left_out == {"void: two players are one after aliases": 1}
         ingest_all(store, [make_league()])
-        assert len(prepare(store, make_league()).inputs[0].player_ids) == 4
+        assert (
+            len(prepare(store, make_league(), inputs_of(make_league())).inputs[0].player_ids) == 4
+        )

@@ -10,6 +10,7 @@ from banzuke.flows.inputs.prepare import Prepared, prepare
 from banzuke.flows.leagues.league import League
 from banzuke.flows.people.aliases import store_aliases
 from banzuke.flows.store import Store
+from banzuke.flows.tasks.register import inputs_of
 
 
 @pytest.fixture
@@ -19,7 +20,7 @@ def ready(store: Store) -> Callable[[League], Prepared]:
     def run(league: League) -> Prepared:
         ingest_league(store, store.home, league)
         store_aliases(store, league)
-        return prepare(store, league)
+        return prepare(store, league, inputs_of(league))
 
     return run
 

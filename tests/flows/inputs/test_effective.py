@@ -7,6 +7,7 @@ import pytest
 from banzuke.flows.ingest.league_files import ingest_league
 from banzuke.flows.inputs import arrays, effective
 from banzuke.flows.inputs.prepare import prepare
+from banzuke.flows.tasks.register import inputs_of
 
 SEASONS = [
     {"name": "day", "first_day": "2021-01-01", "last_day": "2021-01-01"},
@@ -38,10 +39,10 @@ def test_a_period_at_a_time_gives_what_all_at_once_gives(
         league={"period": period, "timezone": timezone}, void_if={"result": ["bye"]}
     )
     ingest_league(store, store.home, league)
-    whole = prepare(store, league)
+    whole = prepare(store, league, inputs_of(league))
 
     monkeypatch.setattr(effective, "ROWS_AT_ONCE", 0)
-    by_period = prepare(store, league)
+    by_period = prepare(store, league, inputs_of(league))
 
     assert sum(found.n_games for found in whole.inputs) + _outside(whole) == 7
     assert by_period.left_out == whole.left_out
@@ -63,11 +64,11 @@ def test_games_in_few_bytes_are_the_same_games(store, log, make_league, monkeypa
     }  # fmt: skip
     league = make_league(columns=columns, void_if={"black_score": ["bye"]})
     ingest_league(store, store.home, league)
-    whole = prepare(store, league)
+    whole = prepare(store, league, inputs_of(league))
 
     monkeypatch.setattr(effective, "ROWS_AT_ONCE", 0)
     monkeypatch.setattr(arrays, "MANY_ROWS", 0)
-    lean = prepare(store, league)
+    lean = prepare(store, league, inputs_of(league))
 
     [one], [other] = whole.inputs, lean.inputs
     assert one.n_rows == 60
@@ -91,7 +92,7 @@ def test_counts_that_need_more_than_one_byte_add_up(store, log, make_league, mon
     league = make_league(columns=columns, mode="snapshot")
     ingest_league(store, store.home, league)
 
-    [found] = prepare(store, league).inputs
+    [found] = prepare(store, league, inputs_of(league)).inputs
 
     assert found.n_games == 501
 
@@ -112,10 +113,10 @@ def test_tables_a_period_at_a_time_count_each_game_once(
     log("b.csv", *rows[1:], kind="table")
     league = make_league("table")
     ingest_league(store, store.home, league)
-    whole = prepare(store, league)
+    whole = prepare(store, league, inputs_of(league))
 
     monkeypatch.setattr(effective, "ROWS_AT_ONCE", 0)
-    by_period = prepare(store, league)
+    by_period = prepare(store, league, inputs_of(league))
 
     assert [i.n_games for i in by_period.inputs] == [1, 1, 1, 1]
     assert [i.input_hash for i in by_period.inputs] == [i.input_hash for i in whole.inputs]

@@ -10,6 +10,7 @@ from banzuke.flows.ingest.league_files import ingest_league
 from banzuke.flows.inputs.prepare import prepare
 from banzuke.flows.leagues.league import League
 from banzuke.flows.store import open_store
+from banzuke.flows.tasks.register import inputs_of
 from tests.flows.conftest import HEADERS
 from tests.flows.inputs.logs import EVENTS, GAMES, KINDS, ROWS, hashes
 
@@ -20,7 +21,7 @@ def in_a_fresh_store(home: Home, league: League) -> dict[str, str]:
         file.unlink(missing_ok=True)
     with open_store(home, command="test") as store:
         ingest_league(store, home, league)
-        return hashes(prepare(store, league))
+        return hashes(prepare(store, league, inputs_of(league)))
 
 
 @pytest.mark.parametrize("kind", KINDS)

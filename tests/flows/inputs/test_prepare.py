@@ -6,6 +6,7 @@ import pytest
 
 from banzuke.flows.fingerprint import of_player
 from banzuke.flows.inputs.prepare import Prepared
+from banzuke.flows.tasks.register import task_of
 from tests.flows.conftest import HEADERS
 from tests.flows.inputs.logs import EVENTS, GAMES, KINDS, RESULT_LINES, ROWS, hashes
 
@@ -119,12 +120,12 @@ def test_void_game_is_counted_once_whatever_its_players(log, make_league, ready,
 def test_league_without_games_has_no_inputs(log, make_league, ready, kind) -> None:
     log("a.csv", kind=kind)
 
-    assert ready(make_league(kind)) == Prepared((), {})
+    assert ready(make_league(kind)) == Prepared({task_of(make_league(kind)): ()})
 
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_league_without_files_has_no_inputs(make_league, ready, kind) -> None:
-    assert ready(make_league(kind)) == Prepared((), {})
+    assert ready(make_league(kind)) == Prepared({task_of(make_league(kind)): ()})
 
 
 def test_games_outside_every_season_are_left_out_and_counted(log, make_league, ready) -> None:

@@ -8,6 +8,7 @@ from banzuke.flows.ingest.league_files import ingest_league
 from banzuke.flows.inputs import effective
 from banzuke.flows.inputs.prepare import prepare
 from banzuke.flows.store import open_store
+from banzuke.flows.tasks.register import inputs_of
 
 GAMES = [
     "2018-12-31,Ann,Bob,1",
@@ -26,7 +27,7 @@ def inputs(home, log, make_league):
         club = make_league(league={"period": period, **league})
         with open_store(home, command="test") as store:
             ingest_league(store, home, club)
-            return prepare(store, club)
+            return prepare(store, club, inputs_of(club))
 
     return run
 

@@ -4,8 +4,7 @@ import json
 
 import pytest
 
-from banzuke.flows.leagues.kinds import OWN_FORMATS
-from banzuke.flows.sniff.look import NAMES, look
+from banzuke.flows.sniff.look import look
 
 PGN = b'[Event "Club"]\n[White "Aiko"]\n[Black "Bela"]\n[Result "1-0"]\n\n1. e4 1-0\n'
 TENHOU6 = json.dumps({"title": ["", ""], "name": ["A", "B", "C", "D"], "log": []}).encode()
@@ -64,10 +63,6 @@ def test_what_no_format_reads_is_called_what_it_is(start, what, remedy) -> None:
     assert looked.format is None
     assert what in looked.what
     assert remedy in looked.remedy
-
-
-def test_every_format_with_columns_of_its_own_has_a_name() -> None:
-    assert OWN_FORMATS.keys() <= NAMES.keys()
 
 
 @pytest.mark.parametrize("start", [b"[" * 200_000, b"{" * 200_000, b'"' * 200_000, b"\xff\xfe"])

@@ -15,7 +15,7 @@ from banzuke.flows.people.aliases import aliases_of
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_store
-from banzuke.flows.tasks.register import rate
+from banzuke.flows.tasks.register import inputs_of, rate
 from banzuke.flows.tasks.task import Job
 from banzuke.flows.versions.plan import parameters_of, plan
 from banzuke.flows.versions.stage import Staged, stage
@@ -37,7 +37,9 @@ def jobs_of(home: Home) -> Callable[[League], tuple[Job, ...]]:
         with open_store(home, command="test") as store:
             ingest_league(store, home, league)
             parameters = parameters_of(league, aliases_of(store, league.namespace))
-            return plan(store, league, prepare(store, league).inputs, parameters).jobs
+            return plan(
+                store, league, prepare(store, league, inputs_of(league)).inputs, parameters
+            ).jobs
 
     return run
 

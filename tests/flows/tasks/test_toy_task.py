@@ -1,11 +1,14 @@
 """A task is said once: one defined here alone goes through a night, as-of, diff, rollback and gc.
 
-Only its SQL and its entry in the register are its own; no file of `flows` knows of it.
+Its SQL, its inputs, its page, its chart and its entry in the register are its own; no file of
+`flows` knows of it.
 """
 
+import datetime as dt
 import json
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import numpy as np
@@ -14,12 +17,23 @@ import pytest
 from pydantic import BaseModel
 
 from banzuke import sql
+from banzuke.flows.api import open_home
 from banzuke.flows.commands.diff import DiffRequest, show_diff
 from banzuke.flows.commands.gc import collect_garbage
+from banzuke.flows.commands.plot import plot
 from banzuke.flows.home import Home
+from banzuke.flows.inputs.arrays import Input, input_of, n_records, numbered
+from banzuke.flows.inputs.inputs import Inputs
+from banzuke.flows.leagues.league import League
 from banzuke.flows.serving.ask import ask
-from banzuke.flows.store import open_store
+from banzuke.flows.serving.standings import tasks_of as tasks_of_serving
+from banzuke.flows.serving.standings import top, top_as_of
+from banzuke.flows.site.blocks import Column, Facts, Section, Table, Text
+from banzuke.flows.site.build import build_site
+from banzuke.flows.site.faces.face import Face
+from banzuke.flows.store import open_serving, open_store
 from banzuke.flows.tasks.register import TASKS, tasks_of
+from banzuke.flows.tasks.shown import Asked, Shown, Standings
 from banzuke.flows.tasks.task import Job, Outcome, Task
 from banzuke.flows.versions.rollback import roll_back
 from tests.empty_home import empty_home
@@ -31,8 +45,8 @@ SQL = {
         )""",
     "views/history/mean_points_history": """
         CREATE VIEW mean_points_history AS
-        SELECT shown.league, shown.period, player.name AS player, own.points, own.games,
-            own.version_id, shown.visible_from, shown.visible_until
+        SELECT shown.league, shown.period, player.name AS player, own.player_id, own.points,
+            own.games, own.version_id, shown.visible_from, shown.visible_until
         FROM result.visibility AS shown
         JOIN result.mean_points AS own ON own.version_id = shown.version_id
         JOIN core.player AS player ON player.player_id = own.player_id""",
@@ -57,6 +71,11 @@ period = "year"
 [[source]]
 path = "inbox/*.csv"
 """
+OF_LEAGUE = "FROM mean_points WHERE league = $league"
+STANDINGS = """
+SELECT league, period, rank() OVER (PARTITION BY league, period ORDER BY points DESC) AS rank,
+    player, points AS value, points AS lo95, points AS hi95, games, visible_from AS since, player_id
+FROM {source}"""
 HEADER = "played_at," + ",".join(f"player_{i},points_{i}" for i in range(1, 5))
 FIRST = "2024-01-01,Ann,40000,Bob,30000,Cid,20000,Dan,10000"
 SECOND = "2024-02-01,Ann,10000,Bob,30000,Cid,20000,Dan,40000"
@@ -68,9 +87,51 @@ class MeanPoints(BaseModel):
     unit: float = 1000.0
 
 
+def points_input(league: League, label: str, seats: pl.DataFrame) -> list[Input]:
+    """Return the points of a period's seats: arrays that no other task has."""
+    arrays, ids = numbered(seats, ("player_id",), ("points",))
+    return [input_of(league, label, seats, arrays, ids, n_records(seats))]
+
+
+class MeanFace(Face):
+    """Its leaderboard and a player's part of the pages."""
+
+    task = "mean_points"
+    views = ("mean_points",)
+
+    def player_ids(self) -> Iterable[str]:
+        return [player for (player,) in self.data.rows(f"SELECT player_id {OF_LEAGUE}")]
+
+    def board(self, period: str) -> Table:
+        rows = self.data.rows(f"SELECT player_id, points, games {OF_LEAGUE} ORDER BY points DESC")
+        columns = (Column("player", "player"), Column("mean", "number"), Column("games", "int"))
+        cells = [(self.data.people.link(player), *rest) for player, *rest in rows]
+        return Table(columns, cells, Text("mean-caption", {"period": period}))
+
+    def player(self, player_id: str) -> list[Section]:
+        rows = self.data.rows(f"SELECT points {OF_LEAGUE} AND player_id = $id", id=player_id)
+        return [Section("mean", [Facts([(Text("column-mean"), f"{rows[0][0]:.1f}")])])]
+
+
+def texts() -> dict[str, dict[str, str]]:
+    """Return what its pages say."""
+    words = {"section-board-mean_points": "Mean points", "section-mean": "Mean points",
+             "column-mean": "mean", "mean-caption": "Means of {period}."}  # fmt: skip
+    return {key: {"en": text, "ja": text} for key, text in words.items()}
+
+
+def chart(asked: Asked, stem: Path) -> list[Path]:
+    """Write the means of a league as a picture, of text."""
+    rows = asked.rows("SELECT player, points FROM mean_points WHERE league = $league ORDER BY ALL")
+    file = stem.with_suffix(".txt")
+    file.write_text("\n".join(f"{player} {'#' * int(points)}" for player, points in rows))
+    return [file]
+
+
 def rate(job: Job) -> Outcome:
     """Return each player's mean of points."""
     arrays, n = job.input.arrays, len(job.input.player_ids)
+    assert set(arrays) == {"player_idx", "points"}
     games = np.bincount(arrays["player_idx"], minlength=n)
     points = np.bincount(arrays["player_idx"], arrays["points"], n) / job.parameters["unit"]
     rows = pl.DataFrame(
@@ -87,7 +148,13 @@ TOY = Task(
     method_version=1,
     rate=rate,
     tables=("mean_points",),
-    diff="mean_points_diff",
+    inputs=Inputs(of_period=points_input),
+    shown=Shown(
+        standings=Standings(STANDINGS, value="mean", digits=1),
+        page=MeanFace,
+        texts=texts,
+        charts={"means": chart},
+    ),
 )
 
 
@@ -152,6 +219,41 @@ def test_a_night_rates_it_beside_the_tasks_of_its_kind(rated: tuple[Home, str]) 
     shown = ask(home, "SELECT DISTINCT task FROM version WHERE is_current ORDER BY task")[1]
     assert shown == [("mean_points",), ("stable_rank",)]
     assert ask(home, "SELECT task FROM freshness ORDER BY task")[1] == shown
+
+
+def test_its_standings_are_listed_like_those_of_others(rated: tuple[Home, str]) -> None:
+    home, between = rated
+    with closing(open_serving(home)) as serving:
+        assert tasks_of_serving(serving, "club") == [
+            ("club", "stable_rank"),
+            ("club", "mean_points"),
+        ]
+        rows = top(serving, "club", "mean_points", period=None, n=2)
+        before = top_as_of(
+            serving, "club", "mean_points", dt.datetime.fromisoformat(between), period=None, n=1
+        )
+    assert [row[:6] for row in rows] == [
+        ("club", "mean_points", "2024", 1, "Bob", 30.0),
+        ("club", "mean_points", "2024", 2, "Ann", 25.0),
+    ]
+    assert before[0][4:6] == ("Ann", 40.0)
+    assert open_home(home.root).ratings("club", task="mean_points").height == 4
+
+
+def test_it_has_pages_in_its_own_words(home: Home) -> None:
+    build_site(home)
+    club = home.site / "leagues" / "club"
+    board = (club / "index.html").read_text(encoding="utf-8")
+    assert "Means of 2024." in board
+    assert (club / "data" / "mean_points.csv").is_file()
+    pages = [page.read_text(encoding="utf-8") for page in (club / "players").glob("*.html")]
+    assert sum("Mean points" in page and ">25.0<" in page for page in pages) == 2
+    assert '"mean-caption"' in (home.site / "assets" / "texts.js").read_text(encoding="utf-8")
+
+
+def test_it_has_a_chart_of_its_own(home: Home, tmp_path: Path) -> None:
+    plot("means", "club", home.root, output=tmp_path)
+    assert (tmp_path / "club-means.txt").read_text(encoding="utf-8").startswith("Ann " + "#" * 25)
 
 
 def test_a_night_without_news_computes_nothing(home: Home) -> None:

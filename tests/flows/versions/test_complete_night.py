@@ -11,7 +11,7 @@ from banzuke.flows.inputs.prepare import prepare
 from banzuke.flows.leagues.league import League
 from banzuke.flows.people.aliases import store_aliases
 from banzuke.flows.store import Store
-from banzuke.flows.tasks.register import task_of
+from banzuke.flows.tasks.register import inputs_of, task_of
 from banzuke.flows.tasks.task import Job, Outcome
 from banzuke.flows.versions import complete_night as module
 from banzuke.flows.versions.complete_night import remember_night
@@ -40,7 +40,7 @@ def night(store: Store, league: League, run: Callable, **options) -> None:
     """Run a night without an engine and settle the league as `flows.night.rate_league` does."""
     done = run(store, league, **options)
     plans = {task_of(league): done.plan}
-    remember_night(store, league, plans, prepare(store, league).left_out)
+    remember_night(store, league, plans, prepare(store, league, inputs_of(league)).left_out)
 
 
 def look(store: Store, league: League) -> tuple[int, dict[str, int]] | None:
@@ -51,7 +51,9 @@ def look(store: Store, league: League) -> tuple[int, dict[str, int]] | None:
 
 
 def periods_to_compute(store: Store, league: League) -> list[str]:
-    todo = plan(store, league, prepare(store, league).inputs, parameters_of(league, {}))
+    todo = plan(
+        store, league, prepare(store, league, inputs_of(league)).inputs, parameters_of(league, {})
+    )
     return [job.period for job in todo.jobs]
 
 

@@ -2,6 +2,7 @@
 
 from banzuke.flows.fingerprint import of_player
 from banzuke.flows.inputs.prepare import prepare
+from banzuke.flows.tasks.register import inputs_of
 from banzuke.flows.versions.plan import as_json, parameters_of, plan, version_id
 from tests.flows.versions.plans import current, jobs
 
@@ -210,7 +211,7 @@ def test_version_is_of_its_league_and_period(store, log, make_league, run) -> No
     log("a.csv", *GAMES)
     run(make_league())
     one, other = make_league(), make_league(league={"name": "other", "players": "club"})
-    [first, second] = prepare(store, one).inputs
+    [first, second] = prepare(store, one, inputs_of(one)).inputs
     parameters = parameters_of(one, {})
 
     ids = {

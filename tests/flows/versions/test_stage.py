@@ -128,7 +128,7 @@ def test_version_that_fails_a_blocking_audit_is_kept_but_not_shown(
 
 def test_every_blocking_audit_has_been_seen_to_fire() -> None:
     tested = {audit for audit, *_ in SPOILT}
-    # in tests/flows/tasks/skill/test_table_skill_audits.py
+    # in tests/flows/tasks/table_skill/test_table_skill_audits.py
     tested |= {"table_skill_is_sound", "table_meeting_is_possible"}
     # in test_audits_of_paths_and_decisions.py
     tested |= {"decision_quality_is_sound", "dynamic_is_sound"}

@@ -18,8 +18,6 @@ from banzuke.flows.readers.mahjong.moves.hands import NOT_AS_EXPECTED, rule_of
 from banzuke.flows.readers.mahjong.moves.replay import Seen, cut_in, replay
 from banzuke.flows.readers.text import read_utf8
 
-FORMATS = frozenset(["mjlog", "tenhou6", "majsoul", "mjai"])
-"""Formats of table leagues whose files may have moves."""
 WHOLE_FILE = 0
 """Stands for the line of a record where the file is one game."""
 HASH_BYTES = 8

@@ -12,7 +12,7 @@ from banzuke.flows.readers.mahjong.moves import majsoul, mjai, mjlog, tenhou6
 from banzuke.flows.readers.mahjong.moves.events import BadMoves, Discard, Draw, GameLog, HandLog
 from banzuke.flows.readers.mahjong.moves.files import games_in
 from banzuke.flows.readers.mahjong.moves.replay import Seen, cut_in, replay
-from banzuke.flows.tasks.decisions.judge import judge
+from banzuke.flows.tasks.decision_quality.judge import judge
 
 DEALT = tuple(tuple(range(start, start + 13)) for start in (0, 13, 0, 13))
 FREE_CUTS = {

@@ -19,6 +19,7 @@ from banzuke.flows.tasks.compared import CannotCompare, GameSetting
 from banzuke.flows.tasks.dynamic.compare import compare_on
 from banzuke.flows.tasks.dynamic.games import MOST_SHIFT, history_of
 from banzuke.flows.tasks.dynamic.rate import rate_dynamic
+from banzuke.flows.tasks.register import inputs_of
 from banzuke.flows.tasks.task import CannotRate, Job
 from banzuke.flows.versions.plan import parameters_of, plan
 from banzuke.flows.versions.stage import stage
@@ -48,7 +49,7 @@ def rate_all(home, league):
     """Rate what a night would of the paths; return the version's id."""
     with open_store(home, command="nightly") as store:
         ingest_league(store, home, league)
-        inputs = prepare(store, league).of_all_games
+        inputs = prepare(store, league, inputs_of(league)).of("dynamic")
         found = plan(store, league, inputs, parameters_of(league, {}, "dynamic"), "dynamic")
         stage(store, [(job, rate_dynamic(job)) for job in found.jobs])
         refresh_serving(store)
@@ -216,7 +217,7 @@ def test_handicaps_count_for_their_receiver(home, paths):
     )
     with open_store(home, command="nightly") as store:
         ingest_league(store, home, league)
-        (input_,) = prepare(store, league).of_all_games
+        (input_,) = prepare(store, league, inputs_of(league)).of("dynamic")
     games = history_of(Job("a", "dynamic", "v", input_, parameters_of_dynamic(league)))
     worth = games.shift[games.moves == 0]
     assert np.all((worth > 0) & (worth < MOST_SHIFT))

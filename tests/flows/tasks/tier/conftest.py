@@ -15,7 +15,7 @@ from banzuke.flows.people.aliases import aliases_of, store_aliases
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_store
-from banzuke.flows.tasks.register import rate
+from banzuke.flows.tasks.register import inputs_of, rate
 from banzuke.flows.versions.chain import state_before
 from banzuke.flows.versions.plan import parameters_of, plan
 from banzuke.flows.versions.stage import Staged, stage
@@ -48,7 +48,10 @@ def night() -> Callable[..., Staged]:
             store_aliases(store, league)
             aliases = aliases_of(store, league.namespace)
             todo = plan(
-                store, league, prepare(store, league).inputs, parameters_of(league, aliases)
+                store,
+                league,
+                prepare(store, league, inputs_of(league)).inputs,
+                parameters_of(league, aliases),
             )
             if not todo.jobs:
                 return Staged()

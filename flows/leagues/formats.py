@@ -1,0 +1,241 @@
+"""The log formats that there are, each said once: a reader's name, files and meaning.
+
+Everything else asks this register. A reader is named here and imported when a file of its format
+is read; other distributions add formats by entry points of the group ``banzuke.readers``.
+"""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from typing import Any
+
+from banzuke.flows import plugins
+from banzuke.flows.lazy import Lazy
+
+Reader = Callable[..., Any]
+"""``read(path, source, limits)`` gives every record of a file as text: `RawRows` of ingest."""
+
+
+@dataclass(frozen=True)
+class Format:
+    """One format of logs.
+
+    Attributes
+    ----------
+    name : str
+        As a source of a league file says it.
+    endings : tuple of str
+        Of files' names; a folder or a zip file has others beside them.
+    read : callable, optional
+        ``read(path, source, limits)`` gives the records of a file.
+    read_as : mapping of str to callable
+        In place of `read`, of formats that give each kind of league rows of its own.
+    kinds : tuple of str
+        The kinds of league that take it, if it says itself which column is what; else a league
+        file maps the columns, for any kind.
+    parts, texts : callable, optional
+        ``parts(path, source, limits, n_rows)`` yields the records of a file that may be larger than
+        the machine's memory, a part of them at a time, or so many; what is wrong with the whole
+        file may be known after the last part only. ``texts(lines, path, source, limits)`` gives
+        ``line`` and ``raw_text`` of the records that start at some lines.
+    at_once : callable, optional
+        ``at_once(paths, source, limits, guard=)`` reads many small files at once.
+    moves : callable, optional
+        ``moves(path, source, limits)`` gives the decisions of a file's games of mahjong.
+    is_named_by_date : bool
+        Whether a file's name says when its games were played, so that it is part of what is read.
+    what : str
+        What its files are, for people.
+    ending_tells : bool
+        Whether a name's ending tells the format, where no other has it.
+    version : int
+        Raised when the reader sees the same bytes differently: its files are then read again.
+    """
+
+    name: str
+    endings: tuple[str, ...]
+    read: Reader | None = None
+    read_as: Mapping[str, Reader] = field(default_factory=dict)
+    kinds: tuple[str, ...] = ()
+    parts: Callable[..., Any] | None = None
+    texts: Callable[..., Any] | None = None
+    at_once: Callable[..., Any] | None = None
+    moves: Callable[..., Any] | None = None
+    is_named_by_date: bool = False
+    what: str = ""
+    ending_tells: bool = False
+    version: int = 1
+
+    def reader(self, kind: str) -> Reader:
+        """Return what reads files of the format for a kind of league."""
+        return self.read or self.read_as[kind]
+
+
+def _in(module: str, function: str) -> Lazy:
+    return Lazy(f"banzuke.flows.readers.{module}:{function}")
+
+
+JSON = (".json", ".jsonl", ".ndjson")
+DECIDED = _in("mahjong.moves.decided", "decided_games")
+
+OWN = {
+    one.name: one
+    for one in (
+        Format(
+            "csv",
+            (".csv", ".tsv", ".tab", ".txt"),
+            _in("csv_log", "read_csv"),
+            what="CSV",
+        ),
+        Format(
+            "jsonl",
+            (".jsonl", ".ndjson", ".json"),
+            _in("jsonl_log", "read_jsonl"),
+            what="JSON, one object a line",
+        ),
+        Format(
+            "parquet",
+            (".parquet", ".pq"),
+            _in("parquet_log", "read_parquet"),
+            what="Parquet",
+            ending_tells=True,
+        ),
+        Format(
+            "xlsx",
+            (".xlsx", ".xlsm"),
+            _in("xlsx.xlsx_log", "read_xlsx"),
+            what="an Excel workbook",
+            ending_tells=True,
+        ),
+        Format(
+            "pgn",
+            (".pgn",),
+            _in("pgn.pgn_log", "read_pgn"),
+            kinds=("pairwise",),
+            parts=_in("pgn.pgn_log", "pgn_parts"),
+            texts=_in("pgn.pgn_log", "pgn_texts"),
+            what="chess games in PGN",
+            ending_tells=True,
+        ),
+        Format(
+            "csa",
+            (".csa",),
+            _in("board_games.csa_log", "CSA.read"),
+            kinds=("pairwise",),
+            at_once=_in("board_games.csa_log", "CSA.read_at_once"),
+            what="shogi games in CSA",
+            ending_tells=True,
+        ),
+        Format(
+            "kif",
+            (".kif", ".kifu", ".ki2", ".kif.txt"),
+            _in("board_games.kif_log", "KIF.read"),
+            kinds=("pairwise",),
+            at_once=_in("board_games.kif_log", "KIF.read_at_once"),
+            what="shogi games in KIF",
+            ending_tells=True,
+        ),
+        Format(
+            "sgf",
+            (".sgf", ".mgt"),
+            _in("board_games.sgf_log", "SGF.read"),
+            kinds=("pairwise",),
+            at_once=_in("board_games.sgf_log", "SGF.read_at_once"),
+            what="games in SGF",
+            ending_tells=True,
+        ),
+        Format(
+            "trf",
+            (".trf", ".trfx", ".trf16", ".trf26", ".txt"),
+            read_as={
+                "pairwise": _in("trf.trf_log", "read_trf_games"),
+                "tournament": _in("trf.trf_log", "read_trf_standings"),
+            },
+            kinds=("pairwise", "tournament"),
+            what="chess tournaments in TRF",
+            ending_tells=True,
+        ),
+        Format(
+            "ps-summary",
+            (".txt",),
+            _in("poker.ps_summary_log", "read_ps_summary"),
+            kinds=("tournament",),
+            what="poker rooms' summaries of tournaments",
+        ),
+        Format(
+            "tenhou",
+            (".log", ".html", ".txt"),
+            _in("mahjong.tenhou_log", "read_tenhou"),
+            kinds=("table",),
+            is_named_by_date=True,
+            what="Tenhou's result lines",
+        ),
+        Format(
+            "mjlog",
+            (".mjlog", ".xml"),
+            _in("mahjong.mjlog_log", "read_mjlog"),
+            kinds=("table",),
+            moves=DECIDED,
+            is_named_by_date=True,
+            what="games of Tenhou in XML",
+            ending_tells=True,
+        ),
+        Format(
+            "tenhou6",
+            JSON,
+            _in("mahjong.tenhou6_log", "read_tenhou6"),
+            kinds=("table",),
+            moves=DECIDED,
+            is_named_by_date=True,
+            what="games of tenhou.net/6 in JSON",
+        ),
+        Format(
+            "majsoul",
+            JSON,
+            _in("mahjong.majsoul_log", "read_majsoul"),
+            kinds=("table",),
+            moves=DECIDED,
+            what="games of Mahjong Soul in JSON",
+        ),
+        Format(
+            "mjai",
+            (".mjson", ".jsonl", ".ndjson", ".json", ".log"),
+            _in("mahjong.mjai_log", "read_mjai"),
+            kinds=("table",),
+            moves=DECIDED,
+            is_named_by_date=True,
+            what="games of mjai in JSON, one move a line",
+        ),
+    )
+}
+"""Those of Banzuke itself."""
+
+
+def names() -> list[str]:
+    """Return the names of all formats: Banzuke's own, then those of other distributions."""
+    return [*OWN, *_added()]
+
+
+def format_of(name: str) -> Format:
+    """Return a format by its name.
+
+    Raises
+    ------
+    BadPlugin
+        If another distribution offers it, and it cannot be used.
+    """
+    return OWN[name] if name in OWN else _loaded(name)
+
+
+@cache
+def _added() -> dict[str, plugins.Plugin]:
+    return plugins.named(plugins.READERS, own=OWN)
+
+
+@cache
+def _loaded(name: str) -> Format:
+    plugin = _added()[name]
+    found = plugin.load(Format)
+    if not (found.read or found.read_as) or not found.endings:
+        raise plugin.refused("it lacks `read` or `endings`")
+    return found

@@ -1,0 +1,17 @@
+"""A contest of models over a league's past: what Banzuke knows of the task."""
+
+from banzuke.flows.inputs.inputs import Inputs
+from banzuke.flows.lazy import Lazy
+from banzuke.flows.tasks.task import Task
+
+CONTEST = Task(
+    name="contest",
+    kind="pairwise",
+    section="contest",
+    defaults=Lazy("banzuke.flows.leagues.contest:Contest"),
+    method_version=3,
+    inputs=Inputs(of_all=Lazy("banzuke.flows.tasks.contest.inputs:inputs_of_whole_windows")),
+    rate=Lazy("banzuke.flows.tasks.contest.rate:rate_contest"),
+    tables=("contest", "contest_window"),
+    rates="the contest of models",
+)

@@ -1,0 +1,51 @@
+"""Decisions of one player together: points lost before anybody's riichi, closed and open apart."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from banzuke.flows.tasks.decision_quality.judge import Judged
+
+EQUAL = 1e-6
+"""Points below which two cuts are worth the same: rounding of sums in another order."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """Decisions of a kind: how many have a value, mean points lost, share of best cuts."""
+
+    decisions: int
+    lost: float | None
+    best_share: float | None
+
+
+@dataclass(frozen=True)
+class Summary:
+    """What a player's decisions say; ``after_riichi`` are those that are left out of the rest."""
+
+    hands: int
+    closed: Part
+    open: Part
+    after_riichi: int
+    uncounted: int
+
+
+def summarise(judged: Iterable[Judged]) -> Summary:
+    """Return the sums of a player's decisions."""
+    every = list(judged)
+    free = [one for one in every if not one.seen.threatened]
+    closed = [one for one in free if all(kind == "ankan" for kind, _ in one.seen.melds)]
+    opened = [one for one in free if any(kind != "ankan" for kind, _ in one.seen.melds)]
+    return Summary(
+        hands=len({one.seen.hand for one in every}),
+        closed=_part(closed),
+        open=_part(opened),
+        after_riichi=len(every) - len(free),
+        uncounted=sum(one.lost is None for one in free),
+    )
+
+
+def _part(judged: Sequence[Judged]) -> Part:
+    lost = [one.lost for one in judged if one.lost is not None]
+    if not lost:
+        return Part(0, None, None)
+    return Part(len(lost), sum(lost) / len(lost), sum(x <= EQUAL for x in lost) / len(lost))

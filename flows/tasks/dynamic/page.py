@@ -1,0 +1,196 @@
+"""Pages of pairwise leagues with [dynamic]: strength over time, from all games at once."""
+
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import polars as pl
+
+from banzuke.flows.site.blocks import Column, Curve, Facts, Section, Table, Text
+from banzuke.flows.site.cells import scale_of
+from banzuke.flows.site.faces.face import Face
+from banzuke.flows.site.faces.shared import RATED, finite, percentile
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.numbers import date, number, percent, seconds
+from banzuke.flows.site.texts import known
+
+NOW = """
+SELECT player_id, rank, rating, se, lo95, hi95, rank_lo95, rank_hi95, games, last_day
+FROM dynamic_now WHERE league = $league
+"""
+PATHS = """
+SELECT player_id, day, rating, se, lo95, hi95, games FROM dynamic_rating
+WHERE league = $league ORDER BY player_id, day
+"""
+EFFECTS = "SELECT effect, value, se FROM dynamic_effect WHERE league = $league"
+CONSTANTS = "SELECT name, value FROM dynamic_constant WHERE league = $league"
+CONSTANT_TEXTS = {
+    "w_elo_per_sqrt_year": ("dynamic-drift", 1),
+    "sigma0_elo": ("dynamic-spread", 0),
+    "newcomer_elo": ("dynamic-newcomer", 0),
+    "founder_elo": ("dynamic-founder", 0),
+    "draw_rate": ("dynamic-draws", 3),
+}
+"""The text of each constant, and its decimals."""
+DAYS = 60
+"""Rows of a player's table of days: the curve and the downloads have all of them."""
+POINTS = 60
+"""Points of a player's path in a comparison, at most: one script has those of many players."""
+
+
+class Now(NamedTuple):
+    """Where a player stands at the last day with games."""
+
+    player_id: str
+    rank: int | None
+    rating: float
+    se: float
+    lo95: float
+    hi95: float
+    rank_lo95: int | None
+    rank_hi95: int | None
+    games: int
+    last_day: Any
+
+
+class DynamicFace(Face):
+    """The paths of one league."""
+
+    task = "dynamic"
+    views = ("dynamic_now", "dynamic_rating", "dynamic_effect", "dynamic_constant")
+
+    def __init__(self, data: LeagueData) -> None:
+        super().__init__(data)
+        rows = map(Now._make, data.rows(NOW))
+        self._now = {row.player_id: row for row in rows}
+        self._n_ranked = sum(row.rank is not None for row in self._now.values())
+        self._last_day = max(row.last_day for row in self._now.values())
+
+    def periods(self) -> list[str]:
+        """Return the period on whose page today's strength stands: the newest static one.
+
+        Paths are of all games and of no period; a page of their own would put the newest
+        leaderboard behind them.
+        """
+        newest = self.data.shown.get("static") or self.data.shown["dynamic"]
+        return [newest[-1].period]
+
+    def player_ids(self) -> Iterable[str]:
+        """Return everybody who has a path."""
+        return self._now.keys()
+
+    def board(self, period: str) -> Table:  # of all games
+        """Return who stands where at the last day with games."""
+        rows = list(self._now.values())
+        columns = (
+            *RATED,
+            Column("last-day", "date"),
+        )
+        cells = [
+            (
+                r.rank, self.data.people.link(r.player_id), _interval(r), r.rating, r.se, r.lo95,
+                r.hi95, "" if r.rank is None else f"{r.rank_lo95}–{r.rank_hi95}", r.games,
+                r.last_day,
+            )
+            for r in rows
+        ]  # fmt: skip
+        caption = Text("board-dynamic", {"day": date(self._last_day)})
+        scale = scale_of([_interval(r) for r in rows])
+        return Table(columns, cells, caption, search=True, scale=scale)
+
+    def sections(self, period: str) -> list[Section]:
+        """Return what the paths were made with: effects and constants."""
+        facts: list[tuple[Text, Any]] = [
+            (known(f"effect-{effect}", effect), f"{number(value, 2)} ± {number(se, 2)}")
+            for effect, value, se in self.data.rows(EFFECTS)
+        ]
+        for name, value in self.data.rows(CONSTANTS):
+            key, digits = CONSTANT_TEXTS.get(name, (name, 2))
+            facts.append((known(key, name), number(value, digits)))
+        return [Section("dynamic-model", [Text("dynamic-model-intro"), Facts(facts)])]
+
+    def player(self, player_id: str) -> list[Section]:
+        """Return where a player stands today, and the path that led there."""
+        now = self._now.get(player_id)
+        if now is None:
+            return []
+        path = self._path(player_id)
+        blocks: list[Any] = [self._today(now)]
+        if len(path) > 1:
+            blocks.append(Curve(Text("path-curve"), _curve(path)))
+        return [Section("path", [*blocks, _days(path)])]
+
+    def _today(self, now: Now) -> Facts:
+        rows: list[tuple[Text, Any]] = [
+            (
+                Text("path-today", {"day": date(self._last_day)}),
+                f"{number(now.rating)} ± {number(now.se)}",
+            )
+        ]
+        if now.rank is not None:
+            ranks = f"{number(now.rank)} ({now.rank_lo95}–{now.rank_hi95})"
+            rows.append((Text("path-rank"), ranks))
+            share = percentile(now.rank, self._n_ranked)
+            rows.append((Text("path-percentile"), percent(share)))
+        return Facts(rows)
+
+    @cached_property
+    def _paths(self) -> pl.DataFrame:
+        """All paths: a frame, because they have a row a player and day."""
+        return self.data.serving.frame(PATHS, {"league": self.data.league})
+
+    @cached_property
+    def _places(self) -> dict[str, tuple[int, int]]:
+        """Where each player's rows begin in the frame, and how many there are."""
+        runs = self._paths.with_row_index().group_by("player_id").agg(
+            pl.col("index").min(), pl.len()
+        )  # fmt: skip
+        return {player: (start, n) for player, start, n in runs.iter_rows()}
+
+    def _path(self, player_id: str) -> list[tuple[Any, ...]]:
+        """Return a player's (player, day, rating, se, lo95, hi95, games), the oldest first."""
+        place = self._places.get(player_id)
+        return self._paths.slice(*place).rows() if place else []
+
+    def compared(self, player_id: str) -> dict[str, Any] | None:
+        """Return today's strength of a player, and the path in few points."""
+        now = self._now.get(player_id)
+        if now is None:
+            return None
+        path = self._path(player_id)
+        step = -(-len(path) // POINTS)
+        few = path[::-1][:: step or 1][::-1]  # the last day is always one of them
+        return {
+            "t": "dynamic",
+            "p": date(self._last_day),
+            "m": [finite(now.rating), finite(now.se), finite(now.lo95), finite(now.hi95)],
+            "g": now.games,
+            "h": [[seconds(day), finite(rating)] for _, day, rating, *_ in few],
+        }
+
+
+def _interval(row: Now) -> tuple[float, float, float]:
+    return (row.lo95, row.rating, row.hi95)
+
+
+def _curve(path: list[tuple[Any, ...]]) -> dict[str, Any]:
+    series = {
+        "low": [finite(row[4]) for row in path],
+        "value": [finite(row[2]) for row in path],
+        "high": [finite(row[5]) for row in path],
+    }
+    return {"time": True, "x": [seconds(row[1]) for row in path], "y": [series]}
+
+
+def _days(path: list[tuple[Any, ...]]) -> Table:
+    """Return the last days of a path, the latest first."""
+    columns = (
+        Column("date", "date"),
+        Column("rating", "number"),
+        Column("se", "number"),
+        Column("lo95", "number"),
+        Column("hi95", "number"),
+        Column("games", "int"),
+    )
+    rows = [row[1:] for row in path[: -DAYS - 1 : -1]]
+    return Table(columns, rows, Text("path-caption", {"n": str(DAYS)}))

@@ -1,0 +1,101 @@
+"""What is shown of a task: its views and macros, its standings, its pages and charts."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Protocol
+
+Rows = list[tuple[Any, ...]]
+
+
+@dataclass(frozen=True)
+class Standings:
+    """Who stands where, as queries on the serving file.
+
+    Attributes
+    ----------
+    rows : str
+        A query that gives league, period, rank, player, value, lo95, hi95, games, since and
+        player_id from ``{source}``: the view of today's rows, or the macro of an earlier time.
+    value : str
+        What the value is called.
+    unit : str
+        Of the value.
+    digits : int
+        Of the value, as tables show it.
+    history : str, optional
+        A query that gives a player's rows over time from ``{rows}``, where periods do not.
+    trail : str, optional
+        A query that gives league, player, since and value, where values over time are finer than
+        periods.
+    band : str, optional
+        A query that gives time, low, value and high of ``$player`` in ``$league``, where a history
+        is finer than periods.
+    """
+
+    rows: str
+    value: str = "rating"
+    unit: str = "points"
+    digits: int = 0
+    history: str | None = None
+    trail: str | None = None
+    band: str | None = None
+
+
+class Asked(Protocol):
+    """What a chart is to be of: a league's task, a period, and a player."""
+
+    league: str
+    task: str
+    period: str
+    best: Rows
+    """The first players of the period, as standings have them."""
+
+    @property
+    def player(self) -> str:
+        """The one player who is meant."""
+
+    def rows(self, query: str, *, needs: str = "", **values: Any) -> Rows:
+        """The rows of a query on the league, never none; ``needs`` says what gives such rows."""
+
+
+Chart = Callable[[Asked, Path], list[Path]]
+"""Draws a chart into files whose names begin with a path, and gives the files."""
+
+
+@dataclass(frozen=True)
+class Shown:
+    """What is shown of a task.
+
+    Attributes
+    ----------
+    view : str
+        Of its rows of today; by default it is called like the task.
+    as_of : str
+        The macro of what the public saw at a time; by default ``<task>_as_of``.
+    diff : str
+        The macro that compares two versions by player; by default ``<task>_diff``.
+    standings : Standings, optional
+        How its rows are listed, if they say who stands where.
+    page : callable, optional
+        ``page(data)`` gives its part of a league's pages, a `flows.site.faces.face.Face`.
+    texts : callable, optional
+        ``texts()`` gives what its pages say beside the site's texts: {key: {language: text}}.
+    charts : mapping of str to callable
+        Its own kinds of chart, for `banzuke plot`.
+    changes : str, optional
+        A query that gives player_id, rating before, rating after, change and new games between
+        the versions ``$before`` and ``$after``, for the page of a version.
+    has_version_pages : bool
+        Whether each version has a page; versions of events have the page of the event.
+    """
+
+    view: str = ""
+    as_of: str = ""
+    diff: str = ""
+    standings: Standings | None = None
+    page: Callable[[Any], Any] | None = None
+    texts: Callable[[], Mapping[str, Mapping[str, str]]] | None = None
+    charts: Mapping[str, Chart] = field(default_factory=dict)
+    changes: str | None = None
+    has_version_pages: bool = True

@@ -1,0 +1,17 @@
+"""All games of a table league as one more period, where its file asks for it."""
+
+from collections.abc import Callable
+
+import polars as pl
+
+from banzuke.flows.inputs.arrays import Input
+from banzuke.flows.inputs.table import period_input
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.periods import ALL_TIME
+
+
+def input_of_all_time(league: League, rows: Callable[[], pl.DataFrame]) -> list[Input]:
+    """Return the input of all games that count, if `all_time` asks for it."""
+    if not (league.stable_rank and league.stable_rank.all_time):
+        return []
+    return period_input(league, ALL_TIME, rows())

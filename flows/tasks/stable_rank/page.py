@@ -1,0 +1,225 @@
+"""Pages of table leagues: stable ranks, with what their short records are worth."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from banzuke.flows.site.blocks import Column, Curve, Figure, Section, Table, Text
+from banzuke.flows.site.cells import scale_of
+from banzuke.flows.site.faces.face import Face
+from banzuke.flows.site.faces.shared import band, finite, percentile, period_link
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.numbers import seconds
+from banzuke.flows.site.svg import histogram
+
+RANKS = """
+SELECT period, player_id, games, place_1, place_2, place_3, place_4, plain, corrected, exact, se,
+    lo95, hi95, mean_place, mean_place_se,
+    CASE WHEN exact IS NOT NULL THEN
+        rank() OVER (PARTITION BY period, exact IS NULL ORDER BY exact DESC)
+    END AS rank
+FROM stable_rank WHERE league = $league
+ORDER BY period_start_at NULLS LAST, period, exact DESC NULLS LAST, player_id
+"""
+ROLLING = """
+SELECT player_id, game_number, played_at, exact, lo95, hi95 FROM stable_rank_rolling
+WHERE league = $league
+ORDER BY player_id, played_at NULLS FIRST, game_number
+"""
+RECENT = """
+SELECT player_id, last_games, games, exact, se, lo95, hi95 FROM stable_rank_recent
+WHERE league = $league AND period = $period
+ORDER BY player_id, last_games
+"""
+
+
+class Row(NamedTuple):
+    """A player in a period."""
+
+    period: str
+    player_id: str
+    games: int
+    place_1: int
+    place_2: int
+    place_3: int
+    place_4: int | None
+    plain: float | None
+    corrected: float | None
+    exact: float | None
+    se: float | None
+    lo95: float | None
+    hi95: float | None
+    mean_place: float | None
+    mean_place_se: float | None
+    rank: int | None
+
+
+class StableRankFace(Face):
+    """The stable ranks of one league."""
+
+    task = "stable_rank"
+    views = ("stable_rank", "stable_rank_recent", "stable_rank_rolling", "stable_rank_superiority")
+
+    def __init__(self, data: LeagueData) -> None:
+        super().__init__(data)
+        self._by_period: dict[str, list[Row]] = defaultdict(list)
+        self._by_player: dict[str, list[Row]] = defaultdict(list)
+        for row in map(Row._make, data.rows(RANKS)):
+            self._by_period[row.period].append(row)
+            self._by_player[row.player_id].append(row)
+        self._ranked = {
+            period: sum(row.rank is not None for row in rows)
+            for period, rows in self._by_period.items()
+        }
+        self._rolling = _grouped(data.rows(ROLLING))
+        self._recent = _grouped(data.rows(RECENT, period=self.periods()[-1]))
+
+    def player_ids(self) -> Iterable[str]:
+        """Return every player of any period."""
+        return self._by_player.keys()
+
+    def board(self, period: str) -> Table:
+        """Return the stable ranks of a period, the highest first."""
+        rows = self._by_period[period]
+        scale = scale_of([(r.lo95, r.exact, r.hi95) for r in rows])
+        columns = (
+            Column("rank", "rank"),
+            Column("player", "player"),
+            Column("interval", "interval"),
+            *_ESTIMATES,
+            Column("games", "int", minimum=True),
+            *_PLACES,
+        )
+        cells = [
+            (
+                r.rank, self.data.people.link(r.player_id), (r.lo95, r.exact, r.hi95),
+                *_estimates(r), r.games, *_places(r),
+            )
+            for r in rows
+        ]  # fmt: skip
+        caption = Text("board-stable-rank", {"period": period})
+        return Table(columns, cells, caption, search=True, scale=scale)
+
+    def sections(self, period: str) -> list[Section]:
+        """Return how stable ranks are distributed, and who was first when."""
+        values = [r.exact for r in self._by_period[period] if finite(r.exact) is not None]
+        found = []
+        if len(values) >= 5:
+            picture = histogram([float(v) for v in values if v is not None])
+            found.append(
+                Section("distribution", [Figure(picture, Text("distribution-ranks-caption"))])
+            )
+        firsts = [
+            (period_link(r.period), self.data.people.link(r.player_id), r.exact, r.se, r.games)
+            for name in reversed(self.periods())
+            for r in self._by_period[name]
+            if r.rank == 1
+        ]
+        columns = (
+            Column("period", "link"),
+            Column("player", "player"),
+            Column("stable-rank", "number", digits=2),
+            Column("se", "number", digits=2),
+            Column("games", "int"),
+        )
+        table = Table(columns, firsts, Text("number-one-caption"))
+        return [*found, Section("number-one", [table])]
+
+    def player(self, player_id: str) -> list[Section]:
+        """Return a player's periods, the last games, and the window that rolls through them."""
+        rows = self._by_player.get(player_id, [])
+        if not rows:
+            return []
+        blocks: list[Any] = [*self._curve(player_id), self._history(rows)]
+        if recent := self._recent.get(player_id):
+            columns = (
+                Column("last-games", "int"),
+                Column("games", "int"),
+                Column("stable-rank", "number", digits=2),
+                Column("se", "number", digits=2),
+                Column("lo95", "number", digits=2),
+                Column("hi95", "number", digits=2),
+            )
+            blocks.append(Table(columns, recent, Text("recent-caption")))
+        return [Section("stable-ranks", blocks)]
+
+    def _history(self, rows: list[Row]) -> Table:
+        scale = scale_of([(r.lo95, r.exact, r.hi95) for r in rows])
+        columns = (
+            Column("period", "link"),
+            Column("interval", "interval"),
+            *_ESTIMATES,
+            Column("rank", "rank"),
+            Column("percentile", "percent"),
+            Column("games", "int"),
+            *_PLACES,
+        )
+        cells = [
+            (
+                period_link(r.period), (r.lo95, r.exact, r.hi95), *_estimates(r), r.rank,
+                percentile(r.rank, self._ranked[r.period]), r.games, *_places(r),
+            )
+            for r in reversed(rows)
+        ]  # fmt: skip
+        return Table(columns, cells, Text("stable-ranks-caption"), scale=scale)
+
+    def _curve(self, player_id: str) -> list[Curve]:
+        rows = self._rolling.get(player_id, [])
+        if len(rows) < 2:
+            return []
+        has_time = all(row[1] is not None for row in rows)
+        x = [seconds(row[1]) for row in rows] if has_time else [row[0] for row in rows]
+        shown = band([(row[3], row[2], row[4]) for row in rows])
+        value = [finite(row[2]) for row in rows]
+        lines: list[dict[str, Any]] = [{"low": shown.low, "value": value, "high": shown.high}]
+        caption = "rolling-curve"
+        if any(edge is not None for edge in shown.beyond):
+            lines.append({"value": shown.beyond, "marks": True})
+            caption = "rolling-curve-cut"
+        return [Curve(Text(caption), {"time": has_time, "x": x, "y": lines})]
+
+    def compared(self, player_id: str) -> dict[str, Any] | None:
+        """Return a player's last stable rank, and the periods before."""
+        rows = [r for r in self._by_player.get(player_id, []) if r.exact is not None]
+        if not rows:
+            return None
+        last = rows[-1]
+        return {
+            "t": "stable_rank",
+            "p": last.period,
+            "m": [finite(last.exact), finite(last.se), finite(last.lo95), finite(last.hi95)],
+            "g": last.games,
+        }
+
+
+_ESTIMATES = (
+    Column("stable-rank", "number", digits=2),
+    Column("se", "number", digits=2),
+    Column("lo95", "number", digits=2),
+    Column("hi95", "number", digits=2),
+    Column("corrected", "number", digits=2),
+    Column("plain", "number", digits=2),
+)
+_PLACES = (
+    Column("place-1", "int"),
+    Column("place-2", "int"),
+    Column("place-3", "int"),
+    Column("place-4", "int"),
+    Column("mean-place", "number", digits=2),
+)
+
+
+def _estimates(row: Row) -> tuple[Any, ...]:
+    return (row.exact, row.se, row.lo95, row.hi95, row.corrected, row.plain)
+
+
+def _places(row: Row) -> tuple[Any, ...]:
+    return (row.place_1, row.place_2, row.place_3, row.place_4, row.mean_place)
+
+
+def _grouped(rows: list[tuple[Any, ...]]) -> dict[str, list[tuple[Any, ...]]]:
+    """Return rows by the player whose id is their first value."""
+    found: dict[str, list[tuple[Any, ...]]] = defaultdict(list)
+    for player, *rest in rows:
+        found[player].append(tuple(rest))
+    return found

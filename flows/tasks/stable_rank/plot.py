@@ -1,0 +1,21 @@
+"""The chart of a player's stable rank over the last games, window by window."""
+
+from pathlib import Path
+
+from banzuke.flows.screen.plots_ratings import draw_history
+from banzuke.flows.tasks.shown import Asked
+
+
+def rolling(asked: Asked, stem: Path) -> list[Path]:
+    """Draw the stable rank of windows of a player's games, with its 95 % interval."""
+    rows = asked.rows(
+        "SELECT game_number, lo95, exact, hi95 FROM stable_rank_rolling"
+        " WHERE league = $league AND period = $period AND player = $player ORDER BY game_number",
+        player=asked.player,
+        period=asked.period,
+        needs=f"{asked.player} to have as many games in {asked.period} as `rolling` in"
+        " [stable_rank] says, by default 100",
+    )
+    title = f"{asked.player} in {asked.league} {asked.period}: last games, rolling"
+    unit, along = "stable rank, dan", "last game of the window"
+    return draw_history(rows, stem, title=title, unit=unit, along=along)

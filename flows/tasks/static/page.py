@@ -1,0 +1,327 @@
+"""Pages of pairwise leagues: strengths by Bradley-Terry, a period at a time."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from banzuke.flows.site.blocks import Column, Curve, Figure, Section, Table, Text
+from banzuke.flows.site.cells import scale_of
+from banzuke.flows.site.faces.face import Face
+from banzuke.flows.site.faces.shared import RATED, finite, percentile, period_link
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.numbers import is_number, number, seconds
+from banzuke.flows.site.svg import histogram, matrix
+from banzuke.flows.site.texts import known
+from banzuke.flows.tasks.static.page_model import model_sections
+from banzuke.flows.tasks.static.page_opponents import Opponents
+
+RATINGS = """
+SELECT period, player_id, status, rating, se, lo95, hi95, rank, rank_lo95, rank_hi95, games, wins,
+    draws, losses, component, version_id
+FROM static_rating WHERE league = $league
+"""
+MOVERS = """
+WITH last_change AS (
+    FROM promotion WHERE task = 'static' AND league = $league AND period = $period
+    QUALIFY row_number() OVER (ORDER BY promotion_number DESC) = 1
+)
+SELECT after.player_id, before.rating, after.rating, after.rating - before.rating,
+    before.rank, after.rank, after.games - before.games
+FROM last_change
+JOIN result.static_rating AS before ON before.version_id = last_change.version_before
+JOIN result.static_rating AS after
+    ON after.version_id = last_change.version_id AND after.player_id = before.player_id
+WHERE after.rating <> before.rating
+ORDER BY abs(after.rating - before.rating) DESC, after.player_id
+LIMIT 12
+"""
+STRONGER = """
+SELECT player_id, opponent_id, probability FROM superiority
+WHERE league = $league AND period = $period
+"""
+MATRIX = 12
+"""How many of the best stand in the head-to-head matrix."""
+
+
+class Row(NamedTuple):
+    """A player in a period."""
+
+    period: str
+    player_id: str
+    status: str
+    rating: float | None
+    se: float | None
+    lo95: float | None
+    hi95: float | None
+    rank: int | None
+    rank_lo95: int | None
+    rank_hi95: int | None
+    games: int
+    wins: int
+    draws: int
+    losses: int
+    component: int
+    version_id: str
+
+
+class StaticFace(Face):
+    """The strengths of one league."""
+
+    task = "static"
+    views = (
+        *("static_rating", "league_effect", "handicap_worth", "model", "model_parameter"),
+        *("model_check", "reliability", "stationarity", "matchup", "superiority"),
+    )
+
+    def __init__(self, data: LeagueData) -> None:
+        super().__init__(data)
+        self._by_period: dict[str, list[Row]] = defaultdict(list)
+        self._by_player: dict[str, list[Row]] = defaultdict(list)
+        for row in map(Row._make, data.rows(RATINGS)):
+            self._by_period[row.period].append(row)
+            self._by_player[row.player_id].append(row)
+        self._ranked = {
+            period: sum(row.rank is not None for row in rows)
+            for period, rows in self._by_period.items()
+        }
+        self._starts = {s.period: s.starts_on for s in data.shown["static"]}
+        self._ends = {s.period: s.ended_on for s in data.shown["static"]}
+
+    @cached_property
+    def _opponents(self) -> Opponents:
+        return Opponents(self.data)
+
+    def player_ids(self) -> Iterable[str]:
+        """Return every player of any period."""
+        return self._by_player.keys()
+
+    def board(self, period: str) -> Table:
+        """Return the leaderboard of a period: who has a rating."""
+        rated = [row for row in self._by_period[period] if row.rating is not None]
+        scale = scale_of([(row.lo95, row.rating, row.hi95) for row in rated])
+        columns = (
+            *RATED,
+            Column("wins", "int"),
+            Column("draws", "int"),
+            Column("losses", "int"),
+        )
+        link = self.data.people.link
+        rows = [
+            (
+                r.rank, link(r.player_id), (r.lo95, r.rating, r.hi95), r.rating, r.se, r.lo95,
+                r.hi95, _ranks(r), r.games, r.wins, r.draws, r.losses,
+            )
+            for r in rated
+        ]  # fmt: skip
+        caption = Text("board-static", {"period": period})
+        return Table(columns, rows, caption, search=True, scale=scale)
+
+    def sections(self, period: str) -> list[Section]:
+        """Return who has no rating, the distribution, movers, effects, checks and head-to-heads."""
+        rows = self._by_period[period]
+        ranked = [row for row in rows if row.rank is not None]
+        found = [*self._unrated(rows), *self._distribution(ranked), *self._movers(period)]
+        found += model_sections(self.data, period)
+        found += self._head_to_head(period, ranked[:MATRIX])
+        return [*found, *self._first_places()]
+
+    def _unrated(self, rows: list[Row]) -> list[Section]:
+        columns = (
+            Column("player", "player"),
+            Column("status", "said"),
+            Column("remedy", "said"),
+            Column("games", "int"),
+        )
+        unrated = [
+            (
+                self.data.people.link(r.player_id), known(f"status-{r.status}", r.status),
+                known(f"remedy-{r.status}", ""), r.games,
+            )
+            for r in rows
+            if r.rating is None
+        ]  # fmt: skip
+        if not unrated:
+            return []
+        return [Section("unrated", [Table(columns, unrated, Text("unrated-caption"))])]
+
+    def _distribution(self, ranked: list[Row]) -> list[Section]:
+        values = [r.rating for r in ranked if is_number(r.rating)]
+        if len(values) < 5:
+            return []
+        picture = histogram([float(v) for v in values if v is not None])
+        return [Section("distribution", [Figure(picture, Text("distribution-caption"))])]
+
+    def _movers(self, period: str) -> list[Section]:
+        columns = (
+            Column("player", "player"),
+            Column("rating-before", "number"),
+            Column("rating", "number"),
+            Column("change", "signed"),
+            Column("rank-before", "rank"),
+            Column("rank", "rank"),
+            Column("why", "said"),
+        )
+        rows = [
+            (self.data.people.link(player), before, after, change, rank_before, rank, _why(games))
+            for player, before, after, change, rank_before, rank, games in self.data.rows(
+                MOVERS, period=period
+            )
+        ]
+        if not rows:
+            return []
+        return [Section("movers", [Table(columns, rows, Text("movers-caption"))])]
+
+    def _head_to_head(self, period: str, best: list[Row]) -> list[Section]:
+        met = self._opponents.in_period(period, [row.player_id for row in best])
+        if not met:
+            return []
+        people, ids = self.data.people, [row.player_id for row in best]
+        columns = (
+            Column("player", "player"),
+            *(Column(f"={people.name(i)}") for i in ids),
+        )
+        rows: list[tuple[Any, ...]] = []
+        shares: list[list[float | None]] = []
+        for a in ids:
+            seen = [met.get((a, b)) for b in ids]
+            rows.append((people.link(a), *(_score(m) for m in seen)))
+            shares.append([(m[0] + m[1] / 2) / sum(m) if m and sum(m) else None for m in seen])
+        picture = Figure(matrix([people.name(i) for i in ids], shares), Text("matrix-caption"))
+        table = Table(columns, rows, Text("head-to-head-caption"))
+        return [Section("head-to-head", [picture, table])]
+
+    def _first_places(self) -> list[Section]:
+        columns = (
+            Column("period", "link"),
+            Column("player", "player"),
+            Column("rating", "number"),
+            Column("se", "number"),
+            Column("games", "int"),
+        )
+        rows = [
+            (period_link(r.period), self.data.people.link(r.player_id), r.rating, r.se, r.games)
+            for period in reversed(self.periods())
+            for r in self._by_period[period]
+            if r.rank == 1
+        ]
+        if not rows:
+            return []
+        return [Section("number-one", [Table(columns, rows, Text("number-one-caption"))])]
+
+    def player(self, player_id: str) -> list[Section]:
+        """Return a player's periods, opponents, and superiority against neighbours."""
+        rows = self._by_player.get(player_id, [])
+        if not rows:
+            return []
+        sections = [Section("history", self._history(rows))]
+        sections += self._opponents.section(player_id)
+        return sections + self._neighbours(rows[-1])
+
+    def _history(self, rows: list[Row]) -> list[Any]:
+        scale = scale_of([(r.lo95, r.rating, r.hi95) for r in rows])
+        cells = [
+            (
+                period_link(r.period), known(f"status-{r.status}", r.status),
+                (r.lo95, r.rating, r.hi95), r.rating, r.se, r.lo95, r.hi95, r.rank, _ranks(r),
+                percentile(r.rank, self._ranked[r.period]), r.games, r.wins, r.draws, r.losses,
+            )
+            for r in rows
+        ]  # fmt: skip
+        caption = Text("history-caption")
+        blocks: list[Any] = [Table(_HISTORY, cells[::-1], caption, scale=scale)]
+        rated = [r for r in rows if r.rating is not None]
+        if len(rated) > 1 and all(self._ends[r.period] for r in rated):
+            blocks.insert(0, Curve(Text("history-curve"), self._curve(rated)))
+        return blocks
+
+    def _curve(self, rated: list[Row]) -> dict[str, Any]:
+        return {
+            "time": True,
+            "x": [seconds(self._ends[r.period]) for r in rated],
+            "y": [
+                {
+                    "low": [finite(r.lo95) for r in rated],
+                    "value": [finite(r.rating) for r in rated],
+                    "high": [finite(r.hi95) for r in rated],
+                }
+            ],
+        }
+
+    def _neighbours(self, row: Row) -> list[Section]:
+        stronger = self._stronger.get(row.player_id) if row.period == self.periods()[-1] else None
+        if not stronger or row.rank is None:
+            return []
+        near = [
+            r
+            for r in self._by_period[row.period]
+            if r.rank is not None and r.player_id in stronger and abs(r.rank - row.rank) <= 3
+        ]
+        columns = (
+            Column("rank", "rank"),
+            Column("opponent", "player"),
+            Column("rating", "number"),
+            Column("stronger", "percent", digits=1),
+        )
+        rows = [
+            (r.rank, self.data.people.link(r.player_id), r.rating, stronger[r.player_id])
+            for r in near
+        ]
+        return [Section("neighbours", [Table(columns, rows, Text("neighbours-caption"))])]
+
+    @cached_property
+    def _stronger(self) -> dict[str, dict[str, float]]:
+        found: dict[str, dict[str, float]] = defaultdict(dict)
+        for player, opponent, chance in self.data.rows(STRONGER, period=self.periods()[-1]):
+            found[player][opponent] = chance
+        return found
+
+    def compared(self, player_id: str) -> dict[str, Any] | None:
+        """Return the last rating, the history and the meetings of a player."""
+        rated = [r for r in self._by_player.get(player_id, []) if r.rating is not None]
+        if not rated:
+            return None
+        last = rated[-1]
+        return {
+            "t": "static",
+            "p": last.period,
+            "c": last.component,
+            "m": [finite(last.rating), finite(last.se), finite(last.lo95), finite(last.hi95)],
+            "g": last.games,
+            "h": [[seconds(self._ends[r.period]), finite(r.rating)] for r in rated],
+            "o": self._opponents.counts(player_id),
+        }
+
+
+_HISTORY = (
+    Column("period", "link"),
+    Column("status", "said"),
+    Column("interval", "interval"),
+    Column("rating", "number"),
+    Column("se", "number"),
+    Column("lo95", "number"),
+    Column("hi95", "number"),
+    Column("rank", "rank"),
+    Column("ranks95"),
+    Column("percentile", "percent"),
+    Column("games", "int"),
+    Column("wins", "int"),
+    Column("draws", "int"),
+    Column("losses", "int"),
+)
+
+
+def _ranks(row: Row) -> str:
+    if row.rank_lo95 is None or row.rank_hi95 is None:
+        return ""
+    return f"{row.rank_lo95}–{row.rank_hi95}"
+
+
+def _score(met: tuple[int, int, int] | None) -> str:
+    return f"{met[0]}–{met[1]}–{met[2]}" if met else ""
+
+
+def _why(games: int | None) -> Text:
+    if games:
+        return Text("why-games", {"n": number(games)})
+    return Text("why-others")

@@ -1,0 +1,45 @@
+"""Charts of a period of games of two: who beat whom, and whether the model fits."""
+
+import math
+from pathlib import Path
+
+from banzuke.flows.screen.plots_ratings import draw_aic, draw_head_to_head, draw_reliability
+from banzuke.flows.tasks.shown import Asked
+
+
+def reliability(asked: Asked, stem: Path) -> list[Path]:
+    """Draw how often the first player won where so much was predicted."""
+    rows = asked.rows(
+        "SELECT mean_predicted, mean_observed, se, games FROM reliability"
+        " WHERE league = $league AND period = $period AND games > 0 ORDER BY low",
+        period=asked.period,
+    )
+    return draw_reliability(rows, stem, title=f"Predicted and true: {asked.league} {asked.period}")
+
+
+def head_to_head(asked: Asked, stem: Path) -> list[Path]:
+    """Draw which share of their games the best won against each other."""
+    names = [row[4] for row in asked.best]
+    rows = asked.rows(
+        "SELECT player, opponent, win_rate FROM matchup WHERE league = $league"
+        " AND period = $period AND list_contains($names, player)"
+        " AND list_contains($names, opponent)",
+        period=asked.period,
+        names=names,
+    )
+    met = {(a, b): share for a, b, share in rows}
+    shares = [[met.get((a, b), math.nan) for b in names] for a in names]
+    title = f"Head to head: {asked.league} {asked.period}"
+    return draw_head_to_head(names, shares, stem, title=title)
+
+
+def aic(asked: Asked, stem: Path) -> list[Path]:
+    """Draw how far each model that competed is behind the best."""
+    rows = asked.rows(
+        "SELECT model, delta_aic FROM model WHERE league = $league AND period = $period"
+        " AND delta_aic IS NOT NULL"
+        " QUALIFY component = min(component) OVER () ORDER BY delta_aic, model",
+        period=asked.period,
+        needs='models that compete, by `order = "select"` or `handicap = "select"` in [static]',
+    )
+    return draw_aic(rows, stem, title=f"Models of {asked.league} {asked.period}")

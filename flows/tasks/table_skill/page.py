@@ -1,0 +1,173 @@
+"""Pages of table leagues with [skill]: a skill by places that follows every game."""
+
+from collections import defaultdict
+from collections.abc import Iterable
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from banzuke.flows.site.blocks import Column, Curve, Facts, Section, Table, Text
+from banzuke.flows.site.cells import scale_of
+from banzuke.flows.site.faces.face import Face
+from banzuke.flows.site.faces.shared import finite, percentile, period_link
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.numbers import number, seconds, signed
+
+SKILLS = """
+SELECT period, player_id, rank, mu, sigma, rate, games, period_games, mean_place, ended_on
+FROM table_skill WHERE league = $league
+"""
+MET = """
+SELECT player_id, opponent_id, sum(games)::BIGINT, sum(above)::BIGINT
+FROM table_meeting WHERE league = $league
+GROUP BY player_id, opponent_id
+QUALIFY row_number() OVER (PARTITION BY player_id ORDER BY sum(games) DESC, opponent_id) <= 30
+ORDER BY player_id, sum(games) DESC, opponent_id
+"""
+CHECK = """
+SELECT predicted, order_gain, order_gain_se, first_gain, first_gain_se, pairs_gain, pairs_gain_se
+FROM table_skill_check WHERE league = $league AND period = $period
+"""
+
+
+class Row(NamedTuple):
+    """A player in a period."""
+
+    period: str
+    player_id: str
+    rank: int | None
+    mu: float
+    sigma: float
+    rate: float
+    games: int
+    period_games: int
+    mean_place: float
+    ended_on: Any
+
+
+class SkillFace(Face):
+    """The skills of one league."""
+
+    task = "table_skill"
+    views = ("table_skill", "table_skill_check", "table_meeting")
+
+    def __init__(self, data: LeagueData) -> None:
+        super().__init__(data)
+        self._by_period: dict[str, list[Row]] = defaultdict(list)
+        self._by_player: dict[str, list[Row]] = defaultdict(list)
+        for row in map(Row._make, data.rows(SKILLS)):
+            self._by_period[row.period].append(row)
+            self._by_player[row.player_id].append(row)
+
+    def player_ids(self) -> Iterable[str]:
+        """Return every player of any period."""
+        return self._by_player.keys()
+
+    def board(self, period: str) -> Table:
+        """Return the skills of a period as its last game left them, the best first."""
+        rows = self._by_period[period]
+        scale = scale_of([_interval(r) for r in rows])
+        columns = (
+            Column("rank", "rank"),
+            Column("player", "player"),
+            Column("interval", "interval"),
+            Column("skill", "number"),
+            Column("sigma", "number"),
+            Column("rate", "number"),
+            Column("games", "int", minimum=True),
+            Column("period-games", "int"),
+            Column("mean-place", "number", digits=2),
+        )
+        cells = [
+            (
+                r.rank, self.data.people.link(r.player_id), _interval(r), r.mu, r.sigma, r.rate,
+                r.games, r.period_games, r.mean_place,
+            )
+            for r in rows
+        ]  # fmt: skip
+        return Table(
+            columns, cells, Text("board-skill", {"period": period}), search=True, scale=scale
+        )
+
+    def sections(self, period: str) -> list[Section]:
+        """Return whether skills predict."""
+        rows = self.data.rows(CHECK, period=period)
+        if not rows:
+            return []
+        n, *gains = rows[0]
+        keys = ("check-order", "check-first", "check-pairs")
+        facts = [(Text("check-predicted-games"), number(n))] + [
+            (Text(key), f"{signed(gain, 3)} ± {number(se, 3)}")
+            for key, gain, se in zip(keys, gains[::2], gains[1::2], strict=True)
+        ]
+        return [Section("skill-checks", [Text("skill-checks-intro"), Facts(facts)])]
+
+    def player(self, player_id: str) -> list[Section]:
+        """Return a player's skills at the ends of periods, and the meetings at tables."""
+        rows = self._by_player.get(player_id, [])
+        if not rows:
+            return []
+        blocks: list[Any] = [self._history(rows)]
+        if len(rows) > 1 and all(r.ended_on for r in rows):
+            low, value, high = zip(*map(_interval, rows), strict=True)
+            series = {"low": _all(low), "value": _all(value), "high": _all(high)}
+            x = [seconds(r.ended_on) for r in rows]
+            blocks.insert(0, Curve(Text("skill-curve"), {"time": True, "x": x, "y": [series]}))
+        found = [Section("skills", blocks)]
+        if met := self._met.get(player_id):
+            columns = (
+                Column("opponent", "player"),
+                Column("games", "int"),
+                Column("above", "int"),
+                Column("share", "percent"),
+            )
+            found.append(Section("meetings", [Table(columns, met, Text("meetings-caption"))]))
+        return found
+
+    def _history(self, rows: list[Row]) -> Table:
+        columns = (
+            Column("period", "link"),
+            Column("skill", "number"),
+            Column("sigma", "number"),
+            Column("rate", "number"),
+            Column("rank", "rank"),
+            Column("percentile", "percent"),
+            Column("period-games", "int"),
+            Column("mean-place", "number", digits=2),
+        )
+        cells = [
+            (
+                period_link(r.period), r.mu, r.sigma, r.rate, r.rank,
+                percentile(r.rank, len(self._by_period[r.period])), r.period_games, r.mean_place,
+            )
+            for r in reversed(rows)
+        ]  # fmt: skip
+        return Table(columns, cells, Text("skills-caption"))
+
+    @cached_property
+    def _met(self) -> dict[str, list[tuple[Any, ...]]]:
+        found: dict[str, list[tuple[Any, ...]]] = defaultdict(list)
+        for player, opponent, games, above in self.data.rows(MET):
+            found[player].append((self.data.people.link(opponent), games, above, above / games))
+        return found
+
+    def compared(self, player_id: str) -> dict[str, Any] | None:
+        """Return a player's latest skill."""
+        rows = self._by_player.get(player_id)
+        if not rows:
+            return None
+        last = rows[-1]
+        return {
+            "t": "table_skill",
+            "p": last.period,
+            "m": [finite(last.mu), finite(last.sigma), *map(finite, _interval(last)[::2])],
+            "g": last.games,
+            "h": [[seconds(r.ended_on), finite(r.mu)] for r in rows],
+        }
+
+
+def _interval(row: Row) -> tuple[float, float, float]:
+    return (row.mu - 1.96 * row.sigma, row.mu, row.mu + 1.96 * row.sigma)
+
+
+def _all(values: Iterable[float]) -> list[float | None]:
+    return [finite(value) for value in values]

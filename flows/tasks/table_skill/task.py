@@ -1,0 +1,29 @@
+"""Skill by places at tables, game after game: what Banzuke knows of the task."""
+
+from banzuke.flows.inputs.inputs import Inputs
+from banzuke.flows.lazy import Lazy
+from banzuke.flows.tasks.shown import Shown, Standings
+from banzuke.flows.tasks.task import Task
+
+ROWS = """
+SELECT league, period, rank, player, mu AS value, mu - 1.96 * sigma AS lo95,
+    mu + 1.96 * sigma AS hi95, games, period_start_at AS since, player_id
+FROM {source}
+"""
+
+TABLE_SKILL = Task(
+    name="table_skill",
+    kind="table",
+    section="skill",
+    defaults=Lazy("banzuke.flows.leagues.league:Skill"),
+    method_version=1,
+    inputs=Inputs(of_period=Lazy("banzuke.flows.tasks.table_skill.inputs:input_in_order_of_play")),
+    rate=Lazy("banzuke.flows.tasks.table_skill.rate:rate_skill"),
+    tables=("table_skill", "table_skill_check", "table_meeting"),
+    shown=Shown(
+        standings=Standings(ROWS, value="skill"),
+        page=Lazy("banzuke.flows.tasks.table_skill.page:SkillFace"),
+    ),
+    state_after=Lazy("banzuke.flows.tasks.table_skill.state:skill_after"),
+    rates="skills",
+)

@@ -1,0 +1,272 @@
+"""Pages of tournament leagues: TIER, an update an event, every change explained."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from banzuke.flows.screen.waterfall import steps_of
+from banzuke.flows.site.blocks import Column, Curve, Figure, Link, Section, Table, Text
+from banzuke.flows.site.cells import scale_of
+from banzuke.flows.site.faces.face import Detail, Face
+from banzuke.flows.site.faces.shared import finite, percentile, period_link
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.site.numbers import seconds, slug
+from banzuke.flows.site.svg import bars, waterfall
+from banzuke.flows.tasks.tier.page_events import GAINS, event_sections
+
+CAUSES = (
+    "gain_core", "gain_hands", "gain_partial", "gain_place", "gain_conservation", "gain_late",
+)  # fmt: skip
+"""What the six parts of a gain are called in the view, in the order in which they are drawn."""
+ENTRIES = f"""
+SELECT season, event, event_at, player_id, place, field, entry, entries, sigma_after, rate_before,
+    rate_after, tier, gain, {", ".join(CAUSES)}, n_joined, n_gone, minimum_entries
+FROM tier_event WHERE league = $league
+ORDER BY event_at, event, place, player_id, entry
+"""
+STANDINGS = """
+SELECT season, rank, player_id, mu, sigma, tier_rate, tier, season_entries, last_event_on
+FROM tier_rating WHERE league = $league
+"""
+SHARES = """
+SELECT tier, players FROM tier_share WHERE league = $league AND season = $period
+"""
+DRAWN = 40
+"""Steps of a player's waterfall: the last events, and all before them as one."""
+MOVED = 12
+
+
+class Entry(NamedTuple):
+    """One entry of a player in an event."""
+
+    season: str
+    event: str
+    event_at: Any
+    player_id: str
+    place: int
+    field: int
+    entry: int
+    entries: int
+    sigma_after: float
+    rate_before: float
+    rate_after: float
+    tier: str | None
+    gain: float
+    gain_core: float
+    gain_hands: float
+    gain_partial: float
+    gain_place: float
+    gain_conservation: float
+    gain_late: float
+    n_joined: int | None
+    n_gone: int | None
+    minimum_entries: int
+
+    @property
+    def causes(self) -> tuple[float, ...]:
+        """The six parts of the gain."""
+        return tuple(getattr(self, cause) for cause in CAUSES)
+
+
+class Standing(NamedTuple):
+    """A player's state at the end of a season so far."""
+
+    season: str
+    rank: int | None
+    player_id: str
+    mu: float
+    sigma: float
+    tier_rate: float
+    tier: str | None
+    entries: int
+    last_event_on: Any
+
+
+class TierFace(Face):
+    """The tournaments of one league."""
+
+    task = "tier"
+    views = ("tier_rating", "tier_event", "tier_share", "tier_note")
+
+    def __init__(self, data: LeagueData) -> None:
+        super().__init__(data)
+        self.events: dict[str, list[Entry]] = defaultdict(list)
+        self._by_player: dict[str, list[Entry]] = defaultdict(list)
+        for entry in map(Entry._make, data.rows(ENTRIES)):
+            self.events[entry.event].append(entry)
+            self._by_player[entry.player_id].append(entry)
+        self._standings: dict[str, list[Standing]] = defaultdict(list)
+        self._standing: dict[str, list[Standing]] = defaultdict(list)
+        for standing in map(Standing._make, data.rows(STANDINGS)):
+            self._standings[standing.season].append(standing)
+            self._standing[standing.player_id].append(standing)
+
+    @cached_property
+    def _seasons(self) -> list[str]:
+        return list(dict.fromkeys(entries[0].season for entries in self.events.values()))
+
+    def periods(self) -> list[str]:
+        """Return the seasons, the newest last."""
+        return self._seasons
+
+    def player_ids(self) -> Iterable[str]:
+        """Return every player of any event."""
+        return self._by_player.keys()
+
+    def board(self, period: str) -> Table:
+        """Return the standings of a season, the highest rate first."""
+        rows = self._standings[period]
+        scale = scale_of([_interval(r) for r in rows])
+        columns = (
+            Column("rank", "rank"),
+            Column("player", "player"),
+            Column("interval", "interval"),
+            Column("rate", "number"),
+            Column("tier"),
+            Column("sigma", "number"),
+            Column("entries", "int", minimum=True),
+            Column("last-event", "date"),
+        )
+        cells = [
+            (
+                r.rank, self.data.people.link(r.player_id), _interval(r), r.tier_rate, r.tier,
+                r.sigma, r.entries, r.last_event_on,
+            )
+            for r in rows
+        ]  # fmt: skip
+        return Table(
+            columns, cells, Text("board-tier", {"period": period}), search=True, scale=scale
+        )
+
+    def sections(self, period: str) -> list[Section]:
+        """Return how players are spread over tiers, the last event's movers, and all events."""
+        found = []
+        shares = [(str(tier), float(n)) for tier, n in self.data.rows(SHARES, period=period)]
+        if shares:
+            picture = Figure(bars(shares, digits=0), Text("tiers-caption"))
+            found.append(Section("distribution", [picture]))
+        events = [rows for rows in self.events.values() if rows[0].season == period]
+        last = sorted(events[-1], key=lambda e: -abs(e.gain))[:MOVED]
+        moved = Table(
+            (Column("player", "player"), Column("place", "int"), *GAINS),
+            [
+                (self.data.people.link(e.player_id), e.place, e.rate_after, e.gain, *e.causes)
+                for e in last
+            ],
+            Text("tier-movers-caption", {"event": events[-1][0].event}),
+        )
+        found.append(Section("movers", [moved]))
+        return [*found, Section("events", [self.event_table(events[::-1])])]
+
+    def event_table(self, events: list[list[Entry]]) -> Table:
+        """Return events as rows: when, how many, who won."""
+        columns = (
+            Column("event", "link"),
+            Column("date", "date"),
+            Column("field", "int"),
+            Column("winner", "player"),
+        )
+        rows = [
+            (
+                event_link(e[0].event), e[0].event_at, e[0].field,
+                self.data.people.link(e[0].player_id),
+            )
+            for e in events
+        ]  # fmt: skip
+        return Table(columns, rows, Text("events-caption"))
+
+    def player(self, player_id: str) -> list[Section]:
+        """Return a player's rate over time, and what each event did to it by cause."""
+        entries = self._by_player.get(player_id, [])
+        if not entries:
+            return []
+        blocks: list[Any] = []
+        if len(entries) > 1:
+            blocks.append(Curve(Text("tier-curve"), _curve(entries)))
+        rows = [(e.event, e.rate_before, *e.causes) for e in entries]
+        picture = waterfall(steps_of(rows, most=DRAWN))
+        columns = (
+            Column("event", "link"),
+            Column("date", "date"),
+            Column("place", "int"),
+            Column("field", "int"),
+            *GAINS,
+        )
+        cells = [
+            (event_link(e.event), e.event_at, e.place, e.field, e.rate_after, e.gain, *e.causes)
+            for e in reversed(entries)
+        ]
+        blocks.append(self._seasons_of(player_id))
+        gains: list[Any] = [
+            Figure(
+                picture,
+                Text("waterfall-caption", {"n": str(len(entries))}),
+                legend=tuple(Text(f"column-{cause.replace('_', '-')}") for cause in CAUSES),
+            ),
+            Table(columns, cells, Text("gains-caption")),
+        ]
+        return [Section("history", blocks), Section("gains", gains)]
+
+    def _seasons_of(self, player_id: str) -> Table:
+        columns = (
+            Column("period", "link"),
+            Column("rank", "rank"),
+            Column("percentile", "percent"),
+            Column("rate", "number"),
+            Column("tier"),
+            Column("sigma", "number"),
+            Column("entries", "int"),
+        )
+        ranked = {s: sum(r.rank is not None for r in rows) for s, rows in self._standings.items()}
+        rows = [
+            (
+                period_link(r.season), r.rank, percentile(r.rank, ranked[r.season]), r.tier_rate,
+                r.tier, r.sigma, r.entries,
+            )
+            for r in self._standing[player_id]
+        ]  # fmt: skip
+        return Table(columns, rows, Text("seasons-caption"))
+
+    def details(self) -> Iterator[Detail]:
+        """Yield the page of each event."""
+        for event in self.events:
+            yield Detail("events", event, "event-lead", event_sections(self, event))
+
+    def compared(self, player_id: str) -> dict[str, Any] | None:
+        """Return a player's skill, and the rates after events."""
+        if player_id not in self._standing:
+            return None
+        last = self._standing[player_id][-1]
+        entries = self._by_player[player_id]
+        return {
+            "t": "tier",
+            "p": last.season,
+            "m": [finite(last.mu), finite(last.sigma), *map(finite, _interval(last)[::2])],
+            "g": last.entries,
+            "h": [[seconds(e.event_at), finite(e.rate_after)] for e in entries],
+        }
+
+
+def event_link(event: str) -> Link:
+    """Return the link to an event's page."""
+    return Link(event, f"events/{slug(event)}.html")
+
+
+def _interval(row: Standing) -> tuple[float, float, float]:
+    return (row.tier_rate - 1.96 * row.sigma, row.tier_rate, row.tier_rate + 1.96 * row.sigma)
+
+
+def _curve(entries: list[Entry]) -> dict[str, Any]:
+    """Return the rate after each event, with ± 1.96 sigma."""
+    return {
+        "time": True,
+        "x": [seconds(e.event_at) for e in entries],
+        "y": [
+            {
+                "low": [finite(e.rate_after - 1.96 * e.sigma_after) for e in entries],
+                "value": [finite(e.rate_after) for e in entries],
+                "high": [finite(e.rate_after + 1.96 * e.sigma_after) for e in entries],
+            }
+        ],
+    }

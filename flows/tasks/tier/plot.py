@@ -1,0 +1,23 @@
+"""The chart of what each event did to a tournament player's rating, cause by cause."""
+
+from pathlib import Path
+
+from banzuke.flows.screen.plots_ratings import draw_waterfall
+from banzuke.flows.screen.waterfall import steps_of
+from banzuke.flows.tasks.shown import Asked
+
+CAUSES = ("core", "hands", "partial", "place", "conservation", "late")
+EVENTS = 40
+"""Steps of a waterfall: the last events, and all before them as one; more are too thin to see."""
+
+
+def waterfall(asked: Asked, stem: Path) -> list[Path]:
+    """Draw what each event did to a player's rating."""
+    rows = asked.rows(
+        f"SELECT event, rate_before, {', '.join(f'gain_{cause}' for cause in CAUSES)}"
+        " FROM tier_event WHERE league = $league AND player = $player ORDER BY event_at, entry",
+        player=asked.player,
+    )
+    steps = steps_of(rows, most=EVENTS)
+    title = f"{asked.player} in {asked.league}: what each event did"
+    return draw_waterfall(steps, CAUSES, stem, title=title, unit="points")

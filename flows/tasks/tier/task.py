@@ -1,0 +1,44 @@
+"""Ratings of tournament players, event after event: what Banzuke knows of the task."""
+
+from banzuke.flows.inputs.inputs import Inputs
+from banzuke.flows.lazy import Lazy
+from banzuke.flows.tasks.shown import Shown, Standings
+from banzuke.flows.tasks.task import Task
+
+ROWS = """
+SELECT league, season AS period, rank, player, tier_rate AS value,
+    tier_rate - 1.96 * sigma AS lo95, tier_rate + 1.96 * sigma AS hi95, season_entries AS games,
+    last_event_at AS since, player_id
+FROM {source}
+"""
+BAND = """
+SELECT event_at, rate_after - 1.96 * sigma_after, rate_after, rate_after + 1.96 * sigma_after
+FROM tier_event WHERE league = $league AND player = $player ORDER BY event_at, entry
+"""
+
+TIER = Task(
+    name="tier",
+    kind="tournament",
+    section="tier",
+    defaults=Lazy("banzuke.flows.leagues.league:Tier"),
+    method_version=2,
+    inputs=Inputs(of_event=Lazy("banzuke.flows.inputs.tournament:event_input")),
+    rate=Lazy("banzuke.flows.tasks.tier.rate:rate_stream"),
+    tables=("tier_entry", "tier_note"),
+    shown=Shown(
+        view="tier_rating",
+        standings=Standings(
+            ROWS,
+            value="rate",
+            trail="SELECT league, player, event_at AS since, rate_after AS value FROM tier_event",
+            band=BAND,
+        ),
+        page=Lazy("banzuke.flows.tasks.tier.page:TierFace"),
+        charts={"waterfall": Lazy("banzuke.flows.tasks.tier.plot:waterfall")},
+        has_version_pages=False,
+    ),
+    state_after=Lazy("banzuke.flows.tasks.tier.state:state_after"),
+    seasons="tier_event",
+    ratings="tier_entry",
+    compare=Lazy("banzuke.flows.tasks.tier.compare:compare_at_events"),
+)

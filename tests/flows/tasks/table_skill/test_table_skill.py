@@ -1,0 +1,324 @@
+"""Skill by places: a stream of periods that carries over, whatever the order of rows and files."""
+
+import datetime as dt
+
+import numpy as np
+import polars as pl
+import pytest
+
+from banzuke.engine import streams
+from banzuke.engine.labs import simulate
+from banzuke.engine.tier import GameParams, rate_games, start_games
+from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.inputs.prepare import prepare
+from banzuke.flows.people.aliases import aliases_of
+from banzuke.flows.serving.ask import ask
+from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.store import open_store
+from banzuke.flows.tasks.compared import CannotCompare
+from banzuke.flows.tasks.register import TASKS, inputs_of, rate, tasks_of
+from banzuke.flows.tasks.stable_rank.compare import compare_at_tables
+from banzuke.flows.tasks.table_skill.order_of_play import with_order_of_play
+from banzuke.flows.tasks.table_skill.rate import meeting_rows
+from banzuke.flows.tasks.table_skill.state import skill_after
+from banzuke.flows.tasks.task import CannotRate
+from banzuke.flows.versions.chain import chain_of, state_before
+from banzuke.flows.versions.plan import parameters_of, plan
+from banzuke.flows.versions.stage import stage
+
+NAMES = tuple("Ann Bob Cid Dan Eve Fay Gus Hal".split())  # noqa: SIM905
+START = dt.date(2023, 12, 2)
+SKILL = {"beta": 1500.0}
+
+
+def games(n_games: int = 120) -> list[tuple[dt.date, tuple[str, ...]]]:
+    """Days, two games each, and players in finishing order."""
+    found = simulate.tables(
+        n_players=len(NAMES), n_games=n_games, rng=streams.named("table skill"), spread=0.5
+    )
+    order = np.take_along_axis(found.player_idx, np.argsort(found.place, axis=1), axis=1)
+    return [
+        (START + dt.timedelta(n // 2), tuple(NAMES[i] for i in players))
+        for n, players in enumerate(order)
+    ]
+
+
+GAMES = games()
+
+
+def row(day: dt.date, players: tuple[str, ...]) -> str:
+    return ",".join([str(day), *players, "1", "2", "3", "4"])
+
+
+@pytest.fixture
+def skilled(make_league):
+    """A function that returns a table league with [skill]; keywords are its keys."""
+
+    def make(*, period: str = "year", skill=SKILL, **league):
+        settings = {"period": period, "skill": skill, **league}
+        return make_league("table", league=settings, mode="snapshot")
+
+    return make
+
+
+@pytest.fixture
+def night(home):
+    """A function that reads, rates and publishes all tasks; returns periods computed by task."""
+
+    def run(league, *, serve: bool = True) -> dict[str, list[str]]:
+        computed = {}
+        with open_store(home, command="test") as store:
+            ingest_league(store, home, league)
+            prepared = prepare(store, league, inputs_of(league))
+            for task in tasks_of(league):
+                inputs = prepared.of(task)
+                parameters = parameters_of(league, aliases_of(store, league.namespace), task)
+                jobs = plan(store, league, inputs, parameters, task).jobs
+                if jobs or task != "decision_quality":
+                    computed[task] = [job.period for job in jobs]
+                if jobs and TASKS[task].is_stream:
+                    results = rate(jobs, state_before(store, jobs[0]))
+                else:
+                    results = [result for job in jobs for result in rate((job,), None)]
+                assert stage(store, results).rejected == ()
+            if serve:
+                refresh_serving(store)
+        return computed
+
+    return run
+
+
+@pytest.fixture
+def club(home, log, skilled, night, made_once):
+    """A home whose games are rated by the year: what most tests begin with."""
+
+    def make() -> None:
+        log("a.csv", *[row(*game) for game in GAMES], kind="table")
+        night(skilled())
+
+    return made_once(home, make)
+
+
+def skills(home, columns: str = "period, player, mu, sigma, games") -> list[tuple]:
+    return ask(home, f"SELECT {columns} FROM table_skill ORDER BY ALL")[1]
+
+
+def test_skills_are_those_of_the_games_in_time_order(home, log, skilled, night) -> None:
+    log("a.csv", *[row(*game) for game in GAMES], kind="table")
+    assert night(skilled()) == {
+        "stable_rank": ["2023", "2024"],
+        "table_skill": ["2023", "2024"],
+    }
+    # One game a day: their order is known.
+    known = [(START + dt.timedelta(n), players) for n, (_, players) in enumerate(GAMES[:25])]
+    log("a.csv", *[row(*game) for game in known[::-1]], kind="table")
+    night(skilled(period="all"))
+    params = GameParams(beta=1500.0)
+    seats = np.array([[NAMES.index(name) for name in players] for _, players in known])
+    rated = rate_games(seats, np.arange(25), start_games(8, params=params), params=params)
+    for _, player, mu, sigma, n_games in skills(home):
+        i = NAMES.index(player)
+        assert (mu, sigma) == pytest.approx((rated.state.mu[i], rated.state.sigma[i]), abs=1e-9)
+        assert n_games == rated.games[i]
+
+
+def test_a_skill_carries_over_from_period_to_period(club, skilled, night) -> None:
+    by_year = {(period, player): tuple(state) for period, player, *state in skills(club)}
+    night(skilled(period="all"))
+    at_once = {player: state for _, player, *state in skills(club)}
+    assert {player: list(by_year["2024", player]) for player in at_once} == at_once
+    assert skills(club, "sum(period_games)") == [(4 * len(GAMES),)]
+
+
+def test_order_of_rows_and_files_does_not_show(club, log, skilled, night) -> None:
+    before = skills(club, "period, player, mu, sigma, version_id")
+    (club.root / "inbox" / "a.csv").unlink()
+    log("b.csv", *[row(*game) for game in GAMES[::-1][:50]], kind="table")
+    log("c.csv", *[row(*game) for game in GAMES[::-1][50:]], kind="table")
+    assert night(skilled())["table_skill"] == []
+    assert skills(club, "period, player, mu, sigma, version_id") == before
+
+
+def test_only_the_periods_from_the_first_change_on_are_rated(home, log, skilled, night) -> None:
+    log("a.csv", *[row(*game) for game in GAMES], kind="table")
+    league = skilled(period="month")
+    months = night(league)["table_skill"]
+    assert months == ["2023-12", "2024-01"]
+    assert night(league, serve=False)["table_skill"] == []
+    log("b.csv", row(dt.date(2024, 1, 24), ("Hal", "Gus", "Fay", "Eve")), kind="table")
+    assert night(league)["table_skill"] == ["2024-01"]
+    from_the_store = {
+        player: (mu, n) for period, player, mu, _, n in skills(home) if period > "2024"
+    }
+    night(skilled(period="all"))
+    assert {player: (mu, n) for _, player, mu, _, n in skills(home)} == from_the_store
+    log("c.csv", row(dt.date(2023, 12, 3), ("Ann", "Bob", "Cid", "Dan")), kind="table")
+    assert night(league, serve=False)["table_skill"] == months
+    with open_store(home, command="test") as store:
+        ((last,),) = store.rows(
+            "SELECT version_id FROM result.promotion WHERE task = 'table_skill'"
+            " ORDER BY promotion_number DESC LIMIT 1"
+        )
+        state = skill_after(store, chain_of(store, last, "table_skill"))
+    assert sum(known.games for known in state.players.values()) == 4 * (len(GAMES) + 2)
+
+
+def test_without_the_section_nothing_is_there_and_nothing_stays(home, log, skilled, night) -> None:
+    log("a.csv", *[row(*game) for game in GAMES], kind="table")
+    assert night(skilled(skill=None))["table_skill"] == []
+    ((version,),) = ask(home, "SELECT version_id FROM stable_rank WHERE period = '2023' LIMIT 1")[1]
+    night(skilled())
+    assert skills(home, "count(*)")[0][0] > 0
+    shown = ask(home, "SELECT DISTINCT version_id FROM stable_rank WHERE period = '2023'")[1]
+    assert shown == [(version,)]  # stable ranks do not notice
+
+
+def test_ranks_views_and_macros_agree(home, log, skilled, night) -> None:
+    log("a.csv", *[row(*game) for game in GAMES], kind="table")
+    night(skilled(skill={**SKILL, "minimum_games": 60}))
+    rows = ask(
+        home,
+        "SELECT rank, rate, games, mu, sigma, is_latest, mean_place, period_games"
+        " FROM table_skill WHERE period = '2024' ORDER BY rate DESC",
+    )[1]
+    ranked = [r[0] for r in rows if r[2] >= 60]
+    assert ranked == list(range(1, len(ranked) + 1))
+    assert all(r[0] is None for r in rows if r[2] < 60)
+    assert all(r[1] == pytest.approx(r[3] - 0.84162123357 * r[4]) and r[5] for r in rows)
+    seats = sum(r[7] for r in rows)
+    assert sum(r[6] * r[7] for r in rows) == pytest.approx(2.5 * seats)
+    for query in (
+        "table_skill_as_of('club', '9999-01-01')",
+        "table_skill_at_cutoff('club', '9999-01-01')",
+    ):
+        assert ask(home, f"SELECT count(*) FROM {query}")[1] == skills(home, "count(*)")
+    assert ask(home, "SELECT count(*) FROM table_skill_as_of('club', '2000-01-01')")[1] == [(0,)]
+    early = ask(home, "SELECT DISTINCT period FROM table_skill_at_cutoff('club', '2024-01-01')")[1]
+    assert early == [("2023",)]
+
+
+def test_each_game_is_predicted_from_those_before_it(club) -> None:
+    for period, n, order, guess, gain, se in ask(
+        club,
+        "SELECT period, predicted, order_log_loss, order_guess, order_gain, order_gain_se"
+        " FROM table_skill_check",
+    )[1]:
+        assert n == sum(str(day.year) == period for day, _ in GAMES)
+        assert guess == pytest.approx(np.log(24))
+        assert gain == pytest.approx(guess - order)
+        assert 0.0 < se < 0.2
+        assert gain > -3 * se
+
+
+UNDATED = [",".join(["", *NAMES[:4], "1,2,3,4"])]
+OF_BOTH = [
+    "L1234 | 20:10 | 四般南喰赤－ | Ann(+50.0) Bob(+1.0) Cid(-15.0) Dan(-36.0)",
+    "L1234 | 22:10 | 三般南喰赤－ | Ann(+50.0) Bob(+1.0) Cid(-51.0)",
+]
+
+
+@pytest.mark.parametrize(
+    ("log_format", "rows", "says"),
+    [("csv", UNDATED, "without a time"), ("tenhou", OF_BOTH, "of three and of four")],
+)
+def test_what_skills_cannot_rate_is_said(home, log, make_league, log_format, rows, says) -> None:
+    log("sca20240131.log", *rows, **({"kind": "table"} if log_format == "csv" else {"header": " "}))
+    own = {} if log_format == "csv" else {"columns": {}}
+    with open_store(home, command="test") as store:
+        league = make_league(
+            "table", league={"period": "all", "skill": SKILL}, format=log_format, **own
+        )
+        ingest_league(store, home, league)
+        prepared = prepare(store, league, inputs_of(league))
+        jobs = plan(
+            store,
+            league,
+            prepared.of("table_skill"),
+            parameters_of(league, {}, "table_skill"),
+            "table_skill",
+        ).jobs
+        with pytest.raises(CannotRate, match=says):
+            rate(jobs, None)
+
+
+def test_games_of_one_time_have_one_order() -> None:
+    day = dt.datetime(2024, 1, 1, tzinfo=dt.UTC)
+    rows = [
+        {"file_id": f"f{n % 3}", "line": n, "place": place,
+         "player_id": f"p{2**63 + int(player):016x}",
+         "played_at": day + dt.timedelta(days=n // 6)}
+        for n in range(24)
+        for place, player in enumerate(
+            streams.named("one order", str(n // 2)).choice(9, 4, replace=False), start=1
+        )
+    ]  # fmt: skip
+    frame = pl.DataFrame(rows, schema_overrides={"place": pl.Int32})
+
+    def order(seats: pl.DataFrame) -> list[tuple[str, ...]]:
+        played = with_order_of_play(seats).sort("nth_game", "place")
+        return [tuple(played["player_id"][i : i + 4]) for i in range(0, played.height, 4)]
+
+    other_files = frame.with_columns(line=100 - pl.col("line"), file_id=pl.lit("g"))
+    assert order(frame) == order(frame.sample(fraction=1.0, shuffle=True, seed=1))
+    assert order(frame) == order(other_files)
+    assert order(frame) != [tuple(frame["player_id"][i : i + 4]) for i in range(0, 96, 4)]
+    assert with_order_of_play(frame.clear()).height == 0
+
+
+def test_meetings_count_every_pair_of_every_table() -> None:
+    seats = np.array([[0, 1, 2, 3], [3, 1, 0, 2], [1, 0, 3, 4]])
+    ids = tuple("abcde")
+    found = {(a, b): (n, above) for a, b, n, above in meeting_rows(seats, ids).iter_rows()}
+    assert found["a", "b"] == (3, 1)
+    assert found["a", "c"] == (2, 2)
+    assert found["b", "d"] == (3, 2)
+    assert found["d", "e"] == (1, 1)
+    assert sum(n for n, _ in found.values()) == 6 * len(seats)
+    assert set(meeting_rows(seats, ids, most=2)["games"]) == {3}
+    assert meeting_rows(np.zeros((0, 4), np.int64), ids).height == 0
+
+
+def test_two_players_are_compared_by_all_that_is_published(club) -> None:
+    home = club
+    found = compare_at_tables(home, ("Ann", "Bob"), league="club", period=None)
+    mirrored = compare_at_tables(home, ("Bob", "Ann"), league="club", period=None)
+    assert found.period == "2024"
+    assert found.difference == -mirrored.difference
+    assert found.higher == pytest.approx(1 - mirrored.higher)
+    published = "SELECT probability, games_needed FROM stable_rank_superiority"
+    ((probability, needed),) = ask(
+        home, f"{published} WHERE period = '2024' AND player = 'Ann' AND opponent = 'Bob'"
+    )[1]
+    assert found.higher == pytest.approx(probability, abs=1e-6)
+    assert found.games_needed[0].games == needed
+    both = [p for day, p in GAMES if day.year == 2024 and {"Ann", "Bob"} <= set(p)]
+    above = sum(p.index("Ann") < p.index("Bob") for p in both)
+    assert found.skill is not None
+    assert found.skill.met is not None
+    assert (found.skill.met.games, found.skill.met.above) == (len(both), above)
+    assert found.skill.above == pytest.approx(1 - mirrored.skill.above)
+    ((mu,),) = ask(home, "SELECT mu FROM table_skill WHERE period = '2024' AND player = 'Ann'")[1]
+    assert found.skill.mu[0] == mu
+    assert compare_at_tables(home, ("Ann", "Bob"), league="club", period="2023").period == "2023"
+    with pytest.raises(CannotCompare, match="no published period 2022"):
+        compare_at_tables(home, ("Ann", "Bob"), league="club", period="2022")
+
+
+def test_a_room_that_pays_for_scores_is_compared_by_its_published_pair(
+    home, log, make_league, night
+) -> None:
+    header = "date,p1,p2,p3,p4,s1,s2,s3,s4"
+    columns = {"played_at": "date"}
+    columns |= {f"player_{seat}": f"p{seat}" for seat in (1, 2, 3, 4)}
+    columns |= {f"points_{seat}": f"s{seat}" for seat in (1, 2, 3, 4)}
+    lines = [",".join([str(d), *p, "41000", "30000", "20000", "9000"]) for d, p in GAMES]
+    log("a.csv", *lines, header=header)
+    settings = {"period": "all", "stable_rank": {"rule": "majsoul-jade-south"}}
+    night(make_league("table", columns=columns, league=settings))
+    found = compare_at_tables(home, ("Cid", "Ann"), league="club", period=None)
+    ((probability,),) = ask(
+        home,
+        "SELECT probability FROM stable_rank_superiority WHERE player = 'Cid' AND opponent = 'Ann'",
+    )[1]
+    assert found.higher == pytest.approx(probability)
+    assert found.skill is None

@@ -7,7 +7,7 @@ HOME_FOLDER ?= data
 COMPILES := tests/flows/tasks/test_method_version.py tests/engine/mahjong/test_practice.py
 BENCH ?= static --markdown bench/results/static.md
 
-.PHONY: nightly warm test alone cluster lint fuzz promises bench hashes clean
+.PHONY: nightly warm quick test test-all costs alone cluster lint fuzz promises bench hashes clean
 
 nightly: .venv/.installed
 	$(BIN)/banzuke nightly --home $(HOME_FOLDER)
@@ -15,11 +15,28 @@ nightly: .venv/.installed
 # Before many processes do the same: modules to bytecode, and what every night of the engine needs to machine code.
 warm: .venv/.installed-dev
 	$(BIN)/python -m pytest --collect-only -qq tests > /dev/null & \
-	$(BIN)/python -m pytest -qq $(COMPILES) && wait
+	$(BIN)/python -m pytest -qq -n 2 $(COMPILES) && wait
 
 # The longest files first, so that no core waits for them at the end; else xdist takes those with the most tests first.
+ALL_LONG := tests/promises tests/cluster tests/recipes
+FILES := tests/docs tests/flows/stories tests/test_*.py tests/engine tests/flows
+PYTEST := $(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder
+
+# After each change: less than a minute. Marks are explained in pyproject.toml.
+quick: .venv/.installed-dev
+	$(PYTEST) -m "not (slow or long)" $(FILES)
+
+# Before each commit: every room, in five minutes on two cores.
 test: warm
-	$(BIN)/python -m pytest -n auto --dist loadfile --no-loadscope-reorder tests/promises tests/docs tests/test_*.py tests/engine tests/flows
+	$(PYTEST) -m "not (long)" $(FILES)
+
+# Everything, servers that tests start on loopback too (PostgreSQL, Dask; skipped where one is missing).
+test-all: warm
+	$(PYTEST) -rs $(ALL_LONG) $(FILES)
+
+# What tests cost in CPU seconds, to see which are slow or long; COSTS="tests/engine -m 'not long'" says of which tests.
+costs: warm
+	$(BIN)/python -m pytest -n 0 -p tests.costs $(COSTS)
 
 # As a user has it: a clone of the last commit without the folder of real logs beside it.
 alone: .venv/.installed-dev
@@ -27,7 +44,7 @@ alone: .venv/.installed-dev
 	python="$$PWD/$(BIN)/python" && cd "$$folder/banzuke" && "$$python" -m pytest -m needs_shared -p no:cacheprovider \
 	$$(git grep -lwE 'shared_folder|real_logs' -- 'tests/*test_*.py')
 
-# Tests against servers that they start on loopback: PostgreSQL, Dask. Skipped where one is missing.
+# Those tests of `make test-all` that start servers.
 cluster: .venv/.installed-dev
 	$(BIN)/python -m pytest -rs -n 3 --dist loadfile tests/cluster
 

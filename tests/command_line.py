@@ -14,4 +14,4 @@ VERBS = [*(verb for verb in commands.VERBS if verb != "simulate"), *SIMULATED]
 def banzuke(*arguments: object) -> "subprocess.CompletedProcess[str]":
     """Run the command line in a process of its own."""
     command = [*BANZUKE, *map(str, arguments)]
-    return run(command, capture_output=True, check=False, text=True, timeout=120)
+    return run(command, capture_output=True, check=False, text=True)

@@ -20,6 +20,8 @@ from bench.refits import prepare as prepare_refits
 from bench.static_tables import slope, tables
 from bench.table import Table, markdown
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def league(tmp_path_factory: pytest.TempPathFactory) -> League:
@@ -49,6 +51,7 @@ def test_the_reference_is_the_optimum_that_we_find(league: League) -> None:
     assert error_elo(1.01 * ours, peer="ours", league=str(league.folder)) > 1.0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("peer", [peer for peer in REFITS if peer not in {"ours", "ordo"}])
 def test_installed_peers_find_the_uncertainty_that_we_find(peer: str, league: League) -> None:
     try:

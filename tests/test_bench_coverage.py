@@ -9,6 +9,8 @@ from bench.coverage import METHODS, measure
 from bench.coverage_designs import KINDS, clubs, leagues_by_kind, priors, weighted
 from bench.coverage_page import coverage_tables
 
+pytestmark = pytest.mark.slow
+
 
 def test_every_method_is_judged_on_the_same_leagues(monkeypatch) -> None:
     monkeypatch.setattr(coverage_designs, "CLUB_GAMES", (20,))

@@ -10,6 +10,8 @@ from bench.frozen_peers import losses as frozen_losses
 from bench.histories import CAREER, SIZES, simulate
 from bench.measure import Missing, Outcome
 
+pytestmark = pytest.mark.slow
+
 SMALL = (3000, 70)
 
 

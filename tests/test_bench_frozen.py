@@ -10,6 +10,8 @@ from bench.frozen_peers import quarters
 from bench.measure import Missing
 from bench.three_way import foresee, year_by_year
 
+pytestmark = pytest.mark.slow
+
 
 def two_teams(n_games: int = 40) -> Games:
     """Return games of two, one every ten days, of which the first wins three of four."""

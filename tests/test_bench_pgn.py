@@ -1,8 +1,12 @@
 """The benchmark of PGN: what is generated is a site's games, and what is measured is told."""
 
+import pytest
+
 from bench.measure import Outcome
 from bench.pgn import READ, Run, ingesting, pgn_table, reading
 from bench.pgn_logs import texts, write_pgn
+
+pytestmark = pytest.mark.slow
 
 
 def test_generated_games_are_the_same_every_time_and_all_read(tmp_path) -> None:

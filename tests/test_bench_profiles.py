@@ -5,6 +5,8 @@ import pytest
 from bench import profiles
 from bench.profiles import measure_profiles, profiles_table
 
+pytestmark = pytest.mark.slow
+
 
 def test_intervals_of_everybody_or_of_the_best_are_timed(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(profiles, "PLAYERS", (40, 60))

@@ -12,6 +12,8 @@ from bench.quiet import write_home as write_quiet
 from bench.scale import Grown, scale_table, slope
 from bench.scale_logs import Site, months, write_home
 
+pytestmark = pytest.mark.slow
+
 STEPS = {"ingest": 1.0, "rate": 2.0, "publish": 0.5, "prepare of leagues": 1.5}
 
 

@@ -26,6 +26,7 @@ def smallest():
     return sorted(sizes, key=sizes.__getitem__)[:N_FITTED]
 
 
+@pytest.mark.long
 @pytest.mark.filterwarnings("error::RuntimeWarning")
 @pytest.mark.parametrize("handicap", HANDICAPS)
 def test_every_league_is_fitted_by_every_model(handicap):

@@ -65,6 +65,7 @@ def test_readers_and_canonical_frames_know_neither_store_nor_engine() -> None:
             assert not imports & {"duckdb", "prefect", "banzuke.engine"}, path
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("verb", ["sql", "status", "versions"])
 def test_asking_loads_neither_prefect_nor_frames(verb: str) -> None:
     code = f"""
@@ -79,6 +80,7 @@ print(sorted(heavy))
     assert answer.stdout.strip() == "[]"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("verb", ["sql", "status", "versions"])
 def test_running_a_question_loads_no_library_that_it_can_do_without(verb: str) -> None:
     """What the command line itself brings along counts too: it was pydantic once."""
@@ -98,6 +100,7 @@ main()
     assert answer.stdout.strip() == "[]"
 
 
+@pytest.mark.slow
 def test_a_match_loads_special_functions_and_nothing_else_heavy() -> None:
     code = """
 import sys

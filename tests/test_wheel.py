@@ -14,6 +14,8 @@ import pytest
 
 from tests.forks import BANZUKE
 
+pytestmark = pytest.mark.long
+
 ROOT = Path(__file__).parents[1]
 PREPARED = ("NUMBA_CACHE_DIR", "OPENBLAS_NUM_THREADS")
 SPY = """
@@ -41,13 +43,11 @@ def run(*command: object, cwd: Path, **environment: str) -> str:
         capture_output=True,
         check=False,
         text=True,
-        timeout=240,
     )
     assert answer.returncode == 0, answer.stderr
     return answer.stdout
 
 
-@pytest.mark.timeout(600)
 def test_the_installed_wheel_runs_a_night_outside_the_repository(
     tmp_path: Path, prefect_server: str
 ) -> None:

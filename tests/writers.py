@@ -3,11 +3,11 @@
 import shutil
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 from banzuke.flows.home import Home
 from tests.forks import BANZUKE, start
+from tests.waiting import wait_for_work, wait_until, work_until_end
 
 
 def copy_home(template: Home, folder: Path) -> Home:
@@ -21,23 +21,22 @@ def start_writer(home: Home, *words: object) -> "subprocess.Popen[bytes]":
     process = start(
         [*BANZUKE, *map(str, words), "--home", str(home.root)], stdout=subprocess.DEVNULL
     )
-    while not home.writer_file.exists() and process.poll() is None:
-        time.sleep(0.005)
+    wait_until(lambda: home.writer_file.exists() or process.poll() is not None)
     return process
 
 
 def seconds_of_work(home: Home, *words: object) -> float:
-    """Return how long a command works once it holds the lock, undisturbed."""
+    """The CPU seconds that a command works once it holds the lock, undisturbed."""
     process = start_writer(home, *words)
-    started = time.monotonic()
-    assert process.wait(timeout=120) == 0
-    return time.monotonic() - started
+    seconds = work_until_end(process)
+    assert process.wait() == 0
+    return seconds
 
 
 def kill_writer(home: Home, *words: object, after: float) -> bool:
-    """Kill a command so many seconds after it took the lock; return whether it still worked."""
+    """Kill a command so many CPU seconds after it took the lock; return whether it still worked."""
     process = start_writer(home, *words)
-    time.sleep(after)
+    wait_for_work(process, after)
     was_alive = process.poll() is None
     process.send_signal(signal.SIGKILL)
     process.wait()

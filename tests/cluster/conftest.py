@@ -78,7 +78,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
             cwd=folder, stderr=subprocess.DEVNULL, **as_user,
         )  # fmt: skip
         ready = [programs / "pg_isready", "--host=127.0.0.1", f"--port={port}", "--timeout=1"]
-        for _ in range(100):
+        while True:
             if subprocess.run(ready, stdout=subprocess.DEVNULL, check=False).returncode == 0:
                 break
             server.poll()
@@ -87,7 +87,7 @@ def postgres(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Postgres]:
     finally:
         if server is not None:
             server.terminate()
-            server.wait(timeout=30)
+            server.wait()
         shutil.rmtree(folder, ignore_errors=True)
 
 

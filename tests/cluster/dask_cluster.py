@@ -62,7 +62,7 @@ def start_process(command: list[str], folder: Path) -> "subprocess.Popen[bytes]"
         )
 
 
-def wait_until(reached: Callable[[], bool], otherwise: str, *, seconds: float = 120) -> None:
+def wait_until(reached: Callable[[], bool], otherwise: str, *, seconds: float = 500) -> None:
     deadline = time.monotonic() + seconds
     while not reached():
         assert time.monotonic() < deadline, otherwise

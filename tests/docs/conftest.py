@@ -55,5 +55,4 @@ def in_a_process(words: list[str], folder: Path) -> "subprocess.CompletedProcess
         capture_output=True,
         check=False,
         text=True,
-        timeout=300,
     )

@@ -44,7 +44,7 @@ def test_readme_starts_with_the_night_that_make_runs() -> None:
     assert all(example.shown for example in README.examples)
 
 
-@pytest.mark.timeout(300)
+@pytest.mark.long
 @pytest.mark.parametrize("page", [page for page in PAGES if page.examples], ids=str)
 def test_examples_print_what_the_page_shows(
     page: Page, first_night, tmp_path, monkeypatch, request

@@ -10,6 +10,8 @@ from banzuke.flows.home import Home
 from banzuke.flows.serving.ask import ask
 from tests.docs.pages import ROOT, Page
 
+pytestmark = pytest.mark.long
+
 PAGE = Page(ROOT / "docs" / "tournament.md")
 
 

@@ -15,15 +15,17 @@ import pytest
 from banzuke.flows.corrections.said import read_corrections
 from banzuke.flows.corrections.take_in import take_corrections
 from banzuke.flows.home import Home
-from banzuke.flows.ingest.league_files import ingest_league
+from banzuke.flows.ingest.league_files import ingest_all, ingest_league
 from banzuke.flows.ingest.reading_process.log_reader import reading
 from banzuke.flows.inputs.prepare import prepare
 from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.people.aliases import aliases_of, store_aliases
+from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import Store, open_store, write_working
 from banzuke.flows.store.migrate import migrate
-from banzuke.flows.tasks.register import TASKS, inputs_of, task_of
+from banzuke.flows.tasks.register import TASKS, inputs_of, rate, task_of, tasks_of
 from banzuke.flows.tasks.task import Job, Outcome
 from banzuke.flows.versions.chain import state_before
 from banzuke.flows.versions.plan import Plan, parameters_of, plan
@@ -139,6 +141,48 @@ def run_without_engine() -> Callable[..., Night]:
         return Night(todo, results, published, settled)
 
     return run
+
+
+@pytest.fixture(scope="session")
+def rate_home() -> Callable[[Home], None]:
+    """A function that rates all leagues of a home with the real engine, and publishes them.
+
+    For tests of what is published: the steps of a night, without a night.
+    """
+
+    def rate_(home: Home) -> None:
+        leagues = read_folder(home.leagues).leagues
+        with open_store(home, command="test") as store:
+            reports = ingest_all(store, leagues)
+            assert not [report for report in reports.values() if isinstance(report, Exception)]
+            for league in leagues:
+                plans = _plans(store, league)
+                for todo in plans.values():
+                    published = stage(store, _rated(store, todo))
+                    assert not published.rejected
+                settle(store, league, plans)
+            refresh_serving(store)
+
+    return rate_
+
+
+def _plans(store: Store, league: League) -> dict[str, Plan]:
+    aliases, prepared = aliases_of(store, league.namespace), prepare(store, league)
+    return {
+        task: plan(
+            store, league, TASKS[task].inputs_of(prepared),
+            parameters_of(league, aliases, task), task,
+        )
+        for task in tasks_of(league)
+    }  # fmt: skip
+
+
+def _rated(store: Store, todo: Plan) -> list[tuple[Job, Outcome]]:
+    if not todo.jobs:
+        return []
+    if TASKS[todo.jobs[0].task].is_stream:
+        return rate(todo.jobs, state_before(store, todo.jobs[0]))
+    return [result for job in todo.jobs for result in rate((job,), None)]
 
 
 def made_up_results(store: Store, todo: Plan) -> list[tuple[Job, Outcome]]:

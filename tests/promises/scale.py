@@ -13,7 +13,7 @@ IS_LONG = N_KILLS > 20
 
 
 def until_kill(seconds: float, point: int, n_points: int) -> float:
-    """Return when to kill a run that takes so long undisturbed.
+    """The CPU seconds after which to kill a run that takes so many undisturbed.
 
     Points lie in the first 60 %: runs differ in length, and one that has ended cannot be killed.
     """

@@ -51,7 +51,7 @@ def test_damaged_block_ends_the_night_and_both_files_stay_as_they_were(
 
     # Prefect has no part in this, and its server takes most of such a night to start.
     command = [*NIGHT, str(home.root), "--no-server"]
-    night = run(command, capture_output=True, text=True, timeout=120)
+    night = run(command, capture_output=True, text=True)
 
     assert night.returncode == 1, night.stderr
     (said,) = (line for line in night.stderr.splitlines() if line.startswith("banzuke: "))

@@ -87,7 +87,7 @@ def test_full_disk_leaves_the_last_version_and_the_next_night_completes(
     before = ask(home, PUBLIC)[1]
     filler = fill(small_disk, but_kb=free_kb)
 
-    night = run([*NIGHT, str(home.root)], check=False, capture_output=True, text=True, timeout=120)
+    night = run([*NIGHT, str(home.root)], check=False, capture_output=True, text=True)
 
     ENDED.append(night.returncode)
     said = night.stdout + night.stderr

@@ -1,8 +1,5 @@
 """Promise: a killed gc loses nothing shown, the next one completes it, and readers go on."""
 
-import json
-import subprocess
-import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,8 +12,8 @@ from banzuke.flows.serving.ask import ask
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_store
 from tests.flows.conftest import make_league, run_without_engine  # noqa: F401  # fixtures
+from tests.promises.readers import assert_whole, reading_all_the_time
 from tests.promises.scale import GC_KILLS, until_kill
-from tests.promises.test_readers import READER
 from tests.writers import copy_home, kill_writer, seconds_of_work
 
 pytestmark = pytest.mark.usefixtures("prefect_server")  # with which commands run in forks
@@ -60,15 +57,11 @@ def template(tmp_path_factory: pytest.TempPathFactory, run_night: Callable[..., 
 
 @pytest.fixture(scope="module")
 def whole(template: Home, tmp_path_factory: pytest.TempPathFactory) -> tuple[float, Any]:
-    """How long an undisturbed gc works, the quickest of three, and what it makes of the versions.
-
-    One that others held up would have the kills come too late for the rest.
-    """
-    homes = [copy_home(template, tmp_path_factory.mktemp("whole")) for _ in range(3)]
-    return min(seconds_of_work(home, *GC) for home in homes), ask(homes[0], STATES)[1]
+    """The CPU seconds that an undisturbed gc works, and what it makes of the versions."""
+    home = copy_home(template, tmp_path_factory.mktemp("whole"))
+    return seconds_of_work(home, *GC), ask(home, STATES)[1]
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("point", range(GC_KILLS))
 def test_killed_gc_loses_nothing_shown_and_the_next_one_completes(
     point: int, template: Home, whole: tuple[float, Any], tmp_path: Path
@@ -95,27 +88,14 @@ def test_kills_hit_a_gc_that_had_not_ended() -> None:
     assert sum(ALIVE_AT_KILL) >= 0.75 * len(ALIVE_AT_KILL)
 
 
-@pytest.mark.timeout(300)
 def test_three_readers_during_gc_see_whole_versions_only(
     template: Home, tmp_path: Path, run_night: Callable[..., None]
 ) -> None:
     home = copy_home(template, tmp_path)
-    stop = tmp_path / "stop"
-    readers = [
-        subprocess.Popen(
-            [sys.executable, "-c", READER, str(home.root), str(stop)],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        for _ in range(3)
-    ]
-    try:
+    with reading_all_the_time(home, tmp_path) as readers:
         for night in range(3, 5):
             run_night(home, night)
             collect_garbage(home, last=1, days=0, delete=True, wait_seconds=0, as_json=True)
-    finally:
-        stop.touch()
-        answers = [json.loads(reader.communicate(timeout=60)[0]) for reader in readers]
-    assert all(answer["mixed"] == [] for answer in answers)
-    assert all(answer["seen"] == sorted(answer["seen"]) for answer in answers)
-    assert max(len(answer["seen"]) for answer in answers) > 2
+            readers.wait_until_seen()
+    assert_whole(readers.answers)
+    assert max(len(answer["seen"]) for answer in readers.answers) > 2

@@ -3,7 +3,6 @@
 import contextlib
 import os
 import signal
-import time
 from collections.abc import Callable
 from typing import Any
 
@@ -16,6 +15,7 @@ from tests.forks import BANZUKE
 from tests.homes import add_games, add_league
 from tests.nights import start
 from tests.promises.scale import BACKFILL_KILLS, until_kill
+from tests.waiting import wait_for_work, work_until_end
 from tests.writers import copy_home
 
 ALIVE_AT_KILL: list[bool] = []
@@ -62,16 +62,16 @@ def command(home: Home, league: str) -> list[str]:
 def whole(
     template: Home, tmp_path_factory: pytest.TempPathFactory, prefect_server: str
 ) -> dict[str, tuple[float, Any]]:
-    """Of each league how long an undisturbed backfill works, and what the public sees then.
+    """Of each league the CPU seconds of an undisturbed backfill, and what the public sees then.
 
     Of those whose backfill is killed, which a single kill is of the first.
     """
     home, found = copy_home(template, tmp_path_factory.mktemp("whole")), {}
     for league in LEAGUES[:BACKFILL_KILLS]:
         run = start(command(home, league), own_group=True)
-        started = time.monotonic()
-        assert run.wait(timeout=300) == 0
-        found[league] = time.monotonic() - started, ask(home, PUBLIC[league])[1]
+        seconds = work_until_end(run)
+        assert run.wait() == 0
+        found[league] = seconds, ask(home, PUBLIC[league])[1]
     return found
 
 
@@ -88,7 +88,7 @@ def test_killed_backfill_is_completed_by_the_next(
     seconds, after = whole[league]
     home = copy_home(template, tmp_path)
     run = start(command(home, league), own_group=True)
-    time.sleep(until_kill(seconds, point, BACKFILL_KILLS))
+    wait_for_work(run, until_kill(seconds, point, BACKFILL_KILLS))
     ALIVE_AT_KILL.append(run.poll() is None)
     with contextlib.suppress(ProcessLookupError):  # it ended by itself; the last test counts these
         os.killpg(run.pid, signal.SIGKILL)

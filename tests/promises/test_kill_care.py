@@ -55,7 +55,7 @@ def homes(
 
 @pytest.fixture(scope="module")
 def seconds(homes: tuple[Home, Path], tmp_path_factory: pytest.TempPathFactory) -> dict[str, float]:
-    """How long each command works undisturbed."""
+    """The CPU seconds that each command works undisturbed."""
     template, backup = homes
     commands = {"restore": ["restore", backup, "--force"], "erase": ERASE}
     return {
@@ -64,7 +64,6 @@ def seconds(homes: tuple[Home, Path], tmp_path_factory: pytest.TempPathFactory) 
     }
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("point", range(CARE_KILLS))
 def test_killed_restore_leaves_the_old_store_or_the_new_and_the_next_one_completes(
     point: int, homes: tuple[Home, Path], seconds: dict[str, float], tmp_path: Path
@@ -86,7 +85,6 @@ def test_killed_restore_leaves_the_old_store_or_the_new_and_the_next_one_complet
     assert ask(home, PUBLIC)[1] == new
 
 
-@pytest.mark.timeout(300)
 @pytest.mark.parametrize("point", range(CARE_KILLS))
 def test_killed_erase_changes_no_number_and_the_next_one_leaves_no_byte(
     point: int, homes: tuple[Home, Path], seconds: dict[str, float], tmp_path: Path

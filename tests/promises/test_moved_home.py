@@ -26,7 +26,7 @@ def test_home_in_another_place_answers_and_computes_nothing_anew(
 
     answer = subprocess.run(
         [*BANZUKE, "sql", "SELECT count(*) AS n FROM static_rating", "--json"],
-        check=True, capture_output=True, text=True, env=environment, timeout=120,
+        check=True, capture_output=True, text=True, env=environment,
     )  # fmt: skip
     report = run_night(Home(moved))
 

@@ -2,18 +2,14 @@
 
 import os
 import signal
-import time
-
-import psutil
-import pytest
 
 from banzuke.flows.home import Home
 from banzuke.flows.night.orphans import end_orphan_processes, orphan_processes
 from tests.homes import add_games, add_league
 from tests.nights import start_night
+from tests.waiting import wait_until, wait_until_ended
 
 
-@pytest.mark.timeout(240)
 def test_the_server_of_a_killed_night_is_found_and_ended(home: Home) -> None:
     add_league(home, "alpha", period="month", replicates=2000)
     add_games(home, "alpha", "one", n_games=600)
@@ -28,7 +24,5 @@ def test_the_server_of_a_killed_night_is_found_and_ended(home: Home) -> None:
 
     assert len(orphans) == 1
     assert ended == [orphans[0].pid]
-    _, alive = psutil.wait_procs(orphans, timeout=30)
-    assert not alive
-    time.sleep(0.1)
-    assert orphan_processes(home) == []
+    wait_until_ended(orphans[0].pid)
+    wait_until(lambda: orphan_processes(home) == [])

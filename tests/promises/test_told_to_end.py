@@ -3,7 +3,6 @@
 import os
 import signal
 import subprocess
-import time
 
 import polars as pl
 import psutil
@@ -15,6 +14,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.store import open_store
 from tests import forks
 from tests.nights import NIGHT
+from tests.waiting import wait_for_work, wait_until_ended
 
 LEAGUE = """
 name = "large"
@@ -29,8 +29,7 @@ handicap = "select"
 replicates = 20000
 """
 """Of a league that takes minutes to rate."""
-SECONDS_TO_END = 20
-"""Far more than a night takes to end, far less than it takes to rate."""
+CPU_SECONDS_INTO_THE_FIT = 3
 
 
 @pytest.fixture
@@ -52,7 +51,6 @@ def large(home: Home) -> Home:
     return home
 
 
-@pytest.mark.timeout(240)
 @pytest.mark.parametrize(
     ("told", "workers", "by"),
     [
@@ -77,18 +75,17 @@ def test_a_night_that_is_told_to_end_does_so_in_the_middle_of_a_fit(
         for line in night.stderr:
             if "rating" in line:
                 break
-        time.sleep(3)  # into the fit
+        wait_for_work(night, CPU_SECONDS_INTO_THE_FIT)
         family = psutil.Process(night.pid).children(recursive=True)
         assert night.poll() is None
         assert (workers > 1) == any("multiprocessing" in " ".join(p.cmdline()) for p in family)
 
         # Ctrl-C reaches all processes of a terminal, a termination the one that is meant.
         os.killpg(night.pid, told) if told == signal.SIGINT else os.kill(night.pid, told)
-        code = night.wait(timeout=SECONDS_TO_END)
+        code = night.wait()  # it would have a version, had it rated the league
 
     assert code != 0
-    _, alive = psutil.wait_procs(family, timeout=SECONDS_TO_END)
-    assert alive == []
+    wait_until_ended(*(process.pid for process in family))
     with open_store(large, command="test") as store:
         assert store.rows("SELECT rows_accepted FROM raw.source_file") == [(200_000,)]
         assert store.rows("SELECT count(*) FROM result.version") == [(0,)]

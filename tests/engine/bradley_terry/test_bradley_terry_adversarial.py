@@ -12,6 +12,8 @@ from banzuke.engine.games.components import classify
 from banzuke.engine.games.pairs import aggregate, from_counts
 from tests.engine.pairwise_leagues import random_games
 
+pytestmark = pytest.mark.long
+
 MEAN = Gauge("mean", 1500.0)
 RNG = streams.named("tests", "adversarial")
 

@@ -21,6 +21,8 @@ from tests.engine.small_leagues import (
     without_handicap,
 )
 
+pytestmark = pytest.mark.long
+
 
 def require_same_numbers(case):
     found, best = case.found, case.best
@@ -155,6 +157,7 @@ def test_predictions_of_the_games_played_give_the_likelihood(handicap):
         assert total == pytest.approx(case.found.log_likelihood, abs=1e-6), case.name
 
 
+@pytest.mark.long
 @each_receiver
 @each_draws
 @each_order

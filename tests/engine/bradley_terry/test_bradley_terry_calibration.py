@@ -25,6 +25,8 @@ from banzuke.engine.bradley_terry import (
 from banzuke.engine.bradley_terry.summarise import honest_quantiles
 from banzuke.engine.games.pairs import aggregate
 
+pytestmark = pytest.mark.long
+
 N_PLAYERS, N_GAMES = 12, 1200
 FIRST_MOVER, NU, THETA3, GAMMA = 50.0, 0.7, 12.0, 45.0
 ONE, OTHER = np.triu_indices(N_PLAYERS, 1)

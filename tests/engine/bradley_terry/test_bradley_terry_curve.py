@@ -7,6 +7,8 @@ from banzuke.engine import streams
 from banzuke.engine.bradley_terry import Gauge, Model, fit, handicap_worth, predict, simulate
 from tests.engine.handicap_leagues import MODELS, aga_games, counted, handicap_league
 
+pytestmark = pytest.mark.long
+
 MEAN = Gauge("mean", 1500.0)
 
 
@@ -22,6 +24,7 @@ def test_worth_is_the_change_of_log_odds_that_predictions_show(model):
     assert worth.elo[0] == worth.se_elo[0] == 0.0
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("model", ["M1", "M2", "M4", "A1", "A3"])
 def test_errors_are_those_of_redrawn_results(model):
     pairs = handicap_league(11, n_players=10, n_games=4000)

@@ -11,6 +11,8 @@ from banzuke.engine.bradley_terry import Gauge
 from tests.engine.dense_problem import Model
 from tests.engine.small_leagues import ALL_DRAWS, COUNTS, HANDICAPS, fitted, random_rows
 
+pytestmark = pytest.mark.long
+
 models = st.builds(
     Model,
     draws=st.sampled_from(ALL_DRAWS),

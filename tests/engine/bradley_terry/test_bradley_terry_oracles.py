@@ -107,6 +107,7 @@ def test_choix_library_agrees():
     assert found.rating_elo * LOGIT == pytest.approx(expected - expected.mean(), abs=1e-6)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("draws", ["half", "drop"])
 @pytest.mark.parametrize("order", [False, True])
 def test_brute_force_on_random_leagues(draws, order):

@@ -8,6 +8,8 @@ import pytest
 from banzuke.engine.bradley_terry import Gauge, Model, NotConverged, fit, select
 from tests.engine.handicap_leagues import aga_games, handicap_league
 
+pytestmark = pytest.mark.slow
+
 MEAN = Gauge("mean", 1500.0)
 
 

@@ -21,6 +21,8 @@ from banzuke.engine.games.pairs import aggregate, from_counts
 from banzuke.engine.labs.simulate.pairwise import pairwise
 from tests.engine.pairwise_leagues import go_programs, random_games, random_league
 
+pytestmark = pytest.mark.slow
+
 MEAN = Gauge("mean", 1500.0)
 passes_module = sys.modules["banzuke.engine.bradley_terry.replicates.passes"]
 refit_module = sys.modules["banzuke.engine.bradley_terry.replicates.refit"]
@@ -230,6 +232,7 @@ def test_other_streams_give_other_numbers():
     assert not np.any(draws[0] == draws[1])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kwargs", [{}, {"draw_share": 0.8}, {"order_elo": 80.0}])
 def test_simulated_and_analytic_errors_agree(kwargs):
     pairs, _ = random_league(np.random.default_rng(7), 20, 20_000, **kwargs)
@@ -244,6 +247,7 @@ def test_simulated_and_analytic_errors_agree(kwargs):
             assert seen.effect_se[0] == pytest.approx(found.effects[0].se_hessian, rel=0.06)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("order", [False, True])
 def test_truth_is_inside_95_percent_intervals_95_percent_of_the_time(order):
     inside, order_inside = [], []

@@ -46,6 +46,7 @@ def test_ranks_share_ties_and_leave_out_the_incomparable():
     assert seen.rank_hi95[:3].tolist() == [1, 1, 3]
 
 
+@pytest.mark.long
 @given(st.lists(st.floats(-1e6, 1e6), min_size=1, max_size=300))
 @settings(max_examples=60)
 def test_intervals_hold_at_least_their_share(values):
@@ -59,6 +60,7 @@ def test_intervals_hold_at_least_their_share(values):
     assert high in values
 
 
+@pytest.mark.long
 @given(
     st.lists(st.sampled_from([-INF, -1.0, 0.0, 2.0, INF, NAN]), min_size=1, max_size=60),
     st.sampled_from([-INF, -1.0, 0.5, INF]),

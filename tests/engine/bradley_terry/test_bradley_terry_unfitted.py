@@ -51,6 +51,7 @@ def test_a_replicate_that_cannot_be_fitted_is_nan_and_counts_as_infinite(kind, g
     assert np.all(share >= len(FAILED) / 32)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("gauge", GAUGES)
 def test_of_the_plain_model_too(gauge, monkeypatch):
     pairs = handicap_league(3, n_players=6, n_games=24)

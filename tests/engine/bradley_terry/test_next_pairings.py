@@ -10,6 +10,8 @@ from banzuke.engine.labs.next_study import settle_study
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.engine.streams import named
 
+pytestmark = pytest.mark.slow
+
 MEAN = Gauge("mean", 0.0)
 
 

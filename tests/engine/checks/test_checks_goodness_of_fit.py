@@ -166,6 +166,7 @@ def p_values(n_players, n_games, *, draw_rate=0.0, ring=0.0, n_leagues=200):
     return np.array([(f.deviance_p, f.pearson_p, f.pearson_z_p) for f in found])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("draw_rate", [0.0, 0.4])
 def test_true_models_of_full_leagues_are_rejected_as_often_as_promised(draw_rate):
     p_value = p_values(8, 3000, draw_rate=draw_rate)
@@ -176,12 +177,14 @@ def test_true_models_of_full_leagues_are_rejected_as_often_as_promised(draw_rate
     assert np.sum(p_value[:, 2] < 0.05) <= high
 
 
+@pytest.mark.long
 def test_true_models_of_sparse_leagues_are_not_rejected_too_often():
     p_value = p_values(30, 600)
     assert np.isnan(p_value[:, :2]).all()
     assert np.sum(p_value[:, 2] < 0.05) <= binom.ppf(0.999, 200, 0.06)
 
 
+@pytest.mark.long
 def test_nemeses_that_ratings_cannot_express_are_noticed():
     full = p_values(8, 3000, ring=100.0, n_leagues=20)
     assert (full < 0.001).all(axis=1).mean() > 0.9

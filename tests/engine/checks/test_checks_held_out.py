@@ -61,6 +61,7 @@ def rows(pairs):
     return np.column_stack(columns).tolist()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("at_once", [WHOLE, 2])
 def test_every_deal_is_equally_likely(at_once, monkeypatch):
     monkeypatch.setattr(MODULE, "_AT_ONCE", at_once)
@@ -250,6 +251,7 @@ def test_mean_losses_do_not_depend_on_who_is_named_first():
         assert one.brier() == pytest.approx(other.brier()[:, ::-1])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("draw_share", [0.0, 0.6])
 def test_a_true_model_is_reliable_in_every_bin(draw_share):
     league = pairwise(
@@ -271,6 +273,7 @@ def test_a_true_model_is_reliable_in_every_bin(draw_share):
     assert found.log_loss.gain > 20 * found.log_loss.gain_se
 
 
+@pytest.mark.slow
 def test_a_model_that_exaggerates_is_seen_in_the_table():
     league = pairwise(n_players=20, n_games=20_000, rng=np.random.default_rng(12))
     pairs = aggregate(league.first_idx, league.second_idx, league.score, n_players=20)
@@ -293,6 +296,7 @@ def test_a_league_of_equals_gains_nothing():
     assert better <= 1
 
 
+@pytest.mark.slow
 def test_a_first_mover_effect_pays_off_when_there_is_one():
     pairs, _ = random_league(np.random.default_rng(14), 12, 6000, order_elo=120.0)
     one, other = (

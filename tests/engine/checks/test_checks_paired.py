@@ -10,6 +10,8 @@ from banzuke.engine.games.pairs import aggregate
 from tests.engine.checking import LOGIT, MEAN, plain
 from tests.engine.pairwise_leagues import random_games
 
+pytestmark = pytest.mark.slow
+
 RNG = streams.named("checks", "paired")
 
 
@@ -75,6 +77,7 @@ def test_errors_are_those_of_the_cluster_sandwich(alike):
     assert seen.ratio == pytest.approx(seen.se_elo / found.se_hessian_elo)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("alike, misled", [(0.8, (0.80, 0.90)), (-0.8, (0.975, 1.0))])
 def test_pair_aware_intervals_cover_the_truth_and_the_ordinary_ones_do_not(alike, misled):
     aware, ordinary = [], []

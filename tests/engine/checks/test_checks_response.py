@@ -46,6 +46,7 @@ def pulls(information, player: int, rng):
     return opponent.astype(np.int32), pull - pull.mean()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("n", "games"), [(150, 600), (150, 9_000), (2_000, 40_000)])
 @pytest.mark.parametrize("error", [0.5, 0.05, 0.005, 1e-9])
 def test_an_answer_leaves_out_no_more_than_it_may(n: int, games: int, error: float) -> None:
@@ -61,6 +62,7 @@ def test_an_answer_leaves_out_no_more_than_it_may(n: int, games: int, error: flo
         assert (1.0 - 2.0 * error) * worth <= pull @ answer <= (1.0 + 1e-6) * worth
 
 
+@pytest.mark.slow
 def test_in_a_large_league_opponents_answer_alone(monkeypatch) -> None:
     information, rng = league(2_000, 40_000, "alone")
     respond = large_response(information, rng.normal(size=2_000))

@@ -14,6 +14,8 @@ from tests.engine.checking import LOGIT, plain, predict_with
 from tests.engine.checks.halved import examine, two_halves
 from tests.engine.pairwise_leagues import random_games, slow_fit, slow_log_likelihood
 
+pytestmark = pytest.mark.slow
+
 
 def renamed(pairs, old, new):
     """Return the cells with one player's games given to another one."""

@@ -14,6 +14,8 @@ from tests.engine.checking import MEAN, plain, plain_predict
 from tests.engine.checks.halved import examine, two_halves
 from tests.engine.pairwise_leagues import random_games
 
+pytestmark = pytest.mark.slow
+
 
 def test_swapped_halves_change_the_sign_and_nothing_else():
     games, _ = random_games(np.random.default_rng(5), 15, 800, draw_share=0.3)
@@ -109,6 +111,7 @@ def test_progress_is_told_after_each_player():
     assert told == [(1, 3), (2, 3), (3, 3)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("n_games, draw_share", [(600, 0.0), (600, 0.5), (4000, 0.0), (4000, 0.7)])
 def test_stationary_players_are_flagged_as_often_as_promised(n_games, draw_share):
     p_value, z, any_flag = [], [], 0
@@ -134,6 +137,7 @@ def test_stationary_players_are_flagged_as_often_as_promised(n_games, draw_share
     assert any_flag / 120 < 0.05 + 3 * np.sqrt(0.05 * 0.95 / 120)
 
 
+@pytest.mark.long
 def test_a_jump_of_150_elo_is_found_and_the_others_are_not_blamed():
     hits, false, flags, z = 0, 0, 0, []
     for seed in range(60):

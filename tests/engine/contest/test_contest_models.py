@@ -23,6 +23,7 @@ def decided(games):
     return contest(games, starts=[0, 180, 360, 540, 720])
 
 
+@pytest.mark.slow
 def test_the_model_that_made_the_games_predicts_them_best(decided):
     assert decided.scores[0].name == "dynamic"
     assert decided.scores[0].behind == 0.0
@@ -33,6 +34,7 @@ def test_the_model_that_made_the_games_predicts_them_best(decided):
     assert losses == sorted(losses)
 
 
+@pytest.mark.slow
 def test_scores_of_windows_add_up_to_the_whole(decided):
     size = decided.games_in_window
     assert size.sum() == decided.n_games
@@ -40,6 +42,7 @@ def test_scores_of_windows_add_up_to_the_whole(decided):
         assert np.sum(score.by_window * size) / size.sum() == pytest.approx(score.log_loss)
 
 
+@pytest.mark.slow
 def test_calibration_tells_chances_that_are_right_from_those_too_extreme():
     games, _ = simulated(
         5, n_players=12, n_games=2000, n_days=720, drift_elo=0.0, spread_elo=300.0, first_elo=0.0
@@ -57,6 +60,7 @@ def _bold(point, games):
     return np.array([200.0 * np.log(10.0) / 400.0, 0.0, NO_DRAWS])
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", contestants(), ids=lambda model: model.name)
 def test_no_model_sees_results_of_the_window_or_after_it(games, model: Contestant):
     changed = Games(
@@ -143,6 +147,7 @@ def test_too_few_games_make_no_contest():
         contest(few, starts=[0, 5, 10], models=[Guess()])
 
 
+@pytest.mark.slow
 def test_constants_of_following_rules_are_learnt(games):
     model = next(m for m in contestants() if isinstance(m, Following) and m.name == "Elo")
     past = games.day < 540  # each of whose days is predicted from those before it

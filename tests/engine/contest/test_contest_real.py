@@ -18,6 +18,7 @@ def behind(games, first, last):
     return next(score for score in scores if score.name == "dynamic").behind
 
 
+@pytest.mark.long
 def test_the_sample_go_club_is_foreseen_best():
     assert behind(real_leagues.go_club(SAMPLE), "2022-01", "2025-05") <= ENOUGH
 

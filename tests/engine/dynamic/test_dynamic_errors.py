@@ -20,6 +20,8 @@ from tests.engine.dynamic.dynamic_histories import (
     simulated,
 )
 
+pytestmark = pytest.mark.slow
+
 N_LEAGUES = 80
 """640 careers: their share inside intervals is sure to one per cent."""
 
@@ -96,6 +98,7 @@ def test_no_draw_is_refused(small):
         draw(small[0], n_draws=0, rng=np.random.default_rng(1))
 
 
+@pytest.mark.long
 def test_true_strengths_lie_inside_intervals_at_every_age_of_a_career():
     inside = {"early": [], "middle": [], "late": [], "between": []}
     # What all players of a league have in common is one error: many small leagues, not a large one.

@@ -14,6 +14,8 @@ from banzuke.engine.dynamic.moments import moments
 from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import simulated
 
+pytestmark = pytest.mark.slow
+
 N_NODES = 24
 """Points in each of four directions."""
 
@@ -91,6 +93,7 @@ def moved(model, place, way):
     return replace(model, **{name: getattr(grown, name)})
 
 
+@pytest.mark.long
 def test_drift_is_found_where_nobody_plays_much():
     # 12 games a player: the Gaussian at the mode alone would say 38 Elo, hardly more than expected.
     games, _ = simulated(
@@ -101,6 +104,7 @@ def test_drift_is_found_where_nobody_plays_much():
     assert found.spread_elo == pytest.approx(200.0, rel=0.2)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("order", [False, True])
 def test_constants_do_not_hang_on_where_the_search_begins(order):
     games, _ = simulated(

@@ -11,6 +11,8 @@ from banzuke.engine.dynamic import DynamicModel, ascent, fit, history
 from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import dense_mode, random_history
 
+pytestmark = pytest.mark.slow
+
 MODELS = (
     DynamicModel(35.0, 350.0),
     DynamicModel(120.0, 150.0, order=True, draws="davidson"),

@@ -10,6 +10,8 @@ from banzuke.engine.dynamic import strengths_at as at
 from banzuke.engine.dynamic.founders import founders
 from banzuke.engine.scale import ELO_PER_LOGIT
 
+pytestmark = pytest.mark.slow
+
 
 def league(seed, *, ahead_elo, n_players=200, n_games=8000, n_days=3000):
     """Return a league that everybody who is odd enters late, weaker by so much; and the truth."""
@@ -36,6 +38,7 @@ def test_founders_are_those_of_the_first_year():
     assert founders(games).tolist() == [True, True, False, True, False, False]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("ahead", [-150.0, 0.0, 250.0])
 def test_how_far_founders_are_ahead_is_found(ahead):
     games, _, late = league(3, ahead_elo=ahead)

@@ -21,6 +21,8 @@ from banzuke.engine.dynamic.filter import in_order, run
 from banzuke.engine.scale import ELO_PER_LOGIT
 from tests.engine.dynamic.dynamic_histories import random_history, simulated
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize(("draws", "log_nu", "rate"), [("half", 0.0, 0.3), ("davidson", -0.4, 0.0)])
 def test_chances_are_the_integral_over_the_error(draws, log_nu, rate):
@@ -59,6 +61,7 @@ def test_a_day_is_predicted_from_the_days_before_it_alone():
     assert whole.loss == pytest.approx(before.loss + that_day.loss, rel=1e-12)
 
 
+@pytest.mark.long
 def test_constants_of_a_simulated_league_are_found():
     games, _ = simulated(
         2, n_players=60, n_games=12_000, n_days=3000, drift_elo=100.0, spread_elo=150.0
@@ -72,6 +75,7 @@ def test_constants_of_a_simulated_league_are_found():
     assert given.model.drift_elo == 10.0
 
 
+@pytest.mark.long
 def test_effects_are_those_of_the_last_years():
     rng = np.random.default_rng(6)
     n_games, n_days, n_players = 40_000, 20_000, 40

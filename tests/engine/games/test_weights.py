@@ -10,6 +10,8 @@ from banzuke.engine.games.pairs import Pairs, aggregate
 from banzuke.engine.games.weights import effective_games, played, weigh
 from banzuke.engine.scale import ELO_PER_LOGIT
 
+pytestmark = pytest.mark.slow
+
 MODELS = (
     Model(),
     Model(order=True),

@@ -7,6 +7,8 @@ from banzuke.engine.labs.stable_rank_study import study
 from banzuke.engine.stable_rank import LadderRule, Rule, ScoreTerm
 from banzuke.engine.streams import named
 
+pytestmark = pytest.mark.slow
+
 PHOENIX = Rule()
 # reference/stable_rank.json, 400,000 draws: mean and sd of plain, corrected, exact.
 PUBLISHED = {

@@ -141,6 +141,7 @@ def plain_value(at, cut, turn, worth=float):
     return of_13(tuple(sorted(rest)), (), turn)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("text", "cut"),
     [
@@ -255,6 +256,7 @@ def test_more_options_never_lower_a_value(text):
     assert_never_lower(position(text))
 
 
+@pytest.mark.long
 def test_more_options_never_lower_the_values_of_random_hands():
     rng = np.random.default_rng(20261124)
     near, turns = 0, (1, 3, 8, 15)
@@ -266,6 +268,7 @@ def test_more_options_never_lower_the_values_of_random_hands():
             assert_never_lower(at)
 
 
+@pytest.mark.long
 def test_chances_are_chances_and_suits_are_alike():
     rng = np.random.default_rng(20261123)
     turned = np.array([*range(9, 18), *range(18, 27), *range(9), *range(27, 34), 35, 36, 34])
@@ -292,12 +295,14 @@ def test_chances_are_chances_and_suits_are_alike():
             assert found == pytest.approx(expected, rel=1e-9)
 
 
+@pytest.mark.slow
 def test_the_furthest_hands_have_values_without_exchanges():
     answer = evaluate(position("147m258p369s12345z"), options=BONUS, chances=False)
     assert (answer.shanten, answer.method) == (6, EXACT)
     assert 0 < answer.cuts[-1].value < answer.best.value < 1000
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("column", "most"), [("MOST_HANDS", 100), ("EDGES", 1)])
 def test_where_there_is_no_room_all_begins_again_with_more(monkeypatch, column, most):
     at = position("24m113458p078899s")

@@ -1,6 +1,7 @@
 """Shanten against a count that knows no table: from kind to kind, all hands at once."""
 
 import numpy as np
+import pytest
 
 from banzuke.engine.mahjong.shanten import shanten
 
@@ -27,6 +28,7 @@ def counted(hands, n_sets):
     return least[0, 0, n_sets, 1]
 
 
+@pytest.mark.slow
 def test_shanten_of_ten_thousand_hands():
     rng = np.random.default_rng(20230502)
     ends = [k for k in range(34) if k >= 27 or k % 9 in (0, 8)]

@@ -5,6 +5,8 @@ import pytest
 
 from banzuke.engine.mahjong import practice
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module", autouse=True)
 def few_nodes():

@@ -49,6 +49,7 @@ def likeliest_share_of_draws(p, record):
     return found.x
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("mean", "share"), [(0.5, 0.6), (0.7, 0.3), (0.9, 0.15)])
 def test_score_interval_holds_the_mean_as_often_as_it_says(mean, share):
     games = 30

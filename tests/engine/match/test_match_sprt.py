@@ -78,6 +78,7 @@ def study():
     return {(cell.true_elo, cell.test): cell for cell in cells}
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("test", ["games", "pairs", "fixed"])
 def test_errors_are_at_most_about_those_asked_for(study, test):
     """Five percent each way; three standard errors of 400 matches are 3.3 %."""
@@ -85,6 +86,7 @@ def test_errors_are_at_most_about_those_asked_for(study, test):
     assert 1.0 - study[60, test].accepts_h1 < 0.083
 
 
+@pytest.mark.long
 def test_sequential_tests_take_far_fewer_games_and_pairs_fewer_than_games(study):
     for truth in (0, 60):
         fixed = study[truth, "fixed"].games

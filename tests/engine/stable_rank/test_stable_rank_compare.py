@@ -18,6 +18,7 @@ from banzuke.engine.streams import named
 PHOENIX = Rule()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("first", "second"),
     [
@@ -69,6 +70,7 @@ def test_higher_scores_count_where_the_rule_pays_for_them() -> None:
     assert superiority(counts, rule=rule, scores=sums) > 0.6
 
 
+@pytest.mark.long
 def test_calibration_of_the_probability() -> None:
     rng = named("superiority", "calibration")
     pairs = 300
@@ -84,6 +86,7 @@ def test_calibration_of_the_probability() -> None:
     assert abs(np.sum(said) - np.sum(right)) < 4 * error
 
 
+@pytest.mark.slow
 def test_games_needed_give_the_power_that_was_asked_for() -> None:
     better, average = np.array([0.28, 0.26, 0.24, 0.22]), np.full(4, 0.25)
     ranks = [(p[:3] @ PHOENIX.points / p[3] - 135) / 15 + 7 for p in (better, average)]

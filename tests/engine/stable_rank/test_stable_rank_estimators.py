@@ -100,6 +100,7 @@ def test_only_thirds_leave_plain_undefined() -> None:
     assert rank.exact[0] == -2.0
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("games", "sd"), [(100, 2.311), (500, 1.010), (2000, 0.502)])
 def test_standard_error_is_the_published_spread(games: int, sd: float) -> None:
     counts = named("se", str(games)).multinomial(games, [0.25] * 4, size=20_000)
@@ -108,6 +109,7 @@ def test_standard_error_is_the_published_spread(games: int, sd: float) -> None:
     assert np.sqrt(np.mean(se**2)) == pytest.approx(sd, rel=0.04)
 
 
+@pytest.mark.slow
 def test_bootstrap_agrees_with_the_delta_method_on_long_records() -> None:
     counts = np.array([[600, 550, 450, 400], [250, 250, 250, 250], [0, 0, 0, 0]])
     drawn = bootstrap_se(counts, rule=PHOENIX, draws=20_000, rng=named("bootstrap"))

@@ -15,6 +15,7 @@ def true_rank(rates, rule: Rule = PHOENIX) -> float:
     return rule.at_rank + (np.dot(rule.points, rates[:-1]) / rates[-1] - rule.last_cost) / rule.step
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("games", [20, 50, 100, 1000])
 @pytest.mark.parametrize("rates", [[0.25] * 4, [0.35, 0.30, 0.25, 0.10], [0.15, 0.20, 0.25, 0.40]])
 def test_true_rank_is_inside_as_often_as_promised(games: int, rates: list[float]) -> None:
@@ -27,6 +28,7 @@ def test_true_rank_is_inside_as_often_as_promised(games: int, rates: list[float]
     assert 0.01 < too_low < 0.04
 
 
+@pytest.mark.long
 def test_other_confidences_and_three_players_cover_too() -> None:
     rates, rule = [0.4, 0.33, 0.27], Rule((75, 0), 105, 5, 15)
     counts = named("coverage", "three").multinomial(80, rates, size=10_000)
@@ -36,6 +38,7 @@ def test_other_confidences_and_three_players_cover_too() -> None:
         assert inside == pytest.approx(confidence, abs=0.02)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("record", "rule"),
     [
@@ -57,6 +60,7 @@ def test_ends_are_quantiles_of_the_dirichlet_posterior(record, rule) -> None:
             assert np.mean(ranks > upper[0]) == pytest.approx((1 - confidence) / 2, abs=0.003)
 
 
+@pytest.mark.slow
 def test_ends_are_quantiles_also_where_a_place_was_never_seen() -> None:
     rates = named("dirichlet", "unseen").dirichlet([10.5, 6.5, 3.5, 0.5], size=400_000)
     ranks = true_rank(rates.T)

@@ -94,6 +94,7 @@ def test_bias_and_spread_of_long_records() -> None:
     assert np.sqrt(np.mean(rank.se**2)) == pytest.approx(sd, rel=0.05)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("games", [20, 100])
 @pytest.mark.parametrize("rates", [[0.3, 0.27, 0.24, 0.19], [0.18, 0.22, 0.26, 0.34]])
 def test_true_rank_is_inside_as_often_as_promised(games: int, rates: list[float]) -> None:
@@ -105,6 +106,7 @@ def test_true_rank_is_inside_as_often_as_promised(games: int, rates: list[float]
     assert np.all(np.isfinite(lower) & np.isfinite(upper))
 
 
+@pytest.mark.long
 def test_ladder_covers_too_and_its_ends_are_in_order() -> None:
     rule = LadderRule((125, 60, -5), (9, 10, 11, 12), (135, 180, 195, 210), TERM)
     counts, sums = draw(4000, 50, "ladder")

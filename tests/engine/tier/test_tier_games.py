@@ -96,6 +96,7 @@ def test_state_is_not_changed() -> None:
     assert np.all(state.mu == PARAMS.mu_start)
 
 
+@pytest.mark.long
 def test_skills_converge_to_the_true_ones() -> None:
     seats, day, truth = league("converge", n_games=20_000, spread=0.25)
     found = rate_games(seats, day, start_games(30, params=PARAMS), params=PARAMS)
@@ -104,6 +105,7 @@ def test_skills_converge_to_the_true_ones() -> None:
     assert found.order.gain > 5 * found.order.gain_se
 
 
+@pytest.mark.long
 def test_true_skills_lie_within_sigma_as_often_as_they_should() -> None:
     rng = streams.named("games", "coverage")
     n_players = 400
@@ -119,6 +121,7 @@ def test_true_skills_lie_within_sigma_as_often_as_they_should() -> None:
     assert found.state.sigma.mean() < 0.75 * PARAMS.sigma_start
 
 
+@pytest.mark.slow
 def test_drift_keeps_sigma_up() -> None:
     seats, day, _ = league("drift", n_games=8_000, n_players=8)
     sigma = {}
@@ -173,6 +176,7 @@ def test_pairs_are_the_mean_over_the_table() -> None:
     assert losses[2] == pytest.approx(-np.mean(np.log(chances)))
 
 
+@pytest.mark.slow
 def test_chance_above_is_how_often_it_happens() -> None:
     params = GameParams(beta=800.0, drift=100.0)
     chance = chance_above((1700.0, 1400.0), (200.0, 400.0), params=params)

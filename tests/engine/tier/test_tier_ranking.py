@@ -172,6 +172,7 @@ def test_permuting_tied_players_permutes_their_results() -> None:
     np.testing.assert_allclose(swapped.sigma, rated.sigma[swap], atol=1e-5)
 
 
+@pytest.mark.slow
 def test_ten_thousand_equal_players_are_finite_and_ordered() -> None:
     rated = rate_ranking(np.full(10_000, 1500.0), np.full(10_000, 500.0))
     assert rated.converged
@@ -180,6 +181,7 @@ def test_ten_thousand_equal_players_are_finite_and_ordered() -> None:
     assert np.all((rated.sigma > 400) & (rated.sigma < 500))
 
 
+@pytest.mark.slow
 def test_ten_thousand_players_with_upsets_of_twenty_sigma_are_finite() -> None:
     weak_first = named("upsets").choice([0.0, 10_000.0], 10_000)
     rated = rate_ranking(weak_first, np.full(10_000, 500.0))

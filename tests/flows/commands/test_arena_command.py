@@ -1,4 +1,4 @@
-"""`banzuke arena`: a tournament, its log, a night on it, and what depth is worth."""
+"""`banzuke arena`: a tournament, its log, ratings of it, and what depth is worth."""
 
 import csv
 import json
@@ -17,12 +17,14 @@ from banzuke.flows.serving.ask import ask
 from tests.command_line import banzuke
 from tests.empty_home import empty_home
 
+pytestmark = pytest.mark.long
+
 PLAYERS = ("d1", "d2", "d3", "d3-minimax", "d2-noise60", "d4")
 
 
 @pytest.fixture(scope="module")
-def lab(tmp_path_factory, run_night) -> Home:
-    """A home whose league `lab` the arena made and a night rated."""
+def lab(tmp_path_factory, rate_home) -> Home:
+    """A home whose league `lab` was made by the arena, rated."""
     home = empty_home(tmp_path_factory.mktemp("arena") / "home")
     with pytest.raises(SystemExit) as ended:
         run("arena", *PLAYERS, "--rounds", "40", "--league", "lab", "--home", str(home.root))
@@ -30,7 +32,7 @@ def lab(tmp_path_factory, run_night) -> Home:
     file = home.leagues / "lab.toml"
     half = file.read_text(encoding="utf-8").replace('"davidson"', '"half"').replace("200", "64")
     file.write_text(half, encoding="utf-8")
-    assert run_night(home).ok
+    rate_home(home)
     return home
 
 

@@ -19,6 +19,8 @@ from banzuke.flows.commands.ingest import ingest_only
 from banzuke.flows.leagues.contest import NoContest, window_starts
 from tests.homes import add_games, add_league
 
+pytestmark = pytest.mark.slow
+
 
 def day(text: str) -> int:
     return int(np.datetime64(text, "D").astype(int))
@@ -52,10 +54,10 @@ def test_a_lead_within_its_error_is_said_to_be_none() -> None:
     assert "c" not in alike.replace("contest", "")[6:20]
 
 
-def test_a_rated_league_is_asked_from_the_command_line(home, run_night, capsys) -> None:
+def test_a_rated_league_is_asked_from_the_command_line(home, rate_home, capsys) -> None:
     add_league(home, "club", replicates=8)
     add_games(home, "club", "all", n_games=150, n_players=6, n_days=300)
-    assert run_night(home).ok  # type: ignore[attr-defined]
+    rate_home(home)
     options = {"every": "quarter", "since": None, "output": None}
     show_contest(home, "club", as_json=True, **options)
     rows = json.loads(capsys.readouterr().out)

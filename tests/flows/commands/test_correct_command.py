@@ -15,6 +15,8 @@ from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_store
 from tests.flows.corrections.conftest import ID_COLUMNS, ID_HEADER
 
+pytestmark = pytest.mark.slow
+
 GAMES = [
     "a,2023-05-01,Ann Smith,Bob,1,spring",
     "b,2023-05-01,Bob,ann smith,0,spring",

@@ -11,6 +11,8 @@ from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_serving, open_store, read_working
 from tests.damage import BLOCK_BYTES, HEADER_BYTES, cut, flip
 
+pytestmark = pytest.mark.slow
+
 GAMES = {
     "pairwise": ["2023-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0", "2024-05-02,Bob,Cid,nonsense"],
     "table": ["2024-01-01,Ann,Bob,Cid,Dan,1,2,3,4", "2024-01-02,Ann,Bob,Cid,Dan,2,1,4,3"],

@@ -11,6 +11,8 @@ from banzuke.flows.home import Home
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_serving, open_store
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def club(home: Home, log, make_league, run_without_engine, made_once) -> Home:

@@ -9,6 +9,8 @@ from banzuke.engine.match import games_for_half_width, games_needed, win_rate
 from banzuke.flows.commands.match import SYSTEMATIC, BadMatch, show_match
 from tests.command_line import banzuke
 
+pytestmark = pytest.mark.slow
+
 Shown = Callable[..., str]
 
 

@@ -7,6 +7,8 @@ import pytest
 
 from banzuke.flows.cli import main
 
+pytestmark = pytest.mark.slow
+
 
 def run(*words: object) -> None:
     sys.argv = ["banzuke", *map(str, words)]

@@ -1,8 +1,5 @@
 """Where the working file is lost, a new history begins only if somebody says so."""
 
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 from banzuke.flows.commands import history
@@ -11,8 +8,8 @@ from banzuke.flows.home import Home
 from banzuke.flows.serving.ask import ask
 from banzuke.flows.serving.serving_file import refresh_serving, served_generation
 from banzuke.flows.store import HistoryMissing, open_store
-from tests.command_line import banzuke
-from tests.homes import add_games, add_league
+
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture
@@ -31,21 +28,6 @@ def lost(home: Home, made_once) -> Home:
 
 def begin(home: Home, *, new_history: bool = False) -> None:
     begin_if_wanted(home, new_history=new_history, command="nightly", wait_seconds=0)
-
-
-@pytest.mark.parametrize("verb", ["nightly", "ingest", "gc"])
-def test_commands_refuse_with_code_2_and_the_remedy(
-    lost: Home, verb: str, prefect_server: str
-) -> None:
-    add_league(lost, "alpha")
-
-    done = banzuke(verb, "--home", lost.root)
-
-    assert done.returncode == 2, done.stderr
-    assert "banzuke.duckdb is missing or empty" in done.stderr
-    assert "banzuke restore FILE" in done.stderr
-    assert "banzuke nightly --new-history" in done.stderr
-    assert not lost.working_file.exists()
 
 
 @pytest.mark.parametrize("answer", [True, False])
@@ -96,19 +78,3 @@ def test_where_no_history_is_missing_nothing_is_begun(home: Home, published: boo
     assert home.working_file.exists() == published
     if published:
         assert ask(home, "SELECT generation FROM result.generation")[1] == [(1,)]
-
-
-def test_night_of_a_new_history_reads_the_logs_and_publishes_them_again(
-    home: Home, run_night: Callable[..., Any]
-) -> None:
-    public = "SELECT player, rating FROM static_rating ORDER BY ALL"
-    add_league(home, "alpha")
-    add_games(home, "alpha", "one", n_games=40)
-    assert run_night(home).ok
-    before = ask(home, public)[1]
-    home.working_file.write_bytes(b"")  # as a full disk or a broken copy leaves it
-
-    done = banzuke("nightly", "--new-history", "--home", home.root)
-
-    assert done.returncode == 0, done.stderr
-    assert ask(home, public)[1] == before

@@ -19,6 +19,8 @@ from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_store
 from banzuke.flows.tasks.compared import CannotCompare, GameSetting
 
+pytestmark = pytest.mark.slow
+
 GAMES = ("2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Ann,1")
 NO_LOG = "No log has been read yet: "
 NOT_RATED = "Logs were read, but nothing is rated yet: run `banzuke nightly`."

@@ -13,14 +13,16 @@ from banzuke.flows.screen.plots_ratings import draw_aic, draw_history
 from tests.empty_home import empty_home
 from tests.homes import add_games, add_league
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
-def drawn(tmp_path_factory: pytest.TempPathFactory, run_night: Any) -> Home:
+def drawn(tmp_path_factory: pytest.TempPathFactory, rate_home: Any) -> Home:
     """A club of two years."""
     home = empty_home(tmp_path_factory.mktemp("drawn") / "home")
     add_league(home, "club", replicates=16)
     add_games(home, "club", "games", n_games=120, n_players=6, n_days=700)
-    assert run_night(home).ok
+    rate_home(home)
     return home
 
 

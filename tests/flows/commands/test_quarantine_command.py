@@ -11,6 +11,8 @@ from banzuke.flows.ingest.league_files import ingest_league
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_store, writer_lock
 
+pytestmark = pytest.mark.slow
+
 N_BAD = 150
 
 

@@ -17,6 +17,8 @@ from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_serving, open_store
 from banzuke.flows.versions.moments import NoSuchTime, NoSuchVersion
 
+pytestmark = pytest.mark.slow
+
 SAMPLE = Path(__file__).parents[3] / "data"
 GIVEN = {"player": "Farid", "league": "go-club", "at": "2099-01-01", "period": None}
 NOTHING = dict.fromkeys(GIVEN)

@@ -8,6 +8,8 @@ import pytest
 
 from banzuke.flows.cli import main
 
+pytestmark = pytest.mark.long
+
 ROWS = 2 * 3 * 10
 
 

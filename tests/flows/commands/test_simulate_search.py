@@ -10,6 +10,8 @@ from banzuke.flows.commands.simulate import search
 from banzuke.flows.commands.simulate.search_extras import BadExtras, show_extras
 from banzuke.flows.screen import plots_search
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture(scope="module")
 def found() -> LeavesStudy:

@@ -8,6 +8,8 @@ import pytest
 from banzuke.flows.cli import main
 from banzuke.flows.screen import plots
 
+pytestmark = pytest.mark.slow
+
 # reference/stable_rank.json, 400,000 draws: mean and sd of plain, corrected, exact.
 PUBLISHED = {
     100: (7.388, 2.489, 6.979, 2.297, 7.000, 2.311),

@@ -18,6 +18,8 @@ from banzuke.flows.commands.simulate import tier, tier_calibrate
 from banzuke.flows.commands.simulate.tier_measures import Measure, measures, published
 from banzuke.flows.screen import plots_tier
 
+pytestmark = pytest.mark.long
+
 PARAMS = TierParams()
 
 

@@ -14,6 +14,8 @@ from banzuke.flows.ingest.discover import discover
 from banzuke.flows.ingest.reading_process import log_reader, process
 from banzuke.flows.leagues.league_file import read_league
 
+pytestmark = pytest.mark.slow
+
 GAMES = "date,white,black,result\n2024-01-05,Aiko,Bela,1-0\n2025-01-06,Bela,Aiko,1/2-1/2\n"
 NIGHTS = "event,player,place\nMay,Aiko,1\nMay,Bela,2\n"
 HOSTILE = "\x1b[2J[bold]:smile:"
@@ -132,15 +134,6 @@ def test_what_a_log_says_is_harmless_on_a_screen(log) -> None:
     assert "\\x1b[2J[bold]:smile:" in printed
     nothing = banzuke("sniff", log("b.csv", f"{HOSTILE},{HOSTILE}2\n1,2\n"), code=1)
     assert "\x1b" not in nothing
-
-
-def test_a_home_of_a_log_is_ready_for_its_night(log, tmp_path, run_night) -> None:
-    folder = tmp_path / "My Club"
-    printed = banzuke("init", "--from", log("games.csv", GAMES), folder)
-    assert f"banzuke nightly --home {folder}" in printed
-    assert (folder / "inbox" / "my-club" / "games.csv").read_text(encoding="utf-8") == GAMES
-    report = run_night(Home(folder))
-    assert report.ok
 
 
 def test_no_home_is_made_where_no_league_can_be(log, tmp_path) -> None:

@@ -85,6 +85,7 @@ def test_an_answer_is_written_whole_or_not_at_all(
     assert not list(tmp_path.glob("*.unfinished"))
 
 
+@pytest.mark.slow
 def test_an_answer_goes_through_links_and_pipes_and_into_no_folder(
     published: Home, tmp_path: Path
 ) -> None:
@@ -126,6 +127,7 @@ def test_a_query_without_end_is_broken_off(published: Home) -> None:
         run_query(published, endless, form="csv", output=None, timeout=0.3)
 
 
+@pytest.mark.slow
 def test_the_options_are_those_of_the_command_line(home: Home) -> None:
     with open_store(home, command="test") as store:
         refresh_serving(store)

@@ -20,6 +20,8 @@ from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.register import TASKS
 from tests.empty_home import empty_home
 
+pytestmark = pytest.mark.slow
+
 LEAGUE = """
 name = "club"
 kind = "pairwise"
@@ -39,7 +41,7 @@ PLAYERS = ("Zoë Ångström", "Zoltan", "merge", "Yuki \x1b[2J")
 
 
 @pytest.fixture(scope="module")
-def home(tmp_path_factory: pytest.TempPathFactory, run_night: Callable[..., Any]) -> Home:
+def home(tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Home], None]) -> Home:
     """A club of four, two years."""
     home = empty_home(tmp_path_factory.mktemp("standings") / "home")
     (home.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
@@ -50,7 +52,7 @@ def home(tmp_path_factory: pytest.TempPathFactory, run_night: Callable[..., Any]
                 if i != j:
                     rows.append(f"{year}-01-0{1 + i},{first},{second},{'1' if i < j else '0.5'}")
     (home.root / "inbox/club.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
-    assert run_night(home).ok
+    rate_home(home)
     return home
 
 

@@ -13,6 +13,8 @@ from banzuke.flows.serving.ask import ask
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_store
 
+pytestmark = pytest.mark.slow
+
 LEAGUE = """
 name = "club"
 kind = "pairwise"

@@ -9,6 +9,8 @@ from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.people.aliases import BadAliases
 from tests.flows.corrections.conftest import ID_COLUMNS, ID_HEADER
 
+pytestmark = pytest.mark.slow
+
 GAMES = [
     "a,2023-05-01,Ann,Bob,1,spring",
     "b,2023-06-01,Bob,Cid,0,summer",

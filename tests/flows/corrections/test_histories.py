@@ -15,6 +15,8 @@ from banzuke.flows.versions.promotion import shown_of
 from tests.empty_home import empty_home
 from tests.flows.corrections.conftest import ID_COLUMNS, ID_HEADER
 
+pytestmark = pytest.mark.slow
+
 N_HISTORIES = int(os.environ.get("BANZUKE_CORRECTIONS", "3"))
 """Random histories of a test; set it to some hundreds for a long run."""
 N_GAMES = 12

@@ -89,6 +89,7 @@ def holding(home: Home, *names: str) -> list[str]:
     return [f.name for f in files if any(name.encode() in f.read_bytes() for name in names)]
 
 
+@pytest.mark.slow
 def test_no_byte_of_any_name_is_left_and_no_number_changes(filled: Home, erase) -> None:
     before = numbers(filled)
     assert len(holding(filled, NAME, ALIAS)) == 3, "both databases and the last run hold it"
@@ -108,6 +109,7 @@ def test_no_byte_of_any_name_is_left_and_no_number_changes(filled: Home, erase) 
     assert shown == {"Bob", "Cid", next(p for p in done.pseudonyms.values() if p in shown)}
 
 
+@pytest.mark.slow
 def test_texts_of_others_stay(filled: Home, erase) -> None:
     erase(filled)
 
@@ -119,6 +121,7 @@ def test_texts_of_others_stay(filled: Home, erase) -> None:
     assert rows[2][1] == "2024-05-05,Cid,Bob,adjourned"
 
 
+@pytest.mark.slow
 def test_night_after_it_has_nothing_to_do_and_new_games_find_the_player(
     filled: Home, erase, log, make_league, run_without_engine
 ) -> None:
@@ -139,6 +142,7 @@ def test_night_after_it_has_nothing_to_do_and_new_games_find_the_player(
     assert rows[1][0] in done.pseudonyms.values()
 
 
+@pytest.mark.slow
 def test_name_that_comes_back_to_a_table_without_it_is_hidden(
     filled: Home, erase, make_league, log
 ) -> None:
@@ -154,6 +158,7 @@ def test_name_that_comes_back_to_a_table_without_it_is_hidden(
     assert any(name.startswith("erased-") for name in names)
 
 
+@pytest.mark.slow
 def test_corrections_and_what_is_known_of_players_lose_the_name_and_mean_the_same(
     filled: Home, erase, make_league, run_without_engine
 ) -> None:
@@ -187,6 +192,7 @@ def test_corrections_and_what_is_known_of_players_lose_the_name_and_mean_the_sam
         assert store.rows(links) == before
 
 
+@pytest.mark.slow
 def test_trial_changes_nothing_and_says_the_same(filled: Home, erase) -> None:
     before = filled.serving_file.read_bytes()
 
@@ -201,6 +207,7 @@ def test_trial_changes_nothing_and_says_the_same(filled: Home, erase) -> None:
     )  # fmt: skip
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("by", ["name", "alias", "pseudonym", "id"])
 def test_erasing_again_by_any_name_completes_and_changes_no_pseudonym(
     filled: Home, erase, by: str
@@ -218,6 +225,7 @@ def test_erasing_again_by_any_name_completes_and_changes_no_pseudonym(
     assert holding(filled, NAME, ALIAS) == []
 
 
+@pytest.mark.slow
 def test_kill_before_the_file_is_rewritten_is_seen_and_mended(
     filled: Home, erase, monkeypatch
 ) -> None:
@@ -237,6 +245,7 @@ def test_kill_before_the_file_is_rewritten_is_seen_and_mended(
     assert holding(filled, NAME, ALIAS) == []
 
 
+@pytest.mark.slow
 def test_older_backup_does_not_bring_the_name_back(filled: Home, erase, tmp_path: Path) -> None:
     backup = tmp_path / "before.tar.zst"
     write_backup(filled, backup, with_inbox=False, wait_seconds=0)
@@ -248,6 +257,7 @@ def test_older_backup_does_not_bring_the_name_back(filled: Home, erase, tmp_path
     assert len(erasures_of(filled)) == 2
 
 
+@pytest.mark.slow
 def test_gauge_and_a_reason_with_the_name_are_refused(filled: Home, erase, club) -> None:
     with pytest.raises(CannotErase, match="another gauge"):
         erase(filled, leagues=[club])
@@ -256,6 +266,7 @@ def test_gauge_and_a_reason_with_the_name_are_refused(filled: Home, erase, club)
     assert erasures_of(filled) == []
 
 
+@pytest.mark.slow
 def test_nobody_and_somebody_of_two_namespaces_are_refused(
     filled: Home, erase, make_league, run_without_engine
 ) -> None:
@@ -271,6 +282,7 @@ def test_nobody_and_somebody_of_two_namespaces_are_refused(
     assert done.columns_left == [("core.player.name", 1)], "the namesake"
 
 
+@pytest.mark.slow
 def test_name_that_only_quarantine_holds_can_be_erased(
     filled: Home, erase, log, make_league
 ) -> None:
@@ -334,6 +346,7 @@ def test_packed_files_are_looked_into_and_links_are_not_followed(home: Home, tmp
     ]
 
 
+@pytest.mark.slow
 def test_command_shows_first_and_erases_with_yes(filled: Home) -> None:
     (filled.leagues / "club.toml").write_text(
         'name = "club"\nkind = "pairwise"\nperiod = "year"\n[aliases]\npath = "names.csv"\n'
@@ -353,6 +366,7 @@ def test_command_shows_first_and_erases_with_yes(filled: Home) -> None:
     assert holding(filled, NAME, ALIAS) == []
 
 
+@pytest.mark.slow
 def test_a_home_whose_league_files_are_gone_still_forgets(filled: Home) -> None:
     for file in filled.leagues.glob("*.toml"):
         file.unlink()

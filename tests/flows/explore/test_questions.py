@@ -57,13 +57,13 @@ def _logs(home: Home) -> None:
 
 
 @pytest.fixture(scope="module")
-def rated(tmp_path_factory: pytest.TempPathFactory, run_night: Callable[..., Any]) -> Home:
+def rated(tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Home], None]) -> Home:
     """A home with a league of each kind that the notebook asks."""
     home = empty_home(tmp_path_factory.mktemp("explore") / "home")
     (home.leagues / "club.toml").write_text(CLUB)
     (home.leagues / "tables.toml").write_text(TABLES)
     _logs(home)
-    assert run_night(home).ok
+    rate_home(home)
     return home
 
 
@@ -80,6 +80,7 @@ def answers(rated: Home) -> Iterator[dict[str, Any]]:
         yield dict(found)
 
 
+@pytest.mark.slow
 def test_it_says_who_is_ahead_and_by_how_sure_a_margin(
     answers: dict[str, Any], rated: Home
 ) -> None:
@@ -91,16 +92,19 @@ def test_it_says_who_is_ahead_and_by_how_sure_a_margin(
     assert set(answers["may_be_first"]) == set(view.filter(pl.col("rank_lo95") == 1)["player"])
 
 
+@pytest.mark.slow
 def test_it_says_what_the_first_move_is_worth(answers: dict[str, Any]) -> None:
     ((value, share),) = answers["first_move"].select("value", "share").rows()
     assert share == pytest.approx(1 / (1 + 10 ** (-value / 400)))
 
 
+@pytest.mark.slow
 def test_it_says_who_changed(answers: dict[str, Any], rated: Home) -> None:
     tested = open_home(rated.root).sql("FROM stationarity WHERE status = 'tested'")
     assert answers["changed"].height == tested.height > 0
 
 
+@pytest.mark.slow
 def test_the_games_needed_are_the_fewest_that_settle_a_gap(answers: dict[str, Any]) -> None:
     needed = answers["games_needed"]
     more = needed(20.0, (30.0, 100), (40.0, 50))
@@ -113,17 +117,18 @@ def test_the_games_needed_are_the_fewest_that_settle_a_gap(answers: dict[str, An
     assert answers["needed"].height >= 3
 
 
+@pytest.mark.slow
 def test_a_season_without_a_player_is_that_of_a_log_without(
-    rated: Home, answers: dict[str, Any], tmp_path: Path, run_night: Callable[..., Any]
+    rated: Home, answers: dict[str, Any], tmp_path: Path, rate_home: Callable[[Home], None]
 ) -> None:
-    """The independent way: take the games out of the log, and run a night."""
+    """The independent way: take the games out of the log, and rate the rest."""
     who = answers["player"].value
     other = empty_home(tmp_path / "home")
     (other.leagues / "club.toml").write_text(CLUB)
     lines = (rated.root / "inbox/club.csv").read_text().splitlines()
     kept = [line for line in lines if f",{who}," not in line]
     (other.root / "inbox/club.csv").write_text("\n".join(kept))
-    assert run_night(other).ok
+    rate_home(other)
     there = open_home(other.root).ratings("club").select("player", alone="rating")
     both = answers["missing"].join(there, on="player", how="inner")
     assert both.height == answers["missing"].height == 4
@@ -132,6 +137,7 @@ def test_a_season_without_a_player_is_that_of_a_log_without(
     assert both["rating_without"].mean() == pytest.approx(both["rating"].mean())
 
 
+@pytest.mark.slow
 def test_it_says_how_wide_a_stable_rank_is(answers: dict[str, Any], rated: Home) -> None:
     view = open_home(rated.root).ratings("tables")
     assert answers["stable_rank"].height == view.height
@@ -140,6 +146,7 @@ def test_it_says_how_wide_a_stable_rank_is(answers: dict[str, Any], rated: Home)
     assert (rolled["lowest"] <= rolled["highest"]).all()
 
 
+@pytest.mark.slow
 def test_the_command_opens_a_copy_and_keeps_what_a_user_made_of_it(
     rated: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -161,6 +168,7 @@ def test_the_command_opens_a_copy_and_keeps_what_a_user_made_of_it(
     assert home == str(rated.root.resolve())
 
 
+@pytest.mark.slow
 def test_without_marimo_it_says_what_to_install(
     rated: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -9,6 +9,8 @@ from banzuke.flows.ingest.first_known import known_before, known_in_time
 from banzuke.flows.ingest.league_files import ingest_league
 from banzuke.flows.inputs.effective import effective_rows
 
+pytestmark = pytest.mark.slow
+
 ONE, TWO, THREE = "2023-05-01,Ann,Bob,1", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0"
 
 

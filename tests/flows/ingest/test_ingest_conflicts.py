@@ -1,6 +1,10 @@
 """One id for two different games: neither is lost silently."""
 
+import pytest
+
 from tests.ingested import ID_COLUMNS, ID_HEADER, A, B, C, D, counts, games, n_quarantined
+
+pytestmark = pytest.mark.slow
 
 
 def test_same_id_with_other_fields_is_quarantined(store, log, make_league, ingest) -> None:

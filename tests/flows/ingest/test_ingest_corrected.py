@@ -1,9 +1,13 @@
 """A result that is corrected in a growing file: it counts twice, and the night says so."""
 
+import pytest
+
 from banzuke.flows.commands.init import init_home
 from banzuke.flows.leagues.league_folder import read_folder
 from banzuke.flows.night.report import LeagueReport
 from tests.ingested import ID_COLUMNS, ID_HEADER, A, B, C, D, games
+
+pytestmark = pytest.mark.slow
 
 CORRECTED = B.replace(",0", ",1")
 

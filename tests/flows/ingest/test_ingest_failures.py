@@ -4,6 +4,8 @@ import gzip
 import os
 from pathlib import Path
 
+import pytest
+
 from banzuke.flows.ingest import parse as parsing
 from tests.ingested import (
     BAD,
@@ -14,6 +16,8 @@ from tests.ingested import (
     games,
     states,
 )
+
+pytestmark = pytest.mark.slow
 
 
 def test_unreadable_snapshot_keeps_its_last_good_state_until_it_is_mended(

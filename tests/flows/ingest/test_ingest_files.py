@@ -6,6 +6,8 @@ from banzuke.flows.home import Home
 from banzuke.flows.ingest.discover import discover, matches
 from tests.ingested import BAD, A, B, C, D, counts, games, states
 
+pytestmark = pytest.mark.slow
+
 
 def test_file_is_read_once(store, log, make_league, ingest) -> None:
     log("a.csv", A, B)

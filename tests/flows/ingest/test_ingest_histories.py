@@ -4,6 +4,7 @@ from collections import Counter
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -12,6 +13,8 @@ from banzuke.flows.ingest.league_files import ingest_league
 from banzuke.flows.leagues.league import League
 from banzuke.flows.store import Store, open_store
 from tests.ingested import BAD, A, B, C, games
+
+pytestmark = pytest.mark.long
 
 # Histories: an inbox after random edits. Few rows, so that files share games and repeat them.
 ROWS = (A, B, C)

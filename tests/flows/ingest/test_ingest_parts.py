@@ -10,6 +10,8 @@ from banzuke.flows.ingest.reading_process.log_reader import LogReader
 from banzuke.flows.readers.pgn import blocks, pgn_log
 from tests.ingested import counts, states
 
+pytestmark = pytest.mark.slow
+
 SMALL = "import banzuke.flows.readers.pgn.pgn_log as p, banzuke.flows.readers.pgn.blocks as b; "
 SMALL += "p.PART_ROWS = 3; b.BLOCK = 400; "
 DIES = """

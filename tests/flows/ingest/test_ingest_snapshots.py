@@ -1,6 +1,10 @@
 """Snapshots: what a file said before does not count any more."""
 
+import pytest
+
 from tests.ingested import A, B, C, counts, games, states
+
+pytestmark = pytest.mark.slow
 
 
 def test_snapshot_replaces_the_rows_of_its_old_state(store, log, make_league, ingest) -> None:

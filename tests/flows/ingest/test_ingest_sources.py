@@ -5,6 +5,8 @@ import pytest
 from banzuke.flows.ingest.known import definition_hash
 from tests.ingested import BAD, ID_COLUMNS, ID_HEADER, A, B, C, games, n_quarantined, states
 
+pytestmark = pytest.mark.slow
+
 
 def test_removed_source_withdraws_its_games_and_says_so(store, log, make_league, ingest) -> None:
     two = [{"path": f"inbox/{n}.csv", "columns": make_league().source[0].columns} for n in "ab"]

@@ -15,6 +15,8 @@ from banzuke.flows.store import open_store
 from tests.flows.conftest import HEADERS
 from tests.ingested import ID_COLUMNS, ID_HEADER
 
+pytestmark = pytest.mark.long
+
 TABLES = {"pairwise": "core.game", "table": "core.table_game", "tournament": "core.entry"}
 PLAYERS = st.sampled_from(["Ann", "Bob", "Cid"])
 IDS = st.sampled_from(["g1", "g2", "g3", "g4", ""])

@@ -10,6 +10,8 @@ from banzuke.flows.leagues.league import League
 from banzuke.flows.tasks.register import inputs_of
 from tests.homes import allow_links
 
+pytestmark = pytest.mark.slow
+
 LINE = "10:00 | 20 | 四般南喰赤－ | a(+50.0) b(+5.0) c(-15.0) d(-40.0)\n"
 FOLDERS = {
     "tenhou": [("mahjong_tenhou_result_lines", "*.log"), ("mahjong_tenhou_result_lines", "*.html")],

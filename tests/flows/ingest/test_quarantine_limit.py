@@ -14,6 +14,8 @@ from banzuke.flows.night.telling import notify
 from tests.homes import add_league
 from tests.ingested import BAD, A, B, C, D, states
 
+pytestmark = pytest.mark.slow
+
 
 def night_of(league, report) -> NightReport:
     return NightReport("run", leagues=[LeagueReport(league.name, league.kind, ingest=report)])

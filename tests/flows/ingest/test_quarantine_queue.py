@@ -16,6 +16,8 @@ from banzuke.flows.ingest.quarantine_queue import (
 from banzuke.flows.serving.serving_file import build_serving
 from banzuke.flows.store import open_serving
 
+pytestmark = pytest.mark.slow
+
 GOOD = [f"2024-01-0{n},Ann,Bob,1" for n in range(1, 5)]
 
 

@@ -7,6 +7,8 @@ import pytest
 from banzuke.flows.ingest.withdraw import NoSuchFile, path_in_home, undo_withdrawal, withdraw_file
 from tests.ingested import ID_COLUMNS, ID_HEADER, A, B, C, games, n_quarantined, states
 
+pytestmark = pytest.mark.slow
+
 
 def withdraw(store, league, name: str, reason: str = "") -> list[tuple[str, int]]:
     done = withdraw_file(store, [league], f"inbox/{name}", reason=reason)

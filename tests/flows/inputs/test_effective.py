@@ -9,6 +9,8 @@ from banzuke.flows.inputs import arrays, effective
 from banzuke.flows.inputs.prepare import prepare
 from banzuke.flows.tasks.register import inputs_of
 
+pytestmark = pytest.mark.slow
+
 SEASONS = [
     {"name": "day", "first_day": "2021-01-01", "last_day": "2021-01-01"},
     {"name": "rest", "first_day": "2021-01-02", "last_day": "2021-12-30"},

@@ -14,6 +14,8 @@ from banzuke.flows.tasks.register import inputs_of
 from tests.flows.conftest import HEADERS
 from tests.flows.inputs.logs import EVENTS, GAMES, KINDS, ROWS, hashes
 
+pytestmark = pytest.mark.slow
+
 
 def in_a_fresh_store(home: Home, league: League) -> dict[str, str]:
     """Return the input hashes that the inbox gives in a store of its own."""

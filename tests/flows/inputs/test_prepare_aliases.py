@@ -7,6 +7,8 @@ from banzuke.flows.fingerprint import of_player
 from banzuke.flows.people.aliases import BadAliases
 from tests.flows.inputs.logs import EVENTS, GAMES, TABLES, hashes
 
+pytestmark = pytest.mark.slow
+
 
 def test_player_and_alias_in_one_place_of_an_event_are_one_entry(log, aliased, ready) -> None:
     log("a.csv", *EVENTS[:2], "May,2024-05-01,Robert,1", kind="tournament")

@@ -10,6 +10,8 @@ from banzuke.flows.inputs.prepare import prepare
 from banzuke.flows.store import open_store
 from banzuke.flows.tasks.register import inputs_of
 
+pytestmark = pytest.mark.slow
+
 GAMES = [
     "2018-12-31,Ann,Bob,1",
     "2019-01-01,Bob,Ann,1",

@@ -65,16 +65,7 @@ def test_a_mistake_is_refused_with_its_line(
     assert said in str(refused.value)
 
 
-def test_doctor_and_the_night_name_the_mistake(home: Home) -> None:
-    add_league(home, "alpha")
-    home.settings_file.write_text("[notify]\nwebhook = 1\n", encoding="utf-8")
-    doctor, night = (banzuke(verb, "--home", home.root) for verb in ("doctor", "nightly"))
-    assert doctor.returncode == 1
-    assert "banzuke.toml:2" in doctor.stdout
-    assert night.returncode == 2
-    assert "banzuke.toml:2" in night.stderr
-
-
+@pytest.mark.slow
 def test_doctor_misses_a_command_that_is_not_there(home: Home) -> None:
     add_league(home, "alpha")
     home.settings_file.write_text('[notify]\ncommand = ["./tell"]\n', encoding="utf-8")

@@ -12,6 +12,9 @@ import pytest
 
 from banzuke.flows.night.own_threads import WorkEnded
 from banzuke.flows.night.workers import BrokenProcessPool, engine_workers, run_engine
+from tests.waiting import wait_until_ended
+
+pytestmark = pytest.mark.slow
 
 
 def double(number: int) -> int:
@@ -53,7 +56,7 @@ from banzuke.flows.night.workers import engine_workers, run_engine
 if __name__ == "__main__":
     with engine_workers(2):
         print(run_engine(os.getpid), flush=True)
-        time.sleep(60)
+        time.sleep(3600)
 """
     parent = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, text=True)
     assert parent.stdout is not None
@@ -63,10 +66,7 @@ if __name__ == "__main__":
     parent.kill()
     parent.wait()
 
-    deadline = time.monotonic() + 30
-    while psutil.pid_exists(worker) and time.monotonic() < deadline:
-        time.sleep(0.05)
-    assert not psutil.pid_exists(worker) or psutil.Process(worker).status() == "zombie"
+    wait_until_ended(worker)
 
 
 def spin(until: float) -> None:
@@ -90,7 +90,7 @@ def test_work_under_way_ends_with_what_breaks_the_night_off(n: int) -> None:
         thread.start()
         time.sleep(1)
         raise KeyboardInterrupt
-    thread.join(60)
+    thread.join()
 
     assert [type(error) for error in ended] == [WorkEnded]
     with pytest.raises(WorkEnded):

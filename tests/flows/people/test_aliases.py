@@ -8,6 +8,8 @@ from banzuke.flows.fingerprint import of_player
 from banzuke.flows.leagues.league import Aliases
 from banzuke.flows.people.aliases import BadAliases, alias_frame, ends_of_chains, read_aliases
 
+pytestmark = pytest.mark.slow
+
 NAMED = Aliases(path="aliases.csv")
 
 

@@ -3,12 +3,15 @@ import io
 import tempfile
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from banzuke.flows.leagues.league import Source
 from banzuke.flows.readers import RawRows, UnreadableFile, read
 from banzuke.flows.readers.text import split_lines
+
+pytestmark = pytest.mark.long
 
 TEXT = st.text(st.characters(exclude_characters="\0", codec="utf-8"), max_size=8)
 NASTY = st.text(st.sampled_from('a1",;\n\r \t'), max_size=8)

@@ -50,12 +50,13 @@ def status(url: str, *, login: str | None = None, method: str = "GET", **headers
     headers["Content-Type"] = "application/json"
     request = urllib.request.Request(url, data=body, headers=headers, method=method)
     try:
-        with urllib.request.urlopen(request, timeout=20) as answer:
+        with urllib.request.urlopen(request, timeout=300) as answer:
             return int(answer.status)
     except urllib.error.HTTPError as error:
         return error.code
 
 
+@pytest.mark.long
 def test_nothing_can_be_asked_or_changed_without_the_login(served: tuple[Home, str]) -> None:
     home, url = served
     login = home.login_file.read_text(encoding="utf-8")
@@ -67,16 +68,18 @@ def test_nothing_can_be_asked_or_changed_without_the_login(served: tuple[Home, s
     assert status(f"{url}/health") == 200
 
 
+@pytest.mark.long
 def test_the_pages_are_there_and_ask_for_the_login(served: tuple[Home, str]) -> None:
     home, url = served
     root = url.removesuffix("/api")
     assert status(f"{root}/") == 200
-    with urllib.request.urlopen(f"{root}/ui-settings", timeout=20) as answer:
+    with urllib.request.urlopen(f"{root}/ui-settings", timeout=300) as answer:
         assert json.load(answer)["auth"] == "BASIC"
     login = home.login_file.read_text(encoding="utf-8")
     assert status(f"{url}/admin/version", login=login, Origin=root) == 200
 
 
+@pytest.mark.long
 def test_pages_of_other_sites_are_refused_even_with_the_login(served: tuple[Home, str]) -> None:
     home, url = served
     login = home.login_file.read_text(encoding="utf-8")
@@ -86,6 +89,7 @@ def test_pages_of_other_sites_are_refused_even_with_the_login(served: tuple[Home
     assert status(version, login=login, Origin="null") == 403
 
 
+@pytest.mark.long
 @pytest.mark.skipif(os.getuid() != 0, reason="only root can become another account")
 def test_another_account_reads_no_login_and_changes_nothing(served: tuple[Home, str]) -> None:
     home, url = served

@@ -16,7 +16,10 @@ from tests.command_line import banzuke
 from tests.homes import add_league
 
 UTC = dt.UTC
-pytestmark = pytest.mark.usefixtures("prefect_server")  # Prefect reads its settings only once
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.usefixtures("prefect_server"),  # Prefect reads its settings only once
+]
 
 
 @pytest.mark.parametrize(

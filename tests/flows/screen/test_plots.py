@@ -15,6 +15,8 @@ from banzuke.engine.stable_rank import Rule
 from banzuke.engine.streams import named
 from banzuke.flows.screen import plots, plots_ratings
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def study() -> Coverage:

@@ -12,6 +12,8 @@ from banzuke.flows.serving.restore import HomeNotEmpty, restore_backup
 from banzuke.flows.store import NothingPublished, writer_lock
 from tests.flows.serving.backups import tables
 
+pytestmark = pytest.mark.slow
+
 
 def test_backup_with_the_inbox_holds_the_logs(filled: Home, tmp_path: Path) -> None:
     file = tmp_path / "with.tar.zst"

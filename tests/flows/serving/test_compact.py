@@ -8,6 +8,8 @@ from banzuke.flows.serving import compact as module
 from banzuke.flows.serving.compact import CopyDiffers, compact, copy_working
 from banzuke.flows.store import BadQuery, StoreLocked, open_store, read_working, writer_lock
 
+pytestmark = pytest.mark.slow
+
 NAME = "Wilhelmina Featherstonehaugh"
 
 

@@ -11,6 +11,8 @@ from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import BadQuery, open_serving
 from tests.docs.pages import ROOT
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def served(store):

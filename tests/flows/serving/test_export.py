@@ -2,6 +2,7 @@
 
 import hashlib
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -16,21 +17,19 @@ from tests.command_line import banzuke
 from tests.empty_home import empty_home
 from tests.homes import add_games, add_league
 
-pytestmark = pytest.mark.timeout(300)
+pytestmark = pytest.mark.slow
 
 
 @pytest.fixture(scope="module")
-def published(tmp_path_factory: pytest.TempPathFactory, prefect_server: str) -> Home:
+def published(tmp_path_factory: pytest.TempPathFactory, rate_home: Callable[[Home], None]) -> Home:
     """A home with two leagues; the first was published twice."""
-    from banzuke.flows.nightly import nightly
-
     home = empty_home(tmp_path_factory.mktemp("published"))
     for league in ("north", "west"):
         add_league(home, league)
         add_games(home, league, "one")
-    nightly(str(home.root), quiet=True)
+    rate_home(home)
     add_games(home, "west", "two")
-    nightly(str(home.root), quiet=True)
+    rate_home(home)
     return home
 
 

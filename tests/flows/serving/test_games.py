@@ -8,6 +8,8 @@ import pytest
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_serving
 
+pytestmark = pytest.mark.slow
+
 TOKYO = 'name = "club"\nperiod = "year"\ntimezone = "Asia/Tokyo"\n'
 SEASONS = {
     "period": [{"name": "s1", "first_day": dt.date(2024, 1, 1), "last_day": dt.date(2024, 6, 30)}]

@@ -8,6 +8,8 @@ from banzuke.flows.serving.lake.connect import open_lake
 from banzuke.flows.serving.lake.errors import NoLake
 from tests.command_line import banzuke
 
+pytestmark = pytest.mark.slow
+
 NOBODY = "host=127.0.0.1 port=9 dbname=ratings user=me"
 
 

@@ -8,6 +8,8 @@ import pytest
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_memory, open_serving
 
+pytestmark = pytest.mark.long
+
 YEAR = (dt.date(2024, 1, 1), dt.date(2024, 12, 31))
 EVENT = (None, dt.date(2024, 5, 1))
 KINDS = {

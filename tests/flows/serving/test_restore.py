@@ -15,6 +15,8 @@ from banzuke.flows.store import StoreUnusable, open_serving, open_store
 from tests.damage import cut
 from tests.flows.serving.backups import LEAGUE, served, tables
 
+pytestmark = pytest.mark.slow
+
 
 def test_restored_home_has_the_same_rows_in_every_table_and_serves_the_same(
     filled: Home, backup: Path, tmp_path: Path

@@ -13,6 +13,8 @@ from banzuke.flows.serving.backup import write_backup
 from banzuke.flows.serving.restore import BackupDamaged, LeadsOutside, restore_backup
 from tests.flows.serving.backups import repacked, tables
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("kept", [0, 100, 0.5, 0.999])
 def test_cut_off_backup_is_refused_and_touches_nothing(

@@ -20,6 +20,8 @@ from banzuke.flows.store import open_serving, open_store
 from banzuke.flows.versions.stage import stage
 from banzuke.flows.versions.visibility import visibility
 
+pytestmark = pytest.mark.slow
+
 ROWS = ["2023-05-01,Ann,Bob,1", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0"]
 
 

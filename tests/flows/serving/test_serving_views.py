@@ -14,6 +14,8 @@ from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import Connection, open_serving, open_store
 from tests.flows.conftest import HEADERS
 
+pytestmark = pytest.mark.slow
+
 LOGS = {
     "pairwise": ["2023-05-01,Ann,Bob,1", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0"],
     "table": ["2024-01-01,Ann,Bob,Cid,Dan,1,2,3,4"],

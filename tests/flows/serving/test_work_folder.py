@@ -1,10 +1,5 @@
 """Folders of backups and restores go with them, or are swept; never while somebody works."""
 
-import subprocess
-import sys
-from collections.abc import Callable
-from typing import Any
-
 import pytest
 
 from banzuke.flows.commands.doctor_store import store_findings
@@ -13,27 +8,7 @@ from banzuke.flows.serving.backup import write_backup
 from banzuke.flows.serving.restore import HomeNotEmpty, restore_backup
 from banzuke.flows.serving.work_folder import left_by_a_kill, sweep, work_folder
 from banzuke.flows.store import StoreUnusable, open_store
-from tests.homes import add_games, add_league
-
-KILLED = """
-import os, sys
-from pathlib import Path
-from banzuke.flows.serving.work_folder import work_folder
-from banzuke.flows.home import Home
-with work_folder(Home(Path(sys.argv[1]))) as folder:
-    (folder / "half").write_bytes(b"half of a store")
-    os._exit(9)
-"""
-
-
-def kill_a_restore(home: Home) -> None:
-    """Leave what a restore leaves that is killed while it unpacks."""
-    done = subprocess.run([sys.executable, "-c", KILLED, str(home.root)], check=False, timeout=60)
-    assert done.returncode == 9
-
-
-def unfinished(home: Home) -> list[str]:
-    return [folder.name for folder in home.store.glob("unfinished-*")]
+from tests.flows.serving.killed import kill_a_restore, unfinished
 
 
 def test_folder_is_there_for_the_time_of_the_work(home: Home) -> None:
@@ -77,19 +52,6 @@ def test_doctor_tells_what_a_kill_left_from_work_under_way(home: Home) -> None:
     sweep(home)
     with work_folder(home):
         assert leftovers() == (True, "none")
-
-
-def test_night_sweeps_and_says_so(home: Home, run_night: Callable[..., Any]) -> None:
-    add_league(home, "alpha")
-    add_games(home, "alpha", "one", n_games=20)
-    kill_a_restore(home)
-    (name,) = unfinished(home)
-
-    report = run_night(home)
-
-    assert report.ok
-    assert f"removed {name}, left by a kill" in report.notes
-    assert unfinished(home) == []
 
 
 def test_restore_that_was_killed_is_run_again_without_force(home: Home, tmp_path) -> None:

@@ -22,19 +22,23 @@ ARGUMENTS = [
     *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-sync"),
     *("--disable-background-networking", "--disable-component-update"),
 ]
+WAIT_MS = 300_000  # no time that a page has to keep: a busy machine is slow
 ROWS = "#board-static tbody tr"
 AXE = (Path(__file__).parent / "axe" / "axe.min.js").read_text(encoding="utf-8")
 
-pytestmark = pytest.mark.skipif(
-    not CHROMIUM, reason="no chromium here: apt-get install chromium, or set BANZUKE_CHROMIUM"
-)
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(
+        not CHROMIUM, reason="no chromium here: apt-get install chromium, or set BANZUKE_CHROMIUM"
+    ),
+]
 
 
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Any]:
     """One browser for all tests."""
     with playwright.sync_playwright() as driver:
-        opened = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        opened = driver.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS, timeout=WAIT_MS)
         yield opened
         opened.close()
 
@@ -45,6 +49,7 @@ class Visit:
     def __init__(self, browser: Any, base: str, **options: Any) -> None:
         self.base = base
         self.context = browser.new_context(**options)
+        self.context.set_default_timeout(WAIT_MS)
         self.page = self.context.new_page()
         self.wrong: list[str] = []
         self.page.on("console", lambda said: self.wrong.append(said.text))

@@ -80,6 +80,7 @@ def read(page: Path) -> Reader:
     return reader
 
 
+@pytest.mark.slow
 def test_every_page_is_well_formed_and_every_reference_leads_to_a_file_of_the_site(
     site: Path,
 ) -> None:
@@ -92,6 +93,7 @@ def test_every_page_is_well_formed_and_every_reference_leads_to_a_file_of_the_si
                 assert target.is_file(), (page, address)
 
 
+@pytest.mark.slow
 def test_names_made_to_hurt_are_text_and_nothing_else(site: Path) -> None:
     for page in pages(site):
         reader = read(page)
@@ -110,12 +112,14 @@ def test_names_made_to_hurt_are_text_and_nothing_else(site: Path) -> None:
         )
 
 
+@pytest.mark.slow
 def test_chunks_hold_names_as_data(site: Path) -> None:
     text = (site / "leagues/club/chunks/names.js").read_text(encoding="utf-8")
     found = json.loads(text.removeprefix('banzuke.chunk("names.js",').removesuffix(");\n"))
     assert "<script>alert(1)</script>" in [name for name, _ in found]
 
 
+@pytest.mark.slow
 def test_every_text_of_a_page_is_in_the_catalogue(site: Path) -> None:
     for page in pages(site):
         assert read(page).untranslated == [], page
@@ -151,6 +155,7 @@ def test_every_text_that_the_code_names_is_in_the_catalogue_and_the_other_way_ro
     assert unused == set()
 
 
+@pytest.mark.slow
 def test_scripts_of_all_pages_together_are_small(site: Path) -> None:
     scripts = sorted((site / "assets").glob("*.js"))
     size = sum(len(gzip.compress(file.read_bytes(), 9)) for file in scripts)
@@ -159,12 +164,14 @@ def test_scripts_of_all_pages_together_are_small(site: Path) -> None:
     assert (site / "assets" / "uplot-licence.txt").is_file()
 
 
+@pytest.mark.slow
 def test_a_page_without_scripts_has_its_tables(site: Path) -> None:
     board = read(site / "leagues/club/index.html")
     assert board.elements.count("table") >= 4
     assert board.elements.count("svg") > len(HOSTILE)
 
 
+@pytest.mark.slow
 def test_who_has_no_rating_stands_there_with_the_reason(site: Path) -> None:
     text = (site / "leagues/club/index.html").read_text(encoding="utf-8")
     unrated = text.partition('id="unrated"')[2].partition("</section>")[0]
@@ -172,6 +179,7 @@ def test_who_has_no_rating_stands_there_with_the_reason(site: Path) -> None:
     assert 'data-t="status-undefeated"' in unrated
 
 
+@pytest.mark.slow
 def test_strength_today_stands_beside_the_newest_leaderboard(site: Path) -> None:
     board = (site / "leagues/club/index.html").read_text(encoding="utf-8")
     assert board.index('id="board-static"') < board.index('id="board-dynamic"')
@@ -190,6 +198,7 @@ def test_strength_today_stands_beside_the_newest_leaderboard(site: Path) -> None
     assert len(re.findall("<tr>", path)) == days.height + 1
 
 
+@pytest.mark.slow
 def test_downloads_are_what_the_views_say(site: Path) -> None:
     folder = site / "leagues/club/data"
     with (folder / "static_rating.csv").open(encoding="utf-8", newline="") as file:
@@ -206,6 +215,7 @@ def copy(published: Home, tmp_path: Path) -> Home:
     return Home(tmp_path / "home")
 
 
+@pytest.mark.slow
 def test_the_same_ratings_give_the_same_bytes(site: Path, published: Home, copy: Home) -> None:
     shutil.rmtree(copy.root / "report")
     build_site(copy)
@@ -219,13 +229,14 @@ def test_the_same_ratings_give_the_same_bytes(site: Path, published: Home, copy:
     assert files(copy.site.resolve()) == files(published.site.resolve())
 
 
+@pytest.mark.slow
 def test_only_leagues_that_changed_are_written_anew(
-    copy: Home, run_night: Callable[..., object]
+    copy: Home, rate_home: Callable[[Home], None]
 ) -> None:
     build_site(copy)
     with (copy.root / "inbox/room.csv").open("a", encoding="utf-8") as log:
         log.write("late,2024-06-01 20:00,Eve,1\nlate,2024-06-01 20:00,Mallory,2\n")
-    assert run_night(copy).ok
+    rate_home(copy)
     inode = (copy.site / "leagues/club/index.html").stat().st_ino
     built = build_site(copy)
     assert (built.written, built.unchanged) == (["room"], ["club", "tables"])
@@ -235,6 +246,7 @@ def test_only_leagues_that_changed_are_written_anew(
     assert again.written == []
 
 
+@pytest.mark.slow
 def test_a_build_that_breaks_off_leaves_the_site_as_it_was(
     copy: Home, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -253,6 +265,7 @@ def test_a_build_that_breaks_off_leaves_the_site_as_it_was(
     assert len(list(before.parent.glob(f"{swap.BUILD}[0-9]*"))) == 1
 
 
+@pytest.mark.slow
 def test_readers_see_the_old_site_until_the_new_one_is_whole(copy: Home) -> None:
     build_site(copy)
     with building(copy) as folder:
@@ -261,6 +274,7 @@ def test_readers_see_the_old_site_until_the_new_one_is_whole(copy: Home) -> None
     assert (copy.site / "index.html").read_text(encoding="utf-8") == "new"
 
 
+@pytest.mark.slow
 def test_a_folder_of_somebody_elses_is_left_alone(copy: Home) -> None:
     copy.site.unlink(missing_ok=True)
     copy.site.mkdir(parents=True)
@@ -268,15 +282,16 @@ def test_a_folder_of_somebody_elses_is_left_alone(copy: Home) -> None:
         build_site(copy)
 
 
+@pytest.mark.slow
 def test_a_league_with_pseudonyms_has_no_name_in_any_file(
-    copy: Home, run_night: Callable[..., object]
+    copy: Home, rate_home: Callable[[Home], None]
 ) -> None:
     for name in ("club", "tables", "room"):
         file = copy.leagues / f"{name}.toml"
         file.write_text(
             file.read_text(encoding="utf-8") + "[pages]\npseudonyms = true\n", encoding="utf-8"
         )
-    assert run_night(copy).ok
+    rate_home(copy)
     build_site(copy)
     with (copy.root / "inbox/club.csv").open(encoding="utf-8") as log:
         assert "Zoë" in log.read()
@@ -293,22 +308,7 @@ def test_a_league_with_pseudonyms_has_no_name_in_any_file(
     assert copy.pseudonym_file.stat().st_mode & 0o077 == 0
 
 
-def test_a_night_writes_the_site_where_the_home_says_so(
-    copy: Home, run_night: Callable[..., object]
-) -> None:
-    shutil.rmtree(copy.root / "report", ignore_errors=True)
-    assert run_night(copy).ok
-    assert not copy.site.exists()
-    copy.settings_file.write_text('[site]\nevery_night = true\ntitle = "Our <club>"\n')
-    assert run_night(copy).ok
-    assert "Our &lt;club&gt;" in (copy.site / "index.html").read_text(encoding="utf-8")
-    copy.site.unlink()
-    copy.site.mkdir()  # of somebody else's: ratings are published all the same
-    report = run_night(copy)
-    assert report.ok
-    assert any("report site" in note for note in report.notes)
-
-
+@pytest.mark.slow
 def test_an_erased_name_is_in_no_build_of_the_site(copy: Home) -> None:
     build_site(copy)
     erase_person(

@@ -7,6 +7,8 @@ from banzuke.flows.home import Home
 from banzuke.flows.site.server import HEADERS, make_app
 from tests.flows.site.conftest import HOSTILE
 
+pytestmark = pytest.mark.slow
+
 OURS = "http://127.0.0.1:4280"
 BOARD = "/api/static_rating"
 

@@ -6,6 +6,8 @@ import pytest
 
 from banzuke.flows.sniff.sniff import Sniffed
 
+pytestmark = pytest.mark.slow
+
 HEADER = "date,white,black,result\n"
 
 

@@ -130,7 +130,7 @@ OPEN = """
 import sys, time, duckdb
 connection = duckdb.connect(sys.argv[1], read_only=True)
 print("open", flush=True)
-time.sleep(60)
+time.sleep(3600)
 """
 
 

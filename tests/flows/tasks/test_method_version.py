@@ -24,6 +24,8 @@ from banzuke.flows.leagues.periods import Period
 from banzuke.flows.tasks.register import TASKS, rate
 from banzuke.flows.tasks.task import Job
 
+pytestmark = pytest.mark.slow
+
 GOLDEN = Path(__file__).parents[2] / "golden" / "methods.json"
 TOLERANCE = {
     "static": 1e-3,

@@ -17,6 +17,8 @@ from banzuke.flows.versions import complete_night as module
 from banzuke.flows.versions.complete_night import remember_night
 from banzuke.flows.versions.plan import parameters_of, plan
 
+pytestmark = pytest.mark.slow
+
 ROWS = tuple(f"{year}-03-0{day},Ann,{who},1" for year in (2021, 2022, 2023)
              for day, who in ((1, "Bob"), (2, "Cid")))  # fmt: skip
 

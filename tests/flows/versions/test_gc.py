@@ -16,6 +16,8 @@ from banzuke.flows.versions.moments import NoSuchVersion
 from banzuke.flows.versions.promotion import shown_of
 from banzuke.flows.versions.rollback import roll_back
 
+pytestmark = pytest.mark.slow
+
 GAMES = ["2023-05-01,Ann,Bob,1", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0"]
 EVENTS = [
     f"{event},2024-0{month}-01,{player},{place}"

@@ -11,6 +11,8 @@ from banzuke.flows.serving.serving_file import build_serving
 from banzuke.flows.store import open_serving
 from banzuke.flows.versions.imported import BadList, import_list, remove_list
 
+pytestmark = pytest.mark.slow
+
 DAY = dt.date(2009, 12, 31)
 
 

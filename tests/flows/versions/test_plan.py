@@ -1,10 +1,14 @@
 """Versions: work is done when inputs or parameters are new, and only then."""
 
+import pytest
+
 from banzuke.flows.fingerprint import of_player
 from banzuke.flows.inputs.prepare import prepare
 from banzuke.flows.tasks.register import inputs_of
 from banzuke.flows.versions.plan import as_json, parameters_of, plan, version_id
 from tests.flows.versions.plans import current, jobs
+
+pytestmark = pytest.mark.slow
 
 GAMES = ["2023-05-01,Ann,Bob,1", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0"]
 

@@ -1,7 +1,11 @@
 """Versions of a stream: an event is rated on the one before it, and again when that changes."""
 
+import pytest
+
 from banzuke.flows.versions.promotion import STREAM_PERIOD
 from tests.flows.versions.plans import current, jobs
+
+pytestmark = pytest.mark.slow
 
 EVENTS = [
     "A,2024-01-01,Ann,1", "A,2024-01-01,Bob,2",

@@ -6,6 +6,8 @@ from banzuke.flows.versions.holds import PINNED, Hold, free, hold
 from banzuke.flows.versions.promotion import candidates_of, shown_of
 from banzuke.flows.versions.rollback import CannotRollBack, roll_back, version_before
 
+pytestmark = pytest.mark.slow
+
 GAMES = ["2023-05-01,Ann,Bob,1", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0"]
 MORE = "2024-06-01,Cid,Ann,1"
 EVENTS = [

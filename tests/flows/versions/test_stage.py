@@ -10,6 +10,8 @@ from banzuke.flows.store import BadQuery
 from banzuke.flows.tasks.task import Outcome
 from banzuke.flows.versions.stage import Staged, stage
 
+pytestmark = pytest.mark.slow
+
 GAMES = ["2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0", "2024-05-03,Cid,Ann,0.5"]
 LOGS = {
     "pairwise": GAMES,

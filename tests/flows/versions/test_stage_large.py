@@ -9,6 +9,8 @@ from banzuke.flows.versions import stage as staging
 from banzuke.flows.versions.digest import digests
 from banzuke.flows.versions.stage import stage
 
+pytestmark = pytest.mark.long
+
 GAMES = ["2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0", "2024-05-03,Cid,Ann,0.5"]
 N_CELLS = 600_000
 LITTLE = "32MiB"

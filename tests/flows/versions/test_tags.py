@@ -11,6 +11,8 @@ from banzuke.flows.versions.promotion import shown_of
 from banzuke.flows.versions.tags import BadTag, add_tag, find_time, remove_tag
 from banzuke.flows.versions.visibility import visibility
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def two_versions(store, log, make_league, run_without_engine):

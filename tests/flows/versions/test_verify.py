@@ -9,6 +9,8 @@ from banzuke.flows.versions.digest import digests
 from banzuke.flows.versions.gc import doomed, remove
 from banzuke.flows.versions.verify import verify
 
+pytestmark = pytest.mark.slow
+
 LOGS = {
     "pairwise": ["2023-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0", "2024-05-03,Cid,Ann,0.5"],
     "table": ["2024-01-01,Ann,Bob,Cid,Dan,1,2,3,4", "2024-01-02,Ann,Bob,Cid,Dan,2,1,4,3"],

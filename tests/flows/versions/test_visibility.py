@@ -4,10 +4,13 @@ import datetime as dt
 import itertools
 
 import polars as pl
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from banzuke.flows.versions.visibility import SCHEMA, last_versions, visibility
+
+pytestmark = pytest.mark.slow
 
 START = dt.datetime(2024, 1, 1)
 Promotion = tuple[str | None, int]  # (version or withdrawal, seconds since the start)

@@ -14,6 +14,8 @@ from banzuke.engine.games.components import classify
 from banzuke.engine.games.pairs import aggregate
 from tests.engine.handicap_leagues import counted, handicap_league, slow_optimum
 
+pytestmark = pytest.mark.slow
+
 MEAN = Gauge("mean", 1500.0)
 EVEN = [(0, 1, 0, 3, 0, 3), (1, 2, 0, 3, 0, 3), (2, 0, 0, 3, 0, 3)]
 
@@ -52,6 +54,7 @@ def some_direction_exists(pairs, draws, order, model):
     return False
 
 
+@pytest.mark.long
 def test_statuses_agree_with_a_linear_programme_over_all_players():
     seen = {True: 0, False: 0}
     for seed in range(150):
@@ -84,6 +87,7 @@ def test_statuses_agree_with_a_linear_programme_over_all_players():
     assert min(seen.values()) >= 10
 
 
+@pytest.mark.long
 def test_cycles_say_of_the_first_mover_and_ties_what_the_programme_says():
     seen: set[str] = set()
     for seed in range(400):
@@ -126,6 +130,7 @@ def test_effects_that_run_off_only_together_are_told_together():
     assert [e.status for e in found.effects] == ["unbounded", "unbounded"]
 
 
+@pytest.mark.long
 def test_witnesses_and_programme_agree(monkeypatch):
     leagues = [handicap_league(seed, 12, 160, tie=0.5) for seed in range(6)]
     quick = [

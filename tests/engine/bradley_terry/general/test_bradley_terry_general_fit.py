@@ -19,6 +19,8 @@ from banzuke.engine.bradley_terry import (
 from banzuke.engine.games.pairs import aggregate, from_counts
 from tests.engine.handicap_leagues import MODELS, aga_games, counted, handicap_league, slow_optimum
 
+pytestmark = pytest.mark.slow
+
 MEAN = Gauge("mean", 1500.0)
 RNG = streams.named("tests", "general")
 
@@ -102,6 +104,7 @@ def test_a_level_that_wants_to_fall_below_the_one_before_equals_it():
     assert 1 + low.value == pytest.approx((15 + 10) / (5 + 8), rel=1e-6)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("order", [False, True])
 def test_wider_models_are_never_less_likely(order):
     for seed in range(4):
@@ -163,6 +166,7 @@ def test_analytic_errors_are_those_of_redrawn_results(draws, model):
     assert (spread.effect_se / analytic)[known] == pytest.approx(np.ones(known.sum()), abs=0.2)
 
 
+@pytest.mark.long
 def test_errors_of_large_leagues_are_near_the_exact_ones(monkeypatch):
     pairs = handicap_league(1, n_players=150, n_games=6000, tie=0.4)
     model = Model(draws="half", order=True, handicap="M1")

@@ -8,6 +8,8 @@ import pytest
 from banzuke.engine.bradley_terry import Gauge, Model, fit, handicap_worth
 from banzuke.engine.games.pairs import from_counts
 
+pytestmark = pytest.mark.long
+
 TOTAL = Gauge("strength50")
 ADDITIVE = ("A1", "A2", "A3")
 
@@ -110,6 +112,7 @@ def test_a_level_can_fall_to_0_with_the_players_it_is_told_by(model):
     assert low.value == pytest.approx(0 if model == "A1" else -50, abs=1e-4)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "rows, kwargs",
     [
@@ -134,6 +137,7 @@ def test_models_nest_in_limits_too(rows, kwargs):
         assert lnp[model, True] >= lnp[model, False] - 1e-7
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("model", ADDITIVE)
 def test_one_level_too_few_is_told_alike_by_all_models(model):
     narrow = fitted(FOUR, "A3")

@@ -12,6 +12,8 @@ from banzuke.engine.games.components import classify
 from banzuke.engine.games.pairs import from_counts
 from tests.engine.handicap_leagues import handicap_league
 
+pytestmark = pytest.mark.long
+
 MEAN = Gauge("mean", 1500.0)
 RNG = streams.named("tests", "general passes")
 
@@ -39,6 +41,7 @@ def replicate(passes, n_players, score, drawn):
     )
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "draws, model, order",
     [
@@ -101,6 +104,7 @@ def test_passes_do_not_depend_on_blocks():
     assert np.array_equal(whole.effects[:, 32:], second.effects)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "model", [Model(draws="davidson", handicap="M3"), Model(prior="mean-draw", order=True), Model()]
 )

@@ -11,6 +11,8 @@ from tests.engine.pairwise_leagues import (
     random_games,
 )
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture
 def table(shared_folder):
@@ -160,6 +162,7 @@ PAPER = {
 }
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("handicap", PAPER)
 def test_the_papers_tables_come_back_from_games_that_follow_them(handicap):
     strength, rise = (np.array(values) for values in PAPER[handicap])

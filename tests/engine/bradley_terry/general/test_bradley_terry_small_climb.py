@@ -15,6 +15,8 @@ from banzuke.engine.bradley_terry.model import Model
 from banzuke.engine.games.components import classify
 from tests.engine.handicap_leagues import handicap_league
 
+pytestmark = pytest.mark.long
+
 
 def leagues():
     for seed in range(60):

@@ -14,6 +14,8 @@ from banzuke.engine.bradley_terry.general.terms import Terms
 from banzuke.engine.games.pairs import aggregate
 from tests.engine.handicap_leagues import handicap_league
 
+pytestmark = pytest.mark.long
+
 MEAN = Gauge("mean", 1500.0)
 
 
@@ -40,6 +42,7 @@ def cells_of(pairs):
     return fold(pairs, everybody, draws="half", order=False, handicap=True, receiver="first")
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("handicap, seed", [("A1", 6), ("A2", 0)])
 def test_every_replicate_of_an_additive_league_has_a_number(handicap, seed):
     pairs = stones_by_strength(seed)

@@ -10,6 +10,8 @@ from banzuke.engine.games.pairs import from_counts
 from tests.engine.dense_problem import League, Model
 from tests.engine.small_leagues import HANDICAPS, REGULAR, fitted
 
+pytestmark = pytest.mark.long
+
 
 def by_hand(cells, **model):
     """Fit cells given as (first, second, level, wins, losses)."""
@@ -105,6 +107,7 @@ def few_games(rng):
     return League(n_players, first, second, wins, 0 * wins, 1 - wins, level < 0, level)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("block", range(3))
 def test_a_larger_family_is_never_less_likely_on_a_handful_of_games(block):
     chains = ("none", "A3", "A2", "A1"), ("none", "M3", "M2", "M1"), ("none", "M4", "M1")

@@ -72,6 +72,7 @@ def linear_programme_status(pairs):
     }.get((can_rise, can_fall), "unbounded")
 
 
+@pytest.mark.long
 def test_status_agrees_with_linear_programming():
     seen = {}
     for seed in range(400):

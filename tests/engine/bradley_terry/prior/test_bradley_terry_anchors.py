@@ -40,6 +40,7 @@ def minus_log_posterior(x, games, order):
     return played.sum() + drawn.sum() + 0.5 * pull
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", [False, True])
 def test_loose_anchors_are_those_of_a_general_optimiser(games, pairs, order):
     found = fit(pairs, replace(LOOSE, order=order), gauge=BY_ERRORS)
@@ -76,6 +77,7 @@ def test_errors_of_loose_anchors_are_the_curvature_of_the_posterior(games):
     assert found.se_hessian_elo == pytest.approx(error, rel=1e-3)
 
 
+@pytest.mark.slow
 def test_replicates_redraw_what_was_published_too(pairs):
     """Of players who met often, nearly all that is unsure is the zero."""
     many = from_counts([0, 1, 2], [1, 2, 0], [4000] * 3, [0] * 3, [4000] * 3, n_players=3)
@@ -144,6 +146,7 @@ def test_an_anchor_beyond_the_others_leaves_the_zero_to_those_at_hand():
     assert seasons[[0, 3]][:, ~lost].mean(axis=0) == pytest.approx(1700.0, abs=0.01)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_loose", [True, False])
 def test_known_ratings_lie_inside_their_intervals(is_loose):
     """200 leagues of 12: unbiased within 4 errors, 93 to 97 % inside 95 % intervals."""

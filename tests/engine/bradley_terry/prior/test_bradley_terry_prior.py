@@ -38,6 +38,7 @@ def slow_ratings(first, second, score, n_players, order):
     return ELO_PER_LOGIT * (beta - beta.mean()), ELO_PER_LOGIT * found.x[-1]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("order", [False, True])
 @pytest.mark.parametrize("seed", range(5))
 def test_ratings_are_those_of_a_general_optimiser(seed, order):
@@ -130,6 +131,7 @@ def test_the_prior_is_refused_where_it_has_no_meaning():
         fit(one, Model(prior="mean-draw"), gauge=Gauge("fixed", 1500.0, 2))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("shape", [1.5, 3.0, 20.0])
 def test_a_gamma_prior_is_that_of_caron_and_doucet(shape):
     """Their own updates, π ← (a - 1 + wins) / (b + Σ n / (π + opponent's π)), to the end."""

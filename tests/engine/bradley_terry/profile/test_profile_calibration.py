@@ -12,6 +12,8 @@ from banzuke.engine.games.pairs import aggregate
 from banzuke.engine.labs.simulate import pairwise
 from banzuke.engine.scale import ELO_PER_LOGIT
 
+pytestmark = pytest.mark.slow
+
 NU = 0.8
 
 

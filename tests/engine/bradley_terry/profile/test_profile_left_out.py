@@ -72,6 +72,7 @@ def test_a_prior_that_is_too_weak_or_too_strong_is_made_up_for(
     assert least < seen(pairs, model).population.boldness < most
 
 
+@pytest.mark.slow
 def test_forecasts_of_a_league_with_too_strong_a_prior_come_true_as_often_as_they_say() -> None:
     pairs, model = club(900, "held out"), Model(prior="mean-draw", prior_games=30.0)
     latest: list[Profile] = []

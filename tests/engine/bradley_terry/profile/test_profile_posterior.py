@@ -27,6 +27,7 @@ def ladder(rng, *, n_players=60, span=3000.0, games=600):
     return rating, pairs, fit(pairs, Model(), gauge=Gauge())
 
 
+@pytest.mark.slow
 def test_ladders_whose_every_distance_is_overstated_have_intervals_that_hold():
     held, ranks, estimated, corrected, true = [], [], [], [], []
     for number in range(8):
@@ -95,6 +96,7 @@ def few_games(model):
     return problem_of(fit(pairs, model, gauge=Gauge()), pairs)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("model", [Model("davidson"), Model(draws="drop")])
 def test_mean_and_spread_are_those_of_weighed_samples(model):
     league = few_games(Model("davidson")) if model.has_ties else some_league(Model(draws="drop"))
@@ -176,6 +178,7 @@ def test_players_are_as_alike_as_makes_the_results_most_likely(model):
             assert bound(problem, effects, other) < top + 0.02
 
 
+@pytest.mark.slow
 def test_who_meets_whom_counts_on_ladders_and_not_where_it_is_chance():
     _, pairs, found = ladder(streams.named("ladder", "alike"))
     problem = problem_of(found, pairs)

@@ -21,6 +21,7 @@ def league(rng, rating, n_games):
     return pairs, found, seen, np.flatnonzero(found.components.rated)
 
 
+@pytest.mark.slow
 def test_ranks_of_sparse_leagues_hold_the_truth_and_say_more_than_redrawn_seasons():
     held, seasons, width, of_seasons = [], [], [], []
     for number in range(12):

@@ -29,12 +29,14 @@ def swiss_games():
     return play(tournament(), rng=RNG, workers=1)
 
 
+@pytest.mark.slow
 def test_same_seed_same_games_whatever_the_workers(swiss_games) -> None:
     assert without_time(play(tournament(), rng=RNG, workers=3)) == without_time(swiss_games)
     other = play(tournament(rounds=1), rng=named("tests", "another arena"))
     assert without_time(other) != without_time(swiss_games[:6])
 
 
+@pytest.mark.slow
 def test_games_come_in_pairs_of_one_opening_with_colours_reversed(swiss_games) -> None:
     assert len(swiss_games) == tournament().n_games == 6 * 3 * 2
     for one, two in zip(swiss_games[::2], swiss_games[1::2], strict=True):
@@ -43,12 +45,14 @@ def test_games_come_in_pairs_of_one_opening_with_colours_reversed(swiss_games) -
         assert 4 <= len(one.opening) <= 8
 
 
+@pytest.mark.slow
 def test_in_each_round_of_a_swiss_everybody_plays_one_pair(swiss_games) -> None:
     for number in range(1, 7):
         seats = [p for g in swiss_games if g.round == number for p in g.players]
         assert sorted(seats) == sorted([*range(6)] * 4)[::2]
 
 
+@pytest.mark.slow
 def test_scores_are_those_of_the_board(swiss_games) -> None:
     """Deeper players score more, and games last from seven moves to the whole board."""
     assert all(7 <= game.plies <= 42 for game in swiss_games)

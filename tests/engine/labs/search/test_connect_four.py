@@ -106,6 +106,7 @@ EXACT_EXTRAS = {
 }
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("name", EXACT_EXTRAS)
 def test_extras_that_only_order_or_remember_change_no_value(name) -> None:
     for columns in POSITIONS:
@@ -121,6 +122,7 @@ def test_extras_that_only_order_or_remember_change_no_value(name) -> None:
             assert only.value == plain.value
 
 
+@pytest.mark.slow
 def test_extras_that_guess_get_some_wrong_and_the_study_counts_them() -> None:
     rows = {row.name: row for row in extras_study(6, positions=60, rng=named("tests", "extras"))}
 

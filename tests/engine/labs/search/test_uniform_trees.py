@@ -12,6 +12,8 @@ from banzuke.engine.labs.search.leaves import (
 )
 from banzuke.engine.labs.search.uniform import ORDERS, walk
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def study() -> LeavesStudy:

@@ -14,6 +14,8 @@ from banzuke.engine.labs.tier.calibrate import (
 from banzuke.engine.streams import named
 from banzuke.engine.tier import TierParams
 
+pytestmark = pytest.mark.slow
+
 PUBLISHED = np.array([value for _, value, _ in TARGETS])
 OFF = np.array([off for *_, off in TARGETS])
 

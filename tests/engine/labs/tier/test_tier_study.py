@@ -9,6 +9,8 @@ from banzuke.engine.labs.tier.study import Study, study
 from banzuke.engine.streams import named
 from banzuke.engine.tier import TierParams
 
+pytestmark = pytest.mark.slow
+
 PARAMS = TierParams()
 PUBLISHED = np.array([1939.4, 1742.3, 1621.5, 1504.0, 1238.0, 1619.0])
 BARS = np.array([60.0, 60.0, 60.0, 60.0, 100.0, 5.0])

@@ -70,6 +70,7 @@ def account(data: bytes, kind: str, period: str, **keys) -> None:
     assert result.quarantined["message"].str.len_chars().min() != 0
 
 
+@pytest.mark.long
 @settings(max_examples=250, deadline=None)
 @given(st.sampled_from(FORMATS), ROWS, st.sampled_from(["all", "year"]), st.booleans())
 def test_every_record_is_accepted_or_quarantined_once(form, rows, period, ends_short):
@@ -80,6 +81,7 @@ def test_every_record_is_accepted_or_quarantined_once(form, rows, period, ends_s
     account(data[: len(data) - ends_short], kind, period)
 
 
+@pytest.mark.long
 @settings(max_examples=150, deadline=None)
 @given(st.sampled_from(FORMATS), st.binary(max_size=80), st.sampled_from(["csv", "jsonl"]))
 def test_arbitrary_bytes_are_refused_or_accounted_for(form, soup, log_format):

@@ -9,6 +9,8 @@ from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.readers import read
 from banzuke.flows.readers.rows import joined
 
+pytestmark = pytest.mark.slow
+
 GAMES = "\n".join(
     ["2024-01-05,Ann,Bob,1", "2024-01-05,Ann,Bob,1", "2024-01-06,Bob,Cid,0", "x,Ann,Ann,2"] * 3
     + ["2024-01-05,Ann,Bob,1", "2024-01-07,Cid,Ann,0.5", ",Cid,Ann,0.5"]

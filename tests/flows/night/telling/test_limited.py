@@ -1,14 +1,15 @@
 """A command ends at its limit with all that it started, whatever they do meanwhile."""
 
 import sys
-import time
-from contextlib import suppress
 from pathlib import Path
 
 import psutil
 import pytest
 
 from banzuke.flows.night.telling.limited import run_limited
+from tests.waiting import wait_until_ended
+
+pytestmark = pytest.mark.slow
 
 CHILD = "import subprocess, sys; child = subprocess.Popen([sys.executable, '-c', {code!r}]{more})"
 KEEP = "; open('child', 'w').write(str(child.pid)); "
@@ -19,13 +20,6 @@ LONG = 300.0
 
 def run(code: str, folder: Path, *, seconds: float = LONG):
     return run_limited([sys.executable, "-c", code], "given", seconds=seconds, cwd=folder)
-
-
-def wait_until_ended(pid: int) -> None:
-    """Return once a process that was killed is gone: the kernel takes its time. A hang fails."""
-    with suppress(psutil.NoSuchProcess):
-        while psutil.Process(pid).status() != psutil.STATUS_ZOMBIE:
-            time.sleep(0.05)
 
 
 @pytest.mark.parametrize("then", [SLEEP, "raise SystemExit(0)"])

@@ -1,11 +1,10 @@
 """Telling of failed nights and stale data; telling that fails is said, and fails nothing else."""
 
 import json
-import os
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, HTTPServer, ThreadingHTTPServer
 from typing import Any, ClassVar
@@ -16,12 +15,11 @@ from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import Notify
 from banzuke.flows.night.telling import notify as notify_module
 from banzuke.flows.night.telling.notify import Message, send
-from banzuke.flows.store import StoreLocked, writer_lock
 from tests.command_line import banzuke
-from tests.homes import add_games, add_league
+from tests.flows.told import KEEP, told, use
+from tests.homes import add_league
 
-KEEP = "import sys, json; open('told.jsonl', 'a').write(sys.stdin.read() + chr(10))"
-"""A command that keeps what it gets, in the home."""
+pytestmark = pytest.mark.slow
 
 
 class Hook(BaseHTTPRequestHandler):
@@ -58,17 +56,6 @@ def command(code: str) -> Notify:
     return Notify(command=[sys.executable, "-c", code])
 
 
-def told(home: Home) -> list[dict[str, Any]]:
-    file = home.root / "told.jsonl"
-    return [json.loads(line) for line in file.read_text().splitlines()] if file.exists() else []
-
-
-def use(home: Home, *, stale_after_days: int | None = None, code: str = KEEP) -> None:
-    lines = ["[notify]", f"command = {json.dumps([sys.executable, '-c', code])}"]
-    lines += [f"stale_after_days = {stale_after_days}"] if stale_after_days else []
-    home.settings_file.write_text("\n".join(lines) + "\n", encoding="utf-8")
-
-
 def test_the_command_gets_the_message_as_json_in_the_home(home: Home) -> None:
     assert send(command(KEEP), message(home)) == []
     (got,) = told(home)
@@ -86,16 +73,16 @@ def test_the_webhook_gets_the_same_message(home: Home, webhook: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("code", "said"),
+    ("code", "seconds", "said"),
     [
-        ("import sys; sys.exit('no route to the pager')", "ended with code 1: no route to"),
-        ("import time; time.sleep(60)", "had not ended after 1 s, and was ended"),
+        ("import sys; sys.exit('no route to the pager')", 300, "ended with code 1: no route to"),
+        ("import time; time.sleep(3600)", 1, "had not ended after 1 s, and was ended"),
     ],
 )
 def test_a_command_that_fails_or_hangs_is_said(
-    home: Home, code: str, said: str, monkeypatch: pytest.MonkeyPatch
+    home: Home, code: str, seconds: int, said: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(notify_module, "TIMEOUT_SECONDS", 1.0)
+    monkeypatch.setattr(notify_module, "TIMEOUT_SECONDS", seconds)
     (problem,) = send(command(code), message(home))
     assert said in problem
 
@@ -160,68 +147,6 @@ def test_no_module_of_the_home_takes_the_place_of_a_library(
     (home.root / "httpx.py").write_text("raise SystemExit('taken over')", encoding="utf-8")
     monkeypatch.chdir(home.root)
     assert send(Notify(webhook=webhook), message(home)) == []
-
-
-def test_a_night_whose_file_fails_tells_what_failed(
-    home: Home, run_night: Callable[..., Any]
-) -> None:
-    add_league(home, "alpha")
-    add_games(home, "alpha", "one", n_games=60)
-    os.mkfifo(home.root / "inbox" / "alpha" / "pipe.csv")
-    use(home)
-
-    assert not run_night(home).ok
-
-    (got,) = told(home)
-    assert got["event"] == "night-failed"
-    assert any("pipe.csv" in line for line in got["lines"])
-
-
-def test_stale_data_are_told_by_a_night_that_is_well(
-    home: Home, run_night: Callable[..., Any]
-) -> None:
-    add_league(home, "alpha")
-    path = add_games(home, "alpha", "one", n_games=60)
-    with path.open("a", encoding="utf-8") as stream:
-        stream.write("typo,2999-01-01,Aiko,Bela,1\n")
-    use(home, stale_after_days=30)
-
-    report = run_night(home)
-
-    assert report.ok
-    (got,) = told(home)
-    assert got["event"] == "data-stale"
-    (line,) = got["lines"]
-    assert line.startswith("alpha: data are stale, the newest game is of 20")
-    assert line in report.notes
-
-    use(home, stale_after_days=30_000)
-    (left,) = run_night(home).notes
-    assert left.startswith("alpha: the newest game that counts is of 2999-01-01")
-    assert len(told(home)) == 1
-
-
-def test_telling_that_fails_leaves_the_night_well_and_is_in_its_notes(
-    home: Home, run_night: Callable[..., Any]
-) -> None:
-    add_league(home, "alpha")
-    add_games(home, "alpha", "one", n_games=60)
-    use(home, stale_after_days=30, code="raise SystemExit(7)")
-
-    report = run_night(home)
-
-    assert report.ok
-    assert any("ended with code 7" in note for note in report.notes)
-
-
-def test_a_night_that_breaks_off_is_told_too(home: Home, run_either: Callable[..., Any]) -> None:
-    add_league(home, "alpha")
-    use(home)
-    with writer_lock(home, command="the test"), pytest.raises(StoreLocked):
-        run_either(home)
-    (got,) = told(home)
-    assert got["event"] == "night-failed"
-    assert "the test" in got["headline"]
 
 
 def test_the_verb_sends_a_test_message_or_says_why_not(home: Home) -> None:

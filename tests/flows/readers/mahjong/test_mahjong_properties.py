@@ -13,6 +13,8 @@ from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.readers import UnreadableFile, read
 from banzuke.flows.readers.mahjong.moves.mjai import game_of
 
+pytestmark = pytest.mark.long
+
 NAMES = st.text("aＡ甲()（+-.,0_★&;<", min_size=1, max_size=6).filter(lambda name: name != "NoName")
 RESULTS = st.integers(-9999, 9999).map(lambda tenths: f"{tenths / 10:+.1f}")
 KEYS = "head players accounts result uuid seat nickname score sc name log rule ref dan config meta"

@@ -13,6 +13,8 @@ from banzuke.flows.versions import complete_night
 from tests.empty_home import empty_home
 from tests.mahjong_homes import club, game, hand, night, write
 
+pytestmark = pytest.mark.long
+
 FIRST = game("2024010212gm-0009-0000-00000001", [hand(0, cut=11), hand(0, cut=42)])
 SECOND = game("2024020212gm-0009-0000-00000002", [hand(0, cut=41)], ("Ann", "Bob", "Cid", "Eve"))
 QUALITY = """
@@ -44,6 +46,7 @@ def judged(monkeypatch):
     return asked
 
 
+@pytest.mark.long
 def test_what_was_judged_is_kept_by_content(tmp_path, judged):
     home = club(empty_home(tmp_path / "home"))
     write(home, FIRST, SECOND)
@@ -119,6 +122,7 @@ def test_logs_that_have_left_stay_as_an_older_method_judged_them(tmp_path, judge
     assert ask(home, QUALITY)[1] == both
 
 
+@pytest.mark.long
 def test_workers_and_the_order_of_logs_change_no_number(tmp_path):
     shown = []
     for workers, games in ((1, (FIRST, SECOND)), (2, (SECOND,))):

@@ -12,6 +12,8 @@ from banzuke.flows.versions.rollback import roll_back
 from tests.empty_home import empty_home
 from tests.mahjong_homes import club, game, hand, night, write
 
+pytestmark = pytest.mark.slow
+
 FIRST = game("2024010212gm-0009-0000-00000001", [hand(0, cut=11), hand(0, cut=42)])
 SECOND = game("2024020212gm-0009-0000-00000002", [hand(0, cut=41)], ("Ann", "Bob", "Cid", "Eve"))
 BROKEN = game("2024030212gm-0009-0000-00000003", [hand(0, cut=42), hand(0, cut=33)])

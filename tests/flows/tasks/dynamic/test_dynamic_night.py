@@ -24,6 +24,8 @@ from banzuke.flows.tasks.task import CannotRate, Job
 from banzuke.flows.versions.plan import parameters_of, plan
 from banzuke.flows.versions.stage import stage
 
+pytestmark = pytest.mark.slow
+
 NAMES = "Ann Bob Cid Dan Eve Fay".split()  # noqa: SIM905
 START = dt.date(2022, 12, 1)
 
@@ -156,6 +158,7 @@ def test_two_are_compared_on_a_day(home, paths):
         compare_on(home, ("Ann", "Bob"), league="x", day=START, setting=GameSetting())
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "rows",
     [

@@ -10,6 +10,8 @@ from banzuke.flows.store import open_store
 from banzuke.flows.tasks.task import CannotRate
 from banzuke.flows.versions.plan import parameters_of
 
+pytestmark = pytest.mark.slow
+
 GROUP = [
     *["2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Ann,1", "2024-05-03,Ann,Cid,1"] * 4,
     *["2024-06-01,Cid,Bob,1", "2024-06-02,Cid,Dan,1", "2024-06-03,Dan,Ann,1"] * 4,

@@ -9,6 +9,8 @@ from banzuke.flows.inputs.pairwise import FIELDS
 from banzuke.flows.tasks.static import intervals
 from banzuke.flows.tasks.static.fitted import single_games
 
+pytestmark = pytest.mark.slow
+
 
 def lines(games, *, shift=None):
     """Rows of a simulated league; `shift` makes player 0 win all games from that row on."""

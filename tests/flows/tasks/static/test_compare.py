@@ -10,6 +10,8 @@ from banzuke.flows.tasks.static import again
 from banzuke.flows.tasks.static.again import CannotAskAgain, ask_again
 from banzuke.flows.tasks.static.compare import _notes, compare
 
+pytestmark = pytest.mark.slow
+
 GAMES = [
     *["Ann,Bob,1", "Bob,Cid,1", "Cid,Ann,1", "Ann,Cid,1", "Bob,Ann,0.5", "Cid,Bob,0"] * 4,
     "Ann,Bob,1",

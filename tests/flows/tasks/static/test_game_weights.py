@@ -8,6 +8,8 @@ from banzuke.flows.tasks.static.again import ask_again
 from banzuke.flows.tasks.static.compare import compare
 from banzuke.flows.tasks.static.game_weights import game_weights
 
+pytestmark = pytest.mark.slow
+
 RESULTS = ["Ann,Bob,1", "Bob,Cid,1", "Cid,Ann,1", "Ann,Cid,0.5", "Bob,Ann,1", "Cid,Bob,0"]
 WEIGHTS = ["3", "0.5", "1", "2.25", "0.125", "1"]
 HEADER = "date,black,white,result,weight"

@@ -8,6 +8,8 @@ from banzuke.engine.bradley_terry import Gauge, fit
 from banzuke.engine.games.pairs import aggregate
 from banzuke.engine.labs import simulate
 
+pytestmark = pytest.mark.slow
+
 BIG = ["Ann,Bob,1", "Bob,Cid,1", "Cid,Ann,1", "Ann,Cid,1", "Bob,Ann,1", "Cid,Dan,1", "Dan,Ann,1"]
 SMALL = ["Xia,Yun,1", "Yun,Zoe,1", "Zoe,Xia,1", "Xia,Zoe,1"]
 PAIR = ["Pat,Quin,1", "Quin,Pat,1"]

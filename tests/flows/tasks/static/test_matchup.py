@@ -5,6 +5,8 @@ import pytest
 
 from banzuke.engine.match import win_rate
 
+pytestmark = pytest.mark.slow
+
 GAMES = ["Ann,Bob,1"] * 7 + ["Bob,Ann,1"] * 2 + ["Ann,Cid,1", "Cid,Bob,1", "Bob,Cid,0"]
 
 

@@ -11,6 +11,8 @@ from banzuke.flows.leagues.periods import Period
 from banzuke.flows.tasks.static.handicap_codes import MOST_CODES, refuse_too_many_codes
 from banzuke.flows.tasks.task import CannotRate, Job
 
+pytestmark = pytest.mark.slow
+
 HEADER = "date,black,white,result,stones"
 COLUMNS = {
     "played_at": "date",

@@ -5,6 +5,8 @@ import pytest
 
 from banzuke.engine import streams
 
+pytestmark = pytest.mark.slow
+
 COLUMNS = {"first": "black", "second": "white", "score": "result", "round": "opening"}
 PLAYERS = 8
 

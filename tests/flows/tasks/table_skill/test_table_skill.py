@@ -26,6 +26,8 @@ from banzuke.flows.versions.chain import chain_of, state_before
 from banzuke.flows.versions.plan import parameters_of, plan
 from banzuke.flows.versions.stage import stage
 
+pytestmark = pytest.mark.slow
+
 NAMES = tuple("Ann Bob Cid Dan Eve Fay Gus Hal".split())  # noqa: SIM905
 START = dt.date(2023, 12, 2)
 SKILL = {"beta": 1500.0}

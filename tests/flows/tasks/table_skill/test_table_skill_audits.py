@@ -10,6 +10,8 @@ from banzuke.flows.tasks.task import Outcome
 from banzuke.flows.versions.plan import parameters_of, plan
 from banzuke.flows.versions.stage import Staged, stage
 
+pytestmark = pytest.mark.slow
+
 TASK = "table_skill"
 ROWS = [
     f"2023-12-{day:02d},Ann,Bob,Cid,Dan,{places}"

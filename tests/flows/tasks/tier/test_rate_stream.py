@@ -9,6 +9,8 @@ from banzuke.flows.leagues.league import League
 from banzuke.flows.serving.ask import ask
 from tests.flows.tasks.tier.room_log import HEADER
 
+pytestmark = pytest.mark.slow
+
 CAUSES = ("core", "hands", "partial", "place", "conservation", "late")
 PARTS = " + ".join(f"gain_{cause}" for cause in CAUSES)
 

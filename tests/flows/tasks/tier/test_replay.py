@@ -9,6 +9,8 @@ from banzuke.engine.streams import named
 from banzuke.flows.home import Home
 from banzuke.flows.serving.ask import ask
 
+pytestmark = pytest.mark.slow
+
 NUMBERS = """
 SELECT * EXCLUDE (version_id), version_id FROM tier_event ORDER BY event_at, event, place, player
 """

@@ -8,6 +8,8 @@ import pytest
 from banzuke.flows.leagues.league import Tier
 from banzuke.flows.tasks.tier.state import Known, prior_of
 
+pytestmark = pytest.mark.slow
+
 SEASONS = [
     {"name": "spring", "first_day": dt.date(2024, 1, 1), "last_day": dt.date(2024, 3, 31)},
     {"name": "summer", "first_day": dt.date(2024, 4, 1), "last_day": dt.date(2024, 6, 30)},

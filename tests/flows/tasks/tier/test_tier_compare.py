@@ -12,6 +12,8 @@ from banzuke.flows.commands.compare import show_comparison
 from banzuke.flows.tasks.compared import CannotCompare, GameSetting
 from banzuke.flows.tasks.tier.compare import compare_at_events
 
+pytestmark = pytest.mark.slow
+
 PLAYERS = ("P1", "P2")
 SEASONS = [
     {"name": year, "first_day": dt.date(int(year), 1, 1), "last_day": dt.date(int(year), 12, 31)}

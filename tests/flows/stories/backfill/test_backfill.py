@@ -56,6 +56,7 @@ def append(path: Path, *rows: str) -> None:
     path.write_text(path.read_text(encoding="utf-8") + "\n".join(rows) + "\n", encoding="utf-8")
 
 
+@pytest.mark.long
 def test_backfill_gives_what_a_night_gives_and_nothing_the_second_time(
     league_home, rated, run_backfill, run_night, public, states
 ) -> None:
@@ -75,6 +76,7 @@ def test_backfill_gives_what_a_night_gives_and_nothing_the_second_time(
     assert n_backfills == 2
 
 
+@pytest.mark.long
 def test_workers_show_in_no_number(league_home, backfilled, run_backfill, public) -> None:
     two = run_backfill(league_home, "alpha", workers=2)
 
@@ -97,6 +99,7 @@ def test_only_the_asked_periods_are_rated(backfilled, run_backfill, states) -> N
     )
 
 
+@pytest.mark.long
 def test_a_period_that_fails_is_named_and_the_others_go_on(home, run_backfill, states) -> None:
     add_league(home, "alpha")
     path = add_games(home, "alpha", "one", n_games=80, n_days=300)
@@ -122,6 +125,7 @@ def test_a_period_that_fails_is_named_and_the_others_go_on(home, run_backfill, s
     assert states(mended) == {str(year): "computed", str(year + 1): "skipped"}
 
 
+@pytest.mark.long
 def test_a_new_method_leaves_closed_periods_stale_until_a_backfill(
     rated, run_backfill, run_night, set_method, states
 ) -> None:

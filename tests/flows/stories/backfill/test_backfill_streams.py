@@ -60,6 +60,7 @@ def heads(home: Home) -> list[tuple[str, str]]:
         return store.rows(HEADS)
 
 
+@pytest.mark.long
 def test_a_stream_is_rated_by_years_and_shown_as_a_whole(
     room, tmp_path, run_backfill, run_night, states
 ) -> None:
@@ -92,6 +93,7 @@ def test_only_years_from_the_changed_event_on_are_rated_again(room, run_backfill
     assert set(states(replay).values()) == {"computed"}
 
 
+@pytest.mark.long
 def test_a_replay_with_a_rejected_event_leaves_the_old_stream_shown(
     room, run_backfill, run_night, states, monkeypatch
 ) -> None:
@@ -116,6 +118,7 @@ def test_a_replay_with_a_rejected_event_leaves_the_old_stream_shown(
     assert ask(room, PUBLIC)[1] == shown
 
 
+@pytest.mark.long
 def test_a_part_of_a_stream_is_refused_but_an_edition_of_it_is_none(
     room, run_backfill, run_night, states
 ) -> None:
@@ -131,6 +134,7 @@ def test_a_part_of_a_stream_is_refused_but_an_edition_of_it_is_none(
     assert len(heads(room)) == 1
 
 
+@pytest.mark.long
 def test_as_known_of_a_stream_is_what_each_season_ended_with(
     room, arriving, run_backfill, run_night, states
 ) -> None:

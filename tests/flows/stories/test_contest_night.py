@@ -2,6 +2,8 @@
 
 import datetime as dt
 
+import pytest
+
 from banzuke import sql
 from banzuke.engine import streams
 from banzuke.engine.labs import simulate
@@ -40,6 +42,7 @@ def lines():
     ]
 
 
+@pytest.mark.long
 def test_a_contest_is_kept_until_its_window_is_over(home, run_night):
     (home.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
     rows = [line for line in lines() if line < "2023-07-01"]

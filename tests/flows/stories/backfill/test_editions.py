@@ -10,7 +10,7 @@ from banzuke.flows.leagues.league_history import NoSuchLeagueFile
 from banzuke.flows.serving.ask import ask
 from tests.homes import PAIRWISE, add_games, add_league
 
-PAGE = (Path(__file__).parents[3] / "docs" / "backfill.md").read_text(encoding="utf-8")
+PAGE = (Path(__file__).parents[4] / "docs" / "backfill.md").read_text(encoding="utf-8")
 GAMES = "id,date,black,white,score\n"
 
 
@@ -36,6 +36,7 @@ def versions_shown(home: Home) -> dict[str, str]:
     return dict(ask(home, "SELECT period, version_id FROM version WHERE is_current")[1])
 
 
+@pytest.mark.long
 def test_older_parameters_lead_to_their_versions_beside_the_public_ones(
     two_nights, run_backfill, run_night
 ) -> None:
@@ -69,6 +70,7 @@ def test_a_time_finds_the_league_file_of_that_time(two_nights, run_backfill) -> 
         run_backfill(home, "alpha", parameters_of="zzz")
 
 
+@pytest.mark.long
 def test_as_known_counts_games_that_were_there_before_the_end_of_their_year(
     home, tmp_path, arriving, run_backfill, run_night, states
 ) -> None:
@@ -109,6 +111,7 @@ def test_as_known_counts_games_that_were_there_before_the_end_of_their_year(
     assert {(period, player) for period, player, *_ in answer} >= {("2023", "Ann")}
 
 
+@pytest.mark.long
 def test_as_known_periods_that_roll_count_what_was_known_late_of_the_years_before(
     home, arriving, run_backfill, run_night
 ) -> None:
@@ -133,6 +136,7 @@ def test_as_known_periods_that_roll_count_what_was_known_late_of_the_years_befor
     assert ask(home, games.format("static_rating"))[1] == [("2023", 5), ("2024", 7)]
 
 
+@pytest.mark.long
 def test_a_year_of_which_nothing_was_known_has_no_games(
     home, run_backfill, run_night, states
 ) -> None:

@@ -30,6 +30,7 @@ def test_only_the_machines_failures_are_tried_again(
     assert failed_by_machine(None, None, Failed(data=error)) is again
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     ("error", "tries", "ok"), [(MemoryError(), 2, True), (CannotRate("never"), 1, False)]
 )

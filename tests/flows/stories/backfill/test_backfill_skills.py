@@ -65,6 +65,7 @@ def all_years(state: str) -> dict[str, str]:
     return dict.fromkeys(["2021", "2022", "2023"], state)
 
 
+@pytest.mark.long
 def test_a_backfill_gives_what_a_night_gives_and_nothing_the_second_time(
     club, tmp_path, run_backfill, run_night, by_task
 ) -> None:
@@ -88,6 +89,7 @@ def test_a_backfill_gives_what_a_night_gives_and_nothing_the_second_time(
     assert len(ask(club, shown)[1]) == 6
 
 
+@pytest.mark.long
 def test_skills_are_rated_again_from_the_first_changed_year_on_and_ranks_of_that_year_only(
     club, run_backfill, by_task
 ) -> None:
@@ -108,6 +110,7 @@ def test_a_part_leaves_skills_out_and_says_so(club, run_backfill, by_task) -> No
     assert not ask(club, SKILLS)[1]
 
 
+@pytest.mark.long
 def test_as_known_skills_are_what_each_year_ended_with(
     club, arriving, run_backfill, run_night, by_task
 ) -> None:
@@ -132,6 +135,7 @@ def test_as_known_skills_are_what_each_year_ended_with(
     assert ask(club, SKILLS)[1] == public
 
 
+@pytest.mark.long
 def test_skills_show_when_all_are_in_and_a_stopped_backfill_goes_on_where_it_was(
     club, run_backfill, monkeypatch
 ) -> None:

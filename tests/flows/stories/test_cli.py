@@ -203,3 +203,13 @@ def test_a_name_that_is_misspelt_is_guessed(
     answer = banzuke(*arguments, "--home", published.root)
     assert answer.returncode == 2
     assert said in answer.stderr
+
+
+def test_doctor_and_the_night_name_the_mistake(home: Home) -> None:
+    add_league(home, "alpha")
+    home.settings_file.write_text("[notify]\nwebhook = 1\n", encoding="utf-8")
+    doctor, night = (banzuke(verb, "--home", home.root) for verb in ("doctor", "nightly"))
+    assert doctor.returncode == 1
+    assert "banzuke.toml:2" in doctor.stdout
+    assert night.returncode == 2
+    assert "banzuke.toml:2" in night.stderr

@@ -1,0 +1,44 @@
+"""What tests cost in CPU seconds, with all processes that they start: `make costs`.
+
+A plugin of pytest (-p tests.costs). The time on the clock depends on what else the machine does;
+CPU seconds hardly do, and so they say which tests are to be marked slow or long.
+"""
+
+import os
+from collections import defaultdict
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.waiting import cpu_seconds
+
+SHOWN = 40
+"""How many tests are listed, the dearest first."""
+COSTS: dict[str, float] = {}
+"""CPU seconds by test."""
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_protocol(item: pytest.Item) -> Iterator[None]:
+    """Count a test with its fixtures: those of a file are part of its first test."""
+    before = cpu_seconds(os.getpid())
+    yield
+    COSTS[item.nodeid] = cpu_seconds(os.getpid()) - before
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Show costs by folder, by file and by test."""
+    folders: dict[str, float] = defaultdict(float)
+    files: dict[str, float] = defaultdict(float)
+    for test, cost in COSTS.items():
+        file = test.partition("::")[0]
+        files[file] += cost
+        folders[Path(file).parent.as_posix()] += cost
+    terminalreporter.section("CPU seconds")
+    for costs in (folders, files, COSTS):
+        dearest = sorted(costs.items(), key=lambda pair: -pair[1])
+        for name, cost in dearest[: None if costs is folders else SHOWN]:
+            terminalreporter.write_line(f"{cost:9.2f}  {name}")
+        terminalreporter.write_line("")
+    terminalreporter.write_line(f"{sum(COSTS.values()):9.2f}  in all")

@@ -1,0 +1,26 @@
+"""A restore that is killed while it unpacks, and what it leaves."""
+
+import subprocess
+import sys
+
+from banzuke.flows.home import Home
+
+KILLED = """
+import os, sys
+from pathlib import Path
+from banzuke.flows.serving.work_folder import work_folder
+from banzuke.flows.home import Home
+with work_folder(Home(Path(sys.argv[1]))) as folder:
+    (folder / "half").write_bytes(b"half of a store")
+    os._exit(9)
+"""
+
+
+def kill_a_restore(home: Home) -> None:
+    """Leave what a restore leaves that is killed while it unpacks."""
+    done = subprocess.run([sys.executable, "-c", KILLED, str(home.root)], check=False)
+    assert done.returncode == 9
+
+
+def unfinished(home: Home) -> list[str]:
+    return [folder.name for folder in home.store.glob("unfinished-*")]

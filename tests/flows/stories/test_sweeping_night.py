@@ -1,0 +1,21 @@
+"""A night sweeps what a kill left, and says so."""
+
+from collections.abc import Callable
+from typing import Any
+
+from banzuke.flows.home import Home
+from tests.flows.serving.killed import kill_a_restore, unfinished
+from tests.homes import add_games, add_league
+
+
+def test_night_sweeps_and_says_so(home: Home, run_night: Callable[..., Any]) -> None:
+    add_league(home, "alpha")
+    add_games(home, "alpha", "one", n_games=20)
+    kill_a_restore(home)
+    (name,) = unfinished(home)
+
+    report = run_night(home)
+
+    assert report.ok
+    assert f"removed {name}, left by a kill" in report.notes
+    assert unfinished(home) == []

@@ -1,0 +1,74 @@
+"""Nights that tell: what failed, what is stale; telling that fails leaves the night well."""
+
+import os
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from banzuke.flows.home import Home
+from banzuke.flows.store import StoreLocked, writer_lock
+from tests.flows.told import told, use
+from tests.homes import add_games, add_league
+
+
+def test_a_night_whose_file_fails_tells_what_failed(
+    home: Home, run_night: Callable[..., Any]
+) -> None:
+    add_league(home, "alpha")
+    add_games(home, "alpha", "one", n_games=60)
+    os.mkfifo(home.root / "inbox" / "alpha" / "pipe.csv")
+    use(home)
+
+    assert not run_night(home).ok
+
+    (got,) = told(home)
+    assert got["event"] == "night-failed"
+    assert any("pipe.csv" in line for line in got["lines"])
+
+
+def test_stale_data_are_told_by_a_night_that_is_well(
+    home: Home, run_night: Callable[..., Any]
+) -> None:
+    add_league(home, "alpha")
+    path = add_games(home, "alpha", "one", n_games=60)
+    with path.open("a", encoding="utf-8") as stream:
+        stream.write("typo,2999-01-01,Aiko,Bela,1\n")
+    use(home, stale_after_days=30)
+
+    report = run_night(home)
+
+    assert report.ok
+    (got,) = told(home)
+    assert got["event"] == "data-stale"
+    (line,) = got["lines"]
+    assert line.startswith("alpha: data are stale, the newest game is of 20")
+    assert line in report.notes
+
+    use(home, stale_after_days=30_000)
+    (left,) = run_night(home).notes
+    assert left.startswith("alpha: the newest game that counts is of 2999-01-01")
+    assert len(told(home)) == 1
+
+
+def test_telling_that_fails_leaves_the_night_well_and_is_in_its_notes(
+    home: Home, run_night: Callable[..., Any]
+) -> None:
+    add_league(home, "alpha")
+    add_games(home, "alpha", "one", n_games=60)
+    use(home, stale_after_days=30, code="raise SystemExit(7)")
+
+    report = run_night(home)
+
+    assert report.ok
+    assert any("ended with code 7" in note for note in report.notes)
+
+
+def test_a_night_that_breaks_off_is_told_too(home: Home, run_either: Callable[..., Any]) -> None:
+    add_league(home, "alpha")
+    use(home)
+    with writer_lock(home, command="the test"), pytest.raises(StoreLocked):
+        run_either(home)
+    (got,) = told(home)
+    assert got["event"] == "night-failed"
+    assert "the test" in got["headline"]

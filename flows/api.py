@@ -99,7 +99,8 @@ class OpenHome:
 
         from banzuke.flows.tasks.static.without import without  # noqa: PLC0415
 
-        found = without(self.home, player, league=league, period=period)
+        with self._reading() as serving:
+            found = without(serving, player, league=league, period=period)
         ratings = np.stack([found.rating_elo, found.rating_without_elo])
         frame = pl.DataFrame(
             {"player": found.names, "rating": ratings[0], "rating_without": ratings[1]},

@@ -82,6 +82,28 @@ def test_no_file_imports_a_floor_above_it() -> None:
     assert upward == []
 
 
+DOOR = {f"banzuke.{file.stem}" for file in (ROOT / "banzuke").glob("*.py")} - {"banzuke.__init__"}
+"""Modules of the front door, which stand above everything."""
+
+
+def test_nothing_knows_the_front_door() -> None:
+    """Only the version is asked of the package itself."""
+    assert len(DOOR) > 5
+    found = []
+    for file in [*FILES, *(ROOT / "engine").rglob("*.py"), *(ROOT / "sql").rglob("*.py")]:
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            names: list[str] = []
+            if isinstance(node, ast.Import):
+                names = [alias.name for alias in node.names]
+            elif isinstance(node, ast.ImportFrom):
+                names = [node.module or "", *(f"{node.module}.{a.name}" for a in node.names)]
+            allowed = {"banzuke", "banzuke.engine", "banzuke.flows", "banzuke.sql"}
+            allowed.add("banzuke.__version__")
+            top = [".".join(name.split(".")[:2]) for name in names if name.startswith("banzuke")]
+            found += [f"{file.relative_to(ROOT)} imports {n}" for n in top if n not in allowed]
+    assert found == []
+
+
 @pytest.mark.slow
 def test_nothing_above_a_room_is_loaded_with_it() -> None:
     """What imports say is one thing, what they load another: names made at run time, for one."""

@@ -12,8 +12,7 @@ from banzuke.flows.commands.options import HomeOption, JsonOption, LeagueOption
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.store import open_serving
-from banzuke.flows.tasks.compared import CannotCompare, Found, GameSetting, find_league
-from banzuke.flows.tasks.register import TASKS
+from banzuke.flows.tasks.compared import CannotCompare, GameSetting, compare_players
 
 app = typer.Typer(add_completion=False)
 
@@ -63,10 +62,21 @@ def _day(text: str | None, period: str | None) -> dt.date | None:
         return None
     if period is not None:
         raise CannotCompare("--on asks for a day, --period for a period; leave one of them out")
+    return day_of("--on", text)
+
+
+def day_of(option: str, text: str) -> dt.date:
+    """The day that an option names.
+
+    Raises
+    ------
+    CannotCompare
+        If it names none.
+    """
     try:
         return dt.date.fromisoformat(text)
     except ValueError:
-        raise CannotCompare(f"--on {text!r} is no day; write it as 2024-06-30") from None
+        raise CannotCompare(f"{option} {text!r} is no day; write it as 2024-06-30") from None
 
 
 def show_comparison(
@@ -84,22 +94,9 @@ def show_comparison(
     with closing(open_serving(home)) as serving:
         if missing := why_nothing(serving, league=league):
             raise CannotCompare(missing)
-    rated = find_league(home, (a, b), league=league)
-    task = TASKS[rated.task if rated else "static"]  # which says why it knows neither
-    if rated:
-        league = rated.league
-    options = {"setting": setting} if task.predicts_in_setting else {}
-    if not options and setting != GameSetting():
-        raise CannotCompare(
-            f"{league} is no pairwise league; --reverse, --neutral and --handicap are for games "
-            "of two"
+        found = compare_players(
+            serving, (a, b), league=league, period=period, setting=setting, on=on
         )
-    if task.compare is None:
-        raise CannotCompare(f"players of {league} cannot be compared")
-    if on is None:
-        found = task.compare(home, (a, b), league=league, period=period, **options)
-    else:
-        found = _on_a_day(home, (a, b), rated, day=on, setting=setting)
     if as_json:
         values = dataclasses.asdict(found)
         show.as_json(list(values), [list(values.values())])
@@ -107,13 +104,3 @@ def show_comparison(
     from banzuke.flows.commands.comparisons import print_comparison  # noqa: PLC0415  # of all tasks
 
     print_comparison(found, a, b, setting)
-
-
-def _on_a_day(
-    home: Home, players: tuple[str, str], rated: Found | None, *, day: dt.date, setting: GameSetting
-) -> object:
-    from banzuke.flows.tasks.dynamic.compare import compare_on  # noqa: PLC0415  # for --on alone
-
-    if rated is None:
-        raise CannotCompare(f"no league shows both {players[0]} and {players[1]}")
-    return compare_on(home, players, league=rated.league, day=day, setting=setting)

@@ -1,7 +1,7 @@
 """`banzuke discard`: the expected value of every cut of one hand."""
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Annotated, Literal
 
 import typer
@@ -118,7 +118,47 @@ def discard(
     as_json: JsonOption = False,
 ) -> None:
     """Show the expected points of every cut, alone at the table; the best first."""
-    called = [*map(_called, melds or ()), *map(_concealed, ankans or ())]
+    question = question_of(
+        hand, dora=dora, turn=turn, seat=seat, round_=round_, seen=seen, melds=melds or (),
+        ankans=ankans or (), rules=rules, exchanges=exchanges, silent=silent,
+    )  # fmt: skip
+    if explained is not None:
+        _show_explained(question, explained, as_json=as_json)
+        return
+    _show(question.position, answer_of(question), as_json=as_json)
+
+
+@dataclass(frozen=True)
+class Question:
+    """A hand, what is seen beside it, and how its cuts are valued."""
+
+    position: Position
+    rules: Rules
+    options: Options
+
+
+def question_of(
+    hand: str,
+    *,
+    dora: str = "",
+    turn: int = 1,
+    seat: str = "east",
+    round_: str = "east",
+    seen: str = "",
+    melds: Sequence[str] = (),
+    ankans: Sequence[str] = (),
+    rules: Literal["all", "bare"] = "all",
+    exchanges: int | None = None,
+    silent: bool = False,
+) -> Question:
+    """What is asked of a hand in the words of the command's options.
+
+    Raises
+    ------
+    NoSuchHand
+        If the hand, or what is given beside it, cannot be.
+    """
+    called = [*map(_called, melds), *map(_concealed, ankans)]
     try:
         position = Position(
             read_tiles(hand),
@@ -133,10 +173,17 @@ def discard(
         raise NoSuchHand(f"{error}; mend the hand, or what is given beside it") from error
     code = Rules(forms=REGULAR) if rules == "bare" else Rules()
     options = _options(position, code, bare=rules == "bare", exchanges=exchanges, silent=silent)
-    if explained is not None:
-        _show_explained(position, explained, code, options, as_json=as_json)
-        return
-    _show(position, evaluate(position, rules=code, options=options), as_json=as_json)
+    return Question(position, code, options)
+
+
+def answer_of(question: Question) -> Answer:
+    """The value of every cut, the best first."""
+    return evaluate(question.position, rules=question.rules, options=question.options)
+
+
+def rows_of(answer: Answer) -> list[list[object]]:
+    """The cuts of an answer as `COLUMNS`."""
+    return [_row(cut, answer.method) for cut in answer.cuts]
 
 
 def _wind(option: str, text: str) -> int:
@@ -182,7 +229,7 @@ def _tiles(text: str) -> tuple[int, ...]:
 
 
 def _show(position: Position, answer: Answer, *, as_json: bool) -> None:
-    rows = [_row(cut, answer.method) for cut in answer.cuts]
+    rows = rows_of(answer)
     if as_json:
         show.as_json(COLUMNS, rows)
         return
@@ -227,15 +274,14 @@ def _row(cut: Cut, method: str) -> list[object]:
     ]
 
 
-def _show_explained(
-    position: Position, text: str, rules: Rules, options: Options, *, as_json: bool
-) -> None:
+def _show_explained(question: Question, text: str, *, as_json: bool) -> None:
+    position = question.position
     if not position.holds_draw:
         raise NoSuchHand(f"--explain {text}: a hand of 13 tiles cuts nothing; give one of 14")
     tiles = _tiles(text)
     if len(tiles) != 1 or tiles[0] not in position.tiles:
         raise NoSuchHand(f"--explain {text}: not one tile of the hand; name one, such as 6s")
-    found = explain(position, tiles[0], rules=rules, options=options)
+    found = explain(position, tiles[0], rules=question.rules, options=question.options)
     rows = [[letter_of(d.tile), d.copies, round(d.chance, 6), round(d.value, 4)] for d in found]
     columns = ("draw", "copies", "chance", "value")
     if as_json:

@@ -1,6 +1,7 @@
 """`banzuke next`: the games to play next, to know soonest who the best are."""
 
 from collections import Counter
+from contextlib import closing
 from typing import Annotated, Any
 
 import typer
@@ -56,11 +57,13 @@ def next_(
 
 def _proposed(home: Any, league: str, period: str | None, top: int, games: int) -> dict[str, Any]:
     from banzuke.engine.bradley_terry.next_pairings import covariance_elo, next_pairings  # noqa: PLC0415
+    from banzuke.flows.store import open_serving  # noqa: PLC0415
     from banzuke.flows.tasks.static.again import ask_again  # noqa: PLC0415
     from banzuke.flows.tasks.static.fitted import fit_period  # noqa: PLC0415
 
     label, player = _latest(home, league, period)
-    asked = ask_again(home, players=(player, player), league=league, period=label)
+    with closing(open_serving(home)) as serving:
+        asked = ask_again(serving, players=(player, player), league=league, period=label)
     group = fit_period(asked.job).own
     ids = asked.job.input.player_ids
     names = [asked.names[ids[p]] for p in group.players]

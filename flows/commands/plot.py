@@ -10,6 +10,7 @@ import typer
 
 from banzuke.flows.commands.options import HomeOption, JsonOption, PicturesOption
 from banzuke.flows.errors import BanzukeError
+from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
 from banzuke.flows.serving.imported import listed
@@ -53,19 +54,49 @@ def plot(
 
     How well intervals cover the truth is drawn by `banzuke simulate coverage`.
     """
-    charts = all_charts()
-    if kind not in charts:
-        raise NothingToDraw(f"no chart {kind!r}; there are: {', '.join(charts)}")
     folder = output or Path()
+    stem = f"{league}-{kind}" if task is None else f"{league}-{task}-{kind}"
+    _refuse_unknown(kind)
     folder.mkdir(parents=True, exist_ok=True)
     with closing(open_serving(Home.find(home))) as serving:
-        asked = Asked(serving, league, _task(serving, league, task), period, player, last)
-        stem = f"{league}-{kind}" if task is None else f"{league}-{task}-{kind}"
-        files = _drawn(charts[kind], asked, folder / stem)
+        files = draw(
+            serving, league, kind, stem=folder / stem, task=task, player=player, period=period,
+            last=last,
+        )  # fmt: skip
     if as_json:
         show.as_json(["file"], [[str(file)] for file in files])
     else:
         print("\n".join(map(str, files)))  # noqa: T201
+
+
+def draw(
+    serving: Connection,
+    league: str,
+    kind: str,
+    *,
+    stem: Path,
+    task: str | None,
+    player: str | None,
+    period: str | None,
+    last: int,
+) -> list[Path]:
+    """Draw a chart of a league, and give the files: PNG and SVG.
+
+    Raises
+    ------
+    NothingToDraw
+        If there is no such chart, or nothing in it.
+    """
+    _refuse_unknown(kind)
+    asked = Asked(serving, league, _task(serving, league, task), period, player, last)
+    return _drawn(all_charts()[kind], asked, stem)
+
+
+def _refuse_unknown(kind: str) -> None:
+    charts = all_charts()
+    if kind not in charts:
+        hint = did_you_mean(kind, charts)
+        raise NothingToDraw(f"no chart {kind!r}{hint} There are: {', '.join(charts)}")
 
 
 def _task(serving: Connection, league: str, task: str | None) -> str:

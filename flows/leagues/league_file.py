@@ -1,8 +1,9 @@
 """Reading a league file: what is wrong is said with file, line and allowed values."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.leagues.formats import format_of
@@ -12,8 +13,10 @@ from banzuke.flows.leagues.names import clean_name
 from banzuke.flows.leagues.sections import added_sections
 from banzuke.flows.leagues.static import Prior, Static
 from banzuke.flows.leagues.toml_file import (
+    BadSettings,
     BadTomlFile,
     Said,
+    checked,
     problems_of,
     read_toml,
 )
@@ -35,6 +38,20 @@ def read_league(file: Path) -> League:
     league, text = read_toml(file, League, refuse=BadLeagueFile)
     if found := _contradictions(league):
         raise BadLeagueFile(problems_of(file, text, found, say=lambda said: said))
+    return league
+
+
+def league_of(said: Mapping[str, Any]) -> League:
+    """The league of what a league file would say.
+
+    Raises
+    ------
+    BadSettings
+        With one message per mistake, each with its key.
+    """
+    league = checked(said, League)
+    if found := _contradictions(league):
+        raise BadSettings([f"{'.'.join(map(str, where))}: {message}" for where, message in found])
     return league
 
 

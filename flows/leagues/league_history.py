@@ -32,12 +32,20 @@ def record_league_files(store: Store, usable: Mapping[Path, League]) -> None:
     seen = set(last.values())  # a file's name is a part of what it says
     for file, league in sorted(usable.items(), key=lambda found: found[0]):
         text = text_of(file)
-        content_hash = hashlib.sha256(text.encode()).hexdigest()
-        if content_hash not in seen:
-            with store.transaction():
-                row = [league.name, content_hash, utc_now(), text]
-                store.execute("INSERT INTO core.league_file VALUES (?, ?, ?, ?)", row)
-                store.bump_generation()
+        if _hash_of(text) not in seen:
+            record_league_text(store, league, text)
+
+
+def record_league_text(store: Store, league: League, text: str) -> None:
+    """Note what the file of a league says from now on."""
+    with store.transaction():
+        row = [league.name, _hash_of(text), utc_now(), text]
+        store.execute("INSERT INTO core.league_file VALUES (?, ?, ?, ?)", row)
+        store.bump_generation()
+
+
+def _hash_of(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()
 
 
 def league_as_of(store: Store, league: League, asked: str) -> tuple[League, str]:

@@ -1,7 +1,7 @@
 """Reading TOML files into models: what is wrong is said with file, line and allowed values."""
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
@@ -52,6 +52,14 @@ class BadTomlFile(BanzukeError):
         super().__init__("\n".join(str(problem) for problem in problems))
 
 
+class BadSettings(BanzukeError):
+    """Settings that no file holds cannot be used; ``messages`` say why."""
+
+    def __init__(self, messages: Sequence[str]) -> None:
+        self.messages = tuple(messages)
+        super().__init__("\n".join(messages))
+
+
 def read_toml(file: Path, model: type[Model], *, refuse: type[BadTomlFile]) -> tuple[Model, str]:
     """Return what a file says, as a model, and its text.
 
@@ -73,6 +81,20 @@ def read_toml(file: Path, model: type[Model], *, refuse: type[BadTomlFile]) -> t
     except ValidationError as error:
         mistakes = [(item, model) for item in error.errors()]
         raise refuse(problems_of(file, text, mistakes, say=_said)) from None
+
+
+def checked(said: Mapping[str, Any], model: type[Model]) -> Model:
+    """What a file would say, as a model.
+
+    Raises
+    ------
+    BadSettings
+        With one message per mistake, each with its key.
+    """
+    try:
+        return model.model_validate(said)
+    except ValidationError as error:
+        raise BadSettings([_said((item, model))[1] for item in error.errors()]) from None
 
 
 def problems_of(

@@ -1,8 +1,11 @@
 """TOML text to data; whatever is in it, what cannot be read is one kind of error with its line."""
 
+import datetime as dt
+import json
 import re
 import sys
 import tomllib
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +50,39 @@ def parse_toml(text: str) -> dict[str, Any]:
     except RecursionError:
         message = "brackets stand inside each other too deeply; no key takes more than three levels"
         raise NotToml(message, _line_of_brackets(text)) from None
+
+
+def toml_of(said: Mapping[str, Any]) -> str:
+    """The TOML text of data: keys first, then tables, in which a table stands on one line."""
+    keys, tables = [], []
+    for key, value in said.items():
+        if isinstance(value, Mapping):
+            tables += ["", f"[{_key(key)}]", *_lines(value)]
+        elif isinstance(value, list) and value and isinstance(value[0], Mapping):
+            for each in value:
+                tables += ["", f"[[{_key(key)}]]", *_lines(each)]
+        else:
+            keys += _lines({key: value})
+    return "\n".join([*keys, *tables]) + "\n"
+
+
+def _lines(said: Mapping[str, Any]) -> list[str]:
+    return [f"{_key(key)} = {_value(value)}" for key, value in said.items()]
+
+
+def _key(key: str) -> str:
+    return key if re.fullmatch(r"[A-Za-z0-9_-]+", key) else _value(key)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, Mapping):
+        inside = ", ".join(f"{_key(key)} = {_value(part)}" for key, part in value.items())
+        return f"{{ {inside} }}" if inside else "{}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_value, value))}]"
+    if isinstance(value, dt.date):
+        return value.isoformat()
+    return json.dumps(value, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def _line_of_number(text: str, most: int) -> int | None:

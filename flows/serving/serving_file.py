@@ -8,7 +8,14 @@ from banzuke.flows import fingerprint
 from banzuke.flows.home import Home
 from banzuke.flows.serving.described import comment_views, meanings
 from banzuke.flows.serving.games import serve_games
-from banzuke.flows.store import BadQuery, NothingPublished, Store, StoreDamaged, open_serving
+from banzuke.flows.store import (
+    BadQuery,
+    Connection,
+    NothingPublished,
+    Store,
+    StoreDamaged,
+    open_serving,
+)
 from banzuke.flows.store.disk import as_literal, put_in_place, remove_database
 from banzuke.flows.store.places import is_cut_off
 from banzuke.flows.store.statements import as_one
@@ -55,6 +62,17 @@ def build_serving(store: Store) -> None:
         remove_database(building)  # a full disk needs the space
         raise
     put_in_place(building, store.home.serving_file)
+
+
+def serve_in_memory(store: Store) -> Connection:
+    """What a serving file would hold, of a store in memory, which nobody may use afterwards."""
+    store.execute("ATTACH ':memory:' AS serving")
+    with store.transaction():
+        _fill(store)
+    serving = store.beside(use="serving")  # closing the store would close this connection too
+    serving.execute("DETACH banzuke")
+    serving.lock_down()
+    return serving
 
 
 def _write(store: Store, building: Path) -> None:

@@ -24,6 +24,7 @@ from banzuke.flows.store.opening import (
     open_store,
     open_under_lock,
     read_working,
+    store_in_memory,
     write_working,
 )
 from banzuke.flows.store.places import HistoryMissing, history_missing, is_history_missing
@@ -50,6 +51,7 @@ __all__ = [
     "open_store",
     "open_under_lock",
     "read_working",
+    "store_in_memory",
     "utc_now",
     "who_writes",
     "write_working",

@@ -33,6 +33,9 @@ WRITING: dict[str, Any] = {
 }
 """Settings of the working file while it is written."""
 
+WORKING = "banzuke"
+"""How DuckDB calls the working file, by its name."""
+
 ROWS_OF_A_PART = 1 << 18
 LITTLE = "32MB"
 """Memory in which DuckDB can wait."""
@@ -133,6 +136,13 @@ class Connection:
             # Its threads go on with the query else, and whatever comes next waits for them.
             self._duckdb.interrupt()
             raise error.__cause__ from None
+
+    def beside(self, *, use: str) -> "Connection":
+        """Another connection to the same databases, which uses one of them and no view of ours."""
+        other = Connection(self._duckdb.cursor(), if_damaged=self.if_damaged)
+        other.execute("SET TimeZone = 'UTC'")
+        other.execute(f"USE {use}")
+        return other
 
     def n_answers(self, text: str) -> int:
         """Return how many statements of a text give rows: all but the last would be lost."""
@@ -339,6 +349,15 @@ def open_memory() -> Connection:
     connection = duckdb.connect(":memory:", config=CONFIG)
     connection.execute("SET TimeZone = 'UTC'")
     return Connection(connection)
+
+
+def memory_of_store() -> duckdb.DuckDBPyConnection:
+    """Open a database in memory in the place of a working file; it writes to no disk at all."""
+    connection = duckdb.connect(":memory:", config=CONFIG | {"temp_directory": ""})
+    connection.execute("SET TimeZone = 'UTC'")
+    connection.execute(f"ATTACH ':memory:' AS {WORKING}")
+    connection.execute(f"USE {WORKING}")
+    return connection
 
 
 def connect(file: Path, *, read_only: bool) -> duckdb.DuckDBPyConnection:

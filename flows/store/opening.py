@@ -14,6 +14,7 @@ from banzuke.flows.store.connection import (
     StoreUnusable,
     connect,
     is_damage,
+    memory_of_store,
 )
 from banzuke.flows.store.disk import remove_database
 from banzuke.flows.store.lock import writer_lock
@@ -80,6 +81,14 @@ def open_under_lock(home: Home, *, command: str, new_history: bool = False) -> I
         store.checkpoint()
     finally:
         store.close()
+
+
+def store_in_memory(home: Home, *, command: str) -> Store:
+    """A working file without rows that lives in memory only, for logs of a home that is none."""
+    store = Store(memory_of_store(), home, run_id=new_run_id())
+    migrate(store)
+    begin_run(store, command)
+    return store
 
 
 def read_working(home: Home) -> Connection:

@@ -1,14 +1,13 @@
 """Which league two players are compared in, and by which of its ratings."""
 
+import datetime as dt
 from collections.abc import Iterable
-from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
-from banzuke.flows.home import Home
-from banzuke.flows.store import open_serving
+from banzuke.flows.store import Connection
 from banzuke.flows.tasks.register import TASKS
 
 
@@ -52,7 +51,48 @@ ORDER BY ALL
 """
 
 
-def find_league(home: Home, players: tuple[str, str], *, league: str | None) -> Found | None:
+def compare_players(
+    serving: Connection,
+    players: tuple[str, str],
+    *,
+    league: str | None,
+    period: str | None = None,
+    setting: GameSetting,
+    on: dt.date | None = None,
+) -> Any:
+    """What is known of two players of one league, as the task that rates the league says it.
+
+    ``on`` asks for strength on a day, which leagues with strength over time have.
+
+    Raises
+    ------
+    CannotCompare
+        If no published ratings answer the question; the message says what would.
+    """
+    rated = find_league(serving, players, league=league)
+    task = TASKS[rated.task if rated else "static"]  # which says why it knows neither
+    if rated:
+        league = rated.league
+    options = {"setting": setting} if task.predicts_in_setting else {}
+    if not options and setting != GameSetting():
+        raise CannotCompare(
+            f"{league} is no pairwise league; --reverse, --neutral and --handicap are for games "
+            "of two"
+        )
+    if task.compare is None:
+        raise CannotCompare(f"players of {league} cannot be compared")
+    if on is None:
+        return task.compare(serving, players, league=league, period=period, **options)
+    from banzuke.flows.tasks.dynamic.compare import compare_on  # noqa: PLC0415  # numba: 1 s
+
+    if rated is None:
+        raise CannotCompare(f"no league shows both {players[0]} and {players[1]}")
+    return compare_on(serving, players, league=rated.league, day=on, setting=setting)
+
+
+def find_league(
+    serving: Connection, players: tuple[str, str], *, league: str | None
+) -> Found | None:
     """Return the league that shows both players, or None if there is none.
 
     Raises
@@ -67,9 +107,8 @@ def find_league(home: Home, players: tuple[str, str], *, league: str | None) -> 
         for task in TASKS.values()
         if task.ratings
     )
-    with closing(open_serving(home)) as serving:
-        rows = serving.rows(_LEAGUES.format(seen=seen), [*players, league, league])
-        names = {name for (name,) in serving.rows("SELECT name FROM core.player")}
+    rows = serving.rows(_LEAGUES.format(seen=seen), [*players, league, league])
+    names = {name for (name,) in serving.rows("SELECT name FROM core.player")}
     if unknown := [player for player in players if player not in names]:
         hint = did_you_mean(unknown[0], sorted(names))
         raise CannotCompare(f"no player {unknown[0]!r}{hint} The view `player` has all names.")

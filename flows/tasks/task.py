@@ -115,7 +115,7 @@ class Task:
     ratings : str, optional
         The table that says whom a version shows, if two of them can be compared.
     compare : callable, optional
-        ``compare(home, players, league=, period=)`` gives what is known of two players.
+        ``compare(serving, players, league=, period=)`` gives what is known of two players.
     predicts_in_setting : bool
         Whether ``compare`` also takes the ``setting`` of the next game: who moves first, handicap.
     parameters : callable, optional

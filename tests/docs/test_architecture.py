@@ -19,13 +19,14 @@ def test_every_path_exists(page: Page) -> None:
     assert missing == set()
 
 
-TOP = {"flows", "engine", "sql", "tests", "bench", "docs", "data", "deploy"}
+TOP = {"banzuke", "flows", "engine", "sql", "tests", "bench", "docs", "data", "deploy"}
 
 
 def test_the_tower_of_the_page_is_the_one_that_stands() -> None:
     table = ARCHITECTURE.text.partition("| room |")[2].partition("\n\n")[0]
     rows = [PATH.findall(row.split("|")[1]) for row in table.splitlines()[2:]]
     rooms = [row[0].removeprefix("flows/").removesuffix("/") for row in rows][:-1]
+    assert rooms.pop(0) == "banzuke"
     standing = list(reversed(FLOORS))
     assert [
         {"cli.py": "cli", "nightly.py": "stories"}.get(room, room) for room in rooms

@@ -2,6 +2,7 @@
 
 import math
 from collections.abc import Sequence
+from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,6 +18,7 @@ from banzuke.flows.commands.simulate.search_games import (
 )
 from banzuke.flows.home import Home
 from banzuke.flows.serving.ask import ask
+from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.static.again import ask_again
 from banzuke.flows.tasks.static.fitted import Group, fit_period
 from banzuke.flows.tasks.static.replicates import replicate_group
@@ -108,7 +110,8 @@ def search_worth(home: Home, league: str) -> SearchWorth:
             f"{league} {period} has {len(ladder)} rated programs called d1, d2, …; "
             "it takes three depths to see what depth is worth: play more with `banzuke arena`"
         )
-    asked = ask_again(home, players=(ladder[0].name,) * 2, league=league, period=period)
+    with closing(open_serving(home)) as serving:
+        asked = ask_again(serving, players=(ladder[0].name,) * 2, league=league, period=period)
     fitted = fit_period(asked.job)
     group = fitted.own
     drawn = replicate_group(fitted, group).rating_elo.astype(np.float64)

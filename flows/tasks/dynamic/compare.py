@@ -2,11 +2,9 @@
 
 import datetime as dt
 import math
-from contextlib import closing
 from dataclasses import dataclass
 
-from banzuke.flows.home import Home
-from banzuke.flows.store import Connection, open_serving
+from banzuke.flows.store import Connection
 from banzuke.flows.tasks.compared import CannotCompare, GameSetting, Pair, pair
 
 RESULTS = ("win", "draw", "loss")
@@ -33,7 +31,12 @@ SELECT rating, se, days_since_game FROM dynamic_at(?, ?) WHERE player = ?
 
 
 def compare_on(
-    home: Home, players: tuple[str, str], *, league: str, day: dt.date, setting: GameSetting
+    serving: Connection,
+    players: tuple[str, str],
+    *,
+    league: str,
+    day: dt.date,
+    setting: GameSetting,
 ) -> DayComparison:
     """Return two players on a day.
 
@@ -47,19 +50,18 @@ def compare_on(
     """
     if setting.handicap:
         raise CannotCompare("--handicap does not go with --on; leave one of them out")
-    with closing(open_serving(home)) as serving:
-        constants = dict(
-            serving.rows("SELECT name, value FROM dynamic_constant WHERE league = ?", [league])
+    constants = dict(
+        serving.rows("SELECT name, value FROM dynamic_constant WHERE league = ?", [league])
+    )
+    if not constants:
+        raise CannotCompare(
+            f"{league} shows no strength over time; add [dynamic] to its league file and run "
+            "`banzuke nightly`"
         )
-        if not constants:
-            raise CannotCompare(
-                f"{league} shows no strength over time; add [dynamic] to its league file and run "
-                "`banzuke nightly`"
-            )
-        found = [_there(serving, league, day, player) for player in players]
-        effects = dict(
-            serving.rows("SELECT effect, value FROM dynamic_effect WHERE league = ?", [league])
-        )
+    found = [_there(serving, league, day, player) for player in players]
+    effects = dict(
+        serving.rows("SELECT effect, value FROM dynamic_effect WHERE league = ?", [league])
+    )
     rating, se = (pair(row[column] for row in found) for column in (0, 1))
     difference, error = rating[0] - rating[1], math.hypot(*se)
     return DayComparison(

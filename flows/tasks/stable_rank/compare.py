@@ -1,16 +1,14 @@
 """Two players of a table league: stable ranks, and skills and common tables if it has them."""
 
 import json
-from contextlib import closing
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from banzuke.engine import stable_rank
-from banzuke.flows.home import Home
 from banzuke.flows.leagues.league import StableRank
-from banzuke.flows.store import Connection, open_serving
+from banzuke.flows.store import Connection
 from banzuke.flows.tasks.compared import CannotCompare, Pair, pair
 from banzuke.flows.tasks.stable_rank.rate import SAME_RANK
 from banzuke.flows.tasks.table_skill.compare import SkillComparison, skills_of
@@ -60,7 +58,7 @@ class _Version:
 
 
 def compare_at_tables(
-    home: Home, players: tuple[str, str], *, league: str, period: str | None
+    serving: Connection, players: tuple[str, str], *, league: str, period: str | None
 ) -> TableComparison:
     """Return the comparison of two players by name, by default in the latest period with both.
 
@@ -69,12 +67,11 @@ def compare_at_tables(
     CannotCompare
         If no published period of the league has both.
     """
-    with closing(open_serving(home)) as serving:
-        version = _version(serving, players, league, period)
-        rows = [_stable_rank_row(serving, version, name) for name in players]
-        ids = [row["player_id"] for row in rows]
-        skill = skills_of(serving, league=league, period=version.period, ids=ids)
-        higher = _higher(serving, version, rows)
+    version = _version(serving, players, league, period)
+    rows = [_stable_rank_row(serving, version, name) for name in players]
+    ids = [row["player_id"] for row in rows]
+    skill = skills_of(serving, league=league, period=version.period, ids=ids)
+    higher = _higher(serving, version, rows)
     difference = rows[0]["exact"] - rows[1]["exact"]
     spread = pair([row["se"] * row["games"] ** 0.5 for row in rows])
     seen = [abs(difference)] if abs(difference) > SAME_RANK else []

@@ -1,15 +1,13 @@
 """A published version's games as they were rated, to draw from the same streams again."""
 
 import json
-from contextlib import closing
 from dataclasses import dataclass
 
 import polars as pl
 
 from banzuke.flows.errors import BanzukeError
-from banzuke.flows.home import Home
 from banzuke.flows.inputs.pairwise import input_of_cells
-from banzuke.flows.store import open_serving
+from banzuke.flows.store import Connection
 from banzuke.flows.tasks.register import TASKS
 from banzuke.flows.tasks.task import Job
 
@@ -49,7 +47,7 @@ class RatedAgain:
 
 
 def ask_again(
-    home: Home, *, players: tuple[str, str], league: str | None, period: str | None
+    serving: Connection, *, players: tuple[str, str], league: str | None, period: str | None
 ) -> RatedAgain:
     """Return the shown version of a league and period, by default the latest with both players.
 
@@ -59,35 +57,34 @@ def ask_again(
         If there is none, more than one league has both players, the version was published without
         matchups, or another method computed it.
     """
-    with closing(open_serving(home)) as serving:
-        version_id, league_name = _choose(
-            serving.rows(_VERSIONS, [league, league, period, period, *players, *players]),
-            players, league, period,
-        )  # fmt: skip
-        ((task, label, parameters, method, n_games),) = serving.rows(
-            "SELECT task, period, parameters, method_version, n_games FROM result.version"
-            " WHERE version_id = ?",
-            [version_id],
-        )
-        people = serving.rows(
-            "SELECT player_id, name, status FROM result.static_rating"
-            " JOIN core.player USING (player_id) WHERE version_id = ? ORDER BY player_id",
-            [version_id],
-        )
-        cells = pl.DataFrame(
-            serving.rows(_CELLS, [version_id]),
-            schema=[
-                "first_id",
-                "second_id",
-                "neutral",
-                "handicap",
-                "wins",
-                "draws",
-                "losses",
-                "weight",
-            ],
-            orient="row",
-        )
+    version_id, league_name = _choose(
+        serving.rows(_VERSIONS, [league, league, period, period, *players, *players]),
+        players, league, period,
+    )  # fmt: skip
+    ((task, label, parameters, method, n_games),) = serving.rows(
+        "SELECT task, period, parameters, method_version, n_games FROM result.version"
+        " WHERE version_id = ?",
+        [version_id],
+    )
+    people = serving.rows(
+        "SELECT player_id, name, status FROM result.static_rating"
+        " JOIN core.player USING (player_id) WHERE version_id = ? ORDER BY player_id",
+        [version_id],
+    )
+    cells = pl.DataFrame(
+        serving.rows(_CELLS, [version_id]),
+        schema=[
+            "first_id",
+            "second_id",
+            "neutral",
+            "handicap",
+            "wins",
+            "draws",
+            "losses",
+            "weight",
+        ],
+        orient="row",
+    )
     if cells.is_empty():
         raise CannotAskAgain(
             f"{league_name} {label} is published without matchups; set `matchups = true` in"

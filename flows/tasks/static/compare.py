@@ -16,7 +16,7 @@ from banzuke.engine.bradley_terry import (
     superiority,
 )
 from banzuke.engine.games.weights import played
-from banzuke.flows.home import Home
+from banzuke.flows.store import Connection
 from banzuke.flows.tasks.compared import GameSetting
 from banzuke.flows.tasks.static.again import CannotAskAgain, RatedAgain, ask_again
 from banzuke.flows.tasks.static.fitted import Fitted, Group, fit_period
@@ -53,7 +53,7 @@ class Comparison:
 
 
 def compare_in_games(
-    home: Home,
+    serving: Connection,
     players: tuple[str, str],
     *,
     league: str | None,
@@ -67,7 +67,7 @@ def compare_in_games(
     CannotAskAgain
         If no published version answers the question.
     """
-    asked = ask_again(home, players=players, league=league, period=period)
+    asked = ask_again(serving, players=players, league=league, period=period)
     return compare(asked, *players, setting=setting)
 
 

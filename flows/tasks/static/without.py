@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-from banzuke.flows.home import Home
+from banzuke.flows.store import Connection
 from banzuke.flows.tasks.static.again import ask_again
 from banzuke.flows.tasks.static.fitted import fit_period
 
@@ -33,7 +33,7 @@ class Without:
     n_games: int
 
 
-def without(home: Home, player: str, *, league: str | None, period: str | None) -> Without:
+def without(serving: Connection, player: str, *, league: str | None, period: str | None) -> Without:
     """Return the ratings of a period with and without a player's games, by the period's model.
 
     Raises
@@ -43,7 +43,7 @@ def without(home: Home, player: str, *, league: str | None, period: str | None) 
     CannotRate, ValueError
         If nothing can be rated without the player: the gauge's own player, for one.
     """
-    asked = ask_again(home, players=(player, player), league=league, period=period)
+    asked = ask_again(serving, players=(player, player), league=league, period=period)
     place = asked.player(player)
     games = asked.job.input
     stays = (games.arrays["first_idx"] != place) & (games.arrays["second_idx"] != place)

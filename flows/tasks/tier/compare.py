@@ -1,15 +1,13 @@
 """Two players of a tournament league: their rates, and who is probably ahead in an event."""
 
 import json
-from contextlib import closing
 from dataclasses import dataclass
 from math import hypot
 
 from scipy.special import ndtr
 
-from banzuke.flows.home import Home
 from banzuke.flows.leagues.league import Tier
-from banzuke.flows.store import open_serving
+from banzuke.flows.store import Connection
 from banzuke.flows.tasks.compared import CannotCompare, Pair
 
 
@@ -35,7 +33,7 @@ class TierComparison:
 
 
 def compare_at_events(
-    home: Home, players: tuple[str, str], *, league: str, period: str | None
+    serving: Connection, players: tuple[str, str], *, league: str, period: str | None
 ) -> TierComparison:
     """Return the comparison of two players by name, by default in the latest season with both.
 
@@ -46,17 +44,16 @@ def compare_at_events(
     CannotCompare
         If no season of the league has both.
     """
-    with closing(open_serving(home)) as serving:
-        rows = serving.rows(
-            "SELECT rating.season, player, mu, sigma, tier_rate, tier, entries, version.parameters"
-            " FROM tier_rating AS rating JOIN result.version AS version USING (version_id)"
-            " WHERE rating.league = ? AND (?::VARCHAR IS NULL OR rating.season = ?)"
-            " AND player IN (?, ?)"
-            " QUALIFY count(*) OVER (PARTITION BY rating.season) = 2"
-            " ORDER BY max(last_event_at) OVER (PARTITION BY rating.season) DESC,"
-            " rating.season, player = ? DESC LIMIT 2",
-            [league, period, period, *players, players[0]],
-        )
+    rows = serving.rows(
+        "SELECT rating.season, player, mu, sigma, tier_rate, tier, entries, version.parameters"
+        " FROM tier_rating AS rating JOIN result.version AS version USING (version_id)"
+        " WHERE rating.league = ? AND (?::VARCHAR IS NULL OR rating.season = ?)"
+        " AND player IN (?, ?)"
+        " QUALIFY count(*) OVER (PARTITION BY rating.season) = 2"
+        " ORDER BY max(last_event_at) OVER (PARTITION BY rating.season) DESC,"
+        " rating.season, player = ? DESC LIMIT 2",
+        [league, period, period, *players, players[0]],
+    )
     if len(rows) < 2:
         raise CannotCompare(
             f"no season{f' {period}' if period else ''} of {league} has both {players[0]!r} and "

@@ -23,6 +23,9 @@ from banzuke.flows.tasks.register import inputs_of
 from banzuke.flows.tasks.task import CannotRate, Job
 from banzuke.flows.versions.plan import parameters_of, plan
 from banzuke.flows.versions.stage import stage
+from tests.published import of_home
+
+compared_in = of_home(compare_on)
 
 pytestmark = pytest.mark.slow
 
@@ -144,18 +147,18 @@ def test_two_are_compared_on_a_day(home, paths):
     write(home, lines())
     rate_all(home, paths())
     ask_ann = {"league": "club", "day": dt.date(2023, 8, 1)}
-    found = compare_on(home, ("Ann", "Bob"), setting=GameSetting(), **ask_ann)
-    other = compare_on(home, ("Bob", "Ann"), setting=GameSetting(reverse=True), **ask_ann)
+    found = compared_in(home, ("Ann", "Bob"), setting=GameSetting(), **ask_ann)
+    other = compared_in(home, ("Bob", "Ann"), setting=GameSetting(reverse=True), **ask_ann)
     assert found.difference == -other.difference
     assert found.stronger == pytest.approx(1.0 - other.stronger)
     assert sum(found.next_game.values()) == pytest.approx(1.0)
     assert found.next_game["win"] == pytest.approx(other.next_game["loss"])
     with pytest.raises(CannotCompare, match="later day"):
-        compare_on(home, ("Ann", "Bob"), league="club", day=START, setting=GameSetting())
+        compared_in(home, ("Ann", "Bob"), league="club", day=START, setting=GameSetting())
     with pytest.raises(CannotCompare, match="handicap"):
-        compare_on(home, ("Ann", "Bob"), setting=GameSetting(handicap=2), **ask_ann)
+        compared_in(home, ("Ann", "Bob"), setting=GameSetting(handicap=2), **ask_ann)
     with pytest.raises(CannotCompare, match="add \\[dynamic\\]"):
-        compare_on(home, ("Ann", "Bob"), league="x", day=START, setting=GameSetting())
+        compared_in(home, ("Ann", "Bob"), league="x", day=START, setting=GameSetting())
 
 
 @pytest.mark.long

@@ -18,6 +18,9 @@ from banzuke.flows.leagues.league import StableRank
 from banzuke.flows.leagues.rooms import rooms
 from banzuke.flows.tasks.stable_rank.compare import compare_at_tables
 from banzuke.flows.tasks.task import CannotRate
+from tests.published import of_home
+
+compared_in = of_home(compare_at_tables)
 
 SEATS = ("Ann", "Bob", "Cid", "Dan")
 START = dt.date(2023, 12, 20)
@@ -198,7 +201,7 @@ def test_tied_players_share_their_places_where_the_league_says_so(
     ((probability,),) = answers(
         "SELECT probability FROM stable_rank_superiority WHERE player = 'Bob' AND opponent = 'Ann'"
     )
-    compared = compare_at_tables(home, ("Bob", "Ann"), league="club", period=None)
+    compared = compared_in(home, ("Bob", "Ann"), league="club", period=None)
     assert compared.higher == pytest.approx(probability)
 
 

@@ -9,6 +9,9 @@ from banzuke.flows.tasks.compared import GameSetting
 from banzuke.flows.tasks.static import again
 from banzuke.flows.tasks.static.again import CannotAskAgain, ask_again
 from banzuke.flows.tasks.static.compare import _notes, compare
+from tests.published import of_home
+
+asked_in = of_home(ask_again)
 
 pytestmark = pytest.mark.slow
 
@@ -35,7 +38,7 @@ def published(home, log, make_league, rated, made_once):
 
 
 def asked(home, *players, league=None, period=None):
-    return ask_again(home, players=players, league=league, period=period)
+    return asked_in(home, players=players, league=league, period=period)
 
 
 def test_numbers_are_those_that_were_published(published, answers):

@@ -7,6 +7,9 @@ from banzuke.flows.tasks.compared import GameSetting
 from banzuke.flows.tasks.static.again import ask_again
 from banzuke.flows.tasks.static.compare import compare
 from banzuke.flows.tasks.static.game_weights import game_weights
+from tests.published import of_home
+
+asked_in = of_home(ask_again)
 
 pytestmark = pytest.mark.slow
 
@@ -66,7 +69,7 @@ def test_copies_pretend_to_be_games_and_importance_does_not(weighed, answers):
 
 def test_compare_draws_what_was_published_again(weighed, answers):
     home = weighed(rows(), half_life="60 days")
-    asked = ask_again(home, players=("Ann", "Bob"), league=None, period=None)
+    asked = asked_in(home, players=("Ann", "Bob"), league=None, period=None)
     found = compare(asked, "Ann", "Bob", setting=GameSetting())
     published = dict(
         answers("SELECT player, (rating, se) FROM static_rating WHERE player IN ('Ann', 'Bob')")

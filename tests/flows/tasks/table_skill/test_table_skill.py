@@ -25,6 +25,9 @@ from banzuke.flows.tasks.task import CannotRate
 from banzuke.flows.versions.chain import chain_of, state_before
 from banzuke.flows.versions.plan import parameters_of, plan
 from banzuke.flows.versions.stage import stage
+from tests.published import of_home
+
+compared_in = of_home(compare_at_tables)
 
 pytestmark = pytest.mark.slow
 
@@ -282,8 +285,8 @@ def test_meetings_count_every_pair_of_every_table() -> None:
 
 def test_two_players_are_compared_by_all_that_is_published(club) -> None:
     home = club
-    found = compare_at_tables(home, ("Ann", "Bob"), league="club", period=None)
-    mirrored = compare_at_tables(home, ("Bob", "Ann"), league="club", period=None)
+    found = compared_in(home, ("Ann", "Bob"), league="club", period=None)
+    mirrored = compared_in(home, ("Bob", "Ann"), league="club", period=None)
     assert found.period == "2024"
     assert found.difference == -mirrored.difference
     assert found.higher == pytest.approx(1 - mirrored.higher)
@@ -301,9 +304,9 @@ def test_two_players_are_compared_by_all_that_is_published(club) -> None:
     assert found.skill.above == pytest.approx(1 - mirrored.skill.above)
     ((mu,),) = ask(home, "SELECT mu FROM table_skill WHERE period = '2024' AND player = 'Ann'")[1]
     assert found.skill.mu[0] == mu
-    assert compare_at_tables(home, ("Ann", "Bob"), league="club", period="2023").period == "2023"
+    assert compared_in(home, ("Ann", "Bob"), league="club", period="2023").period == "2023"
     with pytest.raises(CannotCompare, match="no published period 2022"):
-        compare_at_tables(home, ("Ann", "Bob"), league="club", period="2022")
+        compared_in(home, ("Ann", "Bob"), league="club", period="2022")
 
 
 def test_a_room_that_pays_for_scores_is_compared_by_its_published_pair(
@@ -317,7 +320,7 @@ def test_a_room_that_pays_for_scores_is_compared_by_its_published_pair(
     log("a.csv", *lines, header=header)
     settings = {"period": "all", "stable_rank": {"rule": "majsoul-jade-south"}}
     night(make_league("table", columns=columns, league=settings))
-    found = compare_at_tables(home, ("Cid", "Ann"), league="club", period=None)
+    found = compared_in(home, ("Cid", "Ann"), league="club", period=None)
     ((probability,),) = ask(
         home,
         "SELECT probability FROM stable_rank_superiority WHERE player = 'Cid' AND opponent = 'Ann'",

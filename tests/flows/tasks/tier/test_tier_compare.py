@@ -11,6 +11,9 @@ from banzuke.engine.tier import TierParams
 from banzuke.flows.commands.compare import show_comparison
 from banzuke.flows.tasks.compared import CannotCompare, GameSetting
 from banzuke.flows.tasks.tier.compare import compare_at_events
+from tests.published import of_home
+
+compared_in = of_home(compare_at_events)
 
 pytestmark = pytest.mark.slow
 
@@ -32,7 +35,7 @@ def played(home, room, night, write, season):
 
 
 def test_numbers_are_those_of_the_view(played, answers):
-    found = compare_at_events(played, PLAYERS, league="room", period=None)
+    found = compared_in(played, PLAYERS, league="room", period=None)
     rows = answers(
         "SELECT mu, sigma, tier_rate, tier, entries FROM tier_rating"
         " WHERE season = '2024' AND player IN ('P1', 'P2') ORDER BY player"
@@ -45,7 +48,7 @@ def test_numbers_are_those_of_the_view(played, answers):
 
 def test_both_sides_tell_the_same_story(played):
     found, mirrored = (
-        compare_at_events(played, players, league="room", period="2024")
+        compared_in(played, players, league="room", period="2024")
         for players in (PLAYERS, PLAYERS[::-1])
     )
     assert mirrored.difference == -found.difference
@@ -55,7 +58,7 @@ def test_both_sides_tell_the_same_story(played):
 
 
 def test_chances_are_those_of_drawn_skills_and_performances(played):
-    found = compare_at_events(played, PLAYERS, league="room", period="2024")
+    found = compared_in(played, PLAYERS, league="room", period="2024")
     rng = named("test", "compare events")
     skill = rng.normal(found.mu, found.sigma, (400_000, 2))
     result = rng.normal(skill, TierParams().beta)
@@ -66,7 +69,7 @@ def test_chances_are_those_of_drawn_skills_and_performances(played):
 def test_command_finds_the_league_and_prints_the_same(played, capsys):
     show_comparison(played, *PLAYERS, league=None, period=None, setting=GameSetting(), as_json=True)
     (shown,) = json.loads(capsys.readouterr().out)
-    found = compare_at_events(played, PLAYERS, league="room", period=None)
+    found = compared_in(played, PLAYERS, league="room", period=None)
     assert (shown["season"], shown["ahead"]) == (found.season, found.ahead)
     show_comparison(
         played, *PLAYERS, league=None, period=None, setting=GameSetting(), as_json=False
@@ -79,7 +82,7 @@ def test_command_finds_the_league_and_prints_the_same(played, capsys):
 @pytest.mark.parametrize(("period", "players"), [("2023", PLAYERS), (None, ("P1", "Nobody"))])
 def test_who_never_met_a_season_together_is_not_compared(played, period, players):
     with pytest.raises(CannotCompare, match="the view `tier_rating` has league, season and player"):
-        compare_at_events(played, players, league="room", period=period)
+        compared_in(played, players, league="room", period=period)
 
 
 def test_games_of_two_have_settings_that_events_do_not(played):

@@ -1,0 +1,46 @@
+"""Two players compared, as `banzuke compare` prints it and as numbers."""
+
+import dataclasses
+import io
+from contextlib import redirect_stdout
+from typing import Any
+
+import polars as pl
+
+from banzuke.flows.commands.comparisons import print_comparison
+from banzuke.flows.tasks.compared import GameSetting
+
+
+class Comparison:
+    """What is known of two players, all seen from the first one named.
+
+    Its attributes are the keys of ``banzuke compare --json``: ``difference``, ``stronger``,
+    ``next_game`` and others, as far as the ratings have them. Printed, it is what the command
+    prints.
+    """
+
+    def __init__(self, players: tuple[str, str], found: Any, setting: GameSetting) -> None:
+        self._players, self._found, self._setting = players, found, setting
+
+    def __getattr__(self, name: str) -> Any:
+        if name.startswith("_"):  # as long as there is nothing yet, when it is copied
+            raise AttributeError(name)
+        return getattr(self._found, name)
+
+    def __dir__(self) -> list[str]:
+        return [*super().__dir__(), *self.to_dict()]
+
+    def to_dict(self) -> dict[str, Any]:
+        """All numbers by their names."""
+        return dataclasses.asdict(self._found)
+
+    @property
+    def frame(self) -> pl.DataFrame:
+        """All numbers as one row; those of both players are lists."""
+        return pl.DataFrame([self.to_dict()], infer_schema_length=None)
+
+    def __repr__(self) -> str:
+        printed = io.StringIO()
+        with redirect_stdout(printed):
+            print_comparison(self._found, *self._players, self._setting)
+        return "\n".join(line.rstrip() for line in printed.getvalue().splitlines() if line.strip())

@@ -1,0 +1,62 @@
+"""What to discard in mahjong."""
+
+from collections.abc import Sequence
+from typing import Literal
+
+import polars as pl
+
+from banzuke.flows.commands.discard import COLUMNS, answer_of, question_of, rows_of
+
+TYPES = (
+    *(pl.String, pl.Float64, pl.Float64, pl.Float64, pl.Int64, pl.Int64),
+    *(pl.String, pl.String),
+)
+
+
+def discard(
+    hand: str,
+    *,
+    dora: str = "",
+    turn: int = 1,
+    seat: str = "east",
+    round: str = "east",  # noqa: A002  # as the command calls it
+    seen: str = "",
+    melds: Sequence[str] = (),
+    ankans: Sequence[str] = (),
+    rules: Literal["all", "bare"] = "all",
+    exchanges: int | None = None,
+    silent: bool = False,
+) -> pl.DataFrame:
+    """The value of every cut of a hand, alone at the table; the best first.
+
+    Parameters
+    ----------
+    hand, dora, seen
+        Tiles such as ``222567m345p33667s``; 0 is a red five.
+    turn
+        From 1; at turn t the hand holds its t-th draw.
+    seat, round
+        Winds, such as east, E or 1.
+    melds, ankans
+        Called tiles such as ``"234m"``, and concealed kans such as ``"1111z"``.
+    rules, exchanges, silent
+        As the options of `banzuke discard`.
+
+    Returns
+    -------
+    polars.DataFrame
+        ``cut``, ``value`` (points), ``win`` and ``tenpai`` (chances), ``acceptance`` (tiles),
+        ``shanten``, ``waits`` and ``method``, as `banzuke discard --json` has them.
+
+    Raises
+    ------
+    BanzukeError
+        If there is no such hand.
+    """
+    question = question_of(
+        hand, dora=dora, turn=turn, seat=seat, round_=round, seen=seen, melds=melds, ankans=ankans,
+        rules=rules, exchanges=exchanges, silent=silent,
+    )  # fmt: skip
+    rows = rows_of(answer_of(question))
+    schema = dict(zip(COLUMNS, TYPES, strict=True))
+    return pl.DataFrame(rows, schema=schema, orient="row")

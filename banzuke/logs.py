@@ -1,0 +1,219 @@
+"""Logs: games of two, table games, entries of tournaments, from frames and from files."""
+
+import os
+import tomllib
+import warnings
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any, Unpack
+
+import polars as pl
+
+from banzuke.flows.commands.sniff import the_only, usable_of
+from banzuke.flows.counted import counted
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.guess import did_you_mean
+from banzuke.flows.home import Home
+from banzuke.flows.ingest.arrival import Arrival, FileState
+from banzuke.flows.ingest.canonical import canonical
+from banzuke.flows.ingest.parse import Parsed
+from banzuke.flows.ingest.reading_process.log_reader import reading
+from banzuke.flows.leagues.kinds import KINDS
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.night.in_memory import Rows
+from banzuke.flows.readers import UnreadableFile
+from banzuke.flows.readers.frame_log import rows_of_frame
+from banzuke.flows.sniff.found import FoundFile, found_files
+from banzuke.flows.sniff.sniff import Target, sniff
+from banzuke.frames import Paths, Table, frame_of, paths_of
+from banzuke.options import EntryColumns, GameColumns, TableColumns
+from banzuke.taken import BadOptions, Log, Read
+
+OF_SOURCE = ("date_format", "values", "void_if", "weight_is", "table_sum")
+OF_LEAGUE = ("name", "title", "players", "timezone", "period", "undated")
+RULE = "rule"
+"""What places are worth, which is said of tables: how many sit at one depends on it."""
+MAKERS = {"pairwise": "games", "table": "tables", "tournament": "entries"}
+
+
+class CannotRead(BanzukeError):
+    """A table or a file is no log; the message says what is missing."""
+
+
+class RejectedRows(UserWarning):
+    """Some rows of a log cannot be used."""
+
+
+def games(source: Table | Paths | Log, **options: Unpack[GameColumns]) -> Log:
+    """Games of two, from a table or from the path of a log.
+
+    Parameters
+    ----------
+    source
+        A polars, pandas or pyarrow frame, a dict of columns, a list of dicts; or the path of a log
+        or of a folder of logs, which is read as `banzuke sniff` would read it.
+    **options
+        Which column says what: ``first="black", second="white", score="score"`` and so on. A
+        column that is called as its part needs no option. Beside those ``name``, ``period``,
+        ``timezone``, ``date_format``, ``values``, ``void_if`` as in a league file.
+
+    Raises
+    ------
+    BanzukeError
+        With the column or the option, and what to do.
+
+    Warns
+    -----
+    RejectedRows
+        If some rows cannot be used: ``rejected`` has them, with reasons.
+    """
+    return log_of("pairwise", source, options)
+
+
+def tables(source: Table | Paths | Log, **options: Unpack[TableColumns]) -> Log:
+    """Table games of three or four, such as mahjong, from a table or from the path of a log.
+
+    As `games`, with columns ``player_1`` to ``player_4``, and ``place_1`` or ``points_1`` to match.
+    """
+    return log_of("table", source, options)
+
+
+def entries(source: Table | Paths | Log, **options: Unpack[EntryColumns]) -> Log:
+    """Entries of tournaments, from a table or from the path of a log.
+
+    As `games`, with columns ``event``, ``player``, ``place`` and, if known, times.
+    """
+    return log_of("tournament", source, options)
+
+
+def log_of(kind: str, source: Any, options: Mapping[str, Any]) -> Log:
+    """A log of one kind; of a log that was read before, the same one."""
+    if isinstance(source, Log):
+        return _same(kind, source, options)
+    _refuse_unknown(kind, options)
+    paths = paths_of(source)
+    said, read = (
+        _of_paths(kind, paths, options) if paths else _of_frame(kind, frame_of(source), options)
+    )
+    said |= {key: options[key] for key in OF_LEAGUE if key in options}
+    said["source"][0] |= {key: options[key] for key in OF_SOURCE if key in options}
+    said |= {"stable_rank": {RULE: options[RULE]}} if RULE in options else {}
+    log = Log(said, read)
+    if log.rejected.height:
+        warnings.warn(_told_of_rejected(log), RejectedRows, stacklevel=3)
+    return log
+
+
+def _told_of_rejected(log: Log) -> str:
+    first = log.rejected.row(0, named=True)
+    where = first.get("path", "") if first["line"] is None else f"line {first['line']}"
+    count = counted(log.rejected.height, "row")
+    return f"{count} of {log.name} cannot be used: see .rejected; {where}: {first['message']}"
+
+
+def _same(kind: str, log: Log, options: Mapping[str, Any]) -> Log:
+    if log.kind != kind:
+        raise CannotRead(
+            f"{log.name} has {KINDS[log.kind].games}, and this takes what bz.{MAKERS[kind]} reads"
+        )
+    if options:
+        raise BadOptions(f"{log.name} is read already; give {', '.join(options)} where it is read")
+    return log
+
+
+def _refuse_unknown(kind: str, options: Mapping[str, Any]) -> None:
+    allowed = sorted({*KINDS[kind].columns, *OF_SOURCE, *OF_LEAGUE, *_rule_of(kind)})
+    for name in options:
+        if name not in allowed:
+            hint = did_you_mean(name, allowed)
+            raise BadOptions(f"unknown option {name!r}{hint} There are: {', '.join(allowed)}")
+
+
+def _rule_of(kind: str) -> tuple[str, ...]:
+    return (RULE,) if KINDS[kind].has_seats else ()
+
+
+def _columns(kind: str, options: Mapping[str, Any]) -> dict[str, Any]:
+    return {name: options[name] for name in options if name in KINDS[kind].columns}
+
+
+def _of_frame(
+    kind: str, frame: pl.DataFrame, options: Mapping[str, Any]
+) -> tuple[dict[str, Any], Read]:
+    """What a league file says of a frame, and what reads the frame."""
+    given = _columns(kind, options)
+    own = {name: name for name in frame.columns if name in KINDS[kind].columns}
+    columns = own | given
+    for name in KINDS[kind].required:
+        if name not in columns:
+            raise CannotRead(
+                f"no column says who or what is {name!r}: say which one does, {name}=…; the columns"
+                f" are {', '.join(map(repr, frame.columns))}"
+            )
+    name = options.get("name", MAKERS[kind])
+    path = f"inbox/{name}/{name}.csv"
+    source = {"path": path, "mode": "snapshot", "columns": columns}
+
+    def read(league: League) -> Rows:
+        state = FileState(path, "", 0, 0)
+        arrival = Arrival(Home(Path()), league, league.source[0], state, "", ())
+        try:
+            raw = rows_of_frame(frame, league.source[0])
+            found = canonical(raw, league, league.source[0], paths=[path])
+        except UnreadableFile as error:
+            raise CannotRead(_without_file(error)) from None
+        parsed = Parsed((raw.height,), found.accepted, found.quarantined)
+        return Rows((arrival,), parsed, lambda _, lines: raw.raw_texts(pl.Series(lines)))
+
+    return {"name": name, "kind": kind, "source": [source]}, read
+
+
+def _without_file(error: UnreadableFile) -> str:
+    """What is wrong with a frame, and what to do about it where there is no league file."""
+    if error.rule == "missing-column":
+        return error.message.replace(" in the header", "") + "; name one of these"
+    return str(error)
+
+
+def _of_paths(
+    kind: str, paths: Sequence[str], options: Mapping[str, Any]
+) -> tuple[dict[str, Any], Read]:
+    """What a league file says of files, as they were sniffed, and what reads the files."""
+    found = found_files([Path(path) for path in paths])
+    sniffed = sniff(found, Target(options.get("name")), Reading())
+    one = the_only(usable_of(sniffed), sniffed)
+    said = tomllib.loads(one.trial.text if one.trial else "")
+    if said["kind"] != kind:
+        its = KINDS[said["kind"]]
+        raise CannotRead(f"{paths[0]} has {its.games}; read it with bz.{MAKERS[its.name]}")
+    source = said["source"][0]
+    source["columns"] = source.get("columns", {}) | _columns(kind, options)
+    timezone = {"timezone": said["timezone"]}
+    files = one.files
+
+    def read(league: League) -> Rows:
+        arrivals = _arrivals(files, league)
+        with reading(Reading()) as reader:
+            parsed = reader.parse(arrivals)
+        return Rows(tuple(arrivals), parsed, _raw_texts)
+
+    return {"name": said["name"], "kind": kind, **timezone, "source": [source]}, read
+
+
+def _arrivals(files: Sequence[FoundFile], league: League) -> list[Arrival]:
+    """Files as a night would find them, in a home that is the folder of all."""
+    root = Path(os.path.commonpath([file.path.absolute().parent for file in files]))
+    source = league.source[0]
+    states = [
+        FileState.of(
+            file.path, file.path.absolute().relative_to(root).as_posix(), named=source.reads_name
+        )
+        for file in files
+    ]
+    return [Arrival(Home(root), league, source, state, "", ()) for state in states]
+
+
+def _raw_texts(arrival: Arrival, lines: Sequence[int]) -> pl.DataFrame:
+    with reading(Reading()) as reader:
+        return reader.raw_texts(arrival, lines)

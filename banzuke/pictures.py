@@ -1,0 +1,45 @@
+"""Pictures of ratings, which notebooks show and files keep."""
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from banzuke.flows.commands.plot import draw
+from banzuke.flows.store import Connection
+
+
+class Picture:
+    """A picture as PNG and as SVG, the same bytes every time."""
+
+    def __init__(self, name: str, png: bytes, svg: str) -> None:
+        self.name, self.png, self.svg = name, png, svg
+
+    def save(self, folder: Path | str = ".") -> list[Path]:
+        """Write both files into a folder, which is made if it is missing; give their paths."""
+        place = Path(folder)
+        place.mkdir(parents=True, exist_ok=True)
+        files = [place / f"{self.name}.png", place / f"{self.name}.svg"]
+        files[0].write_bytes(self.png)
+        files[1].write_text(self.svg, encoding="utf-8")
+        return files
+
+    def _repr_png_(self) -> bytes:
+        return self.png
+
+    def __repr__(self) -> str:
+        return f"<picture {self.name}: .save(folder) writes PNG and SVG>"
+
+
+def picture(serving: Connection, league: str, task: str, kind: str, **asked: Any) -> Picture:
+    """A picture of a kind that `banzuke plot` draws.
+
+    Raises
+    ------
+    NothingToDraw
+        If there is no such kind, nothing of it, or no matplotlib; the message has the remedy.
+    """
+    name = f"{league}-{kind}"
+    with tempfile.TemporaryDirectory() as folder:
+        files = draw(serving, league, kind, stem=Path(folder) / name, task=task, **asked)
+        drawn = {file.suffix: file.read_bytes() for file in files}
+    return Picture(name, drawn[".png"], drawn[".svg"].decode())

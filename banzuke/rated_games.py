@@ -1,0 +1,200 @@
+"""Games of two, rated: by maximum likelihood, over time, and by all models in a contest."""
+
+import datetime as dt
+from typing import Any, Unpack
+
+import polars as pl
+
+from banzuke.comparison import Comparison
+from banzuke.flows.tasks.compared import GameSetting
+from banzuke.flows.tasks.dynamic.compare import compare_on
+from banzuke.frames import Paths, Table
+from banzuke.logs import log_of
+from banzuke.options import ContestOptions, DynamicOptions, StaticOptions
+from banzuke.ratings import Rated, Ratings, RatingsInPeriods
+from banzuke.taken import Log
+
+RESULTS = ("win", "draw", "loss")
+
+
+class Pairwise(RatingsInPeriods):
+    """Ratings by maximum likelihood, a fit a period; made by `pairwise`."""
+
+    TASK = "static"
+    VIEW = "static_rating"
+    SHOWN = (
+        *("rank", "player", "rating", "se", "lo95", "hi95"),
+        *("games", "wins", "draws", "losses", "status"),
+    )
+    WHAT = "pairwise ratings"
+    VALUE = ("rating", "se")
+
+    def compare(
+        self,
+        player: str,
+        opponent: str,
+        *,
+        period: str | None = None,
+        reverse: bool = False,
+        neutral: bool = False,
+        handicap: int = 0,
+    ) -> Comparison:
+        """Two players by their results, and their next game: what `banzuke compare` says.
+
+        ``reverse`` lets the opponent move first, ``neutral`` nobody; ``handicap`` is the code of
+        the next game.
+        """
+        setting = GameSetting(reverse=reverse, neutral=neutral, handicap=handicap)
+        return self._compare((player, opponent), period, setting)
+
+    def predict(
+        self,
+        player: str,
+        opponent: str,
+        *,
+        period: str | None = None,
+        reverse: bool = False,
+        neutral: bool = False,
+        handicap: int = 0,
+    ) -> pl.DataFrame:
+        """The chances of the next game: ``result`` of the first one named, ``chance``, interval."""
+        found = self.compare(
+            player, opponent, period=period, reverse=reverse, neutral=neutral, handicap=handicap
+        )
+        rows = [(result, *found.next_game[result]) for result in RESULTS]
+        return pl.DataFrame(rows, schema=["result", "chance", "lo95", "hi95"], orient="row")
+
+    def effects(self) -> pl.DataFrame:
+        """What counts beside ratings, such as moving first: the view ``league_effect``."""
+        return self._view("league_effect")
+
+    def check(self) -> pl.DataFrame:
+        """Whether the model is any good, a row a period: the view ``model_check``."""
+        return self._view("model_check")
+
+
+class OverTime(Ratings):
+    """Strength over time: a path of each player; made by `over_time`."""
+
+    TASK = "dynamic"
+    VIEW = "dynamic_now"
+    SHOWN = ("rank", "player", "rating", "se", "lo95", "hi95", "games", "last_day")
+    WHAT = "strength over time"
+    VALUE = ("rating", "se")
+    PICTURE = "history"
+
+    def table(self, *, on: str | dt.date | None = None) -> pl.DataFrame:
+        """How strong everybody is at the last day with games, or was on a day."""
+        if on is None:
+            return super().table()
+        query = "SELECT * EXCLUDE (league, player_id, version_id) FROM dynamic_at($league, $day)"
+        return self.sql(query, league=self.log.name, day=_day(on))
+
+    def path(self, player: str) -> pl.DataFrame:
+        """A player's strength on each day with games."""
+        return self.sql(
+            "SELECT day, rating, se, lo95, hi95, games FROM dynamic_rating"
+            " WHERE player = $player ORDER BY day",
+            player=player,
+        )
+
+    def compare(
+        self,
+        player: str,
+        opponent: str,
+        *,
+        on: str | dt.date | None = None,
+        reverse: bool = False,
+        neutral: bool = False,
+    ) -> Comparison:
+        """Two players by their strength on a day, by default the last one with games."""
+        day = _day(on) if on is not None else self.sql("SELECT max(day) FROM dynamic_rating").item()
+        setting = GameSetting(reverse=reverse, neutral=neutral)
+        players = (player, opponent)
+        found = compare_on(self._serving, players, league=self.log.name, day=day, setting=setting)
+        return Comparison(players, found, setting)
+
+    def predict(
+        self,
+        player: str,
+        opponent: str,
+        *,
+        on: str | dt.date | None = None,
+        reverse: bool = False,
+        neutral: bool = False,
+    ) -> pl.DataFrame:
+        """The chances of a game on a day: ``result`` of the first one named, and ``chance``."""
+        found = self.compare(player, opponent, on=on, reverse=reverse, neutral=neutral)
+        rows = [(result, found.next_game[result]) for result in RESULTS]
+        return pl.DataFrame(rows, schema=["result", "chance"], orient="row")
+
+    def effects(self) -> pl.DataFrame:
+        """What counts beside strength, such as moving first: the view ``dynamic_effect``."""
+        return self._view("dynamic_effect")
+
+    def constants(self) -> pl.DataFrame:
+        """How fast strength changes, and what else was found: the view ``dynamic_constant``."""
+        return self._view("dynamic_constant")
+
+
+class Contest(Rated):
+    """All models over a log's own past; made by `contest`."""
+
+    TASK = "contest"
+    VIEW = "contest"
+    WHAT = "contest"
+
+    def windows(self) -> pl.DataFrame:
+        """Each model's loss in each window: the view ``contest_window``."""
+        return self._view("contest_window")
+
+    def __repr__(self) -> str:
+        found = self.table()
+        tied = found.filter(pl.col("tied"))["model"].to_list()
+        games, windows = found["games"][0], found["windows"][0]
+        told = f"the best of {found.height} models: {', '.join(tied)}"
+        return f"<contest of {self.log.name}: {told}; {games} games in {windows} windows>"
+
+
+def pairwise(games: Log | Table | Paths, **options: Unpack[StaticOptions]) -> Pairwise:
+    """Games of two, rated by maximum likelihood with Monte Carlo errors.
+
+    Parameters
+    ----------
+    games
+        What `games` made, or what it takes.
+    **options
+        The keys of ``[static]`` in a league file: ``order=True``, ``draws="davidson"``,
+        ``prior="mean-draw"``, ``replicates=400`` and so on.
+
+    Raises
+    ------
+    BanzukeError
+        If an option or the games do not do; the message has the remedy.
+    """
+    return Pairwise(log_of("pairwise", games, {}), {"static": options})
+
+
+def over_time(games: Log | Table | Paths, **options: Unpack[DynamicOptions]) -> OverTime:
+    """Games of two, rated over time; ``options`` are the keys of ``[dynamic]``.
+
+    ``static`` has those of ``[static]``, of which a handicap model is taken over.
+    """
+    chosen: dict[str, Any] = dict(options)
+    sections = {"static": chosen.pop("static")} if "static" in chosen else {}
+    return OverTime(log_of("pairwise", games, {}), {**sections, "dynamic": chosen})
+
+
+def contest(games: Log | Table | Paths, **options: Unpack[ContestOptions]) -> Contest:
+    """All models on a log's own past; ``options`` are the keys of ``[contest]``.
+
+    Each window's games are predicted from what was known before it. Windows count that are over
+    when the last game is played.
+    """
+    return Contest(log_of("pairwise", games, {}), {"contest": options})
+
+
+def _day(on: str | dt.date) -> dt.date:
+    from banzuke.flows.commands.compare import day_of  # noqa: PLC0415
+
+    return on if isinstance(on, dt.date) else day_of("on", on)

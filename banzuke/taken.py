@@ -1,0 +1,125 @@
+"""A log as it was taken in: the rows that are used, and those that cannot be, with reasons."""
+
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
+
+import polars as pl
+
+from banzuke.flows.counted import counted
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.league_file import league_of
+from banzuke.flows.leagues.toml_file import BadSettings
+from banzuke.flows.leagues.toml_text import toml_of
+from banzuke.flows.night.in_memory import Rows, taken
+
+Read: TypeAlias = Callable[[League], Rows]
+"""Reads a log as a league asks for it."""
+
+
+class BadOptions(BanzukeError):
+    """Options cannot be used; the message has a line for each mistake."""
+
+
+class Log:
+    """Games, tables or entries as they were read.
+
+    Attributes
+    ----------
+    frame : polars.DataFrame
+        The rows that are used: names, results, times in UTC. Void rows have a ``void_reason``.
+    rejected : polars.DataFrame
+        The rows that cannot be used: ``line``, ``rule``, ``message``, ``raw_text``; and ``path``
+        of a log of several files. A file that cannot be read has one row, without a line.
+    league_file : str
+        The league file with which a night on a home gives the same ratings.
+    """
+
+    def __init__(self, said: dict[str, Any], read: Read) -> None:
+        self._said, self._read = said, read
+        self._league = _league(said)
+        self._rows = read(self._league)
+        found = taken(self._rows)
+        unneeded = [] if len(found.reports) > 1 else ["path"]
+        self._reports = found.reports
+        self.frame: pl.DataFrame = found.used.drop(unneeded)
+        self.rejected: pl.DataFrame = found.rejected.drop(unneeded)
+
+    @property
+    def name(self) -> str:
+        """The league's name, which is a part of what random numbers are drawn from."""
+        return self._league.name
+
+    @property
+    def kind(self) -> str:
+        """pairwise, table or tournament."""
+        return self._league.kind
+
+    @property
+    def players(self) -> list[str]:
+        """The names in the rows that are used, in order."""
+        columns = self._league.its_kind.people
+        return pl.concat([self.frame[name] for name in columns]).unique().sort().to_list()
+
+    @property
+    def league_file(self) -> str:
+        """The league file with which a night on a home gives the same ratings."""
+        return toml_of(self._said)
+
+    def rated_by(self, sections: Mapping[str, Mapping[str, Any]]) -> tuple[dict[str, Any], Rows]:
+        """What the league file says with these sections, and the rows as it reads them.
+
+        Raises
+        ------
+        BadOptions
+            If a section has a key or a value that it cannot have.
+        """
+        mine = {key: self._said.get(key, {}) | dict(value) for key, value in sections.items()}
+        said = self._said | mine
+        league = _league(said)
+        same = league.n_players == self._league.n_players
+        return said, self._rows.of(league) if same else self._read(league)
+
+    def __repr__(self) -> str:
+        counts = {
+            name: sum(getattr(report, f"rows_{name}") for report in self._reports)
+            for name in ("accepted", "void", "duplicate", "quarantined")
+        }
+        one, many = {"tournament": ("entry", "entries")}.get(self.kind, ("game", "games"))
+        if self._league.source[0].counted:
+            one, many = "row of counts", "rows of counts"
+        used = counted(counts["accepted"] - counts["void"], one, many)
+        parts = [f"{used} of {counted(len(self.players), 'player')}{self._span()}"]
+        parts += [f"{counts['void']:,} void"] if counts["void"] else []
+        parts += [f"{counts['duplicate']:,} repeated, counted once"] if counts["duplicate"] else []
+        if self.rejected.height:
+            parts.append(f"{counted(self.rejected.height, 'row')} rejected: see .rejected")
+        return f"<{self.name}: {'; '.join(parts)}>"
+
+    def _repr_html_(self) -> str:
+        return html(repr(self), self.frame.head())
+
+    def _span(self) -> str:
+        column = "started_at" if self._league.its_kind.is_of_events else "played_at"
+        days = self.frame[column].drop_nulls().dt.date().sort()
+        return f", {days[0]} to {days[-1]} UTC" if len(days) else ""
+
+
+def html(title: str, frame: pl.DataFrame) -> str:
+    """A line and a frame as a notebook shows them."""
+    escaped = title.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+    return f"<p><code>{escaped}</code></p>{frame._repr_html_()}"
+
+
+SECTION = re.compile(
+    r"^(source\.0|static|dynamic|contest|stable_rank|tier)(\.|: )(columns: )?", flags=re.M
+)
+"""Where a league file would have a key, which whoever calls a function does not care for."""
+
+
+def _league(said: dict[str, Any]) -> League:
+    try:
+        return league_of(said)
+    except BadSettings as error:
+        raise BadOptions(SECTION.sub("", str(error))) from None

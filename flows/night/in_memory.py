@@ -1,0 +1,179 @@
+"""A night of one league and one task in memory: no home, no file, no other process writes."""
+
+from collections.abc import Sequence
+from contextlib import ExitStack
+from dataclasses import dataclass, replace
+from threading import Semaphore
+from typing import Any
+
+import polars as pl
+
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.ingest.arrival import Arrival, FileReport
+from banzuke.flows.ingest.parse import Parsed
+from banzuke.flows.ingest.storing import RawTexts
+from banzuke.flows.ingest.take_in import take_in
+from banzuke.flows.inputs.prepare import prepare
+from banzuke.flows.leagues.league import League
+from banzuke.flows.leagues.league_history import record_league_text
+from banzuke.flows.leagues.toml_text import toml_of
+from banzuke.flows.night.compiling import announce_to, count_compiling
+from banzuke.flows.night.report import in_words
+from banzuke.flows.serving.serving_file import serve_in_memory
+from banzuke.flows.store import Connection, Store, store_in_memory
+from banzuke.flows.tasks.register import TASKS, rate
+from banzuke.flows.tasks.task import Job, Results
+from banzuke.flows.versions.plan import parameters_of, plan
+from banzuke.flows.versions.stage import Staged, stage
+
+COMMAND = "in memory"
+"""As the run is called, where a night is called by its command."""
+
+
+class NothingToRate(BanzukeError):
+    """No game of a log counts; the message says what became of them."""
+
+
+class Refused(BanzukeError):
+    """Ratings failed an audit, as they would in a night."""
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Logs of one source as they were read, and how rows of them are shown.
+
+    ``arrivals`` are the files, or the one frame, and ``parsed`` what the readers made of them.
+    """
+
+    arrivals: tuple[Arrival, ...]
+    parsed: Parsed
+    raw_texts: RawTexts
+
+    def of(self, league: League) -> "Rows":
+        """The same log for a league that differs in how it is rated."""
+        mine = tuple(replace(one, league=league, source=league.source[0]) for one in self.arrivals)
+        return replace(self, arrivals=mine)
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What became of a log: of each file, the rows that are used, and those that cannot be.
+
+    ``used`` has the columns of the store, with names in place of ids; rows that are void have a
+    reason, and a row that repeats another one is there and counts once.
+    """
+
+    reports: tuple[FileReport, ...]
+    used: pl.DataFrame
+    rejected: pl.DataFrame
+
+
+@dataclass(frozen=True)
+class Rated:
+    """What a serving file would hold; how many games no period counts, by reason; and doubts.
+
+    ``doubts`` are what a night's summary warns of: a period, what an audit found, and what helps.
+    """
+
+    serving: Connection
+    left_out: dict[str, int]
+    doubts: tuple[str, ...]
+
+
+REJECTED = """
+SELECT file.path, row.line, row.rule, row.message, row.raw_text
+FROM raw.quarantine AS row JOIN raw.source_file AS file ON file.file_id = row.file_id
+UNION ALL
+SELECT path, NULL, rule, message, NULL FROM raw.source_file WHERE state = 'failed'
+ORDER BY path, line NULLS FIRST
+"""
+
+
+def taken(log: Rows) -> Taken:
+    """Take a log in as a night does, and tell what became of it."""
+    with ExitStack() as stack:
+        store = _store(log)
+        stack.callback(store.close)
+        reports = _take_in(store, log)
+        return Taken(tuple(reports), _used(store, log), store.frame(REJECTED))
+
+
+def rate_in_memory(log: Rows, said: dict[str, Any], task: str) -> Rated:
+    """Rate a log by one task, as a night does, and give what the night would publish.
+
+    ``said`` is what the league file says, which the log's league was made of.
+
+    Raises
+    ------
+    NothingToRate
+        If no game counts.
+    Refused
+        If the ratings fail an audit.
+    CannotRate, ValueError
+        If the games cannot be rated with these parameters.
+    """
+    league = log.arrivals[0].league
+    with ExitStack() as stack:
+        store = _store(log)
+        stack.callback(store.close)
+        record_league_text(store, league, toml_of(said))
+        reports = _take_in(store, log)
+        prepared = prepare(store, league, {task: TASKS[task].inputs})
+        inputs = prepared.of(task)
+        if not inputs:
+            raise NothingToRate(_why_nothing(league, task, reports, prepared.left_out))
+        jobs = plan(store, league, inputs, parameters_of(league, {}, task), task).jobs
+        done = stage(store, _results(jobs))
+        if done.rejected:
+            raise Refused("; ".join(f"{period}: {why}" for period, why in done.rejected))
+        stack.pop_all()
+        return Rated(serve_in_memory(store), prepared.left_out, _doubts(done))
+
+
+def _doubts(done: Staged) -> tuple[str, ...]:
+    return tuple(f"{period}: {in_words(what.partition(':')[0])}" for period, what in done.warnings)
+
+
+def _store(log: Rows) -> Store:
+    return store_in_memory(log.arrivals[0].home, command=COMMAND)
+
+
+def _take_in(store: Store, log: Rows) -> list[FileReport]:
+    return take_in(store, log.arrivals, log.parsed, raw_texts=log.raw_texts)
+
+
+def _used(store: Store, log: Rows) -> pl.DataFrame:
+    kind = log.arrivals[0].league.its_kind
+    names = ", ".join(f"{name}.name AS {name}" for name in kind.people)
+    players = " ".join(
+        f"JOIN core.player AS {name} ON {name}.player_id = row.{id_}"
+        for name, id_ in kind.people.items()
+    )
+    hidden = ", ".join(["line", "file_id", "natural_key", "content_key", *kind.people.values()])
+    last = ", seat" if kind.has_seats else ""
+    return store.frame(
+        f"SELECT file.path, row.line, {names}, row.* EXCLUDE ({hidden}) FROM {kind.table} AS row"
+        f" JOIN raw.source_file AS file ON file.file_id = row.file_id {players}"
+        f" ORDER BY file.path, row.line{last}"
+    )
+
+
+def _results(jobs: Sequence[Job]) -> Results:
+    """The versions of periods, one after the other, or of a stream; says so if it compiles."""
+    is_stream = TASKS[jobs[0].task].is_stream
+    batches = [tuple(jobs)] if is_stream else [(job,) for job in jobs]
+    announce_to(Semaphore(1))
+    results, _, _ = count_compiling(lambda: [one for some in batches for one in rate(some, None)])
+    return results
+
+
+def _why_nothing(
+    league: League, task: str, reports: Sequence[FileReport], left_out: dict[str, int]
+) -> str:
+    accepted = sum(report.rows_accepted for report in reports)
+    quarantined = sum(report.rows_quarantined for report in reports)
+    reasons = [f"{n} {reason}" for reason, n in left_out.items()]
+    if quarantined:
+        reasons.append(f"{quarantined} rejected: see `rejected` of the log")
+    told = "; ".join(reasons) or f"{accepted} accepted, and none is dated"
+    return f"{league.name} has nothing that {task} can rate: {told}"

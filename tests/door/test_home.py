@@ -1,0 +1,63 @@
+"""A home at the front door: what it says of itself, and what the public saw on a day."""
+
+import datetime as dt
+import zoneinfo
+from pathlib import Path
+
+import pytest
+
+import banzuke as bz
+from tests.empty_home import empty_home
+
+LEAGUE = """
+name = "club"
+kind = "pairwise"
+timezone = "Asia/Tokyo"
+[[source]]
+path = "inbox/club/*.csv"
+columns = { played_at = "date", first = "black", second = "white", score = "score" }
+[static]
+replicates = 8
+prior = "mean-draw"
+"""
+GAMES = "date,black,white,score\n2024-01-01,Ann,Bob,1\n2024-01-02,Bob,Cid,1\n2024-01-03,Cid,Ann,1\n"
+
+
+@pytest.fixture(scope="module")
+def home(tmp_path_factory: pytest.TempPathFactory) -> bz.Home:
+    made = empty_home(tmp_path_factory.mktemp("front") / "home")
+    (made.leagues / "club.toml").write_text(LEAGUE, encoding="utf-8")
+    (made.root / "inbox" / "club").mkdir()
+    (made.root / "inbox" / "club" / "games.csv").write_text(GAMES, encoding="utf-8")
+    opened = bz.home(made.root)
+    assert repr(opened) == f"<home {made.root}: nothing published yet>"
+    assert opened.nightly().ok
+    return opened
+
+
+def test_a_home_names_its_leagues(home: bz.Home, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(home.home.root.parent)
+    assert repr(home) == "<home home: club>"
+
+
+def test_a_day_is_seen_as_it_ended_where_the_league_is(home: bz.Home) -> None:
+    end = dt.datetime(2024, 5, 2, tzinfo=zoneinfo.ZoneInfo("Asia/Tokyo"))
+    assert home._moment("club", "2024-05-01") == end
+    assert home._moment("club", dt.date(2024, 5, 1)) == end
+    assert home._moment("club", "2024-05-01T12:00") == dt.datetime(2024, 5, 1, 12)
+    assert home._moment("club", "2024-05-01T12:00+09:00") == dt.datetime(2024, 5, 1, 3)
+
+
+def test_ratings_are_those_that_the_public_saw(home: bz.Home) -> None:
+    now = home.ratings("club")
+    tomorrow = dt.date.today() + dt.timedelta(days=1)  # whatever the day is where the league is
+    seen = home.ratings("club", as_of=tomorrow.isoformat())
+    assert sorted(seen["rating"]) == sorted(now["rating"])
+    assert home.ratings("club", as_of="2024-05-01").height == 0
+    with pytest.raises(bz.BanzukeError, match="'spring' is no date"):
+        home.ratings("club", as_of="spring")
+
+
+def test_there_has_to_be_a_home(tmp_path: Path) -> None:
+    with pytest.raises(bz.BanzukeError, match="is no Banzuke home"):
+        bz.home(tmp_path)

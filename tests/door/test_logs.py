@@ -1,0 +1,161 @@
+"""Logs from frames of any library, and from files: what is used, and what is not and why."""
+
+import datetime as dt
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+import pytest
+from polars.testing import assert_frame_equal
+
+import banzuke as bz
+
+ROWS = [
+    {"black": "Ann", "white": "Bob", "score": 1, "date": "2024-01-05"},
+    {"black": "Bob", "white": "Cid", "score": 0.5, "date": "2024-02-05"},
+    {"black": "Cid", "white": "Ann", "score": 0, "date": "2024-03-05"},
+]
+NAMED = {"first": "black", "second": "white", "played_at": "date"}
+FRAME = pl.DataFrame(ROWS, strict=False, infer_schema_length=None)
+
+
+class OfAnotherLibrary:
+    """A table that says what it holds by Arrow's interface, and nothing else."""
+
+    def __arrow_c_stream__(self, requested_schema: Any = None) -> Any:
+        return FRAME.__arrow_c_stream__(requested_schema)
+
+
+SOURCES = {
+    "polars": FRAME,
+    "lazy": FRAME.lazy(),
+    "pyarrow": FRAME.to_arrow(),
+    "a dict of columns": {name: [row[name] for row in ROWS] for name in ROWS[0]},
+    "dicts": ROWS,
+    "another library": OfAnotherLibrary(),
+    "dates": FRAME.with_columns(pl.col("date").str.to_date()),
+    "categories": FRAME.with_columns(pl.col("black", "white").cast(pl.Categorical)),
+}
+
+
+@pytest.mark.parametrize("source", SOURCES.values(), ids=SOURCES)
+def test_every_table_gives_the_same_games(source: Any) -> None:
+    log = bz.games(source, **NAMED)
+    expected = bz.games(FRAME, **NAMED)
+    assert_frame_equal(log.frame, expected.frame)
+    assert repr(log) == "<games: 3 games of 3 players, 2024-01-05 to 2024-03-05 UTC>"
+    assert log.players == ["Ann", "Bob", "Cid"]
+
+
+def test_rows_are_as_the_store_has_them() -> None:
+    first = bz.games(FRAME, **NAMED, timezone="Asia/Tokyo").frame.row(0, named=True)
+    assert (first["line"], first["first"], first["second"]) == (1, "Ann", "Bob")
+    assert (first["wins"], first["draws"], first["losses"]) == (1, 0, 0)
+    assert first["played_at"] == dt.datetime(2024, 1, 4, 15)
+
+
+def test_rows_that_cannot_be_used_come_back_with_reasons() -> None:
+    bad = [*ROWS, {"black": "Ann", "white": "Ann", "score": 1, "date": "2024-04-05"},
+           {"black": "Ann", "white": "Bob", "score": 7, "date": "2024-04-05"},
+           {"black": "Ann", "white": "Bob", "score": 1, "date": "5 April"}]  # fmt: skip
+    with pytest.warns(bz.RejectedRows, match=r"3 rows of games .* line 4: \"Ann\" plays against"):
+        log = bz.games(bad, **NAMED)
+    assert log.rejected["line"].to_list() == [4, 5, 6]
+    assert log.rejected["rule"].to_list() == ["same-player", "bad-score", "bad-time"]
+    assert '"score":"7' in log.rejected["raw_text"][1]
+    assert log.frame.height == 3
+    assert repr(log).endswith("3 rows rejected: see .rejected>")
+
+
+def test_games_that_contradict_each_other_are_rejected_too() -> None:
+    twice = [{**row, "id": "same"} for row in ROWS[:2]]
+    with pytest.warns(bz.RejectedRows):
+        log = bz.games(twice, **NAMED, game="id")
+    assert log.rejected.height == 2 - log.frame.height > 0
+
+
+def test_repeated_and_void_rows_are_counted_and_not_rejected() -> None:
+    rows = [{**row, "id": str(n), "end": ""} for n, row in enumerate(ROWS)]
+    rows += [rows[0], {**rows[1], "id": "9", "end": "adjourned"}]
+    log = bz.games(rows, **NAMED, game="id", void_if={"end": ["adjourned"]})
+    assert "1 void; 1 repeated, counted once" in repr(log)
+    assert log.rejected.height == 0
+    assert "3 games of 3 players" in repr(log)
+
+
+MISTAKES = {
+    "did you mean 'black'": ({"first": "blck", "second": "white"}, {}),
+    "no column says who or what is 'second'": ({"first": "black"}, {}),
+    "unknown option 'frist'; did you mean 'first'": ({"frist": "black"}, {}),
+    "period = 'yearly': Input should be 'all'": (NAMED, {"period": "yearly"}),
+    "unknown timezone 'Tokyo'": (NAMED, {"timezone": "Tokyo"}),
+    "map exactly one form of result": ({**NAMED, "winner": "black"}, {}),
+}
+
+
+@pytest.mark.parametrize("message", MISTAKES)
+def test_mistakes_name_the_column_or_the_option(message: str) -> None:
+    columns, options = MISTAKES[message]
+    with pytest.raises(bz.BanzukeError, match=message):
+        bz.games(FRAME, **columns, **options)
+
+
+def test_what_is_no_table_is_refused() -> None:
+    with pytest.raises(bz.BanzukeError, match="int is no table of games; give a polars"):
+        bz.games(3)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    for year in (2023, 2024):
+        rows = [f"{year}-0{n}-01,{a},{b},{r}" for n, (a, b, r) in enumerate(
+            [("Ann", "Bob", "1-0"), ("Bob", "Cid", "0-1"), ("Cid", "Ann", "1-0")], start=1
+        )]  # fmt: skip
+        (tmp_path / f"{year}.csv").write_text("\n".join(["Date,White,Black,Result", *rows]))
+    return tmp_path
+
+
+def test_a_path_is_read_as_it_is_sniffed(folder: Path) -> None:
+    one = bz.games(folder / "2023.csv")
+    assert "3 games of 3 players, 2023-01-01 to 2023-03-01" in repr(one)
+    both = bz.games(folder, name="club")
+    assert both.frame.height == 6
+    assert set(both.frame["path"]) == {"2023.csv", "2024.csv"}
+    assert both.name == "club"
+    by_paths = bz.games([folder / "2023.csv", folder / "2024.csv"], name="club")
+    assert_frame_equal(by_paths.frame, both.frame)
+
+
+def test_a_bad_row_of_one_of_several_files_says_where_it_is(folder: Path) -> None:
+    with (folder / "2024.csv").open("a") as stream:
+        stream.write("\n2024-05-01,Ann,Ann,1-0\n")
+    with pytest.warns(bz.RejectedRows, match="line 5"):
+        log = bz.games(folder)
+    assert log.rejected.select("path", "line", "rule").rows() == [("2024.csv", 5, "same-player")]
+
+
+def test_a_path_gives_the_ratings_of_its_frame(folder: Path) -> None:
+    frame = pl.concat([pl.read_csv(folder / f"{year}.csv") for year in (2023, 2024)])
+    named = {"first": "White", "second": "Black", "score": "Result", "played_at": "Date"}
+    of_frame = bz.pairwise(bz.games(frame, **named, name="club"), replicates=8)
+    of_path = bz.pairwise(bz.games(folder, name="club"), replicates=8)
+    assert_frame_equal(of_frame.table(), of_path.table(), check_exact=True)
+
+
+def test_logs_of_another_kind_are_refused(folder: Path, tmp_path: Path) -> None:
+    with pytest.raises(bz.BanzukeError, match=r"has games of two; read it with bz\.games"):
+        bz.entries(folder)
+    with pytest.raises(bz.BanzukeError, match=r"this takes what bz\.entries reads"):
+        bz.tier(bz.games(FRAME, **NAMED))
+    with pytest.raises(bz.BanzukeError, match="is read already; give period where it is read"):
+        bz.games(bz.games(FRAME, **NAMED), period="year")
+    with pytest.raises(bz.BanzukeError, match="there is no file"):
+        bz.games(str(tmp_path / "nothing.csv"))
+
+
+def test_tables_of_three_are_read_by_their_rule() -> None:
+    rows = {f"player_{n}": ["Ann", "Bob", "Cid"][n - 1 : n] * 5 for n in (1, 2, 3)}
+    rows |= {f"place_{n}": [n] * 5 for n in (1, 2, 3)}
+    tables = bz.tables(rows, rule="tenhou-phoenix-south-3p")
+    assert "5 games of 3 players" in repr(tables)
+    assert bz.stable_rank(tables).table()["games"].to_list() == [5, 5, 5]

@@ -1,0 +1,131 @@
+"""Ratings at hand: what they say of themselves, periods, pictures, mistakes, doubts."""
+
+import sys
+import warnings
+from typing import Any
+
+import polars as pl
+import pytest
+
+import banzuke as bz
+
+PLAYERS = ["Ann", "Bob", "Cid", "Dan"]
+ROWS = [
+    (f"202{year}-0{month}-1{day}", PLAYERS[a], PLAYERS[b], (a + b + month) % 3 / 2)
+    for year in (3, 4)
+    for month in range(1, 6)
+    for day, (a, b) in enumerate([(0, 1), (1, 2), (2, 3), (3, 0), (0, 2), (3, 1)])
+]
+FRAME = pl.DataFrame(ROWS, schema=["played_at", "first", "second", "score"], orient="row")
+
+
+@pytest.fixture(scope="module")
+def fit() -> bz.Pairwise:
+    return bz.pairwise(
+        bz.games(FRAME, name="club", period="year"), replicates=16, prior="mean-draw"
+    )
+
+
+def test_the_line_of_ratings_names_the_best(fit: bz.Pairwise) -> None:
+    best = fit.table().row(0, named=True)
+    name, rating, error = best["player"], best["rating"], best["se"]
+    line = repr(fit)
+    assert line.startswith(f"<pairwise ratings of club: 4 rated; {name} {rating:.0f} ± {error:.0f}")
+    assert len(line) < 120
+
+
+def test_notebooks_show_the_line_and_the_table(fit: bz.Pairwise) -> None:
+    shown = fit._repr_html_()
+    assert "&lt;pairwise ratings of club" in shown
+    assert "<table" in shown
+    assert "<table" in fit.log._repr_html_()
+
+
+def test_periods_have_tables_of_their_own(fit: bz.Pairwise) -> None:
+    assert fit.periods == ["2023", "2024"]
+    assert fit.table().equals(fit.table(period="2024"))
+    assert not fit.table().equals(fit.table(period="2023"))
+    with pytest.raises(bz.BanzukeError, match=r"'2025'; did you mean '2024'.*2023, 2024"):
+        fit.table(period="2025")
+
+
+def test_all_that_a_night_publishes_can_be_asked(fit: bz.Pairwise) -> None:
+    assert fit.sql("SELECT count(*) FROM matchup WHERE player = $who", who="Ann").item() == 6
+    assert fit.check()["period"].to_list() == ["2023", "2024"]
+    assert "version_id" not in fit.check().columns
+    with pytest.raises(bz.BanzukeError, match=r"external access|disabled|Permission"):
+        fit.sql("FROM read_text('/etc/hostname')")
+
+
+def test_two_ratings_at_once_do_not_meet(fit: bz.Pairwise) -> None:
+    before = fit.table()
+    other = bz.pairwise(fit.log, replicates=16, order=True)
+    assert not other.table().equals(before)
+    assert fit.table().equals(before)
+
+
+OPTIONS = {
+    "unknown key 'replicats'; did you mean 'replicates'": {"replicats": 4},
+    "^replicates = 0: Input should be greater": {"replicates": 0},
+    "^draws = 'no': Input should be 'half'": {"draws": "no"},
+    "^a prior goes with draws": {"prior": "mean-draw", "draws": "davidson"},
+    "^gauge: gauge and anchors both set": {"gauge": {"rating": 1000.0}, "anchors": {"Ann": 1500}},
+}
+
+
+@pytest.mark.parametrize("message", OPTIONS)
+def test_options_are_those_of_the_league_file(message: str) -> None:
+    with pytest.raises(bz.BanzukeError, match=message):
+        bz.pairwise(FRAME, **OPTIONS[message])
+
+
+def test_players_who_are_not_there_are_not_compared(fit: bz.Pairwise) -> None:
+    with pytest.raises(bz.BanzukeError, match="no player 'Anne'; did you mean 'Ann'"):
+        fit.compare("Anne", "Bob")
+
+
+def test_a_comparison_is_text_a_dictionary_and_a_row(fit: bz.Pairwise) -> None:
+    found = fit.compare("Ann", "Bob")
+    assert repr(found).startswith("Ann and Bob in club 2024\n")
+    assert found.frame["difference"].item() == found.difference == found.to_dict()["difference"]
+    with pytest.raises(AttributeError):
+        found.nothing  # noqa: B018
+
+
+def test_pictures_are_shown_and_saved(fit: bz.Pairwise, tmp_path: Any) -> None:
+    drawn = fit.plot(period="2023")
+    assert drawn._repr_png_().startswith(b"\x89PNG")
+    assert "<svg" in drawn.svg
+    files = drawn.save(tmp_path / "new")
+    assert [file.name for file in files] == ["club-intervals.png", "club-intervals.svg"]
+    assert repr(drawn) == "<picture club-intervals: .save(folder) writes PNG and SVG>"
+    with pytest.raises(bz.BanzukeError, match="no chart 'intervall'; did you mean 'intervals'"):
+        fit.plot("intervall")
+
+
+def test_without_matplotlib_the_remedy_is_said(
+    fit: bz.Pairwise, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "banzuke.flows.screen.plots_ratings", None)
+    with pytest.raises(bz.BanzukeError, match=r"pip install .*banzuke\[report\]"):
+        fit.plot()
+
+
+def test_what_an_audit_warns_of_is_said() -> None:
+    lost = [("2024-01-01", "Ann", "Bob", 1.0), ("2024-01-02", "Bob", "Ann", 1.0)]
+    frame = pl.DataFrame(lost, schema=FRAME.columns, orient="row")
+    with pytest.warns(bz.DoubtfulRatings, match=r"all: warning \w+: .*what helps"):
+        fit = bz.pairwise(frame, replicates=40)
+    assert len(fit.doubts) == 1
+    with warnings.catch_warnings():
+        warnings.simplefilter("error")
+        assert bz.pairwise(frame, replicates=40, prior="mean-draw").doubts == []
+
+
+def test_games_that_do_not_count_are_counted_by_reason() -> None:
+    log = bz.games(FRAME.with_columns(end=pl.lit("")), void_if={"end": [""]})
+    with pytest.raises(bz.BanzukeError, match="nothing"):
+        bz.over_time(log)
+    half = FRAME.with_row_index("n").with_columns(end=(pl.col("n") % 2).cast(pl.String))
+    ratings = bz.over_time(bz.games(half, void_if={"end": ["1"]}), samples=8)
+    assert ratings.left_out == {"void: end = 1": 30}

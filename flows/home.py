@@ -41,6 +41,11 @@ class Home:
         return self.root / "leagues"
 
     @cached_property
+    def inbox(self) -> Path:
+        """The folder of logs."""
+        return self.root / "inbox"
+
+    @cached_property
     def settings_file(self) -> Path:
         """The home's own settings; it may be missing."""
         return self.root / "banzuke.toml"

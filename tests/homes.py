@@ -87,3 +87,8 @@ def add_tables(home: Home, league: str, file: str, *, day: int) -> None:
 def allow_links(home: Home, folder: Path) -> None:
     """Let links in a home lead into a folder outside of it."""
     home.settings_file.write_text(f"[links]\nallowed = ['{folder}']\n", encoding="utf-8")
+
+
+def allow_sources(home: Home, *places: str) -> None:
+    """Let league files read these files and folders of the home, besides its inbox."""
+    home.settings_file.write_text(f"[sources]\nallowed = {list(places)}\n", encoding="utf-8")

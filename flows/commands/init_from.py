@@ -48,7 +48,8 @@ def init_from(folder: Path, logs: Sequence[Path]) -> None:
         show_left_out(found)
     for other in sniffed:
         if other is not found:
-            typer.echo(f"left out {files_of(other)}: {printable(other.looked.what)}")
+            why = f": {printable(other.problem)}" if other.problem else ""
+            typer.echo(f"left out {files_of(other)}: {printable(other.looked.what)}{why}")
     typer.echo(
         f"Made a home in {folder}: {counted(len(on_disk), 'file')} in {inbox}, read by {league}."
     )

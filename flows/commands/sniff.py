@@ -12,6 +12,7 @@ from banzuke.flows.commands.sniffed import as_json, files_of, show_sniffed
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import read_home_file
+from banzuke.flows.leagues.links import Reach
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.sniff.found import FoundFile, found_files
 from banzuke.flows.sniff.paths import league_name
@@ -43,6 +44,9 @@ def sniff_command(
     else:
         _show(sniffed, written=write is not None)
     usable = usable_of(sniffed)
+    if home is not None and not json:
+        for why in filter(None, (Reach(home).refuses_place(_path(each)) for each in usable)):
+            typer.echo(f"No night reads this yet: {why.message}; {why.remedy}.")
     if write is not None:
         _write(write, the_only(usable, sniffed))
         if not json:
@@ -51,6 +55,10 @@ def sniff_command(
         typer.echo("These are files of several kinds: make a league of each.")
     if not usable:
         raise typer.Exit(1)
+
+
+def _path(found: Sniffed) -> str:
+    return found.trial.league.source[0].path if found.trial else ""
 
 
 def usable_of(sniffed: Sequence[Sniffed]) -> list[Sniffed]:

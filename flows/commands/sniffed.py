@@ -57,11 +57,12 @@ def show_left_out(found: Sniffed) -> None:
             for rule, n, file, line, message in rules.iter_rows()
         ]
         show.as_table(["rule", "rows", "first_in", "line", "message"], rows)
-        if quarantined.height > trial.league.quarantine.limit * max(trial.n_records, 1):
-            typer.echo(
-                "unsure  more than a fifth of the rows cannot be used: nights will say so, and end "
-                "with exit code 1"
-            )
+    for file in trial.spoilt:
+        n_bad, n_rows = file.rows_quarantined, counted(file.rows_read, "row")
+        typer.echo(
+            f"unsure  {printable(file.path)}: {n_bad:,} of {n_rows} cannot be used, more than a "
+            "fifth: nights will say so, and end with exit code 1; mend the file, or leave it out"
+        )
     for path, failure in trial.failures.items():
         typer.echo(f"unread  {printable(path)}: {printable(str(failure))}")
     for path, n_records in trial.begun.items():
@@ -158,6 +159,7 @@ def _object(found: Sniffed) -> dict[str, Any]:
         "last_at": last,
         "period": trial.proposal.period,
         "begun": trial.begun,
+        "spoilt": [file.path for file in trial.spoilt],
         "unread": {path: str(failure) for path, failure in trial.failures.items()},
         "unsure": list(trial.proposal.unsure),
         "league_file": trial.text,

@@ -14,7 +14,8 @@ from banzuke.flows.errors import OneLeagueFailed
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.links import Reach
-from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.leagues.names import clean_name, too_long
+from banzuke.flows.leagues.own_files import own_rows
 
 WITHDRAW = "withdraw"
 OF_GAMES = ("void", "result", "move")
@@ -122,8 +123,7 @@ def read_corrections(home: Home, file: Path | None = None) -> Corrections:
     if link := Reach(home).refuses(file.name):
         return Corrections(problems=(("", f"{file}: {link.message}; {link.remedy}"),))
     try:
-        with file.open(encoding="utf-8-sig", newline="") as stream:
-            return _rows(file, csv.DictReader(stream, restkey="more", restval="", strict=True))
+        return _rows(file, own_rows(file, restkey="more", restval="", strict=True))
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         return Corrections(problems=(("", f"{file}: the file cannot be read: {error}"),))
 
@@ -171,7 +171,8 @@ def _why_wrong(said: Said, before: dict[str, Said]) -> str:
     if said.action not in ACTIONS:
         hint = did_you_mean(said.action, ACTIONS)
         return f"no action is called {said.action!r}{hint} There are: {', '.join(ACTIONS)}"
-    return _why_not_whole(said) or _why_no_time(said) or _why_not_withdrawn(said, before)
+    long = too_long(said.player, said.value, said.event)
+    return long or _why_not_whole(said) or _why_no_time(said) or _why_not_withdrawn(said, before)
 
 
 def _why_not_whole(said: Said) -> str:

@@ -8,7 +8,7 @@ from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import UnreadableFile, zipped
-from banzuke.flows.readers.unpack import is_packed, member_pieces, pieces
+from banzuke.flows.readers.unpack import is_packed, member_pieces, pieces, refuse_too_large
 from banzuke.flows.store import Store
 
 GAMES = tuple((kind.table, column) for kind in KINDS.values() for column in kind.people.values())
@@ -67,6 +67,11 @@ def files_with(home: Home, names: Collection[str]) -> Iterator[str]:
         if file.is_symlink() or not file.is_file() or file in ours:
             continue
         path = file.relative_to(home.root).as_posix()
+        try:
+            refuse_too_large(file.stat(), path, limits)
+        except UnreadableFile as why:
+            yield _closed(path, why)
+            continue
         if holds(file, names):
             yield path
         elif _is_zip_file(file):

@@ -8,7 +8,10 @@ from pathlib import Path
 from banzuke.flows import fingerprint
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.league import League, Source
+from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import zipped
+from banzuke.flows.readers.rows import LIMITS
+from banzuke.flows.readers.unpack import refuse_too_large
 
 NO_CONTENT = "not-readable:"
 """Stands before the path in place of a hash of what could not be read."""
@@ -26,18 +29,28 @@ class FileState:
     mtime_ns: int
 
     @classmethod
-    def of(cls, file: Path | str, path: str, *, named: bool = False) -> "FileState":
+    def of(
+        cls, file: Path | str, path: str, *, named: bool = False, limits: Reading = LIMITS
+    ) -> "FileState":
         """Return the state of a file; of a folder, one whose hash is its name.
 
         ``named`` says that the file's name is content: with another one, it is another file.
+
+        Raises
+        ------
+        UnreadableFile
+            ``too-large``, before anything of it is read; as of `zipped.entries`, of a member.
         """
         member = zipped.member_of(file)
         if member:
+            refuse_too_large(os.stat(member.zip_file), path, limits)  # noqa: PTH116
             content_hash = zipped.content_hash(member)
             size_bytes, mtime_ns = _size_and_time(member)
         else:
             status = os.stat(file)  # noqa: PTH116  # once, of each file of an inbox
             is_file = stat.S_ISREG(status.st_mode)
+            if is_file:
+                refuse_too_large(status, path, limits)
             content_hash = fingerprint.of_file(file) if is_file else f"not-a-file:{path}"
             size_bytes, mtime_ns = status.st_size, status.st_mtime_ns
         if named:

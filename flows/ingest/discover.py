@@ -6,23 +6,29 @@ an ending of the source's format.
 """
 
 import os
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
 from functools import cache
-from pathlib import Path
+from pathlib import PurePath
 
 from banzuke.flows.counted import counted
+from banzuke.flows.errors import OneLeagueFailed
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.arrival import FileState
 from banzuke.flows.leagues.formats import format_of
-from banzuke.flows.leagues.league import Source
+from banzuke.flows.leagues.league import DEEPEST, LONGEST_PATH, Source
 from banzuke.flows.leagues.links import Reach
+from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import UnreadableFile, zipped
 from banzuke.flows.readers.endings import is_of
+from banzuke.flows.readers.rows import LIMITS
 
 HIDDEN = "."
 SHOWN = 3
+NAMED = 3
+"""Parts of the path of a folder that goes on for ever by which it is called."""
 
 
 @dataclass
@@ -53,12 +59,22 @@ class Found:
         return remarks
 
 
-def discover(home: Home, source: Source) -> Found:
-    """Return what a source's glob finds in a home; it follows no link that leads out of it."""
-    search = _Search(Reach(home), source.format)
-    search.enter("", Path(source.path).parts)
+def discover(home: Home, source: Source, limits: Reading = LIMITS) -> Found:
+    """Return what a source's glob finds in a home; it follows no link that leads out of it.
+
+    Raises
+    ------
+    TooMuchToList
+        If there are more files and folders than anybody means, or they take too long to list.
+    """
+    search = _Search(Reach(home), source, limits)
+    search.look(PurePath(source.path).parts)
     passed_over = sorted(search.passed_over - search.files)
     return Found(sorted(search.files), dict(sorted(search.refused.items())), passed_over)
+
+
+class TooMuchToList(OneLeagueFailed):
+    """The files of a source are not listed; the message says which limit that would break."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,39 +87,102 @@ class _Entry:
 
 @dataclass
 class _Search:
+    """What is found so far, and the folders that are still to be looked into."""
+
     reach: Reach
-    format: str
+    source: Source
+    limits: Reading
     files: set[str] = field(default_factory=set)
     refused: dict[str, tuple[FileState, UnreadableFile]] = field(default_factory=dict)
     passed_over: set[str] = field(default_factory=set)
+    n_entries: int = 0
+    started: float = field(default_factory=time.monotonic)
 
-    def enter(self, folder: str, parts: tuple[str, ...]) -> None:
-        """Look below a folder, whose path is empty or ends in a slash, for parts of a pattern."""
-        part, rest = parts[0], parts[1:]
-        if part == "**":  # which enters no link, and so goes round in no circle
-            self.enter(folder, rest or ("*",))
+    def look(self, parts: tuple[str, ...]) -> None:
+        """Look in the home for a pattern, each folder once for each rest of the pattern.
+
+        Two stars are tried as no folder and as one more, so that there are several ways to the same
+        folder with the same rest: without what was ``met``, their number would double with each.
+        """
+        if outside := self.reach.refuses_place(self.source.path):
+            reason = UnreadableFile("not-in-inbox", outside.message, outside.remedy)
+            self.refused[outside.path] = FileState.missing(outside.path), reason
+            return
+        waiting: list[tuple[str, tuple[str, ...]]] = [("", parts)]
+        met = set(waiting)
+        while waiting:
+            for step in self._steps(*waiting.pop()):
+                if step not in met and self._may_enter(step[0]):
+                    met.add(step)
+                    waiting.append(step)
+
+    def _steps(self, folder: str, parts: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Yield what is to be looked into next: folders, whose path ends in a slash, and patterns.
+
+        Without a pattern all of a folder is asked for that is of the format.
+        """
+        if not parts:
+            yield from self._take_all(folder)
+        elif parts[0] == "**":  # which enters no link, and so goes round in no circle
+            yield folder, parts[1:] or ("*",)
             for entry in self._entries(folder):
                 if entry.is_folder:
-                    self.enter(f"{folder}{entry.name}/", parts)
-            return
-        for name in self._names(folder, part):
-            path = f"{folder}{name}"
-            if self._leads_out(path):
-                continue
-            if rest:
-                self.enter(f"{path}/", rest)
-            elif self._is_folder(path):
-                self._take_all(f"{path}/")
-            else:
-                self.files.add(path)
+                    yield f"{folder}{entry.name}/", parts
+        else:
+            for name in self._names(folder, parts[0]):
+                path = f"{folder}{name}"
+                if self._leads_out(path):
+                    continue
+                if parts[1:] or self._is_folder(path):
+                    yield f"{path}/", parts[1:]
+                else:
+                    self.files.add(path)
 
-    def _take_all(self, folder: str) -> None:
-        """Ask for all below a folder that is of the format."""
+    def _may_enter(self, folder: str) -> bool:
+        """Return whether a folder is not too deep, and note it as refused if it is."""
+        if folder.count("/") <= DEEPEST and len(folder) <= LONGEST_PATH:
+            return True
+        top = "/".join(folder.split("/")[:NAMED])
+        reason = UnreadableFile(
+            "too-deep",
+            f"{top} goes on for more than {DEEPEST} folders in each other, or {LONGEST_PATH} "
+            "characters, and nothing below that is read",
+            "put its logs into a folder nearer to the inbox",
+        )
+        self.refused[top] = FileState.missing(top), reason
+        return False
+
+    def _count(self, n: int) -> None:
+        """Note that so many entries were looked at.
+
+        Raises
+        ------
+        TooMuchToList
+            If that is too much, or took too long.
+        """
+        self.n_entries += n
+        if self.n_entries > self.limits.entries:
+            raise self._too_much(
+                f"there are more than {self.limits.entries:,} files and folders", "entries"
+            )
+        seconds = self.limits.wall_seconds(0)
+        if time.monotonic() - self.started > seconds:
+            raise self._too_much(f"they were not listed within {seconds:.0f} s", "seconds")
+
+    def _too_much(self, found: str, key: str) -> TooMuchToList:
+        return TooMuchToList(
+            f"the files of its source {self.source.path} are not read, for {found}. Take what is "
+            "no log out of there, or write a narrower `path`, or, if all of it is meant, raise "
+            f"`{key}` in [reading] of banzuke.toml"
+        )
+
+    def _take_all(self, folder: str) -> Iterator[tuple[str, tuple[str, ...]]]:
+        """Ask for all in a folder that is of the format, and yield the folders in it."""
         for entry in self._entries(folder):
             path = f"{folder}{entry.name}"
             if entry.is_folder:
-                self._take_all(f"{path}/")
-            elif not is_of(self.format, entry.name):
+                yield f"{path}/", ()
+            elif not is_of(self.source.format, entry.name):
                 self.passed_over.update([path] if not entry.name.startswith(HIDDEN) else [])
             elif not self._leads_out(path):
                 self.files.add(path)
@@ -137,12 +216,17 @@ class _Search:
         place = self._place(folder)
         try:
             if inside := zipped.member_of(place):
-                return [_Entry(*entry) for entry in zipped.entries(inside)]
+                found = [_Entry(*entry) for entry in zipped.entries(inside)]
+                self._count(1 + len(found))
+                return found
+            found = []
+            self._count(1)
             with os.scandir(place) as entries:
-                return [
-                    _Entry(e.name, e.is_dir(follow_symlinks=False) or _is_zip_here(e))
-                    for e in entries
-                ]
+                for e in entries:
+                    self._count(1)
+                    is_folder = e.is_dir(follow_symlinks=False) or _is_zip_here(e)
+                    found.append(_Entry(e.name, is_folder))
+            return found
         except (FileNotFoundError, NotADirectoryError):
             return []
         except UnreadableFile as reason:
@@ -175,19 +259,27 @@ def _is_zip_here(entry: "os.DirEntry[str]") -> bool:
 
 def matches(source: Source, path: str) -> bool:
     """Return whether a source asks for a path, should there be a file."""
-    return _fit(_parts(source.path), path.split("/"), source.format)
+    pattern, parts = _parts(source.path), path.split("/")
+    reached = {0}  # how much of the pattern the parts so far may have used up
+    for part in parts:
+        before = _past_stars(pattern, reached)
+        if len(pattern) in before and is_of(source.format, parts[-1]):
+            return True  # of a folder all that is of the format
+        inside = before - {len(pattern)}
+        reached = {at for at in inside if pattern[at] == "**"}
+        reached |= {at + 1 for at in inside if fnmatchcase(part, pattern[at])}
+    return len(pattern) in _past_stars(pattern, reached)
+
+
+def _past_stars(pattern: Sequence[str], reached: set[int]) -> set[int]:
+    """Return also the places that are reached where two stars stand for no folder."""
+    found = set(reached)
+    for at, part in enumerate(pattern):
+        if at in found and part == "**":
+            found.add(at + 1)
+    return found
 
 
 @cache
 def _parts(pattern: str) -> tuple[str, ...]:
-    return Path(pattern).parts
-
-
-def _fit(pattern: Sequence[str], parts: Sequence[str], format_: str) -> bool:
-    if not pattern:
-        return not parts or is_of(format_, parts[-1])  # of a folder all that is of the format
-    if pattern[0] == "**":
-        return any(_fit(pattern[1:], parts[i:], format_) for i in range(len(parts) + 1))
-    return (
-        bool(parts) and fnmatchcase(parts[0], pattern[0]) and _fit(pattern[1:], parts[1:], format_)
-    )
+    return PurePath(pattern).parts

@@ -44,7 +44,7 @@ def ingest_all(
     leagues: Iterable[League],
     *,
     on_file: Callable[[str], None] | None = None,
-    discovered: Mapping[str, list[Found]] | None = None,
+    discovered: Mapping[str, list[Found] | Exception] | None = None,
 ) -> dict[str, Ingested]:
     """Return each league's ingest report, or the exception that broke it off.
 
@@ -63,6 +63,9 @@ def ingest_all(
     with reading(LIMITS):  # one process for all; each league asks with the home's own limits
         for league in leagues:
             try:
+                there = discovered.get(league.name)
+                if isinstance(there, Exception):
+                    raise there
                 if league.aliases or league.programs or league.name in with_aliases:
                     store_aliases(store, league)
                 report = ingest_league(
@@ -72,7 +75,7 @@ def ingest_all(
                     on_file=on_file,
                     found=files.get(league.name, []),
                     limits=limits,
-                    discovered=discovered.get(league.name),
+                    discovered=there,
                 )
                 if league.programs:  # names of what was just read may be versions of one
                     store_aliases(store, league)
@@ -92,9 +95,16 @@ def _named(store: Store, query: str) -> set[str]:
     return {name for (name,) in store.rows(query)}
 
 
-def discover_all(home: Home, leagues: Iterable[League]) -> dict[str, list[Found]]:
-    """Return what each source of each league asks for."""
-    return {league.name: [discover(home, one) for one in league.source] for league in leagues}
+def discover_all(home: Home, leagues: Iterable[League]) -> dict[str, list[Found] | Exception]:
+    """Return what each source of each league asks for, or why a league's files are not listed."""
+    limits = read_home_file(home).reading
+    found: dict[str, list[Found] | Exception] = {}
+    for league in leagues:
+        try:
+            found[league.name] = [discover(home, source, limits) for source in league.source]
+        except Exception as error:  # noqa: BLE001  # one league's folders must not stop the others
+            found[league.name] = error
+    return found
 
 
 def ingest_league(
@@ -118,7 +128,7 @@ def ingest_league(
     known = Known(store, league, limits_of(limits, league))
     known.load(found)
     active_before = known.active_files
-    discovered = discovered or [discover(home, source) for source in league.source]
+    discovered = discovered or [discover(home, source, limits) for source in league.source]
     refused = {path for there in discovered for path in there.refused}
     notes = _retire_unmatched(known, but=refused)
     _forget_failures_gone(known, discovered)
@@ -128,7 +138,7 @@ def ingest_league(
         intake = _Intake(known, reader)
         for source, definition, there in zip(league.source, definitions, discovered, strict=True):
             notes += [f"league {league.name}: {remark}" for remark in there.remarks(source)]
-            looker = Looker(home, league, source, definition, definitions)
+            looker = Looker(home, league, source, definition, definitions, limits)
             files = chain(
                 (looker.refused(state, why) for state, why in there.refused.values()),
                 map(looker.look, intake.expected(there.files)),
@@ -152,8 +162,8 @@ def retry_files(store: Store, home: Home, league: League, paths: set[str]) -> li
     with reading(limits) as reader:
         intake = _Intake(known, reader)
         for source, definition in zip(league.source, definitions, strict=True):
-            looker = Looker(home, league, source, definition, definitions)
-            asked = [path for path in discover(home, source).files if path in paths]
+            looker = Looker(home, league, source, definition, definitions, limits)
+            asked = [path for path in discover(home, source, limits).files if path in paths]
             reports += [intake.read_again(looker.look(path)) for path in asked]
     return reports
 
@@ -303,7 +313,9 @@ def _reread_conflicts(
         for path, of in conflicts:
             report = reports.get((path, of))
             if of == definition and report is not None and report.state in ("read", "unchanged"):
-                looker = Looker(home, known.league, source, definition, definitions)
+                looker = Looker(
+                    home, known.league, source, definition, definitions, intake.reader.limits
+                )
                 reports[path, of] = intake.read_again(looker.look(path))
 
 

@@ -6,6 +6,7 @@ from banzuke.flows.home import Home
 from banzuke.flows.ingest.arrival import Arrival, FileState
 from banzuke.flows.ingest.parse import not_readable
 from banzuke.flows.leagues.league import League, Source
+from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import UnreadableFile
 
 
@@ -26,6 +27,7 @@ class Looker:
     source: Source
     definition: str
     definitions: tuple[str, ...]
+    limits: Reading
 
     def look(self, path: str) -> Looked:
         """Return what a file is now, or why it cannot be looked at."""
@@ -33,7 +35,8 @@ class Looker:
             why = UnreadableFile("bad-file-name", f"{path} is not UTF-8", "rename the file")
             return self.refused(FileState.missing(path), why)
         try:
-            state = FileState.of(f"{self.home.root}/{path}", path, named=self.source.reads_name)
+            place = f"{self.home.root}/{path}"
+            state = FileState.of(place, path, named=self.source.reads_name, limits=self.limits)
         except UnreadableFile as why:
             return self.refused(FileState.missing(path), why)
         except OSError as error:

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import polars as pl
 
 from banzuke.flows.corrections.corrected import stage_corrected
+from banzuke.flows.errors import OneLeagueFailed
 from banzuke.flows.leagues.league import League, Rolling
 from banzuke.flows.leagues.periods import ALL_TIME, Period, label_of, period_of, rolling_labels
 from banzuke.flows.people.aliases import aliases_of
@@ -22,8 +23,16 @@ KNOWN_BEFORE = """
  LEFT JOIN core.withdrawn_row AS withdrawn ON withdrawn.league = active_file.league
     AND withdrawn.natural_key = row.natural_key AND withdrawn.content_key = row.content_key
 """
+ROOM_PERIODS = 120
+"""Periods that any league may have: ten years of months."""
+LEAST_GAMES = 5
+"""Games that each of more periods must have, on average."""
 AN_HOUR = dt.timedelta(hours=1)
 """Periods are of whole days, so every one that has games begins or ends some hour with games."""
+
+
+class TooManyPeriods(OneLeagueFailed):
+    """A league's games are spread over more periods than anybody wants ratings of."""
 
 
 @dataclass(frozen=True)
@@ -63,11 +72,35 @@ def split_by_period(league: League, rows: pl.DataFrame) -> Iterator[tuple[str, p
         yield from _windows(league, rows)
         return
     label = label_of(league, "played_at").fill_null(ALL_TIME).alias("period")
+    refuse_many_periods(league, rows.select(label).to_series())
     for (name,), part in rows.with_columns(label).partition_by("period", as_dict=True).items():
         yield str(name), part
 
 
+def refuse_many_periods(league: League, labels: pl.Series) -> None:
+    """Raise if the games of a league, of which each label is one's, fall into too many periods.
+
+    A few wrong dates would make a version, a page and a night's work of each.
+
+    Raises
+    ------
+    TooManyPeriods
+        If there are more than `ROOM_PERIODS`, with fewer than `LEAST_GAMES` each on average.
+    """
+    if isinstance(league.period, list):  # whose author has named them all
+        return
+    different = labels.drop_nulls().unique().sort()
+    n_games = len(labels) // league.its_kind.rows_of_record
+    if len(different) > max(ROOM_PERIODS, n_games // LEAST_GAMES):
+        raise TooManyPeriods(
+            f"its {n_games:,} games fall into {len(different):,} periods, from {different[0]} to "
+            f"{different[-1]}, and more than {ROOM_PERIODS} periods need {LEAST_GAMES} games each. "
+            "Take longer periods, or mend the dates; `banzuke withdraw` takes a file back"
+        )
+
+
 def _windows(league: League, rows: pl.DataFrame) -> Iterator[tuple[str, pl.DataFrame]]:
+    refuse_many_periods(league, rows.select(label_of(league, "played_at")).to_series())
     for period in _rolling_periods(league, rows["played_at"]):
         part = rows_of_period(rows, period)
         if part.height:

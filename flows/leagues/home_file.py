@@ -4,10 +4,11 @@ The models below are the documentation of every key.
 """
 
 from collections.abc import Collection
+from pathlib import Path, PurePosixPath
 from typing import Annotated, Literal
 from urllib.parse import urlsplit
 
-from pydantic import BaseModel, Field, field_validator
+from pydantic import AfterValidator, BaseModel, Field, field_validator
 
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.reading import Reading
@@ -56,6 +57,21 @@ class Links(_Section):
     allowed: list[Annotated[str, Field(min_length=1)]] = []
 
 
+def _may_be_read(place: str) -> str:
+    parts, home = PurePosixPath(place).parts, Home(Path())
+    if not parts or place.startswith(("/", "~")) or ".." in parts:
+        raise ValueError(f"{place!r} is no file or folder in the home, such as names.csv")
+    if parts[0] in (home.store.name, home.settings_file.name):
+        raise ValueError(f"{parts[0]} is Banzuke's own, with passwords; it is never read as a log")
+    return place
+
+
+class Sources(_Section):
+    """What league files may read of the home, besides `inbox/`: files and folders by name."""
+
+    allowed: list[Annotated[str, AfterValidator(_may_be_read)]] = []
+
+
 class Site(_Section):
     """The report site: whether each night writes it, and how it begins."""
 
@@ -70,6 +86,7 @@ class HomeSettings(_Section):
     notify: Notify = Field(default_factory=Notify)
     reading: Reading = Field(default_factory=Reading)
     links: Links = Field(default_factory=Links)
+    sources: Sources = Field(default_factory=Sources)
     site: Site = Field(default_factory=Site)
 
 

@@ -8,6 +8,7 @@ import codecs
 import datetime as dt
 import zoneinfo
 from math import inf
+from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import (
@@ -52,6 +53,12 @@ MOST_SEASONS = 1000
 
 MOST_WINDOWS = 120
 """Periods that roll over one game, each a version of its own: ten years of months."""
+
+DEEPEST = 50
+"""Parts of a path below the home: of a source's, and of a file that is found."""
+
+LONGEST_PATH = 1000
+"""Characters of such a path. Systems let a folder in a folder go on much longer."""
 
 
 class _Section(BaseModel):
@@ -222,12 +229,21 @@ class Season(_Section):
 
 
 def _inside_home(value: str) -> str:
-    if value.startswith(("/", "~")) or ".." in value.split("/"):
+    parts = PurePosixPath(value).parts
+    if value.startswith(("/", "~")) or ".." in parts:
         raise ValueError(f"path {value!r} must be relative to the home folder and stay in it")
+    if not parts:
+        raise ValueError(f"path {value!r} names no file; take one such as inbox/*.csv")
+    if len(parts) > DEEPEST:
+        raise ValueError(f"a path has at most {DEEPEST} parts between its slashes; take fewer")
+    if not value.isprintable():
+        raise ValueError("a path has a character that no name has; type it anew")
     return value
 
 
-HomePath = Annotated[str, Field(min_length=1), AfterValidator(_inside_home)]
+HomePath = Annotated[
+    str, Field(min_length=1, max_length=LONGEST_PATH), AfterValidator(_inside_home)
+]
 
 
 class Aliases(_Section):

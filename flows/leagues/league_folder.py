@@ -5,12 +5,13 @@ from pathlib import Path
 
 from pydantic import TypeAdapter
 
+from banzuke.flows.errors import one_line
 from banzuke.flows.guess import did_you_mean
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.league import League, LeagueName
 from banzuke.flows.leagues.league_file import BadLeagueFile, read_league
 from banzuke.flows.leagues.links import Reach
-from banzuke.flows.leagues.toml_file import Problem, find_line
+from banzuke.flows.leagues.toml_file import Location, Problem, find_line
 from banzuke.flows.leagues.toml_text import parse_toml, text_of
 
 
@@ -81,11 +82,18 @@ def survey(folder: Path) -> LeagueFolder:
             wrong[file] = [Problem(str(file), None, f"{link.message}; {link.remedy}")]
             continue
         try:
-            usable[file] = read_league(file)
-            names[file] = usable[file].name
+            league = read_league(file)
+            names[file] = league.name
+            if outside := _outside(reach, file, league):
+                wrong[file] = outside
+            else:
+                usable[file] = league
         except BadLeagueFile as error:
             wrong[file] = error.problems
             names[file] = _name_in(file) or file.name
+        except Exception as error:  # noqa: BLE001  # whatever a file holds, others are read
+            why = f"it cannot be used: {one_line(error)}; please report this with the file"
+            wrong[file] = [Problem(str(file), None, why)]
     for file, problem in _same_name_twice(names):
         wrong.setdefault(file, []).append(problem)
     broken: dict[str, list[Problem]] = {}
@@ -94,6 +102,20 @@ def survey(folder: Path) -> LeagueFolder:
     usable = {file: league for file, league in usable.items() if league.name not in broken}
     leagues = sorted(usable.values(), key=lambda league: league.name)
     return LeagueFolder(leagues, broken, usable)
+
+
+def _outside(reach: Reach, file: Path, league: League) -> list[Problem]:
+    """Return what is wrong with paths of a league file that lead past the inbox."""
+    paths: list[tuple[Location, str]] = [
+        (("source", index, "path"), source.path) for index, source in enumerate(league.source)
+    ]
+    if league.aliases:
+        paths.append((("aliases", "path"), league.aliases.path))
+    return [
+        Problem(str(file), find_line(text_of(file), where), f"{why.message}; {why.remedy}")
+        for where, path in paths
+        if (why := reach.refuses_place(path))
+    ]
 
 
 def _name_in(file: Path) -> str | None:

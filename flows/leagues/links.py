@@ -1,15 +1,16 @@
-"""Links in a home: one that leads out of it is followed only where the home's settings allow it.
+"""What league files and links in a home may lead to: its inbox, and what its settings allow.
 
-Who may put a file into an inbox could else have any file of the machine read as a log, whose rows
-are then kept and shown.
+Who may write a league file, or put a link into an inbox, could else have any file of the home or
+the machine read as a log, whose rows are then kept and shown.
 """
 
 import os
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import PurePosixPath
 
 from banzuke.flows.home import Home
-from banzuke.flows.leagues.home_file import read_home_file
+from banzuke.flows.leagues.home_file import HomeSettings, read_home_file
 
 
 @dataclass(frozen=True)
@@ -19,22 +20,60 @@ class LinkOut:
     path: str
     target: str
 
-    remedy = "put what it leads to in its place, or allow the folder in [links] of banzuke.toml"
+    remedy = (
+        "put what it leads to in its place, or allow that by name: in banzuke.toml, [sources] "
+        "allowed if it is in the home, [links] allowed if not"
+    )
 
     @property
     def message(self) -> str:
         """What is wrong, without the remedy."""
-        return f"{self.path} is a link out of what the home holds, to {self.target}"
+        return f"{self.path} is a link out of what is read of the home, to {self.target}"
+
+
+@dataclass(frozen=True)
+class NotInInbox:
+    """A path or a pattern of a league file that is not read, for it leads past the inbox."""
+
+    path: str
+    is_private: bool = False  # in the store, or the settings
+
+    @property
+    def message(self) -> str:
+        """What is wrong, without the remedy."""
+        return f"{self.path} is not below inbox/, and nothing else of the home is read"
+
+    @property
+    def remedy(self) -> str:
+        """What to do."""
+        if self.is_private:
+            return "name files of the inbox: this is Banzuke's own, with passwords in it"
+        fixed = [part for part in PurePosixPath(self.path).parts if not set(part) & set("*?[")]
+        name = "/".join(fixed) or "FOLDER"
+        return (
+            "move its files there, or, if this home is to read them, allow that by name in "
+            f'banzuke.toml: [sources] allowed = ["{name}"]'
+        )
 
 
 @dataclass(frozen=True)
 class Reach:
-    """How far links of a home may lead: to its files, and into folders that its settings allow.
+    """How far league files and links of a home may lead.
 
-    Not to its settings and its store: those hold passwords and what is no log.
+    League files: to its inbox, and to what ``[sources]`` of its settings allows by name. Links
+    among those files: to these places, and into folders that ``[links]`` allows. Links elsewhere in
+    the home, where only its owner writes: also to the other files of the home, but for its settings
+    and its store, which hold passwords and what is no log.
     """
 
     home: Home
+
+    def refuses_place(self, path: str) -> NotInInbox | None:
+        """Return why a path or a pattern of a league file is not read, if so; links are aside."""
+        if self._is_read(path):
+            return None
+        private = (self.home.store.name, self.home.settings_file.name)
+        return NotInInbox(path, is_private=path.split("/", maxsplit=1)[0] in private)
 
     def refuses(self, path: str) -> LinkOut | None:
         """Return the first link on the way to a path of the home that leads too far, if any."""
@@ -48,7 +87,15 @@ class Reach:
         if not os.path.islink(place):  # noqa: PTH114
             return None
         target = os.path.realpath(place)
-        return None if self._may_lead_to(target) else LinkOut(path, target)
+        return None if self._may_lead_to(target, path) else LinkOut(path, target)
+
+    def _is_read(self, path: str) -> bool:
+        """Return whether a path is in one of the places that are read, as it is written."""
+        parts = PurePosixPath(path).parts
+        inbox = self.home.inbox.name
+        return parts[:1] == (inbox,) or any(
+            parts[: len(place)] == place for place in map(_parts, self._settings.sources.allowed)
+        )
 
     @cached_property
     def _root(self) -> str:
@@ -59,15 +106,28 @@ class Reach:
         return tuple(map(os.path.realpath, (self.home.store, self.home.settings_file)))
 
     @cached_property
-    def _allowed(self) -> tuple[str, ...]:
-        """The folders of the settings, which are read only where a link leads out of the home."""
-        folders = read_home_file(self.home).links.allowed
-        return tuple(os.path.realpath(self.home.root / folder) for folder in folders)
+    def _settings(self) -> HomeSettings:
+        """The home's settings, which are read only where something leads past the inbox."""
+        return read_home_file(self.home)
 
-    def _may_lead_to(self, target: str) -> bool:
+    @cached_property
+    def _allowed(self) -> tuple[str, ...]:
+        """Where links may lead that lie among logs, besides to the inbox."""
+        settings = self._settings
+        allowed = (*settings.sources.allowed, *settings.links.allowed)
+        return tuple(os.path.realpath(self.home.root / place) for place in allowed)
+
+    def _may_lead_to(self, target: str, path: str) -> bool:
         if target == self._root or any(_is_in(target, place) for place in self._private):
             return False
-        return _is_in(target, self._root) or any(_is_in(target, one) for one in self._allowed)
+        if _is_in(target, os.path.realpath(self.home.inbox)):
+            return True
+        in_home = not self._is_read(path) and _is_in(target, self._root)
+        return in_home or any(_is_in(target, one) for one in self._allowed)
+
+
+def _parts(place: str) -> tuple[str, ...]:
+    return PurePosixPath(place).parts
 
 
 def _is_in(path: str, folder: str) -> bool:

@@ -1,14 +1,19 @@
-"""Programs whose versions are one player: how a name is split into the program and its version."""
+"""Programs whose versions are one player: how a name is split into the program and its version.
+
+The regular expression of a league file is run by polars, in time that grows with the name and not
+faster: with Python's own, a short one could take for ever over a short name.
+"""
 
 import re
-from functools import cached_property
+from collections.abc import Sequence
 
-from pydantic import BaseModel, field_validator
+from pydantic import BaseModel, Field, field_validator
 
 from banzuke.flows.leagues.strict import STRICT
 
 VERSION = r"[vV]?\d[\w.+-]*"
 """What stands for a version: it begins with a digit, but for a v."""
+LONGEST_SPLIT = 500
 
 
 class Programs(BaseModel):
@@ -16,15 +21,17 @@ class Programs(BaseModel):
 
     model_config = STRICT
 
-    split: str
+    split: str = Field(max_length=LONGEST_SPLIT)
 
     @field_validator("split")
     @classmethod
     def _names_both(cls, value: str) -> str:
+        from polars.exceptions import PolarsError  # noqa: PLC0415  # few leagues have programs
+
         try:
-            groups = set(_pattern(value).groupindex)
-        except re.error as error:
-            raise ValueError(f"{value!r} is no regular expression: {error}") from None
+            groups = {*_groups(_pattern(value), [""])}
+        except PolarsError as error:
+            raise ValueError(_why_no_pattern(value, error)) from None
         if not {"name", "version"} <= groups:
             raise ValueError(
                 f'{value!r} does not say where both stand; take "{{name}} {{version}}", '
@@ -32,19 +39,32 @@ class Programs(BaseModel):
             )
         return value
 
-    @cached_property
-    def pattern(self) -> "re.Pattern[str]":
-        """The regular expression that a whole name must match."""
-        return _pattern(self.split)
-
-    def program_of(self, name: str) -> str | None:
-        """Return the program that a name is a version of, or None if it is none."""
-        found = self.pattern.fullmatch(name)
-        return found["name"].strip() or None if found else None
+    def programs_of(self, names: Sequence[str]) -> list[str | None]:
+        """Return the program that each name is a version of, or None if it is none."""
+        found = _groups(_pattern(self.split), names)["name"]
+        return [(program or "").strip() or None for program in found]
 
 
-def _pattern(split: str) -> "re.Pattern[str]":
-    if "(?P<" in split:
-        return re.compile(split)
-    escaped = re.escape(split).replace(r"\{name\}", "(?P<name>.+?)", 1)
-    return re.compile(escaped.replace(r"\{version\}", f"(?P<version>{VERSION})", 1))
+def _groups(pattern: str, names: Sequence[str]) -> dict[str, list[str | None]]:
+    """Return what each named group of a regular expression has of each name."""
+    import polars as pl  # noqa: PLC0415
+
+    found = pl.Series(names, dtype=pl.String).str.extract_groups(pattern)
+    return {group: found.struct.field(group).to_list() for group in found.struct.fields}
+
+
+def _pattern(split: str) -> str:
+    """Return the regular expression that a whole name must match."""
+    if "(?P<" not in split:
+        split = re.escape(split).replace(r"\{name\}", "(?P<name>.+?)", 1)
+        split = split.replace(r"\{version\}", f"(?P<version>{VERSION})", 1)
+    return f"^(?:{split})$"
+
+
+def _why_no_pattern(split: str, error: Exception) -> str:
+    said = [line.strip() for line in str(error).splitlines() if line.strip()]
+    why = next((line for line in said if line.startswith("error:")), said[-1] if said else "")
+    return (
+        f"{split!r} is no regular expression as Banzuke takes them: {why.removeprefix('error: ')} "
+        "(the syntax is that of RE2: nothing that looks ahead or back)"
+    )

@@ -179,7 +179,7 @@ def _unknown_key(model: Any, location: tuple[Any, ...]) -> str:
             model = _section_model(model, part, listed=isinstance(following, int))
     allowed = sorted(model.model_fields) if hasattr(model, "model_fields") else []
     hint = did_you_mean(str(location[-1]), allowed)
-    return f"unknown key {location[-1]!r}{hint} Allowed here: {', '.join(allowed)}"
+    return f"unknown key {_shown(location[-1])}{hint} Allowed here: {', '.join(allowed)}"
 
 
 def _section_model(model: Any, key: str, *, listed: bool = False) -> Any:
@@ -210,9 +210,9 @@ def find_line(text: str, location: Location) -> int | None:
     seen = -1
     for number, full_line in enumerate(text.splitlines(), start=1):
         line = re.sub(r"(^|\s)#.*", "", full_line)
-        header = re.match(r"\s*\[+\s*([^\]]+?)\s*\]+", line)
+        header = re.match(r"\s*+\[++([^\]]++)\]", line)
         if header:
-            section = header.group(1).split(".")
+            section = header.group(1).strip().split(".")
             if section == keys[: len(section)]:
                 seen += line.lstrip().startswith("[[")
                 if seen in {index, -1} and len(section) > best_depth:
@@ -222,7 +222,7 @@ def find_line(text: str, location: Location) -> int | None:
             continue
         depth = len(section)
         for key in keys[len(section) :]:
-            if not re.search(rf"(^|[\s{{,.\"']){re.escape(key)}[\"']?\s*[=.]", line):
+            if not re.search(rf"(^|[\s{{,.\"']){re.escape(key)}[\"']?\s*+[=.]", line):
                 break
             depth += 1
         if depth > best_depth:

@@ -1,6 +1,7 @@
 """TOML text to data; whatever is in it, what cannot be read is one kind of error with its line."""
 
 import datetime as dt
+import io
 import json
 import re
 import sys
@@ -8,6 +9,14 @@ import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
+
+from banzuke.flows.leagues.own_files import MOST_TOML, own_text
+
+MOST_PARTS = 100
+"""Parts of a dotted key; no key of ours has more than three, and each one more is looked through
+again for each of them."""
+_PART = r"""(?:[\w-]++|"[^"\n]*+"|'[^'\n]*+')"""
+DEEP_KEY = re.compile(rf"(?<![\w-]){_PART}(?:[ \t]*+\.[ \t]*+{_PART}){{{MOST_PARTS}}}")
 
 
 class NotToml(ValueError):
@@ -19,14 +28,14 @@ class NotToml(ValueError):
 
 
 def text_of(file: Path) -> str:
-    """Return the text of a TOML file, without the mark that some editors of Windows begin it with.
+    """Return the text of a TOML file, with line ends of any system as one character.
 
     Raises
     ------
     OSError, UnicodeDecodeError
-        If it cannot be read, or is not UTF-8.
+        If it cannot be read, is no file that a person has written, or is not UTF-8.
     """
-    return file.read_text(encoding="utf-8-sig")
+    return io.StringIO(own_text(file, most=MOST_TOML), newline=None).read()
 
 
 def parse_toml(text: str) -> dict[str, Any]:
@@ -35,8 +44,11 @@ def parse_toml(text: str) -> dict[str, Any]:
     Raises
     ------
     NotToml
-        If it is none, or has numbers or brackets that nobody means.
+        If it is none, or has keys, numbers or brackets that nobody means.
     """
+    if deep := DEEP_KEY.search(text):
+        message = f"a key has more than {MOST_PARTS} parts; no key has more than three"
+        raise NotToml(message, text.count("\n", 0, deep.start()) + 1)
     try:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
@@ -87,7 +99,7 @@ def _value(value: Any) -> str:
 
 def _line_of_number(text: str, most: int) -> int | None:
     lines = enumerate(text.splitlines(), start=1)
-    return next((n for n, line in lines if re.search(rf"[0-9_]{{{most},}}", line)), None)
+    return next((n for n, line in lines if re.search(rf"(?<![0-9_])[0-9_]{{{most},}}", line)), None)
 
 
 def _line_of_brackets(text: str) -> int:

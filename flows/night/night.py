@@ -111,7 +111,8 @@ def ingest(
 ) -> dict[str, Ingested]:
     """Read every league's new files, and log what broke off."""
     discovered = discover_all(store.home, leagues)
-    n_files = sum(len(found.files) for there in discovered.values() for found in there)
+    listed = [there for there in discovered.values() if not isinstance(there, Exception)]
+    n_files = sum(len(found.files) for there in listed for found in there)
     with step("reading files", n_files, quiet=quiet) as progress:
         ingested = ingest_all(store, leagues, on_file=progress.advance, discovered=discovered)
     for name, outcome in ingested.items():

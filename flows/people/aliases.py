@@ -14,7 +14,8 @@ from banzuke.flows.fingerprint import of_player
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.league import Aliases, League
 from banzuke.flows.leagues.links import Reach
-from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.leagues.names import clean_name, too_long
+from banzuke.flows.leagues.own_files import own_rows
 from banzuke.flows.leagues.periods import end_of_day, start_of_day
 from banzuke.flows.people.players import register_players
 from banzuke.flows.store import Connection, Store
@@ -70,13 +71,12 @@ def read_links(file: Path, aliases: Aliases) -> list[Link]:
         If the file cannot be read, lacks a column, or a row lacks a name or has a day that is none.
     """
     try:
-        with file.open(encoding="utf-8-sig", newline="") as stream:
-            reader = csv.DictReader(stream)
-            wanted = {aliases.alias, aliases.player, aliases.first_day, aliases.last_day} - {None}
-            missing = wanted - set(reader.fieldnames or [])
-            if missing:
-                raise BadAliases(f"{file}:1: no column {min(map(str, missing))!r} in the header")
-            return [_link(row, aliases, f"{file}:{reader.line_num}") for row in reader]
+        reader = own_rows(file)
+        wanted = {aliases.alias, aliases.player, aliases.first_day, aliases.last_day} - {None}
+        missing = wanted - set(reader.fieldnames or [])
+        if missing:
+            raise BadAliases(f"{file}:1: no column {min(map(str, missing))!r} in the header")
+        return [_link(row, aliases, f"{file}:{reader.line_num}") for row in reader]
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise BadAliases(f"{file}: the alias file cannot be read: {error}") from None
 
@@ -85,6 +85,8 @@ def _link(row: dict[str, str | None], aliases: Aliases, where: str) -> Link:
     alias, player = (clean_name(row[name] or "") for name in (aliases.alias, aliases.player))
     if not alias or not player:
         raise BadAliases(f"{where}: an alias and its player must both be given")
+    if why := too_long(alias, player):
+        raise BadAliases(f"{where}: {why}")
     first_day, last_day = (_day(row, name, where) for name in (aliases.first_day, aliases.last_day))
     link = Link(alias, player, first_day, last_day, where)
     if link.first_day and link.last_day and link.last_day < link.first_day:
@@ -156,8 +158,9 @@ def alias_frame(league: League, root: Path) -> pl.DataFrame:
 
 
 def _links(aliases: Aliases, root: Path) -> list[Link]:
-    if link := Reach(Home(root)).refuses(aliases.path):
-        raise BadAliases(f"{root / aliases.path}: {link.message}; {link.remedy}")
+    reach = Reach(Home(root))
+    if why := reach.refuses_place(aliases.path) or reach.refuses(aliases.path):
+        raise BadAliases(f"{root / aliases.path}: {why.message}; {why.remedy}")
     return read_links(root / aliases.path, aliases)
 
 
@@ -196,11 +199,12 @@ def replace_corrected_aliases(store: Store, league: League) -> None:
 
 def _versions(store: Store, league: League, but: set[str]) -> pl.DataFrame:
     """Return what `alias_frame` does of names that are versions of a program, ``but`` some."""
-    names = store.rows(
+    rows = store.rows(
         "SELECT name FROM core.player WHERE namespace = ? ORDER BY name", [league.namespace]
     )
-    programs = {name: league.programs.program_of(name) for (name,) in names if league.programs}
-    rows = [
+    names = [name for (name,) in rows] if league.programs else []
+    programs = league.programs.programs_of(names) if league.programs else []
+    found = [
         {
             "namespace": league.namespace,
             "league": league.name,
@@ -209,10 +213,10 @@ def _versions(store: Store, league: League, but: set[str]) -> pl.DataFrame:
             "alias": name,
             "player": program,
         }
-        for name, program in programs.items()
+        for name, program in zip(names, programs, strict=True)
         if program and program != name and name not in but
     ]
-    return pl.DataFrame(rows, schema=STORED | {"alias": pl.String(), "player": pl.String()})
+    return pl.DataFrame(found, schema=STORED | {"alias": pl.String(), "player": pl.String()})
 
 
 def aliases_of(store: Connection, namespace: str) -> dict[str, str]:

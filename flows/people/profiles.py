@@ -4,6 +4,7 @@ It is shown and can be asked for; no rating depends on it.
 """
 
 import csv
+import io
 import json
 from pathlib import Path
 
@@ -14,7 +15,8 @@ from banzuke.flows.fingerprint import of_player
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.links import Reach
-from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.leagues.names import clean_name, too_long
+from banzuke.flows.leagues.own_files import MOST_CSV, own_rows, own_text
 from banzuke.flows.people.erasure import Erasure, erasures_in
 from banzuke.flows.people.players import register_players
 from banzuke.flows.store import Store
@@ -68,20 +70,21 @@ def read_profiles(home: Home, namespace: str) -> tuple[pl.DataFrame, dict[str, s
 def _cells(file: Path) -> list[tuple[int, dict[str, str]]]:
     """Return (line, cells by column) of each row that is not empty."""
     try:
-        with file.open(encoding="utf-8-sig", newline="") as stream:
-            reader = csv.DictReader(stream, restkey="", restval="")
-            if "player" not in (reader.fieldnames or []):
-                raise BadProfiles(f"{file}:1: no column 'player' in the header")
-            rows = []
-            for row in reader:
-                if "" in row:
-                    raise BadProfiles(
-                        f"{file}:{reader.line_num}: a cell without a column; quote commas"
-                    )
-                cells = {column.strip(): clean_name(text) for column, text in row.items()}
-                if any(cells.values()):
-                    rows.append((reader.line_num, cells))
-            return rows
+        reader = own_rows(file, restkey="", restval="")
+        if "player" not in (reader.fieldnames or []):
+            raise BadProfiles(f"{file}:1: no column 'player' in the header")
+        rows = []
+        for row in reader:
+            if "" in row:
+                raise BadProfiles(
+                    f"{file}:{reader.line_num}: a cell without a column; quote commas"
+                )
+            cells = {column.strip(): clean_name(text) for column, text in row.items()}
+            if why := too_long(cells["player"]):
+                raise BadProfiles(f"{file}:{reader.line_num}: {why}")
+            if any(cells.values()):
+                rows.append((reader.line_num, cells))
+        return rows
     except (OSError, UnicodeDecodeError, csv.Error) as error:
         raise BadProfiles(f"{file}: the file cannot be read: {error}") from None
 
@@ -120,8 +123,8 @@ def erase_profiles(home: Home, erasures: list[Erasure]) -> int:
     for file in sorted(home.players.glob("*.csv")):
         erased = {one.player_id for one in erasures if one.namespace == file.stem}
         try:
-            with file.open(encoding="utf-8-sig", newline="") as stream:
-                header, *rows = list(csv.reader(stream)) or [[]]
+            text = own_text(file, most=MOST_CSV)
+            header, *rows = list(csv.reader(io.StringIO(text, newline=""))) or [[]]
         except (OSError, UnicodeDecodeError, csv.Error):
             continue
         if "player" not in header or not erased:

@@ -3,6 +3,7 @@
 A log may be a file, or a member of a zip file; either may be packed once more, as its name says.
 """
 
+import os
 import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -24,6 +25,8 @@ BELIEVABLE = 16 * MB
 """Text to which any packed file may unpack, whatever the ratio."""
 GZIP_WBITS = 31
 PIECE = 4 * MB
+BLOCK = 512
+"""Bytes that the system counts what is on the disk in, whatever the disk's own blocks."""
 GZIP_STEP = MB
 ZSTD_STEP = 8_192
 """Of these bytes each may become 32,000 of text."""
@@ -140,6 +143,24 @@ def too_large(path: Path, found: str, key: str) -> UnreadableFile:
         f"{path.name} {found}",
         f"split it, or, if you trust it, raise `{key}` in [reading] of banzuke.toml",
     )
+
+
+def refuse_too_large(status: os.stat_result, path: str, limits: Reading) -> None:
+    """Raise if a file is larger than a home grants, or hardly any of it is on the disk.
+
+    A file of a terabyte of holes takes no room, and a day to be read.
+
+    Raises
+    ------
+    UnreadableFile
+        ``too-large``.
+    """
+    name, size, on_disk = Path(path), status.st_size, status.st_blocks * BLOCK
+    if size > limits.file_mb * MB:
+        raise too_large(name, f"has more than {limits.file_mb:,} MB", "file_mb")
+    if size > max(limits.ratio * on_disk, BELIEVABLE):
+        found = f"says that it has {size // MB:,} MB, of which {on_disk / MB:,.1f} are on the disk"
+        raise too_large(name, found, "ratio")
 
 
 def _gzip_pieces(stream: Stream) -> Iterator[bytes]:

@@ -7,6 +7,7 @@ disk, so what a member is called can do no harm.
 import contextlib
 import errno
 import hashlib
+import io
 import lzma
 import os
 import struct
@@ -17,6 +18,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 
+from banzuke.flows.leagues.league import DEEPEST, LONGEST_PATH
 from banzuke.flows.readers.rows import UnreadableFile
 
 ENDING = ".zip"
@@ -32,6 +34,11 @@ DAMAGED = (
 )
 """What Python's own reader raises over a zip file that is none, or is damaged."""
 AS_FILES = "unpack it, and put its files into the inbox"
+PIECE = 4_000_000
+LONGEST_LIST = 32_000_000
+"""Bytes of the list of a zip file's members: 200,000 with names of 100 characters."""
+MOST_PLACES = 1_000_000
+"""Files and folders in a zip file."""
 
 
 @dataclass(frozen=True)
@@ -42,13 +49,38 @@ class Member:
     name: str
 
 
+_Folder = dict[str, "_Folder | None"]
+"""The names in a folder; None stands for a file."""
+
+
 @dataclass(frozen=True)
 class _Archive:
-    """A zip file that was opened, the entry of each name, and the names in each folder."""
+    """A zip file that was opened, the entry of each name, and what is in its outermost folder."""
 
     file: zipfile.ZipFile
     entries: dict[str, zipfile.ZipInfo]
-    folders: dict[str, list[tuple[str, bool]]]
+    top: _Folder
+
+    def folder(self, path: str) -> _Folder | None:
+        """Return what is in a folder, whose path is empty or ends in a slash, if it is one."""
+        here: _Folder | None = self.top
+        for part in path.split("/")[:-1]:
+            here = here.get(part) if here else None
+        return here
+
+
+class _ZipFile(io.BufferedReader):
+    """A zip file of which no more than a reasonable list of its members is read at once.
+
+    Python's own reader takes in the list as a whole, however long it says that it is.
+    """
+
+    def read(self, n: int | None = -1, /) -> bytes:
+        """Return the next bytes."""
+        if n is not None and n > LONGEST_LIST:
+            found = f"a list of its files of more than {LONGEST_LIST // 1_000_000} MB"
+            raise _too_large(str(self.name), found)
+        return super().read(n)
 
 
 def is_named_so(name: str) -> bool:
@@ -71,7 +103,7 @@ def is_folder(path: str) -> bool:
     """Return whether a path is that of a zip file, or of a folder in one."""
     folder = member_of(f"{path}/")
     try:
-        return folder is not None and folder.name in _archive(folder.zip_file).folders
+        return folder is not None and _archive(folder.zip_file).folder(folder.name) is not None
     except UnreadableFile:
         return True  # of which nobody knows what is in it
 
@@ -95,9 +127,10 @@ def entries(folder: Member) -> list[tuple[str, bool]]:
     Raises
     ------
     UnreadableFile
-        ``not-zip``, or ``too-large`` if its members lie over each other, as only a trap's do.
+        ``not-zip``, ``too-large`` or ``too-deep``: see `_opened`.
     """
-    return _archive(folder.zip_file).folders.get(folder.name, [])
+    found = _archive(folder.zip_file).folder(folder.name) or {}
+    return [(name, inside is not None) for name, inside in found.items()]
 
 
 def exists(path: str | os.PathLike[str]) -> bool:
@@ -127,7 +160,10 @@ def content_hash(member: Member) -> str:
             raise _not_zip(member.zip_file, f"{member.name} has no header of its own")
         _, n_name, n_extra = LOCAL_HEADER.unpack(header)
         file.seek(n_name + n_extra, os.SEEK_CUR)
-        digest.update(file.read(entry.compress_size))
+        left = entry.compress_size
+        while left > 0 and (data := file.read(min(left, PIECE))):
+            digest.update(data)
+            left -= len(data)
     return digest.hexdigest()
 
 
@@ -175,9 +211,16 @@ def _archive(zip_file: str) -> _Archive:
 
 @lru_cache(maxsize=4)
 def _opened(zip_file: str, size: int, _mtime_ns: int) -> _Archive:
-    """Open a zip file once for all of its members: its list may have very many."""
+    """Open a zip file once for all of its members: its list may have very many.
+
+    Raises
+    ------
+    UnreadableFile
+        ``not-zip``; ``too-large`` if the list of its members is, or if they lie over each other, as
+        only a trap's do; ``too-deep`` or ``bad-file-name`` if one is called as no file is.
+    """
     try:
-        archive = zipfile.ZipFile(zip_file)  # is closed when it is forgotten
+        archive = zipfile.ZipFile(_ZipFile(io.FileIO(zip_file)))  # is closed when it is forgotten
     except DAMAGED as error:
         raise _not_zip(zip_file, str(error)) from None
     infos = [info for info in archive.infolist() if not info.is_dir()]
@@ -190,29 +233,45 @@ def _opened(zip_file: str, size: int, _mtime_ns: int) -> _Archive:
         )
     # Programs that add a newer state of a file to the end of a zip file leave the older one in it.
     for info in infos:
-        if not {"", ".", ".."}.isdisjoint(info.filename.split("/")):
-            raise UnreadableFile(
-                "bad-file-name",
-                f"{Path(zip_file).name} holds a file called {info.filename!r}, which is no path in "
-                "a folder",
-                AS_FILES,
-            )
+        _refuse_bad_name(zip_file, info.filename)
     named = {_name(info): info for info in infos if not info.filename.startswith(NOT_A_FILE)}
-    return _Archive(archive, named, _folders(named))
+    return _Archive(archive, named, _tree(zip_file, named))
 
 
-def _folders(names: Iterable[str]) -> dict[str, list[tuple[str, bool]]]:
-    """Return what is in each folder, by its path, which is empty or ends in a slash."""
-    folders: dict[str, dict[str, bool]] = {"": {}}
+def _refuse_bad_name(zip_file: str, name: str) -> None:
+    if len(name) > LONGEST_PATH or name.count("/") > DEEPEST:
+        raise UnreadableFile(
+            "too-deep",
+            f"{Path(zip_file).name} holds a file in more than {DEEPEST} folders in each other, or "
+            f"with a path of more than {LONGEST_PATH} characters",
+            AS_FILES,
+        )
+    if not {"", ".", ".."}.isdisjoint(name.split("/")):
+        raise UnreadableFile(
+            "bad-file-name",
+            f"{Path(zip_file).name} holds a file called {name!r}, which is no path in a folder",
+            AS_FILES,
+        )
+
+
+def _tree(zip_file: str, names: Iterable[str]) -> _Folder:
+    """Return what is in the outermost folder, of files with these paths."""
+    top: _Folder = {}
+    n_places = 0
     for name in names:
-        path = ""
+        here = top
         *way, last = name.split("/")
         for part in way:
-            folders[path][part] = True
-            path = f"{path}{part}/"
-            folders.setdefault(path, {})
-        folders[path].setdefault(last, False)
-    return {path: list(found.items()) for path, found in folders.items()}
+            inside = here.get(part)
+            if inside is None:
+                inside = here[part] = {}
+                n_places += 1
+            here = inside
+        here.setdefault(last, None)
+        n_places += 1
+        if n_places > MOST_PLACES:
+            raise _too_large(zip_file, f"more than {MOST_PLACES:,} files and folders")
+    return top
 
 
 def _name(info: zipfile.ZipInfo) -> str:
@@ -222,6 +281,10 @@ def _name(info: zipfile.ZipInfo) -> str:
         with contextlib.suppress(UnicodeError):
             name = name.encode("cp437").decode()
     return name
+
+
+def _too_large(zip_file: str, found: str) -> UnreadableFile:
+    return UnreadableFile("too-large", f"{Path(zip_file).name} has {found}", AS_FILES)
 
 
 def _not_zip(zip_file: str, found: str) -> UnreadableFile:

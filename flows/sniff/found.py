@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from banzuke.flows.errors import BanzukeError
+from banzuke.flows.leagues.league import DEEPEST
 from banzuke.flows.readers import UnreadableFile, zipped
 
 HIDDEN = "."
@@ -39,7 +40,8 @@ def found_files(named: Sequence[Path]) -> list[FoundFile]:
     Raises
     ------
     NoSuchLog
-        If one is not there, is no file, is a folder without files, or a zip file that is none.
+        If one is not there, is no file, is a folder without files or without an end, or a zip file
+        that is none.
     """
     found: dict[Path, FoundFile] = {}
     for path in named:
@@ -56,6 +58,11 @@ def found_files(named: Sequence[Path]) -> list[FoundFile]:
 
 
 def _inside(folder: Path, below: str) -> Iterator[FoundFile]:
+    if below.count("/") > DEEPEST:
+        raise NoSuchLog(
+            f"{below[:40]}… goes on for more than {DEEPEST} folders in each other; name the one "
+            "with the logs"
+        )
     with os.scandir(folder) as entries:
         for entry in sorted(entries, key=lambda entry: entry.name):
             if entry.is_symlink() or entry.name.startswith(HIDDEN):

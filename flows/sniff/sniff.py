@@ -102,8 +102,13 @@ def sniff(files: Sequence[FoundFile], target: Target, limits: Reading) -> list[S
 def _sorts(files: Sequence[FoundFile], home: Home, reader: LogReader) -> list[_Sort]:
     sorts: dict[object, list[tuple[Looked, FoundFile, FileState]]] = {}
     for file in files:
-        state = FileState.of(file.path, file.path.absolute().relative_to(home.root).as_posix())
-        start = reader.first_bytes(_arrival(home, state, {}), START_BYTES)
+        path = file.path.absolute().relative_to(home.root).as_posix()
+        start: bytes | UnreadableFile
+        try:
+            state = FileState.of(file.path, path, limits=reader.limits)
+            start = reader.first_bytes(_arrival(home, state, {}), START_BYTES)
+        except UnreadableFile as why:
+            state, start = FileState.missing(path), why
         if isinstance(start, UnreadableFile):
             looked = Looked(start.message, None, remedy=start.remedy)
         else:

@@ -1,7 +1,8 @@
 """A proposed league file, tried: read by the reader of league files, the files by those of logs."""
 
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
@@ -9,7 +10,8 @@ from pathlib import Path
 import polars as pl
 
 from banzuke.flows.home import Home
-from banzuke.flows.ingest.arrival import Arrival, FileState
+from banzuke.flows.ingest.arrival import Arrival, FileReport, FileState
+from banzuke.flows.ingest.ingest_report import IngestReport
 from banzuke.flows.ingest.parse import Parsed
 from banzuke.flows.ingest.reading_process.log_reader import LogReader
 from banzuke.flows.leagues.kinds import KINDS
@@ -38,6 +40,8 @@ class Trial:
         Files that could not be read at all, and why.
     begun : dict
         Long files of which only the beginning was read, and how many records that was.
+    read : tuple of FileReport
+        What a night would report of each file that could be read.
     """
 
     proposal: Proposal
@@ -49,6 +53,12 @@ class Trial:
     quarantined: pl.DataFrame | None
     failures: dict[str, UnreadableFile] = field(default_factory=dict)
     begun: dict[str, int] = field(default_factory=dict)
+    read: tuple[FileReport, ...] = ()
+
+    @property
+    def spoilt(self) -> tuple[FileReport, ...]:
+        """The files with so much in quarantine that the night would fail for them."""
+        return IngestReport("", self.read, (), self.league.quarantine.limit).spoilt
 
     @property
     def worth(self) -> tuple[int, int, int]:
@@ -105,7 +115,8 @@ def trial(proposal: Proposal, home: Home, states: Sequence[FileState], reader: L
     quarantined: list[pl.DataFrame] = []
     failures: dict[str, UnreadableFile] = {}
     begun: dict[str, int] = {}
-    n_records = start = 0
+    n_rows: dict[str, int] = {}
+    start = 0
     for part in _parts(states):
         arrivals = [Arrival(home, league, league.source[0], state, "", ()) for state in part]
         parsed, is_all = _read(arrivals, reader)
@@ -113,23 +124,36 @@ def trial(proposal: Proposal, home: Home, states: Sequence[FileState], reader: L
             if isinstance(outcome, UnreadableFile):
                 failures[state.path] = outcome
             else:
-                n_records += outcome
+                n_rows[state.path] = outcome
                 begun |= {} if is_all else {state.path: outcome}
         for frame, frames in ((parsed.accepted, accepted), (parsed.quarantined, quarantined)):
             if frame is not None:
                 frames.append(frame.with_columns((nth_file() + start).alias("file"), own_line()))
         start += len(part)
+    left_out = pl.concat(quarantined) if quarantined else None
     return Trial(
         proposal,
         text,
         league,
         tuple(states),
-        n_records,
+        sum(n_rows.values()),
         pl.concat(accepted) if accepted else None,
-        pl.concat(quarantined) if quarantined else None,
+        left_out,
         failures,
         begun,
+        tuple(_reports(states, n_rows, left_out)),
     )
+
+
+def _reports(
+    states: Sequence[FileState], n_rows: Mapping[str, int], left_out: pl.DataFrame | None
+) -> Iterator[FileReport]:
+    """Yield what a night would report of each file that has so many rows."""
+    n_bad = Counter(left_out["file"]) if left_out is not None else Counter()
+    for nth, state in enumerate(states):
+        if state.path in n_rows:
+            rows_read, rows_bad = n_rows[state.path], n_bad[nth]
+            yield FileReport(state.path, "read", rows_read, rows_quarantined=rows_bad)
 
 
 def _read(arrivals: Sequence[Arrival], reader: LogReader) -> tuple[Parsed, bool]:

@@ -11,6 +11,8 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
+from banzuke.flows.leagues.names import LONGEST_NAME
+
 WHITE = "white"
 """The side that moves first at chess, and second at go."""
 
@@ -33,8 +35,12 @@ class Words:
 
 
 def plain(text: str) -> str:
-    """Return a text in lower case without accents or the widths of East Asian letters."""
-    folded = unicodedata.normalize("NFKD", unicodedata.normalize("NFKC", text)).casefold()
+    """Return a text in lower case without accents or the widths of East Asian letters.
+
+    No word is longer than a name: of a longer text the beginning stands for all of it.
+    """
+    text = unicodedata.normalize("NFKC", text[:LONGEST_NAME])
+    folded = unicodedata.normalize("NFKD", text).casefold()
     kept = (letter for letter in folded if not "\u0300" <= letter <= "\u036f")
     return unicodedata.normalize("NFC", "".join(kept)).strip()
 

@@ -91,7 +91,7 @@ def test_every_word_that_a_key_takes_is_a_form() -> None:
 def test_a_block_can_be_written_into_the_file_that_it_is_of(block: str, tmp_path) -> None:
     if block.startswith("name ="):
         assert read(block, tmp_path).name
-    elif block.startswith(("[notify]", "[reading]", "[links]", "[site]")):
+    elif block.startswith(("[notify]", "[reading]", "[links]", "[sources]", "[site]")):
         home = Home(tmp_path)
         home.settings_file.write_text(block, encoding="utf-8")
         assert read_home_file(home).model_fields_set

@@ -1,4 +1,4 @@
-"""Feed readers, league files and names what is made to hurt: `make fuzz`, or with `--seed`."""
+"""Feed readers, workbooks, league files, names what is made to hurt: `make fuzz`, or `--seed`."""
 
 import argparse
 import random
@@ -24,7 +24,9 @@ def main() -> None:
     print(f"seed {options.seed}, {options.mutations} mutations", flush=True)
     with tempfile.TemporaryDirectory() as folder:
         seeds = [*SEEDS, *(real_seeds(options.real) if options.real else [])]
-        fuzz_logs(Path(folder), options.mutations * 7 // 10, rng, findings, seeds)
+        workbooks = [seed for seed in seeds if seed.parts]
+        fuzz_logs(Path(folder), options.mutations * 6 // 10, rng, findings, seeds)
+        fuzz_logs(Path(folder), options.mutations // 10, rng, findings, workbooks)
         fuzz_league_files(Path(folder), options.mutations * 2 // 10, rng, findings)
         fuzz_names(options.mutations // 10, rng, findings)
     for outcome, n in sorted(findings.outcomes.items(), key=lambda item: -item[1]):

@@ -9,7 +9,7 @@ from typing import Any
 import polars as pl
 import zstandard
 
-from tests.flows.readers.xlsx.workbooks import workbook
+from tests.flows.readers.xlsx.workbooks import MAIN, parts, sheet, workbook, zipped
 
 PAIRWISE = {"first": "black", "second": "white", "score": "result", "played_at": "date"}
 GAMES = [
@@ -125,17 +125,32 @@ Tournament finished 2020/05/06 3:04:30 CUST [2020/05/05 19:04:30 ET]
 
 You finished in 3rd place.
 """
-WORKBOOK = workbook(tuple(GAMES[0]), *(tuple(game.values()) for game in GAMES))
+ROWS = (tuple(GAMES[0]), *(tuple(game.values()) for game in GAMES))
+WORKBOOK = workbook(*ROWS)
+WORKBOOK_PARTS = {
+    name: text.encode()
+    for name, text in parts(
+        {"Games": sheet(*ROWS), "Other": ""}, hidden=["Other"], before="<?xml version='1.0'?>"
+    ).items()
+} | {
+    "xl/sharedStrings.xml": f'<sst xmlns="{MAIN}"><si><t>Ann</t></si></sst>'.encode(),
+    "xl/media/image1.png": b"\x89PNG\r\n",
+}
 
 
 @dataclass(frozen=True)
 class Seed:
-    """A good file, its name, and the kind of league and the source that read it."""
+    """A good file, its name, and the kind of league and the source that read it.
+
+    One of ``parts`` is a zip file, whose members are made worse before they are packed: of its
+    bytes any change would only show that it is damaged.
+    """
 
     name: str
     data: bytes
     kind: str = "pairwise"
     source: dict[str, Any] = field(default_factory=dict)
+    parts: dict[str, bytes] = field(default_factory=dict)
 
 
 def _parquet() -> bytes:
@@ -191,6 +206,12 @@ SEEDS = [
     Seed("s.trf", TRF.encode(), "tournament", {"format": "trf"}),
     Seed("p.txt", SUMMARY.encode("utf-16"), "tournament", {"format": "ps-summary"}),
     Seed("a.xlsx", WORKBOOK, source={"format": "xlsx", "columns": PAIRWISE}),
+    Seed(
+        "w.xlsx",
+        zipped(WORKBOOK_PARTS),
+        source={"format": "xlsx", "columns": PAIRWISE},
+        parts=WORKBOOK_PARTS,
+    ),
 ]
 
 LEAGUE = b"""name = "club"

@@ -3,6 +3,7 @@
 import csv
 import io
 import random
+import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,22 +11,27 @@ from pathlib import Path
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.arrival import Arrival, FileState
+from banzuke.flows.ingest.discover import discover, matches
 from banzuke.flows.ingest.known import definition_hash
 from banzuke.flows.ingest.reading_process.log_reader import LogReader, reading
 from banzuke.flows.leagues.home_file import read_home_file
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.league_folder import read_folder
-from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.leagues.names import LONGEST_NAME, clean_name
 from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers import UnreadableFile
 from banzuke.flows.readers.rows import FILE_LINES
 from banzuke.flows.screen.printable import printable
 from tests.fuzz.mutations import mutate
 from tests.fuzz.seeds import LEAGUE, SEEDS, SETTINGS, Seed
+from tests.fuzz.worse import hostile_league, worse
 
 LIMITS = Reading(memory_mb=6_000, text_mb=100, seconds=5, seconds_per_mb=2)
 TOGETHER = 40
 """Files of one source that are read at once."""
+LEAGUE_SECONDS = 20
+"""Work of the processor for one league file: none takes a tenth of it."""
+NEVER = (f"inbox/{'d/' * 40}a.csv", "store/login")
 UNFORESEEN = {"crashed-reader", "too-slow"}
 """Rules of files that broke a reader in a way that nobody had thought of, or held it up."""
 
@@ -60,7 +66,7 @@ def fuzz_logs(
                 }
             )
             others = [other.data for other in seeds]
-            data = [mutate(seed.data, others, rng) for _ in range(TOGETHER)]
+            data = [worse(seed, others, rng) for _ in range(TOGETHER)]
             arrivals = list(_arrivals(home, league, seed, data))
             _read(reader, arrivals, data, findings)
 
@@ -104,16 +110,25 @@ def _read(
 
 
 def fuzz_league_files(folder: Path, n: int, rng: random.Random, findings: Findings) -> None:
-    """Read mutated league files and settings: each is used, or refused by Banzuke's own error."""
+    """Read mutated league files and settings: each is used, or refused by Banzuke's own error.
+
+    What is used asks for files of the inbox only, and holds nobody up.
+    """
     home = Home(folder)
-    home.leagues.mkdir(exist_ok=True)
+    for deep in (home.leagues, home.store, home.inbox / "/".join("d" * 20)):
+        deep.mkdir(exist_ok=True, parents=True)
+        (deep / "a.csv").touch()
+    (home.store / "login").touch()
     for i in range(n):
         is_league = i % 4 > 0
         data = mutate(LEAGUE if is_league else SETTINGS, [LEAGUE, SETTINGS], rng)
+        data = hostile_league(rng) if i % 4 > 1 else data
+        began = time.process_time()
         try:
             if is_league:
                 (home.leagues / "club.toml").write_bytes(data)
-                read_folder(home.leagues)
+                outside = list(_asked_outside(home, read_folder(home.leagues).leagues))
+                findings.broken += [(f"league file asks for {path}", data) for path in outside]
             else:
                 home.settings_file.write_bytes(data)
                 read_home_file(home)
@@ -125,7 +140,24 @@ def fuzz_league_files(folder: Path, n: int, rng: random.Random, findings: Findin
             findings.broken.append((f"league file: {type(error).__name__}: {error}", data))
         else:
             findings.note("used")
-    home.settings_file.unlink(missing_ok=True)
+        finally:
+            home.settings_file.unlink(missing_ok=True)
+        if time.process_time() - began > LEAGUE_SECONDS:
+            findings.broken.append(("league file holds up all others", data))
+
+
+def _asked_outside(home: Home, leagues: Sequence[League]) -> Iterator[str]:
+    """Yield what leagues would read that is not of the inbox, and use all else that they say."""
+    for league in leagues:
+        for source in league.source:
+            found = discover(home, source)
+            yield from (path for path in found.files if not path.startswith("inbox/"))
+            for path in NEVER:
+                matches(source, path)
+        if league.programs:
+            league.programs.programs_of(["a" * LONGEST_NAME, "Zen 6", ""])
+        if league.aliases and not league.aliases.path.startswith("inbox/"):
+            yield league.aliases.path
 
 
 def fuzz_names(n: int, rng: random.Random, findings: Findings) -> None:

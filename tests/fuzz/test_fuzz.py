@@ -4,6 +4,7 @@ import random
 from pathlib import Path
 
 from tests.fuzz.real_seeds import real_seeds
+from tests.fuzz.seeds import SEEDS
 from tests.fuzz.targets import Findings, fuzz_league_files, fuzz_logs, fuzz_names
 
 
@@ -22,6 +23,14 @@ def test_mutated_real_logs_are_read_or_fail_by_a_rule_with_a_remedy(tmp_path, re
     fuzz_logs(tmp_path, 40 * len(seeds) // 4, random.Random(4), findings, seeds[::4])
     assert [what for what, _ in findings.broken] == []
     assert findings.outcomes["read"] > findings.n // 2
+
+
+def test_workbooks_whose_parts_are_mutated_are_read_or_fail_by_a_rule(tmp_path: Path) -> None:
+    seeds, findings = [seed for seed in SEEDS if seed.parts], Findings()
+    fuzz_logs(tmp_path, 400, random.Random(5), findings, seeds)
+    assert [what for what, _ in findings.broken] == []
+    assert findings.outcomes["read"] > 40
+    assert set(findings.outcomes) >= {"read", "not-xlsx", "too-many-columns"}
 
 
 def test_mutated_league_files_are_used_or_refused(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import polars as pl
 
 from banzuke.flows.ingest.canonical.columns import canonical_columns, pick_columns
 from banzuke.flows.ingest.canonical.keys import with_repeats
+from banzuke.flows.ingest.canonical.rules import refuse_long
 from banzuke.flows.leagues.league import League, Source
 from banzuke.flows.readers.rows import LINE, RAW, RawRows
 
@@ -56,10 +57,11 @@ def canonical(
     bad: list[pl.DataFrame] = []
     for part in _parts(raw, league):
         picked = pick_columns(part, columns, league, source)
+        picked, long = refuse_long(picked, [*league.its_kind.names, "void_reason"])
         rows, refused = kind.canonical_rows(picked, set(columns), league, source, paths=paths)
         accepted, unfit = hold_to_contract(rows, kind.CONTRACT)
         good.append(accepted)
-        bad += [refused, unfit]
+        bad += [long, refused, unfit]
     broken = raw.broken.select("rule", "message", line=LINE, raw_text=RAW)
     named = with_raw_text(pl.concat(bad), raw)
     quarantined = pl.concat([broken.select(named.columns), named]).sort("line")

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 import polars as pl
 
+from banzuke.flows.leagues.names import LONGEST_NAME
+
 QUARANTINE_SCHEMA = {
     "line": pl.Int64,
     "rule": pl.String,
@@ -70,3 +72,22 @@ def _quarantine(flagged: pl.DataFrame, rules: Sequence[RowRule]) -> pl.DataFrame
 def no_quarantine() -> pl.DataFrame:
     """Return an empty quarantine."""
     return pl.DataFrame(schema=QUARANTINE_SCHEMA)
+
+
+def refuse_long(frame: pl.DataFrame, columns: Sequence[str]) -> tuple[pl.DataFrame, pl.DataFrame]:
+    """Return rows whose texts in these columns are no longer than any name, and the others."""
+    most = frame.select(pl.col(columns).str.len_bytes().max()).row(0, named=True)
+    rules = [
+        RowRule(
+            "too-long",
+            pl.col(name).str.len_chars() > LONGEST_NAME,
+            say(
+                f"{name} {{}}… has more than {LONGEST_NAME} characters; shorten it in the log, or "
+                "take another column for it",
+                name,
+            ),
+        )
+        for name in columns
+        if (most[name] or 0) > LONGEST_NAME
+    ]
+    return split_by_rules(frame, rules) if rules else (frame, no_quarantine())

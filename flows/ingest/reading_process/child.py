@@ -119,6 +119,7 @@ def _hold(limits: Reading, n_bytes: int) -> None:
     seconds = used.ru_utime + used.ru_stime + limits.cpu_seconds(n_bytes)
     for what, most in (
         (resource.RLIMIT_AS, limits.memory_bytes),
+        (resource.RLIMIT_FSIZE, limits.memory_bytes),  # of rows on their way: memory, too
         (resource.RLIMIT_CPU, 1 + int(seconds)),
     ):
         _, hard = resource.getrlimit(what)

@@ -25,10 +25,11 @@ from banzuke.flows.readers import UnreadableFile
 if TYPE_CHECKING:
     from banzuke.flows.readers.mahjong.moves.decided import DecidedGame
 
-WALL = 4
-"""Times its processor time for which a reader may wait for a slow disk or a busy machine."""
 PARTS = "parts"
-LOST_MEMORY = ("memory allocation of", "MemoryError", "out of memory", "Cannot allocate memory")
+LOST_MEMORY = (
+    *("memory allocation of", "MemoryError", "out of memory", "Cannot allocate memory"),
+    "File too large",
+)
 """What stands in the last words of a process that asked for more memory than it may have."""
 
 
@@ -93,7 +94,7 @@ class LogReader:
         BrokenOff
             If the reader dies over the file: what came before is to be forgotten.
         """
-        seconds = WALL * self.limits.cpu_seconds(arrival.state.size_bytes)
+        seconds = self.limits.wall_seconds(arrival.state.size_bytes)
         question = (PARTS, (arrival,), None, self.limits)
         try:
             with closing(self.process.ask_for_parts(question, seconds=seconds)) as answers:
@@ -142,9 +143,9 @@ class LogReader:
         return Parsed(files, *frames)
 
     def _ask(self, work: str, arrivals: Sequence[Arrival], asked: Any = None) -> Answer:
-        seconds = self.limits.cpu_seconds(sum(arrival.state.size_bytes for arrival in arrivals))
+        seconds = self.limits.wall_seconds(sum(arrival.state.size_bytes for arrival in arrivals))
         question = (work, tuple(arrivals), asked, self.limits)
-        return self.process.ask(question, seconds=WALL * seconds)
+        return self.process.ask(question, seconds=seconds)
 
 
 def _took_too_long(death: Died) -> bool:

@@ -12,7 +12,8 @@ from banzuke.flows.leagues.reading import Reading
 from banzuke.flows.readers.header import checked_header
 from banzuke.flows.readers.rows import LINE, RawRows, UnreadableFile, blank_to_null, no_broken
 from banzuke.flows.readers.text import file_bytes
-from banzuke.flows.readers.xlsx.package import not_xlsx, refuse_dangerous
+from banzuke.flows.readers.xlsx.package import refuse_dangerous
+from banzuke.flows.readers.xlsx.part import not_xlsx
 
 if TYPE_CHECKING:
     from fastexcel import ExcelReader, ExcelSheet

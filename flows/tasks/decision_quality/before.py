@@ -87,9 +87,14 @@ def _unread(
             if source is None or format_of(source.format).moves is None:
                 continue
             try:
-                state = FileState.of(store.home.root / path, path, named=source.reads_name)
+                state = FileState.of(
+                    store.home.root / path, path, named=source.reads_name, limits=reader.limits
+                )
             except OSError:
                 gone.append(path)
+                continue
+            except UnreadableFile as why:
+                notes.append(f"decisions of {path} are not judged: {why}")
                 continue
             if state.content_hash != content_hash:
                 continue  # the next night takes in what it is now

@@ -10,6 +10,7 @@ from banzuke.flows.commands.games import NoGames, show_games
 from banzuke.flows.home import Home
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_serving, open_store
+from tests.homes import allow_sources
 
 pytestmark = pytest.mark.slow
 
@@ -18,6 +19,7 @@ pytestmark = pytest.mark.slow
 def club(home: Home, log, make_league, run_without_engine, made_once) -> Home:
     def make() -> None:
         (home.root / "names.csv").write_text("alias,player\nAnnie,Ann\n", encoding="utf-8")
+        allow_sources(home, "names.csv")
         log("a.csv", "2024-05-01,Ann,Bob,1", "2024-05-02,Bob,Annie,1", "2024-05-03,Bob,Cid,1")
         with open_store(home, command="test") as store:
             run_without_engine(store, make_league(league={"aliases": {"path": "names.csv"}}))

@@ -8,6 +8,7 @@ from banzuke.flows.fingerprint import of_player
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.people.aliases import BadAliases
 from tests.flows.corrections.conftest import ID_COLUMNS, ID_HEADER
+from tests.homes import allow_sources
 
 pytestmark = pytest.mark.slow
 
@@ -309,6 +310,7 @@ def test_alias_file_may_say_from_which_day_to_which(make_league, log, look, stor
     (store.home.root / "aliases.csv").write_text(
         "alias,player,since,until\nCid,Eve,,2023-12-31\nDan,Bob,,\n", encoding="utf-8"
     )
+    allow_sources(store.home, "aliases.csv")
     league = make_league(columns=ID_COLUMNS, league={"aliases": aliases})
     log("games.csv", *GAMES, header=ID_HEADER)
     found = hashes(look(store, league)[0])

@@ -24,6 +24,7 @@ from banzuke.flows.serving.restore import restore_backup
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_serving, open_store, read_working
 from tests.forks import BANZUKE, run
+from tests.homes import allow_sources
 
 NAME = "Wilhelmina Featherstonehaugh"
 ALIAS = "Mina Featherstonehaugh"
@@ -52,6 +53,7 @@ def filled(home: Home, log, club, run_without_engine, make_league, made_once) ->
     def make() -> None:
         log("a.csv", *ROWS)
         (home.root / "names.csv").write_text(f"alias,player\n{ALIAS},{NAME}\n", encoding="utf-8")
+        allow_sources(home, "names.csv")
         with open_store(home, command="test") as store:
             run_without_engine(store, club)
             run_without_engine(store, plain(make_league))
@@ -334,6 +336,8 @@ def test_packed_files_are_looked_into_and_links_are_not_followed(home: Home, tmp
     (box / "f.csv.gz").write_bytes(gzip.compress(said)[:-9])
     (box / "g.zip").write_bytes(b"PK no zip file")
     (box / "h.csv").write_bytes(b"Ann")
+    with (box / "j.csv").open("wb") as holes:
+        holes.truncate(10**12)
     (tmp_path / "elsewhere.csv").write_bytes(said)
     (box / "i.csv").symlink_to(tmp_path / "elsewhere.csv")
 
@@ -343,6 +347,7 @@ def test_packed_files_are_looked_into_and_links_are_not_followed(home: Home, tmp
         "inbox/e.xlsx",
         "inbox/f.csv.gz",
         "inbox/g.zip (not looked into: not-zip)",
+        "inbox/j.csv (not looked into: too-large)",
     ]
 
 

@@ -22,7 +22,7 @@ from banzuke.flows.tasks.register import inputs_of
     ],
 )
 def test_name_is_split(split, name, program) -> None:
-    assert Programs(split=split).program_of(name) == program
+    assert Programs(split=split).programs_of([name]) == [program]
 
 
 @pytest.mark.parametrize("split", ["{name}", "(?P<name>.*", "version"])

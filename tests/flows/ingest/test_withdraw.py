@@ -151,7 +151,7 @@ def test_a_withdrawn_file_that_left_the_inbox_is_withdrawn_when_it_comes_back(
     path.unlink()
     withdraw(store, league, "a.csv")
     ingest(league)
-    ingest(make_league(path="elsewhere/*", mode=mode))
+    ingest(make_league(path="inbox/elsewhere/*", mode=mode))
 
     log("a.csv", A)
 

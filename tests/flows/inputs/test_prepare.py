@@ -5,6 +5,7 @@ import datetime as dt
 import pytest
 
 from banzuke.flows.fingerprint import of_player
+from banzuke.flows.inputs.effective import TooManyPeriods
 from banzuke.flows.inputs.prepare import Prepared
 from banzuke.flows.tasks.register import task_of
 from tests.flows.conftest import HEADERS
@@ -188,3 +189,26 @@ def test_games_that_share_the_leagues_pair_columns_are_one_pair(log, make_league
 
     rows = zip(found.arrays["wins"], found.arrays["pair"], strict=True)
     assert sorted(rows) == [(0, -1), (0, 0), (1, 0), (1, 1), (1, 2)]
+
+
+def months(n: int, *, each: int) -> list[str]:
+    """Return so many games in each of the last months of the millennium."""
+    return [
+        f"{1999 - month // 12}-{12 - month % 12:02}-{day:02},Ann,Bob,1"
+        for month in range(n)
+        for day in range(1, each + 1)
+    ]
+
+
+@pytest.mark.parametrize("period", ["month", {"rolling": "2 months", "every": "month"}])
+def test_a_few_games_of_very_many_periods_fail_the_league(log, make_league, ready, period) -> None:
+    log("a.csv", *months(600, each=1))
+    league = make_league(league={"period": period})
+    with pytest.raises(TooManyPeriods, match=r"600 games fall into 600 periods, from 1950-01 to"):
+        ready(league)
+
+
+@pytest.mark.parametrize(("n", "each"), [(120, 1), (130, 5)])
+def test_months_of_a_club_of_long_standing_are_rated(log, make_league, ready, n, each) -> None:
+    log("a.csv", *months(n, each=each))
+    assert len(ready(make_league(league={"period": "month"})).inputs) == n

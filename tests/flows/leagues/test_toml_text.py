@@ -8,7 +8,7 @@ from banzuke.flows.leagues.league_history import record_league_files
 from banzuke.flows.leagues.toml_text import NotToml, parse_toml
 from banzuke.flows.serving.backup import _alias_files
 from banzuke.flows.store import Store
-from tests.homes import add_league
+from tests.homes import add_league, allow_sources
 
 TOO_DEEP = f"a = {'[' * 3000}{']' * 3000}\n"
 TOO_LONG = f"a = {'9' * 5000}\n"
@@ -30,6 +30,7 @@ def test_status_backup_and_history_read_a_file_that_windows_editors_marked(
     text = file.read_text(encoding="utf-8")
     aliases = '[aliases]\npath = "aliases.csv"\n'
     file.write_text(text + aliases, encoding="utf-8-sig")
+    allow_sources(home, "aliases.csv")
 
     found = survey(home.leagues)
     assert found.names == ["alpha"]

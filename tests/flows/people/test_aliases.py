@@ -7,6 +7,7 @@ import pytest
 from banzuke.flows.fingerprint import of_player
 from banzuke.flows.leagues.league import Aliases
 from banzuke.flows.people.aliases import BadAliases, alias_frame, ends_of_chains, read_aliases
+from tests.homes import allow_sources
 
 pytestmark = pytest.mark.slow
 
@@ -130,6 +131,7 @@ def test_folder_is_refused(tmp_path: Path) -> None:
 
 def test_frame_has_ids_of_the_namespace_and_no_name_for_itself(home, make_league) -> None:
     (home.root / "aliases.csv").write_text("alias,player\nb,a\na,a\n", encoding="utf-8")
+    allow_sources(home, "aliases.csv")
     league = make_league(league={"players": "go", "aliases": {"path": "aliases.csv"}})
 
     frame = alias_frame(league, home.root)

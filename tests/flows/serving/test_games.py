@@ -7,6 +7,7 @@ import pytest
 
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_serving
+from tests.homes import allow_sources
 
 pytestmark = pytest.mark.slow
 
@@ -54,6 +55,7 @@ def test_names_are_those_after_aliases_beside_those_of_the_log(
     publish, home, log, make_league
 ) -> None:
     (home.root / "names.csv").write_text("alias,player\nBobby,Bob\nRob,Bobby\n", encoding="utf-8")
+    allow_sources(home, "names.csv")
     log("a.csv", "2024-05-01,Ann,Rob,1", "2024-05-02,Rob,Bobby,1")
 
     rows = publish(
@@ -69,6 +71,7 @@ def test_names_are_those_after_aliases_beside_those_of_the_log(
 
 def test_void_reasons_say_what_a_log_or_an_alias_made_void(publish, home, log, make_league) -> None:
     (home.root / "names.csv").write_text("alias,player\nDanny,Dan\n", encoding="utf-8")
+    allow_sources(home, "names.csv")
     log("a.csv", "2024-01-01,Ann,Danny,Cid,Dan,1,2,3,4", "2024-01-02,Ann,Danny,Cid,Eve,1,2,3,4",
         kind="table")  # fmt: skip
 

@@ -81,3 +81,9 @@ def test_signs_of_globs_in_folders_mean_themselves() -> None:
     assert glob_of(files("a.csv"), "inbox/[x]") == "inbox/[[]x]/*.csv"
     assert glob_of(files("a.csv"), "") == "*.csv"
     assert stem_of(Path("x/games.csv.gz")) == "games"
+
+
+def test_folders_without_end_are_told(tmp_path) -> None:
+    (tmp_path / "logs" / "/".join("d" * 60)).mkdir(parents=True)
+    with pytest.raises(NoSuchLog, match="goes on for more than 50 folders in each other"):
+        found_files([tmp_path / "logs"])

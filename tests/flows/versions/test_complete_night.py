@@ -16,6 +16,7 @@ from banzuke.flows.tasks.task import Job, Outcome
 from banzuke.flows.versions import complete_night as module
 from banzuke.flows.versions.complete_night import remember_night
 from banzuke.flows.versions.plan import parameters_of, plan
+from tests.homes import allow_sources
 
 pytestmark = pytest.mark.slow
 
@@ -106,6 +107,7 @@ def test_alias_of_another_league_with_the_same_players_is_looked_at(
         league={"name": "other", "players": "club", "aliases": {"path": "aliases.csv"}}
     )
     (store.home.root / "aliases.csv").write_text("alias,player\nCid,Bob\n")
+    allow_sources(store.home, "aliases.csv")
     store_aliases(store, other)
 
     assert same_as_last_night(store, quiet) is None

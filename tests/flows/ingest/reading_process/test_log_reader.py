@@ -1,6 +1,8 @@
 """Files that kill their reader: each fails by its name, and those beside it are read."""
 
 import gzip
+import io
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -17,6 +19,7 @@ from banzuke.flows.ingest.league_files import ingest_all
 from banzuke.flows.ingest.parse import parse
 from banzuke.flows.ingest.reading_process import log_reader, process
 from banzuke.flows.leagues.reading import Reading
+from tests.flows.readers.xlsx.workbooks import MAIN, OFFICE, parts, zipped
 from tests.waiting import wait_until_ended
 
 pytestmark = pytest.mark.slow
@@ -155,6 +158,56 @@ def test_text_larger_than_the_home_grants_is_too_large(
         "packed.csv": "too-large",
     }
     assert n_games(store) == 1
+
+
+LONG_TEXT = "x" * 30_000
+MANY = 60_000
+
+
+def string_bomb() -> bytes:
+    """Return a workbook whose cells all show one long text that stands in it once."""
+    rows = "".join(f'<row><c t="s"><v>0</v></c><c r="B{i}" t="s"><v>0</v></c></row>'
+                   for i in range(1, MANY // 2))  # fmt: skip
+    said = parts({"S": rows})
+    rels = said["xl/_rels/workbook.xml.rels"].replace(
+        "</Relationships>",
+        f'<Relationship Id="t" Type="{OFFICE}/sharedStrings" Target="sharedStrings.xml"/>'
+        "</Relationships>",
+    )
+    texts = f'<sst xmlns="{MAIN}"><si><t>{LONG_TEXT}</t></si></sst>'
+    return zipped(said | {"xl/_rels/workbook.xml.rels": rels, "xl/sharedStrings.xml": texts})
+
+
+def dictionary_bomb() -> bytes:
+    """Return a Parquet file whose rows all hold one long text that stands in it once."""
+    text = pl.Series([LONG_TEXT], dtype=pl.String).new_from_index(0, MANY // 3)
+    buffer = io.BytesIO()
+    pl.DataFrame(dict.fromkeys(HEADER.split(","), text)).write_parquet(buffer)
+    return buffer.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("log_format", "bomb"), [("xlsx", string_bomb), ("parquet", dictionary_bomb)]
+)
+def test_what_unfolds_in_memory_only_fails_by_the_memory_that_a_reader_has(
+    store, log, make_league, ingest, limits, log_format, bomb
+) -> None:
+    limits(memory_mb=1200)
+    data = bomb()
+    assert len(data) < 1_000_000
+    log(f"a.{log_format}").write_bytes(data)
+
+    report = ingest(make_league(format=log_format))
+
+    assert failures(store)["a"][0] == "too-large"
+    assert "raise `memory_mb` in [reading]" in failures(store)["a"][1]
+    assert [file.state for file in report.files] == ["failed"]
+
+
+def test_a_reader_has_half_of_the_machine_if_nobody_says_more() -> None:
+    pages, size = os.sysconf("SC_PHYS_PAGES"), os.sysconf("SC_PAGE_SIZE")
+    assert Reading().memory_bytes == pages * size // 2
+    assert Reading(memory_mb=3).memory_bytes == 3_000_000
 
 
 def test_parquet_that_polars_cannot_read_fails_alone(store, make_league, ingest, home) -> None:

@@ -175,6 +175,46 @@ def test_cells_far_apart_are_not_made_room_for(rows_of, rule_of, far, rule):
         assert rows_of(data).frame[LINE][0] == 2
 
 
+FAR = '<row r="1048576"><c {}r="ALK1048576"{}><v>1</v></c></row>'
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (f'a="{"x" * 25_000}" ', ""),
+        (" ".join(f'a{i}="x"' for i in range(300)) + " ", ""),
+        ("a='>' b=\"/>\" ", ""),
+        ("\n\t", " s = '1'"),
+    ],
+)
+def test_no_attribute_hides_how_far_a_cell_is(rule_of, before, after):
+    far = FAR.format(before, after)
+    assert rule_of(zipped(parts({"S": sheet(HEADER, GAME) + far}))) == "too-large"
+
+
+@pytest.mark.parametrize("name", ["games.xml", "../xl/far.XML", "worksheets/a/b.xml"])
+def test_a_sheet_may_be_any_part_of_xml(rule_of, name):
+    said = parts({"S": sheet(HEADER, GAME) + FAR.format("", "")})
+    moved = said.pop("xl/worksheets/sheet1.xml")
+    rels = said["xl/_rels/workbook.xml.rels"].replace("worksheets/sheet1.xml", name)
+    data = zipped(said | {"xl/_rels/workbook.xml.rels": rels, f"xl/{name}": moved})
+    assert rule_of(data) == "too-large"
+
+
+@pytest.mark.parametrize("name", ["media/image1.png", "vbaProject.bin", "sheet1"])
+def test_a_sheet_that_is_no_part_of_xml_is_refused(rule_of, name):
+    said = parts({"S": sheet(HEADER, GAME) + FAR.format("", "")})
+    moved = said.pop("xl/worksheets/sheet1.xml")
+    rels = said["xl/_rels/workbook.xml.rels"].replace("worksheets/sheet1.xml", name)
+    data = zipped(said | {"xl/_rels/workbook.xml.rels": rels, f"xl/{name}": moved})
+    assert rule_of(data) == "not-xlsx"
+
+
+def test_a_picture_in_a_workbook_is_not_looked_into(rows_of):
+    data = zipped(parts({"S": sheet(HEADER, GAME)}) | {"xl/media/image1.png": b"\x89PNG\r\n"})
+    assert rows_of(data).height == 1
+
+
 def test_a_tag_on_the_border_of_two_pieces_is_seen(rule_of, monkeypatch):
     monkeypatch.setattr("banzuke.flows.readers.xlsx.package.PIECE", 7)
     far = row(1, *HEADER) + '<row r="2"><c r="XFD1048576"><v>1</v></c></row>'

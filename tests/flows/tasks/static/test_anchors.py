@@ -9,6 +9,7 @@ from banzuke.flows.people.aliases import store_aliases
 from banzuke.flows.store import open_store
 from banzuke.flows.tasks.task import CannotRate
 from banzuke.flows.versions.plan import parameters_of
+from tests.homes import allow_sources
 
 pytestmark = pytest.mark.slow
 
@@ -84,6 +85,7 @@ def with_alias(home, log, make_league):
     def make(anchors):
         log("a.csv", *GROUP)
         (home.root / "aliases.csv").write_text("alias,player\nAnnie,Ann\n", encoding="utf-8")
+        allow_sources(home, "aliases.csv")
         said = static(anchors=anchors) | {"aliases": {"path": "aliases.csv"}}
         league = make_league(league=said)
         with open_store(home, command="test") as store:

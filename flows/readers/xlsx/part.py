@@ -1,0 +1,113 @@
+"""One part of a workbook, as XML: which sheets it names, and how far apart its cells are.
+
+The library that reads workbooks makes room for every cell between the first and the last one.
+"""
+
+from pathlib import Path
+from xml.parsers import expat
+
+from banzuke.flows.leagues.reading import Reading
+from banzuke.flows.readers.header import refuse_many_columns
+from banzuke.flows.readers.rows import UnreadableFile
+
+ROOM = 20_000_000
+"""Cells that any sheet may have room for."""
+SPARSE = 10
+"""Times its cells for which a larger sheet may have room."""
+SAVE_AGAIN = "open it and save it again as xlsx, or as CSV"
+ROW, CELL, CONTENT, SHEET, TARGET = "row", "c", "v", "sheet", "Relationship"
+KINDS = {name: name for name in (ROW, CELL, CONTENT, SHEET, TARGET)} | {"is": CONTENT, "f": CONTENT}
+
+
+def not_xlsx(path: Path, found: str) -> UnreadableFile:
+    """Return the error that a file is no workbook that is read."""
+    return UnreadableFile("not-xlsx", f"{path.name} is no xlsx workbook: {found}", SAVE_AGAIN)
+
+
+class Part:
+    """What a part says, a piece of its text after another.
+
+    Attributes
+    ----------
+    sheets : list of str
+        Ids by which it names sheets.
+    targets : dict
+        Which part each id stands for.
+    """
+
+    def __init__(self, path: Path, limits: Reading) -> None:
+        self.sheets: list[str] = []
+        self.targets: dict[str, str] = {}
+        self._path, self._limits = path, limits
+        self._row = self._column = self._n_filled = self._last_row = self._last_column = 0
+        self._kinds: dict[str, str | None] = {}  # by the name with its prefix
+        self._in_cell = False
+        self._parser = expat.ParserCreate()
+        self._parser.StartElementHandler = self._start
+        self._parser.StartDoctypeDeclHandler = self._refuse_doctype
+
+    def feed(self, piece: bytes) -> None:
+        """Take in the next piece."""
+        self._parser.Parse(piece, False)
+
+    def end(self) -> None:
+        """Say that this was all.
+
+        Raises
+        ------
+        UnreadableFile
+            ``too-many-columns``, or ``too-large`` if there are cells, few and far apart.
+        """
+        self._parser.Parse(b"", True)
+        refuse_many_columns(self._last_column, self._limits)
+        if self._last_row * self._last_column > max(ROOM, SPARSE * self._n_filled):
+            raise UnreadableFile(
+                "too-large",
+                f"{self._path.name} has a sheet whose last row is {self._last_row:,}, with hardly "
+                "a cell before it",
+                "delete the rows far below the games, or save the sheet as CSV",
+            )
+
+    def _start(self, name: str, said: dict[str, str]) -> None:
+        kind = self._kinds.get(name, "")
+        if kind == "":
+            kind = self._kinds[name] = KINDS.get(name.rpartition(":")[2])
+        if kind == CONTENT:
+            if self._in_cell:
+                self._in_cell = False
+                self._n_filled += 1
+                self._last_row = max(self._last_row, self._row)
+                self._last_column = max(self._last_column, self._column)
+        elif kind == CELL:
+            self._in_cell = True
+            self._column += 1
+            self._take_place(said.get("r", ""))
+        elif kind == ROW:
+            self._in_cell = False
+            number = said.get("r", "")
+            self._row, self._column = int(number) if _is_number(number) else self._row + 1, 0
+        elif kind == SHEET:
+            self.sheets += [id_ for key, id_ in said.items() if key.rpartition(":")[2] == "id"]
+        elif kind == TARGET:
+            self.targets[said.get("Id", "")] = said.get("Target", "")
+
+    def _take_place(self, place: str) -> None:
+        """Note where a cell says that it is, such as at AB12."""
+        number = place.lstrip(LETTERS)
+        letters = place[: len(place) - len(number)]
+        if letters and len(letters) < MOST_LETTERS and _is_number(number):
+            self._row, self._column = int(number), 0
+            for letter in letters.upper():
+                self._column = 26 * self._column + ord(letter) - 64
+
+    def _refuse_doctype(self, *_: object) -> None:
+        raise not_xlsx(self._path, "it declares entities of XML, which no workbook has")
+
+
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+MOST_LETTERS = 9
+MOST_DIGITS = 11
+
+
+def _is_number(text: str) -> bool:
+    return 0 < len(text) < MOST_DIGITS and text.isascii() and text.isdigit()

@@ -116,9 +116,24 @@ class Home:
         return self.store / "pseudonyms.key"
 
     @cached_property
+    def site_token_file(self) -> Path:
+        """What the server of the report site asks for; only its owner can read it."""
+        return self.store / "site.token"
+
+    @cached_property
+    def site_log_file(self) -> Path:
+        """What the server of the report site says."""
+        return self.store / "site.log"
+
+    @cached_property
     def last_run_file(self) -> Path:
         """The summary of the last run that ended."""
         return self.store / "last_run.json"
+
+    @cached_property
+    def checked_file(self) -> Path:
+        """When all blocks of both databases were read last, and what was damaged."""
+        return self.store / "checked.json"
 
     @cached_property
     def prefect(self) -> Path:

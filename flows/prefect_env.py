@@ -4,6 +4,7 @@ import os
 import secrets
 
 from banzuke.flows.home import Home
+from banzuke.flows.kept_secret import kept_secret
 
 OWNER_VARIABLE = "BANZUKE_OWNER"
 
@@ -46,22 +47,6 @@ def ask_for_login(home: Home) -> None:
 
 
 def _login_of(home: Home) -> str:
-    """Return the home's login, made once at random; its file is its owner's from the start."""
-    if home.login_file.exists():
-        home.login_file.chmod(0o600)  # a home that was copied may have been opened to others
-        if kept := home.login_file.read_text(encoding="utf-8").strip():
-            return kept
-        home.login_file.unlink()
-    home.prefect.mkdir(parents=True, exist_ok=True)
+    """The home's login, made once at random."""
     made = f"banzuke:{secrets.token_urlsafe(24)}"
-    new = home.login_file.with_name(f"login.{os.getpid()}")
-    descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-    with os.fdopen(descriptor, "w", encoding="utf-8") as file:
-        file.write(made)
-    try:
-        os.link(new, home.login_file)  # whole at once, and never in place of one that is there
-    except FileExistsError:
-        pass
-    finally:
-        new.unlink()
-    return home.login_file.read_text(encoding="utf-8").strip()
+    return kept_secret(home.login_file, made.encode()).decode().strip()

@@ -17,6 +17,7 @@ PREFECT_FILES = {
     "flows/backfill.py",
     "flows/night/orphans.py",
     "flows/schedule/prefect_server.py",
+    "flows/schedule/prefect_starts.py",
     "flows/schedule/schedule.py",
     "flows/schedule/serve.py",
     "flows/schedule/deploy.py",

@@ -5,7 +5,7 @@ from typing import Annotated, Any, cast
 
 import typer
 
-from banzuke.flows.commands.nightly import join_prefect, prepare_run, show_night
+from banzuke.flows.commands.nightly import join_prefect, prepare_run, show_night, without_prefect
 from banzuke.flows.commands.options import (
     FAILED,
     DaskOption,
@@ -24,6 +24,7 @@ from banzuke.flows.night.alone import run_alone
 from banzuke.flows.night.backfill_record import BackfillRequest
 from banzuke.flows.night.report import BackfillReport, NightFailed
 from banzuke.flows.night.workers import how_many
+from banzuke.flows.schedule.prefect_starts import prefect_starts
 from banzuke.flows.screen import show
 
 app = typer.Typer(add_completion=False)
@@ -116,19 +117,22 @@ def run_backfill(
         "quiet": as_json, "workers": n, "dask": dask,
     }  # fmt: skip
     try:
-        if server:
-            report = _by_prefect(home, asked, options)
-        else:
-            steps = whole.run_backfill
-            report = run_alone(steps, str(home.root), asked=asked, **options)
+        run = _by_prefect if server else _alone
+        report = run(home, asked, options)
     except NightFailed as failed:
         report = cast(BackfillReport, failed.report)
     show_periods(report, as_json=as_json)
     return report.ok
 
 
+def _alone(home: Home, asked: BackfillRequest, options: dict[str, Any]) -> BackfillReport:
+    return run_alone(whole.run_backfill, str(home.root), asked=asked, **options)
+
+
 def _by_prefect(home: Home, asked: BackfillRequest, options: dict[str, Any]) -> BackfillReport:
     join_prefect(home, quiet=options["quiet"])
+    if not prefect_starts():
+        return without_prefect(lambda: _alone(home, asked, options))
     from banzuke.flows.backfill import backfill  # noqa: PLC0415  # prefect reads its settings when imported
     from banzuke.flows.night.runners import task_runner  # noqa: PLC0415
 

@@ -8,6 +8,7 @@ from banzuke.flows.counted import counted
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.store import Connection
+from banzuke.flows.store.clock import wrong_times
 from banzuke.flows.store.read_all import damaged_tables
 from banzuke.flows.versions.verify import verify
 
@@ -65,6 +66,12 @@ def rows_of_files(working: Connection) -> Iterator[Finding]:
     ]
     whole = f"of {counted(len(counts), 'file')} all rows are there"
     yield "rows of files", not bad, f"{_some(bad)}; {WORKING_REMEDY}" if bad else whole
+
+
+def times(working: Connection) -> Iterator[Finding]:
+    """Yield whether the times that the store has noted can be so."""
+    found = wrong_times(working)
+    yield "times", not found, "; ".join(found) if found else "each after the one before"
 
 
 def _blocks(connection: Connection, file: Path, remedy: str) -> Finding:

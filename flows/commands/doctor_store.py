@@ -10,6 +10,7 @@ from banzuke.flows.commands.doctor_deep import (
     rows_of_files,
     rows_of_versions,
     rows_served,
+    times,
 )
 from banzuke.flows.commands.findings import Finding, findings_of
 from banzuke.flows.counted import counted
@@ -85,7 +86,8 @@ def _leftovers(home: Home) -> Iterator[Finding]:
     unfinished = (home.building_file, home.compacting_file)
     found = [file for file in unfinished if file.exists()]
     found += [write_ahead_log(file) for file in unfinished if write_ahead_log(file).exists()]
-    said = [_delete(found, "left by a kill")] if found else []
+    names = ", ".join(file.name for file in found)
+    said = [f"{names}, left by a kill; the next night removes it"] if found else []
     if folders := left_by_a_kill(home):
         names = ", ".join(folder.name for folder in folders)
         said.append(f"{names}, of a killed backup or restore; the next night removes it")
@@ -118,6 +120,7 @@ def _inside(home: Home, working: Connection, *, deep: bool) -> Iterator[Finding]
             f"blocks of {home.working_file.name}": lambda: blocks_of_working(home, working),
             "rows of versions": lambda: rows_of_versions(working),
             "rows of files": lambda: rows_of_files(working),
+            "times": lambda: times(working),
         }
     for name, check in checks.items():
         yield from findings_of(name, check)

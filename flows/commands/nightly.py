@@ -1,7 +1,8 @@
 """`banzuke nightly`: check what can be checked at once, run the night, show what it did."""
 
 import gc
-from typing import Annotated, Any
+from collections.abc import Callable
+from typing import Annotated, Any, TypeVar
 
 import typer
 
@@ -28,12 +29,14 @@ from banzuke.flows.night.report import NightFailed, NightReport
 from banzuke.flows.night.summary import print_summary
 from banzuke.flows.night.workers import how_many
 from banzuke.flows.prefect_env import prepare_prefect
+from banzuke.flows.schedule.prefect_starts import WITHOUT, prefect_starts
 from banzuke.flows.schedule.schedule_lock import join_schedule
 from banzuke.flows.screen import show
 from banzuke.flows.screen.progress import say
 from banzuke.flows.store import writer_lock
 
 app = typer.Typer(add_completion=False)
+R = TypeVar("R", bound=NightReport)
 
 
 @app.command(epilog="Example: banzuke nightly --home data --league go-club")
@@ -92,6 +95,8 @@ def run_night(
 
 def _by_prefect(home: Home, asked: dict[str, Any]) -> NightReport:
     join_prefect(home, quiet=asked["quiet"])
+    if not prefect_starts():
+        return without_prefect(lambda: _alone(home, asked))
     from banzuke.flows.night.runners import task_runner  # noqa: PLC0415
     from banzuke.flows.nightly import nightly  # noqa: PLC0415  # prefect reads its settings when imported
 
@@ -104,6 +109,17 @@ def _by_prefect(home: Home, asked: dict[str, Any]) -> NightReport:
 def _alone(home: Home, asked: dict[str, Any]) -> NightReport:
     with telling(home):
         return run_alone(night.run_night, str(home.root), **asked)
+
+
+def without_prefect(run: Callable[[], R]) -> R:
+    """Run without Prefect where its server did not start, and say so in the run's notes."""
+    try:
+        report = run()
+    except NightFailed as failed:
+        failed.report.notes.append(WITHOUT)
+        raise
+    report.notes.append(WITHOUT)
+    return report
 
 
 def prepare_run(home: Home, *, command: str, wait_seconds: float) -> None:

@@ -39,6 +39,9 @@ def serve(
     site_port: Annotated[
         int, typer.Option("--site-port", help="Of the site, on this machine.", min=1, max=65535)
     ] = 4280,
+    public: Annotated[
+        bool, typer.Option("--public", help="Let every account of this machine read the site.")
+    ] = False,
     now: Annotated[bool, typer.Option("--now", help="Also run one night at once.")] = False,
 ) -> None:
     """Run the night by schedule, with a Prefect server that shows it, until Ctrl-C.
@@ -47,7 +50,7 @@ def serve(
     """
     serve_home(
         Home.find(home), cron=cron, timezone=timezone, port=port, now=now,
-        site_port=site_port if site else None,
+        site_port=site_port if site else None, public=public,
     )  # fmt: skip
 
 
@@ -59,13 +62,14 @@ def serve_home(
     port: int,
     now: bool,
     site_port: int | None = None,
+    public: bool = False,
 ) -> None:
     """Run the schedule until Ctrl-C or SIGTERM, which end the night under way and the server."""
     names = leagues_that_can_be_used(home).names
     read_home_file(home, leagues=names)
     for number in (signal.SIGTERM, signal.SIGHUP):  # so that every way to stop cleans up
         signal.signal(number, signal.default_int_handler)
-    with suppress(KeyboardInterrupt), site_server(home, port=site_port):
+    with suppress(KeyboardInterrupt), site_server(home, port=site_port, public=public):
         _serve(home, cron=cron, timezone=timezone, port=port, now=now)
     say("stopped; the next `banzuke serve` goes on with the schedule")
 

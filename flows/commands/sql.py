@@ -1,10 +1,13 @@
 """`banzuke sql`: one query on the serving file or a lake, printed or written to a file."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, closing, contextmanager
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
-from typing import Annotated, Literal
+from tempfile import TemporaryDirectory
+from typing import Annotated, Any, Literal
 
 import typer
 
@@ -12,6 +15,7 @@ from banzuke.flows.commands.nothing import why_nothing
 from banzuke.flows.commands.options import HomeOption, JsonOption, LakeOption
 from banzuke.flows.home import Home
 from banzuke.flows.screen import show
+from banzuke.flows.serving.apart import half_of_memory, run_apart
 from banzuke.flows.serving.ask import answer
 from banzuke.flows.serving.lake.connect import open_lake
 from banzuke.flows.store import BadQuery, Connection, open_serving
@@ -47,6 +51,10 @@ def sql(
     timeout: Annotated[
         float | None, typer.Option("--timeout", help="Break it off after so many seconds.", min=0.1)
     ] = None,
+    memory_mb: Annotated[
+        int | None,
+        typer.Option("--memory", help="MB for the query; else half of the machine's.", min=100),
+    ] = None,
 ) -> None:
     """Ask the published ratings in SQL (DuckDB); during a night, too.
 
@@ -56,14 +64,23 @@ def sql(
     source = lake or Home.find(home)
     run_query(
         source, text, form="json" if as_json else form, output=output, safe=safe, trusted=trusted,
-        timeout=timeout,
+        timeout=timeout, memory_mb=memory_mb,
     )  # fmt: skip
 
 
-def _opened(source: Home | str) -> AbstractContextManager[Connection]:
-    if isinstance(source, Home):
-        return closing(open_serving(source))
-    return open_lake(source, read_only=True)
+@dataclass(frozen=True)
+class Question:
+    """A query, and how its answer is wanted; see ``run_query``."""
+
+    source: Home | str
+    query: str
+    form: str
+    output: Path | None
+    safe: bool
+    trusted: bool
+    copied: str | None
+    unfinished: Path | None
+    memory_bytes: int
 
 
 def run_query(
@@ -75,11 +92,13 @@ def run_query(
     safe: bool = False,
     trusted: bool = False,
     timeout: float | None = None,
+    memory_mb: int | None = None,
 ) -> None:
     """Answer a query as table, csv, json or parquet, on standard output or into a file.
 
     ``source`` is a home, or the address of a lake, whose files a query has to reach. Unless it is
-    ``trusted``, a query on a home reaches the serving file only.
+    ``trusted``, a query on a home reaches the serving file only. A process of its own asks, and is
+    ended after ``timeout`` seconds.
     """
     if safe and form != "csv":
         raise BadQuery("only spreadsheets run what cells say: --safe is for --format csv")
@@ -87,30 +106,61 @@ def run_query(
         raise BadQuery(f"{output} is a folder; name a file in it")
     copied = None if safe else _copied(form, output)
     unfinished = _beside(output) if output and copied else None
-    with _opened(source) as ratings, _explained(), ratings.interrupted_after(timeout):
-        if (n_answers := ratings.n_answers(query)) > 1:
+    memory_bytes = half_of_memory() if memory_mb is None else memory_mb * 1_000_000
+    asked = Question(
+        source, query, form, output, safe, trusted, copied, unfinished, memory_bytes
+    )  # fmt: skip
+    with TemporaryDirectory(prefix="banzuke-sql-") as folder:
+        work = partial(_answer, asked, Path(folder))
+        try:
+            run_apart(work, seconds=timeout, memory_bytes=memory_bytes)
+        except BaseException:
+            if unfinished and unfinished.name.endswith(UNFINISHED):
+                unfinished.unlink(missing_ok=True)
+            raise
+    if output and unfinished and unfinished != output:
+        put_in_place(unfinished, output)
+
+
+def _answer(asked: Question, folder: Path, answered: Callable[[], None]) -> None:
+    """Ask, and write or print the answer; ``folder`` is for what memory does not hold."""
+    is_home = isinstance(asked.source, Home)
+    with _opened(asked.source) as ratings, _explained():
+        ratings.hold_down(memory_mb=asked.memory_bytes // 1_250_000, spills_into=folder)
+        if is_home and not asked.trusted:  # before anything is parsed: some statements read then
+            ratings.lock_down(writes=asked.unfinished)
+        if (n_answers := ratings.n_answers(asked.query)) > 1:
             raise BadQuery(f"this text has {n_answers} queries; ask one at a time")
-        if isinstance(source, Home) and not trusted:
-            ratings.lock_down(writes=unfinished)
-        if output and unfinished:
-            _copy(ratings, query, unfinished, f"FORMAT {form}, {copied}")
-            if unfinished != output:
-                put_in_place(unfinished, output)
+        if asked.unfinished:
+            _copy(ratings, asked.query, asked.unfinished, f"FORMAT {asked.form}, {asked.copied}")
             return
-        columns, rows = answer(ratings, query)
-        missing = why_nothing(ratings) if not rows and isinstance(source, Home) else None
-    if output:
-        with output.open("w", encoding="utf-8", newline="") as file:
-            show.as_csv(columns, rows, safe=safe, file=file)
-    elif form == "table":
+        columns, rows = answer(ratings, asked.query)
+        missing = why_nothing(ratings) if not rows and is_home else None
+    answered()
+    _show(asked, columns, rows, missing)
+
+
+def _opened(source: Home | str) -> AbstractContextManager[Connection]:
+    if isinstance(source, Home):
+        return closing(open_serving(source))
+    return open_lake(source, read_only=True)
+
+
+def _show(
+    asked: Question, columns: list[str], rows: list[tuple[Any, ...]], missing: str | None
+) -> None:
+    if asked.output:
+        with asked.output.open("w", encoding="utf-8", newline="") as file:
+            show.as_csv(columns, rows, safe=asked.safe, file=file)
+    elif asked.form == "table":
         show.as_table(columns, rows)
         if not rows:
             why = missing or "what is shown has no row that fits the query"
             print(f"0 rows: {why}.")  # noqa: T201
-    elif form == "json":
+    elif asked.form == "json":
         show.as_json(columns, rows)
     else:
-        show.as_csv(columns, rows, safe=safe)
+        show.as_csv(columns, rows, safe=asked.safe)
 
 
 @contextmanager
@@ -146,11 +196,6 @@ def _copied(form: str, output: Path | None) -> str | None:
 
 
 def _copy(ratings: Connection, query: str, file: Path, options: str) -> None:
-    """Write an answer into a file; one that breaks off leaves none."""
+    """Write an answer into a file."""
     text = query.rstrip().rstrip(";")
-    try:
-        ratings.execute(f"COPY ({text}) TO {as_literal(file)} ({options}, USE_TMP_FILE false)")
-    except BaseException:
-        if file.suffix == UNFINISHED:
-            file.unlink(missing_ok=True)
-        raise
+    ratings.execute(f"COPY ({text}) TO {as_literal(file)} ({options}, USE_TMP_FILE false)")

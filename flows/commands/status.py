@@ -108,6 +108,7 @@ def show_status(home: Home, *, as_json: bool) -> None:
         for line in last["problems"]:
             print(f"  failed  {line}")  # noqa: T201
         print()  # noqa: T201
+    print(_checked(home))  # noqa: T201
     for problem in files.problems:
         print(f"  left out  {printable(str(problem))}")  # noqa: T201
     if rows:
@@ -123,6 +124,18 @@ def show_status(home: Home, *, as_json: bool) -> None:
         columns, rows = ask(home, query)
         if rows:
             show.as_table(columns, rows, title=title)
+
+
+def _checked(home: Home) -> str:
+    """Return when all blocks of the databases were read, and what was wrong."""
+    from banzuke.flows.serving.weekly_check import last_check  # noqa: PLC0415
+
+    if (checked := last_check(home)) is None:
+        return "No night has read all blocks of both databases yet; `banzuke doctor --deep` does."
+    at, damage = checked
+    if damage:
+        return "\n".join(f"  damaged  {line}" for line in damage)
+    return f"All blocks of both databases could be read at {at:%Y-%m-%d %H:%M} UTC."
 
 
 def _leagues(home: Home, files: "LeagueFolder") -> tuple[list[str], list[tuple[Any, ...]]]:

@@ -13,6 +13,7 @@ from banzuke.flows.store import Store
 
 GAMES = tuple((kind.table, column) for kind in KINDS.values() for column in kind.people.values())
 """Where games name who played, by id."""
+NAMED_SO = "its own name: rename it, run a night, and erase again"
 CHUNK_BYTES = 1 << 24
 WORKBOOKS = (".xlsx", ".xlsm", ".ods")
 
@@ -72,7 +73,9 @@ def files_with(home: Home, names: Collection[str]) -> Iterator[str]:
         except UnreadableFile as why:
             yield _closed(path, why)
             continue
-        if holds(file, names):
+        if any(name in path for name in names):
+            yield f"{path} ({NAMED_SO})"
+        elif holds(file, names):
             yield path
         elif _is_zip_file(file):
             yield from _members_with(file, path, names, limits)

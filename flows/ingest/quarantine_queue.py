@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.people.erasure import erasures_in, hide
-from banzuke.flows.store import Connection, Store, utc_now
+from banzuke.flows.store import Connection, Store
 
 MOST_BYTES = 1_000_000_000
 """Of a log of which the lines around a row are shown: it is read from its start."""
@@ -112,7 +112,7 @@ def resolve(store: Store, asked: Asked, *, reason: str) -> list[Waiting]:
                     text_hash,
                     said,
                     store.run_id,
-                    utc_now(),
+                    store.now(),
                 ],
             )
         store.bump_generation()

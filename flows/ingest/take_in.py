@@ -15,7 +15,7 @@ from banzuke.flows.ingest.storing import Counts, RawTexts, Storing
 from banzuke.flows.ingest.supersede import supersede, supersede_failure, supersede_older, take_over
 from banzuke.flows.people.erasure import Erasure, erasures_in, hide
 from banzuke.flows.readers import UnreadableFile, zipped
-from banzuke.flows.store import Store, utc_now
+from banzuke.flows.store import Store
 
 
 class AccountingError(Exception):
@@ -244,7 +244,7 @@ def _numbered(store: Store, arrivals: Sequence[Arrival]) -> list[tuple[int, str]
 
 
 def _record(store: Store, rows: Sequence[_Row], numbered: Sequence[tuple[int, str]]) -> None:
-    now = utc_now()
+    now = store.now()
     columns = pl.DataFrame(
         [
             {

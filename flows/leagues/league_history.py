@@ -13,7 +13,7 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.leagues.league import League
 from banzuke.flows.leagues.sections import added_sections
 from banzuke.flows.leagues.toml_text import text_of
-from banzuke.flows.store import Store, utc_now
+from banzuke.flows.store import Store
 
 HASH_SHOWN = 12
 
@@ -39,7 +39,7 @@ def record_league_files(store: Store, usable: Mapping[Path, League]) -> None:
 def record_league_text(store: Store, league: League, text: str) -> None:
     """Note what the file of a league says from now on."""
     with store.transaction():
-        row = [league.name, _hash_of(text), utc_now(), text]
+        row = [league.name, _hash_of(text), store.now(), text]
         store.execute("INSERT INTO core.league_file VALUES (?, ?, ?, ?)", row)
         store.bump_generation()
 

@@ -8,7 +8,7 @@ import polars as pl
 
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.periods import Period
-from banzuke.flows.store import Store, utc_now
+from banzuke.flows.store import Store
 from banzuke.flows.tasks.register import TASKS
 from banzuke.flows.versions.plan import as_json
 
@@ -75,7 +75,7 @@ class Record:
             "first_period": asked.first,
             "last_period": asked.last,
             "only_states": ",".join(sorted(asked.only)) or None,
-            "started_at": utc_now(),
+            "started_at": self.store.now(),
         }
         rows = [
             {
@@ -105,7 +105,7 @@ class Record:
             self.store.execute(
                 f"UPDATE result.backfill_period SET state = ?, error = ?, version_id = ?, {times}"
                 " WHERE backfill_id = ? AND task = ? AND period = ?",
-                [state, error, version_id, utc_now(), self.store.run_id, self.task, period],
+                [state, error, version_id, self.store.now(), self.store.run_id, self.task, period],
             )
             self.store.bump_generation()
 
@@ -114,7 +114,7 @@ class Record:
         with self.store.transaction():
             self.store.execute(
                 "UPDATE result.backfill SET ended_at = ? WHERE backfill_id = ? AND task = ?",
-                [utc_now(), self.store.run_id, self.task],
+                [self.store.now(), self.store.run_id, self.task],
             )
             self.store.bump_generation()
 

@@ -25,6 +25,7 @@ from banzuke.flows.night.telling.notify import tell_of_night
 from banzuke.flows.night.workers import engine_workers
 from banzuke.flows.screen.progress import step
 from banzuke.flows.serving.serving_file import refresh_serving
+from banzuke.flows.serving.weekly_check import check_blocks, is_check_due
 from banzuke.flows.serving.work_folder import sweep
 from banzuke.flows.site.build import build_site
 from banzuke.flows.store import Store, end_run, open_store, utc_now
@@ -81,6 +82,9 @@ def run_night(
     if settings.site.every_night:
         with timed(report, "pages"):
             report.notes += write_pages(place)
+    if is_check_due(place):
+        with timed(report, "check"):
+            report.damage = check_blocks(place)
     remove_old_kernels()
     report.count_rest()
     report.notes += stale

@@ -204,18 +204,25 @@ class NightReport:
     compiled: Compiled = field(default_factory=Compiled)
     published: bool = False
     quarantined_by_rule: dict[str, int] = field(default_factory=dict)  # of what this run read
+    damage: list[str] = field(default_factory=list)  # of the databases, as lines
 
     @property
     def ok(self) -> bool:
-        """Whether every league is whole."""
-        return all(league.ok for league in self.leagues)
+        """Whether every league is whole, and the store."""
+        return not self.damage and all(league.ok for league in self.leagues)
 
     @property
     def exit_code(self) -> int:
         """What a command that did this ends with: a league file that is wrong is wrong usage."""
         bad = [league for league in self.leagues if not league.ok]
         failed, misused = NightFailed.exit_code, BanzukeError.exit_code
+        if self.damage:
+            return failed
         return (misused if all(league.wrong_file for league in bad) else failed) if bad else 0
+
+    def problems(self) -> list[str]:
+        """What went wrong, a line each: of the databases, then of each league."""
+        return self.damage + [line for league in self.leagues for line in league.problems()]
 
     def count_rest(self) -> None:
         """Let the steps add up to all the time since the run began, until now."""

@@ -72,9 +72,8 @@ def print_summary(
     console.print(_league_table(report, "Rows", FILE_COLUMNS, files=True))
     if rated:
         console.print(_league_table(report, "Versions", RATING_COLUMNS, seconds=True))
-    for league in report.leagues:
-        for line in league.problems():
-            console.print(f"[red]failed[/]  {escape(line)}", soft_wrap=True)
+    for line in report.problems():
+        console.print(f"[red]failed[/]  {escape(line)}", soft_wrap=True)
     for line in remarks(report):
         console.print(f"[yellow]note[/]    {escape(line)}", soft_wrap=True)
     if not rated:
@@ -150,7 +149,7 @@ def leave_summary(by: Orchestrator, home: Home, report: NightReport) -> None:
         With the report, if a file or a league failed.
     """
     write_last_run(home, report)
-    lines = [f"**failed** {line}" for league in report.leagues for line in league.problems()]
+    lines = [f"**failed** {line}" for line in report.problems()]
     lines += remarks(report)
     lines += [f"{report.compiled}"] if report.compiled.kernels else []
     lines += [f"{step}: {seconds:.1f} s" for step, seconds in report.seconds.items()]
@@ -166,7 +165,7 @@ def write_last_run(home: Home, report: NightReport) -> None:
         "ended_at": f"{utc_now():%Y-%m-%d %H:%M:%S}",
         "ok": report.ok,
         "headline": headline(report),
-        "problems": [line for league in report.leagues for line in league.problems()],
+        "problems": report.problems(),
         "notes": remarks(report),
         "quarantined_by_rule": report.quarantined_by_rule,
         "seconds": {step: round(seconds, 3) for step, seconds in report.seconds.items()},

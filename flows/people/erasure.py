@@ -18,6 +18,7 @@ import polars as pl
 from banzuke.flows.fingerprint import of_player
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.names import clean_name
+from banzuke.flows.readers import zipped
 from banzuke.flows.store import Connection, Store, read_working, utc_now
 
 TEXTS = (
@@ -28,9 +29,18 @@ TEXTS = (
     ("core.correction", "withdrawn_reason"),
     ("core.correction", "author"),
     ("core.correction", "event"),
+    ("core.game", "void_reason"),
+    ("core.table_game", "void_reason"),
+    ("core.entry", "void_reason"),
+    ("raw.resolved", "reason"),
     ("result.version_correction", "said"),
+    ("result.hold", "reason"),
+    ("result.tag", "reason"),
+    ("result.backfill_period", "error"),
 )
-"""Columns of free text that come from logs and corrections."""
+"""Columns of free text that come from logs, from corrections and from who runs commands."""
+PATHS = (("raw.source_file", "path"), ("raw.resolved", "path"))
+"""Columns of paths of logs."""
 WITH_NAMES = ("parameters", "diagnostics")
 """Columns of versions, in JSON, in which a player can be named: the player of a gauge is."""
 FIELDS = "namespace, player_id, pseudonym, n_characters, reason, run_id, erased_at, scrubbed_at"
@@ -78,8 +88,11 @@ def carry_over(store: Store, erasures: list[Erasure]) -> int:
     return len(new)
 
 
-def apply_erasures(store: Store) -> int:
+def apply_erasures(store: Store, *, logs_of: Home | None = None) -> int:
     """Replace every erased name that the store still holds; return how many texts held one.
+
+    A path of a log that is not there any more holds pseudonyms from then on; one that is there has
+    to be found by its path. Logs are those of the store's home, or of another, ``logs_of``.
 
     Ids, versions and every number stay. Texts from logs that hold an erased name are replaced
     whole, because what stands beside the name may tell who it is.
@@ -100,6 +113,10 @@ def apply_erasures(store: Store) -> int:
         if (hidden := hide(text, erasures)) != text:
             n_texts += 1
             store.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", [hidden, text])
+    for table, column, path in paths_gone(store, logs_of or store.home):
+        if (renamed := with_pseudonyms(path, erasures)) != path:
+            n_texts += 1
+            store.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", [renamed, path])
     store.bump_generation()
     return n_texts
 
@@ -118,6 +135,25 @@ def texts(store: Store) -> list[tuple[str, str, str]]:
             f"SELECT DISTINCT {column} FROM {table} WHERE {column} IS NOT NULL ORDER BY ALL"
         )
     ]
+
+
+def paths_gone(store: Store, home: Home) -> list[tuple[str, str, str]]:
+    """The (table, column, path) of logs that a store knows and a home has no more."""
+    return [
+        (table, column, path)
+        for table, column in PATHS
+        for (path,) in store.rows(f"SELECT DISTINCT {column} FROM {table} ORDER BY ALL")
+        if not zipped.exists(home.root / path)
+    ]
+
+
+def with_pseudonyms(text: str, erasures: list[Erasure]) -> str:
+    """A text with a pseudonym in place of each erased name."""
+    for one in erasures:
+        for part in set(_parts(text, one)):
+            if of_player(one.namespace, part) == one.player_id:
+                text = text.replace(part, one.pseudonym)
+    return text
 
 
 def hide_texts(rows: pl.DataFrame, erasures: list[Erasure]) -> pl.DataFrame:

@@ -66,7 +66,13 @@ def local_server(home: Home, *, port: int) -> Iterator[LocalServer]:
     environment = {**os.environ, "PREFECT_UI_STATIC_DIRECTORY": str(home.prefect / "ui")}
     with log_file.open("wb") as log:
         server = subprocess.Popen(
-            [sys.executable, "-m", "banzuke.flows.schedule.prefect_server", str(port)],
+            [
+                sys.executable,
+                "-m",
+                "banzuke.flows.schedule.prefect_server",
+                str(port),
+                str(log_file),
+            ],
             env=environment,
             stdin=subprocess.DEVNULL,
             stdout=log,

@@ -1,16 +1,19 @@
 """Prefect's server of one home, as a process: for who knows the login, and for no foreign page.
 
-``python -m banzuke.flows.schedule.prefect_server PORT`` runs it on loopback. Prefect checks the
-login, which its settings name. What a browser sends for another site is refused before Prefect sees
-it: a page of a foreign site can make a browser talk to loopback (its Origin tells), or give
+``python -m banzuke.flows.schedule.prefect_server PORT LOG`` runs it on loopback. Prefect checks
+the login, which its settings name. What a browser sends for another site is refused before Prefect
+sees it: a page of a foreign site can make a browser talk to loopback (its Origin tells), or give
 loopback a name of its own (its Host tells).
 """
 
 import os
 import sys
 from collections.abc import Awaitable, Callable, MutableMapping
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
+
+from banzuke.flows.screen.bounded_log import log_into
 
 HOST = "127.0.0.1"
 OWN_NAMES = frozenset([HOST, "localhost", "::1"])
@@ -54,16 +57,21 @@ def _host(url: str) -> str | None:
         return None
 
 
-def run(port: int) -> None:
-    """Serve until a signal comes."""
+def run(port: int, log: Path) -> None:
+    """Serve until a signal comes, and print into a file."""
+    log_into(log)
     own = (f"http://{name}:{port}" for name in (HOST, "localhost"))
     os.environ["PREFECT_SERVER_CORS_ALLOWED_ORIGINS"] = ",".join(own)
     import uvicorn  # noqa: PLC0415  # with Prefect's settings, which are read when imported
     from prefect.server.api.server import create_app  # noqa: PLC0415
 
+    from banzuke.flows.site.connections import BoundedConnection  # noqa: PLC0415
+
     app = only_for_loopback(create_app(final=True))
-    uvicorn.run(app, host=HOST, port=port, timeout_keep_alive=SECONDS_KEPT_ALIVE)
+    uvicorn.run(
+        app, host=HOST, port=port, http=BoundedConnection, timeout_keep_alive=SECONDS_KEPT_ALIVE
+    )
 
 
 if __name__ == "__main__":
-    run(int(sys.argv[1]))
+    run(int(sys.argv[1]), Path(sys.argv[2]))

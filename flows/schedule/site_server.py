@@ -9,31 +9,47 @@ from banzuke.flows.home import Home
 from banzuke.flows.schedule.local_server import PortTaken, check_free, end
 from banzuke.flows.schedule.prefect_server import HOST
 from banzuke.flows.screen.progress import say
+from banzuke.flows.site.token import TOKEN, site_token
 
 
 @contextmanager
-def site_server(home: Home, *, port: int | None) -> Iterator[None]:
+def site_server(home: Home, *, port: int | None, public: bool = False) -> Iterator[None]:
     """Show a home's site for the time of the block; nothing without a port, or if it is in use.
 
+    It asks for the home's token, unless it is ``public``: then any account of the machine reads it.
     Nights go on without the site: a port that is taken is told, and no failure.
     """
     if port is None or not _is_free(port):
         yield
         return
     home.store.mkdir(parents=True, exist_ok=True)
-    with (home.store / "site.log").open("wb") as log:
+    command = [sys.executable, "-m", "banzuke.flows.site.server", str(home.root), str(port)]
+    with home.site_log_file.open("ab") as log:
         server = subprocess.Popen(
-            [sys.executable, "-m", "banzuke.flows.site.server", str(home.root), str(port)],
+            [*command, "--public"] if public else command,
             stdin=subprocess.DEVNULL,
             stdout=log,
             stderr=log,
             start_new_session=True,
         )
-    say(f"the report site is at http://{HOST}:{port}/, its API at http://{HOST}:{port}/api/")
+    _say_where(home, f"http://{HOST}:{port}/", public=public)
     try:
         yield
     finally:
         end(server)
+
+
+def _say_where(home: Home, address: str, *, public: bool) -> None:
+    """Say where the site is; its token on a terminal only, for others read what services print."""
+    say(f"the report site is at {address}, its API at {address}api/")
+    if public:
+        say("--public: every account of this machine can read them")
+    else:
+        shown, rest = site_token(home), ""
+        if not sys.stderr.isatty():
+            shown, rest = "TOKEN", f"; TOKEN is the line in {home.site_token_file}"
+        # Not by `say`, which hides tokens.
+        print(f"open it by {address}?{TOKEN}={shown}{rest}", file=sys.stderr)  # noqa: T201
 
 
 def _is_free(port: int) -> bool:

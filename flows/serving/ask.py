@@ -19,5 +19,4 @@ def answer(
     ratings: Connection, query: str, parameters: Parameters = ()
 ) -> tuple[list[str], list[tuple[Any, ...]]]:
     """Return the column names and rows of a query on a serving file or a lake."""
-    cursor = ratings.execute(query, parameters)
-    return [column[0] for column in cursor.description or []], cursor.fetchall()
+    return ratings.answer(query, parameters)

@@ -22,6 +22,7 @@ import zstandard
 from banzuke import __version__
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
+from banzuke.flows.kept_secret import OWNER_ONLY
 from banzuke.flows.leagues.toml_text import parse_toml, text_of
 from banzuke.flows.screen.progress import say
 from banzuke.flows.serving.compact import copy_working
@@ -165,7 +166,7 @@ def _pack(
     partial = file.with_name(file.name + ".partial")
     try:
         with (
-            partial.open("wb") as raw,
+            open(partial, "wb", opener=for_its_owner) as raw,  # names, webhooks
             _compressed(raw) as packed,
             tarfile.open(fileobj=packed, mode="w|") as archive,
         ):
@@ -177,6 +178,13 @@ def _pack(
     finally:
         partial.unlink(missing_ok=True)
     return manifest
+
+
+def for_its_owner(path: str, flags: int) -> int:
+    """Open a file that nobody else can read from its start on."""
+    descriptor = os.open(path, flags, OWNER_ONLY)
+    os.fchmod(descriptor, OWNER_ONLY)  # one that was there keeps its mode else
+    return descriptor
 
 
 def _compressed(raw: IO[bytes]) -> zstandard.ZstdCompressionWriter:

@@ -6,6 +6,7 @@ moment leaves the old store or the restored one.
 
 import hashlib
 import json
+import stat
 import tarfile
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -17,9 +18,10 @@ import zstandard
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
+from banzuke.flows.kept_secret import OWNER_ONLY
 from banzuke.flows.people.erasure import Erasure, apply_erasures, carry_over, erasures_of
 from banzuke.flows.screen.progress import say
-from banzuke.flows.serving.backup import FORMAT, MANIFEST, STORE, Manifest
+from banzuke.flows.serving.backup import FORMAT, MANIFEST, STORE, Manifest, for_its_owner
 from banzuke.flows.serving.compact import rewrite
 from banzuke.flows.serving.serving_file import refresh_serving, served_generation
 from banzuke.flows.serving.work_folder import sweep, work_folder
@@ -48,7 +50,8 @@ class LeadsOutside(BanzukeError):
 def restore_backup(home: Home, file: Path, *, force: bool, wait_seconds: float) -> Manifest:
     """Make a home what it was when a backup was written, and return the backup's manifest.
 
-    League files that the backup does not have stay. Names that were erased since stay erased.
+    League files that the backup does not have stay. Names that were erased since stay erased. Of a
+    home that is made, and of each file that was not there, nobody but the owner can read anything.
 
     Raises
     ------
@@ -67,6 +70,8 @@ def restore_backup(home: Home, file: Path, *, force: bool, wait_seconds: float) 
             f"{home.root} is not empty; name a new folder, or replace its store and league files "
             "with --force"
         )
+    if not home.root.exists():
+        home.root.mkdir(parents=True, mode=0o700)
     with work_folder(home) as folder:
         unpacked = Home(folder)
         manifest = _unpack(file, unpacked.root)
@@ -124,7 +129,7 @@ def _write(archive: tarfile.TarFile, member: tarfile.TarInfo, folder: Path) -> d
         raise BackupDamaged(f"{member.name} has no place in a backup")
     target = folder / path
     target.parent.mkdir(parents=True, exist_ok=True)
-    with target.open("wb") as out:
+    with open(target, "wb", opener=for_its_owner) as out:
         digest = _copy(stream, out)
     return {"bytes": member.size, "sha256": digest}
 
@@ -172,7 +177,7 @@ def _prepare(unpacked: Home, home: Home) -> None:
     erased = _erased_since(home)
     with open_store(unpacked, command="restore") as store:
         if carry_over(store, erased):
-            apply_erasures(store)
+            apply_erasures(store, logs_of=home)
         replaced = served_generation(home)
         if replaced is not None:
             store.raise_generation(above=replaced)
@@ -195,13 +200,20 @@ def _erased_since(home: Home) -> list[Erasure]:
 
 def _move(unpacked: Home, home: Home, manifest: Manifest) -> None:
     _fold_write_ahead_log(home)
+    _take_mode(unpacked.working_file, home.working_file)
     put_in_place(unpacked.working_file, home.working_file)
     put_in_place(unpacked.serving_file, home.serving_file)
     home.last_run_file.unlink(missing_ok=True)
     for name in manifest.files:
         if name != STORE:
             (home.root / name).parent.mkdir(parents=True, exist_ok=True)
+            _take_mode(unpacked.root / name, home.root / name)
             put_in_place(unpacked.root / name, home.root / name)
+
+
+def _take_mode(new: Path, old: Path) -> None:
+    """Let who could read a file that is replaced read its successor; a new one is its owner's."""
+    new.chmod(stat.S_IMODE(old.stat().st_mode) if old.exists() else OWNER_ONLY)
 
 
 def _fold_write_ahead_log(home: Home) -> None:

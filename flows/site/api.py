@@ -5,22 +5,22 @@ Leagues that ask for pseudonyms are left out: `banzuke sql` has their names, for
 
 import hashlib
 from collections.abc import Mapping
-from contextlib import closing
 from typing import Any
 
 from banzuke import __version__, sql
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.guess import did_you_mean
-from banzuke.flows.home import Home
 from banzuke.flows.screen.show import json_row
-from banzuke.flows.serving.described import column_means, columns_of, view_means
+from banzuke.flows.serving.described import column_means, view_means
 from banzuke.flows.serving.serving_file import definitions
-from banzuke.flows.site.league_data import LeagueData
-from banzuke.flows.store import Connection, open_serving
+from banzuke.flows.site.readers import Reader
+from banzuke.flows.store import Connection
 
 LIMIT, MOST = 100, 1000
 """Rows of a page, unless asked for; and at most."""
 PAGING = ("limit", "offset")
+SECONDS = 30.0
+"""What an answer may take."""
 CURRENT = """
 SELECT md5(string_agg(version_id, ',' ORDER BY version_id)) FROM version
 WHERE is_current AND league = coalesce(?, league)
@@ -40,20 +40,19 @@ class NotAnswered(BanzukeError):
 class Answer:
     """One page of a view's rows, and the tag by which a reader knows it again."""
 
-    def __init__(self, home: Home, view: str, asked: Mapping[str, str]) -> None:
-        with closing(open_serving(home)) as serving:
-            serving.lock_down()
-            columns = _columns(serving, view)
-            limit, offset = (_number(asked, name) for name in PAGING)
-            filters = {key: value for key, value in asked.items() if key not in PAGING}
-            for name in filters:
-                if name not in columns:
-                    raise NotAnswered(f"{view} has no column {name!r}{did_you_mean(name, columns)}")
-            where, values = _where(home, serving, columns, filters)
-            tag = _state(serving, columns, filters.get("league"))
-            self.etag = f'"{_hash(tag, view, str(sorted(asked.items())), __version__)}"'
-            query = f'FROM "{view}" {where} LIMIT {limit + 1} OFFSET {offset}'
-            rows = serving.rows(query, values)
+    def __init__(self, reader: Reader, view: str, asked: Mapping[str, str]) -> None:
+        columns = _columns(reader, view)
+        limit, offset = (_number(asked, name) for name in PAGING)
+        filters = {key: value for key, value in asked.items() if key not in PAGING}
+        for name in filters:
+            if name not in columns:
+                raise NotAnswered(f"{view} has no column {name!r}{did_you_mean(name, columns)}")
+        where, values = _where(reader, columns, filters)
+        tag = _state(reader.serving, columns, filters.get("league"))
+        self.etag = f'"{_hash(tag, view, str(sorted(asked.items())), __version__)}"'
+        query = f'FROM "{view}" {where} LIMIT {limit + 1} OFFSET {offset}'
+        with reader.serving.interrupted_after(SECONDS):
+            rows = reader.serving.rows(query, values)
         self.body: dict[str, Any] = {
             "view": view,
             "rows": [json_row(columns, row) for row in rows[:limit]],
@@ -62,8 +61,8 @@ class Answer:
         }
 
 
-def _columns(serving: Connection, view: str) -> list[str]:
-    found = columns_of(serving)
+def _columns(reader: Reader, view: str) -> list[str]:
+    found = reader.columns
     if view not in found:
         raise NotAnswered(f"no view {view!r}{did_you_mean(view, found)}", status=404)
     return found[view]
@@ -79,23 +78,15 @@ def _number(asked: Mapping[str, str], name: str) -> int:
     return number
 
 
-def hidden_leagues(home: Home, serving: Connection) -> list[LeagueData]:
-    """Return the leagues that ask for pseudonyms."""
-    names = serving.rows("SELECT DISTINCT league FROM league_file ORDER BY ALL")
-    leagues = (LeagueData(home, serving, name) for (name,) in names)
-    return [data for data in leagues if data.pseudonyms]
-
-
 def _where(
-    home: Home, serving: Connection, columns: list[str], filters: Mapping[str, str]
+    reader: Reader, columns: list[str], filters: Mapping[str, str]
 ) -> tuple[str, dict[str, Any]]:
     """Return the condition of a query: its columns are known, its values are parameters."""
     values: dict[str, Any] = {f"v{i}": value for i, value in enumerate(filters.values())}
     parts = [f'"{name}"::VARCHAR = $v{i}' for i, name in enumerate(filters)]
-    hidden = hidden_leagues(home, serving)
     kept_back = {
-        "league": [data.league for data in hidden],
-        "namespace": [str(data.file.get("players") or data.league) for data in hidden],
+        "league": [data.league for data in reader.hidden],
+        "namespace": [str(data.file.get("players") or data.league) for data in reader.hidden],
     }
     for column, names in kept_back.items():
         if names and column in columns:
@@ -117,13 +108,11 @@ def _hash(*parts: str) -> str:
     return hashlib.sha256("\0".join(parts).encode()).hexdigest()[:32]
 
 
-def description(home: Home) -> dict[str, Any]:
+def description(reader: Reader) -> dict[str, Any]:
     """Return the API in the words of OpenAPI 3.1: every view, and what its columns mean."""
-    with closing(open_serving(home)) as serving:
-        views = columns_of(serving)
     means = view_means([sql.read(f"views/{n}") for n in sql.names("views")] or definitions())
     paths = {}
-    for view, columns in views.items():
+    for view, columns in reader.columns.items():
         parameters = [
             {"name": name, "in": "query", "description": column_means(view, name) or "",
              "schema": {"type": "string"}}

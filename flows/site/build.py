@@ -2,6 +2,7 @@
 
 import json
 import shutil
+import sys
 from contextlib import closing
 from dataclasses import dataclass, field
 from importlib import resources
@@ -9,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 from banzuke.flows import plugins
+from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
 from banzuke.flows.leagues.home_file import Site, read_home_file
+from banzuke.flows.screen.progress import say
 from banzuke.flows.site import health_home
 from banzuke.flows.site.blocks import Column, Link, Section, Table, Text
 from banzuke.flows.site.league_data import LeagueData
@@ -198,3 +201,16 @@ def _write_assets(folder: Path) -> None:
             with resources.as_file(item) as file:
                 shutil.copyfile(file, assets / item.name)
     (assets / "texts.js").write_text(as_script(), encoding="utf-8")
+
+
+def main() -> None:
+    """Build the site of the home that the first argument names; say what is wrong, if it is."""
+    try:
+        build_site(Home(Path(sys.argv[1])))
+    except BanzukeError as error:
+        say(str(error))
+        raise SystemExit(error.exit_code) from None
+
+
+if __name__ == "__main__":
+    main()

@@ -2,12 +2,12 @@
 
 import hashlib
 import hmac
-import os
 import secrets
 from dataclasses import dataclass
 from functools import cached_property
 
 from banzuke.flows.home import Home
+from banzuke.flows.kept_secret import kept_secret
 from banzuke.flows.site.blocks import Link
 
 MARK = 6
@@ -59,16 +59,5 @@ def people_of(home: Home, names: dict[str, str], *, pseudonyms: bool) -> People:
 
 
 def _secret(home: Home) -> bytes:
-    """Return the home's secret for pseudonyms, made once at random; only its owner can read it."""
-    if not home.pseudonym_file.exists():
-        new = home.pseudonym_file.with_name(f"{home.pseudonym_file.name}.{os.getpid()}")
-        descriptor = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
-        with os.fdopen(descriptor, "wb") as file:
-            file.write(secrets.token_bytes(32))
-        try:
-            os.link(new, home.pseudonym_file)  # whole at once, and never in place of one there
-        except FileExistsError:
-            pass
-        finally:
-            new.unlink()
-    return home.pseudonym_file.read_bytes()
+    """The home's secret for pseudonyms, made once at random."""
+    return kept_secret(home.pseudonym_file, secrets.token_bytes(32))

@@ -1,17 +1,15 @@
-"""The report site and its API as a web server on loopback, which answers only its own pages.
+"""The report site and its API as a web server on loopback, for who has its token.
 
-It reads the serving file and the files of the site. A page of somebody else's, in the same
-browser, gets nothing: the name that was asked for and the origin have to be ours (DNS rebinding).
+It reads the serving file and the files of the site, and writes nothing but what it says.
 """
 
+import argparse
 import asyncio
 import contextlib
 import html
 import json
 import os
-import signal
-import sys
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Callable
 from pathlib import Path
 from typing import Any
 
@@ -19,84 +17,73 @@ import anyio
 import uvicorn
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
-from starlette.middleware.base import BaseHTTPMiddleware
 from starlette.requests import Request
 from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
 from starlette.routing import Route
 
 from banzuke.flows.errors import BanzukeError
 from banzuke.flows.home import Home
-from banzuke.flows.screen.progress import say
+from banzuke.flows.screen.bounded_log import log_into
 from banzuke.flows.site.api import Answer, description
-from banzuke.flows.site.build import build_site
+from banzuke.flows.site.connections import BoundedConnection
+from banzuke.flows.site.fresh import end_with_parent, keep_fresh
+from banzuke.flows.site.guard import HOST, Guard
+from banzuke.flows.site.readers import MOST, Reader, Readers
+from banzuke.flows.site.token import site_token
 from banzuke.flows.store import NothingPublished
 
-HOST = "127.0.0.1"
-SECONDS_BETWEEN_LOOKS = 2.0
-"""How long a page may be older than what is published, about."""
-HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
-    ),
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Cross-Origin-Resource-Policy": "same-origin",
-    "Cache-Control": "no-cache",
-}
 TYPES = {
     ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".csv": "text/csv",
     ".json": "application/json", ".txt": "text/plain",
 }  # fmt: skip
 
 
-def make_app(home: Home, *, port: int, keeps_fresh: bool = True) -> Starlette:
-    """Return the web application of a home's site."""
-    ours = {f"{name}:{port}" for name in (HOST, "localhost")}
+def make_app(
+    home: Home, *, port: int, token: str | None = None, keeps_fresh: bool = True
+) -> Starlette:
+    """The web application of a home's site; without a ``token`` it is open to who reaches it."""
+    readers = Readers(home)
+    at_once = anyio.CapacityLimiter(MOST)
+
+    async def ask(work: Callable[[Reader], Any]) -> Any:
+        def answered() -> Any:
+            with readers.reader() as reader:
+                return work(reader)
+
+        return await anyio.to_thread.run_sync(answered, limiter=at_once)
 
     async def page(request: Request) -> Response:
         return await anyio.to_thread.run_sync(_file, home, request.path_params["path"])
 
     async def rows(request: Request) -> Response:
-        view = request.path_params["view"]
-        return await anyio.to_thread.run_sync(_rows, home, view, request)
+        answer: Response = await ask(lambda reader: _rows(reader, request))
+        return answer
 
     async def openapi(_: Request) -> Response:
-        return JSONResponse(await anyio.to_thread.run_sync(description, home))
+        return JSONResponse(await ask(description))
 
     async def listing(_: Request) -> Response:
-        return HTMLResponse(_listing(await anyio.to_thread.run_sync(description, home)))
+        return HTMLResponse(_listing(await ask(description)))
 
     @contextlib.asynccontextmanager
     async def lifespan(_: Starlette) -> AsyncIterator[None]:
-        task = asyncio.create_task(_keep_fresh(home)) if keeps_fresh else None
+        beside = [keep_fresh(home), end_with_parent()] if keeps_fresh else []
+        tasks = [asyncio.create_task(one) for one in beside]
         yield
-        if task:
+        for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await anyio.to_thread.run_sync(readers.close)
 
     routes = [
         Route("/api/", listing), Route("/api/openapi.json", openapi), Route("/api/{view}", rows),
         Route("/{path:path}", page),
     ]  # fmt: skip
-
-    async def guard(request: Request, go_on: Callable[[Request], Awaitable[Response]]) -> Response:
-        origin = request.headers.get("origin")
-        if request.headers.get("host") not in ours:
-            answer: Response = JSONResponse({"error": "not the name of this server"}, 421)
-        elif origin is not None and origin.removeprefix("http://") not in ours:
-            answer = JSONResponse({"error": "not a page of this server"}, 403)
-        else:
-            answer = await go_on(request)
-        for name, value in HEADERS.items():
-            answer.headers.setdefault(name, value)
-        return answer
-
     return Starlette(
         routes=routes,
         lifespan=lifespan,
         exception_handlers={BanzukeError: _refused},
-        middleware=[Middleware(BaseHTTPMiddleware, dispatch=guard)],
+        middleware=[Middleware(Guard, port=port, token=token)],
     )
 
 
@@ -106,23 +93,23 @@ async def _refused(_: Request, error: Exception) -> Response:
 
 
 def _file(home: Home, path: str) -> Response:
-    """Return a file of the site; nothing outside of its build is ever one."""
+    """A file of the site; nothing outside of its build is ever one."""
     if not home.site.exists():
         return JSONResponse({"error": "no page yet: run `banzuke nightly`"}, 503)
-    root = home.site.resolve()
-    if any(part.startswith(".") for part in path.split("/")) or "\0" in path:
-        return JSONResponse({"error": "no such page"}, 404)
-    file = root / path
-    if file.is_dir():
-        file = file / "index.html"
-    if not file.is_file() or not file.resolve().is_relative_to(root):
-        return JSONResponse({"error": "no such page"}, 404)
-    kind = TYPES.get(file.suffix, "application/octet-stream")
-    return FileResponse(file, media_type=kind)
+    if not any(part.startswith(".") for part in path.split("/")):
+        with contextlib.suppress(OSError, ValueError):  # names that no file can have
+            root = home.site.resolve()
+            file = root / path
+            if file.is_dir():
+                file = file / "index.html"
+            if file.resolve().is_relative_to(root):
+                kind = TYPES.get(file.suffix, "application/octet-stream")
+                return FileResponse(file, media_type=kind, stat_result=file.stat())
+    return JSONResponse({"error": "no such page"}, 404)
 
 
-def _rows(home: Home, view: str, request: Request) -> Response:
-    answer = Answer(home, view, dict(request.query_params))
+def _rows(reader: Reader, request: Request) -> Response:
+    answer = Answer(reader, request.path_params["view"], dict(request.query_params))
     headers = {"ETag": answer.etag}
     if answer.etag in request.headers.get("if-none-match", "").split(", "):
         return Response(status_code=304, headers=headers)
@@ -146,31 +133,20 @@ def _listing(described: dict[str, Any]) -> str:
     )
 
 
-async def _keep_fresh(home: Home) -> None:
-    """Write the site whenever something else is published; end when who started us has."""
-    seen: object = None
-    parent = os.getppid()
-    while True:
-        if os.getppid() != parent:  # killed: nobody else would end this process
-            os.kill(os.getpid(), signal.SIGTERM)
-            return
-        with contextlib.suppress(OSError):
-            status = home.serving_file.stat()
-            now = (status.st_ino, status.st_mtime_ns)
-            if now != seen:
-                try:
-                    await anyio.to_thread.run_sync(build_site, home)
-                except BanzukeError as error:
-                    say(f"the site is left as it was: {error}")
-                seen = now
-        await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
-
-
 def main() -> None:
     """Serve the site of a home on a port of loopback, until it is told to end."""
-    root, port = Path(sys.argv[1]), int(sys.argv[2])
-    app = make_app(Home(root), port=port)
-    uvicorn.run(app, host=HOST, port=port, log_level=os.environ.get("BANZUKE_LOG", "warning"))
+    parser = argparse.ArgumentParser(prog="python -m banzuke.flows.site.server")
+    parser.add_argument("home", type=Path)
+    parser.add_argument("port", type=int)
+    parser.add_argument("--public", action="store_true")
+    asked = parser.parse_args()
+    home = Home(asked.home)
+    log_into(home.site_log_file)
+    app = make_app(home, port=asked.port, token=None if asked.public else site_token(home))
+    uvicorn.run(
+        app, host=HOST, port=asked.port, http=BoundedConnection, ws="none",
+        log_level=os.environ.get("BANZUKE_LOG", "warning"), access_log=False,  # it has tokens
+    )  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -1,11 +1,12 @@
 """A site's folder: built beside the one that is read, then shown by moving one link.
 
 Readers see the old site or the new one: ``report/site`` is a link, and moving a link over another
-is one step. The site before stays until the next build, for who is just opening a page of it.
+is one step. A site that was shown stays for a minute, for who is just opening a page of it.
 """
 
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,6 +18,9 @@ from banzuke.flows.home import Home
 
 BUILD = ".site-"
 """Begins the names of the folders of builds, beside the link."""
+
+
+SECONDS_KEPT = 60.0
 
 
 class SiteNotWritten(BanzukeError):
@@ -56,13 +60,21 @@ def _new_folder(reports: Path) -> Path:
 
 
 def _sweep(reports: Path, *, keep: set[str]) -> None:
-    """Remove builds that are not shown: the one before the last, and those that a kill left."""
+    """Remove builds that are shown no more, and those that a kill left, once they are old."""
     for folder in reports.glob(f"{BUILD}[0-9]*"):
-        if folder.name not in keep:
+        if folder.name not in keep and _age(folder) > SECONDS_KEPT:
             shutil.rmtree(folder, ignore_errors=True)
 
 
+def _age(folder: Path) -> float:
+    """Seconds since a build was shown last; after a jump of the clock it counts as old."""
+    age = time.time() - folder.stat().st_mtime
+    return age if age >= 0 else float("inf")
+
+
 def _show(site: Path, folder: Path) -> None:
+    if site.is_symlink() and site.exists():
+        os.utime(site)  # of the folder: from now on it is shown no more
     new = site.with_name(f"{BUILD}link")
     new.unlink(missing_ok=True)
     new.symlink_to(folder.name)

@@ -37,6 +37,7 @@ WORKING = "banzuke"
 """How DuckDB calls the working file, by its name."""
 
 ROWS_OF_A_PART = 1 << 18
+TICK = dt.timedelta(microseconds=1)
 LITTLE = "32MB"
 """Memory in which DuckDB can wait."""
 
@@ -89,8 +90,15 @@ class Connection:
 
     def rows(self, query: str, parameters: Parameters = ()) -> list[tuple[Any, ...]]:
         """Return the rows of a query."""
+        return self.answer(query, parameters)[1]
+
+    def answer(
+        self, query: str, parameters: Parameters = ()
+    ) -> tuple[list[str], list[tuple[Any, ...]]]:
+        """The names of the columns of a query, and its rows."""
         try:
-            return self.execute(query, parameters).fetchall()
+            cursor = self.execute(query, parameters)
+            return [column[0] for column in cursor.description or []], cursor.fetchall()
         except duckdb.Error as error:
             raise self._refused(error) from error
 
@@ -149,9 +157,18 @@ class Connection:
         only_rows = [duckdb.ExpectedResultType.QUERY_RESULT]
         try:
             statements = self._duckdb.extract_statements(text)
+            return sum(statement.expected_result_type == only_rows for statement in statements)
         except duckdb.Error as error:
             raise self._refused(error) from error
-        return sum(statement.expected_result_type == only_rows for statement in statements)
+
+    def hold_down(
+        self, *, memory_mb: int, threads: int | None = None, spills_into: Path | None = None
+    ) -> None:
+        """Let queries take no more memory and threads, and no room on the disk but in a folder."""
+        self.execute(f"SET memory_limit = '{memory_mb}MB'")
+        self.execute(f"SET temp_directory = {as_literal(spills_into or '')}")
+        if threads is not None:
+            self.execute(f"SET threads = {threads}")
 
     def lock_down(self, *, writes: Path | None = None) -> None:
         """Let queries reach nothing but what is open here: no files, network, extensions, settings.
@@ -222,6 +239,8 @@ class Connection:
             return DiskFull(error)
         if self.if_damaged and is_damage(error):
             return StoreDamaged(f"{self.if_damaged} DuckDB says: {str(error).splitlines()[0]}")
+        if isinstance(error, duckdb.InternalException):  # a stack of DuckDB's functions follows
+            return BadQuery(str(error).splitlines()[0])
         return BadQuery(str(error))
 
 
@@ -237,6 +256,16 @@ class Store(Connection):
     run_id: str
     notes: list[str] = field(default_factory=list)
     _damage: StoreDamaged | None = field(default=None, init=False)
+    _latest: dt.datetime = field(default=dt.datetime.min, init=False)
+
+    def now(self) -> dt.datetime:
+        """The time in UTC, after every other that was given or noted: it never runs backwards."""
+        self._latest = max(utc_now(), self._latest + TICK)
+        return self._latest
+
+    def time_goes_on_from(self, latest: dt.datetime) -> None:
+        """Give no time from now on that is not after ``latest``."""
+        self._latest = max(self._latest, latest)
 
     def execute(self, query: str, parameters: Parameters = ()) -> duckdb.DuckDBPyConnection:
         """Run a query and return its cursor; see ``Connection.execute``."""
@@ -357,6 +386,24 @@ def memory_of_store() -> duckdb.DuckDBPyConnection:
     connection.execute("SET TimeZone = 'UTC'")
     connection.execute(f"ATTACH ':memory:' AS {WORKING}")
     connection.execute(f"USE {WORKING}")
+    return connection
+
+
+def connect_apart(file: Path) -> duckdb.DuckDBPyConnection:
+    """Open a file for reading in a database of its own, whoever else has it open in this process.
+
+    DuckDB gives all who open a path in one process the same database: what one locks is locked for
+    the others, and who opens a file that was moved over it sees the old one until all have closed
+    it. Databases in memory are never shared, and the file is attached to one.
+    """
+    connection = duckdb.connect(":memory:", config=CONFIG | {"temp_directory": f"{file}.tmp"})
+    try:
+        connection.execute("SET TimeZone = 'UTC'")
+        connection.execute(f'ATTACH {as_literal(file)} AS "{file.stem}" (READ_ONLY)')
+        connection.execute(f'USE "{file.stem}"')
+    except duckdb.Error:
+        connection.close()
+        raise
     return connection
 
 

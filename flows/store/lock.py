@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from banzuke.flows.errors import BanzukeError, NotAllowed, is_denied
 from banzuke.flows.home import Home
 from banzuke.flows.store.connection import utc_now
-from banzuke.flows.store.places import refuse_file
+from banzuke.flows.store.places import refuse_file, refuse_folders
 
 
 class StoreLocked(BanzukeError):
@@ -27,13 +27,14 @@ def writer_lock(home: Home, *, command: str, wait_seconds: float = 0.0) -> Itera
     StoreLocked
         If another process holds the lock after ``wait_seconds``.
     StoreUnusable
-        If the store is no folder.
+        If the store is no folder, or a folder lies where its lock belongs.
     NotAllowed
         If this account may not write in the store.
     """
     import filelock  # noqa: PLC0415  # who only reads need not wait for it
 
     refuse_file(home.store)
+    refuse_folders(home.lock_file, home.writer_file)
     lock = filelock.FileLock(home.lock_file, timeout=wait_seconds, poll_interval=0.2)
     try:
         home.store.mkdir(parents=True, exist_ok=True)

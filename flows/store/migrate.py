@@ -4,7 +4,7 @@ import hashlib
 
 from banzuke import sql
 from banzuke.flows.errors import BanzukeError
-from banzuke.flows.store.connection import Store, utc_now
+from banzuke.flows.store.connection import Store
 
 
 class StoreTooNew(BanzukeError):
@@ -42,7 +42,7 @@ def migrate(store: Store) -> list[str]:
     for name in missing:
         with store.transaction():
             store.execute(sql.read(f"migrations/{name}"))
-            row = [name, utc_now(), known[name]]
+            row = [name, store.now(), known[name]]
             store.execute("INSERT INTO main.migration VALUES (?, ?, ?)", row)
     for name in (name for name, text_hash in applied.items() if text_hash is None):
         update = "UPDATE main.migration SET sql_hash = ? WHERE name = ?"

@@ -7,12 +7,14 @@ import duckdb
 
 from banzuke.flows.errors import BanzukeError, DiskFull, NotAllowed, is_denied, is_disk_full
 from banzuke.flows.home import Home
+from banzuke.flows.store.clock import go_on_in_time
 from banzuke.flows.store.connection import (
     Connection,
     Store,
     StoreDamaged,
     StoreUnusable,
     connect,
+    connect_apart,
     is_damage,
     memory_of_store,
 )
@@ -65,10 +67,14 @@ def open_under_lock(home: Home, *, command: str, new_history: bool = False) -> I
 
     With ``new_history`` a missing working file is made anew though something was published.
     """
+    left = _remove_leftovers(home)
     connection = _open_working(home, read_only=False, new_history=new_history)
-    store = Store(connection, home, run_id=new_run_id(), if_damaged=_working_damaged(home))
+    store = Store(connection, home, run_id="", if_damaged=_working_damaged(home))
     try:
         migrate(store)
+        store.notes += [f"removed {name}, left by a kill" for name in left]
+        go_on_in_time(store)
+        store.run_id = new_run_id(store.now())
         mark_orphans(store)
         begin_run(store, command)
         try:
@@ -85,10 +91,20 @@ def open_under_lock(home: Home, *, command: str, new_history: bool = False) -> I
 
 def store_in_memory(home: Home, *, command: str) -> Store:
     """A working file without rows that lives in memory only, for logs of a home that is none."""
-    store = Store(memory_of_store(), home, run_id=new_run_id())
+    store = Store(memory_of_store(), home, run_id="")
     migrate(store)
+    store.run_id = new_run_id(store.now())
     begin_run(store, command)
     return store
+
+
+def _remove_leftovers(home: Home) -> list[str]:
+    """Remove what a kill left of files that are written beside the store's, and name them."""
+    refuse_folders(*files_of(home))
+    left = [file for file in (home.building_file, home.compacting_file) if file.exists()]
+    for file in left:
+        remove_database(file)
+    return [file.name for file in left]
 
 
 def read_working(home: Home) -> Connection:
@@ -150,7 +166,7 @@ def _working_damaged(home: Home) -> str:
 
 
 def open_serving(home: Home) -> Connection:
-    """Open the serving file for reading.
+    """Open the serving file for reading, as it is now, apart from who else reads it.
 
     Raises
     ------
@@ -166,7 +182,7 @@ def open_serving(home: Home) -> Connection:
             f"run `banzuke nightly --home {home.root}` first"
         )
     try:
-        connection = connect(home.serving_file, read_only=True)
+        connection = connect_apart(home.serving_file)
     except duckdb.Error as error:
         if is_denied(error):
             raise NotAllowed(error) from None

@@ -1,14 +1,15 @@
 """Runs of commands that write: each begins with a row and ends it, unless it is killed."""
 
+import datetime as dt
 import os
 import platform
 
-from banzuke.flows.store.connection import Connection, Store, utc_now
+from banzuke.flows.store.connection import Connection, Store
 
 
-def new_run_id() -> str:
-    """Return the name of a run that begins now in this process."""
-    return f"{utc_now():%Y%m%dT%H%M%S%f}-{os.getpid()}"
+def new_run_id(now: dt.datetime) -> str:
+    """Return the name of a run that begins now in this process; a later one comes after it."""
+    return f"{now:%Y%m%dT%H%M%S%f}-{os.getpid()}"
 
 
 def mark_orphans(store: Store) -> None:
@@ -19,7 +20,7 @@ def mark_orphans(store: Store) -> None:
     for run_id, command, started_at in orphans:
         store.execute(
             "UPDATE result.run SET state = 'crashed', ended_at = ? WHERE run_id = ?",
-            [utc_now(), run_id],
+            [store.now(), run_id],
         )
         store.notes.append(
             f"the run `{command}` of {started_at:%Y-%m-%d %H:%M:%S} UTC did not end by itself; "
@@ -33,7 +34,7 @@ def begin_run(store: Store, command: str) -> None:
 
     store.execute(
         "INSERT INTO result.run VALUES (?, ?, 'running', ?, NULL, ?, ?, ?)",
-        [store.run_id, command, utc_now(), platform.node(), os.getpid(), __version__],
+        [store.run_id, command, store.now(), platform.node(), os.getpid(), __version__],
     )
 
 
@@ -41,7 +42,7 @@ def end_run(store: Store, state: str) -> None:
     """Record how this run ended; only its first ending counts."""
     store.execute(
         "UPDATE result.run SET state = ?, ended_at = ? WHERE run_id = ? AND state = 'running'",
-        [state, utc_now(), store.run_id],
+        [state, store.now(), store.run_id],
     )
 
 

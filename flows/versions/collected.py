@@ -2,7 +2,7 @@
 
 import polars as pl
 
-from banzuke.flows.store import Store, utc_now
+from banzuke.flows.store import Store
 from banzuke.flows.tasks.register import TASKS
 from banzuke.flows.versions.digest import NO_ROWS
 
@@ -33,7 +33,7 @@ def collect(store: Store, version_ids: list[str]) -> int:
         " SELECT doomed.version_id, count(counted.version_id), ?, ?"
         f" FROM doomed LEFT JOIN ({counted}) AS counted USING (version_id)"
         " GROUP BY doomed.version_id ORDER BY doomed.version_id",
-        [store.run_id, utc_now()],
+        [store.run_id, store.now()],
     )
     for table in rows_of_versions():
         store.execute(f"DELETE FROM result.{table} WHERE version_id IN (FROM doomed)")

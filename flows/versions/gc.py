@@ -3,7 +3,7 @@
 import datetime as dt
 from dataclasses import dataclass
 
-from banzuke.flows.store import Store, utc_now
+from banzuke.flows.store import Store
 from banzuke.flows.versions.collected import collect
 from banzuke.flows.versions.keeping import versions_to_keep
 from banzuke.flows.versions.visibility import visibility
@@ -24,7 +24,7 @@ def doomed(store: Store, *, last: int, days: float) -> list[Doomed]:
     Kept are those of `versions_to_keep`: the last ``last`` shown of each period, and what was shown
     or computed in the last ``days``.
     """
-    since = utc_now() - dt.timedelta(days=days)
+    since = store.now() - dt.timedelta(days=days)
     store.register("kept", versions_to_keep(store, visibility(store), last=last, since=since))
     rows = store.rows(
         "SELECT league, task, list(version_id ORDER BY version_id) FROM result.version"

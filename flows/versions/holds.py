@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from banzuke.flows.store import Store, utc_now
+from banzuke.flows.store import Store
 
 PINNED = "pinned"
 ROLLED_BACK = "rolled-back"
@@ -54,7 +54,7 @@ def hold(store: Store, line: Line, held: Hold) -> None:
         " VALUES (nextval('result.hold_number'), ?, ?, ?, ?, ?, ?, ?, ?, ?)",
         [
             *line, held.kind, held.version_id, held.against_version_id, held.reason,
-            store.run_id, utc_now(),
+            store.run_id, store.now(),
         ],
     )  # fmt: skip
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from banzuke.flows.store import Store, utc_now
+from banzuke.flows.store import Store
 from banzuke.flows.versions.holds import Line, holds_of
 
 STREAM_PERIOD = "all"
@@ -50,7 +50,7 @@ def promote(store: Store, change: Change) -> None:
     store.execute(
         "INSERT INTO result.promotion"
         " VALUES (nextval('result.promotion_number'), ?, ?, ?, ?, ?, ?, ?)",
-        [*change.line, change.version_id, change.reason, store.run_id, utc_now()],
+        [*change.line, change.version_id, change.reason, store.run_id, store.now()],
     )
 
 
@@ -83,7 +83,7 @@ def note_candidates(store: Store, found: dict[Line, str | None]) -> None:
     for line, version_id in found.items():
         store.execute(
             "INSERT INTO result.candidate VALUES (?, ?, ?, ?, ?, ?)",
-            [*line, version_id, store.run_id, utc_now()],
+            [*line, version_id, store.run_id, store.now()],
         )
 
 

@@ -9,7 +9,7 @@ import polars as pl
 from banzuke.flows.counted import counted
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.periods import Period
-from banzuke.flows.store import Store, utc_now
+from banzuke.flows.store import Store
 from banzuke.flows.tasks.register import TASKS, is_stream
 from banzuke.flows.tasks.task import Job, Outcome
 from banzuke.flows.versions.audits import audit
@@ -185,7 +185,7 @@ def _together(frames: list[pl.DataFrame]) -> pl.DataFrame:
 def _version_rows(
     store: Store, results: Sequence[tuple[Job, Outcome]], digest_of: Mapping[str, Digest]
 ) -> pl.DataFrame:
-    computed_at = utc_now()
+    computed_at = store.now()
     rows: list[dict[str, Any]] = [
         {
             "version_id": job.version_id,

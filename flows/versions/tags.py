@@ -4,7 +4,7 @@ import datetime as dt
 import re
 
 from banzuke.flows.errors import BanzukeError
-from banzuke.flows.store import Connection, Store, utc_now
+from banzuke.flows.store import Connection, Store
 from banzuke.flows.versions.moments import NoSuchTime, parse_time
 
 NAME = re.compile(r"(?=.*[g-z])[a-z0-9][a-z0-9_.-]{0,59}")
@@ -30,7 +30,7 @@ def add_tag(store: Store, name: str, *, reason: str) -> dt.datetime:
         )
     if (known := tagged_at(store, name)) is not None:
         raise BadTag(f"{name} is what was shown at {known:%Y-%m-%d %H:%M:%S} UTC already")
-    now = utc_now()
+    now = store.now()
     with store.transaction():
         store.execute(
             "INSERT INTO result.tag VALUES (?, ?, ?, ?)", [name, now, reason, store.run_id]

@@ -29,7 +29,8 @@ def visibility(store: Store) -> pl.DataFrame:
     """Return (version_id, league, task, period, visible_from, visible_until), ends exclusive.
 
     A promoted tier version shows its whole chain, each event under its own name; a version without
-    an end is current.
+    an end is current. What was promoted later was shown later, also where an older Banzuke noted
+    another time because a clock had been put back.
     """
     versions = {
         version: (period, previous)
@@ -38,7 +39,9 @@ def visibility(store: Store) -> pl.DataFrame:
         )
     }
     promotions = store.rows(
-        "SELECT league, task, period, version_id, promoted_at FROM result.promotion"
+        "SELECT league, task, period, version_id,"
+        " max(promoted_at) OVER (PARTITION BY league, task, period ORDER BY promotion_number)"
+        " FROM result.promotion"
         " ORDER BY promotion_number"
     )
     lines: dict[tuple[str, str, str], _Line] = {}

@@ -98,7 +98,7 @@ def tell_of_night(
     """Tell of a night that failed and of stale data; return what could not be told."""
     problems = []
     if not report.ok:
-        lines = [line for league in report.leagues for line in league.problems()]
+        lines = report.problems()
         failed = Message("night-failed", str(home.root), headline, lines, report.run_id)
         problems += send(notify, failed)
     if stale:

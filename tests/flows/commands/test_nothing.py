@@ -81,20 +81,20 @@ def test_who_compares_before_the_first_rating_hears_of_it_and_not_of_players(mak
     assert f"{told.value}.".lower().startswith(says.lower())
 
 
-def test_what_is_rated_and_empty_has_a_reason_of_its_own(make, capsys) -> None:
+def test_what_is_rated_and_empty_has_a_reason_of_its_own(make, capfd) -> None:
     home = make("shown")
     show_report(home, "movers", NOTHING, as_json=False)
-    assert capsys.readouterr().out.startswith("Nobody moved: ")
+    assert capfd.readouterr().out.startswith("Nobody moved: ")
     run_query(home, "FROM static_rating WHERE false", form="table", output=None)
-    assert "0 rows: what is shown has no row that fits the query." in capsys.readouterr().out
+    assert "0 rows: what is shown has no row that fits the query." in capfd.readouterr().out
 
 
-def test_a_query_without_rows_says_what_is_missing_and_csv_stays_csv(make, capsys) -> None:
+def test_a_query_without_rows_says_what_is_missing_and_csv_stays_csv(make, capfd) -> None:
     home = make("read")
     run_query(home, "SELECT player FROM static_rating", form="table", output=None)
-    assert "0 rows: logs were read, but nothing is rated yet" in capsys.readouterr().out
+    assert "0 rows: logs were read, but nothing is rated yet" in capfd.readouterr().out
     run_query(home, "SELECT player FROM static_rating", form="csv", output=None)
-    assert capsys.readouterr().out == "player\n"
+    assert capfd.readouterr().out == "player\n"
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,9 @@
 """`banzuke sql` reaches the published ratings and nothing else, unless it is trusted."""
 
 import csv
+import os
+import time
+from collections.abc import Callable
 from pathlib import Path
 
 import polars as pl
@@ -8,6 +11,7 @@ import pytest
 
 from banzuke.flows.commands.sql import run_query
 from banzuke.flows.home import Home
+from banzuke.flows.serving.apart import run_apart
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import BadQuery, open_store
 from tests.command_line import banzuke
@@ -51,22 +55,32 @@ def secret(tmp_path: Path) -> Path:
         "FROM source",
         "DELETE FROM result.version",
         "CREATE TABLE mine (a INTEGER)",
+        "IMPORT DATABASE '{folder}/dump'",
+        "PRAGMA import_database('{folder}/dump')",
+        "IMPORT DATABASE '{folder}/nowhere'",
+        "UPDATE EXTENSIONS",
     ],
 )
 def test_a_query_reaches_nothing_but_the_ratings(published: Home, secret: Path, query: str) -> None:
+    dump = secret.parent / "dump"
+    dump.mkdir()
+    (dump / "schema.sql").write_text("top-secret", encoding="utf-8")
+    os.mkfifo(dump / "load.sql")  # who opens it waits without end
     before = sorted(secret.parent.iterdir())
     text = query.format(file=secret, folder=secret.parent)
-    with pytest.raises(BadQuery):
+    with pytest.raises(BadQuery) as refused:
         run_query(published, text, form="table", output=None)
+    assert "top-secret" not in str(refused.value)
+    assert "nowhere" not in query or "No files found" not in str(refused.value)
     assert sorted(secret.parent.iterdir()) == before
 
 
-def test_what_is_refused_names_the_way_out(published: Home, secret: Path, capsys) -> None:
+def test_what_is_refused_names_the_way_out(published: Home, secret: Path, capfd) -> None:
     query = f"FROM read_csv('{secret}')"
     with pytest.raises(BadQuery, match="--trusted lets it use files"):
         run_query(published, query, form="csv", output=None)
     run_query(published, query, form="csv", output=None, trusted=True)
-    assert capsys.readouterr().out == "a\n1\n"
+    assert capfd.readouterr().out == "a\n1\n"
 
 
 @pytest.mark.parametrize("form", ["csv", "json", "parquet"])
@@ -113,18 +127,64 @@ def test_a_safe_answer_has_no_formulas(published: Home, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("text", ["SELECT 1; SELECT 2", "FROM range(1);\n-- and\nFROM range(2);"])
-def test_no_answer_is_dropped_without_a_word(published: Home, text: str, capsys) -> None:
+def test_no_answer_is_dropped_without_a_word(published: Home, text: str, capfd) -> None:
     with pytest.raises(BadQuery, match="this text has 2 queries; ask one at a time"):
         run_query(published, text, form="csv", output=None)
     run_query(published, "SELECT 1 AS a; -- the last", form="csv", output=None)
     run_query(published, "SET threads = 1; SELECT 2 AS a", form="csv", output=None, trusted=True)
-    assert capsys.readouterr().out == "a\n1\na\n2\n"
+    assert capfd.readouterr().out == "a\n1\na\n2\n"
 
 
-def test_a_query_without_end_is_broken_off(published: Home) -> None:
-    endless = "SELECT sum(a.range * b.range % 7) FROM range(10000000) AS a, range(10000000) AS b"
-    with pytest.raises(BadQuery, match=r"broken off after 0\.3 s"):
-        run_query(published, endless, form="csv", output=None, timeout=0.3)
+HEAVY = (
+    "SELECT sum(a.range * b.range % 7) FROM range(10000000) AS a, range(10000000) AS b",
+    "SELECT levenshtein(repeat('a', 60000), repeat('b', 60000))",
+    "SELECT len(list_transform(range(300000000), x -> x * 2 % 7))",
+)
+
+
+@pytest.mark.parametrize("query", HEAVY)
+@pytest.mark.parametrize("form", ["csv", "parquet"])
+def test_a_query_without_end_is_ended(
+    published: Home, tmp_path: Path, query: str, form: str
+) -> None:
+    """One function of one row is no place where DuckDB looks whether it should break off."""
+    output = tmp_path / "answer" if form == "parquet" else None
+    with pytest.raises(BadQuery, match=r"broken off after 0\.5 s"):
+        run_query(published, query, form=form, output=output, timeout=0.5)
+    assert list(tmp_path.glob("answer*")) == []
+
+
+def test_a_query_takes_no_more_memory_than_it_may(published: Home, capfd) -> None:
+    greedy = "SELECT length(lpad('x', 2000000000, 'y')) AS n"
+    with pytest.raises(BadQuery, match=r"(?i)memory"):
+        run_query(published, greedy, form="csv", output=None, memory_mb=500)
+    sorts = (
+        "SELECT count(DISTINCT range::VARCHAR || 'xxxxxxxxxxxxxxxxxxx') AS n FROM range(3000000)"
+    )
+    run_query(published, sorts, form="csv", output=None, memory_mb=200)  # the rest on the disk
+    assert capfd.readouterr().out == "n\n3000000\n"
+
+
+def test_a_process_that_dies_is_an_error_in_words(published: Home) -> None:
+    def die(_: object) -> None:
+        os.abort()
+
+    with pytest.raises(BadQuery, match=r"ended its own process \(SIGABRT\)"):
+        run_apart(die, seconds=None, memory_bytes=10**9)
+    for query in ("CALL enable_logging('QueryLog', storage = 'file')", "CALL enable_logging()"):
+        answer = banzuke("sql", "--home", published.root, query)
+        assert "Traceback" not in answer.stderr
+        assert answer.returncode in {0, 2}
+
+
+def test_the_time_is_for_the_query_and_not_for_its_reader(published: Home, capfd) -> None:
+    def slow_reader(answered: Callable[[], None]) -> None:
+        answered()
+        time.sleep(1.0)
+        print("late")
+
+    run_apart(slow_reader, seconds=0.5, memory_bytes=10**9)
+    assert capfd.readouterr().out == "late\n"
 
 
 @pytest.mark.slow

@@ -14,7 +14,7 @@ from banzuke.flows.corrections.said import Said
 from banzuke.flows.corrections.write import add_row
 from banzuke.flows.erase.erase import CannotErase, erase_person
 from banzuke.flows.erase.person import NotOnePerson
-from banzuke.flows.erase.traces import files_with
+from banzuke.flows.erase.traces import NAMED_SO, files_with
 from banzuke.flows.fingerprint import of_player
 from banzuke.flows.home import Home
 from banzuke.flows.ingest.league_files import ingest_league
@@ -23,6 +23,8 @@ from banzuke.flows.serving.backup import write_backup
 from banzuke.flows.serving.restore import restore_backup
 from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_serving, open_store, read_working
+from banzuke.flows.versions.holds import Hold, hold
+from banzuke.flows.versions.tags import add_tag
 from tests.forks import BANZUKE, run
 from tests.homes import allow_sources
 
@@ -381,3 +383,42 @@ def test_a_home_whose_league_files_are_gone_still_forgets(filled: Home) -> None:
 
     assert "Replaced 2 names of club by erased-" in done.stdout
     assert holding(filled, NAME, ALIAS) == []
+
+
+def test_reasons_of_pins_and_tags_and_paths_of_logs_that_are_gone_lose_the_name(
+    filled: Home, erase, log, make_league, run_without_engine
+) -> None:
+    log(f"{NAME}.csv", "2024-06-01,Cid,Bob,1")
+    log(f"{NAME} again.csv", "2024-06-02,Cid,Bob,1")
+    with open_store(filled, command="test") as store:
+        run_without_engine(store, plain(make_league))
+        ((version, period),) = store.rows(
+            "SELECT version_id, period FROM result.version ORDER BY computed_at DESC LIMIT 1"
+        )
+        line = ("club", "static", period)
+        hold(store, line, Hold("pinned", version, None, f"{NAME} asked for it"))
+        add_tag(store, "final-2024", reason=f"for {NAME}")
+    (filled.root / "inbox" / f"{NAME}.csv").unlink()
+
+    done = erase(filled)
+
+    with closing(read_working(filled)) as working:
+        reasons = working.rows(
+            "SELECT reason FROM result.hold UNION ALL FROM result.tag SELECT reason"
+        )
+        paths = {path for (path,) in working.rows("SELECT path FROM raw.source_file")}
+    assert all(reason.startswith("[text removed") for (reason,) in reasons)
+    assert len(reasons) == 2
+    pseudonym = done.pseudonyms[of_player("club", NAME)]
+    assert f"inbox/{pseudonym}.csv" in paths
+    assert f"inbox/{NAME}.csv" not in paths
+    there = f"inbox/{NAME} again.csv"
+    assert there in paths, "what is there has to be found again"
+    assert f"{there} ({NAMED_SO})" in done.files_left
+    assert [column for column, _ in done.columns_left] == ["raw.source_file.path"]
+
+    (filled.root / there).rename(filled.root / "inbox" / "c.csv")
+    with open_store(filled, command="test") as store:
+        run_without_engine(store, plain(make_league))
+    assert erase(filled).columns_left == []
+    assert holding(filled, NAME) == []

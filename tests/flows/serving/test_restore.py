@@ -1,6 +1,8 @@
 """A backup is put back row for row, and a home is overwritten only when asked."""
 
+import os
 import shutil
+import stat
 from contextlib import closing
 from pathlib import Path
 
@@ -140,3 +142,28 @@ def test_restore_replaces_a_working_file_that_is_empty_cut_off_or_missing(
     restore_backup(filled, backup, force=True, wait_seconds=0)
 
     assert tables(filled) | {"result.generation": None} == before
+
+
+def test_a_backup_and_what_it_makes_are_their_owners(
+    filled: Home, backup: Path, tmp_path: Path
+) -> None:
+    filled.settings_file.write_text('[notify]\nwebhook = "https://a.example/secret"\n')
+    filled.settings_file.chmod(0o640)
+    file, copy = tmp_path / "own.tar.zst", Home(tmp_path / "made" / "copy")
+    old_mask = os.umask(0)
+    try:
+        write_backup(filled, file, with_inbox=True, wait_seconds=0)
+        restore_backup(copy, file, force=False, wait_seconds=0)
+        restore_backup(filled, file, force=True, wait_seconds=0)
+    finally:
+        os.umask(old_mask)
+    assert mode(file) == 0o600
+    assert mode(copy.root) == 0o700
+    assert {mode(copy.settings_file), mode(copy.leagues / "club.toml")} == {0o600}
+    assert mode(copy.working_file) == 0o600
+    assert mode(filled.settings_file) == 0o640, "a file that is replaced stays open to who read it"
+
+
+def mode(path: Path) -> int:
+    """The rights on a file."""
+    return stat.S_IMODE(path.stat().st_mode)

@@ -4,7 +4,11 @@ import functools
 import http.server
 import os
 import shutil
+import socket
 import threading
+import time
+import urllib.error
+import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -12,8 +16,10 @@ from typing import Any
 import pytest
 
 from banzuke.flows.home import Home
+from banzuke.flows.schedule.site_server import site_server
 from banzuke.flows.site import league_site
 from banzuke.flows.site.build import build_site
+from banzuke.flows.site.token import site_token
 
 playwright = pytest.importorskip("playwright.sync_api")
 
@@ -92,14 +98,43 @@ def over_http(site: Path) -> Iterator[str]:
     server.shutdown()
 
 
-@pytest.fixture(params=["file", "http"])
-def visit(request: pytest.FixtureRequest, browser: Any, site: Path) -> Iterator[Visit]:
-    """A visit from a disk, and one over HTTP; at the end nothing went wrong on it."""
+@pytest.fixture(scope="module")
+def served(published: Home, site: Path) -> Iterator[str]:
+    """The address of the home's own server, which asks for the token."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port = probe.getsockname()[1]
+    with site_server(published, port=port):
+        base = f"http://127.0.0.1:{port}/"
+        while not answers(base):
+            time.sleep(0.1)
+        yield base
+
+
+def answers(base: str) -> bool:
+    """Whether a server answers, with a refusal too."""
+    try:
+        urllib.request.urlopen(base, timeout=20).close()
+    except urllib.error.HTTPError:
+        return True
+    except OSError:
+        return False
+    return True
+
+
+@pytest.fixture(params=["file", "http", "served"])
+def visit(
+    request: pytest.FixtureRequest, browser: Any, published: Home, site: Path
+) -> Iterator[Visit]:
+    """A visit from a disk, over plain HTTP, and to the home's server; nothing goes wrong on it."""
     if request.param == "file":
         base = f"{site.absolute().as_uri()}/"
     else:
-        base = request.getfixturevalue("over_http")
+        base = request.getfixturevalue("over_http" if request.param == "http" else "served")
     made = Visit(browser, base, viewport={"width": 1200, "height": 900}, color_scheme="light")
+    if request.param == "served":
+        made.go(f"?token={site_token(published)}")
+        assert made.page.url == base, "the token stays in no history"
     yield made
     made.context.close()
     assert made.wrong == []
@@ -196,6 +231,14 @@ def _one_of_each(site: Path) -> list[str]:
     few = [files if "*/index" in pattern else files[:1]
            for files, pattern in zip(found, patterns, strict=True)]  # fmt: skip
     return [file.relative_to(site).as_posix() for files in few for file in files]
+
+
+def test_a_stranger_in_the_browser_sees_nothing(browser: Any, served: str) -> None:
+    stranger = Visit(browser, served)
+    assert stranger.page.goto(f"{served}leagues/club/index.html").status == 401
+    assert "This site is for who has its token" in stranger.page.content()
+    assert "Zoë" not in stranger.page.content()
+    stranger.context.close()
 
 
 def test_without_scripts_the_tables_are_there(browser: Any, site: Path) -> None:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 import pytest
 
 from banzuke.flows.home import Home
-from banzuke.flows.store import StoreLocked, end_run, open_store
+from banzuke.flows.store import StoreLocked, StoreUnusable, end_run, open_store
 from tests.flows.store.runs import runs
 
 pytestmark = pytest.mark.slow
@@ -136,3 +136,26 @@ def test_first_ending_of_a_run_counts(home: Home) -> None:
         end_run(store, "failed")
 
     assert runs(home) == [("one", "failed")]
+
+
+@pytest.mark.parametrize("name", ["writer.lock", "writer.json"])
+def test_a_folder_in_place_of_the_lock_is_refused_in_words(home: Home, name: str) -> None:
+    (home.store / name).mkdir(parents=True)
+    with (
+        pytest.raises(StoreUnusable, match="is a folder, where a file of the store belongs"),
+        open_store(home, command="test"),
+    ):
+        pass
+
+
+def test_what_a_killed_gc_left_is_removed_by_who_writes_next(home: Home) -> None:
+    home.store.mkdir()
+    for file in (home.compacting_file, home.building_file):
+        file.write_bytes(b"left by a kill")
+        file.with_name(f"{file.name}.wal").write_bytes(b"and its log")
+    with open_store(home, command="test") as store:
+        said = "\n".join(store.notes)
+    for file in (home.compacting_file, home.building_file):
+        assert f"removed {file.name}, left by a kill" in said
+    assert not list(home.store.glob("*compacting*"))
+    assert not list(home.store.glob("*building*"))

@@ -1,6 +1,7 @@
 """What backfills show, and a clock for when files arrive."""
 
 import datetime as dt
+import itertools
 import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -10,8 +11,9 @@ from typing import Any
 import pytest
 
 from banzuke.flows.home import Home
-from banzuke.flows.ingest import take_in
 from banzuke.flows.serving.ask import ask
+from banzuke.flows.store import Store
+from banzuke.flows.store.connection import TICK
 
 PUBLIC = """
 SELECT league, period, player, version_id, status, rating, se, bias, lo95, hi95, rank, games
@@ -41,12 +43,14 @@ def states() -> Callable[[Any], dict[str, str]]:
 
 @pytest.fixture
 def arriving(monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
-    """A context manager in which files are taken in at a given day."""
+    """A context manager in which it is a given day in a store, and files are taken in then."""
+    ticks = itertools.count()
 
     @contextmanager
     def at(year: int, month: int, day: int) -> Iterator[None]:
         with monkeypatch.context() as patch:
-            patch.setattr(take_in, "utc_now", lambda: dt.datetime(year, month, day))
+            day_at = dt.datetime(year, month, day)
+            patch.setattr(Store, "now", lambda _: day_at + TICK * next(ticks))
             yield
 
     return at

@@ -1,0 +1,137 @@
+"""Work of which nobody knows how long it takes, in a process of its own that can be ended.
+
+DuckDB breaks a query off between two steps only: one function of one row may take minutes, or all
+of the memory. The process is a fork, which takes some milliseconds, and prints by itself.
+"""
+
+import os
+import resource
+import signal
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from contextlib import suppress
+from multiprocessing import Pipe
+from multiprocessing.connection import Connection
+from pathlib import Path
+from typing import NoReturn
+
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.store import BadQuery
+
+ANSWERED = "answered"
+DONE = "done"
+
+
+class Ended(BadQuery):
+    """The process did not come to its end by itself."""
+
+
+def run_apart(
+    work: Callable[[Callable[[], None]], None], *, seconds: float | None, memory_bytes: int
+) -> None:
+    """Run ``work`` in a process that takes no more memory, and is ended after so many seconds.
+
+    ``work`` is given what to call once only printing is left: a reader may take any time.
+
+    Raises
+    ------
+    Ended
+        If it was not done in time, or its process died.
+    BanzukeError
+        What the work raised.
+    """
+    sys.stdout.flush()
+    sys.stderr.flush()
+    ours, its_end = Pipe(duplex=False)
+    sentinel, alive = Pipe(duplex=False)
+    pid = os.fork()
+    if pid == 0:
+        ours.close()
+        alive.close()
+        _work(work, its_end, sentinel, memory_bytes)
+    its_end.close()
+    sentinel.close()
+    try:
+        said = _hear(ours, seconds)
+        while said == ANSWERED:
+            said = _hear(ours, None)
+    except BaseException:  # Ctrl-C, too
+        os.kill(pid, signal.SIGKILL)
+        os.waitpid(pid, 0)
+        raise
+    finally:
+        alive.close()
+    _, status = os.waitpid(pid, 0)
+    _pass_on(said, os.waitstatus_to_exitcode(status))
+
+
+def _hear(connection: Connection, seconds: float | None) -> object:
+    """What the process says next; None if it can say nothing any more."""
+    if not connection.poll(seconds):
+        raise Ended(f"the query was broken off after {seconds:g} s")
+    try:
+        return connection.recv()
+    except EOFError:
+        return None
+
+
+def _pass_on(said: object, code: int) -> None:
+    """Raise what the process ended with."""
+    if isinstance(said, tuple):
+        kind, text = said
+        raise kind.__new__(kind, text)
+    if said is None and code < 0:
+        raise Ended(f"the query ended its own process ({signal.Signals(-code).name})")
+    if said is None:
+        raise SystemExit(code or 1)
+
+
+def _work(
+    work: Callable[[Callable[[], None]], None],
+    connection: Connection,
+    sentinel: Connection,
+    memory_bytes: int,
+) -> NoReturn:
+    """Work in the new process, and end it without what the old one would do at its end."""
+    code = 1
+    try:
+        threading.Thread(target=_end_with_parent, args=(sentinel,), daemon=True).start()
+        _hold(memory_bytes)
+        work(lambda: connection.send(ANSWERED))
+        sys.stdout.flush()
+        connection.send(DONE)
+        code = 0
+    except BanzukeError as error:
+        connection.send((type(error), str(error)))
+    except (BrokenPipeError, KeyboardInterrupt):  # nobody reads, or waits, any more
+        pass
+    except BaseException:  # noqa: BLE001  # it ends here, whatever it is
+        traceback.print_exc()
+        sys.stderr.flush()
+    finally:
+        os._exit(code)
+
+
+def _hold(memory_bytes: int) -> None:
+    """Limit memory, leave no core behind, and be what the system kills where memory runs out."""
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    with suppress(OSError, ValueError):  # macOS has neither
+        Path("/proc/self/oom_score_adj").write_text("1000", encoding="ascii")
+        pages = int(Path("/proc/self/statm").read_text(encoding="ascii").split()[0])
+        most = pages * resource.getpagesize() + memory_bytes
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        if hard == resource.RLIM_INFINITY or most < hard:
+            resource.setrlimit(resource.RLIMIT_AS, (most, hard))
+
+
+def _end_with_parent(sentinel: Connection) -> None:
+    with suppress(EOFError, OSError):
+        sentinel.recv()
+    os._exit(1)
+
+
+def half_of_memory() -> int:
+    """Half of the machine's memory, in bytes."""
+    return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") // 2

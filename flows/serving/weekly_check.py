@@ -1,0 +1,75 @@
+"""All blocks of both databases, read once a week: a night meets few of them by itself."""
+
+import datetime as dt
+import json
+from contextlib import closing, suppress
+
+from banzuke.flows.errors import BanzukeError
+from banzuke.flows.home import Home
+from banzuke.flows.store import (
+    NothingPublished,
+    StoreLocked,
+    open_serving,
+    read_working,
+    utc_now,
+    writer_lock,
+)
+from banzuke.flows.store.read_all import damaged_tables
+
+DAYS = 7
+FORM = "%Y-%m-%d %H:%M:%S"
+
+
+def is_check_due(home: Home) -> bool:
+    """Whether nobody has read all blocks for a week, or found damage."""
+    checked = last_check(home)
+    if checked is None:
+        return True
+    at, damage = checked
+    return bool(damage) or abs(utc_now() - at) >= dt.timedelta(days=DAYS)
+
+
+def check_blocks(home: Home) -> list[str]:
+    """What is damaged, as lines: of both databases every block is read.
+
+    A store that somebody writes just now is read by the next night.
+    """
+    with suppress(StoreLocked), writer_lock(home, command="nightly"):
+        damage = _damage(home)
+        _note(home, damage)
+        return damage
+    return []
+
+
+def last_check(home: Home) -> tuple[dt.datetime, list[str]] | None:
+    """When all blocks were read last, and what was damaged; None if they never were."""
+    try:
+        noted = json.loads(home.checked_file.read_text(encoding="utf-8"))
+        return dt.datetime.strptime(noted["at"], FORM), list(noted["damage"])  # UTC
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def _damage(home: Home) -> list[str]:
+    found = []
+    for file, opened in ((home.working_file, read_working), (home.serving_file, open_serving)):
+        try:
+            with closing(opened(home)) as database:
+                tables = damaged_tables(database)
+        except NothingPublished:
+            continue
+        except BanzukeError as error:
+            found.append(str(error))
+            continue
+        if tables:
+            found.append(
+                f"{file.name} is damaged: blocks of {', '.join(tables)} cannot be read; "
+                "`banzuke doctor --deep` says what to do"
+            )
+    return found
+
+
+def _note(home: Home, damage: list[str]) -> None:
+    new = home.checked_file.with_suffix(".new")
+    new.write_text(json.dumps({"at": f"{utc_now():{FORM}}", "damage": damage}), encoding="utf-8")
+    new.replace(home.checked_file)

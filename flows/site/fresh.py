@@ -1,0 +1,60 @@
+"""The pages of a site kept as fresh as what is published, by processes beside the server.
+
+A build takes seconds of the processor, for which nobody should wait who asks the server.
+"""
+
+import asyncio
+import os
+import signal
+import sys
+
+from banzuke.flows.home import Home
+from banzuke.flows.screen.progress import say
+from banzuke.flows.site.readers import stamp_of
+
+SECONDS_BETWEEN_LOOKS = 2.0
+"""How long a page may be older than what is published, about, and how long a build takes."""
+MOST_SECONDS_BETWEEN_TRIES = 60.0
+"""A build that failed is tried again after two seconds, then after twice as long each time."""
+
+
+async def keep_fresh(home: Home) -> None:
+    """Write the site whenever something else is published, until it is written."""
+    shown, failed, said = None, 0, ""
+    while True:
+        stamp = stamp_of(home)
+        if home.serving_file.exists() and stamp != shown:
+            wrong = await _build(home)
+            if wrong and wrong != said:
+                say(f"the site is left as it was, and tried again: {wrong}")
+            shown, failed, said = (shown, failed + 1, wrong) if wrong else (stamp, 0, "")
+        pause = SECONDS_BETWEEN_LOOKS * 2.0 ** min(max(failed - 1, 0), 10)
+        await asyncio.sleep(min(pause, MOST_SECONDS_BETWEEN_TRIES))
+
+
+async def end_with_parent() -> None:
+    """End this process when the one that started it has ended: nobody else would."""
+    parent = os.getppid()
+    while os.getppid() == parent:
+        await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
+    os.kill(os.getpid(), signal.SIGTERM)
+
+
+async def _build(home: Home) -> str:
+    """Build the site in a process, and return what went wrong."""
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "banzuke.flows.site.build", str(home.root)),
+        stdin=asyncio.subprocess.DEVNULL,
+        stdout=asyncio.subprocess.DEVNULL,
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        _, words = await process.communicate()
+    except asyncio.CancelledError:
+        process.kill()  # what it had written is swept by the next build
+        await process.wait()
+        raise
+    if process.returncode == 0:
+        return ""
+    lines = words.decode(errors="replace").split("\n")
+    return next((line for line in reversed(lines) if line.strip()), f"code {process.returncode}")

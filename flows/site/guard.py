@@ -1,0 +1,98 @@
+"""Who is answered by the server of the site: who knows its token, and no page of another site.
+
+A browser gets the token once, in the address that `banzuke serve` prints, and keeps it as a cookie.
+Programs send it as a bearer token. Loopback is no door on a machine of many accounts, and a page of
+somebody else's in the same browser reaches it, too: the name that was asked for and the origin have
+to be ours (DNS rebinding).
+"""
+
+import secrets
+
+from starlette.datastructures import MutableHeaders
+from starlette.requests import Request
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from banzuke.flows.site.token import TOKEN
+
+HOST = "127.0.0.1"
+HEADERS = {
+    "Content-Security-Policy": (
+        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    ),
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Cross-Origin-Opener-Policy": "same-origin",
+    "Cross-Origin-Resource-Policy": "same-origin",
+    "Cache-Control": "no-cache",
+}
+DAYS = 30
+"""How long a browser keeps the cookie."""
+MOST_OF_AN_ADDRESS = 8192
+"""Bytes of a request's path and query."""
+WHO_IS_ANSWERED = (
+    "This site is for who has its token: open the address that `banzuke serve` prints, or send "
+    "the line of store/site.token in the home as a bearer token.\n"
+)
+
+
+class Guard:
+    """A web application that answers only who may ask; ``token`` None: any account of the machine.
+
+    Every answer gets the headers that keep a browser from using it elsewhere.
+    """
+
+    def __init__(self, app: ASGIApp, *, port: int, token: str | None) -> None:
+        self.app = app
+        self.token = token
+        self.cookie = f"banzuke-{port}"
+        self.ours = {f"{name}:{port}" for name in (HOST, "localhost")}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a request, or refuse it."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+
+        async def send_closed(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(scope=message)
+                for name, value in HEADERS.items():
+                    headers.setdefault(name, value)
+            await send(message)
+
+        await (self._refusal(Request(scope)) or self.app)(scope, receive, send_closed)
+
+    def _refusal(self, request: Request) -> Response | None:
+        """What is said in place of an answer; None: it is answered."""
+        origin = request.headers.get("origin")
+        if request.headers.get("host") not in self.ours:
+            return JSONResponse({"error": "not the name of this server"}, 421)
+        if origin is not None and origin.removeprefix("http://") not in self.ours:
+            return JSONResponse({"error": "not a page of this server"}, 403)
+        if len(request.url.path) + len(request.url.query) > MOST_OF_AN_ADDRESS:
+            return JSONResponse({"error": "the address is too long"}, 414)
+        return None if self.token is None else self._stranger(request)
+
+    def _stranger(self, request: Request) -> Response | None:
+        """What is said to who has no token, and to who enters by one."""
+        if self._is_token(request.query_params.get(TOKEN)):
+            return self._enter(request)
+        _, _, bearer = request.headers.get("authorization", "").partition("Bearer ")
+        if self._is_token(request.cookies.get(self.cookie)) or self._is_token(bearer):
+            return None
+        headers = {"WWW-Authenticate": "Bearer", "Cache-Control": "no-store"}
+        return PlainTextResponse(WHO_IS_ANSWERED, 401, headers)
+
+    def _enter(self, request: Request) -> Response:
+        """Give a browser its cookie, and lead it to the address without the token."""
+        plain = request.url.remove_query_params(TOKEN)
+        answer = RedirectResponse(f"{plain}", 303, {"Cache-Control": "no-store"})
+        answer.set_cookie(
+            self.cookie, self.token or "", max_age=DAYS * 86_400, httponly=True, samesite="lax"
+        )
+        return answer
+
+    def _is_token(self, given: str | None) -> bool:
+        return secrets.compare_digest((given or "").encode(), (self.token or "").encode())

@@ -1,0 +1,96 @@
+"""Readers of the serving file for many who ask at once: each serves one request at a time.
+
+A reader stays open from one request to the next, until another file is published: opening one takes
+longer than most answers.
+"""
+
+import queue
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import cached_property
+
+from banzuke.flows.home import Home
+from banzuke.flows.serving.described import columns_of
+from banzuke.flows.site.league_data import LeagueData
+from banzuke.flows.store import Connection, open_serving
+
+MOST = 4
+"""Readers of a server: who asks while all of them answer waits for one."""
+MEMORY_MB = 1000
+"""Memory of a reader for one query; a page of the largest view takes less."""
+
+Stamp = tuple[int, int]
+
+
+@dataclass
+class Reader:
+    """The serving file as it was when it was opened, and what all requests ask of it."""
+
+    home: Home
+    serving: Connection
+    stamp: Stamp
+
+    @cached_property
+    def columns(self) -> dict[str, list[str]]:
+        """The columns of every view."""
+        return columns_of(self.serving)
+
+    @cached_property
+    def hidden(self) -> list[LeagueData]:
+        """The leagues that ask for pseudonyms."""
+        names = self.serving.rows("SELECT DISTINCT league FROM league_file ORDER BY ALL")
+        leagues = (LeagueData(self.home, self.serving, name) for (name,) in names)
+        return [data for data in leagues if data.pseudonyms]
+
+
+class Readers:
+    """The readers of a home's serving file, none of them open before it is asked."""
+
+    def __init__(self, home: Home) -> None:
+        self.home = home
+        self._free: queue.LifoQueue[Reader | None] = queue.LifoQueue()
+        for _ in range(MOST):
+            self._free.put(None)
+
+    @contextmanager
+    def reader(self) -> Iterator[Reader]:
+        """Yield a reader of what is published now; nobody else has it meanwhile.
+
+        Raises
+        ------
+        NothingPublished
+            If there is no serving file yet.
+        """
+        kept, reader = self._free.get(), None
+        try:
+            reader = self._of_now(kept)
+            yield reader
+        finally:
+            self._free.put(reader)
+
+    def close(self) -> None:
+        """Close all readers; those that answer are waited for."""
+        for _ in range(MOST):
+            if (reader := self._free.get()) is not None:
+                reader.serving.close()
+
+    def _of_now(self, reader: Reader | None) -> Reader:
+        stamp = stamp_of(self.home)
+        if reader is not None:
+            if reader.stamp == stamp:
+                return reader
+            reader.serving.close()
+        serving = open_serving(self.home)
+        serving.hold_down(threads=1, memory_mb=MEMORY_MB)
+        serving.lock_down()
+        return Reader(self.home, serving, stamp)
+
+
+def stamp_of(home: Home) -> Stamp:
+    """Return what tells one serving file from the next: nobody changes one in its place."""
+    try:
+        status = home.serving_file.stat()
+    except OSError:
+        return (0, 0)
+    return (status.st_ino, status.st_mtime_ns)

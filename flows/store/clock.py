@@ -1,0 +1,65 @@
+"""The time of a store, which never runs backwards: what was shown when is told by it."""
+
+import datetime as dt
+
+from banzuke.flows.store.connection import Connection, Store, utc_now
+
+LATEST = """
+SELECT max(noted_at) FROM (
+    SELECT max(started_at) AS noted_at FROM result.run
+    UNION ALL SELECT max(ended_at) FROM result.run
+    UNION ALL SELECT max(computed_at) FROM result.version
+    UNION ALL SELECT max(promoted_at) FROM result.promotion
+)
+"""
+ALLOWED = dt.timedelta(minutes=1)
+"""Clocks that are kept right by the network are put back by less."""
+
+
+def latest_of(store: Connection) -> dt.datetime:
+    """The last moment that a store has noted; the first of all times in a new one."""
+    ((latest,),) = store.rows(LATEST)
+    return latest or dt.datetime.min
+
+
+def go_on_in_time(store: Store) -> None:
+    """Let the times that this run notes come after all that the store has, whatever a clock says.
+
+    A clock that was put back is named in the run's notes.
+    """
+    latest, now = latest_of(store), utc_now()
+    store.time_goes_on_from(latest)
+    if latest - now > ALLOWED:
+        store.notes.append(
+            f"this machine's clock says {now:%Y-%m-%d %H:%M} UTC, and the store's last run was at "
+            f"{latest:%Y-%m-%d %H:%M}: this one is noted as after that. Set the clock right"
+        )
+
+
+def wrong_times(working: Connection) -> list[str]:
+    """What a clock that was put back has left in a store, and what one that is fast has."""
+    ((n_back, back_at),) = working.rows("""
+        SELECT count(*), min(promoted_at) FROM (
+            SELECT promoted_at, max(promoted_at) OVER (
+                ORDER BY promotion_number ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+            ) AS before FROM result.promotion
+        ) WHERE promoted_at < before
+    """)
+    ((n_runs,),) = working.rows("SELECT count(*) FROM result.run WHERE ended_at < started_at")
+    latest, now = latest_of(working), utc_now()
+    found = []
+    if n_back:
+        found.append(
+            f"{n_back} of what was shown is noted as before something that was shown earlier, "
+            f"from {back_at:%Y-%m-%d %H:%M} on: the clock was put back. What the public saw when "
+            "is told by their order"
+        )
+    if n_runs:
+        found.append(f"{n_runs} runs are noted as ended before they began")
+    if latest - now > ALLOWED:
+        found.append(
+            f"the last run is noted at {latest:%Y-%m-%d %H:%M} UTC, and the clock says "
+            f"{now:%Y-%m-%d %H:%M}: one of them is wrong. Set the clock right; until it has "
+            "come there, runs are noted one after the other from then on"
+        )
+    return found

@@ -1,0 +1,31 @@
+"""What `serve` says of the site: its address with the token on a terminal, or that it is open."""
+
+import sys
+
+import pytest
+
+from banzuke.flows.home import Home
+from banzuke.flows.schedule.site_server import _say_where
+from banzuke.flows.site.token import site_token
+
+ADDRESS = "http://127.0.0.1:4280/"
+
+
+@pytest.mark.parametrize("is_terminal", [True, False])
+def test_the_token_is_printed_on_a_terminal_only(
+    home: Home, is_terminal: bool, capsys, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys.stderr, "isatty", lambda: is_terminal)
+    _say_where(home, ADDRESS, public=False)
+    said = capsys.readouterr().err
+    assert (f"{ADDRESS}?token={site_token(home)}\n" in said) is is_terminal
+    assert (site_token(home) in said) is is_terminal
+    assert (f"{ADDRESS}?token=TOKEN; TOKEN is the line in {home.site_token_file}" in said) is not (
+        is_terminal
+    )
+
+
+def test_that_everybody_reads_it_is_said(home: Home, capsys) -> None:
+    _say_where(home, ADDRESS, public=True)
+    assert "--public: every account of this machine can read them" in capsys.readouterr().err
+    assert not home.site_token_file.exists()

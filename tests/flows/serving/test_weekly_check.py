@@ -1,0 +1,54 @@
+"""All blocks of both databases are read once a week; what is damaged fails the night."""
+
+import datetime as dt
+import json
+from contextlib import closing
+
+from banzuke.flows.home import Home
+from banzuke.flows.serving.weekly_check import FORM, check_blocks, is_check_due, last_check
+from banzuke.flows.store import open_store, read_working, utc_now, writer_lock
+from tests.command_line import banzuke
+from tests.damage import BLOCK_BYTES, HEADER_BYTES, flip
+from tests.homes import add_games, add_league
+
+
+def note(home: Home, *, days_ago: float) -> None:
+    """Let the last check be so many days ago."""
+    at = utc_now() - dt.timedelta(days=days_ago)
+    home.checked_file.write_text(json.dumps({"at": f"{at:{FORM}}", "damage": []}))
+
+
+def test_a_damaged_block_that_no_night_meets_fails_the_one_that_looks(home: Home) -> None:
+    add_league(home, "alpha", period="all")
+    add_games(home, "alpha", "one", n_games=20)
+    night = ("nightly", "--home", home.root, "--no-server")
+    assert banzuke(*night).returncode == 0
+    assert "could be read at" in banzuke("status", "--home", home.root).stdout
+    with open_store(home, command="test") as store:
+        store.execute("CREATE TABLE raw.bulk AS SELECT hash(n) AS x FROM range(500_000) AS t(n)")
+    with closing(read_working(home)) as working:
+        query = "SELECT max(block_id) FROM pragma_storage_info('raw.bulk') WHERE block_id >= 0"
+        ((block,),) = working.rows(query)
+    flip(home.working_file, HEADER_BYTES + block * BLOCK_BYTES + 100)
+
+    note(home, days_ago=6)
+    assert banzuke(*night).returncode == 0, "within a week nobody looks"
+    note(home, days_ago=8)
+    met = banzuke(*night)
+    assert met.returncode == 1
+    assert "banzuke.duckdb is damaged: blocks of raw.bulk cannot be read" in met.stdout
+    said = banzuke("status", "--home", home.root).stdout
+    assert "damaged  banzuke.duckdb is damaged" in said
+    assert is_check_due(home), "damage is looked for again every night"
+
+
+def test_a_store_that_is_written_is_read_another_night(home: Home) -> None:
+    with open_store(home, command="test"):
+        pass
+    with writer_lock(home, command="test"):
+        assert check_blocks(home) == []
+    assert last_check(home) is None
+    assert check_blocks(home) == []
+    assert not is_check_due(home)
+    note(home, days_ago=-30)
+    assert is_check_due(home), "by a clock that was put back, too"

@@ -31,6 +31,14 @@ def test_the_makefile_leaves_out_what_is_said(run: str) -> None:
     assert {mark for marks in left_out for mark in marks.split(" or ")} == RUNS[run]
 
 
+def test_every_file_of_tests_is_in_the_lists_of_the_makefile() -> None:
+    lists = re.findall(r"^(?:ALL_LONG|FILES) := (.+)$", MAKEFILE, flags=re.M)
+    listed = [name for names in lists for name in names.split()]
+    files = [path.relative_to(ROOT) for path in TESTS.rglob("test_*.py")]
+    left = [f for f in files if not any(f.is_relative_to(name) or f.match(name) for name in listed)]
+    assert left == []
+
+
 @pytest.mark.parametrize("run", RUNS)
 def test_every_room_has_tests_in_the_run(run: str) -> None:
     def tested(left_out: set[str]) -> set[str]:

@@ -31,6 +31,7 @@ def test_all_candidates_are_listed_by_aic():
         assert row.delta_aic == pytest.approx(row.aic - aic[0], abs=1e-5)
 
 
+@pytest.mark.long
 def test_the_true_model_wins_in_a_large_league():
     pairs = handicap_league(5, n_players=10, n_games=20000, top=4, step_elo=90.0)
     chosen = select(pairs, gauge=MEAN)
@@ -90,6 +91,7 @@ def go_games(real_logs):
     return pairs, select(pairs, gauge=MEAN)
 
 
+@pytest.mark.long
 def test_go_games_want_a_factor_per_level(go_games):
     pairs, chosen = go_games
     assert pairs.n_games == 9091  # of 9,104; 13 had more than 9 stones
@@ -107,6 +109,7 @@ def test_go_games_want_a_factor_per_level(go_games):
     assert lnp["M1 + order"] == pytest.approx(-4383.679, abs=0.01)
 
 
+@pytest.mark.long
 def test_go_games_have_their_highest_summit_with_a_free_addition_at_each_level(go_games):
     _, chosen = go_games
     (found,) = (row.fit for row in chosen.rows if row.name == "A1")

@@ -24,6 +24,7 @@ def enumerated(stacks: list[float], own: int) -> np.ndarray:
     return chance
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("spread", [0.0, 1.0, 6.0])
 @pytest.mark.parametrize("n", [1, 2, 3, 5, 7])
 def test_agrees_with_enumeration(n: int, spread: float) -> None:
@@ -33,6 +34,7 @@ def test_agrees_with_enumeration(n: int, spread: float) -> None:
         np.testing.assert_allclose(got, enumerated(list(stacks), own), rtol=0, atol=BOUND)
 
 
+@pytest.mark.slow
 def test_agrees_with_enumeration_of_nine() -> None:
     # Orders of nine by recursion over who is left, not by 362,880 products.
     stacks = [1.0, 2.0, 2.0, 3.5, 8.0, 0.25, 13.0, 1.0, 40.0]
@@ -56,6 +58,7 @@ def test_equal_stacks_are_uniform(n: int) -> None:
     np.testing.assert_allclose(placing_among_equals(n, own=7.0, other=7.0), 1.0 / n, rtol=1e-12)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("own", [1e-4, 0.2, 5.0, 1000.0])
 @pytest.mark.parametrize("n", [2, 30, 1000])
 def test_agrees_with_the_recursion_among_equals(n: int, own: float) -> None:

@@ -11,7 +11,7 @@ from banzuke.flows.serving.serving_file import refresh_serving
 from banzuke.flows.store import open_serving, open_store, read_working
 from tests.damage import BLOCK_BYTES, HEADER_BYTES, cut, flip
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.long
 
 GAMES = {
     "pairwise": ["2023-05-01,Ann,Bob,1", "2024-05-02,Bob,Cid,0", "2024-05-02,Bob,Cid,nonsense"],

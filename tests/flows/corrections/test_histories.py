@@ -63,7 +63,10 @@ def fits(said: list[dict[str, str]]) -> bool:
     return len(about) == len(set(about))
 
 
-@settings(max_examples=N_HISTORIES, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@settings(
+    max_examples=N_HISTORIES,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
+)
 @given(said=st.lists(SAID, min_size=1, max_size=4).filter(fits), data=st.data())
 def test_what_is_withdrawn_never_happened(
     said, data, make_league, run_without_engine, tmp_path_factory

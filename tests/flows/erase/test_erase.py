@@ -229,6 +229,7 @@ def test_erasing_again_by_any_name_completes_and_changes_no_pseudonym(
     assert holding(filled, NAME, ALIAS) == []
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_kill_before_the_file_is_rewritten_is_seen_and_mended(
     filled: Home, erase, monkeypatch
@@ -249,6 +250,7 @@ def test_kill_before_the_file_is_rewritten_is_seen_and_mended(
     assert holding(filled, NAME, ALIAS) == []
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_older_backup_does_not_bring_the_name_back(filled: Home, erase, tmp_path: Path) -> None:
     backup = tmp_path / "before.tar.zst"
@@ -373,6 +375,7 @@ def test_command_shows_first_and_erases_with_yes(filled: Home) -> None:
     assert holding(filled, NAME, ALIAS) == []
 
 
+@pytest.mark.long
 @pytest.mark.slow
 def test_a_home_whose_league_files_are_gone_still_forgets(filled: Home) -> None:
     for file in filled.leagues.glob("*.toml"):

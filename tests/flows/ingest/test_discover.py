@@ -11,6 +11,8 @@ from banzuke.flows.ingest.discover import discover, matches
 from tests.homes import allow_links, allow_sources
 from tests.ingested import A, B, games, states
 
+pytestmark = pytest.mark.slow
+
 
 def failures(store) -> list[tuple[str, str, str]]:
     """Return (path, rule, message) of every failure of today."""

@@ -19,6 +19,8 @@ from banzuke.flows.store import (
     read_working,
 )
 
+pytestmark = pytest.mark.slow
+
 
 def test_transaction_is_committed_whole(store) -> None:
     with store.transaction():

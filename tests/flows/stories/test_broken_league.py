@@ -87,6 +87,7 @@ def test_a_verb_about_all_leagues_ends_with_2_and_shows_file_and_line(
     assert where(broken) in beta["problems"][0]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize(
     "arguments",
     [

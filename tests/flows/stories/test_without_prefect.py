@@ -33,6 +33,7 @@ mu_start = 1600.0
 """
 
 
+@pytest.mark.long
 def test_it_makes_the_versions_that_prefect_makes(
     tmp_path_factory: pytest.TempPathFactory,
     home: Home,

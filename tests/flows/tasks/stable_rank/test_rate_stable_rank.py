@@ -22,6 +22,8 @@ from tests.published import of_home
 
 compared_in = of_home(compare_at_tables)
 
+pytestmark = pytest.mark.slow
+
 SEATS = ("Ann", "Bob", "Cid", "Dan")
 START = dt.date(2023, 12, 20)
 COLUMNS = {

@@ -108,6 +108,7 @@ def skills(home, columns: str = "period, player, mu, sigma, games") -> list[tupl
     return ask(home, f"SELECT {columns} FROM table_skill ORDER BY ALL")[1]
 
 
+@pytest.mark.long
 def test_skills_are_those_of_the_games_in_time_order(home, log, skilled, night) -> None:
     log("a.csv", *[row(*game) for game in GAMES], kind="table")
     assert night(skilled()) == {
@@ -127,6 +128,7 @@ def test_skills_are_those_of_the_games_in_time_order(home, log, skilled, night) 
         assert n_games == rated.games[i]
 
 
+@pytest.mark.long
 def test_a_skill_carries_over_from_period_to_period(club, skilled, night) -> None:
     by_year = {(period, player): tuple(state) for period, player, *state in skills(club)}
     night(skilled(period="all"))

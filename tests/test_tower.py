@@ -23,15 +23,15 @@ GROUND = (
 FLOORS = (
     *("samples", "screen", "store", "leagues", "readers", "people", "corrections", "ingest"),
     *("sniff", "inputs", "tasks"),
-    *("versions", "serving", "site", "pages of tasks", "night", "erase", "schedule"),
+    *("versions", "serving", "site", "night", "erase", "schedule"),
     "stories",
     *("explore", "commands", "cli"),
 )
 """From the ground up. The stories of a night and a backfill know no command; commands tell them."""
 STORIES = ("nightly", "backfill", "scheduled", "api")
 PAGE = re.compile(r"banzuke\.flows\.tasks\.\w+\.page")
-"""Pages of tasks lie in the folder of the task, and stand on the floor above the site, whose words
-and blocks they use. The site knows them by name only."""
+"""Pages of tasks lie in the folder of the task, but stand right above the site, whose words and
+blocks they use. The site knows them by name only."""
 FILES = sorted((ROOT / "flows").rglob("*.py"))
 
 
@@ -40,12 +40,12 @@ def room_of(module: str) -> str:
     first = [*module.removeprefix("banzuke.").split("."), "__init__"][1]
     if first in GROUND:
         return "ground"
-    if PAGE.match(module):
-        return "pages of tasks"
     return "stories" if first in STORIES else first
 
 
-def height(module: str) -> int:
+def height(module: str) -> float:
+    if PAGE.match(module):
+        return FLOORS.index("site") + 0.5
     room = room_of(module)
     return -1 if room == "ground" else FLOORS.index(room)
 

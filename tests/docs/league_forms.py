@@ -11,6 +11,7 @@ from pydantic import BaseModel
 
 from banzuke.flows.leagues.contest import Contest
 from banzuke.flows.leagues.dynamic import Dynamic
+from banzuke.flows.leagues.formats import OWN
 from banzuke.flows.leagues.kinds import KINDS
 from banzuke.flows.leagues.league import Decisions, League, Skill, Source, StableRank, Static, Tier
 from tests.docs.pages import FORMATS
@@ -91,7 +92,9 @@ def forms() -> list[Form]:
 
 
 def words_of(section: str, key: str) -> set[Any]:
-    """Return the words and truth values that a model lists for a key."""
+    """Return the words and truth values that a model lists for a key, or a register for it."""
+    if (section, key) == ("source", "format"):
+        return set(OWN)
     return set(_literals(SECTIONS[section].model_fields[key].annotation))
 
 

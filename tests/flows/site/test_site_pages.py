@@ -24,7 +24,8 @@ from banzuke.flows.site.texts import LANGUAGES, catalogue
 from tests.flows.site.conftest import HOSTILE
 
 SCRIPTS_KB = 60
-SOURCES = Path(__file__).parents[3] / "flows" / "site"
+FLOWS = Path(__file__).parents[3] / "flows"
+SOURCES = [*(FLOWS / "site").rglob("*"), *(FLOWS / "tasks").rglob("page*.py")]
 VOID = {"meta", "link", "br", "img", "input", "path", "rect", "circle"}
 LETTERS = re.compile(r"[^\W\d_]{2,}")
 
@@ -136,7 +137,7 @@ def test_every_text_is_in_every_language_with_the_same_values() -> None:
 def test_every_text_that_the_code_names_is_in_the_catalogue_and_the_other_way_round() -> None:
     code = "\n".join(
         file.read_text(encoding="utf-8")
-        for file in SOURCES.rglob("*")
+        for file in SOURCES
         if file.suffix in (".py", ".html", ".js") and "uplot" not in file.name
     )
     named = set(re.findall(r'(?:\bText|\bt|\bsaid|\brow)\(\s*"([a-z][\w-]*)"', code))

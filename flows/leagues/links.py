@@ -113,14 +113,14 @@ class Reach:
     @cached_property
     def _allowed(self) -> tuple[str, ...]:
         """Where links may lead that lie among logs, besides to the inbox."""
-        settings = self._settings
-        allowed = (*settings.sources.allowed, *settings.links.allowed)
-        return tuple(os.path.realpath(self.home.root / place) for place in allowed)
+        settings, root = self._settings, self.home.root
+        places = (os.path.normpath(f"{self._root}/{one}") for one in settings.sources.allowed)
+        return (*places, *(os.path.realpath(root / one) for one in settings.links.allowed))
 
     def _may_lead_to(self, target: str, path: str) -> bool:
         if target == self._root or any(_is_in(target, place) for place in self._private):
             return False
-        if _is_in(target, os.path.realpath(self.home.inbox)):
+        if _is_in(target, f"{self._root}/{self.home.inbox.name}"):
             return True
         in_home = not self._is_read(path) and _is_in(target, self._root)
         return in_home or any(_is_in(target, one) for one in self._allowed)

@@ -64,6 +64,19 @@ def test_folder_that_the_settings_allow_may_be_linked_to_and_its_neighbour_not(
         assert Reach(home).refuses("inbox/too") is not None
 
 
+@pytest.mark.parametrize("place", ["inbox", "archive"])
+def test_a_place_that_is_itself_a_link_out_is_refused_until_it_is_allowed(
+    home: Home, outside: Path, place: str
+) -> None:
+    (home.root / "inbox").rmdir()
+    (home.root / place).symlink_to(outside)
+    allow_sources(home, "archive")
+    assert Reach(home).refuses(f"{place}/a.csv") == LinkOut(place, str(outside))
+
+    allow_links(home, outside)
+    assert Reach(home).refuses(f"{place}/a.csv") is None
+
+
 def test_home_behind_a_link_holds_its_files_all_the_same(home: Home, tmp_path: Path) -> None:
     (tmp_path / "way").symlink_to(home.root)
     (home.root / "inbox" / "a.csv").symlink_to(home.root / "inbox" / "b.csv")

@@ -18,7 +18,7 @@ from banzuke.flows.store.connection import (
     is_damage,
     memory_of_store,
 )
-from banzuke.flows.store.disk import remove_database
+from banzuke.flows.store.disk import remove_database, write_ahead_log
 from banzuke.flows.store.lock import writer_lock
 from banzuke.flows.store.migrate import migrate
 from banzuke.flows.store.places import (
@@ -101,7 +101,8 @@ def store_in_memory(home: Home, *, command: str) -> Store:
 def _remove_leftovers(home: Home) -> list[str]:
     """Remove what a kill left of files that are written beside the store's, and name them."""
     refuse_folders(*files_of(home))
-    left = [file for file in (home.building_file, home.compacting_file) if file.exists()]
+    beside = (home.building_file, home.compacting_file)
+    left = [file for file in beside if file.exists() or write_ahead_log(file).exists()]
     for file in left:
         remove_database(file)
     return [file.name for file in left]

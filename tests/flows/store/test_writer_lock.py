@@ -157,5 +157,9 @@ def test_what_a_killed_gc_left_is_removed_by_who_writes_next(home: Home) -> None
         said = "\n".join(store.notes)
     for file in (home.compacting_file, home.building_file):
         assert f"removed {file.name}, left by a kill" in said
+    log = home.compacting_file.with_name(f"{home.compacting_file.name}.wal")
+    log.write_bytes(b"alone")
+    with open_store(home, command="test"):
+        assert not log.exists()
     assert not list(home.store.glob("*compacting*"))
     assert not list(home.store.glob("*building*"))

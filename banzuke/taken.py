@@ -102,8 +102,9 @@ class Log:
 
     def _span(self) -> str:
         column = "started_at" if self._league.its_kind.is_of_events else "played_at"
-        days = self.frame[column].drop_nulls().dt.date().sort()
-        return f", {days[0]} to {days[-1]} UTC" if len(days) else ""
+        times = self.frame[column].drop_nulls().sort().dt.replace_time_zone("UTC")
+        days = times.dt.convert_time_zone(self._league.timezone).dt.date()
+        return f", {days[0]} to {days[-1]}" if len(days) else ""
 
 
 def html(title: str, frame: pl.DataFrame) -> str:

@@ -120,7 +120,7 @@ def rate_in_memory(log: Rows, said: dict[str, Any], task: str) -> Rated:
         reports = _take_in(store, log)
         prepared = prepare(store, league, {task: TASKS[task].inputs})
         inputs = prepared.of(task)
-        if not inputs:
+        if not any(one.n_games for one in inputs):
             raise NothingToRate(_why_nothing(league, task, reports, prepared.left_out))
         jobs = plan(store, league, inputs, parameters_of(league, {}, task), task).jobs
         done = stage(store, _results(jobs))

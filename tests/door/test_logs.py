@@ -43,15 +43,17 @@ def test_every_table_gives_the_same_games(source: Any) -> None:
     log = bz.games(source, **NAMED)
     expected = bz.games(FRAME, **NAMED)
     assert_frame_equal(log.frame, expected.frame)
-    assert repr(log) == "<games: 3 games of 3 players, 2024-01-05 to 2024-03-05 UTC>"
+    assert repr(log) == "<games: 3 games of 3 players, 2024-01-05 to 2024-03-05>"
     assert log.players == ["Ann", "Bob", "Cid"]
 
 
 def test_rows_are_as_the_store_has_them() -> None:
-    first = bz.games(FRAME, **NAMED, timezone="Asia/Tokyo").frame.row(0, named=True)
+    log = bz.games(FRAME, **NAMED, timezone="Asia/Tokyo")
+    first = log.frame.row(0, named=True)
     assert (first["line"], first["first"], first["second"]) == (1, "Ann", "Bob")
     assert (first["wins"], first["draws"], first["losses"]) == (1, 0, 0)
     assert first["played_at"] == dt.datetime(2024, 1, 4, 15)
+    assert ", 2024-01-05 to 2024-03-05>" in repr(log)
 
 
 def test_rows_that_cannot_be_used_come_back_with_reasons() -> None:
@@ -137,8 +139,8 @@ def test_a_bad_row_of_one_of_several_files_says_where_it_is(folder: Path) -> Non
 def test_a_path_gives_the_ratings_of_its_frame(folder: Path) -> None:
     frame = pl.concat([pl.read_csv(folder / f"{year}.csv") for year in (2023, 2024)])
     named = {"first": "White", "second": "Black", "score": "Result", "played_at": "Date"}
-    of_frame = bz.pairwise(bz.games(frame, **named, name="club"), replicates=8)
-    of_path = bz.pairwise(bz.games(folder, name="club"), replicates=8)
+    of_frame = bz.pairwise(bz.games(frame, **named, name="club"), replicates=8, prior="mean-draw")
+    of_path = bz.pairwise(bz.games(folder, name="club"), replicates=8, prior="mean-draw")
     assert_frame_equal(of_frame.table(), of_path.table(), check_exact=True)
 
 

@@ -46,7 +46,7 @@ def test_a_chart_is_a_png_and_an_svg_and_says_which_files(
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (("pie", "club"), "there are: history"),
+        (("pie", "club"), "There are: history"),
         (("intervals", "clup"), "did you mean 'club'"),
         (("waterfall", "club"), "no rows for this chart"),
         (("history", "club", "--player", "nobody"), "no player 'nobody'"),

@@ -127,9 +127,8 @@ SMALL_PIECES = (
 def test_of_a_long_file_that_is_read_in_parts_only_the_beginning_is_read(
     log, monkeypatch, n_games
 ) -> None:
-    start = process.START.replace(
-        "from banzuke.flows.i", f"exec({SMALL_PIECES!r}); from banzuke.flows.i", 1
-    )
+    entry = "from banzuke.flows.i"
+    start = process.START.replace(entry, f"exec({SMALL_PIECES!r}); {entry}", 1)
     monkeypatch.setattr(process, "START", start)
     monkeypatch.setattr(log_reader, "_kept", None)
     games = (

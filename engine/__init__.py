@@ -3,6 +3,7 @@
 Index (no kernel is imported here, so that light commands never load numba):
 
 - ``games``          pairs of players, weights of games, who can be rated together
+- ``outcomes``       what a draw is, chances, and the term of a game in every likelihood
 - ``bradley_terry``  maximum-likelihood ratings, simulated uncertainty
 - ``dynamic``        strength over time
 - ``contest``        models of a league's games, each asked before the games were played

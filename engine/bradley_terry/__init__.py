@@ -3,7 +3,7 @@
 ``fit.py`` the story of a fit, ``result.py`` what it returns, ``gauge.py`` the zero of the scale,
 ``model.py`` which model is fitted, ``plain/`` the fast model, ``general/`` ties and handicaps,
 ``prior/`` a weak prior for small leagues, ``anchor.py`` ratings known from elsewhere, ``linear/``
-what these share, ``draw_rate.py`` draws as half points, ``convergence.py`` when a fit is done.
+what these share, ``cg.py`` conjugate gradients, ``convergence.py`` when a fit is done.
 ``predict.py`` chances of single games, ``curve.py`` what a handicap is worth, ``select.py`` which
 model to take. Uncertainty: ``simulate.py`` redraw, refit, repeat, ``passes.py`` what a pass of 32
 replicates is, ``replicates/`` those of the plain model, ``summarise.py`` errors, quantiles, ranks,

@@ -7,6 +7,7 @@ import numpy as np
 from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.bradley_terry.passes import redraw_cells
 from banzuke.engine.games.pairs import Weights
+from banzuke.engine.outcomes import outcome_model
 
 
 @dataclass(frozen=True)
@@ -59,7 +60,7 @@ class GameRows:
 
 def game_rows(weights: Weights, place: IntArray, *, draws: str) -> GameRows:
     """Return the games of folded cells; ``place`` (n_cells,) says where each is, -1 for nowhere."""
-    counts = weights.games[:, [0, 2]] if draws == "drop" else weights.games
+    counts = weights.games if outcome_model(draws).counts_draws else weights.games[:, [0, 2]]
     n_games, at = counts.sum(axis=1), place[weights.cell]
     kept = np.flatnonzero((at >= 0) & (n_games > 0))
     order = kept[np.argsort(at[kept], kind="stable")]

@@ -5,8 +5,9 @@ from dataclasses import dataclass
 import numpy as np
 
 from banzuke.engine.bradley_terry.anchor import Anchor
+from banzuke.engine.outcomes import MODELS, OutcomeModel, outcome_model
 
-DRAWS = ("half", "drop", "davidson")
+DRAWS = tuple(MODELS)
 HANDICAPS = ("none", "A1", "A2", "A3", "M1", "M2", "M3", "M4")
 RECEIVERS = ("first", "second")
 PRIORS = ("none", "mean-draw", "gamma")
@@ -55,7 +56,7 @@ class Model:
     anchors: tuple[Anchor, ...] = ()
 
     def __post_init__(self) -> None:
-        _require("draws", self.draws, DRAWS)
+        outcome_model(self.draws)
         _require("order", self.order, (True, False))
         _require("handicap", self.handicap, HANDICAPS)
         _require("receiver", self.receiver, RECEIVERS)
@@ -75,7 +76,12 @@ class Model:
     @property
     def has_ties(self) -> bool:
         """True if a draw is an outcome of its own (Davidson)."""
-        return self.draws == "davidson"
+        return self.outcomes.has_ties
+
+    @property
+    def outcomes(self) -> OutcomeModel:
+        """What a draw is."""
+        return outcome_model(self.draws)
 
     @property
     def is_plain(self) -> bool:

@@ -10,6 +10,7 @@ from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.predict import predict
 from banzuke.engine.bradley_terry.result import Fit
 from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.outcomes import winning_chances
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 MOST_CONTENDERS = 60
@@ -68,10 +69,8 @@ def covariance_elo(fit: Fit, pairs: Pairs) -> FloatArray:
     win, draw, _ = predict(
         fit, pairs.first_idx, pairs.second_idx, neutral=pairs.neutral, handicap=pairs.handicap
     )
-    score = win + 0.5 * draw
-    has_ties = fit.model.has_ties
-    variance = win + 0.25 * draw - score**2 if has_ties else score * (1.0 - score)
-    weight = np.nan_to_num(variance * (pairs.wins + pairs.draws + pairs.losses))
+    information = fit.model.outcomes.information(win, draw)
+    weight = np.nan_to_num(information * (pairs.wins + pairs.draws + pairs.losses))
     prior = np.full(pairs.n_players, 0.25 * fit.model.prior_games * (fit.model.prior != "none"))
     for anchor in fit.model.anchors:
         prior[anchor.player] += (ELO_PER_LOGIT / anchor.error_elo) ** 2
@@ -155,8 +154,8 @@ def next_pairings(
     i, j = sides.reshape(2, -1)
     a, b = np.triu_indices(len(near), 1)
     difference = rating[a] - rating[b]
-    chance = 1.0 / (1.0 + np.exp(-difference / ELO_PER_LOGIT))
-    noise = ELO_PER_LOGIT**2 / (chance * (1.0 - chance))
+    chance, missed = winning_chances(difference / ELO_PER_LOGIT)
+    noise = ELO_PER_LOGIT**2 / (chance * missed)
     found = np.empty((2, games), np.int64)
     gains = np.empty(games)
     for number in range(games):

@@ -5,8 +5,8 @@ from numpy.typing import ArrayLike
 
 from banzuke.engine.arrays import BoolArray, FloatArray, IntArray
 from banzuke.engine.bradley_terry.curve import log_rise, mean_rating, whole_levels
-from banzuke.engine.bradley_terry.draw_rate import draw_probability
 from banzuke.engine.bradley_terry.result import AT_ITS_BOUND, DRAW, ESTIMATED, FIRST_MOVER, Fit
+from banzuke.engine.outcomes import DAVIDSON, HALF_POINTS
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 
@@ -68,18 +68,10 @@ def _log_odds(
 
 
 def _outcomes(fit: Fit, gap: FloatArray) -> tuple[FloatArray, FloatArray, FloatArray]:
-    far = np.exp(-np.abs(gap))
     tie = fit.effect(DRAW) if fit.model.has_ties else None
     if tie is not None and tie.status in (ESTIMATED, AT_ITS_BOUND):
-        middle = tie.value * np.exp(-0.5 * np.abs(gap))
-        total = 1.0 + middle + far
-        likely, drawn, unlikely = 1.0 / total, middle / total, far / total
-    else:
-        likely, unlikely = 1.0 / (1.0 + far), far / (1.0 + far)
-        drawn = draw_probability(fit.draw_rate, likely, unlikely)
-        likely, unlikely = likely - 0.5 * drawn, unlikely - 0.5 * drawn
-    ahead = gap >= 0.0
-    return np.where(ahead, likely, unlikely), drawn, np.where(ahead, unlikely, likely)
+        return DAVIDSON.chances(gap, nu=tie.value)
+    return HALF_POINTS.chances(gap, draw_rate=fit.draw_rate)  # dropped draws have a rate of 0
 
 
 def _players(fit: Fit, values: ArrayLike, name: str) -> IntArray:

@@ -7,6 +7,7 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.checks.copies import in_few_bytes
+from banzuke.engine.outcomes import winning_chances
 
 _MAX_STEPS = 50
 """Newton's steps for two parameters; 5 to 8 are usual."""
@@ -88,7 +89,7 @@ def calibration(parts: Sequence[Predictions]) -> Calibration:
     for _ in range(_MAX_STEPS):
         information, slope = np.zeros((2, 2)), np.zeros(2)
         for log_odds, games, points in _rows(parts):
-            chance = 0.5 * (1.0 + np.tanh(0.5 * (found[0] + found[1] * log_odds)))
+            chance, _ = winning_chances(found[0] + found[1] * log_odds)
             weight, missed = games * chance * (1.0 - chance), points - games * chance
             across = np.sum(weight * log_odds)
             information += [[np.sum(weight), across], [across, np.sum(weight * log_odds**2)]]

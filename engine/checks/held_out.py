@@ -207,7 +207,7 @@ class _Tally:
 
 def _judge(fit: Fit, seen: Pairs, unseen: Pairs, predict: Predict) -> _Tally:
     counts = outcomes(unseen)
-    n_dropped = int(unseen.draws.sum()) if fit.model.draws == "drop" else 0
+    n_dropped = 0 if fit.model.outcomes.counts_draws else int(unseen.draws.sum())
     if n_dropped:
         counts[:, 1] = 0
     chances, known = _chances(fit, unseen, predict)

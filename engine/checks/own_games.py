@@ -8,14 +8,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.arrays import BoolArray, FloatArray, Int8Array, Int32Array, IntArray
-from banzuke.engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
 from banzuke.engine.bradley_terry.linear.edges import fold
 from banzuke.engine.bradley_terry.linear.information import information_of
-from banzuke.engine.bradley_terry.linear.two_level import EXACT_UP_TO
+from banzuke.engine.bradley_terry.linear.tuned import EXACT_UP_TO
 from banzuke.engine.bradley_terry.result import Fit
 from banzuke.engine.checks.callables import Predict
 from banzuke.engine.checks.response import Response, exact_response, large_response
 from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.outcomes import outcome_model, winning_chances
+from banzuke.engine.outcomes.draw_rate import draw_probability, fit_draw_rate
+from banzuke.engine.outcomes.term import information_of as told
+from banzuke.engine.outcomes.term import of_favourite, weights_beside
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 _AT_ONCE = 1 << 20
@@ -26,9 +29,6 @@ _EXACT = 2**23
 
 _TINY = 1e-300
 """Keeps quotients finite where a player's games tell nothing."""
-
-_ONLY_DRAWS = 1e150
-"""ν from which nothing but draws is expected, which tell nothing: its square is still a double."""
 
 
 @dataclass(frozen=True)
@@ -256,7 +256,7 @@ def _between(sides: _Sides, n_players: int) -> tuple[IntArray, FloatArray]:
 
 def _response(fit: Fit, both: Pairs, local: Int32Array, weight: FloatArray) -> Response:
     """Return how many players answer; ``weight`` is that of each pair: edges are sorted alike."""
-    edges = fold(both, local, draws="drop" if fit.model.draws == "drop" else "half", order=False)
+    edges = fold(both, local, draws=fit.model.draws, order=False)
     rating = fit.rating_elo[fit.components.rated]
     lowest = np.min(rating, where=np.isfinite(rating), initial=np.inf)
     strength = np.maximum(rating, lowest) / ELO_PER_LOGIT
@@ -267,7 +267,7 @@ def _cells(
     fit: Fit, pairs: Pairs, local: Int32Array, predict: Predict, number: int
 ) -> dict[str, NDArray[Any]]:
     """Return the columns of one half's games between rated players."""
-    drawn = np.zeros(pairs.n_cells) if fit.model.draws == "drop" else pairs.draws.astype(np.float64)
+    drawn = outcome_model(fit.model.draws).counted(pairs.draws.astype(np.float64))
     n_games = pairs.wins + pairs.losses + drawn
     player, opponent = local[pairs.first_idx], local[pairs.second_idx]
     kept = (player >= 0) & (opponent >= 0) & (n_games > 0.0)
@@ -305,32 +305,20 @@ def _log_odds(
             "the fit of both halves together has no prediction for some of its own games; predict "
             "must know every game between rated players"
         )
-    if fit.model.draws == "davidson":
-        won, lost = np.maximum(p_win, _TINY), np.maximum(p_loss, _TINY)
-        return np.log(won / lost), np.minimum(p_draw / _geometric_mean(won, lost), _ONLY_DRAWS)
-    share = 0.5 if fit.model.draws == "half" else 0.0
-    won, lost = (np.maximum(chance + share * p_draw, _TINY) for chance in (p_win, p_loss))
-    return np.log(won / lost), np.zeros(len(won))
-
-
-def _geometric_mean(one: FloatArray, other: FloatArray) -> FloatArray:
-    """Return ``√(one · other)`` also where the product is below all doubles."""
-    product = one * other
-    return np.where(product > _TINY, np.sqrt(product), np.sqrt(one) * np.sqrt(other))
+    gap, tie = outcome_model(fit.model.draws).log_odds(p_win, p_draw, p_loss)
+    return gap, np.zeros(len(gap)) if tie is None else tie
 
 
 def _curvature(gap: FloatArray, tie: FloatArray) -> FloatArray:
     """Return A''(x): the variance of one game's score that the likelihood supposes."""
-    root = np.exp(-0.5 * np.abs(gap))
-    total = 1.0 + root * root + tie * root
-    return np.asarray(root * (root + 0.25 * tie * (1.0 + root * root)) / total**2)
+    likely, draw, unlikely = of_favourite(*weights_beside(np.abs(gap), tie))
+    return np.asarray(told(likely, draw, unlikely))
 
 
 def _score_variance(fit: Fit, cells: _Cells) -> FloatArray:
     """Return the cells' variance of the score under the draw model of section 5."""
-    if fit.model.draws != "half" or not cells.drawn.any():
+    if outcome_model(fit.model.draws).has_ties or not cells.drawn.any():
         return cells.weight
-    small = np.exp(-np.abs(cells.gap))
-    likely, unlikely = 1.0 / (1.0 + small), small / (1.0 + small)
+    likely, unlikely = winning_chances(np.abs(cells.gap))
     rate = fit_draw_rate(cells.n_games, likely, unlikely, int(cells.drawn.sum(dtype=np.float64)))
     return cells.weight - 0.25 * cells.n_games * draw_probability(rate, likely, unlikely)

@@ -6,6 +6,7 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.checks.cells import SCORES
+from banzuke.engine.outcomes import outcome_model
 
 
 @dataclass(frozen=True)
@@ -52,21 +53,13 @@ def forecast(
     for three outcomes its draws have the chance `draw_share`, the rest is divided evenly.
 
     An outcome that was called impossible has an infinite loss.
+
+    Raises
+    ------
+    ValueError
+        If `draws` is unknown.
     """
-    if draws == "davidson":
-        expected, conceded = p_win + 0.5 * p_draw, p_loss + 0.5 * p_draw
-        decisive = 0.5 * (1.0 - draw_share)
-        loss = _minus_log(np.column_stack((p_win, p_draw, p_loss)))
-        guess = _minus_log(np.array([decisive, draw_share, decisive]))
-        return Forecast(expected, conceded, loss, guess)
-    if draws == "half":
-        expected, conceded = p_win + 0.5 * p_draw, p_loss + 0.5 * p_draw
-    else:
-        expected, conceded = p_win / (p_win + p_loss), p_loss / (p_win + p_loss)
-    won, lost = _minus_log(expected), _minus_log(conceded)
-    loss = np.column_stack((won, 0.5 * (won + lost), lost))
-    return Forecast(expected, conceded, loss, np.full(3, np.log(2.0)))
-
-
-def _minus_log(chance: FloatArray) -> FloatArray:
-    return np.asarray(-np.log(chance, out=np.full(chance.shape, -np.inf), where=chance > 0.0))
+    model = outcome_model(draws)
+    expected, conceded = model.scores(p_win, p_draw, p_loss)
+    loss = model.log_losses(p_win, p_draw, p_loss)
+    return Forecast(expected, conceded, loss, model.guess_losses(draw_share))

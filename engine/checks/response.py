@@ -6,8 +6,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, Int32Array, IntArray
-from banzuke.engine.bradley_terry.general.information import FLOOR
 from banzuke.engine.bradley_terry.general.linear_system import regular, scaled_inverse
+from banzuke.engine.bradley_terry.general.tuned import FLOOR
 from banzuke.engine.bradley_terry.linear.conjugate import conjugate_gradients
 from banzuke.engine.bradley_terry.linear.information import Information
 from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian

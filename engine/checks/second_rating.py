@@ -8,6 +8,7 @@ from banzuke.engine.arrays import FloatArray, Int8Array
 from banzuke.engine.checks.own_games import League
 from banzuke.engine.compiled.inner import inner, kernel
 from banzuke.engine.compiled.scratch import doubles
+from banzuke.engine.outcomes.term import beside, game_at, log_likelihood
 
 _MAX_STEPS = 100
 """Ends a climb that rounding keeps alive; Newton's method in three concave variables is done long
@@ -152,14 +153,11 @@ def _limits(half, n_games, score):  # type: ignore[no-untyped-def]
 
 @inner(error_model="numpy")
 def _row(n_games, score, gap, tie):  # type: ignore[no-untyped-def]
-    """Return the log-likelihood ``s x - n A(x)`` of a row, its slope, and minus its curvature."""
-    root = np.exp(-0.5 * abs(gap))
-    total = 1.0 + root * root + tie * root
-    unlikely = root * (root + 0.5 * tie) / total
-    expected = 1.0 - unlikely if gap >= 0.0 else unlikely
-    curvature = root * (root + 0.25 * tie * (1.0 + root * root)) / (total * total)
-    value = score * gap - n_games * (max(gap, 0.0) + np.log(total))
-    return value, score - n_games * expected, n_games * curvature
+    """Return the log-likelihood of a row, its slope, and its information on the gap."""
+    w, t = beside(abs(gap), tie)
+    game = game_at(gap, w, t)
+    value = log_likelihood(gap, w, t, n_games, score)
+    return value, score - n_games * game.expected, n_games * game.information
 
 
 @inner(error_model="numpy")

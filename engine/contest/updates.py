@@ -10,23 +10,13 @@ import math
 import numpy as np
 
 from banzuke.engine.compiled.inner import kernel
+from banzuke.engine.outcomes.term import beside, game_at
 
 FAR = 30.0
 """Deviations beyond which a normal's tail, 1e-198, is taken by its asymptote."""
 
 LEAST_INSIDE = 1e-12
 """Chance of a draw below which differences of normal tails are rounding."""
-
-
-@kernel(error_model="numpy")
-def outcome(odds, nu):  # type: ignore[no-untyped-def]
-    """Return Davidson's chances of win, draw and loss."""
-    far = math.exp(-abs(odds))
-    middle = nu * math.sqrt(far)
-    total = 1.0 + middle + far
-    if odds >= 0.0:
-        return 1.0 / total, middle / total, far / total
-    return far / total, middle / total, 1.0 / total
 
 
 @kernel(error_model="numpy")
@@ -41,10 +31,10 @@ def elo(bounds, day, sides, rows, n_players, constants, frozen, out):  # type: i
         for row in range(bounds[at], bounds[at + 1]):
             a, b = sides[row, 0], sides[row, 1]
             odds = rating[a] - rating[b] + first_mover * rows[row, 0] + rows[row, 1]
-            win, draw, loss = outcome(odds, nu)
-            out[row, 0], out[row, 1], out[row, 2] = win, draw, loss
+            game = game_at(odds, *beside(abs(odds), nu))
+            out[row, 0], out[row, 1], out[row, 2] = game.win, game.draw, game.loss
             n = rows[row, 2] + rows[row, 3] + rows[row, 4]
-            gained = step * (rows[row, 2] + 0.5 * rows[row, 3] - n * (win + 0.5 * draw))
+            gained = step * (rows[row, 2] + 0.5 * rows[row, 3] - n * game.expected)
             change[a] += gained
             change[b] -= gained
         for row in range(bounds[at], bounds[at + 1]):
@@ -80,8 +70,9 @@ def glicko2(bounds, day, sides, rows, n_players, constants, frozen, out):  # typ
             wide_b = deviation[b] ** 2 + volatility[b] ** 2 * years[1]
             gap = rating[a] - rating[b] + first_mover * rows[row, 0] + rows[row, 1]
             both = 1.0 / math.sqrt(1.0 + 3.0 * (wide_a + wide_b) / math.pi**2)
-            win, draw, loss = outcome(both * gap, nu)
-            out[row, 0], out[row, 1], out[row, 2] = win, draw, loss
+            odds = both * gap
+            game = game_at(odds, *beside(abs(odds), nu))
+            out[row, 0], out[row, 1], out[row, 2] = game.win, game.draw, game.loss
             if now >= frozen:
                 continue
             n = rows[row, 2] + rows[row, 3] + rows[row, 4]
@@ -90,10 +81,11 @@ def glicko2(bounds, day, sides, rows, n_players, constants, frozen, out):  # typ
                 player = sides[row, side]
                 sign = 1.0 - 2.0 * side
                 weak = 1.0 / math.sqrt(1.0 + 3.0 * (wide_b if side == 0 else wide_a) / math.pi**2)
-                up, even, down = outcome(weak * sign * gap, nu)
+                odds = weak * sign * gap
+                seen_so = game_at(odds, *beside(abs(odds), nu))
                 own = score if side == 0 else n - score
-                precision[player] += n * weak**2 * 0.25 * (1.0 - even - (up - down) ** 2)
-                push[player] += weak * (own - n * (up + 0.5 * even))
+                precision[player] += n * weak**2 * seen_so.information
+                push[player] += weak * (own - n * seen_so.expected)
         if now >= frozen:
             continue
         for row in range(bounds[at], bounds[at + 1]):

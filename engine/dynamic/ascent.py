@@ -9,11 +9,12 @@ from numpy.typing import NDArray
 from banzuke.engine.arrays import Float32Array, FloatArray
 from banzuke.engine.compiled.lanes import Number
 from banzuke.engine.dynamic import kernels
+from banzuke.engine.dynamic.conjugate import Room
 from banzuke.engine.dynamic.in_time import InTime
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.outcomes import Slopes, slopes
 from banzuke.engine.dynamic.prior import Prior, prior_of
-from banzuke.engine.dynamic.system import MOST_SWEEPS, RIDGE, Room, system_of
+from banzuke.engine.dynamic.system import MOST_SWEEPS, RIDGE, system_of
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 TOLERANCE_ELO = 5e-4

@@ -1,104 +1,225 @@
 """Conjugate gradients, compiled, for the system of all paths and games at once.
 
+The matrix is ``H = T + Σ h g gᵀ``: T the precisions of first values, of changes and of the two
+effects' prior, h the curvature of a row of games and g what it joins, +1 and -1 at the two values
+that met. M is the inverse of H where every player's opponents stand still, of one tridiagonal block
+``L D Lᵀ`` a player, and of the diagonal at the effects.
+
 A vector has a row for each value, in order of days, then one for the first mover's advantage and
 one for the logarithm of Davidson's ν; a column for each of several systems solved side by side,
 whose number ``lanes`` tells (`engine.compiled.lanes`).
 
-The form of Chronopoulos and Gear (1989): the matrix is applied to the preconditioned residual, so
-that a sweep is one walk through the days and one back, and each walk needs of a player's other
-values what the last one left (`engine.dynamic.kernels`).
+The form of Chronopoulos and Gear (1989), with the matrix applied to ``z = M r`` and not to p:
+
+    γ = rᵀz,  u = H z,  δ = zᵀu         β = γ / (γ before)
+    π = pᵀHp = δ - β² (π before)        α = γ / π
+    p = z + β p,  s = u + β s           x += α p,  r -= α s         (s = H p)
+
+So a sweep is one walk through the days and one back, and each walk needs of a player's other values
+what the last one left (`engine.dynamic.kernels`). Forward it goes along p and begins to solve the
+blocks, by L; back it ends that, by D and Lᵀ, and applies the matrix. As ``γ = Σ D⁻¹ (L⁻¹ r)²``, the
+product is at hand before the solution is.
 """
 
-import numpy as np
+from typing import Generic, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
+from banzuke.engine.arrays import FloatArray, UInt64Array, UIntArray
 from banzuke.engine.compiled.inner import BORROWS, borrower, inlined, kernel
-from banzuke.engine.compiled.lanes import double, farthest, nothing, put, row
+from banzuke.engine.compiled.lanes import Number, double, farthest, lane_array, nothing, put, row
+from banzuke.engine.dynamic.in_time import Days, InTime
+
+GAMMA, BEFORE, PI, LARGEST = 2, 3, 4, 5
+"""Rows of `Room.sums` behind those of the effects: γ, that before, π and the largest of z."""
+
+
+class Values(NamedTuple):
+    """Where values and rows of games stand, of `InTime`."""
+
+    value_ends: UInt64Array
+    row_ends: UInt64Array
+    player: UIntArray
+    since: Days
+    until: Days
+
+
+class Changes(NamedTuple, Generic[Number]):
+    """Precisions of changes (`engine.dynamic.kernels`), and of first values."""
+
+    step: NDArray[Number]
+    onward: NDArray[Number]
+    first: float
+
+
+class Curvatures(NamedTuple):
+    """What rows of games and the effects' prior add to the matrix.
+
+    Attributes
+    ----------
+    first, second : (n_rows,) int
+        Values that met.
+    bend, cross, tie : (n_rows,) float
+        Second derivatives of the row's minus log-likelihood: by log-odds twice, by log-odds and
+        ln ν, and by ln ν twice.
+    moves : (n_rows,) float
+        Whether the first has the advantage.
+    ridge : (2,) float
+        What the prior of the two effects adds.
+    has_effects : bool
+        Whether rows say anything of them; if not, ``moves``, ``cross`` and ``tie`` are not read.
+    """
+
+    first: UIntArray
+    second: UIntArray
+    bend: FloatArray
+    moves: FloatArray
+    cross: FloatArray
+    tie: FloatArray
+    ridge: FloatArray
+    has_effects: bool
+
+
+class Blocks(NamedTuple, Generic[Number]):
+    """M: factors as of `kernels.factor`, and the effects' part as of `kernels.alone`."""
+
+    inverse: NDArray[Number]
+    effects: FloatArray
+
+
+class Stop(NamedTuple):
+    """When it ends: no entry of z is above ``tolerance``.
+
+    Nor above ``part`` of the largest at first, where that was above ``fine``; or after ``most``
+    sweeps.
+    """
+
+    tolerance: float
+    part: float
+    fine: float
+    most: int
+
+
+class Room(NamedTuple, Generic[Number]):
+    """Vectors in which systems of one size are solved one after the other.
+
+    In single precision they are only good for finding the way. Of 12 million games to get them anew
+    took as long as to fill them.
+
+    Attributes
+    ----------
+    x, r, z, u, p, s : (n_values + 2, n_lanes) float
+        As the equations have them.
+    near : (2 n_players, n_lanes) float
+        ``z`` of each player's other value, then what each carries on. They lie apart: of 143,000
+        players at a time a walk back finds its half in the processor's own cache.
+    pace : (3, n_lanes) float
+        β, α and 0.
+    sums : (6, n_lanes) float
+        What is added up over all values, always in double precision.
+    """
+
+    x: NDArray[Number]
+    r: NDArray[Number]
+    z: NDArray[Number]
+    u: NDArray[Number]
+    p: NDArray[Number]
+    s: NDArray[Number]
+    near: NDArray[Number]
+    pace: NDArray[Number]
+    sums: FloatArray
+
+    @classmethod
+    def of(cls, games: InTime, n_lanes: int, number: type[Number]) -> "Room[Number]":
+        """Return room for so many systems side by side, in single or double precision."""
+        x, r, z, u, p, s = (lane_array(games.n_values + 2, n_lanes, number) for _ in range(6))
+        near = lane_array(2 * games.n_players, n_lanes, number)
+        pace, sums = lane_array(3, n_lanes, number), np.zeros((6, n_lanes))
+        return cls(x, r, z, u, p, s, near, pace, sums)
 
 
 @borrower(error_model="numpy")
-def _begin(  # type: ignore[no-untyped-def]
-    lanes, player, until, onward, inverse, effects, right, x, residual, z, direction, turned, near,
-):  # fmt: skip
-    """Start from 0, and begin to solve the blocks; return the solution's product with ``right``."""
+def _begin(lanes, values, changes, blocks, right, room):  # type: ignore[no-untyped-def]
+    """Start from ``x = 0``, ``r = right``, and begin to solve the blocks; return γ."""
+    player, until, onward = values.player, values.until, changes.onward
+    inverse, effects, near = blocks.inverse, blocks.effects, room.near
     n, n_players = player.size, near.shape[0] // 2
-    product, none = nothing(lanes), nothing(lanes)
+    gamma, none = nothing(lanes), nothing(lanes)
     for k in range(n + 2):
-        put(x, k, none)
-        put(direction, k, none)
-        put(turned, k, none)
-        put(residual, k, row(lanes, right, k))
-        left = row(lanes, residual, k)
+        put(room.x, k, none)
+        put(room.p, k, none)
+        put(room.s, k, none)
+        put(room.r, k, row(lanes, right, k))
+        left = row(lanes, room.r, k)
         if k < n:
             left = left + row(lanes, near, n_players + player[k])
             put(near, n_players + player[k], (onward[until[k]] * inverse[k]) * left)
         part = inverse[k] if k < n else effects[k - n]
-        product = product + double(left * (part * left))
-        put(z, k, left)
-    return product
+        gamma = gamma + double(left * (part * left))
+        put(room.z, k, left)
+    return gamma
 
 
 @borrower(error_model="numpy")
-def _forward(  # type: ignore[no-untyped-def]
-    lanes, player, since, until, step, onward, inverse, effects, keep, length, x, residual, z,
-    image, direction, turned, near,
-):  # fmt: skip
-    """Turn the direction, go along it, and begin to solve the blocks for what is left.
-
-    Returns the product of what is left with the solution: a block is ``L D Lᵀ``, so that the sum of
-    ``D⁻¹`` times squares of ``L⁻¹ r`` is at hand before the solution is.
-    """
+def _forward(lanes, values, changes, blocks, beta, alpha, room):  # type: ignore[no-untyped-def]
+    """Turn p, go along it, and begin to solve the blocks for what is left; return γ."""
+    player, since, until = values.player, values.since, values.until
+    step, onward, inverse, effects = changes.step, changes.onward, blocks.inverse, blocks.effects
+    x, r, z, u, p, s, near = room.x, room.r, room.z, room.u, room.p, room.s, room.near
     n, n_players = player.size, near.shape[0] // 2
-    product = nothing(lanes)
+    gamma = nothing(lanes)
     for k in range(n):
         known, carried = player[k], n_players + player[k]
         here = row(lanes, z, k)
-        whole = row(lanes, image, k) + step[since[k]] * (here - row(lanes, near, known))
+        whole = row(lanes, u, k) + step[since[k]] * (here - row(lanes, near, known))
         put(near, known, here)
-        left = _go(lanes, k, keep, length, here, whole, x, residual, direction, turned)
+        left = _go(lanes, k, beta, alpha, here, whole, x, r, p, s)
         left = left + row(lanes, near, carried)
         part = inverse[k] * left
         put(near, carried, onward[until[k]] * part)
-        product = product + double(left * part)
+        gamma = gamma + double(left * part)
         put(z, k, left)
     for k in range(n, n + 2):
-        here, whole = row(lanes, z, k), row(lanes, image, k)
-        left = _go(lanes, k, keep, length, here, whole, x, residual, direction, turned)
-        product = product + double(left * (effects[k - n] * left))
+        here, whole = row(lanes, z, k), row(lanes, u, k)
+        left = _go(lanes, k, beta, alpha, here, whole, x, r, p, s)
+        gamma = gamma + double(left * (effects[k - n] * left))
         put(z, k, left)
-    return product
+    return gamma
 
 
 @inlined(error_model="numpy")
-def _go(lanes, k, keep, length, here, whole, x, residual, direction, turned):  # type: ignore[no-untyped-def]
-    """Turn the direction and its image at a row and go along it; return the residual there."""
-    way = here + keep * row(lanes, direction, k)
-    put(direction, k, way)
-    put(x, k, row(lanes, x, k) + length * way)
-    whole = whole + keep * row(lanes, turned, k)
-    put(turned, k, whole)
-    left = row(lanes, residual, k) - length * whole
-    put(residual, k, left)
+def _go(lanes, k, beta, alpha, here, whole, x, r, p, s):  # type: ignore[no-untyped-def]
+    """Turn p and s at a row and go along p; return r there."""
+    way = here + beta * row(lanes, p, k)
+    put(p, k, way)
+    put(x, k, row(lanes, x, k) + alpha * way)
+    whole = whole + beta * row(lanes, s, k)
+    put(s, k, whole)
+    left = row(lanes, r, k) - alpha * whole
+    put(r, k, left)
     return left
 
 
 @borrower(error_model="numpy")
-def _back(  # type: ignore[no-untyped-def]
-    lanes, value_ends, row_ends, player, until, onward, first, second, bend, moves, cross, tie,
-    ridge, has_effects, inverse, effects, first_precision, z, image, near, sums, none,
-):  # fmt: skip
-    """Solve the blocks to the end, and apply the matrix to the solution.
+def _back(lanes, values, changes, games, blocks, room):  # type: ignore[no-untyped-def]
+    """Solve the blocks to the end, and write ``u = H z``; return δ, and the largest of z.
 
-    What the changes from the values before add to ``image`` is left to `_forward`. Returns the
-    product of the solution with its image, and its largest number. Within a day, too, the walk goes
-    back: memory is read ahead in one direction.
+    What the changes from the values before add to u is left to `_forward`. Within a day, too, the
+    walk goes back: memory is read ahead in one direction.
     """
+    value_ends, row_ends, player, until = (
+        values.value_ends, values.row_ends, values.player, values.until
+    )  # fmt: skip
+    onward, inverse, effects, ridge = changes.onward, blocks.inverse, blocks.effects, games.ridge
+    z, u, near, sums = room.z, room.u, room.near, room.sums
     n = player.size
-    bent, largest, one = nothing(lanes), row(lanes, none, 0), np.uint64(1)
+    delta, largest, one = nothing(lanes), row(lanes, room.pace[2:], 0), np.uint64(1)
     for effect in range(2):
         here = effects[effect] * row(lanes, z, n + effect)
         put(z, n + effect, here)
         put(sums, effect, ridge[effect] * here)
-        bent = bent + ridge[effect] * double(here) * double(here)
+        delta = delta + ridge[effect] * double(here) * double(here)
         largest = farthest(largest, here)
     for day in range(value_ends.size - 2, -1, -1):
         for back in range(value_ends[day + 1] - value_ends[day]):
@@ -109,46 +230,45 @@ def _back(  # type: ignore[no-untyped-def]
             change = here - later
             force = sure * change
             put(z, k, here)
-            put(image, k, force)
+            put(u, k, force)
             put(near, player[k], here)
-            bent = bent + double(force * change)
+            delta = delta + double(force * change)
             largest = farthest(largest, here)
         rows = row_ends[day], row_ends[day + 1]
-        if has_effects:
-            bent = _games_and_effects(
-                lanes, rows, first, second, bend, moves, cross, tie, z, image, sums, bent
-            )
+        if games.has_effects:
+            delta = _games_and_effects(lanes, rows, games, z, u, sums, delta)
         else:
-            bent = _games(lanes, rows, first, second, bend, z, image, bent)
+            delta = _games(lanes, rows, games, z, u, delta)
     for effect in range(2):
-        put(image, n + effect, row(lanes, sums, effect))
+        put(u, n + effect, row(lanes, sums, effect))
     for begun in range(near.shape[0] // 2):
         here = double(row(lanes, near, begun))
-        bent = bent + first_precision * here * here
+        delta = delta + changes.first * here * here
         put(near, begun, nothing(lanes))
-    return bent, largest
+    return delta, largest
 
 
 @inlined(error_model="numpy")
-def _games(lanes, rows, first, second, bend, z, image, bent):  # type: ignore[no-untyped-def]
-    """Add what some games do where results say nothing of the two effects, and what that weighs."""
+def _games(lanes, rows, games, z, u, delta):  # type: ignore[no-untyped-def]
+    """Add ``h g gᵀz`` of some rows where results say nothing of the two effects; return δ."""
+    first, second, bend = games.first, games.second, games.bend
     for back in range(rows[1] - rows[0]):
         game = rows[1] - np.uint64(1) - back
         a, b = first[game], second[game]
         gap = row(lanes, z, a) - row(lanes, z, b)
         force = bend[game] * gap
-        put(image, a, row(lanes, image, a) + force)
-        put(image, b, row(lanes, image, b) - force)
-        bent = bent + double(force * gap)
-    return bent
+        put(u, a, row(lanes, u, a) + force)
+        put(u, b, row(lanes, u, b) - force)
+        delta = delta + double(force * gap)
+    return delta
 
 
 @inlined(error_model="numpy")
-def _games_and_effects(  # type: ignore[no-untyped-def]
-    lanes, rows, first, second, bend, moves, cross, tie, z, image, sums, bent
-):
-    """Add what some games do, what they say of the two effects, and what all that weighs."""
-    n = image.shape[0] - 2
+def _games_and_effects(lanes, rows, games, z, u, sums, delta):  # type: ignore[no-untyped-def]
+    """Add the same and what rows say of the two effects; return δ."""
+    first, second, bend, moves = games.first, games.second, games.bend, games.moves
+    cross, tie = games.cross, games.tie
+    n = u.shape[0] - 2
     lead, log_nu = row(lanes, z, n), row(lanes, z, n + 1)
     on_lead, on_nu = row(lanes, sums, 0), row(lanes, sums, 1)
     for back in range(rows[1] - rows[0]):
@@ -157,14 +277,14 @@ def _games_and_effects(  # type: ignore[no-untyped-def]
         gap = row(lanes, z, a) - row(lanes, z, b) + moves[game] * lead
         force = bend[game] * gap + cross[game] * log_nu
         drawn = cross[game] * gap + tie[game] * log_nu
-        put(image, a, row(lanes, image, a) + force)
-        put(image, b, row(lanes, image, b) - force)
+        put(u, a, row(lanes, u, a) + force)
+        put(u, b, row(lanes, u, b) - force)
         on_lead = on_lead + double(moves[game] * force)
         on_nu = on_nu + double(drawn)
-        bent = bent + double(force * gap + drawn * log_nu)
+        delta = delta + double(force * gap + drawn * log_nu)
     put(sums, 0, on_lead)
     put(sums, 1, on_nu)
-    return bent
+    return delta
 
 
 @inlined(error_model="numpy")
@@ -175,80 +295,31 @@ def _divide(lanes, above, below, out):  # type: ignore[no-untyped-def]
 
 
 @kernel(error_model="numpy", **BORROWS)
-def conjugate(  # type: ignore[no-untyped-def]
-    lanes, value_ends, row_ends, player, since, until, step, onward, first, second, bend, moves,
-    cross, tie, ridge, has_effects, inverse, effects, first_precision, right, tolerance, part, fine,
-    most, x, residual, z, image, direction, turned, near, sums, pace,
-):  # fmt: skip
-    """Solve by conjugate gradients, preconditioned by the players' own blocks.
+def conjugate(lanes, values, changes, games, blocks, right, stop, room):  # type: ignore[no-untyped-def]
+    """Solve ``H x = right``, (n_values + 2, n_lanes); return sweeps and the largest of z at first.
 
-    They end where no entry of the preconditioned residual is above ``tolerance``, or above ``part``
-    of the largest at first where that was above ``fine``. Returns the sweeps and the largest at
-    first.
-
-    Parameters
-    ----------
-    value_ends, row_ends : (n_days + 1,) int
-        Where each day's values and rows of games end, and 0.
-    player : (n_values,) int
-    since, until : (n_values,) int
-        Days since the value before and until the next.
-    step, onward : (longest + 1,) float
-        Precisions of changes over so many days (`engine.dynamic.kernels`).
-    first, second : (n_rows,) int
-        Values that met.
-    bend, moves, cross, tie : (n_rows,) float
-        Second derivative of the row's minus log-likelihood by log-odds, whether the first has the
-        advantage, and the second derivatives by log-odds and ln ν, and by ln ν twice.
-    ridge : (2,) float
-        What the prior of the two effects adds.
-    has_effects : bool
-        Whether rows say anything of them; if not, ``moves``, ``cross`` and ``tie`` are not read.
-    inverse, effects
-        As of `kernels.factor` and `kernels.alone`.
-    first_precision : float
-        Of first values, from the prior.
-    right : (n_values + 2, n_lanes) float
-        The right sides.
-    x, residual, z, image, direction, turned : float, as ``right``
-        Room; the solutions are written into ``x``, what is left of the right sides into
-        ``residual``. ``image`` is the matrix times ``z``, ``turned`` times ``direction``. They may
-        be in single precision; what is added up over all values is in double.
-    near : (2 n_players, n_lanes) float
-        0, and room: ``z`` of each player's other value, then what each carries on. They lie apart:
-        of 143,000 players at a time a walk back finds its half in the processor's own cache.
-    sums : (6, n_lanes) float
-        0, and room, in double precision.
-    pace : (3, n_lanes) float
-        0, and room, in the precision of ``x``.
+    The solution is in ``room.x``, what is left of the right sides in ``room.r``. ``room.near`` and
+    ``room.sums`` must be 0.
     """
-    size, below, weight, largest, at_first = 2, 3, 4, 5, 0.0
-    keep, length, none = 0, 1, pace[2:]
-    product = _begin(
-        lanes, player, until, onward, inverse, effects, right, x, residual, z, direction, turned,
-        near,
-    )  # fmt: skip
-    for sweep in range(most):
-        bent, most_left = _back(
-            lanes, value_ends, row_ends, player, until, onward, first, second, bend, moves, cross,
-            tie, ridge, has_effects, inverse, effects, first_precision, z, image, near, sums,
-            none,
-        )  # fmt: skip
-        put(sums, largest, most_left)
+    beta, alpha = 0, 1
+    sums, pace, tolerance, at_first = room.sums, room.pace, stop.tolerance, 0.0
+    gamma = _begin(lanes, values, changes, blocks, right, room)
+    for sweep in range(stop.most):
+        delta, largest = _back(lanes, values, changes, games, blocks, room)
+        put(sums, LARGEST, largest)
         if sweep == 0:
-            at_first = max(sums[largest])
-            if at_first > fine:
-                tolerance = max(tolerance, part * at_first)
-        if max(sums[largest]) <= tolerance:
+            at_first = max(sums[LARGEST])
+            if at_first > stop.fine:
+                tolerance = max(tolerance, stop.part * at_first)
+        if max(sums[LARGEST]) <= tolerance:
             return sweep, at_first
-        put(sums, below, row(lanes, sums, size))
-        put(sums, size, product)
-        _divide(lanes, sums[size], sums[below], pace[keep])
-        share = double(row(lanes, pace, keep))
-        put(sums, weight, bent - share * share * row(lanes, sums, weight))
-        _divide(lanes, sums[size], sums[weight], pace[length])
-        product = _forward(
-            lanes, player, since, until, step, onward, inverse, effects, row(lanes, pace, keep),
-            row(lanes, pace, length), x, residual, z, image, direction, turned, near,
-        )  # fmt: skip
-    return most, at_first
+        put(sums, BEFORE, row(lanes, sums, GAMMA))
+        put(sums, GAMMA, gamma)
+        _divide(lanes, sums[GAMMA], sums[BEFORE], pace[beta])
+        turn = double(row(lanes, pace, beta))
+        put(sums, PI, delta - turn * turn * row(lanes, sums, PI))
+        _divide(lanes, sums[GAMMA], sums[PI], pace[alpha])
+        gamma = _forward(
+            lanes, values, changes, blocks, row(lanes, pace, beta), row(lanes, pace, alpha), room
+        )
+    return stop.most, at_first

@@ -8,9 +8,10 @@ import numpy as np
 from banzuke.engine.arrays import Float32Array, FloatArray
 from banzuke.engine.compiled.lanes import lane_array
 from banzuke.engine.dynamic import kernels
+from banzuke.engine.dynamic.conjugate import Room
 from banzuke.engine.dynamic.fit import Path
 from banzuke.engine.dynamic.marginals import Marginals, own_marginals
-from banzuke.engine.dynamic.system import MOST_SWEEPS, RIDGE, Room, System
+from banzuke.engine.dynamic.system import MOST_SWEEPS, RIDGE, System
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.engine.streams import child
 

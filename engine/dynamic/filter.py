@@ -10,6 +10,7 @@ from banzuke.engine.dynamic.founders import founders, from_expected
 from banzuke.engine.dynamic.history import History
 from banzuke.engine.dynamic.model import DAYS_PER_YEAR, DynamicModel
 from banzuke.engine.dynamic.system import EFFECT_SD
+from banzuke.engine.outcomes.term import beside, favourite, game_at, log_likelihood
 
 N_NODES = 9
 """Points of the rule over what is unknown of a game's log-odds: with 9 the losses of football,
@@ -133,8 +134,8 @@ def run(games: InOrder, model: DynamicModel, *, since: int) -> Passed:
     loss, n, *effects = _run(
         games.bounds, games.day, games.sides, games.rows, games.n_players,
         model.variance_per_day, model.first_variance,
-        LEAD_SD**2 if model.order else 0.0, EFFECT_SD**2 if model.draws == "davidson" else 0.0,
-        EFFECT_DRIFT**2 / DAYS_PER_YEAR, 1.0 if model.draws == "half" else 0.0,
+        LEAD_SD**2 if model.order else 0.0, EFFECT_SD**2 if model.outcomes.has_ties else 0.0,
+        EFFECT_DRIFT**2 / DAYS_PER_YEAR, float(model.outcomes.halves_draws),
         nodes, weights / weights.sum(), since,
     )  # fmt: skip
     return Passed(float(loss), float(n), Effects(*map(float, effects)))
@@ -215,9 +216,8 @@ def _ties(  # type: ignore[no-untyped-def]
             gap = mean[a] - mean[b] + lead * moves + rows[row, 1]
             drawn = 0.0
             for node in range(nodes.size):
-                far = np.exp(-abs(gap + sd * nodes[node]))
-                middle = nu * np.sqrt(far)
-                drawn += weights[node] * middle / (1.0 + middle + far)
+                distance = abs(gap + sd * nodes[node])
+                drawn += weights[node] * favourite(*beside(distance, nu))[1]
             n = rows[row, 2] + rows[row, 3] + rows[row, 4]
             told += n * drawn * (1.0 - drawn)
             push += rows[row, 3] - n * drawn
@@ -239,16 +239,13 @@ def _look(gap, var, counts, nu, nodes, weights, buffer):  # type: ignore[no-unty
     win, drawn, lost, top = 0.0, 0.0, 0.0, -np.inf
     for node in range(nodes.size):
         odds = gap + sd * nodes[node]
-        far = np.exp(-abs(odds))
-        middle = nu * np.sqrt(far)
-        total = 1.0 + middle + far
-        ahead = 1.0 if odds >= 0.0 else far
-        win += weights[node] * ahead / total
-        drawn += weights[node] * middle / total
-        lost += weights[node] * (1.0 + far - ahead) / total
-        # The smaller chance by its own logarithm: it may be below every number.
-        upset = counts[2] if odds >= 0.0 else counts[0]
-        buffer[node] = -n * np.log(total) - (upset + 0.5 * counts[1]) * abs(odds)
+        w, t = beside(abs(odds), nu)
+        game = game_at(odds, w, t)
+        win += weights[node] * game.win
+        drawn += weights[node] * game.draw
+        lost += weights[node] * game.loss
+        # By its own logarithm: the smaller chance may be below every number.
+        buffer[node] = log_likelihood(odds, w, t, n, counts[0] + 0.5 * counts[1])
         top = max(top, buffer[node])
     cost = 0.0
     for count, chance in ((counts[0], win), (counts[1], drawn), (counts[2], lost)):

@@ -104,7 +104,7 @@ def fit(
     system = system_of(rows, ascent.prior, model, ascent.slopes, ascent.ahead[:-2])
     return Path(
         games, model, x[rows.place] + above, founder, float(x[-2]) if model.order else 0.0,
-        float(x[-1]) if model.draws == "davidson" else 0.0,
+        float(x[-1]) if model.outcomes.has_ties else 0.0,
         system, ascent.is_solved, ascent.n_iter, ascent.n_sweeps, ascent.value, ascent.moved_elo,
     )  # fmt: skip
 

@@ -5,6 +5,7 @@ from typing import Literal
 
 import numpy as np
 
+from banzuke.engine.outcomes import OutcomeModel, outcome_model
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 Draws = Literal["half", "drop", "davidson"]
@@ -66,8 +67,12 @@ class DynamicModel:
             raise ValueError(
                 f"founders_elo = {self.founders_elo}: it must be -{MOST_ELO:g} to {MOST_ELO:g}"
             )
-        if self.draws not in ("half", "drop", "davidson"):
-            raise ValueError(f"draws = {self.draws!r}: it must be half, drop or davidson")
+        outcome_model(self.draws)
+
+    @property
+    def outcomes(self) -> OutcomeModel:
+        """What a draw is."""
+        return outcome_model(self.draws)
 
     @property
     def is_still(self) -> bool:

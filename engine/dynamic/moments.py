@@ -7,9 +7,11 @@ import numpy as np
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.compiled.inner import BORROWS, borrower, kernel
 from banzuke.engine.dynamic import kernels
+from banzuke.engine.dynamic.conjugate import Room
 from banzuke.engine.dynamic.fit import Path
 from banzuke.engine.dynamic.marginals import marginals
-from banzuke.engine.dynamic.system import Room, System
+from banzuke.engine.dynamic.system import System
+from banzuke.engine.outcomes.term import beside, favourite, told
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 MEAN_TOLERANCE_ELO = 0.02
@@ -92,11 +94,11 @@ def _averaged(path: Path, x: FloatArray, variance: FloatArray) -> System[np.floa
 def _counts(path: Path) -> FloatArray:
     games = path.system.games
     decided: FloatArray = games.wins + games.losses
-    return decided if path.model.draws == "drop" else decided + games.draws
+    return decided + games.draws if path.model.outcomes.counts_draws else decided
 
 
 def _nu(path: Path) -> float:
-    return float(np.exp(path.log_nu)) if path.model.draws == "davidson" else 0.0
+    return float(np.exp(path.log_nu)) if path.model.outcomes.has_ties else 0.0
 
 
 @kernel(error_model="numpy", **BORROWS)
@@ -113,11 +115,9 @@ def _push(  # type: ignore[no-untyped-def]
     for game in range(first.size):
         a, b = first[game], second[game]
         gap = x[a] - x[b] + shift[game] + lead * moves[game]
-        far = np.exp(-abs(gap))
-        middle = nu * np.sqrt(far)
-        total = 1.0 + middle + far
-        mean = 0.5 * (1.0 - far) / total
-        third = ((0.5 - mean) ** 3 - middle * mean**3 - far * (0.5 + mean) ** 3) / total
+        likely, drawn, upset = favourite(*beside(abs(gap), nu))
+        mean = 0.5 * (likely - upset)
+        third = likely * (0.5 - mean) ** 3 - drawn * mean**3 - upset * (0.5 + mean) ** 3
         pushed = -0.5 * counts[game] * third * _of_gap(variance[a], variance[b], bend[game])
         pushed = pushed if gap >= 0.0 else -pushed
         push[a] += pushed
@@ -137,10 +137,8 @@ def _average(  # type: ignore[no-untyped-def]
         sd = np.sqrt(_of_gap(variance[a], variance[b], bend[game]))
         average = 0.0
         for node in range(nodes.size):
-            far = np.exp(-abs(gap + sd * nodes[node]))
-            total = 1.0 + nu * np.sqrt(far) + far
-            square, mean = 0.25 * (1.0 + far) / total, 0.5 * (1.0 - far) / total
-            average += weights[node] * (square - mean**2)
+            distance = abs(gap + sd * nodes[node])
+            average += weights[node] * told(*favourite(*beside(distance, nu)))
         out[game] = counts[game] * average
 
 

@@ -10,6 +10,7 @@ from banzuke.engine.dynamic import kernels
 from banzuke.engine.dynamic.in_time import InTime
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.prior import Prior
+from banzuke.engine.outcomes.term import beside, game_at, log_likelihood
 
 NO_ROWS = np.zeros(0)
 """In place of what results say nothing of."""
@@ -43,7 +44,7 @@ class Slopes:
     def of(cls, games: InTime, model: DynamicModel) -> "Slopes":
         """Return room for what results of these games say."""
         bend, cross, tie_bend = np.zeros_like(games.wins), NO_ROWS, NO_ROWS
-        if model.order or model.draws == "davidson":
+        if model.order or model.outcomes.has_ties:
             cross, tie_bend = np.zeros_like(bend), np.zeros_like(bend)
         return cls(np.zeros(games.n_values + 2), bend, cross, tie_bend, np.zeros(2))
 
@@ -53,22 +54,20 @@ def slopes(games: InTime, prior: Prior, x: FloatArray, model: DynamicModel, out:
 
     That is without the prior of the two effects.
 
-    With Davidson's draws (Davidson 1970) the chances of win, draw and loss are as ``e^(d/2)``,
-    ``ν`` and ``e^(-d/2)``, d the log-odds; otherwise the first scores ``1 / (1 + e^-d)`` on
-    average.
+    The term of a row of games is that of `engine.outcomes.term`.
     """
     out.gradient[-2:] = out.on_effects[:] = 0.0
     near = np.zeros(games.n_players)
     days = games.value_ends, games.row_ends, games.player, games.days_since, prior.step, near
     rows = games.first, games.second, games.moves, games.shift
     counts = games.wins, games.draws, games.losses
-    if model.draws == "davidson":
+    if model.outcomes.has_ties:
         value = _davidson(
             *days, *rows, *counts, model.order, x, out.gradient, out.bend, out.cross, out.tie_bend,
             out.on_effects,
         )  # fmt: skip
     else:
-        worth = 0.5 if model.draws == "half" else 0.0
+        worth = 0.5 if model.outcomes.halves_draws else 0.0
         value = _logistic(
             *days, *rows, *counts, worth, model.order, x, out.gradient, out.bend, out.on_effects
         )
@@ -112,17 +111,16 @@ def _logistic(  # type: ignore[no-untyped-def]
             if order:
                 gap += lead * moves[game]
             scored, conceded = wins[game] + worth * draws[game], losses[game] + worth * draws[game]
-            far = np.exp(-abs(gap))
-            one = 1.0 / (1.0 + far)
             count = scored + conceded
-            expected, upset = (one, conceded) if gap >= 0.0 else (far * one, scored)
-            of_day -= count * np.log1p(far) + upset * abs(gap)
-            push = scored - count * expected
-            bend[game] = count * far * one**2
-            gradient[a] += push
-            gradient[b] -= push
+            w, _ = beside(abs(gap), None)
+            of = game_at(gap, w, None)
+            of_day += log_likelihood(gap, w, None, count, scored)
+            pull = scored - count * of.expected
+            bend[game] = count * of.information
+            gradient[a] += pull
+            gradient[b] -= pull
             if order:
-                gradient[n] += moves[game] * push
+                gradient[n] += moves[game] * pull
                 on_effects[0] += moves[game] ** 2 * bend[game]
         value += of_day
     return value
@@ -144,22 +142,18 @@ def _davidson(  # type: ignore[no-untyped-def]
         for game in range(row_ends[day], row_ends[day + 1]):
             a, b = first[game], second[game]
             gap = x[a] - x[b] + shift[game] + lead * moves[game]
-            far = np.exp(-abs(gap))
-            middle = nu * np.sqrt(far)
-            total = 1.0 + middle + far
-            count = wins[game] + draws[game] + losses[game]
-            drawn, ahead = middle / total, (1.0 - far) / total
-            ahead, upset = (ahead, losses[game]) if gap >= 0.0 else (-ahead, wins[game])
-            upset += 0.5 * draws[game]
-            of_day += draws[game] * log_nu - count * np.log(total) - upset * abs(gap)
-            push = 0.5 * (wins[game] - losses[game] - count * ahead)
-            bend[game] = 0.25 * count * (1.0 - drawn - ahead**2)
-            cross[game] = -0.5 * count * ahead * drawn
-            tie_bend[game] = count * drawn * (1.0 - drawn)
-            gradient[a] += push
-            gradient[b] -= push
-            gradient[n] += moves[game] * push
-            gradient[n + 1] += draws[game] - count * drawn
+            scored, count = wins[game] + 0.5 * draws[game], wins[game] + draws[game] + losses[game]
+            w, t = beside(abs(gap), nu)
+            of = game_at(gap, w, t)
+            of_day += log_likelihood(gap, w, t, count, scored) + draws[game] * log_nu
+            pull = scored - count * of.expected
+            bend[game] = count * of.information
+            cross[game] = count * of.covariance
+            tie_bend[game] = count * of.draw * (1.0 - of.draw)
+            gradient[a] += pull
+            gradient[b] -= pull
+            gradient[n] += moves[game] * pull
+            gradient[n + 1] += draws[game] - count * of.draw
             on_effects[0] += moves[game] ** 2 * bend[game]
             on_effects[1] += tie_bend[game]
         value += of_day

@@ -7,9 +7,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from banzuke.engine.arrays import Float32Array, FloatArray
-from banzuke.engine.compiled.lanes import Number, as_lanes, lane_array
+from banzuke.engine.compiled.lanes import Number, as_lanes
 from banzuke.engine.dynamic import kernels
-from banzuke.engine.dynamic.conjugate import conjugate
+from banzuke.engine.dynamic.conjugate import (
+    Blocks,
+    Changes,
+    Curvatures,
+    Room,
+    Stop,
+    Values,
+    conjugate,
+)
 from banzuke.engine.dynamic.in_time import InTime
 from banzuke.engine.dynamic.model import DynamicModel
 from banzuke.engine.dynamic.outcomes import NO_ROWS, Slopes
@@ -24,30 +32,6 @@ RIDGE = np.full(2, EFFECT_SD**-2)
 
 MOST_SWEEPS = 500
 """Conjugate gradients that none of 10,000 random histories needed; then the fit says so."""
-
-
-@dataclass(frozen=True)
-class Room(Generic[Number]):
-    """Vectors in which systems of one size are solved one after the other, as `conjugate` has them.
-
-    In single precision they are only good for finding the way. Of 12 million games to get them anew
-    took as long as to fill them.
-    """
-
-    x: NDArray[Number]
-    residual: NDArray[Number]
-    z: NDArray[Number]
-    image: NDArray[Number]
-    direction: NDArray[Number]
-    turned: NDArray[Number]
-    near: NDArray[Number]
-    pace: NDArray[Number]
-
-    @classmethod
-    def of(cls, games: InTime, n_lanes: int, number: type[Number]) -> "Room[Number]":
-        """Return room for so many systems side by side, in single or double precision."""
-        rows = [*(games.n_values + 2,) * 6, 2 * games.n_players, 3]
-        return cls(*(lane_array(n, n_lanes, number) for n in rows))
 
 
 @dataclass(frozen=True)
@@ -114,15 +98,22 @@ class System(Generic[Number]):
         is above ``fine``, ``part`` of it will do. The solution is in the room.
         """
         games, prior = self.games, self.prior
-        room.near[:] = 0.0
+        room.near[:] = room.sums[:] = 0.0
         step, onward = (table.astype(room.x.dtype) for table in (prior.step, prior.onward))
         sweeps, size = conjugate(
-            as_lanes(right.shape[1]), games.value_ends, games.row_ends, games.player,
-            games.days_since, games.days_until, step, onward, games.first, games.second,
-            self.bend, self.moves, self.cross, self.tie, RIDGE, self.has_effects, self.inverse,
-            self.effects, prior.first, right, tolerance, part, fine, most, room.x,
-            room.residual, room.z, room.image, room.direction, room.turned, room.near,
-            np.zeros((6, right.shape[1])), room.pace,
+            as_lanes(right.shape[1]),
+            Values(
+                games.value_ends, games.row_ends, games.player, games.days_since, games.days_until
+            ),
+            Changes(step, onward, prior.first),
+            Curvatures(
+                games.first, games.second, self.bend, self.moves, self.cross, self.tie, RIDGE,
+                self.has_effects,
+            ),
+            Blocks(self.inverse, self.effects),
+            right,
+            Stop(tolerance, part, fine, most),
+            room,
         )  # fmt: skip
         return room.x, sweeps, size
 
@@ -136,7 +127,7 @@ def system_of(
         games.value_ends, games.row_ends, games.player, games.days_until, prior.onward, games.first,
         games.second, found.bend, passed, inverse,
     )  # fmt: skip
-    has_ties = model.draws == "davidson"
+    has_ties = model.outcomes.has_ties
     moves = games.moves if model.order else np.zeros_like(found.bend) if has_ties else NO_ROWS
     return System(
         games, prior, model.order or has_ties, moves, found.bend, found.cross, found.tie_bend,

@@ -9,6 +9,7 @@ from banzuke.engine.arrays import BoolArray, Int8Array, Int32Array, IntArray
 from banzuke.engine.compiled.inner import kernel
 from banzuke.engine.games.arcs import Arcs, above_below, strong_labels
 from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.outcomes import outcome_model
 
 STATUSES = (
     "rated",
@@ -87,10 +88,11 @@ def classify(pairs: Pairs, *, baseline: int | None = None, draws: str = "half") 
     ValueError
         If `baseline` is no player or `draws` is unknown.
     """
-    arcs = _arcs(pairs, draws)
+    counts_draws = outcome_model(draws).counts_draws
+    arcs = _arcs(pairs, counts_draws)
     if baseline is not None and not 0 <= baseline < pairs.n_players:
         raise ValueError(f"baseline = {baseline} is outside 0 … {pairs.n_players - 1}")
-    tally = _tallies(pairs, draws)
+    tally = _tallies(pairs, counts_draws)
     took, gave = tally[:, 2], tally[:, 3]
     root = int(np.argmax(np.minimum(took, gave))) if pairs.n_players else 0
     above, below = above_below(arcs, root)
@@ -114,10 +116,8 @@ def classify(pairs: Pairs, *, baseline: int | None = None, draws: str = "half") 
     return Components(code, component, size, chosen)
 
 
-def _arcs(pairs: Pairs, draws: str) -> Arcs:
-    if draws not in ("half", "drop", "davidson"):
-        raise ValueError(f"draws = {draws!r}; allowed: 'half', 'drop', 'davidson'")
-    drawn = (pairs.draws > 0) & (draws != "drop")
+def _arcs(pairs: Pairs, counts_draws: bool) -> Arcs:
+    drawn = (pairs.draws > 0) & counts_draws
     return Arcs(
         pairs.n_players,
         pairs.first_idx,
@@ -127,11 +127,11 @@ def _arcs(pairs: Pairs, draws: str) -> Arcs:
     )
 
 
-def _tallies(pairs: Pairs, draws: str) -> IntArray:
+def _tallies(pairs: Pairs, counts_draws: bool) -> IntArray:
     """Return (n_players, 4): half points made, games, cells with points taken, and given."""
     tally = np.zeros((pairs.n_players, 4), np.int64)
     counts = (pairs.wins, pairs.draws, pairs.losses)
-    _tally(pairs.first_idx, pairs.second_idx, *counts, int(draws != "drop"), tally)
+    _tally(pairs.first_idx, pairs.second_idx, *counts, int(counts_draws), tally)
     return tally
 
 

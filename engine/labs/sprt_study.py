@@ -10,6 +10,7 @@ from scipy.special import ndtri
 from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.match.elo import expected_score
 from banzuke.engine.match.sprt import GAMES, PAIRS, bounds, log_likelihood_ratio, score_of
+from banzuke.engine.outcomes import DAVIDSON
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.engine.streams import child
 
@@ -122,9 +123,8 @@ def _chances(score: float, draw_rate: float, opening_elo: float) -> FloatArray:
 
 
 def _game(elo: float, nu: float) -> FloatArray:
-    root = math.exp(0.5 * elo / ELO_PER_LOGIT)
-    weights = np.array([1.0 / root, nu, root])
-    return np.asarray(weights / weights.sum())
+    chances = DAVIDSON.chances(np.array([elo / ELO_PER_LOGIT]), nu=nu)
+    return np.concatenate(chances[::-1])
 
 
 def _fixed(

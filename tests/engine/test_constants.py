@@ -1,6 +1,7 @@
 """Every number that the engine rests on has a reason beside it."""
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -57,6 +58,47 @@ def is_commented(statement, lines):
 def test_every_numeric_constant_has_a_reason(path):
     missing = unexplained(path.read_text(encoding="utf-8"))
     assert not missing, f"{path.relative_to(ENGINE)}: say why {', '.join(missing)} is what it is"
+
+
+CODES = {"PLAIN", "MOVER", "FIRST_LEVEL", "MEAN_STRENGTH"}
+"""Numbers that nobody tuned: kinds of cells, and the unit of a published strength."""
+
+TABLES = sorted(ENGINE.rglob("tuned.py"))
+
+
+def named(path):
+    """Return the names of the numeric constants of a module."""
+    body = ast.parse(path.read_text(encoding="utf-8")).body
+    return {name for statement in body for name in constants_of(statement)}
+
+
+def constants_of(statement):
+    """Return the constants of a statement, those that begin with an underline too."""
+    targets = statement.targets if isinstance(statement, ast.Assign) else []
+    if not targets or not any(is_number(node) for node in ast.walk(statement.value)):
+        return []
+    names = [node.id for t in targets for node in ast.walk(t) if isinstance(node, ast.Name)]
+    return [name for name in names if name.lstrip("_").isupper()]
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda path: path.parent.name)
+def test_the_tuned_numbers_of_a_room_stand_in_one_table(table):
+    elsewhere = {
+        f"{path.name}: {name}"
+        for path in table.parent.glob("*.py")
+        if path != table
+        for name in named(path) - CODES
+    }
+    assert elsewhere == set()
+
+
+@pytest.mark.parametrize("table", TABLES, ids=lambda path: path.parent.name)
+def test_every_number_of_a_table_is_used_in_its_room(table):
+    room = "".join(
+        path.read_text(encoding="utf-8") for path in table.parent.glob("*.py") if path != table
+    )
+    assert {name for name in named(table) if not re.search(rf"\b{name}\b", room)} == set()
+    assert len(named(table)) > 3
 
 
 @pytest.mark.parametrize(

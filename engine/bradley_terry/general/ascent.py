@@ -17,16 +17,9 @@ from banzuke.engine.bradley_terry.general.cells import Cells
 from banzuke.engine.bradley_terry.general.likelihood import Point, evaluate
 from banzuke.engine.bradley_terry.general.limit import toward_limit, vanishing_q
 from banzuke.engine.bradley_terry.general.moves import ascend, one_round
-from banzuke.engine.bradley_terry.general.newton import SAME, Optimum, climb
+from banzuke.engine.bradley_terry.general.newton import Optimum, climb
 from banzuke.engine.bradley_terry.general.terms import Terms
-
-_TRIES = 8
-"""Climbs, each from where long moves led from the end of the last; more are hardly ever asked for.
-"""
-
-_CONTINUED = 6
-"""Climbs that go on from where a long move gained, before an optimum is left without certificate.
-"""
+from banzuke.engine.bradley_terry.general.tuned import CERTIFYING_CLIMBS, CLIMBS, NO_RISE
 
 
 def uphill(
@@ -39,7 +32,7 @@ def uphill(
     NotConverged
         If neither steps by curvature nor long moves come to rest.
     """
-    for _ in range(_TRIES):
+    for _ in range(CLIMBS):
         try:
             return climb(cells, terms, start, above=above)
         except NotConverged as problem:
@@ -56,15 +49,15 @@ def uphill(
 
 
 def certified(cells: Cells, terms: Terms, best: Optimum) -> Optimum:
-    """Return the optimum that a round of long moves gains no more than `SAME` from, and say so.
+    """Return the optimum that a round of long moves gains no more than `NO_RISE` from, and say so.
 
     Where a round gains more the climb goes on from there, a few times at most.
     """
-    for _ in range(_CONTINUED):
+    for _ in range(CERTIFYING_CLIMBS):
         if best.ran_off:
             return best
         ahead = one_round(cells, terms, best.point)
-        if ahead.log_likelihood <= best.point.log_likelihood + SAME:
+        if ahead.log_likelihood <= best.point.log_likelihood + NO_RISE:
             return replace(best, is_certified=True)
         with suppress(NotConverged):
             best = higher_of(best, uphill(cells, terms, ahead.state)) or best
@@ -90,7 +83,7 @@ def _at_limit(cells: Cells, terms: Terms, point: Point) -> Optimum | None:
     if found is None or found.ran_off:
         return found
     ahead = ascend(cells, terms, found.point)
-    return found if ahead.log_likelihood < found.point.log_likelihood + SAME else None
+    return found if ahead.log_likelihood < found.point.log_likelihood + NO_RISE else None
 
 
 def _vanishing(cells: Cells, terms: Terms, point: Point) -> BoolArray:

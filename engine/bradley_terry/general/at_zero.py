@@ -6,12 +6,7 @@ from banzuke.engine.arrays import BoolArray
 from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from banzuke.engine.bradley_terry.general.likelihood import Point
 from banzuke.engine.bradley_terry.general.terms import Terms
-
-_FAINT = -12.0
-"""Log of a strength, beside the mean strength, below which it may be on its way to 0."""
-
-HOLD = 1e-7
-"""Information, in games² per natural unit, that holds nothing in its place."""
+from banzuke.engine.bradley_terry.general.tuned import FAINT, HOLD
 
 
 def strength_at_zero(cells: Cells, terms: Terms, point: Point) -> BoolArray:
@@ -21,8 +16,8 @@ def strength_at_zero(cells: Cells, terms: Terms, point: Point) -> BoolArray:
     """
     if not terms.additive:
         return np.zeros(cells.n_players, np.bool_)
-    faint = point.state[: cells.n_players] < _FAINT
-    linearisation, weight = point.linearisation, point.variance[0]
+    faint = point.state[: cells.n_players] < FAINT
+    linearisation, weight = point.linearisation, point.cell_information[0]
     helped, other = cells.helped(), cells.other
     while faint.any():
         held = np.zeros(cells.n_players)
@@ -48,9 +43,8 @@ def levels_at_zero(cells: Cells, terms: Terms, point: Point, at_zero: BoolArray)
     if not at_zero.any():
         return np.zeros(len(value), np.bool_)
     of_cell = np.append(np.zeros(FIRST_LEVEL), value)[cells.kind]
-    telling = (point.variance[0] * (point.linearisation.lift * of_cell) ** 2 > HOLD) & ~at_zero[
-        cells.other
-    ]
+    moved = point.linearisation.lift * of_cell
+    telling = (point.cell_information[0] * moved**2 > HOLD) & ~at_zero[cells.other]
     told = np.bincount(cells.kind[telling], minlength=cells.n_kinds)[FIRST_LEVEL:] > 0
-    small: BoolArray = (value < np.exp(_FAINT)) & (value > 0.0) & ~told
+    small: BoolArray = (value < np.exp(FAINT)) & (value > 0.0) & ~told
     return small

@@ -24,8 +24,7 @@ def status_by_cycles(cells: Cells, terms: Terms) -> dict[int, tuple[str, float]]
     if not terms.n_effects:
         return {}
     up, down, tie = _unbounded(
-        cells.indptr, cells.other, cells.kind, cells.n_games, cells.score, cells.drawn,
-        terms.order, terms.tie, np.empty((4 * len(cells.other), 4), np.int64),
+        cells.meetings, terms.order, terms.tie, np.empty((4 * len(cells.other), 4), np.int64),
         np.empty((3, cells.n_players), np.int64),
     )  # fmt: skip
     found = {}
@@ -39,12 +38,12 @@ def status_by_cycles(cells: Cells, terms: Terms) -> dict[int, tuple[str, float]]
 
 
 @kernel(error_model="numpy")
-def _unbounded(indptr, other, kind, n_games, score, drawn, has_order, has_tie, arcs, room):  # type: ignore[no-untyped-def]
+def _unbounded(meetings, has_order, has_tie, arcs, room):  # type: ignore[no-untyped-def]
     """Return whether θ can rise, whether it can fall, and whether ν can rise.
 
     ``arcs`` (4 n_cells, 4) and ``room`` (3, n_players) int64 are room to work in.
     """
-    n_arcs = _fill(indptr, other, kind, n_games, score, drawn, has_order, has_tie, arcs)
+    n_arcs = _fill(meetings, has_order, has_tie, arcs)
     none, one = np.int64(0), np.int64(1)  # as constants each would be compiled for its own value
     up = has_order and _cycle_below_zero(arcs, n_arcs, room, one, none)[0] == 0
     down = has_order and _cycle_below_zero(arcs, n_arcs, room, -one, none)[0] == 0
@@ -58,8 +57,9 @@ def _unbounded(indptr, other, kind, n_games, score, drawn, has_order, has_tie, a
 
 
 @inner(error_model="numpy")
-def _fill(indptr, other, kind, n_games, score, drawn, has_order, has_tie, arcs):  # type: ignore[no-untyped-def]
+def _fill(meetings, has_order, has_tie, arcs):  # type: ignore[no-untyped-def]
     """Set each arc's taker, giver, and how its w grows with θ and with ν; return how many."""
+    indptr, other, kind, n_games, score, drawn = meetings
     n_arcs, of_tie = 0, np.int64(has_tie)
     for i in range(len(indptr) - 1):
         for cell in range(indptr[i], indptr[i + 1]):

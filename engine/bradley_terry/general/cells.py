@@ -1,6 +1,7 @@
 """Cells of the rated players, folded as far as effects beside the ratings allow."""
 
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -8,11 +9,23 @@ from numpy.typing import NDArray
 from banzuke.engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
 from banzuke.engine.bradley_terry.game_rows import GameRows, game_rows
 from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.outcomes import outcome_model
 
 PLAIN, MOVER = 0, 1
 """Kinds of cells: nobody is helped, the first mover is. Kind 2 + l: the receiver of level l is."""
 FIRST_LEVEL = 2
 """Kind of the lowest handicap level."""
+
+
+class Meetings(NamedTuple):
+    """The columns of `Cells` that kernels walk."""
+
+    indptr: IntArray
+    other: Int32Array
+    kind: Int32Array
+    n_games: FloatArray
+    score: FloatArray
+    drawn: FloatArray
 
 
 @dataclass(frozen=True)
@@ -54,6 +67,11 @@ class Cells:
     def n_kinds(self) -> int:
         """Number of kinds, whether they occur or not."""
         return FIRST_LEVEL + len(self.levels)
+
+    @property
+    def meetings(self) -> Meetings:
+        """What kernels walk."""
+        return Meetings(self.indptr, self.other, self.kind, self.n_games, self.score, self.drawn)
 
     @property
     def n_drawn(self) -> float:
@@ -173,7 +191,7 @@ def fold(
     receiver : {"first", "second"}
         Who is helped by a handicap.
     """
-    drawn = pairs.draws if draws != "drop" else np.zeros_like(pairs.draws)
+    drawn = outcome_model(draws).counted(pairs.draws)
     n_games = pairs.wins + drawn + pairs.losses
     first, second = local[pairs.first_idx], local[pairs.second_idx]
     kept = np.flatnonzero((first >= 0) & (second >= 0) & (n_games > 0))

@@ -11,13 +11,7 @@ from banzuke.engine.bradley_terry.general.linear_system import (
     regular,
     scaled_inverse,
 )
-
-DENSE_UP_TO = 400
-"""Leagues of so few players get the exact inverse."""
-
-_ACCURACY = 1e-6
-"""Of the systems behind errors: errors are shown to a hundredth, and the cost grows with its
-log."""
+from banzuke.engine.bradley_terry.general.tuned import DENSE_UP_TO, ERROR_ACCURACY
 
 
 def covariance(
@@ -34,7 +28,7 @@ def covariance(
     quantities : (n, n_players + n_effects)
         Rows of C, each orthogonal to the common shift of all strengths.
     """
-    columns = [system.solve(row, accuracy=_ACCURACY) for row in quantities]
+    columns = [system.solve(row, accuracy=ERROR_ACCURACY) for row in quantities]
     pulled = [score_covariance.times(column) for column in columns]
     return np.array([[np.sum(a * b) for b in pulled] for a in columns]).reshape((len(columns),) * 2)
 
@@ -75,8 +69,8 @@ def _approximate(
     offset[:n_players] = gauge_weight - 1.0 / n_players
     shared = np.zeros(n_players)
     if offset.any():
-        pulled = score_covariance.times(system.solve(offset, accuracy=_ACCURACY))
-        shared = system.solve(pulled, accuracy=_ACCURACY)[:n_players]
+        pulled = score_covariance.times(system.solve(offset, accuracy=ERROR_ACCURACY))
+        shared = system.solve(pulled, accuracy=ERROR_ACCURACY)[:n_players]
         shared -= shared.mean()
     fixed = gauge_weight == 1.0
     own[fixed] = shared[fixed]

@@ -6,7 +6,6 @@ import numpy as np
 from scipy.special import gammaln
 
 from banzuke.engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
-from banzuke.engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
 from banzuke.engine.bradley_terry.gauge import Gauge
 from banzuke.engine.bradley_terry.general.cells import Cells, fold
 from banzuke.engine.bradley_terry.general.errors import rating_variance
@@ -24,6 +23,8 @@ from banzuke.engine.bradley_terry.result import (
     Fit,
 )
 from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.outcomes import winning_chances
+from banzuke.engine.outcomes.draw_rate import draw_probability, fit_draw_rate
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 
@@ -129,27 +130,20 @@ def _draws(solution: Solution) -> tuple[float, Information]:
     if terms.tie or not cells.n_drawn:
         if cells.rows is None:
             return 0.0, solution.system.information
-        variance = optimum.point.variance * cells.rows.mean_weight()
+        variance = optimum.point.cell_information * cells.rows.mean_weight()
         score_covariance = information_of(cells, optimum.point.linearisation, variance, floor=0.0)
         return 0.0, score_covariance.with_effects(optimum.is_free)
     value, _ = terms.on_kinds(optimum.state[cells.n_players :])
     first_additive = optimum.point.linearisation.first_additive
-    likely, unlikely = chances(log_odds_at(cells, optimum.state, value, first_additive))
+    likely, unlikely = winning_chances(log_odds_at(cells, optimum.state, value, first_additive))
     rate = fit_draw_rate(cells.n_games, likely, unlikely, cells.n_drawn)
     drawn = draw_probability(rate, likely, unlikely)
-    variance = np.zeros_like(optimum.point.variance)
+    variance = np.zeros_like(optimum.point.cell_information)
     variance[0] = cells.n_games * (likely * unlikely - 0.25 * drawn)
     if cells.rows is not None:
         variance *= cells.rows.mean_weight()
     score_covariance = information_of(cells, optimum.point.linearisation, variance, floor=0.0)
     return rate, score_covariance.with_effects(optimum.is_free)
-
-
-def chances(gap: FloatArray) -> tuple[FloatArray, FloatArray]:
-    """Return winning chances at log odds, for and against, the smaller to full accuracy."""
-    small = np.exp(-np.abs(gap))
-    likely, unlikely = 1.0 / (1.0 + small), small / (1.0 + small)
-    return np.where(gap >= 0.0, likely, unlikely), np.where(gap >= 0.0, unlikely, likely)
 
 
 def _scored(filled: Fit, pairs: Pairs, local: Int32Array, solution: Solution) -> Fit:

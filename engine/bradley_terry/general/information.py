@@ -1,21 +1,15 @@
 """The information matrix of the general model: players, bordered by the effects."""
 
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from scipy import sparse
 
-from banzuke.engine.arrays import BoolArray, FloatArray
+from banzuke.engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
 from banzuke.engine.bradley_terry.general.cells import Cells
+from banzuke.engine.bradley_terry.general.tuned import FLOOR
 from banzuke.engine.compiled.inner import kernel
-
-FLOOR = 1e-11
-"""Least information of a player, in games² per natural unit.
-
-Every player of the rated component has about ¼ or more at the optimum, except one whose strength an
-additive model sends to 0: the floor is where such a player comes to rest.
-"""
 
 
 @dataclass(frozen=True)
@@ -28,11 +22,11 @@ class Linearisation:
         ∂g/∂β of the helped player: 1, or its own share of an additive strength.
     lift : (n_cells,)
         ∂g/∂(value on the cell's kind).
-    residual : (n_cells,)
+    pull : (n_cells,)
         Points of the helped player above those expected, ∂ ln P/∂g.
     slope : (n_kinds, n_effects)
         ∂(value on a kind)/∂effect.
-    pull : (n_kinds,)
+    pull_on_kind : (n_kinds,)
         ∂ ln P/∂(value on a kind) where that value is a logarithm of effects, else 0.
     first_additive : int
         First kind whose value is added to the strength.
@@ -42,11 +36,22 @@ class Linearisation:
 
     share: FloatArray
     lift: FloatArray
-    residual: FloatArray
-    slope: FloatArray
     pull: FloatArray
+    slope: FloatArray
+    pull_on_kind: FloatArray
     first_additive: int
     tie_at: int | None
+
+
+class Matrix(NamedTuple):
+    """The arrays of an `Information` that kernels take."""
+
+    indptr: IntArray
+    other: Int32Array
+    off_diagonal: FloatArray
+    diagonal: FloatArray
+    border: FloatArray
+    corner: FloatArray
 
 
 @dataclass(frozen=True)
@@ -93,17 +98,16 @@ class Information:
     def times(self, vector: FloatArray) -> FloatArray:
         """Return the matrix times a (n_players + n_effects,) vector."""
         product = np.empty(len(vector))
-        times(
-            self.cells.indptr,
-            self.cells.other,
-            self.off_diagonal,
-            self.diagonal,
-            self.border,
-            self.corner,
-            vector,
-            product,
-        )
+        times(self.matrix, vector, product)
         return product
+
+    @property
+    def matrix(self) -> "Matrix":
+        """What kernels take."""
+        return Matrix(
+            self.cells.indptr, self.cells.other, self.off_diagonal, self.diagonal, self.border,
+            self.corner,
+        )  # fmt: skip
 
     def sparse(self) -> Any:
         """Return the matrix as scipy has it."""
@@ -140,61 +144,50 @@ def information_of(
     nobody divides by needs no `floor` under the players' own.
     """
     n_players, n_kinds = cells.n_players, len(linearisation.slope)
-    off_diagonal = np.empty(len(cells.other))
-    diagonal = np.full(n_players, floor)
-    by_kind, tie_border = np.zeros((n_players, n_kinds)), np.zeros(n_players)
-    corner_of_kind, tie_of_kind = np.zeros(n_kinds), np.zeros(n_kinds)
-    has_tie = linearisation.tie_at is not None
-    tie_corner = add_up(
-        cells.indptr,
-        cells.other,
-        cells.kind,
-        linearisation.share,
-        linearisation.lift,
-        variance,
-        linearisation.residual,
-        linearisation.first_additive if observed else n_kinds,
-        has_tie,
-        off_diagonal,
-        diagonal,
-        by_kind,
-        tie_border,
-        corner_of_kind,
-        tie_of_kind,
-    )
+    sums = _Sums(
+        np.empty(len(cells.other)), np.full(n_players, floor), np.zeros((n_players, n_kinds)),
+        np.zeros(n_players), np.zeros(n_kinds), np.zeros(n_kinds),
+    )  # fmt: skip
+    tie_corner = _add_up(
+        cells.meetings, (linearisation.share, linearisation.lift, linearisation.pull), variance,
+        linearisation.first_additive if observed else n_kinds, linearisation.tie_at is not None,
+        sums,
+    )  # fmt: skip
+    corner_of_kind = sums.corner_of_kind
     if observed:
-        corner_of_kind += linearisation.pull
+        corner_of_kind += linearisation.pull_on_kind
     slope = linearisation.slope
-    border = np.einsum("ik,ke->ie", by_kind, slope, optimize=False)
+    border = np.einsum("ik,ke->ie", sums.by_kind, slope, optimize=False)
     corner = np.einsum("ke,k,kf->ef", slope, corner_of_kind, slope, optimize=False)
     if linearisation.tie_at is not None:
-        border[:, linearisation.tie_at] += tie_border
-        with_others = np.sum(slope * tie_of_kind[:, None], axis=0)
+        border[:, linearisation.tie_at] += sums.tie_border
+        with_others = np.sum(slope * sums.tie_of_kind[:, None], axis=0)
         corner[linearisation.tie_at] += with_others
         corner[:, linearisation.tie_at] += with_others
         corner[linearisation.tie_at, linearisation.tie_at] += tie_corner
-    return Information(cells, off_diagonal, diagonal, border, corner)
+    return Information(cells, sums.off_diagonal, sums.diagonal, border, corner)
+
+
+class _Sums(NamedTuple):
+    """What `_add_up` adds to: values on kinds stand for the effects that make them."""
+
+    off_diagonal: FloatArray
+    diagonal: FloatArray
+    by_kind: FloatArray
+    tie_border: FloatArray
+    corner_of_kind: FloatArray
+    tie_of_kind: FloatArray
 
 
 @kernel(error_model="numpy")
-def add_up(  # type: ignore[no-untyped-def]
-    indptr,
-    other,
-    kind,
-    share,
-    lift,
-    variance,
-    residual,
-    first_curved,
-    has_tie,
-    off_diagonal,
-    diagonal,
-    by_kind,
-    tie_border,
-    corner_of_kind,
-    tie_of_kind,
-):
-    """Add every cell to the diagonal, the borders and the corners; return the corner of ν."""
+def _add_up(meetings, slopes, variance, first_curved, has_tie, sums):  # type: ignore[no-untyped-def]
+    """Add ``Xᵀ V X`` of every cell, X its slopes: share, lift and -1; return the corner of ν.
+
+    From kind ``first_curved`` on the pull times the curvature of the log odds is added.
+    """
+    indptr, other, kind = meetings.indptr, meetings.other, meetings.kind
+    share, lift, pull = slopes
+    off_diagonal, diagonal, by_kind, tie_border, corner_of_kind, tie_of_kind = sums
     tie_corner = 0.0
     for i in range(len(indptr) - 1):
         for cell in range(indptr[i], indptr[i + 1]):
@@ -208,10 +201,10 @@ def add_up(  # type: ignore[no-untyped-def]
                 by_kind[j, k] -= moved
                 corner_of_kind[k] += moved * lift[cell]
             if k >= first_curved:
-                second_order = residual[cell] * share[cell]
+                second_order = pull[cell] * share[cell]
                 diagonal[i] -= second_order * (1.0 - share[cell])
                 by_kind[i, k] += second_order * lift[cell]
-                corner_of_kind[k] += residual[cell] * lift[cell] ** 2
+                corner_of_kind[k] += pull[cell] * lift[cell] ** 2
             if has_tie:
                 tied = variance[2, cell]
                 tie_border[i] += tied * share[cell]
@@ -222,10 +215,9 @@ def add_up(  # type: ignore[no-untyped-def]
 
 
 @kernel(error_model="numpy")
-def times(  # type: ignore[no-untyped-def]
-    indptr, other, off_diagonal, diagonal, border, corner, vector, product
-):
-    """Set ``product`` to the matrix times a vector, and return the vector's product with it."""
+def times(matrix, vector, product):  # type: ignore[no-untyped-def]
+    """Set ``product`` to a `Matrix` times a vector, and return the vector's product with it."""
+    indptr, other, off_diagonal, diagonal, border, corner = matrix
     n_players, n_effects = len(indptr) - 1, len(corner)
     for i in range(n_players):
         product[i] = diagonal[i] * vector[i]

@@ -13,6 +13,7 @@ from banzuke.engine.bradley_terry.general.information import (
 )
 from banzuke.engine.bradley_terry.general.terms import Terms
 from banzuke.engine.compiled.inner import kernel
+from banzuke.engine.outcomes.term import beside, game_at, log_likelihood
 
 
 @dataclass(frozen=True)
@@ -26,9 +27,9 @@ class Point:
     log_likelihood : float
         Natural log, without binomial or multinomial constants.
     gradient : (n_players + n_effects,)
-    variance : (3, n_cells)
-        Of one cell's results: of the points, of the number of draws, and their covariance; the
-        last two are 0 unless the model has ties.
+    cell_information : (3, n_cells)
+        Of each cell's results on its log odds, on ln ν, and on both: the variances of points and of
+        the number of draws, and their covariance; the last two are 0 unless the model has ties.
     linearisation : Linearisation
         How each cell's log odds move with the state.
     """
@@ -36,12 +37,12 @@ class Point:
     state: FloatArray
     log_likelihood: float
     gradient: FloatArray
-    variance: FloatArray
+    cell_information: FloatArray
     linearisation: Linearisation
 
     def information(self, cells: Cells, *, observed: bool = False) -> Information:
         """Return the expected information, -E[∂² ln P], or the observed one, -∂² ln P."""
-        return information_of(cells, self.linearisation, self.variance, observed=observed)
+        return information_of(cells, self.linearisation, self.cell_information, observed=observed)
 
 
 def evaluate(cells: Cells, terms: Terms, state: FloatArray) -> Point:
@@ -55,43 +56,30 @@ def evaluate(cells: Cells, terms: Terms, state: FloatArray) -> Point:
     value, slope = terms.on_kinds(effects)
     n_cells = len(cells.other)
     moves = np.zeros((3, n_cells))
-    variance = np.zeros((3, n_cells))
+    told = np.zeros((3, n_cells))
     by_player, by_kind = np.zeros(n_players), np.zeros(len(value))
     nu_log = effects[terms.tie_at] if terms.tie else -np.inf
     first_additive = FIRST_LEVEL if terms.additive else len(value)
     lnp, by_tie = walk(
-        cells.indptr,
-        cells.other,
-        cells.kind,
-        cells.n_games,
-        cells.score,
-        cells.drawn,
-        state,
-        value,
-        first_additive,
-        terms.tie,
-        nu_log,
-        moves,
-        variance,
-        by_player,
+        cells.meetings, state, value, first_additive, terms.tie, nu_log, moves, told, by_player,
         by_kind,
-    )
+    )  # fmt: skip
     by_effect = np.sum(slope * by_kind[:, None], axis=0)
     if terms.tie:
         by_effect[terms.tie_at] = by_tie
-    pull = np.zeros_like(by_kind)
+    pull_on_kind = np.zeros_like(by_kind)
     if terms.handicap in ("M2", "M3"):
-        pull[FIRST_LEVEL:] = by_kind[FIRST_LEVEL:]
+        pull_on_kind[FIRST_LEVEL:] = by_kind[FIRST_LEVEL:]
     linearisation = Linearisation(
         share=moves[0],
         lift=moves[1],
-        residual=moves[2],
+        pull=moves[2],
         slope=slope,
-        pull=pull,
+        pull_on_kind=pull_on_kind,
         first_additive=first_additive,
         tie_at=terms.tie_at if terms.tie else None,
     )
-    return Point(state, float(lnp), np.concatenate((by_player, by_effect)), variance, linearisation)
+    return Point(state, float(lnp), np.concatenate((by_player, by_effect)), told, linearisation)
 
 
 def log_odds_at(
@@ -110,24 +98,16 @@ def log_odds_at(
 
 @kernel(error_model="numpy")
 def walk(  # type: ignore[no-untyped-def]
-    indptr,
-    other,
-    kind,
-    n_games,
-    score,
-    drawn,
-    state,
-    value,
-    first_additive,
-    has_tie,
-    nu_log,
-    moves,
-    variance,
-    by_player,
-    by_kind,
+    meetings, state, value, first_additive, has_tie, nu_log, moves, information, by_player, by_kind
 ):
-    """Fill `moves` (share, lift, residual), `variance` and the gradients; return ln P and ∂ν's."""
+    """Walk the cells, adding the term of each (`engine.outcomes.term`); return ln P and ∂ν's.
+
+    Written are `moves` (3, n_cells), the share, lift and pull of a `Linearisation`, `information`
+    (3, n_cells) as of `Point`, and the gradients by player and by the value on a kind.
+    """
+    indptr, other, kind, n_games, score, drawn = meetings
     lnp, by_tie = 0.0, 0.0
+    nu = np.exp(nu_log) if has_tie else 0.0
     for i in range(len(indptr) - 1):
         own = state[i]
         strength = np.exp(own)
@@ -141,47 +121,22 @@ def walk(  # type: ignore[no-untyped-def]
                 share, lift = strength / effective, 1.0 / effective
             else:
                 gap = own + value[k] - state[j]
-            distance = abs(gap)
-            against = games - score[cell] if gap >= 0.0 else score[cell]
             if has_tie:
-                expected, of_tie = _with_ties(
-                    distance, against, games, drawn[cell], nu_log, variance, cell
-                )
-                by_tie += drawn[cell] - games * of_tie[0]
-                lnp += of_tie[1]
-                if gap < 0.0:
-                    expected = 1.0 - expected
-                    variance[2, cell] = -variance[2, cell]
+                w, t = beside(abs(gap), nu)
+                game = game_at(gap, w, t)
+                lnp += log_likelihood(gap, w, t, games, score[cell]) + nu_log * drawn[cell]
+                by_tie += drawn[cell] - games * game.draw
+                information[1, cell] = games * game.draw * (1.0 - game.draw)
+                information[2, cell] = games * game.covariance
             else:
-                small = np.exp(-distance)
-                likely = 1.0 / (1.0 + small)
-                expected = likely if gap >= 0.0 else small * likely
-                variance[0, cell] = games * small * likely * likely
-                lnp -= against * distance + games * np.log1p(small)
-            residual = score[cell] - games * expected
-            moves[0, cell], moves[1, cell], moves[2, cell] = share, lift, residual
-            total += residual * share
-            by_player[j] -= residual
-            by_kind[k] += residual * lift
+                w, _ = beside(abs(gap), None)
+                game = game_at(gap, w, None)
+                lnp += log_likelihood(gap, w, None, games, score[cell])
+            information[0, cell] = games * game.information
+            pull = score[cell] - games * game.expected
+            moves[0, cell], moves[1, cell], moves[2, cell] = share, lift, pull
+            total += pull * share
+            by_player[j] -= pull
+            by_kind[k] += pull * lift
         by_player[i] += total
     return lnp, by_tie
-
-
-@kernel(error_model="numpy")
-def _with_ties(  # type: ignore[no-untyped-def]
-    distance, against, games, drawn, nu_log, variance, cell
-):
-    """Expected score of the stronger side, and (chance of a draw, ln P); sets the variances."""
-    half = 0.5 * distance
-    small = np.exp(-half)
-    tie = np.exp(nu_log - half)
-    total = 1.0 + tie + small * small
-    draw = tie / total
-    expected = 1.0 / total + 0.5 * draw
-    win, loss = 1.0 / total, small * small / total
-    variance[0, cell] = games * (win * loss + 0.25 * draw * (win + loss))
-    variance[1, cell] = games * draw * (win + loss)
-    variance[2, cell] = 0.5 * games * draw * (loss - win)
-    lost = against - 0.5 * drawn
-    lnp = -games * np.log(total) - distance * lost - half * drawn + nu_log * drawn
-    return expected, (draw, lnp)

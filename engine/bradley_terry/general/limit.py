@@ -6,21 +6,7 @@ from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.bradley_terry.general.cells import Cells
 from banzuke.engine.bradley_terry.general.likelihood import Point, evaluate
 from banzuke.engine.bradley_terry.general.terms import Terms
-
-_GAP = 5.0
-"""Natural units (870 Elo) between strengths that may be two layers of a limit.
-
-Smaller gaps are tried in vain in ordinary leagues, one evaluation each; larger ones would miss
-layers between which the climb came to rest early. What is tried is kept only where ln P does not
-fall.
-"""
-
-_DROP = 30.0
-"""How much lower the lower layer is tried: a factor of 1e-13, so that what is left of it rounds
-off."""
-
-DEEPEST = -150.0
-"""Lowest log strength: five layers down, and far from underflow at -708."""
+from banzuke.engine.bradley_terry.general.tuned import DEEPEST, LIMIT_APART, LIMIT_DROP
 
 
 def toward_limit(cells: Cells, terms: Terms, point: Point) -> Point:
@@ -34,12 +20,12 @@ def toward_limit(cells: Cells, terms: Terms, point: Point) -> Point:
         return point
     n_players = cells.n_players
     order = np.sort(point.state[:n_players])[::-1]
-    for place in np.flatnonzero(-np.diff(order) > _GAP):
+    for place in np.flatnonzero(-np.diff(order) > LIMIT_APART):
         strength = np.sort(point.state[:n_players])[::-1]
         upper, lower = float(strength[place]), float(strength[place + 1])
-        if lower - _DROP < DEEPEST:
+        if lower - LIMIT_DROP < DEEPEST:
             break
-        moved = lowered(terms, point.state, n_players, upper, lower, by=_DROP)
+        moved = lowered(terms, point.state, n_players, upper, lower, by=LIMIT_DROP)
         ahead = evaluate(cells, terms, moved)
         if ahead.log_likelihood >= point.log_likelihood:
             point = ahead

@@ -6,34 +6,14 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.general.cells import Cells
 from banzuke.engine.bradley_terry.general.likelihood import Point, evaluate
 from banzuke.engine.bradley_terry.general.terms import Terms
-
-LONGEST_STEP = 8.0
-"""Natural units (1,390 Elo) that a player may move at once.
-
-Farther out the quadratic model of ln P says nothing any more; shorter steps only take more of them.
-"""
-
-ASCENT = 1e-4
-"""Share of the promised rise that a step must keep (Nocedal and Wright 2006, section 3.1)."""
-
-NOISE = 1e-13
-"""Rounding of ln P, per unit of it and per game: 500 units in the last place of a double.
-
-At 0 the last steps, whose rise drowns in rounding, would be refused and the climb would fail.
-"""
-
-_NEXT_TO_NOTHING = 1e-290
-"""Values below move by addition: their ratio to a step could overflow (the least double is
-1e-308)."""
-
-LEAST = -300.0
-"""Least log strength, beside the mean strength: its inverse and the square of that are doubles yet.
-
-Twice as far down as anything that a limit in layers needs.
-"""
-
-MAX_CUTS = 20
-"""Halvings of a step: to a millionth, where the rise of an ascent direction is below any use."""
+from banzuke.engine.bradley_terry.general.tuned import (
+    ASCENT,
+    LEAST_STRENGTH,
+    LEAST_VALUE,
+    LONGEST_STEP,
+    MOST_CUTS,
+    NOISE,
+)
 
 
 def advance(
@@ -61,7 +41,7 @@ def _along(cells: Cells, terms: Terms, point: Point, step: FloatArray) -> Point 
     slope = max(float(np.sum(step * point.gradient)), 0.0)
     noise = NOISE * (abs(point.log_likelihood) + float(cells.n_games.sum()))
     length = 1.0
-    for _ in range(MAX_CUTS):
+    for _ in range(MOST_CUTS):
         state = point.state + length * step
         if terms.additive:
             state[:n_players] = point.state[:n_players] + _tempered(length * step[:n_players])
@@ -80,7 +60,7 @@ def _added(value: FloatArray, step: FloatArray) -> FloatArray:
     So they keep their ratios to strengths that rise and fall with them. A value whose step ends at
     0 gets there.
     """
-    whole = (value > _NEXT_TO_NOTHING) & (step > -value)
+    whole = (value > LEAST_VALUE) & (step > -value)
     ratio = np.where(whole, step / np.where(whole, value, 1.0), 0.0)
     return np.where(whole, value * np.exp(_tempered(ratio)), value + step)
 
@@ -97,7 +77,7 @@ def _tempered(step: FloatArray) -> FloatArray:
 def in_state_gauge(terms: Terms, state: FloatArray, n_players: int) -> FloatArray:
     """Return the same model with mean log strength 0, or with mean strength 1 if additive.
 
-    Strengths of additive models do not fall out of sight (`LEAST`).
+    Strengths of additive models do not fall out of sight (`LEAST_STRENGTH`).
     """
     moved = state.copy()
     if not terms.additive:
@@ -106,6 +86,6 @@ def in_state_gauge(terms: Terms, state: FloatArray, n_players: int) -> FloatArra
     top = moved[:n_players].max()
     shift = top + np.log(np.mean(np.exp(moved[:n_players] - top)))
     moved[:n_players] -= shift
-    moved[:n_players] = np.maximum(moved[:n_players], LEAST)
+    moved[:n_players] = np.maximum(moved[:n_players], LEAST_STRENGTH)
     moved[n_players + terms.q_at :] *= np.exp(-shift)
     return moved

@@ -5,22 +5,18 @@ from dataclasses import dataclass
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry import cg
 from banzuke.engine.bradley_terry.general.information import Information, times
+from banzuke.engine.bradley_terry.general.tuned import SYSTEM_STEPS
+from banzuke.engine.bradley_terry.linear.tuned import EXACT_UP_TO
 from banzuke.engine.bradley_terry.linear.two_level import (
-    EXACT_UP_TO,
     TwoLevel,
     bins_by,
-    precondition,
+    by_levels,
     spd_inverse,
 )
 from banzuke.engine.compiled.inner import kernel
 from banzuke.engine.compiled.scratch import doubles
-
-_MAX_ITER = 2000
-"""Ends what rounding keeps from its accuracy; a step that is not solved is still one uphill.
-
-Far above what ordinary leagues take: the condition of a sparse chain grows with n².
-"""
 
 
 @dataclass(frozen=True)
@@ -42,25 +38,14 @@ class LinearSystem(TwoLevel):
 
         H is singular along the common shift of all strengths; targets must be orthogonal to it.
         """
-        matrix = self.information
         if len(self.bin_of) <= EXACT_UP_TO:
             place = np.append(self.bin_of, np.arange(len(self.bin_of), len(target)))
             by_place = np.empty(len(target))
             by_place[place] = target
             return np.asarray(np.sum(self.binned_inverse * by_place, axis=1)[place])
-        solution: FloatArray = conjugate_gradients(
-            matrix.cells.indptr,
-            matrix.cells.other,
-            matrix.off_diagonal,
-            matrix.diagonal,
-            matrix.border,
-            matrix.corner,
-            self.bin_of,
-            self.inverse_diagonal,
-            self.coarse,
-            np.ascontiguousarray(target),  # rows or columns of any matrix: one layout to compile
-            accuracy**2,
-        )
+        # Rows or columns of any matrix as the target: one layout to compile.
+        right = np.ascontiguousarray(target)
+        solution: FloatArray = _solve(self.information.matrix, self.levels, right, accuracy**2)
         return solution
 
 
@@ -139,43 +124,16 @@ def _bin(indptr, other, off_diagonal, bin_of, matrix):  # type: ignore[no-untype
             matrix[b, a] += off_diagonal[cell]
 
 
+_improve = cg.conjugate_gradients(times, by_levels)
+
+
 @kernel(error_model="numpy")
-def conjugate_gradients(  # type: ignore[no-untyped-def]
-    indptr,
-    other,
-    off_diagonal,
-    diagonal,
-    border,
-    corner,
-    bin_of,
-    inverse_diagonal,
-    coarse,
-    target,
-    shrink,
-):
-    """Return x with ``H x = target``; see `LinearSystem.solve`, `shrink` its accuracy squared."""
+def _solve(matrix, levels, target, shrink):  # type: ignore[no-untyped-def]
     n = len(target)
-    solution, residual, direction = doubles(n), doubles(n), doubles(n)
-    moved, product = doubles(n), doubles(n)
+    solution, residual, moved = doubles(n), doubles(n), doubles(n)
+    direction, product = doubles(n), doubles(n)
     for i in range(n):
         residual[i] = target[i]
-    size = precondition(bin_of, inverse_diagonal, coarse, residual, moved)
-    first_size = size
-    for i in range(n):
-        direction[i] = moved[i]
-    for _ in range(_MAX_ITER):
-        if size <= shrink * first_size or size <= 0.0:
-            break
-        curvature = times(indptr, other, off_diagonal, diagonal, border, corner, direction, product)
-        if curvature <= 0.0:
-            break
-        length = size / curvature
-        for i in range(n):
-            solution[i] += length * direction[i]
-            residual[i] -= length * product[i]
-        previous = size
-        size = precondition(bin_of, inverse_diagonal, coarse, residual, moved)
-        keep = size / previous
-        for i in range(n):
-            direction[i] = moved[i] + keep * direction[i]
+    room = residual, moved, direction, product
+    _improve(matrix, levels, solution, *room, 0.0, shrink, SYSTEM_STEPS)
     return solution

@@ -13,38 +13,29 @@ import numpy as np
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from banzuke.engine.bradley_terry.general.likelihood import Point, evaluate
-from banzuke.engine.bradley_terry.general.limit import DEEPEST, lowered
+from banzuke.engine.bradley_terry.general.limit import lowered
 from banzuke.engine.bradley_terry.general.line_search import in_state_gauge
 from banzuke.engine.bradley_terry.general.terms import Terms
+from banzuke.engine.bradley_terry.general.tuned import (
+    DEEPEST,
+    LAYERS_APART,
+    LEVEL_ROUND,
+    MOVES,
+    ROUNDS,
+    VALUES_TRIED,
+)
 from banzuke.engine.compiled.inner import kernel
+from banzuke.engine.outcomes.term import beside, log_likelihood
 
-_LENGTHS = np.geomspace(1e-3, 40.0, 22)
-"""Natural units (0.2 to 7,000 Elo) that a move is tried for, both ways; each 1.66 times the last.
-
-Nearer, curvature tells all; coarser, a second summit could lie between two of them.
-"""
-
-_SHIFTS = np.concatenate((-_LENGTHS, _LENGTHS))
-
-_VALUES = 24
-"""Values of a handicap that are tried between the least and the largest strength, by ratio."""
-
-_GAP = 2.0
-"""Natural units between strengths that may be two layers; any less and one moves alone as well."""
-
-_ROUNDS = 40
-"""Rounds after which long moves are given up; they gain by a factor in each."""
-
-_ENOUGH = 1e-9
-"""Rise of ln P in a round that is none."""
+_SHIFTS = np.concatenate((-MOVES, MOVES))
 
 
 def ascend(cells: Cells, terms: Terms, point: Point) -> Point:
     """Return where rounds of long moves lead to, until a round gains nothing."""
-    for _ in range(_ROUNDS):
+    for _ in range(ROUNDS):
         ahead = one_round(cells, terms, point)
         gained = ahead.log_likelihood - point.log_likelihood
-        if not gained > _ENOUGH:
+        if not gained > LEVEL_ROUND:
             break
         point = ahead
     return point
@@ -83,10 +74,10 @@ class _League:
         effects = state[cells.n_players :]
         value, _ = terms.on_kinds(effects)
         first_additive = FIRST_LEVEL if terms.additive else len(value)
-        tie = effects[terms.tie_at] if terms.tie else -np.inf
+        nu = np.exp(effects[terms.tie_at]) if terms.tie else 0.0
         return (
             self.helped, cells.other, cells.kind, cells.n_games, cells.score, value,
-            first_additive, tie,
+            first_additive, nu,
         )  # fmt: skip
 
     def height(self, state: FloatArray) -> float:
@@ -146,15 +137,15 @@ def _between(terms: Terms, state: FloatArray, n_players: int, level: int) -> Ite
 def _scale(terms: Terms, strength: FloatArray) -> FloatArray:
     """Return values of a handicap from next to nothing to all that could matter."""
     if not terms.additive:
-        return np.geomspace(1e-3, 1e3, _VALUES)
+        return np.geomspace(1e-3, 1e3, VALUES_TRIED)
     low, high = max(float(strength.min()), DEEPEST), float(strength.max())
-    return np.exp(np.linspace(low - 2.0, high + 4.0, _VALUES))
+    return np.exp(np.linspace(low - 2.0, high + 4.0, VALUES_TRIED))
 
 
 def _layers(terms: Terms, state: FloatArray, n_players: int) -> Iterator[FloatArray]:
     """Yield states in which all that lies below a gap stands higher or lower."""
     order = np.sort(state[:n_players])[::-1]
-    for place in np.flatnonzero(-np.diff(order) > _GAP):
+    for place in np.flatnonzero(-np.diff(order) > LAYERS_APART):
         upper, lower = float(order[place]), float(order[place + 1])
         for shift in _SHIFTS[np.abs(_SHIFTS) > 0.1]:
             if shift < upper - lower and order[-1] + shift > DEEPEST:
@@ -168,14 +159,14 @@ def _along_slope(cells: Cells, terms: Terms, state: FloatArray) -> Iterator[Floa
     information = point.information(cells)
     own = np.append(information.diagonal, np.diag(information.corner))
     step = np.clip(point.gradient / np.maximum(own, 1e-300), -8.0, 8.0)
-    for length in _LENGTHS[_LENGTHS < 10.0]:
+    for length in MOVES[MOVES < 10.0]:
         moved = state + length * step
         moved[n_players + terms.q_at :] = np.maximum(moved[n_players + terms.q_at :], 0.0)
         yield moved
 
 
 @kernel(error_model="numpy")
-def _of_cell(own, lift, is_added, rival, games, score, tie):  # type: ignore[no-untyped-def]
+def _of_cell(own, lift, is_added, rival, games, score, nu):  # type: ignore[no-untyped-def]
     """Return ln P of a cell, but for what draws alone add with ties."""
     if is_added:
         top = max(own, np.log(lift)) if lift > 0.0 else own
@@ -183,28 +174,26 @@ def _of_cell(own, lift, is_added, rival, games, score, tie):  # type: ignore[no-
     else:
         own += lift
     gap = own - rival
-    half = 0.5 * abs(gap)
-    among = np.exp(-half) * (np.exp(tie) + np.exp(-half))
-    return (score - 0.5 * games) * gap - games * (half + np.log1p(among))
+    return log_likelihood(gap, *beside(abs(gap), nu), games, score)
 
 
 @kernel(error_model="numpy")
 def _height(  # type: ignore[no-untyped-def]
-    helped, other, kind, n_games, score, value, first_additive, tie, strength
+    helped, other, kind, n_games, score, value, first_additive, nu, strength
 ):
     total = 0.0
     for cell in range(len(other)):
         k = kind[cell]
         total += _of_cell(
             strength[helped[cell]], value[k], k >= first_additive, strength[other[cell]],
-            n_games[cell], score[cell], tie,
+            n_games[cell], score[cell], nu,
         )  # fmt: skip
     return total
 
 
 @kernel(error_model="numpy")
 def _move_players(  # type: ignore[no-untyped-def]
-    helped, other, kind, n_games, score, value, first_additive, tie, order, start, shifts, strength
+    helped, other, kind, n_games, score, value, first_additive, nu, order, start, shifts, strength
 ):
     for i in range(len(start) - 1):
         now, best, top = strength[i], strength[i], -np.inf
@@ -216,7 +205,7 @@ def _move_players(  # type: ignore[no-untyped-def]
                 k = kind[cell]
                 total += _of_cell(
                     strength[helped[cell]], value[k], k >= first_additive, strength[other[cell]],
-                    n_games[cell], score[cell], tie,
+                    n_games[cell], score[cell], nu,
                 )  # fmt: skip
             if total > top:
                 best, top = strength[i], total

@@ -9,7 +9,7 @@ import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray
 from banzuke.engine.bradley_terry.convergence import TOLERANCE_ELO, NotConverged
-from banzuke.engine.bradley_terry.general.at_zero import HOLD, levels_at_zero, strength_at_zero
+from banzuke.engine.bradley_terry.general.at_zero import levels_at_zero, strength_at_zero
 from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from banzuke.engine.bradley_terry.general.information import Information
 from banzuke.engine.bradley_terry.general.likelihood import Point, evaluate
@@ -21,59 +21,22 @@ from banzuke.engine.bradley_terry.general.linear_system import (
     linear_system,
 )
 from banzuke.engine.bradley_terry.general.terms import Terms
+from banzuke.engine.bradley_terry.general.tuned import (
+    CLIMB_STEPS,
+    CREEP,
+    FAR_ELO,
+    FARTHEST,
+    HOLD,
+    MORE_THAN_PROMISED,
+    NEAR_SUMMIT,
+    NO_RISE,
+    PATIENCE,
+    RESTING,
+    TRUE_CURVATURE_BELOW,
+)
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 T = TypeVar("T")
-
-FARTHEST = 25.0
-"""Natural units (4,343 Elo) beyond which an effect of a curved model counts as running off."""
-
-MAX_ITER = 500
-"""Steps before a climb is given up, as in the plain model."""
-
-_REST = 1e-7
-"""Points of gradient below which a parameter rests: those that run to 0 have next to none left.
-
-Larger would let players rest who still move; smaller would have
-climbs wait for strengths that vanish ever more slowly.
-"""
-
-_NEAR_END = 0.1
-"""Promised rise of ln P below which it is asked whether a climb leads to a known optimum."""
-
-_FEW = 20.0
-"""How many times the promised rise a climb may still gain: curved models promise too little.
-
-With fewer, climbs to better optima could be cut off; more only lets doomed climbs go on. With 2
-those 56 leagues (see `PATIENCE`) took 315 steps in place of 366 and lost no optimum.
-"""
-
-SAME = 1e-6
-"""Rise of ln P that is none, between optima and over `PATIENCE` steps: AIC is shown to 0.01."""
-
-PATIENCE = 60
-"""Steps without a rise after which a climb that is far from an optimum is given up.
-
-Climbs towards strength 0 rise slowly for long; fewer could end some that still arrive, though with
-10 56 random leagues of all handicap models ended as with 60.
-"""
-
-STUCK_ELO = 1.0
-"""Distance that counts as far in this: nearer climbs are left to end by themselves."""
-
-_NOTHING = 1e-10
-"""Rise of ln P over `PATIENCE` steps after which a nearer climb is given up, too.
-
-Ordinary ones end in a few steps from there. What is left creeps along a limit, where 500 steps rose
-by 1e-13 and halved the distance.
-"""
-
-_NEAR = 1.0
-"""Promised rise of ln P below which curved models take their true Hessian if it is definite.
-
-From afar expected information is the safer guide; near the end it can be far larger than the true
-curvature, and steps by it creep.
-"""
 
 
 @dataclass(frozen=True)
@@ -160,10 +123,11 @@ def climb(
     point = _resting(evaluate(cells, terms, in_state_gauge(terms, start, n_players)), still)
     size = gain = np.inf
     heights: list[float] = []
-    for n_iter in range(MAX_ITER if most is None else most):
+    for n_iter in range(CLIMB_STEPS if most is None else most):
         effects, slope = point.state[n_players:], point.gradient[n_players:]
         is_free = (~bounded | (effects > 0.0) | (slope > 0.0)) & ~still[n_players:]
-        information, system = _curvature(cells, terms, point, is_free, still, gain < _NEAR)
+        is_near = gain < TRUE_CURVATURE_BELOW
+        information, system = _curvature(cells, terms, point, is_free, still, is_near)
         kept = np.append(np.ones(n_players, np.bool_), is_free)
         unit = np.where(still, 0.0, _units(cells, terms, point, information))
         size = _distance(terms, point, system, unit, is_free) * ELO_PER_LOGIT
@@ -179,14 +143,13 @@ def climb(
                 point.state, _known(point), is_free, _known(system), n_iter, grad_norm, ran_off
             )
         heights.append(point.log_likelihood)
-        least = SAME if size > STUCK_ELO else _NOTHING
-        if n_iter >= PATIENCE and heights[-1] - heights[-PATIENCE] < least:
+        if _has_stalled(heights, size):
             break
         if _leads_no_higher(point, gain, above):
             return None
         step = _bounded_step(information, system, point, is_free, bounded, size)
         moved = advance(cells, terms, point, step, cautious=n_iter > 0 or terms.additive)
-        if moved is None and gain < _NEAR:
+        if moved is None and is_near:
             information, system = _curvature(cells, terms, point, is_free, still, False)
             step = _bounded_step(information, system, point, is_free, bounded, size)
             moved = advance(cells, terms, point, step, cautious=True)
@@ -194,6 +157,12 @@ def climb(
             break
         point, gain = _resting(moved, still), float(np.sum(step * point.gradient))
     raise NotConverged(point.state, n_iter + 1, size)
+
+
+def _has_stalled(heights: list[float], size_elo: float) -> bool:
+    """Return True if ln P has not risen for `PATIENCE` steps."""
+    least = NO_RISE if size_elo > FAR_ELO else CREEP
+    return len(heights) > PATIENCE and heights[-1] - heights[-PATIENCE] < least
 
 
 def _known(value: T) -> Callable[[], T]:
@@ -238,7 +207,7 @@ def _far(terms: Terms, effects: FloatArray) -> bool:
 
 def _leads_no_higher(point: Point, gain: float, above: float) -> bool:
     """Return True near the end of a climb that is not going to pass a known optimum."""
-    return gain < _NEAR_END and point.log_likelihood + _FEW * gain < above + SAME
+    return gain < NEAR_SUMMIT and point.log_likelihood + MORE_THAN_PROMISED * gain < above + NO_RISE
 
 
 def _distance(
@@ -263,7 +232,7 @@ def _units(cells: Cells, terms: Terms, point: Point, information: Information) -
     handicaps that are 0 with them, and for θ and ν if only such players' games tell them.
     """
     unit = np.ones(len(point.state))
-    resting = np.abs(point.gradient) < _REST
+    resting = np.abs(point.gradient) < RESTING
     at_zero = strength_at_zero(cells, terms, point)
     unit[: cells.n_players][at_zero] = 0.0
     if terms.additive:
@@ -271,13 +240,13 @@ def _units(cells: Cells, terms: Terms, point: Point, information: Information) -
     unit[~resting] = 1.0
     if terms.q_at == terms.n_effects:
         return unit
-    slope, weight = point.linearisation.slope, point.variance[0]
+    slope, weight = point.linearisation.slope, point.cell_information[0]
     per_kind = np.bincount(cells.kind, weight, len(slope))
     square = np.bincount(cells.kind, weight * point.linearisation.lift**2, len(slope))
     no_more = levels_at_zero(cells, terms, point, at_zero)
     for effect in range(terms.q_at, terms.n_effects):
         place = cells.n_players + effect
-        if no_more.any() and np.abs(point.gradient * point.state)[place] < _REST:
+        if no_more.any() and np.abs(point.gradient * point.state)[place] < RESTING:
             per_kind[FIRST_LEVEL:][no_more] = square[FIRST_LEVEL:][no_more] = 0.0
             unit[place] = 0.0
         seen = np.sum((slope[:, effect] != 0.0) * per_kind)

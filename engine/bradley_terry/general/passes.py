@@ -8,12 +8,10 @@ import numpy as np
 from banzuke.engine import streams
 from banzuke.engine.arrays import BoolArray, Float32Array, FloatArray, IntArray
 from banzuke.engine.bradley_terry.convergence import NotConverged
-from banzuke.engine.bradley_terry.draw_rate import draw_probability
 from banzuke.engine.bradley_terry.game_rows import redraw_games
 from banzuke.engine.bradley_terry.gauge import Gauge, Holders, holders
 from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from banzuke.engine.bradley_terry.general.fit import (
-    chances,
     fold_as,
     in_gauge,
     local_numbers,
@@ -26,6 +24,7 @@ from banzuke.engine.bradley_terry.known_start import Start
 from banzuke.engine.bradley_terry.passes import N_LANES
 from banzuke.engine.bradley_terry.result import Fit, Reached
 from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.outcomes import DAVIDSON, HALF_POINTS
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 
@@ -145,12 +144,7 @@ def _outcomes(cells: Cells, reached: Reached, draw_rate: float) -> tuple[FloatAr
     value = np.append(value, np.full(cells.n_kinds - len(value), beyond))
     first_additive = FIRST_LEVEL if terms.additive else cells.n_kinds
     gap = log_odds_at(cells, state, value, first_additive)
-    if terms.tie:
-        nu = np.exp(state[cells.n_players + terms.tie_at])
-        far = np.exp(-np.abs(gap))
-        tie = nu * np.exp(-0.5 * np.abs(gap))
-        total = 1.0 + tie + far
-        return np.where(gap >= 0.0, 1.0, far) / total, tie / total
-    likely, unlikely = chances(gap)
-    drawn = draw_probability(draw_rate, likely, unlikely)
-    return likely - 0.5 * drawn, drawn
+    nu = np.exp(state[cells.n_players + terms.tie_at]) if terms.tie else 0.0
+    model = DAVIDSON if terms.tie else HALF_POINTS
+    win, drawn, _ = model.chances(gap, nu=nu, draw_rate=draw_rate)
+    return win, drawn

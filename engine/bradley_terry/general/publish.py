@@ -21,6 +21,7 @@ from banzuke.engine.bradley_terry.result import (
     Curve,
     Effect,
 )
+from banzuke.engine.outcomes import DAVIDSON
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 MEAN_STRENGTH = 50.0
@@ -128,7 +129,7 @@ def published(solution: Solution) -> tuple[dict[str, float], dict[str, FloatArra
         rows[FIRST_MOVER] = _unit(state, n_players, ELO_PER_LOGIT)
     if terms.tie:
         place = n_players + terms.tie_at
-        value[DRAW] = float(np.exp(state[place]))
+        value[DRAW] = DAVIDSON.published(state[place])
         rows[DRAW] = _unit(state, place, value[DRAW])
     if terms.handicap == "none":
         return value, rows

@@ -6,24 +6,29 @@ the nights that must first compile what they run.
 """
 
 from functools import cache, partial
+from typing import NamedTuple
 
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.convergence import TOLERANCE_ELO, NotConverged
 from banzuke.engine.bradley_terry.general.cells import MOVER, Cells
-from banzuke.engine.bradley_terry.general.information import FLOOR
 from banzuke.engine.bradley_terry.general.likelihood import evaluate, walk
-from banzuke.engine.bradley_terry.general.line_search import ASCENT, LONGEST_STEP, MAX_CUTS, NOISE
 from banzuke.engine.bradley_terry.general.linear_system import LinearSystem, linear_system
-from banzuke.engine.bradley_terry.general.newton import MAX_ITER, Optimum
+from banzuke.engine.bradley_terry.general.newton import Optimum
 from banzuke.engine.bradley_terry.general.terms import Terms
-from banzuke.engine.bradley_terry.linear.two_level import EXACT_UP_TO
+from banzuke.engine.bradley_terry.general.tuned import (
+    ASCENT,
+    CLIMB_STEPS,
+    FLOOR,
+    LONGEST_STEP,
+    LOST,
+    MOST_CUTS,
+    NOISE,
+)
+from banzuke.engine.bradley_terry.linear.tuned import EXACT_UP_TO
 from banzuke.engine.compiled.inner import inner, kernel
 from banzuke.engine.scale import ELO_PER_LOGIT
-
-_LOST = 1e-15
-"""Share of a pivot's own information below which it is lost to rounding: nothing moves there."""
 
 
 def is_small(cells: Cells, terms: Terms) -> bool:
@@ -41,10 +46,8 @@ def climb_small(cells: Cells, terms: Terms, start: FloatArray) -> Optimum:
     n = cells.n_players + terms.n_effects
     state = start.copy()
     n_iter, grad_norm, size = _climb(
-        cells.indptr, cells.other, cells.kind, cells.n_games, cells.score, cells.drawn,
-        terms.order, terms.tie, state, np.zeros((4, n)), np.zeros((2, cells.n_kinds)),
-        np.zeros((3, len(cells.other))), np.zeros((3, len(cells.other))), np.zeros((n, n)),
-    )  # fmt: skip
+        cells.meetings, terms.order, terms.tie, state, _Room.of(cells, n)
+    )
     if grad_norm < 0.0:
         raise NotConverged(state, n_iter, size)
     point = cache(partial(evaluate, cells, terms, state))
@@ -56,31 +59,43 @@ def climb_small(cells: Cells, terms: Terms, start: FloatArray) -> Optimum:
     return Optimum(state, point, is_free, solved, n_iter, grad_norm, ran_off=False)
 
 
+class _Room(NamedTuple):
+    """Arrays for `_climb` to work in: of the state, of kinds, of cells, and the information."""
+
+    vectors: FloatArray
+    kinds: FloatArray
+    moves: FloatArray
+    information: FloatArray
+    matrix: FloatArray
+
+    @classmethod
+    def of(cls, cells: Cells, n: int) -> "_Room":
+        """Return room for a state of n numbers."""
+        n_cells = len(cells.other)
+        sizes = (4, n), (2, cells.n_kinds), (3, n_cells), (3, n_cells), (n, n)
+        vectors, kinds, moves, information, matrix = (np.zeros(size) for size in sizes)
+        return cls(vectors, kinds, moves, information, matrix)
+
+
 @kernel(error_model="numpy")
-def _climb(  # type: ignore[no-untyped-def]
-    indptr, other, kind, n_games, score, drawn, has_order, has_tie, state, vectors, kinds, moves,
-    variance, matrix,
-):  # fmt: skip
+def _climb(meetings, has_order, has_tie, state, room):  # type: ignore[no-untyped-def]
     """Move the state; return the number of steps, the gradient (-1 if not there), the distance.
 
-    From ``vectors`` on arrays are room to work in.
+    A step δ solves ``I δ = g``, I the information and g the gradient; it is cut until ln P rises.
     """
     n = len(state)
-    gradient, step, ahead = vectors[0], vectors[1], vectors[2]
+    gradient, step, ahead = room.vectors[0], room.vectors[1], room.vectors[2]
     games = 0.0
-    for cell in range(len(n_games)):
-        games += n_games[cell]
-    height = _evaluate(
-        indptr, other, kind, n_games, score, drawn, has_order, has_tie, state, gradient, kinds,
-        moves, variance, matrix,
-    )  # fmt: skip
+    for cell in range(len(meetings.n_games)):
+        games += meetings.n_games[cell]
+    height = _evaluate(meetings, has_order, has_tie, state, gradient, room)
     size, n_iter = np.inf, 0
-    while n_iter < MAX_ITER and np.isfinite(height):
+    while n_iter < CLIMB_STEPS and np.isfinite(height):
         steepest, slope = 0.0, 0.0
         for i in range(n):
             steepest = max(steepest, abs(gradient[i]))
             step[i] = gradient[i]
-        longest = _solve(matrix, len(indptr) - 1, step, vectors[3])
+        longest = _solve(room.matrix, len(meetings.indptr) - 1, step, room.vectors[3])
         size = longest * ELO_PER_LOGIT
         if size <= TOLERANCE_ELO:
             return n_iter, steepest, size
@@ -89,13 +104,10 @@ def _climb(  # type: ignore[no-untyped-def]
             slope += step[i] * gradient[i]
         length = min(1.0, LONGEST_STEP / longest)
         enough, noise = ASCENT * slope, NOISE * (abs(height) + games)
-        for _ in range(MAX_CUTS):
+        for _ in range(MOST_CUTS):
             for i in range(n):
                 ahead[i] = state[i] + length * step[i]
-            higher = _evaluate(
-                indptr, other, kind, n_games, score, drawn, has_order, has_tie, ahead, gradient,
-                kinds, moves, variance, matrix,
-            )  # fmt: skip
+            higher = _evaluate(meetings, has_order, has_tie, ahead, gradient, room)
             if higher >= height + length * enough - noise:
                 break
             length *= 0.5
@@ -108,13 +120,10 @@ def _climb(  # type: ignore[no-untyped-def]
 
 
 @inner(error_model="numpy")
-def _evaluate(  # type: ignore[no-untyped-def]
-    indptr, other, kind, n_games, score, drawn, has_order, has_tie, state, gradient, kinds, moves,
-    variance, matrix,
-):  # fmt: skip
+def _evaluate(meetings, has_order, has_tie, state, gradient, room):  # type: ignore[no-untyped-def]
     """Put a state into its gauge, set gradient and information there; return ln P."""
-    n_players, n = len(indptr) - 1, len(state)
-    value, by_kind = kinds[0], kinds[1]
+    n_players, n = len(meetings.indptr) - 1, len(state)
+    value, by_kind = room.kinds[0], room.kinds[1]
     mean = 0.0
     for i in range(n_players):
         mean += state[i]
@@ -128,23 +137,24 @@ def _evaluate(  # type: ignore[no-untyped-def]
         value[MOVER] = state[n_players]
     nu_log = state[n - 1] if has_tie else -np.inf
     height, by_tie = walk(
-        indptr, other, kind, n_games, score, drawn, state, value, len(value), has_tie, nu_log,
-        moves, variance, gradient, by_kind,
+        meetings, state, value, len(value), has_tie, nu_log, room.moves, room.information,
+        gradient, by_kind,
     )  # fmt: skip
     if has_order:
         gradient[n_players] = by_kind[MOVER]
     if has_tie:
         gradient[n - 1] = by_tie
-    _set_information(indptr, other, kind, has_order, has_tie, variance, matrix)
+    _set_information(meetings, has_order, has_tie, room.information, room.matrix)
     return height
 
 
 @inner(error_model="numpy")
-def _set_information(indptr, other, kind, has_order, has_tie, variance, matrix):  # type: ignore[no-untyped-def]
+def _set_information(meetings, has_order, has_tie, information, matrix):  # type: ignore[no-untyped-def]
     """Set the upper triangle of the information (`information_of`), regular.
 
     A penalty is on the common shift, which no gauge sees: ``d dᵀ / Σ d``, d the players' diagonal.
     """
+    indptr, other, kind = meetings.indptr, meetings.other, meetings.kind
     n_players, n = len(indptr) - 1, len(matrix)
     for i in range(n):
         for j in range(i, n):
@@ -152,7 +162,7 @@ def _set_information(indptr, other, kind, has_order, has_tie, variance, matrix):
         matrix[i, i] = FLOOR if i < n_players else 0.0
     for i in range(n_players):
         for cell in range(indptr[i], indptr[i + 1]):
-            j, weight, tied = other[cell], variance[0, cell], variance[2, cell]
+            j, weight, tied = other[cell], information[0, cell], information[2, cell]
             matrix[i, i] += weight
             matrix[j, j] += weight
             matrix[min(i, j), max(i, j)] -= weight
@@ -164,7 +174,7 @@ def _set_information(indptr, other, kind, has_order, has_tie, variance, matrix):
             if has_tie:
                 matrix[i, n - 1] += tied
                 matrix[j, n - 1] -= tied
-                matrix[n - 1, n - 1] += variance[1, cell]
+                matrix[n - 1, n - 1] += information[1, cell]
             if moves_first and has_tie:
                 matrix[n_players, n - 1] += tied
     total = 0.0
@@ -189,7 +199,7 @@ def _solve(matrix, n_players, vector, own):  # type: ignore[no-untyped-def]
     for i in range(n):
         own[i] = matrix[i, i]
     for j in range(n):
-        if not matrix[j, j] > _LOST * own[j]:
+        if not matrix[j, j] > LOST * own[j]:
             matrix[j, j] = np.inf
         for i in range(j + 1, n):
             share = matrix[j, i] / matrix[j, j]

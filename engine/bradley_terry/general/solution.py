@@ -6,11 +6,11 @@ from functools import cached_property
 import numpy as np
 
 from banzuke.engine.arrays import BoolArray, FloatArray
-from banzuke.engine.bradley_terry.general.at_zero import HOLD, levels_at_zero, strength_at_zero
+from banzuke.engine.bradley_terry.general.at_zero import levels_at_zero, strength_at_zero
 from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, Cells
 from banzuke.engine.bradley_terry.general.limit import scaled
 from banzuke.engine.bradley_terry.general.linear_system import LinearSystem, linear_system
-from banzuke.engine.bradley_terry.general.newton import FARTHEST, Optimum
+from banzuke.engine.bradley_terry.general.newton import Optimum
 from banzuke.engine.bradley_terry.general.settle import (
     Settled,
     has_own_start,
@@ -21,26 +21,10 @@ from banzuke.engine.bradley_terry.general.settle import (
     without_tie,
 )
 from banzuke.engine.bradley_terry.general.starts import highest
+from banzuke.engine.bradley_terry.general.tuned import FARTHEST, FLAT, HOLD, NO_RISE, RIDGE
 from banzuke.engine.bradley_terry.known_start import Start
 from banzuke.engine.bradley_terry.model import Model
 from banzuke.engine.bradley_terry.result import NOT_IDENTIFIABLE, UNBOUNDED, Reached
-
-_FLAT = 1e-8
-"""Information on a level's value, relative, at which nothing tells it: its error is 10,000 times
-it.
-
-Larger would drop values that are only badly known; smaller runs into what rounding leaves of 0,
-which is about 1e-11 (`FLOOR`).
-"""
-
-_RIDGE = 1e-10
-"""Share added to the effects' information where it is singular: a hundredth of `_FLAT`.
-
-So it decides nothing, and the matrix can still be inverted.
-"""
-
-_SLACK = 1e-6
-"""Difference in ln P that convergence leaves open: AIC is shown to 0.01."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +135,7 @@ def _without_untold_order(settled: Settled, optimum: Optimum, start: Start | Non
     """
     rest = without_order(settled, (NOT_IDENTIFIABLE, np.nan))
     lnp = _highest(rest, start).point.log_likelihood
-    if lnp < optimum.point.log_likelihood - _SLACK:
+    if lnp < optimum.point.log_likelihood - NO_RISE:
         theta = optimum.state[settled.cells.n_players]
         return replace(rest, order=(UNBOUNDED, float(np.copysign(np.inf, theta))))
     return rest
@@ -172,7 +156,7 @@ def _flat_levels(settled: Settled, optimum: Optimum) -> BoolArray:
     gone = levels_at_zero(cells, terms, optimum.point, at_zero)
     if at_zero.any() or not optimum.is_free.all():
         matrix = optimum.point.information(cells)
-        ridge = np.diag(_RIDGE * np.diag(matrix.corner))
+        ridge = np.diag(RIDGE * np.diag(matrix.corner))
         matrix = replace(matrix, corner=matrix.corner + ridge)
         system = linear_system(matrix, optimum.state[:n_players])
     value, design = terms.at_levels(effects[terms.q_at :]), terms.design()
@@ -185,7 +169,7 @@ def _flat_levels(settled: Settled, optimum: Optimum) -> BoolArray:
             row[:n_players] = -value[level] * ~at_zero / np.count_nonzero(~at_zero)
             met = cells.kind == FIRST_LEVEL + level
             size = max(value[level], float(np.average(rests_on[met], weights=cells.n_games[met])))
-        flat[level] = np.sum(row * system.solve(row, accuracy=1e-6)) > size**2 / _FLAT
+        flat[level] = np.sum(row * system.solve(row, accuracy=1e-6)) > size**2 / FLAT
     return flat
 
 

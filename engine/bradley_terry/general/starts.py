@@ -17,52 +17,18 @@ from banzuke.engine.bradley_terry.general.line_search import in_state_gauge
 from banzuke.engine.bradley_terry.general.newton import Optimum, climb
 from banzuke.engine.bradley_terry.general.small_climb import climb_small, is_small
 from banzuke.engine.bradley_terry.general.terms import Terms
+from banzuke.engine.bradley_terry.general.tuned import (
+    FAINT,
+    FAINT_GAMES,
+    HOP_SPREADS,
+    HOP_VALUES,
+    HOPS,
+    LARGE_START,
+    NO_RISE,
+    ROUGH_STEPS,
+    STACKS,
+)
 from banzuke.engine.bradley_terry.known_start import nearest_q
-
-_LARGE = 100.0
-"""Times the strongest: the start from which receivers nearly always win, the other end than
-none."""
-
-_LOWEST = -12.0
-"""Log strength to which players at 0 are lifted in starts: `_FAINT` of `at_zero`.
-
-From further down climbing is slow: log odds there hardly depend on the strength.
-"""
-
-_FAINT_GAMES = 1e-4
-"""Weight of the games that count for next to nothing in a start with layers.
-
-More would pull the layers together, less makes them lie farther apart than doubles resolve.
-"""
-
-_SLACK = 1e-6
-"""Difference in ln P that convergence leaves open: AIC is shown to 0.01."""
-
-_STACKS = 2
-"""Lowest levels that count as played in further starts with layers, one after the other.
-
-Each costs a climb of every additive model; more would find optima with more layers.
-"""
-
-_ROUGHLY = 40
-"""Steps towards such a start: near is enough, for the climb proper begins there."""
-
-_HOPS = {"A1": 12, "A2": 6, "A3": 6}
-"""Starts scattered around the best optimum of an additive model, whose summits are many.
-
-On the American go games 9 of 24 led A1 to the highest that any found; the others have fewer ways to
-go.
-"""
-
-_SPREADS = (0.3, 1.0, 2.0)
-"""Standard deviations, in natural units (52 to 350 Elo), by which strengths are moved in turn."""
-
-_VALUES = (1.0, 0.1, 0.01)
-"""Mean increments of a handicap, in mean strengths, that hops begin from in turn.
-
-From too small values climbs end in other, lower summits: of 24 hops on the American go games none
-from 0.001 ended at the highest.
-"""
 
 _NARROWER = {"A1": "A2", "A2": "A3", "M2": "M3"}
 _LINEAR = ("M1", "M4", "none")
@@ -123,16 +89,16 @@ class _Family:
             if best is None or best.point.log_likelihood < lnp:
                 best, failed = self._best(terms, [begin], best)
                 failure = failed or failure
-        if failure is not None and self._height(terms, failure) > _height_of(best) + _SLACK:
+        if failure is not None and self._height(terms, failure) > _height_of(best) + NO_RISE:
             best = higher_of(best, uphill(self.cells, terms, failure.state))
         return certified(self.cells, terms, self._hopped(terms, _sure(best)))
 
     def _hopped(self, terms: Terms, best: Optimum) -> Optimum:
         """Return the highest optimum uphill of states scattered around the best so far."""
-        for hop in range(0 if best.ran_off else _HOPS.get(terms.handicap, 0)):
+        for hop in range(0 if best.ran_off else HOPS.get(terms.handicap, 0)):
             begin = _scattered(self.cells.n_players, terms, best.state, hop)
             found, failure = self._best(terms, [begin], best)
-            if failure is not None and self._height(terms, failure) > _height_of(found) + _SLACK:
+            if failure is not None and self._height(terms, failure) > _height_of(found) + NO_RISE:
                 with suppress(NotConverged):
                     found = higher_of(found, uphill(self.cells, terms, failure.state))
             best = _sure(found)
@@ -183,7 +149,7 @@ class _Family:
         factor = np.exp(_values(self.cells, linear, found))
         own = _receivers(self.cells, found) if terms.additive else np.ones(len(factor))
         top = np.exp(found.state[: self.cells.n_players].max()) if terms.additive else 1.0
-        values = ((factor - 1.0) * own, 0.0 * own, np.full(len(own), _LARGE * top))
+        values = ((factor - 1.0) * own, 0.0 * own, np.full(len(own), LARGE_START * top))
         return [self._start(terms, linear, found, value) for value in values]
 
     def _stacked(self, terms: Terms) -> list[FloatArray]:
@@ -198,12 +164,12 @@ class _Family:
             return []
         plain = replace(terms, order=False, tie=False, handicap="none")
         n_players, starts = self.cells.n_players, []
-        for first in range(min(len(terms.levels), _STACKS) + 1):
-            weight = np.where(level < first, 1.0, _FAINT_GAMES)
+        for first in range(min(len(terms.levels), STACKS) + 1):
+            weight = np.where(level < first, 1.0, FAINT_GAMES)
             begin = np.zeros(n_players + terms.n_effects)
             try:
                 weighed = self.cells.weighed(weight)
-                found = _sure(climb(weighed, plain, begin[:n_players], most=_ROUGHLY)).state
+                found = _sure(climb(weighed, plain, begin[:n_players], most=ROUGH_STEPS)).state
             except NotConverged as problem:
                 found = problem.state  # near enough for a start
             begin[:n_players] = found
@@ -230,7 +196,7 @@ def _lifted(terms: Terms, begin: FloatArray, n_players: int) -> FloatArray:
     """Return a start without players at strength 0, from where climbing is slow."""
     lifted = begin.copy()
     if terms.additive:
-        lifted[:n_players] = np.maximum(lifted[:n_players], _LOWEST)
+        lifted[:n_players] = np.maximum(lifted[:n_players], FAINT)
     return lifted
 
 
@@ -241,9 +207,9 @@ def _scattered(n_players: int, terms: Terms, state: FloatArray, number: int) -> 
     """
     rng = streams.child(streams.named("basins"), number)
     begin = state.copy()
-    spread = _SPREADS[number % len(_SPREADS)]
-    begin[:n_players] = np.maximum(begin[:n_players], _LOWEST) + rng.normal(0.0, spread, n_players)
-    size = _VALUES[number // len(_SPREADS) % len(_VALUES)]
+    spread = HOP_SPREADS[number % len(HOP_SPREADS)]
+    begin[:n_players] = np.maximum(begin[:n_players], FAINT) + rng.normal(0.0, spread, n_players)
+    size = HOP_VALUES[number // len(HOP_SPREADS) % len(HOP_VALUES)]
     n_q = terms.n_effects - terms.q_at
     begin[n_players + terms.q_at :] = rng.exponential(size, n_q)
     return begin
@@ -265,7 +231,7 @@ def _values(cells: Cells, terms: Terms, found: Optimum) -> FloatArray:
 
 def _receivers(cells: Cells, found: Optimum) -> FloatArray:
     """Return the (n_levels,) typical strength of receivers: geometric mean by information."""
-    weight = found.point.variance[0]
+    weight = found.point.cell_information[0]
     own = found.state[cells.helped()]
     total = np.bincount(cells.kind, weight, cells.n_kinds)
     mean = np.bincount(cells.kind, weight * own, cells.n_kinds) / np.maximum(total, 1e-12)

@@ -3,5 +3,5 @@
 ``edges.py`` folded cells, ``information.py`` expected points and the information matrix,
 ``likelihood.py`` ln P, ``order.py`` whether the first-mover effect is bounded. ``newton.py`` the
 optimum by Newton's method, ``conjugate.py`` conjugate gradients, ``two_level.py`` what
-preconditions them, ``standard_errors.py`` analytic errors.
+preconditions them, ``standard_errors.py`` analytic errors, ``tuned.py`` the numbers that end loops.
 """

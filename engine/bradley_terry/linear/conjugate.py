@@ -4,19 +4,17 @@ A replicate refitted alone takes a hundred short iterations on a few hundred edg
 operations they cost ten times their arithmetic, and hold the interpreter's lock meanwhile.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 
-from banzuke.engine.arrays import FloatArray
+from banzuke.engine.arrays import Float32Array, FloatArray, Int32Array, IntArray
+from banzuke.engine.bradley_terry import cg
 from banzuke.engine.bradley_terry.linear.information import Information, add_laplacian
-from banzuke.engine.bradley_terry.linear.two_level import TwoLevel, precondition
+from banzuke.engine.bradley_terry.linear.tuned import SYSTEM_STEPS
+from banzuke.engine.bradley_terry.linear.two_level import TwoLevel, by_levels
 from banzuke.engine.compiled.inner import inner, kernel
 from banzuke.engine.compiled.scratch import double_table, doubles
-
-MAX_ITER = 2000
-"""Ends what rounding keeps from its accuracy; a step that is not solved is still one uphill.
-
-Far above what ordinary leagues take: the condition of a sparse chain grows with n².
-"""
 
 
 def conjugate_gradients(
@@ -28,66 +26,35 @@ def conjugate_gradients(
     Weights are taken in single precision, a third less for a walk to read: a step need not be more
     accurate, and what the steps lead to is measured in double.
     """
-    solution: FloatArray = _solve(
-        information.edges.indptr,
-        information.edges.upper,
-        information.weight.astype(np.float32, copy=False),
-        np.ascontiguousarray(information.border),
-        information.corner,
-        preconditioner.bin_of,
-        preconditioner.inverse_diagonal,
-        preconditioner.coarse,
-        target,
-        accuracy**2,
-    )
+    weight = information.weight.astype(np.float32, copy=False)
+    matrix = Matrix(
+        information.edges.indptr, information.edges.upper, weight,
+        np.ascontiguousarray(information.border), information.corner,
+    )  # fmt: skip
+    solution: FloatArray = _solve(matrix, preconditioner.levels, target, accuracy**2)
     return solution
 
 
-@kernel(error_model="numpy")
-def _solve(  # type: ignore[no-untyped-def]
-    indptr, upper, weight, border, corner, bin_of, inverse_diagonal, coarse, target, shrink
-):
-    n = len(target)
-    solution = doubles(n)
-    residual, moved = doubles(n), doubles(n)
-    for i in range(n):
-        residual[i] = target[i]
-    side_by_side = double_table(n, 2)  # an opponent's two numbers in one cache line
-    direction, product = side_by_side[:, 0], side_by_side[:, 1]
-    size = precondition(bin_of, inverse_diagonal, coarse, residual, moved)
-    first_size = size
-    for i in range(n):
-        direction[i] = moved[i]
-    for _ in range(MAX_ITER):
-        if size <= shrink * first_size or size == 0.0:
-            break
-        curvature = _times(indptr, upper, weight, border, corner, direction, product)
-        if curvature <= 0.0:
-            break
-        length = size / curvature
-        for i in range(n):
-            solution[i] += length * direction[i]
-            residual[i] -= length * product[i]
-        previous = size
-        size = precondition(bin_of, inverse_diagonal, coarse, residual, moved)
-        keep = size / previous
-        for i in range(n):
-            direction[i] = moved[i] + keep * direction[i]
-    return solution
+class Matrix(NamedTuple):
+    """The arrays of an `Information` that the kernel takes, weights in single precision."""
+
+    indptr: IntArray
+    upper: Int32Array
+    weight: Float32Array
+    border: FloatArray
+    corner: FloatArray
 
 
 @inner(error_model="numpy")
-def _times(  # type: ignore[no-untyped-def]
-    indptr, upper, weight, border, corner, vector, product
-):
+def _times(matrix, vector, product):  # type: ignore[no-untyped-def]
     """Set ``product`` to H times a vector, and return the vector's product with it."""
-    n_players = len(indptr) - 1
+    border, n_players = matrix.border, len(matrix.indptr) - 1
     for i in range(len(product)):
         product[i] = 0.0
-    add_laplacian(indptr, upper, weight, vector, product)
+    add_laplacian(matrix.indptr, matrix.upper, matrix.weight, vector, product)
     for effect in range(border.shape[1]):
         value = vector[n_players + effect]
-        total = corner[effect] * value
+        total = matrix.corner[effect] * value
         for i in range(n_players):
             product[i] += border[i, effect] * value
             total += border[i, effect] * vector[i]
@@ -96,3 +63,20 @@ def _times(  # type: ignore[no-untyped-def]
     for i in range(len(vector)):
         curvature += vector[i] * product[i]
     return curvature
+
+
+_improve = cg.conjugate_gradients(_times, by_levels)
+
+
+@kernel(error_model="numpy")
+def _solve(matrix, levels, target, shrink):  # type: ignore[no-untyped-def]
+    n = len(target)
+    solution, residual, moved = doubles(n), doubles(n), doubles(n)
+    for i in range(n):
+        residual[i] = target[i]
+    side_by_side = double_table(n, 2)  # an opponent's two numbers in one cache line
+    _improve(
+        matrix, levels, solution, residual, moved, side_by_side[:, 0], side_by_side[:, 1],
+        0.0, shrink, SYSTEM_STEPS,
+    )  # fmt: skip
+    return solution

@@ -12,6 +12,7 @@ from banzuke.engine.compiled.inner import inner, kernel
 from banzuke.engine.compiled.scratch import integers
 from banzuke.engine.games.pairs import Pairs, Weights
 from banzuke.engine.games.weights import played
+from banzuke.engine.outcomes import outcome_model
 
 
 @dataclass(frozen=True)
@@ -73,17 +74,17 @@ def fold(pairs: Pairs, local: Int32Array, *, draws: str, order: bool) -> Edges:
     local : (n_players,) int32
         Local numbers 0, 1, … of the players that stay, in the order of the league; -1 for the
         rest.
-    draws : {"half", "drop"}
-        A draw is half a win for each, or no game.
+    draws : {"half", "drop", "davidson"}
+        A draw is half a point for each, or no game.
     order : bool
         Keep apart who moves first in games without handicap that are not neutral.
     """
     if pairs.weights is not None:
         return _weighed(fold(played(pairs), local, draws=draws, order=order), pairs, local, draws)
-    n_players = int(np.max(local, initial=-1)) + 1
+    n_players, counts_draws = int(np.max(local, initial=-1)) + 1, outcome_model(draws).counts_draws
     cells = (
         local, pairs.first_idx, pairs.second_idx, _mover_counts(pairs, order=order), order,
-        pairs.wins, pairs.draws, pairs.losses, int(draws == "half"),
+        pairs.wins, pairs.draws, pairs.losses, int(counts_draws),
     )  # fmt: skip
     # Large arrays are made by numpy, which asks the system for large pages: no time for small ones.
     at_swapped, n_drawn = _count(n_players, local, pairs.first_idx, pairs.second_idx, pairs.draws)
@@ -103,7 +104,7 @@ def fold(pairs: Pairs, local: Int32Array, *, draws: str, order: bool) -> Edges:
         side=side[:n_edges],
         n_games=n_games[:n_edges],
         score=score[:n_edges],
-        n_drawn=int(n_drawn) if draws == "half" else 0,
+        n_drawn=int(n_drawn) if counts_draws else 0,
     )
 
 
@@ -114,7 +115,7 @@ def _weighed(edges: Edges, pairs: Pairs, local: Int32Array, draws: str) -> Edges
     lower, upper = np.where(turned, second, first), np.where(turned, first, second)
     side = np.where(turned, -1, 1) * _mover_counts(pairs, order=edges.n_effects > 0).astype(int)
     there = (first >= 0) & (second >= 0)
-    drawn = pairs.draws * (draws == "half")
+    drawn = outcome_model(draws).counted(pairs.draws)
     place = _places(edges, lower, upper, side)
     place[~there | (pairs.wins + drawn + pairs.losses == 0.0)] = -1
     inside = place >= 0

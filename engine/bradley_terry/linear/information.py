@@ -9,6 +9,8 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.linear.edges import Edges
 from banzuke.engine.compiled.inner import kernel
 from banzuke.engine.compiled.scratch import doubles
+from banzuke.engine.outcomes import winning_chances
+from banzuke.engine.outcomes.term import favourite
 
 
 @dataclass(frozen=True)
@@ -108,9 +110,7 @@ def chances(edges: Edges, state: FloatArray) -> tuple[FloatArray, FloatArray]:
     gap = state[edges.lower()] - state[edges.upper]
     if edges.n_effects:
         gap += edges.side * state[edges.n_players]
-    small = np.exp(-np.abs(gap))
-    likely, unlikely = 1.0 / (1.0 + small), small / (1.0 + small)
-    return np.where(gap >= 0.0, likely, unlikely), np.where(gap >= 0.0, unlikely, likely)
+    return winning_chances(gap)
 
 
 @kernel(error_model="numpy", fastmath={"contract"})
@@ -141,9 +141,7 @@ def _expectation(  # type: ignore[no-untyped-def]
             for k in range(len(row_upper)):
                 gap[k] += row_side[k] * state[n_players]
         for k in range(len(row_upper)):
-            small = exp_of_negative(-abs(gap[k]))
-            likely = 1.0 / (1.0 + small)
-            unlikely = small * likely
+            likely, _, unlikely = favourite(exp_of_negative(-abs(gap[k])), None)
             chance[k] = likely if gap[k] >= 0.0 else unlikely
             row_weight[k] = row_games[k] * (likely * unlikely)
         own_points = 0.0

@@ -10,6 +10,7 @@ from banzuke.engine.bradley_terry.linear.information import exp_of_negative, wid
 from banzuke.engine.compiled.inner import kernel
 from banzuke.engine.compiled.scratch import doubles
 from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.outcomes import outcome_model
 
 
 def log_likelihood(edges: Edges, state: FloatArray) -> float:
@@ -29,7 +30,7 @@ def binomial_constant(pairs: Pairs, member: BoolArray, *, draws: str) -> float:
     """
     if pairs.weights is not None:
         return np.nan
-    half = 0.5 * pairs.draws if draws == "half" else 0.0
+    half = 0.5 * outcome_model(draws).counted(pairs.draws)
     won, lost = pairs.wins + half, pairs.losses + half
     counted = (won > 0) & (lost > 0) & member[pairs.first_idx] & member[pairs.second_idx]
     won, lost = won[counted] + 1.0, lost[counted] + 1.0

@@ -6,15 +6,10 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.linear.conjugate import conjugate_gradients
 from banzuke.engine.bradley_terry.linear.information import Information, information_of
 from banzuke.engine.bradley_terry.linear.newton import Optimum
+from banzuke.engine.bradley_terry.linear.tuned import DENSE_UP_TO, ERROR_ACCURACY
 from banzuke.engine.bradley_terry.linear.two_level import binned, inverse_root, spd_inverse
 from banzuke.engine.compiled.inner import kernel
 from banzuke.engine.scale import ELO_PER_LOGIT
-
-DENSE_UP_TO = 400
-"""Leagues of so few players get the exact inverse."""
-
-_SOLVE_ACCURACY = 1e-5
-"""Of the systems behind errors, far finer than what is neglected above 400 players."""
 
 
 def standard_errors(
@@ -133,7 +128,7 @@ def _solve(optimum: Optimum, target: FloatArray) -> FloatArray:
     if not target.any():
         return np.zeros(len(target))
     return conjugate_gradients(
-        optimum.information, optimum.preconditioner, target, accuracy=_SOLVE_ACCURACY
+        optimum.information, optimum.preconditioner, target, accuracy=ERROR_ACCURACY
     )
 
 

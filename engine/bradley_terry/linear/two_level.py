@@ -1,31 +1,31 @@
 """A two-level preconditioner: each player alone, plus players of like strength moved together."""
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.linear.information import Information
-from banzuke.engine.compiled.inner import kernel
+from banzuke.engine.bradley_terry.linear.tuned import (
+    BELOW_ONE,
+    EXACT_UP_TO,
+    FEWEST_BINS,
+    MOST_BINS,
+    PLAYERS_PER_BIN,
+    TINY,
+)
+from banzuke.engine.compiled.inner import inner, kernel
 from banzuke.engine.compiled.scratch import double_table, doubles
 
-EXACT_UP_TO = 96
-"""Leagues of so few players get one bin per player, which makes the preconditioner exact."""
 
-_FEWEST_BINS, _MOST_BINS, _PLAYERS_PER_BIN = 64, 128, 400
-"""How many bins, by the number of players.
+class Levels(NamedTuple):
+    """The arrays of a `TwoLevel` that its kernel takes."""
 
-More make each iteration of conjugate gradients converge further, and cost n_bins² per iteration and
-n_bins³ per matrix; with 128 both are small beside one walk over the edges of a large league, with
-64 beside that of a league of a few thousand players.
-"""
-
-_TINY = 1e-300
-"""Keeps quotients finite where all strengths are equal or there is no information."""
-
-_BELOW_ONE = 1.0 - 1e-12
-"""Keeps the strongest player out of a bin of its own past the last."""
+    bin_of: IntArray
+    inverse_diagonal: FloatArray
+    coarse: FloatArray
 
 
 @dataclass(frozen=True)
@@ -51,10 +51,15 @@ class TwoLevel:
     coarse: FloatArray
     binned_inverse: FloatArray
 
+    @property
+    def levels(self) -> Levels:
+        """What the kernel takes."""
+        return Levels(self.bin_of, self.inverse_diagonal, self.coarse)
+
     def apply(self, residual: FloatArray) -> FloatArray:
         """Return the preconditioned (n_players + n_effects,) residual."""
         moved = np.empty(len(residual))
-        precondition(self.bin_of, self.inverse_diagonal, self.coarse, residual, moved)
+        precondition(*self.levels, residual, moved)
         return moved
 
 
@@ -70,10 +75,10 @@ def bins_by(strength: FloatArray) -> IntArray:
     rank[order] = np.arange(n_players)
     if n_players <= EXACT_UP_TO:
         return rank
-    n_bins = min(max(n_players // _PLAYERS_PER_BIN, _FEWEST_BINS), _MOST_BINS)
+    n_bins = min(max(n_players // PLAYERS_PER_BIN, FEWEST_BINS), MOST_BINS)
     ends = strength[order[[0, -1]]]
-    height = (strength - ends[0]) / max(ends[1] - ends[0], _TINY)
-    place = 0.5 * n_bins * (rank / n_players + np.minimum(height, _BELOW_ONE))
+    height = (strength - ends[0]) / max(ends[1] - ends[0], TINY)
+    place = 0.5 * n_bins * (rank / n_players + np.minimum(height, BELOW_ONE))
     bin_of = place.astype(np.int64)
     return np.asarray((np.cumsum(np.bincount(bin_of) > 0) - 1)[bin_of])
 
@@ -104,7 +109,7 @@ def two_level(information: Information, bin_of: IntArray) -> TwoLevel:
     matrix[:n_bins, :n_bins] += np.mean(np.diag(matrix)[:n_bins]) / n_bins
     inverse = spd_inverse(matrix)
     coarse = inverse.copy()
-    diagonal = np.maximum(information.diagonal, _TINY)
+    diagonal = np.maximum(information.diagonal, TINY)
     own = np.arange(n_bins)
     coarse[own, own] -= 1.0 / np.bincount(bin_of, diagonal, n_bins)
     return TwoLevel(bin_of, 1.0 / diagonal, coarse, inverse)
@@ -143,6 +148,12 @@ def precondition(bin_of, inverse_diagonal, coarse, residual, moved):  # type: ig
         moved[n_players + effect] = lifted[n_bins + effect]
         size += residual[n_players + effect] * moved[n_players + effect]
     return size
+
+
+@inner(error_model="numpy")
+def by_levels(levels, residual, moved):  # type: ignore[no-untyped-def]
+    """Do what `precondition` does, as conjugate gradients call it."""
+    return precondition(levels.bin_of, levels.inverse_diagonal, levels.coarse, residual, moved)
 
 
 def spd_inverse(matrix: FloatArray) -> FloatArray:

@@ -5,7 +5,6 @@ from dataclasses import replace
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, Int32Array
-from banzuke.engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
 from banzuke.engine.bradley_terry.linear.edges import Edges, fold, points_of
 from banzuke.engine.bradley_terry.linear.information import chances
 from banzuke.engine.bradley_terry.linear.likelihood import binomial_constant, log_likelihood
@@ -20,6 +19,7 @@ from banzuke.engine.bradley_terry.result import (
     Fit,
 )
 from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.outcomes.draw_rate import draw_probability, fit_draw_rate
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 

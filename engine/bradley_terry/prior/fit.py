@@ -5,7 +5,6 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
-from banzuke.engine.bradley_terry.draw_rate import draw_probability, fit_draw_rate
 from banzuke.engine.bradley_terry.gauge import Gauge
 from banzuke.engine.bradley_terry.linear.edges import Edges, fold, points_of
 from banzuke.engine.bradley_terry.linear.information import chances
@@ -28,12 +27,14 @@ from banzuke.engine.bradley_terry.result import (
 )
 from banzuke.engine.games.components import RATED, UNCONNECTED, Components
 from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.outcomes import outcome_model
+from banzuke.engine.outcomes.draw_rate import draw_probability, fit_draw_rate
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 
 def everybody(pairs: Pairs, *, draws: str, baseline: int | None) -> Components:
     """Return one component of all players with a game that counts: the prior links them all."""
-    counted = pairs.wins + pairs.losses + (pairs.draws if draws == "half" else 0)
+    counted = pairs.wins + pairs.losses + outcome_model(draws).counted(pairs.draws)
     games = np.bincount(pairs.first_idx, counted, pairs.n_players)
     games += np.bincount(pairs.second_idx, counted, pairs.n_players)
     plays = games > 0

@@ -11,7 +11,6 @@ import numpy as np
 from banzuke.engine import streams
 from banzuke.engine.arrays import Float32Array, FloatArray, IntArray
 from banzuke.engine.bradley_terry.convergence import NotConverged
-from banzuke.engine.bradley_terry.draw_rate import draw_probability
 from banzuke.engine.bradley_terry.game_rows import redraw_games
 from banzuke.engine.bradley_terry.gauge import Gauge
 from banzuke.engine.bradley_terry.linear.edges import Edges
@@ -27,6 +26,7 @@ from banzuke.engine.bradley_terry.prior.fit import (
 )
 from banzuke.engine.bradley_terry.result import ESTIMATED, Fit
 from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.outcomes.draw_rate import draw_probability
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 

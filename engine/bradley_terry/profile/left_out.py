@@ -15,6 +15,7 @@ from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
 from banzuke.engine.bradley_terry.profile.information import EXACT_UP_TO
 from banzuke.engine.bradley_terry.profile.posterior import Posterior, tells
 from banzuke.engine.bradley_terry.profile.problem import Problem, told_by
+from banzuke.engine.outcomes import winning_chances
 
 _NODES = 15
 """Of Gauss and Hermite's rule."""
@@ -54,7 +55,7 @@ def boldness(problem: Problem, given: Posterior) -> float:
     log_odds, points, games = _left_out(problem, given, *_variances(problem, given))
     factor, spread = 1.0, _SPREAD_OF_PRIORS if problem.n_virtual else _SPREAD
     for _ in range(_STEPS):
-        expected = 0.5 * (1.0 + np.tanh(0.5 * factor * log_odds))
+        expected, _ = winning_chances(factor * log_odds)
         rise = float(np.sum(log_odds * (points - games * expected)))
         rise -= (factor - 1.0) / spread**2
         bend = float(np.sum(log_odds**2 * games * expected * (1.0 - expected))) + spread**-2.0

@@ -10,7 +10,9 @@ Functions that only kernels call have no door to Python, and nothing is kept of 
 
 import numpy as np
 
+from banzuke.engine.bradley_terry import cg
 from banzuke.engine.compiled.inner import borrower
+from banzuke.engine.outcomes.term import beside, game_at, z_of
 
 _LEAST = 1e-12
 """Information of a player of whom results say nothing any more, so that nothing is divided by 0."""
@@ -21,7 +23,7 @@ takes a third of the time, and one more factor, 1 + ν at most, never leaves dou
 
 
 @borrower(error_model="numpy")
-def evaluate(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one walk over all cells
+def evaluate(  # type: ignore[no-untyped-def]  # one walk over all cells
     cells, x, gradient, weight, diagonal, kinds
 ):
     """Fill the gradient, and what cells weigh (points, draws, both); return ln P.
@@ -30,12 +32,13 @@ def evaluate(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one walk over 
     """
     helped, other, kind, n_games, score, drawn, slope, has_tie, ridge = cells
     n_effects = slope.shape[1]
+    n_linear = n_effects - 1 if has_tie else n_effects
     n_players = len(x) - n_effects
     tie_at = len(x) - 1
     lift, by_kind, told = kinds[0], kinds[1], kinds[2]
     for k in range(len(slope)):
         lift[k] = by_kind[k] = told[k] = 0.0
-        for effect in range(n_effects - has_tie):
+        for effect in range(n_linear):
             lift[k] += slope[k, effect] * x[n_players + effect]
     square = 0.0
     for place in range(len(x)):
@@ -50,44 +53,35 @@ def evaluate(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one walk over 
     for cell in range(len(helped)):
         i, j, k, games = helped[cell], other[cell], kind[cell], n_games[cell]
         gap = x[i] - x[j] + lift[k]
-        far = abs(gap)
-        # Nothing branches on who is the stronger: no processor foresees that.
         if has_tie:
-            half = np.exp(-0.5 * far)
-            total = 1.0 + nu * half + half * half
-            win = 1.0 / total
-            draw, loss = nu * half * win, half * half * win
-            sure, unsure = win + 0.5 * draw, loss + 0.5 * draw
-            weight[0, cell] = games * (win * loss + 0.25 * draw * (win + loss))
-            weight[1, cell] = games * draw * (1.0 - draw)
-            both = 0.5 * games * draw * (loss - win)
-            weight[2, cell] = both if gap >= 0.0 else -both
+            w, t = beside(abs(gap), nu)
+            game, z = game_at(gap, w, t), z_of(w, t)
+            weight[1, cell] = games * game.draw * (1.0 - game.draw)
+            weight[2, cell] = games * game.covariance
             diagonal[tie_at] += weight[1, cell]
-            gradient[tie_at] += drawn[cell] - games * draw
+            gradient[tie_at] += drawn[cell] - games * game.draw
             lnp += drawn[cell] * x[tie_at]
         else:
-            small = np.exp(-far)
-            total = 1.0 + small
-            sure = 1.0 / total
-            unsure = small * sure
-            weight[0, cell] = games * sure * unsure
-        lnp += (score[cell] - 0.5 * games) * gap - 0.5 * games * far
+            w, _ = beside(abs(gap), None)
+            game, z = game_at(gap, w, None), z_of(w, None)
+        weight[0, cell] = games * game.information
+        lnp += (score[cell] - 0.5 * games) * gap - 0.5 * games * abs(gap)
         if games == 1.0:
-            product *= total
+            product *= z
             if product > _FULL:
                 lnp -= np.log(product)
                 product = 1.0
         else:
-            lnp -= games * np.log(total)
-        residual = score[cell] - games * (sure if gap >= 0.0 else unsure)
-        gradient[i] += residual
-        gradient[j] -= residual
+            lnp -= games * np.log(z)
+        pull = score[cell] - games * game.expected
+        gradient[i] += pull
+        gradient[j] -= pull
         diagonal[i] += weight[0, cell]
         diagonal[j] += weight[0, cell]
-        by_kind[k] += residual
+        by_kind[k] += pull
         told[k] += weight[0, cell]
     for k in range(len(slope)):
-        for effect in range(n_effects - has_tie):
+        for effect in range(n_linear):
             gradient[n_players + effect] += slope[k, effect] * by_kind[k]
             diagonal[n_players + effect] += slope[k, effect] ** 2 * told[k]
     return lnp - np.log(product)
@@ -98,11 +92,12 @@ def times(cells, weight, vector, product, kinds):  # type: ignore[no-untyped-def
     """Fill the information times a vector; return the vector's product with it."""
     helped, other, kind, _, _, _, slope, has_tie, ridge = cells
     n_effects = slope.shape[1]
+    n_linear = n_effects - 1 if has_tie else n_effects
     n_players = len(vector) - n_effects
     lift, by_kind = kinds[0], kinds[1]
     for k in range(len(slope)):
         lift[k] = by_kind[k] = 0.0
-        for effect in range(n_effects - has_tie):
+        for effect in range(n_linear):
             lift[k] += slope[k, effect] * vector[n_players + effect]
     for place in range(len(vector)):
         product[place] = (_LEAST + ridge * (place < n_players)) * vector[place]
@@ -117,7 +112,7 @@ def times(cells, weight, vector, product, kinds):  # type: ignore[no-untyped-def
         product[j] -= flow
         by_kind[k] += flow
     for k in range(len(slope)):
-        for effect in range(n_effects - has_tie):
+        for effect in range(n_linear):
             product[n_players + effect] += slope[k, effect] * by_kind[k]
     return dot(vector, product)
 
@@ -132,36 +127,39 @@ def dot(one, other):  # type: ignore[no-untyped-def]
 
 
 @borrower(error_model="numpy")
+def _times(matrix, vector, product):  # type: ignore[no-untyped-def]
+    cells, weight, kinds = matrix
+    return times(cells, weight, vector, product, kinds)
+
+
+@borrower(error_model="numpy")
+def _by_diagonal(diagonal, residual, scaled):  # type: ignore[no-untyped-def]
+    size = 0.0
+    for place in range(len(residual)):
+        scaled[place] = residual[place] / diagonal[place]
+        size += residual[place] * scaled[place]
+    return size
+
+
+_improve = cg.conjugate_gradients(_times, _by_diagonal)
+
+
+@borrower(error_model="numpy")
 def solve(cells, weight, diagonal, target, accuracy, x, room, kinds):  # type: ignore[no-untyped-def]
     """Improve x towards information · x = target by conjugate gradients from where it stands.
 
     `room` (4, n) and `kinds` (3, n_kinds) are room to work in.
     """
-    product, rest, scaled, along = room[0], room[1], room[2], room[3]
+    product, rest = room[0], room[1]
     for place in range(len(x)):
         product[place] = 0.0
     if np.any(x):
         times(cells, weight, x, product, kinds)
-    size, goal = 0.0, 0.0
+    goal = 0.0
     for place in range(len(x)):
         rest[place] = target[place] - product[place]
-        scaled[place] = along[place] = rest[place] / diagonal[place]
-        size += rest[place] * scaled[place]
         goal += target[place] * target[place] / diagonal[place]
-    goal *= accuracy * accuracy
-    for _ in range(10 * len(x) + 50):
-        if size <= goal:
-            return
-        curvature = times(cells, weight, along, product, kinds)
-        if not curvature > 0.0:
-            return
-        length = size / curvature
-        smaller = 0.0
-        for place in range(len(x)):
-            x[place] += length * along[place]
-            rest[place] -= length * product[place]
-            scaled[place] = rest[place] / diagonal[place]
-            smaller += rest[place] * scaled[place]
-        for place in range(len(x)):
-            along[place] = scaled[place] + smaller / size * along[place]
-        size = smaller
+    _improve(
+        (cells, weight, kinds), diagonal, x, rest, room[2], room[3], product,
+        accuracy * accuracy * goal, 0.0, 10 * len(x) + 50,
+    )  # fmt: skip

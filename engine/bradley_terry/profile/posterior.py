@@ -17,6 +17,7 @@ from banzuke.engine.arrays import FloatArray
 from banzuke.engine.bradley_terry.general.cells import MOVER
 from banzuke.engine.bradley_terry.profile.information import Information
 from banzuke.engine.bradley_terry.profile.problem import Problem, told_by
+from banzuke.engine.outcomes.term import normaliser, weights_beside
 
 _LEAST_NOISE = 0.01
 """Dispersion of leagues in which every game is drawn: a game counts as 100 at most."""
@@ -241,9 +242,9 @@ class _Terms:
     def _likelihood(self, log_odds: FloatArray) -> float:
         """Return ln P, less what does not move with the strengths."""
         cells = self.problem.folded
-        total = _ln_cosh(0.5 * log_odds) + np.log(2.0)
-        if self.problem.has_tie:
-            total += np.log1p(np.exp(self.effects[-1] - total))
+        distance = np.abs(log_odds)
+        nu = np.exp(self.effects[-1]) if self.problem.has_tie else None
+        total = 0.5 * distance + np.log(normaliser(*weights_beside(distance, nu)))
         return float(np.sum((cells.score - 0.5 * cells.n_games) * log_odds - cells.n_games * total))
 
 
@@ -251,11 +252,6 @@ class _Terms:
 def _rule() -> tuple[FloatArray, FloatArray]:
     node, weight = np.polynomial.hermite_e.hermegauss(_NODES)
     return node, weight / weight.sum()
-
-
-def _ln_cosh(x: FloatArray) -> FloatArray:
-    far = np.abs(x)
-    return np.asarray(far + np.log1p(np.exp(-2.0 * far)) - np.log(2.0))
 
 
 def tells(problem: Problem) -> float:

@@ -9,14 +9,14 @@ from scipy import sparse
 from scipy.sparse.csgraph import connected_components
 
 from banzuke.engine.arrays import BoolArray, FloatArray, Int32Array, IntArray
-from banzuke.engine.bradley_terry.draw_rate import draw_probability
 from banzuke.engine.bradley_terry.general.cells import FIRST_LEVEL, MOVER, PLAIN, Cells, fold
-from banzuke.engine.bradley_terry.general.fit import chances, local_numbers
+from banzuke.engine.bradley_terry.general.fit import local_numbers
 from banzuke.engine.bradley_terry.general.terms import Terms
 from banzuke.engine.bradley_terry.prior.edges import virtual_games
 from banzuke.engine.bradley_terry.prior.fit import played_edges, solve_with_prior
 from banzuke.engine.bradley_terry.result import DRAW, ESTIMATED, FIRST_MOVER, Fit
 from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.outcomes import DAVIDSON, HALF_POINTS, winning_chances
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 _LINEAR = ("none", "M1", "M4")
@@ -83,7 +83,7 @@ class Problem:
         at = self.folded if folded is None else folded
         return (
             self.helped, at.other, at.kind, at.n_games, at.score, at.drawn, self.slope,
-            int(self.has_tie), ridge,
+            self.has_tie, ridge,
         )  # fmt: skip
 
     def outcomes(self, state: FloatArray) -> tuple[FloatArray, FloatArray]:
@@ -105,13 +105,10 @@ class Problem:
 
     def outcomes_at(self, gap: FloatArray, log_nu: float) -> tuple[FloatArray, FloatArray]:
         """Return the chances of win and draw at log odds; ln ν counts where it is an effect."""
-        if self.has_tie:
-            far, tie = np.exp(-np.abs(gap)), np.exp(log_nu - 0.5 * np.abs(gap))
-            total = 1.0 + tie + far
-            return np.where(gap >= 0.0, 1.0, far) / total, tie / total
-        likely, unlikely = chances(gap)
-        drawn = draw_probability(self.fit.draw_rate, likely, unlikely)
-        return likely - 0.5 * drawn, drawn
+        nu = float(np.exp(log_nu)) if self.has_tie else 0.0
+        model = DAVIDSON if self.has_tie else HALF_POINTS
+        win, drawn, _ = model.chances(gap, nu=nu, draw_rate=self.fit.draw_rate)
+        return win, drawn
 
     @cached_property
     def is_played(self) -> BoolArray:
@@ -179,10 +176,7 @@ class Problem:
 
 def told_by(win: FloatArray, draw: FloatArray, *, has_tie: bool) -> FloatArray:
     """Return the (n_cells,) information of a game of such chances on the difference of its two."""
-    if has_tie:
-        return np.asarray(win * (1.0 - win - draw) + 0.25 * draw * (1.0 - draw))
-    expected = win + 0.5 * draw
-    return np.asarray(expected * (1.0 - expected))
+    return (DAVIDSON if has_tie else HALF_POINTS).information(win, draw)
 
 
 def problem_of(fit: Fit, pairs: Pairs) -> Problem | None:
@@ -213,7 +207,7 @@ def problem_of(fit: Fit, pairs: Pairs) -> Problem | None:
     effects = [
         *([fit.effect(FIRST_MOVER).value / ELO_PER_LOGIT] if order else []),
         *increments[free],
-        *([np.log(fit.effect(DRAW).value)] if tie else []),
+        *([DAVIDSON.natural(fit.effect(DRAW).value)] if tie else []),
     ]
     found = Problem(
         fit=fit,
@@ -245,7 +239,7 @@ def _with_prior(problem: Problem, pairs: Pairs) -> Problem:
     said = virtual.published
     if said is not None:
         gap = state[said.player] - state[n_players + 1]
-        likely, unlikely = chances(gap)
+        likely, unlikely = winning_chances(gap)
         stiff = said.error**-2.0
         games = stiff / (likely * unlikely)
         folded = folded.with_one_more(

@@ -18,6 +18,7 @@ from banzuke.engine.bradley_terry.profile.population import Population
 from banzuke.engine.bradley_terry.profile.problem import Problem, problem_of, with_unrated
 from banzuke.engine.bradley_terry.result import DRAW, ESTIMATED, Fit
 from banzuke.engine.games.pairs import Pairs
+from banzuke.engine.outcomes import DAVIDSON
 from banzuke.engine.scale import ELO_PER_LOGIT
 
 
@@ -83,7 +84,7 @@ class Profile:
             return NOTHING
         ends = self._by_effects(row)
         if name == DRAW:
-            return Interval(*(float(np.exp(value)) for value in ends))
+            return Interval(*(DAVIDSON.published(value) for value in ends))
         if effect.unit == "ratio":
             return Interval(*(float(np.expm1(max(value, 0.0))) for value in ends))
         least = 0.0 if name == "gamma" else -np.inf

@@ -5,7 +5,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray, Int32Array, IntArray, UIntArray
-from banzuke.engine.bradley_terry.draw_rate import draw_probability
 from banzuke.engine.bradley_terry.linear.edges import Edges
 from banzuke.engine.bradley_terry.passes import N_LANES
 from banzuke.engine.bradley_terry.replicates.lane_kernels import lane_array
@@ -16,6 +15,7 @@ from banzuke.engine.bradley_terry.replicates.recorded import (
     worth_recording,
 )
 from banzuke.engine.bradley_terry.replicates.redraw_kernel import LARGE_CELL, N_GENERATORS, redraw
+from banzuke.engine.outcomes.draw_rate import draw_probability
 
 _TWO_32 = 2.0**32
 """Values of 32 random bits."""

@@ -96,6 +96,7 @@ def _next_game(
 ) -> dict[str, float]:
     """Return the chances of the first player named, the error of the difference integrated."""
     from banzuke.engine.dynamic import chances  # noqa: PLC0415  # numba: 1 s that only this needs
+    from banzuke.engine.outcomes import DAVIDSON  # noqa: PLC0415
     from banzuke.engine.scale import ELO_PER_LOGIT  # noqa: PLC0415
 
     sign = 0.0 if setting.neutral else (-1.0 if setting.reverse else 1.0)
@@ -104,7 +105,7 @@ def _next_game(
         [odds],
         [(error / ELO_PER_LOGIT) ** 2],
         draws="davidson" if "draw" in effects else "half",
-        log_nu=math.log(effects["draw"]) if "draw" in effects else 0.0,
+        log_nu=DAVIDSON.natural(effects["draw"]) if "draw" in effects else 0.0,
         draw_rate=constants.get("draw_rate", 0.0),
     )
     return dict(zip(RESULTS, said[0].tolist(), strict=True))

@@ -5,9 +5,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 import polars as pl
 
-from banzuke.engine.bradley_terry.draw_rate import fit_draw_rate
 from banzuke.engine.dynamic import Path, standing
 from banzuke.engine.dynamic.fit import log_odds
+from banzuke.engine.outcomes import winning_chances
+from banzuke.engine.outcomes.draw_rate import fit_draw_rate
 from banzuke.engine.scale import ELO_PER_LOGIT
 from banzuke.flows.inputs.arrays import Array
 
@@ -92,10 +93,13 @@ def effect_rows(found: "Found") -> pl.DataFrame:
         error = effects.first_mover_variance**0.5 * ELO_PER_LOGIT
         ends = (value - Z95 * error, value + Z95 * error)
         rows.append(("first_mover", "Elo", value, error, *ends))
-    if found.path.model.draws == "davidson":
-        nu, error = float(np.exp(effects.log_nu)), effects.log_nu_variance**0.5
-        ends = (nu * np.exp(-Z95 * error), nu * np.exp(Z95 * error))
-        rows.append(("draw", "ratio", nu, nu * error, *ends))
+    outcomes = found.path.model.outcomes
+    if outcomes.has_ties:
+        error = effects.log_nu_variance**0.5
+        nu, low, high = (
+            outcomes.published(effects.log_nu + side * error) for side in (0.0, -Z95, Z95)
+        )
+        rows.append(("draw", "ratio", nu, nu * error, low, high))
     return pl.DataFrame(rows, schema=EFFECT_SCHEMA, orient="row")
 
 
@@ -113,7 +117,7 @@ def constant_rows(found: "Found") -> pl.DataFrame:
             ("founder", "founder_elo", newcomer + model.founders_elo),
         )
     ]
-    if model.draws == "half":
+    if model.outcomes.halves_draws:
         rows.append(("draw_rate", draw_rate(found.path), "found"))
     schema = {"name": pl.String, "value": pl.Float64, "source": pl.String}
     return pl.DataFrame(rows, schema=schema, orient="row")
@@ -123,10 +127,9 @@ def draw_rate(path: Path) -> float:
     """Return how often equals draw, such that as many draws are expected as there were."""
     games = path.games
     x = np.append(path.strength, (path.first_mover, path.log_nu))
-    gap = np.abs(log_odds(games, x, order=path.model.order))
-    unlikely = np.exp(-gap) / (1.0 + np.exp(-gap))
+    likely, unlikely = winning_chances(np.abs(log_odds(games, x, order=path.model.order)))
     n = games.wins + games.draws + games.losses
-    return fit_draw_rate(n, 1.0 - unlikely, unlikely, float(games.draws.sum()))
+    return fit_draw_rate(n, likely, unlikely, float(games.draws.sum()))
 
 
 def _ids(found: "Found", players: Array) -> pl.Series:

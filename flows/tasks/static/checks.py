@@ -84,11 +84,11 @@ def goodness(own: Fit, pairs: Pairs) -> checks.GoodnessOfFit:
     wins, draws, losses = pairs.wins[inside], pairs.draws[inside], pairs.losses[inside]
     estimated = sum(effect.status == "estimated" for effect in own.effects)
     n_parameters = int(rated.sum()) - 1 + estimated
-    if own.model.draws == "davidson":
+    if own.model.has_ties:
         counts = np.stack([wins, draws, losses], axis=1)
         outcomes = np.stack([win, draw, loss], axis=1)
         return checks.goodness_of_outcomes(counts, outcomes, n_parameters=n_parameters)
-    counted = draws if own.model.draws == "half" else np.zeros_like(draws)
+    counted = own.model.outcomes.counted(draws)
     return checks.goodness_of_scores(
         wins + counted + losses, wins + 0.5 * counted, win + 0.5 * draw,
         n_parameters=n_parameters, p_draw=draw,

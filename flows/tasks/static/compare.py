@@ -142,7 +142,7 @@ def _next_game(
 
 def _notes(fit: Fit, handicap: int) -> Iterator[str]:
     """Yield what the chances of the next game leave out, or rest on."""
-    if fit.model.draws == "drop":
+    if not fit.model.outcomes.counts_draws:
         yield 'Draws are not rated (draws = "drop"): the chances are those of decided games.'
     if not handicap:
         return

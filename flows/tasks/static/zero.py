@@ -9,6 +9,7 @@ from banzuke.engine.bradley_terry import Anchor, Gauge
 from banzuke.engine.games.components import Components, classify
 from banzuke.engine.games.pairs import Pairs
 from banzuke.engine.games.weights import played
+from banzuke.engine.outcomes import outcome_model
 from banzuke.flows.inputs.arrays import Input
 from banzuke.flows.tasks.task import CannotRate
 
@@ -86,7 +87,7 @@ def _playing(
     """Return those of the anchors who can be compared with each other: most of them, if not all."""
     once, draws = played(pairs), parameters["draws"]
     if parameters["prior"] != "none":  # links everybody whose games count
-        counted = once.wins + once.losses + (once.draws if draws == "half" else 0)
+        counted = once.wins + once.losses + outcome_model(draws).counted(once.draws)
         has_game = set(once.first_idx[counted > 0].tolist())
         has_game |= set(once.second_idx[counted > 0].tolist())
         playing = [player for player in anchors if player in has_game]

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 from scipy.stats import binom, chi2, chisquare, multinomial, power_divergence
 
-from banzuke.engine.bradley_terry.draw_rate import draw_probability
 from banzuke.engine.checks import goodness_of_fit, goodness_of_outcomes, goodness_of_scores
 from banzuke.engine.games.pairs import aggregate
+from banzuke.engine.outcomes.draw_rate import draw_probability
 from tests.engine.checking import plain, plain_predict
 
 

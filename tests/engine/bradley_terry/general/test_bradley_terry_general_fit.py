@@ -210,7 +210,7 @@ def test_nobody_rated_gives_effects_without_values():
 
 
 def test_a_climb_that_cannot_converge_says_so(monkeypatch):
-    monkeypatch.setattr("banzuke.engine.bradley_terry.general.newton.MAX_ITER", 2)
+    monkeypatch.setattr("banzuke.engine.bradley_terry.general.newton.CLIMB_STEPS", 2)
     with pytest.raises(NotConverged, match="after 2 iterations"):
         fit(handicap_league(0), Model(handicap="M1"), gauge=MEAN)
 

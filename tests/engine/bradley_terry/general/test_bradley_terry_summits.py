@@ -65,7 +65,7 @@ def test_long_moves_lead_from_anywhere_to_where_they_gain_nothing():
 
 def test_without_a_certificate_the_fit_says_so(monkeypatch):
     pairs = handicap_league(3, n_players=8, n_games=200)
-    monkeypatch.setattr(ascent, "_CONTINUED", 0)
+    monkeypatch.setattr(ascent, "CERTIFYING_CLIMBS", 0)
     assert not fit(pairs, Model(handicap="A1"), gauge=MEAN).certified
     assert fit(pairs, Model(handicap="M1"), gauge=MEAN).certified
 

@@ -3,12 +3,7 @@
 import numpy as np
 
 from banzuke.engine.arrays import FloatArray
-
-_MAX_STEPS = 60
-"""Ends a search that rounding keeps alive: each step but the last passes at least one kink."""
-
-_EXACT = 1e-12
-"""Missing share of the draws that counts as none: above the rounding of the sums, far below one."""
+from banzuke.engine.outcomes.tuned import EXACT_SHARE, RATE_STEPS
 
 
 def draw_probability(rate: float, likely: FloatArray, unlikely: FloatArray) -> FloatArray:
@@ -31,10 +26,10 @@ def fit_draw_rate(
     slope = 4.0 * n_games * likely * unlikely
     most = 2.0 * n_games * np.minimum(likely, unlikely)
     rate = 0.0
-    for _ in range(_MAX_STEPS):
+    for _ in range(RATE_STEPS):
         rising = rate * slope < most
         missing = n_drawn - np.sum(most[~rising]) - rate * np.sum(slope[rising])
-        if missing <= _EXACT * n_drawn or rate == 1.0:
+        if missing <= EXACT_SHARE * n_drawn or rate == 1.0:
             break
         steepness = np.sum(slope[rising])
         rate = min(rate + missing / steepness, 1.0) if steepness > 0.0 else 1.0

@@ -1,0 +1,90 @@
+"""Conjugate gradients against dense solutions, whoever gives matrix and preconditioner."""
+
+import numpy as np
+import pytest
+from numba import njit
+
+from banzuke.engine.bradley_terry.cg import conjugate_gradients
+from banzuke.engine.streams import named
+
+
+@njit
+def times(matrix, vector, product):
+    product[:] = np.dot(matrix, vector)
+    return np.dot(vector, product)
+
+
+@njit
+def by_diagonal(diagonal, residual, scaled):
+    scaled[:] = residual / diagonal
+    return np.dot(residual, scaled)
+
+
+improve = conjugate_gradients(times, by_diagonal)
+
+
+@njit
+def solve(matrix, diagonal, x, right, goal, part, most):
+    r = right - np.dot(matrix, x)
+    z, p, product = np.empty_like(x), np.empty_like(x), np.empty_like(x)
+    improve(matrix, diagonal, x, r, z, p, product, goal, part, most)
+    return r
+
+
+def matrix_of(n, *, shift=1.0):
+    """Return a positive matrix; without the shift nothing but differences are in it."""
+    weight = named("cg", str(n)).random((n, n)) ** 4
+    weight += weight.T
+    return np.diag(weight.sum(axis=1) + shift) - weight
+
+
+def given(n, **kinds):
+    matrix = matrix_of(n, **kinds)
+    right = named("cg", "right", str(n)).normal(size=n)
+    return matrix, np.diag(matrix).copy(), right - right.mean()
+
+
+@pytest.mark.parametrize("n", [1, 2, 7, 60])
+def test_it_solves_from_anywhere(n):
+    matrix, diagonal, right = given(n)
+    wanted = np.linalg.solve(matrix, right)
+    for x in (np.zeros(n), np.ones(n), wanted.copy()):
+        solve(matrix, diagonal, x, right, 0.0, 1e-30, 10 * n)
+        np.testing.assert_allclose(x, wanted, rtol=1e-10, atol=1e-12)
+
+
+def test_a_direction_without_information_stands_still():
+    matrix, diagonal, right = given(30, shift=0.0)
+    x = np.zeros(30)
+    solve(matrix, diagonal, x, right, 0.0, 1e-26, 300)
+    np.testing.assert_allclose(matrix @ x, right, atol=1e-10)
+
+
+@pytest.mark.parametrize(("goal", "part"), [(1e-3, 0.0), (0.0, 1e-4), (1e-3, 1e-12)])
+def test_it_ends_at_the_larger_of_goal_and_part_and_not_far_beyond(goal, part):
+    matrix, diagonal, right = given(60)
+    x = np.zeros(60)
+    r = solve(matrix, diagonal, x, right, goal, part, 600)
+    size, most = np.sum(r * r / diagonal), max(goal, part * np.sum(right * right / diagonal))
+    assert 1e-4 * most < size <= most
+
+
+def test_it_goes_no_more_steps_than_it_may():
+    matrix, diagonal, right = given(60)
+    one, two, far = np.zeros(60), np.zeros(60), np.zeros(60)
+    solve(matrix, diagonal, one, right, 0.0, 0.0, 1)
+    along = right / diagonal
+    np.testing.assert_allclose(one, along * (right @ along) / (along @ matrix @ along))
+    solve(matrix, diagonal, two, right, 0.0, 0.0, 2)
+    solve(matrix, diagonal, far, right, 0.0, 1e-30, 600)
+
+    def cost(x):
+        return float((x - far) @ matrix @ (x - far))
+
+    assert cost(two) < cost(one) < cost(np.zeros(60))
+
+
+def test_it_ends_where_there_is_no_way_down():
+    x = np.zeros(2)
+    solve(np.diag([-1.0, -2.0]), np.ones(2), x, np.ones(2), 0.0, 0.0, 9)
+    np.testing.assert_array_equal(x, 0.0)

@@ -48,6 +48,7 @@ def main() -> None:
     )
     _add_outputs(coverage)
     coverage.set_defaults(run=run_coverage)
+    _add_grid(topics)
     for name, what, run in (
         ("tier", "events per second, growth with the size of an event", run_tier),
         ("search", "game-tree search, and games of the arena", run_search),
@@ -84,6 +85,15 @@ def main() -> None:
     # Before numba is imported, which bench.static does.
     prepare_engine()
     options.run(options)
+
+
+def _add_grid(topics: Any) -> None:
+    grid = topics.add_parser("grid", help="coverage of intervals, ranks and superiority by design")
+    grid.add_argument("--leagues", type=int, default=100, help="of each cell (default 100)")
+    grid.add_argument("--cells", choices=("seen", "unseen"), default="unseen")
+    grid.add_argument("--seed", default="", help="other leagues of the same cells")
+    _add_outputs(grid)
+    grid.set_defaults(run=run_grid)
 
 
 def _add_outputs(topic: argparse.ArgumentParser) -> None:
@@ -157,6 +167,24 @@ def run_sparse(options: argparse.Namespace) -> None:
     if options.markdown:
         head = f"# Sparse leagues with handicaps\n\n{_written_by()}"
         page = _page(machine, [sparse_table(found)], head=head)
+        options.markdown.write_text(page, encoding="utf-8")
+
+
+def run_grid(options: argparse.Namespace) -> None:
+    """Measure how often intervals, ranks and superiority are right, by who meets whom."""
+    from bench.coverage_grid import GRID_HEAD, SEEN, UNSEEN, grid_tables, measure_grid  # noqa: PLC0415
+
+    cells, progress = SEEN if options.cells == "seen" else UNSEEN, Console(stderr=True)
+    say = lambda text: progress.print(text, style="dim")  # noqa: E731
+    found = list(measure_grid(cells, options.leagues, say, seed=options.seed))
+    if options.json:
+        print(json.dumps([one.as_json() for one in found]))
+    else:
+        console = Console() if sys.stdout.isatty() else Console(width=200)
+        for table in grid_tables(found):
+            show(table, console)
+    if options.markdown:
+        page = "\n".join((GRID_HEAD, *map(markdown, grid_tables(found))))
         options.markdown.write_text(page, encoding="utf-8")
 
 

@@ -14,6 +14,10 @@ handicaps, with ratings of a rank's 100 Elo and N(0, 100), 100 Elo a stone and f
 With a prior, what is called profile is that of the posterior; clubs under the gamma prior have
 ratings N(0, 110), which is as it takes them to be. Of weights games count 1/8 at a season's
 beginning and 1 at its end.
+
+These tables are of profiles, before leagues of up to 400 players got the distribution that
+[coverage_grid.md](coverage_grid.md) measures by design; of larger leagues, and of those with a
+prior, they stand.
 """
 
 TAIL = """## Before

@@ -21,7 +21,15 @@ from banzuke.engine.bradley_terry.gauge import Gauge
 from banzuke.engine.bradley_terry.model import Model
 from banzuke.engine.bradley_terry.next_game import NextGame, next_game
 from banzuke.engine.bradley_terry.predict import predict
-from banzuke.engine.bradley_terry.profile import Interval, Profile, profile, rank_ends
+from banzuke.engine.bradley_terry.profile import (
+    Belief,
+    Interval,
+    InTurn,
+    Profile,
+    between,
+    profile,
+    rank_ends,
+)
 from banzuke.engine.bradley_terry.result import Effect, Fit
 from banzuke.engine.bradley_terry.select import Candidate, Selection, select
 from banzuke.engine.bradley_terry.simulate import REFIT_ERROR_ELO, Replicates, simulate
@@ -31,10 +39,12 @@ from banzuke.engine.bradley_terry.superiority import superiority, superiority_ta
 __all__ = [
     "REFIT_ERROR_ELO",
     "Anchor",
+    "Belief",
     "Candidate",
     "Effect",
     "Fit",
     "Gauge",
+    "InTurn",
     "Interval",
     "Model",
     "NextGame",
@@ -44,6 +54,7 @@ __all__ = [
     "Selection",
     "Uncertainty",
     "Worth",
+    "between",
     "bias_corrected",
     "finite_moments",
     "fit",

@@ -32,8 +32,21 @@ def period_input(league: League, label: str, counted: pl.DataFrame) -> list[Inpu
         if bool(rows.select((pl.col(name) != usual).any()).item()):
             columns.append(name)
             rows = rows.with_columns(pl.col(name).fill_null(usual))
-    arrays, ids = numbered(rows, ("first_id", "second_id"), tuple(columns))
+    rows, more = _with_rounds(rows)
+    arrays, ids = numbered(rows, ("first_id", "second_id"), (*columns, *more))
     return [input_of(league, label, counted, arrays, ids, n_games(counted), types=TYPES)]
+
+
+def _with_rounds(rows: pl.DataFrame) -> tuple[pl.DataFrame, tuple[str, ...]]:
+    """Rows with ``round`` as a number, and its name; as they are where no log has any.
+
+    Rounds of one day are in order by it.
+    """
+    if "round" not in rows.columns:
+        return rows, ()
+    number = pl.col("round").cast(pl.String).str.extract(r"(\d{1,6})", 1).cast(pl.Int32)
+    numbers = rows.with_columns(round=number.fill_null(0))
+    return (numbers, ("round",)) if (numbers["round"] > 0).any() else (rows, ())
 
 
 def n_games(counted: pl.DataFrame) -> int:

@@ -50,9 +50,18 @@ _ENOUGH = 1e-8
 """Step at which the factor is found."""
 
 
-def boldness(problem: Problem, given: Posterior) -> float:
-    """Return the factor on the log odds of forecasts, near 1 where games are few."""
-    log_odds, points, games = _left_out(problem, given, *_variances(problem, given))
+def boldness(problem: Problem, state: FloatArray, chosen: IntArray, variance: FloatArray) -> float:
+    """Return the factor on the log odds of forecasts, near 1 where games are few.
+
+    Parameters
+    ----------
+    problem : Problem
+    state : (n_rated + n_effects,)
+        Means.
+    chosen, variance : (n,)
+        Some cells, and the variances of the differences between their two.
+    """
+    log_odds, points, games = _left_out(problem, state, chosen, variance)
     factor, spread = 1.0, _SPREAD_OF_PRIORS if problem.n_virtual else _SPREAD
     for _ in range(_STEPS):
         expected, _ = winning_chances(factor * log_odds)
@@ -66,7 +75,7 @@ def boldness(problem: Problem, given: Posterior) -> float:
     return float(np.clip(factor, *_RANGE))
 
 
-def _variances(problem: Problem, given: Posterior) -> tuple[IntArray, FloatArray]:
+def variances(problem: Problem, given: Posterior) -> tuple[IntArray, FloatArray]:
     """Return some cells, and the variances of the differences between their two.
 
     All of leagues whose covariances fit in memory. Of others so many, equally likely, from one
@@ -91,13 +100,13 @@ def _variances(problem: Problem, given: Posterior) -> tuple[IntArray, FloatArray
 
 
 def _left_out(
-    problem: Problem, given: Posterior, chosen: IntArray, variance: FloatArray
+    problem: Problem, state: FloatArray, chosen: IntArray, variance: FloatArray
 ) -> tuple[FloatArray, FloatArray, FloatArray]:
     """Return log odds of the helped player's score in each game of the others', points and games.
 
     One row for each cell and result: a win, a draw, a loss.
     """
-    cells, state, log_nu = problem.folded, given.state, float(given.state[-1])
+    cells, log_nu = problem.folded, float(state[-1])
     gap = problem.log_odds(state)[chosen]
     node, share = np.polynomial.hermite_e.hermegauss(_NODES)
     node, share = node[:, None], share[:, None] / share.sum()

@@ -11,13 +11,14 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from scipy.linalg import solve_triangular
 from scipy.special import ndtr, ndtri
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile import kernel
 from banzuke.engine.bradley_terry.profile.evidence import prior_by_evidence
 from banzuke.engine.bradley_terry.profile.information import Information
-from banzuke.engine.bradley_terry.profile.left_out import boldness
+from banzuke.engine.bradley_terry.profile.left_out import boldness, variances
 from banzuke.engine.bradley_terry.profile.posterior import Posterior, as_fitted, per_game
 from banzuke.engine.bradley_terry.profile.problem import Problem
 
@@ -87,17 +88,17 @@ class Population:
 
         None at a handicap that no game of the league had.
         """
-        row = self._row(first, second, neutral=neutral, handicap=handicap)
+        row = game_row(self.problem, first, second, neutral=neutral, handicap=handicap)
         if row is None:
             return None
         mean = float(np.sum(row * self.state))
         spread = float(np.sqrt(np.sum(row * kernel.towards(self.cells, self.state, row, _FINE))))
         node, weight = np.polynomial.hermite_e.hermegauss(_NODES)
         at = self.boldness * (mean + spread * node)
-        chance = np.sum(self._outcomes(at) * weight, axis=1) / weight.sum()
-        ends = self._outcomes(
-            self.boldness * (mean + spread * np.linspace(-_Z, _Z, 2 * _NODES + 1))
-        )
+        log_nu = float(self.state[-1])
+        chance = np.sum(chances_of(self.problem, at, log_nu) * weight, axis=1) / weight.sum()
+        around = self.boldness * (mean + spread * np.linspace(-_Z, _Z, 2 * _NODES + 1))
+        ends = chances_of(self.problem, around, log_nu)
         return chance, ends.min(axis=1), ends.max(axis=1)
 
     def drawn_strengths(self, stream: np.random.Generator) -> FloatArray:
@@ -110,30 +111,42 @@ class Population:
     @cached_property
     def boldness(self) -> float:
         """Factor on the log odds of forecasts that bears out on games that were left out."""
-        return boldness(self.problem, self.given)
+        return boldness(self.problem, self.state, *variances(self.problem, self.given))
 
     @cached_property
     def information(self) -> Information:
         """What is known of the strengths."""
         return self.given.information
 
-    def _row(self, first: int, second: int, *, neutral: bool, handicap: int) -> FloatArray | None:
-        problem = self.problem
-        row = problem.difference(int(self.local[first]), int(self.local[second]))
-        if handicap and problem.fit.model.handicap != "none":
-            if handicap not in problem.folded.levels:
-                return None
-            lift = problem.level(handicap)
-            if lift is not None:
-                row += lift if problem.fit.model.receiver == "first" else -lift
-        elif not handicap and not neutral and problem.fit.has_order:
-            row[problem.n_rated] = 1.0
-        return row
+    def drawn(self, players: IntArray, n_draws: int, rng: np.random.Generator) -> FloatArray:
+        """The (n, n_draws) log strengths of some players, drawn together."""
+        state = self.state[: self.problem.n_rated]
+        lower = np.linalg.cholesky(self.information.dense())
+        noise = rng.standard_normal((len(state), n_draws))
+        strength = state[:, None] + solve_triangular(lower, noise, lower=True, trans="T")
+        return np.asarray(strength[self.local[players]])
 
-    def _outcomes(self, gap: FloatArray) -> FloatArray:
-        """Return the (3, n) chances of win, draw and loss at log odds."""
-        win, drawn = self.problem.outcomes_at(gap, float(self.state[-1]))
-        return np.stack([win, drawn, 1.0 - win - drawn])
+
+def game_row(
+    problem: Problem, first: int, second: int, *, neutral: bool, handicap: int
+) -> FloatArray | None:
+    """The coordinate of the log odds of a game; None at a handicap that no game had."""
+    row = problem.difference(int(problem.local[first]), int(problem.local[second]))
+    if handicap and problem.fit.model.handicap != "none":
+        if handicap not in problem.folded.levels:
+            return None
+        lift = problem.level(handicap)
+        if lift is not None:
+            row += lift if problem.fit.model.receiver == "first" else -lift
+    elif not handicap and not neutral and problem.fit.has_order:
+        row[problem.n_rated] = 1.0
+    return row
+
+
+def chances_of(problem: Problem, gap: FloatArray, log_nu: float) -> FloatArray:
+    """The chances of win, draw and loss (first axis) at log odds."""
+    win, drawn = problem.outcomes_at(gap, log_nu)
+    return np.stack([win, drawn, 1.0 - win - drawn])
 
 
 def population(

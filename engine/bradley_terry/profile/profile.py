@@ -12,35 +12,17 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.bradley_terry.profile import kernel
+from banzuke.engine.bradley_terry.profile.belief import Belief, belief
 from banzuke.engine.bradley_terry.profile.calibration import Calibration, Z, as_given, calibrate
+from banzuke.engine.bradley_terry.profile.in_turn import InTurn
+from banzuke.engine.bradley_terry.profile.information import EXACT_UP_TO
+from banzuke.engine.bradley_terry.profile.interval import NOTHING, Interval, in_unit
 from banzuke.engine.bradley_terry.profile.noise import Noise
 from banzuke.engine.bradley_terry.profile.population import Population
 from banzuke.engine.bradley_terry.profile.problem import Problem, problem_of, with_unrated
-from banzuke.engine.bradley_terry.result import DRAW, ESTIMATED, Fit
+from banzuke.engine.bradley_terry.result import ESTIMATED, Fit
 from banzuke.engine.games.pairs import Pairs
-from banzuke.engine.outcomes import DAVIDSON
 from banzuke.engine.scale import ELO_PER_LOGIT
-
-
-@dataclass(frozen=True)
-class Interval:
-    """What the results say of one coordinate.
-
-    Attributes
-    ----------
-    corrected : float
-        The estimate with its bias taken out: about as probably too high as too low. Of players: the
-        distance without the stretch that `Calibration` has.
-    lo95, hi95 : float
-        NaN where the climb to an end failed.
-    """
-
-    corrected: float
-    lo95: float
-    hi95: float
-
-
-NOTHING = Interval(np.nan, np.nan, np.nan)
 
 
 @dataclass(frozen=True)
@@ -62,6 +44,11 @@ class Profile:
     top: float
     local: IntArray
 
+    @property
+    def by(self) -> str:
+        """Name of the method: with a prior it is what results and prior leave open together."""
+        return "posterior" if self.problem.n_virtual else "profile"
+
     def rating(self, player: int) -> Interval:
         """Return the interval of a rated player's rating in the league's gauge, in Elo."""
         row = self.problem.rating(int(self.local[player]))
@@ -82,13 +69,7 @@ class Profile:
         row = self.problem.effect(name) if effect.status == ESTIMATED else None
         if row is None:
             return NOTHING
-        ends = self._by_effects(row)
-        if name == DRAW:
-            return Interval(*(DAVIDSON.published(value) for value in ends))
-        if effect.unit == "ratio":
-            return Interval(*(float(np.expm1(max(value, 0.0))) for value in ends))
-        least = 0.0 if name == "gamma" else -np.inf
-        return Interval(*(ELO_PER_LOGIT * max(value, least) for value in ends))
+        return in_unit(effect, self._by_effects(row))
 
     def worth(self, code: int) -> Interval:
         """Return the interval of what an observed handicap is worth, in Elo."""
@@ -115,9 +96,22 @@ class Profile:
         along = kernel.towards(self.problem.cells(), self.problem.state, row, kernel.FINE)
         rise = known.stretch / float(np.sqrt(np.sum(row * along)))
         off = Z * known.rating_sd * float(np.sqrt(self._noise.of(along)))
-        low, high = (self._end(row, root, rise, along) for root in (off, -off))
+        ends = [self._end(row, root, rise, along) for root in (off, -off)]
+        low, high = np.where(np.isnan(ends), self._expected(row), ends).tolist()
         corrected = value / (1.0 + known.stretch)
         return Interval(*(ELO_PER_LOGIT * value for value in (corrected, low, high)))
+
+    def _expected(self, row: FloatArray) -> FloatArray:
+        """Return the ends of a coordinate of ratings as the population has it.
+
+        They stand in for those that no climb finds, where redrawn leagues bound next to nobody.
+        """
+        league, n_rated = self.population, self.problem.n_rated
+        wide = np.zeros(len(league.state))
+        wide[:n_rated] = row[:n_rated]
+        along = kernel.towards(league.cells, league.state, wide, kernel.FINE)
+        off = Z * float(np.sqrt(np.sum(wide * along)))
+        return np.asarray(np.sum(wide * league.state) + np.array([-off, off]))
 
     def _by_effects(self, row: FloatArray) -> tuple[float, float, float]:
         """Return corrected value and ends of a coordinate of effects."""
@@ -151,8 +145,17 @@ class Profile:
         return kernel.end(cells, state, self.top, row, root, along, rise=rise)
 
 
-def profile(fit: Fit, pairs: Pairs, rng: np.random.Generator) -> Profile | None:
-    """Return the profiles of a fit, or None where there are none (`problem_of`).
+def profile(
+    fit: Fit,
+    pairs: Pairs,
+    rng: np.random.Generator,
+    *,
+    in_turn: InTurn | None = None,
+    follows: float | None = None,
+) -> Profile | Belief | None:
+    """Return what is known of a fit's players, or None where that is not found (`problem_of`).
+
+    That is a `Belief`; with a prior of the league's own, and of large leagues, a `Profile`.
 
     Parameters
     ----------
@@ -161,6 +164,23 @@ def profile(fit: Fit, pairs: Pairs, rng: np.random.Generator) -> Profile | None:
         Those that were fitted.
     rng : Generator
         Names the streams of the redrawn leagues; nothing is drawn from it.
+    in_turn : InTurn, optional
+        The games in their order of play: they say whether pairings follow results.
+    follows : float, optional
+        The chance that they do, where it is known already.
+    """
+    problem = problem_of(fit, pairs)
+    if problem is not None and not problem.n_virtual:
+        whole = with_unrated(problem, pairs)
+        if whole.n_rated <= EXACT_UP_TO:
+            return belief(whole, problem.n_rated, in_turn=in_turn, follows=follows)
+    return climbed(fit, pairs, rng)
+
+
+def climbed(fit: Fit, pairs: Pairs, rng: np.random.Generator) -> Profile | None:
+    """Return the profiles of a fit, or None where there are none (`problem_of`).
+
+    `rng` names the streams of the redrawn leagues; nothing is drawn from it.
     """
     problem = problem_of(fit, pairs)
     if problem is None:

@@ -1,9 +1,9 @@
 """Between which ranks players probably stand: strengths drawn together, given the results."""
 
 import numpy as np
-from scipy.linalg import solve_triangular
 
 from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry.profile.belief import Belief
 from banzuke.engine.bradley_terry.profile.population import Population
 from banzuke.engine.bradley_terry.summarise import ranks_of
 
@@ -14,26 +14,24 @@ _BEYOND = 0.025
 """Share beyond each end of an interval of 95 %."""
 
 
-def rank_ends(population: Population, players: IntArray, rng: np.random.Generator) -> FloatArray:
+def rank_ends(
+    population: Population | Belief, players: IntArray, rng: np.random.Generator
+) -> FloatArray:
     """Return the (n, 2) ends of the 95 % intervals of ranks among some rated players.
 
-    Strengths are drawn jointly from what results and league leave open (`Population`, Laplace's
-    approximation), the source of superiority. Ranks of redrawn seasons are no such interval: they
-    repeat the luck of the season that was played, and who leads it by luck leads its redraws.
+    Strengths are drawn jointly from what results and league leave open (`Belief`, `Population`),
+    the source of superiority. Ranks of redrawn seasons are no such interval: they repeat the luck
+    of the season that was played, and who leads it by luck leads its redraws.
 
     Parameters
     ----------
-    population : Population
+    population : Population or Belief
     players : (n,)
         Those who are ranked, by their index in the league; rank 1 is the best of them.
     rng : Generator
         Drawn from.
     """
-    state = population.state[: population.problem.n_rated]
-    lower = np.linalg.cholesky(population.information.dense())
-    noise = rng.standard_normal((len(state), DRAWS))
-    strength = state[:, None] + solve_triangular(lower, noise, lower=True, trans="T")
-    drawn = strength[population.local[players]]
+    drawn = population.drawn(players, DRAWS, rng)
     return _ends(ranks_of(drawn).astype(np.int64).T)
 
 

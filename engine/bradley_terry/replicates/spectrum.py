@@ -18,9 +18,6 @@ Each costs a product with the matrix, once per league.
 _GOLDEN = 0.6180339887498949
 """(√5 - 1)/2: its multiples fill the unit interval most evenly, like random numbers without any."""
 
-_TINY = 1e-300
-"""Keeps quotients finite where soft players met only each other."""
-
 
 def spectrum(
     information: Information, preconditioner: TwoLevel, soft: SoftEdges
@@ -62,6 +59,8 @@ def spectrum(
 class _Others:
     """All but the soft players, who follow them; games between soft players are left out.
 
+    A soft player who met only soft players has nobody to follow, and stands still.
+
     Vectors are those of all players and effects, 0 at the soft.
     """
 
@@ -71,15 +70,23 @@ class _Others:
         is_soft[soft.player] = True
         self.is_other = ~is_soft
         self.weight = soft.weight() * self.is_other[soft.opponent]
-        self.soft_total = np.maximum(soft.per_player(self.weight), _TINY)
+        self.soft_total = soft.per_player(self.weight)
+        moved = self.weight * soft.side * np.where(soft.is_upper, -1.0, 1.0)
+        self.border = np.zeros((len(soft.player), information.edges.n_effects))
+        self.border += soft.per_player(moved)[:, None]
+        self.left_out = information.border[soft.player] - self.border
 
     def times(self, vector: FloatArray) -> FloatArray:
         """Return the others' information times a vector."""
         followed = vector.copy()
+        effects = slice(len(self.is_other), None)
         flow = self.soft.per_player(self.weight * vector[self.soft.opponent])
-        border, effects = self.information.border, vector[len(self.is_other) :]
-        followed[self.soft.player] = (flow - border[self.soft.player] @ effects) / self.soft_total
+        flow -= self.border @ vector[effects]
+        still = np.zeros(len(flow))
+        moved = np.divide(flow, self.soft_total, out=still, where=self.soft_total > 0.0)
+        followed[self.soft.player] = moved
         product = self.information.times(followed)
+        product[effects] -= moved @ self.left_out
         product[self.soft.player] = 0.0
         return product
 

@@ -9,6 +9,7 @@ from banzuke.flows.errors import BanzukeError
 from banzuke.flows.inputs.pairwise import input_of_cells
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.register import TASKS
+from banzuke.flows.tasks.static.order_of_play import FOLLOW
 from banzuke.flows.tasks.task import Job
 
 
@@ -61,9 +62,9 @@ def ask_again(
         serving.rows(_VERSIONS, [league, league, period, period, *players, *players]),
         players, league, period,
     )  # fmt: skip
-    ((task, label, parameters, method, n_games),) = serving.rows(
-        "SELECT task, period, parameters, method_version, n_games FROM result.version"
-        " WHERE version_id = ?",
+    ((task, label, parameters, diagnostics, method, n_games),) = serving.rows(
+        "SELECT task, period, parameters, diagnostics, method_version, n_games"
+        " FROM result.version WHERE version_id = ?",
         [version_id],
     )
     people = serving.rows(
@@ -96,7 +97,8 @@ def ask_again(
         )
     ids = tuple(player_id for player_id, _, _ in people)
     again = input_of_cells(label, ids, cells, n_games)
-    job = Job(league_name, task, version_id, again, json.loads(parameters))
+    said = json.loads(parameters) | {FOLLOW: json.loads(diagnostics).get(FOLLOW)}
+    job = Job(league_name, task, version_id, again, said)
     names = {player_id: name for player_id, name, _ in people}
     return RatedAgain(job, names, {player_id: status for player_id, _, status in people})
 

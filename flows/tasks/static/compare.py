@@ -7,20 +7,23 @@ import numpy as np
 
 from banzuke.engine.bradley_terry import (
     REFIT_ERROR_ELO,
+    Belief,
     Fit,
     Profile,
     Replicates,
+    between,
     bias_corrected,
     finite_moments,
     next_game,
     superiority,
 )
 from banzuke.engine.games.weights import played
+from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.store import Connection
 from banzuke.flows.tasks.compared import GameSetting
 from banzuke.flows.tasks.static.again import CannotAskAgain, RatedAgain, ask_again
 from banzuke.flows.tasks.static.fitted import Fitted, Group, fit_period
-from banzuke.flows.tasks.static.intervals import BIAS_CORRECTED, profile_name, profile_of
+from banzuke.flows.tasks.static.intervals import BIAS_CORRECTED, profile_of
 from banzuke.flows.tasks.static.replicates import replicate_group
 
 RESULTS = ("win", "draw", "loss")
@@ -98,8 +101,8 @@ def compare(asked: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Compa
         found = profile.difference(i, j)
         stronger = float(profile.population.superiority_table(np.array([i, j]))[0, 1])
         if np.isfinite(found.hi95 - found.lo95):
-            ends, interval_by = (found.lo95, found.hi95), profile_name(group.fit)
-    se = finite_moments(replicates.rating_elo[[i, j]])[1]
+            ends, interval_by = (found.lo95, found.hi95), profile.by
+    se = _errors(profile, replicates, [i, j])
     chances, by_population = _next_game(group.fit, replicates, profile, i, j, setting)
     return Comparison(
         league=asked.job.league,
@@ -123,8 +126,23 @@ def compare(asked: RatedAgain, a: str, b: str, *, setting: GameSetting) -> Compa
     )
 
 
+def _errors(profile: Profile | Belief | None, replicates: Replicates, players: list[int]) -> Array:
+    """Return standard errors as `static_rating` has them."""
+    seasons = finite_moments(replicates.rating_elo[players])[1]
+    if profile is None:
+        return seasons
+    ends = [profile.rating(player) for player in players]
+    error = between(np.array([[one.corrected, one.lo95, one.hi95] for one in ends]))[:, 0]
+    return np.where(np.isfinite(error), error, seasons)
+
+
 def _next_game(
-    fit: Fit, replicates: Replicates, profile: Profile | None, i: int, j: int, setting: GameSetting
+    fit: Fit,
+    replicates: Replicates,
+    profile: Profile | Belief | None,
+    i: int,
+    j: int,
+    setting: GameSetting,
 ) -> tuple[list[tuple[float, float, float]], bool]:
     """Return chance and interval of each result of `i`, and whether they count on luck."""
     first, second = (j, i) if setting.reverse else (i, j)

@@ -8,7 +8,7 @@ from scipy.special import ndtri
 from banzuke.engine import streams
 from banzuke.engine.bradley_terry import (
     REFIT_ERROR_ELO,
-    Fit,
+    Belief,
     Interval,
     Profile,
     Replicates,
@@ -20,9 +20,7 @@ from banzuke.engine.bradley_terry import (
 )
 from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.tasks.static.fitted import Fitted, Group
-
-PROFILE = "profile"
-"""The likelihood's profile, calibrated by redrawn leagues."""
+from banzuke.flows.tasks.static.order_of_play import followed, in_turn
 
 POSTERIOR = "posterior"
 """What the results and the model's prior leave open together.
@@ -53,7 +51,7 @@ class Leading:
 
     Attributes
     ----------
-    profile : Profile or None
+    profile : Profile, Belief or None
         None where the method is another.
     rating : (n_players, 3)
         Estimate with its bias taken out, lower and upper end; NaN where not rated.
@@ -66,7 +64,7 @@ class Leading:
         Ends of the rank's interval; NaN where not ranked.
     """
 
-    profile: Profile | None
+    profile: Profile | Belief | None
     rating: Array
     rating_by: Array
     effects: Array
@@ -74,14 +72,16 @@ class Leading:
     rank: Array
 
 
-def profile_of(fitted: Fitted, group: Group) -> Profile | None:
-    """Return a group's profile, None where its model has none."""
-    return profile(group.fit, group.pairs, _stream(fitted, group, "profile"))
-
-
-def profile_name(fit: Fit) -> str:
-    """Return what intervals by a profile of this fit are called."""
-    return PROFILE if fit.model.prior == "none" else POSTERIOR
+def profile_of(fitted: Fitted, group: Group) -> Profile | Belief | None:
+    """Return what is known of a group's players, None where its model does not say."""
+    follows = followed(fitted, group)
+    return profile(
+        group.fit,
+        group.pairs,
+        _stream(fitted, group, "profile"),
+        in_turn=in_turn(fitted, group) if follows is None else None,
+        follows=follows,
+    )
 
 
 def _stream(fitted: Fitted, group: Group, what: str) -> np.random.Generator:
@@ -109,7 +109,7 @@ def leading(fitted: Fitted, group: Group, replicates: Replicates, seen: Uncertai
         error = np.array([effect.se_hessian for effect in fit.effects])
         effects, effects_by = _normal(value, error, estimated)
     if found is not None:
-        by = profile_name(fit)
+        by = found.by
         for player in rated.tolist():
             _replace(rating, rating_by, player, found.rating(player), by)
         for number in estimated.tolist():
@@ -118,7 +118,7 @@ def leading(fitted: Fitted, group: Group, replicates: Replicates, seen: Uncertai
     return Leading(found, rating, rating_by, effects, effects_by, rank)
 
 
-def _ranks(found: Profile | None, seen: Uncertainty, rng: np.random.Generator) -> Array:
+def _ranks(found: Profile | Belief | None, seen: Uncertainty, rng: np.random.Generator) -> Array:
     """Return the (n_players, 2) ends of ranks, by the source of superiority.
 
     An interval always holds the rank that is published.

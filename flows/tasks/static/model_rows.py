@@ -11,7 +11,7 @@ from banzuke.engine.bradley_terry import Candidate, Selection, handicap_worth
 from banzuke.engine.games.weights import played
 from banzuke.flows.tasks.static.checks import goodness
 from banzuke.flows.tasks.static.fitted import Fitted, Group
-from banzuke.flows.tasks.static.intervals import PROFILE, Leading
+from banzuke.flows.tasks.static.intervals import Leading
 
 MODEL_SCHEMA = {
     "component": pl.Int64, "model": pl.String, "handicap": pl.String, "first_mover": pl.Boolean,
@@ -124,7 +124,8 @@ def _worth(group: Group, lead: Leading) -> list[dict[str, Any]]:
 
 def _interval(lead: Leading, code: int) -> dict[str, Any]:
     """Return what the profile says of a handicap's worth; nothing where there is none."""
-    found = lead.profile.worth(code) if lead.profile else None
-    if found is None or not np.isfinite(found.hi95 - found.lo95):
+    known = lead.profile
+    found = known.worth(code) if known else None
+    if known is None or found is None or not np.isfinite(found.hi95 - found.lo95):
         return {"corrected": np.nan, "lo95": np.nan, "hi95": np.nan, "interval_by": None}
-    return {**dataclasses.asdict(found), "interval_by": PROFILE}
+    return {**dataclasses.asdict(found), "interval_by": known.by}

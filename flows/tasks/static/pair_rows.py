@@ -3,7 +3,7 @@
 import numpy as np
 import polars as pl
 
-from banzuke.engine.bradley_terry import Profile, Replicates, superiority_table
+from banzuke.engine.bradley_terry import Belief, Profile, Replicates, superiority_table
 from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.tasks.static.fitted import Fitted
 
@@ -47,7 +47,10 @@ def matchup_rows(fitted: Fitted) -> pl.DataFrame:
 
 
 def superiority_rows(
-    fitted: Fitted, replicates: Replicates, rank: Array, profile: Profile | None
+    fitted: Fitted,
+    replicates: Replicates,
+    rank: Array,
+    profile: Profile | Belief | None,
 ) -> pl.DataFrame:
     """Return who is stronger with what probability, each pair of the best once.
 

@@ -11,6 +11,7 @@ from banzuke.flows.tasks.static.checks import check_tables
 from banzuke.flows.tasks.static.fitted import Fitted, fit_period
 from banzuke.flows.tasks.static.intervals import leading
 from banzuke.flows.tasks.static.model_rows import model_rows, parameter_rows, worth_rows
+from banzuke.flows.tasks.static.order_of_play import FOLLOW
 from banzuke.flows.tasks.static.pair_rows import matchup_rows, superiority_rows
 from banzuke.flows.tasks.static.paired import paired_errors
 from banzuke.flows.tasks.static.rating_rows import effect_rows, rating_rows, records_of
@@ -45,6 +46,7 @@ def finish_static(fitted: Fitted, blocks: Sequence[BlockReplicates] = ()) -> Out
     if any(group.fit.curve for group in fitted.groups):
         tables["handicap_worth"] = worth_rows(fitted, intervals)
     diagnostics = _diagnostics(fitted, own)
+    diagnostics[FOLLOW] = [getattr(lead.profile, "follows", None) for lead in intervals]
     del own, replicates, found, intervals  # checks take all the memory that a large league leaves
     if parameters["checks"]:
         tables |= check_tables(fitted, records["games"])

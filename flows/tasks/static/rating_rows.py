@@ -6,12 +6,12 @@ from typing import Any
 import numpy as np
 import polars as pl
 
-from banzuke.engine.bradley_terry import Uncertainty
+from banzuke.engine.bradley_terry import Uncertainty, between
 from banzuke.engine.games.pairs import Pairs
 from banzuke.engine.games.weights import effective_games
 from banzuke.flows.inputs.arrays import Array
 from banzuke.flows.tasks.static.fitted import Fitted, Group
-from banzuke.flows.tasks.static.intervals import Leading
+from banzuke.flows.tasks.static.intervals import BIAS_CORRECTED, Leading
 from banzuke.flows.tasks.static.zero import kinds_of
 
 QUANTILES = ("percentile_lo95", "lo68", "median", "hi68", "percentile_hi95")
@@ -54,6 +54,7 @@ def rating_rows(
             "bias": seen.bias_elo,
             **dict(zip(LEADING, lead.rating.T, strict=True)),
             **dict(zip(QUANTILES, seen.quantile_elo.T, strict=True)),
+            **_of_one_distribution(lead, group.fit.rating_elo, seen),
             "infinite_share": seen.infinite_share,
             **dict(zip(RANKS, (seen.rank, *lead.rank.T), strict=True)),
         }
@@ -82,6 +83,18 @@ def rating_rows(
             **_anchors(fitted),
         }
     )
+
+
+def _of_one_distribution(lead: Leading, rating: Array, seen: Uncertainty) -> dict[str, Array]:
+    """Return what lies between the leading ends: error, bias, median, and 68 %.
+
+    Simulated seasons say so where the leading interval is theirs.
+    """
+    seasons = np.column_stack((seen.se_elo, seen.quantile_elo[:, 1:4], seen.bias_elo))
+    leads = np.column_stack((between(lead.rating), rating - lead.rating[:, 0]))
+    by_seasons = (lead.rating_by == BIAS_CORRECTED)[:, None]
+    values = np.where(by_seasons, seasons, leads).T
+    return dict(zip(("se", "lo68", "median", "hi68", "bias"), values, strict=True))
 
 
 def records_of(pairs: Pairs) -> dict[str, Array]:

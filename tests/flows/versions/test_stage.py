@@ -73,9 +73,9 @@ INF = pl.lit(float("inf"))
 NAN = pl.lit(float("nan"))
 SPOILT = [
     ("static_interval_in_order", "static_rating", on_first_row(lo95=pl.col("hi95") + 1)),
-    ("static_interval_in_order", "static_rating", on_first_row(lo68=pl.col("percentile_lo95") - 1)),
+    ("static_interval_in_order", "static_rating", on_first_row(lo68=pl.col("lo95") - 1)),
     ("static_interval_in_order", "static_rating", on_first_row(median=pl.col("hi68") + 1)),
-    ("static_interval_in_order", "static_rating", on_first_row(hi68=pl.col("percentile_hi95") + 1)),
+    ("static_interval_in_order", "static_rating", on_first_row(hi68=pl.col("hi95") + 1)),
     ("static_one_row_per_player", "static_rating", one_row_less),
     ("static_one_row_per_player", "static_rating", first_row_twice),
     ("static_one_row_per_player", "static_rating", first_row_of_nobody),

@@ -5,9 +5,10 @@ import pytest
 import scipy.sparse.linalg
 
 from banzuke.engine import streams
-from banzuke.engine.bradley_terry import Gauge, Model, Profile, fit, profile
+from banzuke.engine.bradley_terry import Gauge, Model, Profile, fit
 from banzuke.engine.bradley_terry.profile import information, kernel
 from banzuke.engine.bradley_terry.profile.noise import Noise
+from banzuke.engine.bradley_terry.profile.profile import climbed
 from banzuke.engine.games.pairs import aggregate
 from banzuke.engine.labs.simulate import pairwise
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -29,7 +30,7 @@ def sparse() -> tuple[Profile, np.ndarray]:
     win, draw = np.exp(gap / 2) / total, NU / total
     score = np.where(luck < win, 1.0, np.where(luck < win + draw, 0.5, 0.0))
     pairs = aggregate(first, second, score, n_players=120)
-    seen = profile(fit(pairs, Model("davidson", order=True), gauge=Gauge()), pairs, rng)
+    seen = climbed(fit(pairs, Model("davidson", order=True), gauge=Gauge()), pairs, rng)
     assert seen is not None
     return seen, rating
 
@@ -126,7 +127,7 @@ def test_variances_of_draws_are_those_of_the_inverse(
 def test_draws_as_half_points_vary_less_than_the_likelihood_takes_for_granted() -> None:
     league = pairwise(n_players=20, n_games=300, draw_share=0.4, rng=streams.named("noise"))
     pairs = aggregate(league.first_idx, league.second_idx, league.score, n_players=20)
-    seen = profile(fit(pairs, gauge=Gauge()), pairs, streams.named("noise", "profile"))
+    seen = climbed(fit(pairs, gauge=Gauge()), pairs, streams.named("noise", "profile"))
     assert seen is not None
     row = seen.problem.rating(3)
     along = kernel.towards(seen.problem.cells(), seen.problem.state, row, 1e-8)
@@ -140,7 +141,7 @@ def test_the_same_streams_give_the_same_intervals(sparse: tuple[Profile, np.ndar
     league = pairwise(n_players=12, n_games=100, rng=streams.named("again"))
     pairs = aggregate(league.first_idx, league.second_idx, league.score, n_players=12)
     found = fit(pairs, Model(order=True), gauge=Gauge())
-    once, twice = (profile(found, pairs, streams.named("stream")) for _ in range(2))
+    once, twice = (climbed(found, pairs, streams.named("stream")) for _ in range(2))
     assert once is not None
     assert twice is not None
     assert once.rating(0) == twice.rating(0)

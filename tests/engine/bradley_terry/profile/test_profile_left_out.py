@@ -6,9 +6,10 @@ import numpy as np
 import pytest
 
 from banzuke.engine import streams
-from banzuke.engine.bradley_terry import Gauge, Model, Profile, fit, predict, profile
+from banzuke.engine.bradley_terry import Gauge, Model, Profile, fit, predict
 from banzuke.engine.bradley_terry.profile import left_out
 from banzuke.engine.bradley_terry.profile.posterior import posterior
+from banzuke.engine.bradley_terry.profile.profile import climbed
 from banzuke.engine.checks import held_out
 from banzuke.engine.games.pairs import Pairs, aggregate
 from banzuke.engine.labs import simulate
@@ -22,7 +23,7 @@ def club(n_games: int, seed: str, *, spread_elo: float = 200.0) -> Pairs:
 
 
 def seen(pairs: Pairs, model: Model) -> Profile:
-    found = profile(fit(pairs, model, gauge=Gauge()), pairs, streams.named("left out"))
+    found = climbed(fit(pairs, model, gauge=Gauge()), pairs, streams.named("left out"))
     assert found is not None
     return found
 
@@ -31,9 +32,9 @@ def test_what_one_game_tells_is_taken_out_as_if_all_others_were_fitted_anew() ->
     pairs = club(150, "one game")
     given = seen(pairs, Model(draws="davidson")).population
     problem, state = given.problem, given.state
-    chosen, variance = left_out._variances(problem, given.given)
+    chosen, variance = left_out.variances(problem, given.given)
     counts = left_out._counts(problem)
-    said = left_out._left_out(problem, given.given, chosen, variance)[0]
+    said = left_out._left_out(problem, state, chosen, variance)[0]
     place = 0
     for result in range(3):
         for cell in np.flatnonzero(counts[result] > 0):

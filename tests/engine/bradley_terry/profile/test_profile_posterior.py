@@ -5,11 +5,12 @@ import pytest
 from scipy.special import expit
 
 from banzuke.engine import streams
-from banzuke.engine.bradley_terry import Gauge, Model, fit, profile, rank_ends
+from banzuke.engine.bradley_terry import Gauge, Model, fit, rank_ends
 from banzuke.engine.bradley_terry.profile.evidence import prior_mean
 from banzuke.engine.bradley_terry.profile.population import population
 from banzuke.engine.bradley_terry.profile.posterior import Prior, _Terms, posterior
 from banzuke.engine.bradley_terry.profile.problem import problem_of, with_unrated
+from banzuke.engine.bradley_terry.profile.profile import climbed
 from banzuke.engine.bradley_terry.summarise import ranks_of
 from banzuke.engine.games.pairs import aggregate
 from banzuke.engine.scale import ELO_PER_LOGIT
@@ -33,7 +34,7 @@ def test_ladders_whose_every_distance_is_overstated_have_intervals_that_hold():
     for number in range(8):
         rng = streams.named("ladder", str(number))
         rating, pairs, found = ladder(rng)
-        seen = profile(found, pairs, rng)
+        seen = climbed(found, pairs, rng)
         rated = np.flatnonzero(found.components.rated)
         level = rating - rating[rated].mean() + 1500.0
         for player in rated.tolist():

@@ -142,22 +142,24 @@ def test_a_period_whose_ratings_predict_worse_than_a_guess_is_warned_of(
     assert ("static_worse_than_a_guess",) in answers("SELECT audit FROM audit")
 
 
-def test_profile_intervals_lead_and_percentiles_stay_beside_them(log, make_league, rated, answers):
+def test_what_is_known_leads_and_percentiles_stay_beside_it(log, make_league, rated, answers):
     few = simulate.pairwise(n_players=10, n_games=60, rng=streams.named("few games"))
     log("a.csv", *lines(few))
     rated(make_league(league={"static": {"replicates": 64, "order": True}}))
     rows = answers(
-        "SELECT interval_by, lo95, rating, hi95, corrected, percentile_lo95, percentile_hi95"
-        " FROM static_rating WHERE rating IS NOT NULL"
+        "SELECT interval_by, lo95, lo68, median, hi68, hi95, corrected, rating, se, bias,"
+        " percentile_lo95, percentile_hi95 FROM static_rating WHERE rating IS NOT NULL"
     )
     assert rows
-    for by, low, rating, high, corrected, _, _ in rows:
-        assert by == "profile"
-        assert -np.inf < low < rating < high < np.inf
-        assert low < corrected < high
+    for by, low, low68, median, high68, high, corrected, rating, se, bias, _, _ in rows:
+        assert by == "population"
+        assert -np.inf < low < low68 < median < high68 < high < np.inf
+        assert median == corrected
+        assert se == pytest.approx((high - low) / 3.92, rel=1e-3)
+        assert bias == pytest.approx(rating - corrected)
     assert any(np.isinf(row[-1]) or np.isinf(row[-2]) for row in rows)
     ((by, low, value, high),) = answers("SELECT interval_by, lo95, value, hi95 FROM league_effect")
-    assert (by, low < high, np.isfinite(value)) == ("profile", True, True)
+    assert (by, low < high, np.isfinite(value)) == ("population", True, True)
 
 
 @pytest.mark.parametrize("most_work", [intervals.MOST_WORK, 0])

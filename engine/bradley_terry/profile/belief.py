@@ -1,0 +1,193 @@
+"""What results leave open of a league's players, as one distribution for all that is asked.
+
+Intervals, ranks, who is probably the stronger, and the next game come from the same mixture
+(``mixture.py``) of distributions that know how far apart players of a league are (``spread.py``),
+weighed by whether pairings follow results (``in_turn.py``).
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from banzuke.engine.arrays import FloatArray, IntArray
+from banzuke.engine.bradley_terry.profile.in_turn import UNKNOWN, InTurn, follows_results
+from banzuke.engine.bradley_terry.profile.interval import NOTHING, Interval, in_unit
+from banzuke.engine.bradley_terry.profile.joint import Joint
+from banzuke.engine.bradley_terry.profile.left_out import boldness
+from banzuke.engine.bradley_terry.profile.mixture import Mixture, mixture
+from banzuke.engine.bradley_terry.profile.population import chances_of, game_row
+from banzuke.engine.bradley_terry.profile.problem import Problem
+from banzuke.engine.bradley_terry.profile.spread import Part, by_evidence, by_habit, likes
+from banzuke.engine.bradley_terry.result import ESTIMATED
+from banzuke.engine.scale import ELO_PER_LOGIT
+
+_ENDS = (0.5, 0.025, 0.975)
+"""Shares of `Interval`: its middle, and its ends."""
+
+_NODES = 31
+"""Of Gauss and Hermite's rule: chances are smooth, and 31 give them to 1e-6 at 1,000 Elo."""
+
+_SAME = 0.75
+"""Share of strengths drawn alike, and not of likes, where pairings follow results: the latter is so
+where they also follow what was known before, as McMahon's system does."""
+
+_STEPS = 63
+"""Values between the ends of log odds at which chances are looked at: a draw's rise and fall."""
+
+
+@dataclass(frozen=True)
+class Belief:
+    """What is known of players and effects of one fit.
+
+    Attributes
+    ----------
+    problem : Problem
+        With all who are linked to the rated players by games.
+    n_rated : int
+        Rated players, who come first.
+    follows : float
+        The chance that pairings follow the results so far.
+    open : Mixture
+        Strengths and effects, in natural units.
+    """
+
+    problem: Problem
+    n_rated: int
+    follows: float
+    open: Mixture
+
+    by = "population"
+    """Name of the method."""
+
+    @property
+    def population(self) -> "Belief":
+        """The players as a league: the belief itself."""
+        return self
+
+    @cached_property
+    def local(self) -> IntArray:
+        """The (n_players,) places among the problem's players, -1 for the others."""
+        return self.problem.local
+
+    def rating(self, player: int) -> Interval:
+        """The interval of a rated player's rating in the league's gauge, in Elo."""
+        return Interval(*self._ratings[self.local[player]])
+
+    def difference(self, a: int, b: int) -> Interval:
+        """The interval of the difference between two rated players, in Elo."""
+        if a > b:  # seen from the other side it is the same to the last bit
+            other = self.difference(b, a)
+            return Interval(-other.corrected, -other.hi95, -other.lo95)
+        row = self.problem.difference(int(self.local[a]), int(self.local[b]))
+        return Interval(*(ELO_PER_LOGIT * value for value in self._at(row)))
+
+    def effect(self, name: str) -> Interval:
+        """The interval of one of the fit's effects, in its unit."""
+        effect = self.problem.fit.effect(name)
+        row = self.problem.effect(name) if effect.status == ESTIMATED else None
+        return NOTHING if row is None else in_unit(effect, self._at(row))
+
+    def worth(self, code: int) -> Interval:
+        """The interval of what an observed handicap is worth, in Elo."""
+        row = self.problem.level(code)
+        if row is None:
+            return NOTHING
+        return Interval(*(ELO_PER_LOGIT * max(value, 0.0) for value in self._at(row)))
+
+    def superiority_table(self, players: IntArray) -> FloatArray:
+        """The (n, n) probabilities that the player of the row is the stronger; ½ on itself."""
+        table = self.open.above(*self.open.differences(self.local[players]))
+        np.fill_diagonal(table, 0.5)
+        return table
+
+    def drawn(self, players: IntArray, n_draws: int, rng: np.random.Generator) -> FloatArray:
+        """The (n, n_draws) log strengths of some players, drawn together."""
+        return self.open.draws(self.local[players], n_draws, rng)
+
+    def next_game(
+        self, first: int, second: int, *, neutral: bool, handicap: int
+    ) -> tuple[FloatArray, FloatArray, FloatArray] | None:
+        """Chances of the first mover (win, draw, loss), and their 95 % intervals.
+
+        None at a handicap that no game of the league had.
+        """
+        row = game_row(self.problem, first, second, neutral=neutral, handicap=handicap)
+        if row is None:
+            return None
+        node, share = np.polynomial.hermite_e.hermegauss(_NODES)
+        mean, sd = self.open.along(row[None])
+        log_nu = float(self.open.middle[-1])
+        chance = chances_of(self.problem, self.boldness * (mean + sd * node), log_nu)
+        low, high = self._at(row)[1:]
+        at = self.boldness * np.linspace(low, high, _STEPS)
+        ends = chances_of(self.problem, at, log_nu)
+        average = self.open.weight @ (chance @ share).T / share.sum()
+        return average, ends.min(axis=1), ends.max(axis=1)
+
+    @cached_property
+    def boldness(self) -> float:
+        """Factor on the log odds of forecasts that bears out on games that were left out."""
+        problem = self.problem
+        a, b = problem.helped, problem.folded.other
+        mean = self.open.mean[:, a] - self.open.mean[:, b]
+        own = np.diagonal(self.open.covariance, axis1=1, axis2=2)
+        variance = own[:, a] + own[:, b] - 2.0 * self.open.covariance[:, a, b]
+        middle = self.open.weight @ mean
+        variance = self.open.weight @ (variance + (mean - middle) ** 2)
+        return boldness(problem, self.open.middle, np.arange(len(a)), variance)
+
+    @cached_property
+    def _ratings(self) -> FloatArray:
+        """The (n_rated, 3) middles and ends of ratings, in Elo."""
+        problem, n = self.problem, self.n_rated
+        rows = np.zeros((n, len(problem.state)))
+        rows[:, : len(problem.gauge_weight)] = -problem.gauge_weight
+        rows[np.arange(n), np.arange(n)] += 1.0
+        rating = problem.fit.rating_elo[problem.players[:n]]
+        zero = rating - ELO_PER_LOGIT * (rows @ problem.state)
+        ends = self.open.quantiles(*self.open.along(rows), _ENDS)
+        held = ~rows.any(axis=1)  # the gauge says what these players have
+        ends[held] = 0.0
+        return np.asarray(zero[:, None] + ELO_PER_LOGIT * ends)
+
+    def _at(self, row: FloatArray) -> FloatArray:
+        """Middle and ends of a coordinate, in natural units."""
+        return np.asarray(self.open.quantiles(*self.open.along(row[None]), _ENDS)[0])
+
+
+def belief(
+    problem: Problem, n_rated: int, *, in_turn: InTurn | None = None, follows: float | None = None
+) -> Belief:
+    """What is known of players and effects.
+
+    Parameters
+    ----------
+    problem : Problem
+        With all who are linked; the first `n_rated` are rated.
+    n_rated : int
+    in_turn : InTurn, optional
+        The games in their order of play, which says whether pairings follow results.
+    follows : float, optional
+        The chance that they do, where it is known already.
+    """
+    joint = Joint(problem)
+    same = by_evidence(joint, 0.0)
+    near = max(same, key=lambda part: part.log_weight).known
+    alike = likes(joint, near=near)
+    if follows is None:
+        follows = UNKNOWN if in_turn is None else _followed(problem, alike, in_turn)
+    habit = by_habit(joint, near=near)
+    accounts = ((_SAME * follows, same), ((1.0 - _SAME) * follows, alike), (1.0 - follows, habit))
+    known = mixture(
+        [(share, [(part.log_weight, part.known) for part in own]) for share, own in accounts]
+    )
+    return Belief(problem, n_rated, follows, known)
+
+
+def _followed(problem: Problem, alike: list[Part], in_turn: InTurn) -> float:
+    best = max(alike, key=lambda part: part.log_weight).known.mean
+    strength = np.full(len(problem.fit.rating_elo), np.nan)
+    strength[problem.players] = best[: problem.n_rated]
+    mover = float(best[problem.n_rated]) if problem.fit.has_order else 0.0
+    return follows_results(in_turn, strength, mover)

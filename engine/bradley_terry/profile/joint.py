@@ -1,0 +1,195 @@
+"""Strengths and effects together, given results and a normal prior: a normal distribution.
+
+Where games are few, the likeliest strengths are not their mean. So mean and covariances are those
+at which slope and curvature, as means over the differences themselves, are 0 and each other's
+inverse (Opper and Archambeau 2009). The bound on the logarithm of the evidence that comes with them
+says how likely the results are under the prior.
+"""
+
+from dataclasses import dataclass, replace
+from functools import cache, cached_property
+
+import numpy as np
+
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.general.cells import MOVER
+from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
+from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
+from banzuke.engine.bradley_terry.profile.posterior import tells
+from banzuke.engine.bradley_terry.profile.problem import Problem, told_by
+
+_NODES = 7
+"""Of Gauss and Hermite's rule: means over a difference that is open to 400 Elo, to 1e-3."""
+
+_MAX_STEPS = 40
+"""Steps of mean and covariances; 2 to 4 are usual from a neighbour, 10 from nothing."""
+
+_LONGEST = 3.0
+"""Natural units that anything moves in a step."""
+
+_ENOUGH = 3e-3
+"""Natural units (½ Elo): a last move that counts as none."""
+
+_EVEN = 0.2
+"""Information of a game between players of whom nothing is known yet."""
+
+
+@dataclass(frozen=True)
+class NormalPrior:
+    """A normal distribution of strengths and effects round 0.
+
+    Attributes
+    ----------
+    precision : (n_rated + n_effects, n_rated + n_effects)
+    log_determinant : float
+        Of it.
+    """
+
+    precision: FloatArray
+    log_determinant: float
+
+
+@dataclass(frozen=True)
+class Normal:
+    """What is known of strengths and effects.
+
+    Attributes
+    ----------
+    mean : (n_rated + n_effects,)
+    covariance : (n_rated + n_effects, n_rated + n_effects)
+    evidence : float
+        Logarithm of how likely the results are, all open values integrated out.
+    """
+
+    mean: FloatArray
+    covariance: FloatArray
+    evidence: float
+
+
+@dataclass(frozen=True)
+class Joint:
+    """The results of a problem as a function of its strengths and effects."""
+
+    problem: Problem
+
+    @cached_property
+    def scale(self) -> float:
+        """What a game tells, over what ln P takes for granted.
+
+        Games that can be drawn as half points vary less than ln P knows; half of that is taken, in
+        the logarithm. With all of it, intervals after a Swiss tournament held 93 %, and of who was
+        said to be the stronger with 0.97, 0.92 were so; with half 96 %, and 0.94 of 0.96.
+        """
+        problem = self.problem
+        weighed = tells(replace(problem, fit=replace(problem.fit, draw_rate=0.0)))
+        return float(np.sqrt(tells(problem) * weighed))
+
+    @cached_property
+    def pull(self) -> FloatArray:
+        """(n_cells, n_effects) log odds that one unit of each effect adds; 0 of ln ν."""
+        return np.asarray(self.problem.slope[self.problem.folded.kind])
+
+    @cached_property
+    def pull_to_even(self) -> FloatArray:
+        """The same of effects that make a better match: who moves first makes nobody one."""
+        return np.asarray(self.pull * (self.problem.folded.kind != MOVER)[:, None])
+
+    def given(self, prior: NormalPrior, *, near: Normal | None = None) -> Normal:
+        """The distribution given the results and a prior; the search begins `near` another."""
+        mean, covariance = self._start(prior) if near is None else (near.mean, near.covariance)
+        for _ in range(_MAX_STEPS):
+            gap, variance = self._gaps(mean, covariance)
+            gradient, information = self._slope(gap, variance, mean)
+            covariance = np.asarray(scaled_inverse(prior.precision + information))
+            step = covariance @ (gradient - prior.precision @ mean)
+            farthest = float(np.abs(step).max())
+            mean = mean + step * min(1.0, _LONGEST / max(farthest, _ENOUGH))
+            if farthest < _ENOUGH:
+                break
+        height = self._height(*self._gaps(mean, covariance), mean)
+        _, log_volume = np.linalg.slogdet(covariance)
+        away = float(np.sum(prior.precision * covariance)) + float(mean @ prior.precision @ mean)
+        lost = 0.5 * (away - len(mean) - prior.log_determinant - log_volume)
+        return Normal(mean, covariance, height - lost)
+
+    def _start(self, prior: NormalPrior) -> tuple[FloatArray, FloatArray]:
+        problem = self.problem
+        mean = problem.state.copy()
+        mean[: problem.n_rated] = 0.0
+        told = _EVEN * self.scale * problem.folded.n_games
+        nothing = np.zeros(len(told))
+        information = self._information(told, nothing, nothing)
+        return mean, np.asarray(scaled_inverse(prior.precision + information))
+
+    def _gaps(self, mean: FloatArray, covariance: FloatArray) -> tuple[FloatArray, FloatArray]:
+        """Means and variances of the (n_cells,) log odds of the helped player."""
+        problem, n = self.problem, self.problem.n_rated
+        a, b = problem.helped, problem.folded.other
+        own = np.diag(covariance)
+        variance = own[a] + own[b] - 2.0 * covariance[a, b]
+        with_effects = covariance[:, n:]
+        variance += 2.0 * np.sum((with_effects[a] - with_effects[b]) * self.pull, axis=1)
+        variance += np.sum(self.pull @ covariance[n:, n:] * self.pull, axis=1)
+        return problem.log_odds(mean), np.maximum(variance, 0.0)
+
+    def _slope(
+        self, gap: FloatArray, variance: FloatArray, mean: FloatArray
+    ) -> tuple[FloatArray, FloatArray]:
+        """Mean slope of ln P, and what results tell."""
+        problem, cells = self.problem, self.problem.folded
+        node, share = _rule()
+        at = gap[:, None] + np.sqrt(variance)[:, None] * node
+        win, draw = problem.outcomes_at(at, float(mean[-1]) if problem.has_tie else 0.0)
+        told = told_by(win, draw, has_tie=problem.has_tie) @ share
+        residual = self.scale * (cells.score - cells.n_games * ((win + 0.5 * draw) @ share))
+        games = self.scale * cells.n_games
+        crossed, drawn = np.zeros(len(gap)), np.zeros(len(gap))
+        gradient = np.concatenate((self._along(residual), residual @ self.pull))
+        if problem.has_tie:
+            gradient[-1] = np.sum(self.scale * cells.drawn - games * (draw @ share))
+            crossed = games * ((0.5 * draw * (1.0 - 2.0 * win - draw)) @ share)
+            drawn = games * ((draw * (1.0 - draw)) @ share)
+        return gradient, self._information(games * told, crossed, drawn)
+
+    def _information(self, told: FloatArray, crossed: FloatArray, drawn: FloatArray) -> FloatArray:
+        """What cells tell of log odds, of these with ln ν, and of ln ν, as one matrix."""
+        problem, n = self.problem, self.problem.n_rated
+        matrix = np.zeros((len(problem.state),) * 2)
+        own = np.zeros(n)
+        matrix[:n, :n] = dense_laplacian(problem.helped, problem.folded.other, told, own)
+        pulled = told[:, None] * self.pull
+        if problem.has_tie:
+            pulled[:, -1] += crossed
+        for number in range(pulled.shape[1]):
+            matrix[:n, n + number] = self._along(pulled[:, number])
+        matrix[n:, :n] = matrix[:n, n:].T
+        matrix[n:, n:] = self.pull.T @ pulled
+        if problem.has_tie:
+            matrix[-1, n:] += self.pull.T @ crossed
+            matrix[-1, -1] = drawn.sum()
+        return matrix
+
+    def _along(self, pull: FloatArray) -> FloatArray:
+        problem, n = self.problem, self.problem.n_rated
+        return np.asarray(
+            np.bincount(problem.helped, pull, n) - np.bincount(problem.folded.other, pull, n)
+        )
+
+    def _height(self, gap: FloatArray, variance: FloatArray, mean: FloatArray) -> float:
+        """Mean of ln P."""
+        problem, cells = self.problem, self.problem.folded
+        node, share = _rule()
+        far = 0.5 * np.abs(gap[:, None] + np.sqrt(variance)[:, None] * node)
+        total = far + np.log1p(np.exp(-2.0 * far))
+        log_nu = 0.0
+        if problem.has_tie:
+            log_nu = float(mean[-1])
+            total += np.log1p(np.exp(log_nu - total))
+        points = (cells.score - 0.5 * cells.n_games) * gap + cells.drawn * log_nu * problem.has_tie
+        return float(self.scale * np.sum(points - cells.n_games * (total @ share)))
+
+
+@cache
+def _rule() -> tuple[FloatArray, FloatArray]:
+    node, weight = np.polynomial.hermite_e.hermegauss(_NODES)
+    return node, weight / weight.sum()

@@ -1,0 +1,222 @@
+"""How far apart players are: priors of one spread each, and how likely each is.
+
+Who meets whom may say something of strengths, or nothing, and results alone do not tell which. So
+three accounts of a league stand beside each other:
+
+- ``results``: whoever meets, strengths are drawn alike. True where pairings are drawn by lot, and
+  where they follow the results so far, as those of a Swiss tournament do: the pairing then tells
+  nothing that the results have not told (the design is ignorable).
+- ``likes``: who meets is alike, and how much so, the results tell.
+- ``habit``: people meet their likes because they know each other. Then chains of players are as
+  long as they look, and the evidence, which takes them for luck, says nothing of a spread: that
+  comes from the sum of squares of the estimates, with their errors taken out.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.bradley_terry.general.linear_system import scaled_inverse
+from banzuke.engine.bradley_terry.linear.laplacian import dense_laplacian
+from banzuke.engine.bradley_terry.profile.joint import Joint, Normal, NormalPrior
+from banzuke.engine.scale import ELO_PER_LOGIT
+
+SPREAD_ELO = 250.0
+"""Standard deviation of a league's players, the median of what is believed before any game."""
+
+_FACTOR = 0.5
+"""Standard deviation of its logarithm: from 90 to 670 Elo in 95 % of leagues."""
+
+_LIKES = (3.0, 30.0)
+"""Pulls of all meetings of a player together, over that to the mean, under ``likes``."""
+
+_HABIT = 30_000.0
+"""The same under ``habit``: next to nothing but the chain of meetings holds a player."""
+
+_WIDE = 600.0 / ELO_PER_LOGIT
+"""Spread at which strengths are estimated for their sum of squares: hardly pulled together."""
+
+_HIDDEN = 0.25
+"""Added to the logarithm of that spread: who meets likes only shows less of it. Without it,
+intervals of clubs and ladders held 91 to 93 %."""
+
+_OF_EFFECTS = 0.01
+"""Precision of each effect, in natural units⁻²: nothing is believed of them (1,700 Elo)."""
+
+_FIRST = 0.5
+"""First step of the search, in the spread's logarithm."""
+
+_SEARCH = 4
+"""Spreads tried beyond the first three."""
+
+_NEAR = 0.05
+"""Distance in the logarithm that need not be tried again."""
+
+_LEAST, _MOST = np.log(5.0 / ELO_PER_LOGIT), np.log(4000.0 / ELO_PER_LOGIT)
+
+_POINTS = np.array([-1.0, 0.0, 1.0]) * np.sqrt(3.0)
+"""Of Gauss and Hermite's rule, in standard deviations of the logarithm."""
+
+_SHARES = np.array([1.0, 4.0, 1.0]) / 6.0
+
+
+@dataclass(frozen=True)
+class Part:
+    """One distribution of several, and the logarithm of its weight among those of its account."""
+
+    log_weight: float
+    known: Normal
+
+
+@dataclass(frozen=True)
+class Shape:
+    """Priors of one pull to those who are met, for every spread."""
+
+    joint: Joint
+    likeness: float
+
+    @cached_property
+    def _of_one(self) -> tuple[FloatArray, float, float]:
+        """Precision, its strengths' log determinant, and mean square of centred strengths."""
+        joint, problem = self.joint, self.joint.problem
+        n, games = problem.n_rated, problem.folded.n_games * problem.is_played
+        told = games * (0.5 * self.likeness * n / games.sum())
+        matrix = np.zeros((len(problem.state),) * 2)
+        own = dense_laplacian(problem.helped, problem.folded.other, told, np.ones(n))
+        inverse = scaled_inverse(own)
+        matrix[:n, :n] = own
+        lift = told[:, None] * joint.pull_to_even
+        if lift.any():
+            border = np.stack(
+                [
+                    np.bincount(problem.helped, column, n)
+                    - np.bincount(problem.folded.other, column, n)
+                    for column in lift.T
+                ],
+                axis=1,
+            )
+            matrix[:n, n:] = border
+            matrix[n:, :n] = border.T
+            matrix[n:, n:] = border.T @ inverse @ border
+        square = (float(np.trace(inverse)) - float(inverse.sum()) / n) / n
+        return matrix, float(np.linalg.slogdet(own)[1]), square
+
+    def prior(self, spread: float) -> NormalPrior:
+        """The prior of a spread, in natural units."""
+        of_one, log_determinant, square = self._of_one
+        n = self.joint.problem.n_rated
+        factor = square / spread**2
+        precision = factor * of_one
+        effects = np.arange(n, len(precision))
+        precision[effects, effects] += _OF_EFFECTS
+        log_effects = len(effects) * np.log(_OF_EFFECTS)
+        return NormalPrior(precision, log_determinant + n * np.log(factor) + log_effects)
+
+
+def by_evidence(joint: Joint, likeness: float, *, near: Normal | None = None) -> list[Part]:
+    """Distributions of one likeness, at the spreads that results leave open."""
+    shape = Shape(joint, likeness)
+    seen: dict[float, Part] = {}
+
+    def height(at: float) -> float:
+        if at not in seen:
+            start = seen[min(seen, key=lambda other: abs(other - at))].known if seen else near
+            known = joint.given(shape.prior(float(np.exp(at))), near=start)
+            seen[at] = Part(known.evidence + _before(at), known)
+        return seen[at].log_weight
+
+    best, sd = _top(height)
+    parts = []
+    for point, share in zip(_POINTS, _SHARES, strict=True):
+        at = float(np.clip(best + sd * point, _LEAST, _MOST))
+        log_weight = height(at) + 0.5 * point**2 + np.log(share * sd)
+        parts.append(Part(log_weight, seen[at].known))
+    return parts
+
+
+def likes(joint: Joint, *, near: Normal | None = None) -> list[Part]:
+    """Distributions of all likenesses, at the spreads that results leave open."""
+    return [part for likeness in _LIKES for part in by_evidence(joint, likeness, near=near)]
+
+
+def by_habit(joint: Joint, *, near: Normal | None = None) -> list[Part]:
+    """Distributions at the spreads that the estimates' sum of squares leaves open."""
+    wide = joint.given(Shape(joint, 0.0).prior(_WIDE), near=near)
+    centre, sd = _top(_by_squares(wide, joint.problem.n_rated))
+    centre += _HIDDEN
+    shape, parts, last = Shape(joint, _HABIT), [], wide
+    for point, share in zip(_POINTS, _SHARES, strict=True):
+        at = float(np.clip(centre + sd * point, _LEAST, _MOST))
+        last = joint.given(shape.prior(float(np.exp(at))), near=last)
+        parts.append(Part(float(np.log(share)), last))
+    return parts
+
+
+def _by_squares(wide: Normal, n: int) -> Callable[[float], float]:
+    """ln of how likely a spread is by the sum of squares of estimates that are hardly pulled.
+
+    Of strengths s and errors of covariance C the estimates are H (s + e), H what is left by the
+    pull; their sum of squares has the mean ``S² tr H² + tr H C_given`` and varies as that of
+    normal variables does.
+    """
+    centred = wide.mean[:n] - wide.mean[:n].mean()
+    middle = np.eye(n) - 1.0 / n
+    covariance = middle @ wide.covariance[:n, :n] @ middle
+    left = middle - covariance / _WIDE**2
+    square, noise = left @ left, left @ covariance
+    total = float(centred @ centred)
+    of_square, of_noise = float(np.trace(square)), float(np.trace(noise))
+    bends = (
+        float(np.sum(square**2)),
+        2.0 * float(np.sum(square * noise.T)),
+        float(np.sum(noise * noise.T)),
+    )
+
+    def height(at: float) -> float:
+        s2 = float(np.exp(2.0 * at))
+        variance = 2.0 * (s2**2 * bends[0] + s2 * bends[1] + bends[2])
+        off = total - s2 * of_square - of_noise
+        return float(-0.5 * off**2 / variance - 0.5 * np.log(variance)) + _before(at)
+
+    return height
+
+
+def _before(at: float) -> float:
+    """ln of how likely a spread's logarithm is before any game."""
+    return float(-0.5 * ((at - np.log(SPREAD_ELO / ELO_PER_LOGIT)) / _FACTOR) ** 2)
+
+
+def _top(height: Callable[[float], float]) -> tuple[float, float]:
+    """Where a height is largest, and the standard deviation that its bend there stands for.
+
+    Parabolas through the best three points; the bend is never less than that of what is believed
+    before, so that the deviation is no larger.
+    """
+    start = float(np.log(SPREAD_ELO / ELO_PER_LOGIT))
+    points = {at: height(at) for at in (start - _FIRST, start, start + _FIRST)}
+    sd, best = _FACTOR, start
+    for _ in range(_SEARCH + 1):
+        around = sorted(points)
+        middle = max(around, key=points.__getitem__)
+        at = around.index(middle)
+        if at in (0, len(around) - 1):
+            step = 2.0 * _FIRST * (1.0 if at else -1.0)
+            best = float(np.clip(middle + step, _LEAST, _MOST))
+            if best in points:
+                return best, sd
+            points[best] = height(best)
+            continue
+        left, right = around[at - 1], around[at + 1]
+        a, b, c = points[left], points[middle], points[right]
+        rise, fall = (b - a) / (middle - left), (c - b) / (right - middle)
+        bend = max(2.0 * (rise - fall) / (right - left), _FACTOR**-2.0)
+        sd = bend**-0.5
+        best = middle + (rise - 0.5 * bend * (middle - left)) / bend
+        best = float(np.clip(best, left, right))
+        if min(abs(best - known) for known in points) < max(_NEAR, 0.2 * sd):
+            break
+        points[best] = height(best)
+    return best, sd

@@ -1,0 +1,37 @@
+"""The order of play says whether pairings follow results, wherever the question is asked."""
+
+import json
+
+import pytest
+
+from banzuke.engine.streams import named
+from banzuke.flows.tasks.compared import GameSetting
+from banzuke.flows.tasks.static.again import ask_again
+from banzuke.flows.tasks.static.compare import compare
+from bench import pairings
+
+COLUMNS = {
+    "first": "white", "second": "black", "score": "result", "played_at": "date", "round": "round",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("order", "least", "most"), [(True, 0.9, 1.0), (False, 0.3, 0.3)])
+def test_rounds_of_one_day_say_that_pairings_follow_results(
+    home, log, make_league, rated, answers, order, least, most
+):
+    league = pairings.League(named("flows", "Swiss"), 32, 0.0, 0.0)
+    pairings.swiss(7)(league)
+    rows = [
+        f"2024-05-01,P{first},P{second},{score:g},{turn + 1 if order else ''}"
+        for first, second, score, turn in league.games
+    ]
+    log("a.csv", *rows, header="date,white,black,result,round")
+    rated(make_league(columns=COLUMNS, league={"static": {"replicates": 32}}))
+    ((text,),) = answers("SELECT diagnostics FROM version WHERE task = 'static'")
+    (chance,) = json.loads(text)["pairings_follow_results"]
+    assert least <= chance <= most
+    query = "SELECT player, opponent, probability FROM superiority ORDER BY ALL LIMIT 1"
+    ((one, other, probability),) = answers(query)
+    asked = ask_again(home, players=(one, other), league=None, period=None)
+    again = compare(asked, one, other, setting=GameSetting())
+    assert again.stronger == pytest.approx(probability, abs=1e-9)

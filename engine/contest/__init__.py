@@ -1,7 +1,8 @@
 """Which model predicts a league best: all of them over its own past, none seeing ahead."""
 
-from banzuke.engine.contest.contestants import Contestant, contestants
+from banzuke.engine.contest.contestants import Contestant
 from banzuke.engine.contest.games import Games
+from banzuke.engine.contest.recalibrated import contestants
 from banzuke.engine.contest.rolling import Contest, Score, contest, tied
 
 __all__ = ["Contest", "Contestant", "Games", "Score", "contest", "contestants", "tied"]

@@ -20,6 +20,8 @@ from banzuke.engine.dynamic import (
     effects_of,
     find_constants,
     marginals,
+    paths_under,
+    sets_of,
     strengths_at,
 )
 from banzuke.engine.dynamic import fit as fit_paths
@@ -148,6 +150,7 @@ class Dynamic(Contestant):
     def __init__(self, *, drift_elo: float | None = None, spread_elo: float | None = None) -> None:
         self._drift_elo, self._spread_elo = drift_elo, spread_elo
         self._found: Constants | None = None
+        self._sets: tuple[DynamicModel, ...] = ()
 
     def learn(self, games: Games, day: int) -> None:
         """Find drift and spread, from those found before."""
@@ -157,10 +160,12 @@ class Dynamic(Contestant):
             DRIFT_ELO if drift is None else drift, SPREAD_ELO if spread is None else spread,
             order=bool(games.moves.any()), draws=draws,
         )  # fmt: skip
+        before = games.history(games.day < day)
         self._found = find_constants(
-            games.history(games.day < day), model, drift=drift is None, spread=spread is None,
+            before, model, drift=drift is None, spread=spread is None,
             start=self._found.model if self._found else None,
         )  # fmt: skip
+        self._sets = sets_of(before, self._found)
 
     def say(self, games: Games, ahead: BoolArray, day: int) -> FloatArray:
         """Return the chances, errors of both players integrated."""
@@ -168,20 +173,23 @@ class Dynamic(Contestant):
             raise ValueError("learn comes before say")
         before = games.history(games.day < day)
         path = fit_paths(before, self._found.model)
-        errors = marginals(path)
         effects = effects_of(before, self._found.model)
-        first, second = (
-            strengths_at(path, errors, who[ahead], games.day[ahead])
-            for who in (games.first, games.second)
-        )
-        moves = games.moves[ahead]
-        gap = first.mean - second.mean + effects.first_mover * moves
-        variance = first.variance + second.variance + effects.first_mover_variance * moves**2
-        return chances(gap, variance, draws=path.model.draws, log_nu=effects.log_nu)
+        moves, said = games.moves[ahead], np.zeros((int(ahead.sum()), 3))
+        for under in paths_under(before, path, self._sets):
+            errors = marginals(under)
+            first, second = (
+                strengths_at(under, errors, who[ahead], games.day[ahead])
+                for who in (games.first, games.second)
+            )
+            gap = effects.scale * (first.mean - second.mean) + effects.first_mover * moves
+            variance = effects.scale**2 * (first.variance + second.variance)
+            variance += effects.first_mover_variance * moves**2
+            said += chances(gap, variance, draws=path.model.draws, log_nu=effects.log_nu)
+        return said / len(self._sets)
 
 
-def contestants() -> list[Contestant]:
-    """Return all models of a contest."""
+def models() -> list[Contestant]:
+    """Return all models, as they come."""
     return [
         Guess(),
         Following("Elo", updates.elo, (np.log(0.2), 0.2, -0.5), _elo),

@@ -8,8 +8,9 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.checks.calibration import Calibration, calibration, predictions
-from banzuke.engine.contest.contestants import LEARN_AGAIN, Contestant, contestants
+from banzuke.engine.contest.contestants import LEARN_AGAIN, Contestant
 from banzuke.engine.contest.games import Games
+from banzuke.engine.contest.recalibrated import contestants
 
 FEWEST_BEFORE = 30
 """Games before the first window that is scored: nobody has learnt anything from fewer."""

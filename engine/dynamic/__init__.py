@@ -1,11 +1,12 @@
 """Strength over time: paths of strength estimated from the whole history (Coulom 2008)."""
 
 from banzuke.engine.dynamic.at import Strengths, strengths_at
+from banzuke.engine.dynamic.belief import draw_believed, paths_under, sets_of
 from banzuke.engine.dynamic.chances import chances
 from banzuke.engine.dynamic.constants import Constants, find_constants
 from banzuke.engine.dynamic.draws import Draws, draw
-from banzuke.engine.dynamic.filter import Effects, effects_of
 from banzuke.engine.dynamic.fit import Path, fit
+from banzuke.engine.dynamic.foresight import Effects, effects_of
 from banzuke.engine.dynamic.history import History, history
 from banzuke.engine.dynamic.marginals import Marginals, marginals
 from banzuke.engine.dynamic.model import DRIFT_ELO, SPREAD_ELO, DynamicModel
@@ -25,11 +26,14 @@ __all__ = [
     "Strengths",
     "chances",
     "draw",
+    "draw_believed",
     "effects_of",
     "find_constants",
     "fit",
     "history",
     "marginals",
+    "paths_under",
+    "sets_of",
     "standing",
     "strengths_at",
 ]

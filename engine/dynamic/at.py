@@ -8,6 +8,10 @@ from numpy.typing import ArrayLike
 from banzuke.engine.arrays import FloatArray, IntArray
 from banzuke.engine.dynamic.fit import Path
 from banzuke.engine.dynamic.marginals import Marginals
+from banzuke.engine.dynamic.model import DynamicModel
+
+TINY = 1e-300
+"""In place of 0, where nothing moves."""
 
 
 @dataclass(frozen=True)
@@ -25,11 +29,10 @@ def strengths_at(path: Path, errors: Marginals, player_idx: ArrayLike, day: Arra
     """Return (n,) strengths of players on days.
 
     Before the first game the strength is the first one's; between two it is the bridge of Wiener's
-    process, after the last one it widens.
+    process, or of Ornstein and Uhlenbeck's, after the last one it widens and goes back.
     """
     player, days = np.asarray(player_idx, np.int64), np.asarray(day, np.int64)
     games, model = path.games, path.model
-    per_day = 0.0 if model.is_still else model.variance_per_day
     at = _last_not_after(path, player, days)
     known = games.start[player + 1] > games.start[player]
     at = np.where(known, at, 0)
@@ -39,12 +42,25 @@ def strengths_at(path: Path, errors: Marginals, player_idx: ArrayLike, day: Arra
     has_next = at + 1 < games.start[player + 1]
     width = np.where(has_next, games.day[following] - games.day[at], 1).astype(np.float64)
     since = np.maximum(days - games.day[at], 0).astype(np.float64)
-    share = np.where(has_next, since / np.maximum(width, 1.0), 0.0)
-    mean = path.strength[at] + share * (path.strength[following] - path.strength[at])
-    var = (1.0 - share) ** 2 * errors.variance[at] + share**2 * errors.variance[following]
-    var += 2.0 * share * (1.0 - share) * errors.shared[at]
-    var += per_day * np.where(has_next, since * (1.0 - share), since)
+    kept, moved = _change(model, since)
+    left, rest = _change(model, np.maximum(width - since, 0.0))
+    # What the next value says beyond the one before, as of a normal of two (the bridge).
+    share = np.where(has_next, moved * left / np.maximum(moved * left**2 + rest, TINY), 0.0)
+    own = kept * (1.0 - share * left)
+    expected = path.expected
+    mean = expected[at] + own * (path.strength - expected)[at]
+    mean += share * (path.strength - expected)[following]
+    var = own**2 * errors.variance[at] + share**2 * errors.variance[following]
+    var += 2.0 * share * own * errors.shared[at]
+    var += moved * (1.0 - share * left)
     return Strengths(np.where(known, mean, 0.0), np.where(known, var, model.first_variance))
+
+
+def _change(model: DynamicModel, days: FloatArray) -> tuple[FloatArray, FloatArray]:
+    """Return the part of a value that is kept over days, and the variance of what is new."""
+    if model.is_still:
+        return np.ones_like(days), np.zeros_like(days)
+    return model.kept(days), model.moved(days)
 
 
 def _last_not_after(path: Path, player: IntArray, day: IntArray) -> IntArray:

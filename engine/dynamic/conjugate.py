@@ -46,10 +46,15 @@ class Values(NamedTuple):
 
 
 class Changes(NamedTuple, Generic[Number]):
-    """Precisions of changes (`engine.dynamic.kernels`), and of first values."""
+    """Precisions of changes (`engine.dynamic.kernels`), and of first values.
+
+    ``hold`` and ``lean`` are what reversion adds at a value, by its days since and until.
+    """
 
     step: NDArray[Number]
     onward: NDArray[Number]
+    hold: NDArray[Number]
+    lean: NDArray[Number]
     first: float
 
 
@@ -166,6 +171,7 @@ def _forward(lanes, values, changes, blocks, beta, alpha, room):  # type: ignore
     """Turn p, go along it, and begin to solve the blocks for what is left; return γ."""
     player, since, until = values.player, values.since, values.until
     step, onward, inverse, effects = changes.step, changes.onward, blocks.inverse, blocks.effects
+    hold = changes.hold
     x, r, z, u, p, s, near = room.x, room.r, room.z, room.u, room.p, room.s, room.near
     n, n_players = player.size, near.shape[0] // 2
     gamma = nothing(lanes)
@@ -173,6 +179,7 @@ def _forward(lanes, values, changes, blocks, beta, alpha, room):  # type: ignore
         known, carried = player[k], n_players + player[k]
         here = row(lanes, z, k)
         whole = row(lanes, u, k) + step[since[k]] * (here - row(lanes, near, known))
+        whole = whole + hold[since[k]] * here
         put(near, known, here)
         left = _go(lanes, k, beta, alpha, here, whole, x, r, p, s)
         left = left + row(lanes, near, carried)
@@ -212,6 +219,7 @@ def _back(lanes, values, changes, games, blocks, room):  # type: ignore[no-untyp
         values.value_ends, values.row_ends, values.player, values.until
     )  # fmt: skip
     onward, inverse, effects, ridge = changes.onward, blocks.inverse, blocks.effects, games.ridge
+    hold, lean = changes.hold, changes.lean
     z, u, near, sums = room.z, room.u, room.near, room.sums
     n = player.size
     delta, largest, one = nothing(lanes), row(lanes, room.pace[2:], 0), np.uint64(1)
@@ -229,10 +237,11 @@ def _back(lanes, values, changes, games, blocks, room):  # type: ignore[no-untyp
             here = inverse[k] * (row(lanes, z, k) + sure * later)
             change = here - later
             force = sure * change
+            leans = lean[until[k]] * here
             put(z, k, here)
-            put(u, k, force)
+            put(u, k, force + leans)
             put(near, player[k], here)
-            delta = delta + double(force * change)
+            delta = delta + double(force * change + leans * here + hold[until[k]] * later * later)
             largest = farthest(largest, here)
         rows = row_ends[day], row_ends[day + 1]
         if games.has_effects:

@@ -147,7 +147,8 @@ class Shaken:
 
     def __init__(self, system: System[np.float64]) -> None:
         self._system = system
-        self._step, self._bend = np.sqrt(system.prior.step), np.sqrt(system.bend)
+        prior = system.prior
+        self._step, self._bend = np.sqrt(prior.step + prior.hold), np.sqrt(system.bend)
         self._changes = np.empty(system.games.n_values)
         self._games = np.empty_like(self._bend)
 
@@ -157,8 +158,8 @@ class Shaken:
         rng.standard_normal(out=self._changes)
         rng.standard_normal(out=self._games)
         kernels.shake(
-            games.player, games.days_since, self._step, self._changes, games.first, games.second,
-            self._bend, self._games, np.zeros(games.n_players), out,
+            games.player, games.days_since, self._step, system.prior.keep, self._changes,
+            games.first, games.second, self._bend, self._games, np.zeros(games.n_players), out,
         )  # fmt: skip
         if not system.has_effects:
             return

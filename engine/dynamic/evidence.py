@@ -6,54 +6,95 @@ import numpy as np
 
 from banzuke.engine.arrays import FloatArray
 from banzuke.engine.dynamic.fit import Path
+from banzuke.engine.dynamic.model import DAYS_PER_YEAR
 from banzuke.engine.dynamic.moments import moments
+
+SHORT = 1e-3
+"""Of `_less`: below it the series' two first terms are exact to ten digits."""
 
 
 @dataclass(frozen=True)
 class Slope:
-    """Of the logarithm of the evidence, by ln drift, ln spread and founders' mean in logits.
+    """Of the logarithm of the evidence, by ln drift, ln spread, founders' mean, and reversion.
+
+    Founders' mean is in logits, reversion in 1 / year.
 
     Attributes
     ----------
-    gradient : (3,) float
-    curvature : (3,) float
-        About minus the second derivative by each alone.
+    gradient : (4,) float
+    curvature : (4, 4) float
+        About minus the second derivatives.
     """
 
     gradient: FloatArray
     curvature: FloatArray
 
 
-def evidence_slope(path: Path) -> Slope:
+def evidence_slope(path: Path, half_life: float = np.inf) -> Slope:
     """Return how the evidence rises at the constants of a path.
 
     The evidence is the chance of all results with strengths integrated out: the product of the
     chances that each result had by those before it. By ln σ its logarithm has the slope
     ``Σ E[x²] / σ² - n`` (Dempster, Laird and Rubin 1977), where x are first strengths beyond what
     is expected of them and σ their deviation, or x are changes and σ theirs in that time, under the
-    posterior's moments; by what is expected it is ``Σ E[x] / σ²``.
+    posterior's moments; by what is expected it is ``Σ E[x] / σ²``, of
+    changes as far as they go back to it. Reversion κ leaves after t
+    ``a = exp(-κ t)`` of a value y: by κ the slope of a change x is ``-t a E[x y] / σ²`` and what
+    it does to σ.
+
+    Parameters
+    ----------
+    path : Path
+    half_life : float
+        Years after which a change counts half for drift and reversion.
     """
     games, model, found = path.games, path.model, moments(path)
     later = np.ones(games.n_values, np.bool_)
     later[games.start[:-1][np.diff(games.start) > 0]] = False
-    since = np.diff(games.day, prepend=games.day[:1]).astype(np.float64)
-    width = np.where(later, since * model.variance_per_day, model.first_variance)
-    mode, mean = (
-        values - np.where(later, np.roll(values, 1), 0.0)
+    days = np.where(later, np.diff(games.day, prepend=games.day[:1]), 0).astype(np.float64)
+    kept = np.where(later, model.kept(days), 0.0)
+    width = np.where(later, model.moved(days), model.first_variance)
+    (was, mode), (was_mean, mean) = (
+        (before, values - kept * before)
         for values in (path.strength - path.expected, found.mean)
+        for before in [np.roll(values, 1)]
     )
-    before = np.roll(found.variance, 1) - 2.0 * np.roll(found.shared, 1)
-    told = 1.0 - (found.variance + np.where(later, before, 0.0)) / width
-    # The square of the mean to first order around the mode: where little is told, the square of
-    # what lies between them is larger than the second order that would go with it.
+    var_was = np.roll(found.variance, 1)
+    shared = np.roll(found.shared, 1) - kept * var_was
+    told = 1.0 - (found.variance - kept * (2.0 * shared + kept * var_was)) / width
+    # Squares and products of means to first order around the mode: where little is told, the square
+    # of what lies between them is larger than the second order that would go with it.
     rise = mode * (2.0 * mean - mode) / width - told
-    began = ~later & path.founder[games.player]
-    gradient = np.array([rise[later].sum(), rise[~later].sum(), (mean / width)[began].sum()])
+    weight = 0.5 ** ((games.day.max() - games.day) / DAYS_PER_YEAR / half_life)
+    years = days / DAYS_PER_YEAR
+    back = years * kept
+    narrows = years * _less(2.0 * model.reversion * years)
+    product = mode * was_mean + (mean - mode) * was + shared
+    slide = -narrows * rise - back * product / width
+    of_founders = (1.0 - kept) * path.founder[games.player]
+    gradient = np.array(
+        [
+            (weight * rise)[later].sum(),
+            rise[~later].sum(),
+            (of_founders * mean / width).sum(),
+            (weight * slide)[later].sum(),
+        ]
+    )
     # Of numbers apart it is twice the sum of squares of what is told of each (Fisher's). Changes
     # one after the other are told of together: of a long path the sum of squares is half the sum.
     # Of founders only what lies between them and newcomers is told.
-    share = 1.0 - float(began.sum()) / max(float((~later).sum()), 1.0)
-    curvature = np.array(
-        [told[later].sum(), 2.0 * (told[~later] ** 2).sum(), share * (told / width)[began].sum()]
-    )
-    return Slope(gradient, np.maximum(curvature, 0.0))
+    share = 1.0 - float(of_founders[~later].sum()) / max(float((~later).sum()), 1.0)
+    curvature = np.diag([0.0, 2.0 * (told[~later] ** 2).sum(), 0.0, 0.0])
+    told, was_square = np.maximum(told, 0.0), was * (2.0 * was_mean - was) + var_was
+    pulled = np.maximum(back**2 * was_square / width, 0.0)
+    curvature[2, 2] = share * (of_founders**2 * told / width).sum()
+    curvature[0, 0] = (weight * told)[later].sum()
+    curvature[3, 3] = (weight * told * (narrows**2 + pulled))[later].sum()
+    curvature[0, 3] = curvature[3, 0] = -(weight * told * narrows)[later].sum()
+    return Slope(gradient, curvature)
+
+
+def _less(grown: FloatArray) -> FloatArray:
+    """Return 1 / u - 1 / (exp(u) - 1): how reversion narrows changes."""
+    u = np.maximum(grown, SHORT)
+    return np.where(grown < SHORT, 0.5 - grown / 12.0, 1.0 / u - 1.0 / np.expm1(u))

@@ -37,26 +37,6 @@ home advantage and draws are not what they were in 1950."""
 
 
 @dataclass(frozen=True)
-class Effects:
-    """What the first move is worth after the last day of a pass, and how likely draws are.
-
-    Attributes
-    ----------
-    first_mover : float
-        Logits; 0 where the model has none.
-    log_nu : float
-        Of Davidson's draws; 0 without them.
-    first_mover_variance, log_nu_variance : float
-        Of their errors.
-    """
-
-    first_mover: float
-    log_nu: float
-    first_mover_variance: float
-    log_nu_variance: float
-
-
-@dataclass(frozen=True)
 class Passed:
     """How a pass went.
 
@@ -66,13 +46,10 @@ class Passed:
         Sum of log-losses of the games scored.
     n_games : float
         How many, or what they count.
-    effects : Effects
-        After its last day.
     """
 
     loss: float
     n_games: float
-    effects: Effects
 
     @property
     def mean(self) -> float:
@@ -107,15 +84,6 @@ def in_order(games: History) -> InOrder:
     )
 
 
-def effects_of(games: History, model: DynamicModel) -> Effects:
-    """Return the first move's worth and ln ν after the last day, for games to come.
-
-    Those of `engine.dynamic.fit` are of all times alike, and of the most probable paths, which lie
-    closer together than true strengths, where draws look rarer than they are.
-    """
-    return passed(games, model, since=0).effects
-
-
 def passed(games: History, model: DynamicModel, *, since: int) -> Passed:
     """Return what `run` makes of a history, its founders counted from what is expected of them."""
     return run(in_order(from_expected(games, founders(games), model)), model, since=since)
@@ -130,23 +98,71 @@ def run(games: InOrder, model: DynamicModel, *, since: int) -> Passed:
     approximation). The first move is learnt like a player who takes part in all games, ln ν by
     Newton's method on each day's.
     """
+    loss, n = _walk(games, model, since=since, window=0, ahead=np.empty((0, 2)))
+    return Passed(loss, n)
+
+
+@dataclass(frozen=True)
+class Ahead:
+    """Games as they were foreseen, each from the games before its window of days.
+
+    Attributes
+    ----------
+    ends : (n_windows + 1,) int
+        Where each window's rows end, and 0.
+    day : (n_rows,) int
+    gap, variance : (n_rows,) float
+        Log-odds of strength alone, logits, and the variance of their error.
+    rows : (n_rows, 5) float
+        As of `InOrder`.
+    """
+
+    ends: IntArray
+    day: IntArray
+    gap: FloatArray
+    variance: FloatArray
+    rows: FloatArray
+
+
+def ahead_of(games: History, model: DynamicModel, *, window: int) -> Ahead:
+    """Return how all games were foreseen, strengths frozen for ``window`` days at a time."""
+    plain = in_order(games)
+    rows = in_order(from_expected(games, founders(games), model))
+    found = np.zeros((len(rows.rows), 2))
+    _walk(rows, model, since=0, window=window, ahead=found)
+    day = np.repeat(rows.day, np.diff(rows.bounds))
+    # What founders are expected to be beyond newcomers is strength, and no handicap.
+    gap = found[:, 0] + rows.rows[:, 1] - plain.rows[:, 1]
+    ends = np.flatnonzero(np.diff(day // window)) + 1
+    ends = np.concatenate(([0], ends, [len(day)] if len(day) else []))
+    return Ahead(ends.astype(np.int64), day, gap, found[:, 1], plain.rows)
+
+
+def _walk(
+    games: InOrder, model: DynamicModel, *, since: int, window: int, ahead: FloatArray
+) -> tuple[float, float]:
+    """Return the loss of games from a day on, and their number; forecasts are written."""
     nodes, weights = np.polynomial.hermite_e.hermegauss(N_NODES)
-    loss, n, *effects = _run(
+    loss, n = _run(
         games.bounds, games.day, games.sides, games.rows, games.n_players,
-        model.variance_per_day, model.first_variance,
+        model.variance_per_day, model.reversion_per_day, model.first_variance,
         LEAD_SD**2 if model.order else 0.0, EFFECT_SD**2 if model.outcomes.has_ties else 0.0,
         EFFECT_DRIFT**2 / DAYS_PER_YEAR, float(model.outcomes.halves_draws),
-        nodes, weights / weights.sum(), since,
+        nodes, weights / weights.sum(), since, window, ahead,
     )  # fmt: skip
-    return Passed(float(loss), float(n), Effects(*map(float, effects)))
+    return float(loss), float(n)
 
 
 @kernel(error_model="numpy")
-def _run(  # type: ignore[no-untyped-def]
-    bounds, day, sides, rows, n_players, per_day, first_variance, lead_variance, tie_variance,
-    effect_per_day, worth, nodes, weights, since,
+def _run(  # type: ignore[no-untyped-def]  # noqa: PLR0915  # one pass, read from top to end
+    bounds, day, sides, rows, n_players, per_day, reversion, first_variance, lead_variance,
+    tie_variance, effect_per_day, worth, nodes, weights, since, window, ahead,
 ):  # fmt: skip
-    """Walk the days; an effect whose variance is 0 at the start is none."""
+    """Walk the days; an effect whose variance is 0 at the start is none.
+
+    With a ``window`` of days, what was known of strengths before each foresees its games: log-odds
+    and their variance are written into the rows of ``ahead``.
+    """
     mean, known = np.zeros(n_players), np.full(n_players, 1.0 / first_variance)
     seen, plays = np.zeros(n_players, np.int64), np.zeros(n_players, np.bool_)
     told, push = np.zeros(n_players), np.zeros(n_players)
@@ -154,7 +170,16 @@ def _run(  # type: ignore[no-untyped-def]
     loss, n_scored = 0.0, 0.0
     lead, log_nu = 0.0, 0.0
     has_lead, has_ties = lead_variance > 0.0, tie_variance > 0.0
+    frozen, frozen_known, frozen_day = mean.copy(), known.copy(), np.full(n_players, -1)
     for at in range(day.size):
+        if window > 0:
+            if at == 0 or day[at] // window != day[at - 1] // window:
+                frozen[:], frozen_known[:] = mean, known
+                frozen_day[:] = np.where(plays, seen, day[-1] + 1)
+            _foresee(
+                day[at], sides[bounds[at] : bounds[at + 1]], frozen, frozen_known, frozen_day,
+                per_day, reversion, ahead[bounds[at] : bounds[at + 1]],
+            )  # fmt: skip
         since_last = effect_per_day * (day[at] - day[max(at - 1, 0)])
         lead_variance += since_last if has_lead else 0.0
         tie_variance += since_last if has_ties else 0.0
@@ -163,7 +188,9 @@ def _run(  # type: ignore[no-untyped-def]
         for row in range(bounds[at], bounds[at + 1]):
             for player in (sides[row, 0], sides[row, 1]):
                 if plays[player]:
-                    known[player] /= 1.0 + known[player] * per_day * (day[at] - seen[player])
+                    kept, moved = _change(day[at] - seen[player], per_day, reversion)
+                    mean[player] *= kept
+                    known[player] /= kept**2 + known[player] * moved
                 plays[player] = True
                 seen[player] = day[at]
         for row in range(bounds[at], bounds[at + 1]):
@@ -199,7 +226,28 @@ def _run(  # type: ignore[no-untyped-def]
                 known[player] += told[player]
                 mean[player] += push[player] / known[player]
                 told[player], push[player] = 0.0, 0.0
-    return loss, n_scored, lead, log_nu, lead_variance, tie_variance
+    return loss, n_scored
+
+
+@inner(error_model="numpy")
+def _foresee(day, sides, mean, known, seen, per_day, reversion, out):  # type: ignore[no-untyped-def]
+    """Write log-odds of strength alone of games on a day, and their variance."""
+    for row in range(len(sides)):
+        out[row] = 0.0
+        for side in range(2):
+            player = sides[row, side]
+            kept, moved = _change(max(day - seen[player], 0), per_day, reversion)
+            out[row, 0] += (1.0 - 2.0 * side) * kept * mean[player]
+            out[row, 1] += kept**2 / known[player] + moved
+
+
+@inner(error_model="numpy")
+def _change(days, per_day, reversion):  # type: ignore[no-untyped-def]
+    """Return the part of a value that is kept over days, and the variance of what is new."""
+    if reversion == 0.0:
+        return 1.0, per_day * days
+    kept = np.exp(-reversion * days)
+    return kept, per_day * (1.0 - kept**2) / (2.0 * reversion)
 
 
 @inner(error_model="numpy")

@@ -16,6 +16,10 @@ from banzuke.engine.dynamic.model import DynamicModel
 FOUNDING_DAYS = 365
 """Days from the first game on in which who plays first is a founder: a league's round of a year."""
 
+FEWEST_NEWCOMERS = 0.1
+"""Part of the players from which on those who came later are a group of their own. Fewer are mostly
+founders who played late: with one of 30 the level of all hung on a single player, by 80 Elo."""
+
 
 def founders(games: History) -> BoolArray:
     """Return (n_players,) whether each began in the league's first year."""
@@ -24,6 +28,13 @@ def founders(games: History) -> BoolArray:
         began = games.start[:-1][np.diff(games.start) > 0]
         found[games.player[began]] = games.day[began] < games.day.min() + FOUNDING_DAYS
     return found
+
+
+def has_newcomers(games: History) -> bool:
+    """Return whether enough players came later to tell what is expected of founders."""
+    plays = np.diff(games.start) > 0
+    many = int(np.count_nonzero(plays & ~founders(games)))
+    return many >= FEWEST_NEWCOMERS * int(np.count_nonzero(plays))
 
 
 def from_expected(games: History, founder: BoolArray, model: DynamicModel) -> History:

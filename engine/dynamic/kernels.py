@@ -7,7 +7,8 @@ lie close together, and values are read as they stand in memory: a sweep over 3,
 
 ``step`` and ``onward`` are the precisions of changes over so many days: from the value before,
 ``since`` days ago, and to the next one, ``until`` days ahead. A first value has 0 days since, where
-``step`` is the precision of the prior; a last one has 0 until, where ``onward`` is 0.
+``step`` is the precision of the prior; a last one has 0 until, where ``onward`` is 0. ``hold`` and
+``lean`` are what reversion adds at a value by its days since and until (`engine.dynamic.prior`).
 """
 
 from banzuke.engine.compiled.inner import BORROWS, borrower, kernel
@@ -16,13 +17,13 @@ from banzuke.engine.compiled.lanes import put, row
 
 @kernel(error_model="numpy", **BORROWS)
 def factor(  # type: ignore[no-untyped-def]
-    value_ends, row_ends, player, until, onward, first, second, bend, passed, inverse
+    value_ends, row_ends, player, until, onward, hold, lean, first, second, bend, passed, inverse
 ):
     """Write the factors of every player's own tridiagonal block; nothing is subtracted.
 
     With ``P`` the precision of a value given the days before and its own games, ``q`` that of the
     change to the next value: ``inverse = 1 / (P + q)``, and the next one starts from ``P q / (P +
-    q)``.
+    q)``. With reversion the change weighs ``q + lean`` at the value and ``q + hold`` at the next.
 
     Parameters
     ----------
@@ -39,7 +40,7 @@ def factor(  # type: ignore[no-untyped-def]
         for game in range(row_ends[day], row_ends[day + 1]):
             inverse[first[game]] += bend[game]
             inverse[second[game]] += bend[game]
-        _factor(values, player, until, onward, passed, inverse)
+        _factor(values, player, until, onward, hold, lean, passed, inverse)
 
 
 @borrower(error_model="numpy")
@@ -49,12 +50,12 @@ def _forget(values, out):  # type: ignore[no-untyped-def]
 
 
 @borrower(error_model="numpy")
-def _factor(values, player, until, onward, passed, inverse):  # type: ignore[no-untyped-def]
+def _factor(values, player, until, onward, hold, lean, passed, inverse):  # type: ignore[no-untyped-def]
     """Write the factors of a day's values in the place of what its games tell of them."""
     for k in range(values[0], values[1]):
-        known, leaves = inverse[k] + passed[player[k]], onward[until[k]]
-        inverse[k] = 1.0 / (known + leaves)
-        passed[player[k]] = known * leaves * inverse[k]
+        known, days = inverse[k] + passed[player[k]], until[k]
+        inverse[k] = 1.0 / (known + (onward[days] + lean[days]))
+        passed[player[k]] = known * (onward[days] + hold[days]) * inverse[k]
 
 
 @kernel(error_model="numpy", **BORROWS)
@@ -80,14 +81,14 @@ def alone(  # type: ignore[no-untyped-def]
 
 
 @kernel(error_model="numpy", **BORROWS)
-def pull(player, until, onward, x, near, out):  # type: ignore[no-untyped-def]
+def pull(player, until, onward, lean, x, near, out):  # type: ignore[no-untyped-def]
     """Add to ``out`` how changes to the next values pull at values.
 
     ``x``, ``out`` are (n_values + 2,); ``near`` (n_players,) is each player's last value, and room
     to work in.
     """
     for k in range(player.size - 1, -1, -1):
-        out[k] += onward[until[k]] * (near[player[k]] - x[k])
+        out[k] += onward[until[k]] * (near[player[k]] - x[k]) - lean[until[k]] * x[k]
         near[player[k]] = x[k]
 
 
@@ -121,8 +122,8 @@ def share(player, until, onward, inverse, later, variance, shared):  # type: ign
 
 @kernel(error_model="numpy", **BORROWS)
 def tell(  # type: ignore[no-untyped-def]
-    value_ends, row_ends, player, until, onward, first, second, bend, to_first, to_second, variance,
-    least, passed, inverse,
+    value_ends, row_ends, player, until, onward, hold, lean, first, second, bend, to_first,
+    to_second, variance, least, passed, inverse,
 ):  # fmt: skip
     """Write what each row of games tells of the two that met, and the factors that this leaves.
 
@@ -141,22 +142,23 @@ def tell(  # type: ignore[no-untyped-def]
             to_second[game] = bend[game] / (1.0 + bend[game] * one)
             inverse[a] += to_first[game]
             inverse[b] += to_second[game]
-        _factor(values, player, until, onward, passed, inverse)
+        _factor(values, player, until, onward, hold, lean, passed, inverse)
 
 
 @kernel(error_model="numpy", **BORROWS)
 def shake(  # type: ignore[no-untyped-def]
-    player, since, step, changes, first, second, bend, games, later, out
+    player, since, step, keep, changes, first, second, bend, games, later, out
 ):
     """Add noise with the matrix of values as covariance.
 
-    ``step`` and ``bend`` are roots of what `conjugate` takes; ``changes`` (n_values,) and ``games``
+    ``step`` and ``bend`` are roots of precisions of what is new at a value and of curvatures,
+    ``keep`` the part of the value before that a value keeps; ``changes`` (n_values,) and ``games``
     (n_rows,) are normal; ``later`` (n_players,) is 0, and room to work in.
     """
     for k in range(player.size - 1, -1, -1):
         force = step[since[k]] * changes[k]
         out[k] += force - later[player[k]]
-        later[player[k]] = force
+        later[player[k]] = keep[since[k]] * force
     for game in range(first.size):
         force = bend[game] * games[game]
         out[first[game]] += force

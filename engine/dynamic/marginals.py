@@ -42,7 +42,7 @@ def marginals(path: Path, *, n_rounds: int = N_ROUNDS) -> Marginals:
     for _ in range(n_rounds):
         passed = np.full(games.n_players, system.prior.first)
         kernels.tell(
-            games.value_ends, games.row_ends, games.player, games.days_until, system.prior.onward,
+            games.value_ends, games.row_ends, games.player, games.days_until, *system.prior.ahead,
             games.first, games.second, system.bend, *told, variance, LEAST, passed, inverse,
         )  # fmt: skip
         _spread(system, inverse, variance)

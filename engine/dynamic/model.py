@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
+from numpy.typing import ArrayLike
 
+from banzuke.engine.arrays import FloatArray
 from banzuke.engine.outcomes import OutcomeModel, outcome_model
 from banzuke.engine.scale import ELO_PER_LOGIT
 
@@ -26,7 +28,10 @@ STILL_ELO = 1e-3
 
 @dataclass(frozen=True)
 class DynamicModel:
-    """Wiener paths of strength, and the chances of a game.
+    """Paths of strength, and the chances of a game.
+
+    A path is Wiener's, or Ornstein and Uhlenbeck's where strength goes back to what was expected of
+    the player's first.
 
     Attributes
     ----------
@@ -41,6 +46,8 @@ class DynamicModel:
         Whether moving first is worth something.
     draws : str
         "half": half a win for each; "drop": no game; "davidson": an outcome of its own.
+    reversion : float
+        Rate at which strength goes back to what was expected of the first, 1 / year.
     """
 
     drift_elo: float = DRIFT_ELO
@@ -48,6 +55,7 @@ class DynamicModel:
     founders_elo: float = 0.0
     order: bool = False
     draws: Draws = "half"
+    reversion: float = 0.0
 
     def __post_init__(self) -> None:
         """Refuse what is no model.
@@ -67,6 +75,8 @@ class DynamicModel:
             raise ValueError(
                 f"founders_elo = {self.founders_elo}: it must be -{MOST_ELO:g} to {MOST_ELO:g}"
             )
+        if not (np.isfinite(self.reversion) and 0.0 <= self.reversion <= MOST_REVERSION):
+            raise ValueError(f"reversion = {self.reversion}: it must be 0 to {MOST_REVERSION:g}")
         outcome_model(self.draws)
 
     @property
@@ -90,6 +100,25 @@ class DynamicModel:
         return (self.spread_elo / ELO_PER_LOGIT) ** 2
 
     @property
+    def reversion_per_day(self) -> float:
+        """The rate of reversion, 1 / day."""
+        return self.reversion / DAYS_PER_YEAR
+
+    def kept(self, days: ArrayLike) -> FloatArray:
+        """Return the part of a distance from what is expected that is left after days."""
+        return np.exp(-self.reversion_per_day * np.asarray(days, np.float64))
+
+    def lost(self, days: ArrayLike) -> FloatArray:
+        """Return the part that is not."""
+        return -np.expm1(-self.reversion_per_day * np.asarray(days, np.float64))
+
+    def moved(self, days: ArrayLike) -> FloatArray:
+        """Return the variance of what is new after days, logits²."""
+        span, rate = np.asarray(days, np.float64), 2.0 * self.reversion_per_day
+        grown: FloatArray = -np.expm1(-rate * span) / rate if rate > 0.0 else span
+        return self.variance_per_day * grown
+
+    @property
     def founders(self) -> float:
         """What is expected of founders beyond newcomers, logits."""
         return self.founders_elo / ELO_PER_LOGIT
@@ -97,6 +126,9 @@ class DynamicModel:
 
 LEAST_ELO = 1.0
 """Spread of first strengths below which all are one, Elo."""
+
+MOST_REVERSION = 12.0
+"""Fastest reversion, 1 / year: what strength was a month ago says a third of what it is."""
 
 MOST_ELO = 5000.0
 """Largest constant, Elo: odds of 10^12 between newcomers, far outside any league."""

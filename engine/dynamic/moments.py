@@ -48,14 +48,23 @@ def moments(path: Path) -> Moments:
     games of 1,000 players with a drift of 100 Elo per √year looked like 38 with that of the mode,
     and like 72 with this one, where 35 are expected and 100 would be right.
     """
+    mean, around = around_mean(path)
+    errors = marginals(around)
+    return Moments(mean, errors.variance, errors.shared)
+
+
+def around_mean(path: Path) -> tuple[FloatArray, Path]:
+    """Return the (n_values,) mean, counted from what was expected, and the path's system there.
+
+    The system is of curvatures averaged over what is unknown of each game's log-odds.
+    """
     games = path.system.games
     x, variance = np.empty(games.n_values + 2), np.empty(games.n_values)
     x[games.place] = path.strength - path.expected
     variance[games.place] = marginals(path).variance
     x[-2:] = path.first_mover, path.log_nu
     x += _beyond_mode(path, x, variance)
-    errors = marginals(replace(path, system=_averaged(path, x, variance)))
-    return Moments(x[games.place], errors.variance, errors.shared)
+    return x[games.place], replace(path, system=_averaged(path, x, variance))
 
 
 def _beyond_mode(path: Path, x: FloatArray, variance: FloatArray) -> FloatArray:
@@ -85,7 +94,7 @@ def _averaged(path: Path, x: FloatArray, variance: FloatArray) -> System[np.floa
     )  # fmt: skip
     passed = np.full(games.n_players, system.prior.first)
     kernels.factor(
-        games.value_ends, games.row_ends, games.player, games.days_until, system.prior.onward,
+        games.value_ends, games.row_ends, games.player, games.days_until, *system.prior.ahead,
         games.first, games.second, bend, passed, inverse,
     )  # fmt: skip
     return replace(system, bend=bend, inverse=inverse)

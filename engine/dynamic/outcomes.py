@@ -58,7 +58,8 @@ def slopes(games: InTime, prior: Prior, x: FloatArray, model: DynamicModel, out:
     """
     out.gradient[-2:] = out.on_effects[:] = 0.0
     near = np.zeros(games.n_players)
-    days = games.value_ends, games.row_ends, games.player, games.days_since, prior.step, near
+    tables = prior.step, prior.hold, prior.lean
+    days = games.value_ends, games.row_ends, games.player, games.days_since, *tables, near
     rows = games.first, games.second, games.moves, games.shift
     counts = games.wins, games.draws, games.losses
     if model.outcomes.has_ties:
@@ -73,27 +74,28 @@ def slopes(games: InTime, prior: Prior, x: FloatArray, model: DynamicModel, out:
         )
     if not model.order:
         out.gradient[-2] = out.on_effects[0] = 0.0
-    kernels.pull(games.player, games.days_until, prior.onward, x, near, out.gradient)
+    kernels.pull(games.player, games.days_until, prior.onward, prior.lean, x, near, out.gradient)
     return float(value)
 
 
 @borrower(error_model="numpy")
-def _changes(values, player, since, step, x, near, gradient):  # type: ignore[no-untyped-def]
+def _changes(values, player, since, step, hold, lean, x, near, gradient):  # type: ignore[no-untyped-def]
     """Write how changes from the values before pull at a day's values; return what they weigh."""
     weight = 0.0
     for k in range(values[0], values[1]):
-        change = x[k] - near[player[k]]
-        force = step[since[k]] * change
-        gradient[k] = -force
-        weight += force * change
+        before, days = near[player[k]], since[k]
+        change = x[k] - before
+        force, held = step[days] * change, hold[days] * x[k]
+        gradient[k] = -force - held
+        weight += force * change + held * x[k] + lean[days] * before * before
         near[player[k]] = x[k]
     return weight
 
 
 @kernel(error_model="numpy", **BORROWS)
 def _logistic(  # type: ignore[no-untyped-def]
-    value_ends, row_ends, player, since, step, near, first, second, moves, shift, wins, draws,
-    losses, worth, order, x, gradient, bend, on_effects,
+    value_ends, row_ends, player, since, step, hold, lean, near, first, second, moves, shift, wins,
+    draws, losses, worth, order, x, gradient, bend, on_effects,
 ):  # fmt: skip
     """Write slopes and curvature where a draw is ``worth`` so much to both; return the sum.
 
@@ -104,7 +106,7 @@ def _logistic(  # type: ignore[no-untyped-def]
     value = 0.0
     for day in range(row_ends.size - 1):
         values = value_ends[day], value_ends[day + 1]
-        of_day = -0.5 * _changes(values, player, since, step, x, near, gradient)
+        of_day = -0.5 * _changes(values, player, since, step, hold, lean, x, near, gradient)
         for game in range(row_ends[day], row_ends[day + 1]):
             a, b = first[game], second[game]
             gap = x[a] - x[b] + shift[game]
@@ -128,8 +130,8 @@ def _logistic(  # type: ignore[no-untyped-def]
 
 @kernel(error_model="numpy", **BORROWS)
 def _davidson(  # type: ignore[no-untyped-def]
-    value_ends, row_ends, player, since, step, near, first, second, moves, shift, wins, draws,
-    losses, order, x, gradient, bend, cross, tie_bend, on_effects,
+    value_ends, row_ends, player, since, step, hold, lean, near, first, second, moves, shift, wins,
+    draws, losses, order, x, gradient, bend, cross, tie_bend, on_effects,
 ):  # fmt: skip
     """Write slopes and curvature where draws are Davidson's; return the sum, day by day."""
     n = x.size - 2
@@ -138,7 +140,7 @@ def _davidson(  # type: ignore[no-untyped-def]
     value = 0.0
     for day in range(row_ends.size - 1):
         values = value_ends[day], value_ends[day + 1]
-        of_day = -0.5 * _changes(values, player, since, step, x, near, gradient)
+        of_day = -0.5 * _changes(values, player, since, step, hold, lean, x, near, gradient)
         for game in range(row_ends[day], row_ends[day + 1]):
             a, b = first[game], second[game]
             gap = x[a] - x[b] + shift[game] + lead * moves[game]

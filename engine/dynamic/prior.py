@@ -13,6 +13,10 @@ from banzuke.engine.dynamic.model import DynamicModel
 class Prior:
     """Precisions, 1 / logits².
 
+    With reversion a change from x to y over some days is ``y - a x``, a the part that is kept, and
+    its weight ``(y - a x)² / q`` is ``(a (y - x)² + (1 - a) y² - a (1 - a) x²) / q``: that of a
+    plain change, and what holds the two values near what is expected.
+
     Attributes
     ----------
     first : float
@@ -20,16 +24,37 @@ class Prior:
     step, onward : (longest + 1,) float
         Of a change over so many days: from the value before, and to the next. At 0 there is none:
         ``step`` is that of first values, ``onward`` 0.
+    hold, lean : (longest + 1,) float
+        What reversion adds at the value after a change and at the one before it; 0 without, and at
+        0 days.
+    keep : (longest + 1,) float
+        The part of a value that is kept over so many days.
     """
 
     first: float
     step: FloatArray
     onward: FloatArray
+    hold: FloatArray
+    lean: FloatArray
+    keep: FloatArray
+
+    @property
+    def ahead(self) -> tuple[FloatArray, FloatArray, FloatArray]:
+        """``onward``, ``hold`` and ``lean``, as factors take them."""
+        return self.onward, self.hold, self.lean
 
 
 def prior_of(games: InTime, model: DynamicModel) -> Prior:
     """Return the prior of all values."""
     first = 1.0 / model.first_variance
     days = np.arange(1, int(games.days_until.max(initial=0)) + 1)
-    change = 1.0 / (days * model.variance_per_day)
-    return Prior(first, np.append(first, change), np.append(0.0, change))
+    precision, kept, lost = 1.0 / model.moved(days), model.kept(days), model.lost(days)
+    change = kept * precision
+    return Prior(
+        first,
+        np.append(first, change),
+        np.append(0.0, change),
+        np.append(0.0, lost * precision),
+        np.append(0.0, -kept * lost * precision),
+        np.append(1.0, kept),
+    )

@@ -99,13 +99,14 @@ class System(Generic[Number]):
         """
         games, prior = self.games, self.prior
         room.near[:] = room.sums[:] = 0.0
-        step, onward = (table.astype(room.x.dtype) for table in (prior.step, prior.onward))
+        precisions = prior.step, prior.onward, prior.hold, prior.lean
+        step, onward, hold, lean = (table.astype(room.x.dtype) for table in precisions)
         sweeps, size = conjugate(
             as_lanes(right.shape[1]),
             Values(
                 games.value_ends, games.row_ends, games.player, games.days_since, games.days_until
             ),
-            Changes(step, onward, prior.first),
+            Changes(step, onward, hold, lean, prior.first),
             Curvatures(
                 games.first, games.second, self.bend, self.moves, self.cross, self.tie, RIDGE,
                 self.has_effects,
@@ -124,8 +125,8 @@ def system_of(
     """Return the system at the curvature of these slopes; factors are written in ``inverse``."""
     passed = np.full(games.n_players, prior.first)
     kernels.factor(
-        games.value_ends, games.row_ends, games.player, games.days_until, prior.onward, games.first,
-        games.second, found.bend, passed, inverse,
+        games.value_ends, games.row_ends, games.player, games.days_until, *prior.ahead,
+        games.first, games.second, found.bend, passed, inverse,
     )  # fmt: skip
     has_ties = model.outcomes.has_ties
     moves = games.moves if model.order else np.zeros_like(found.bend) if has_ties else NO_ROWS

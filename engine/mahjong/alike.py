@@ -17,7 +17,7 @@ from banzuke.engine.mahjong.bits import GREEN_KINDS
 from banzuke.engine.mahjong.distance import Tables
 from banzuke.engine.mahjong.nodes import DRAWN_BITS, DRAWN_WEIGHTS
 from banzuke.engine.mahjong.shanten import POWERS
-from banzuke.engine.mahjong.suits import FIELD, HONOURS, PLACES, Suits, meet, suit_of, with_suit
+from banzuke.engine.mahjong.suits import PLACES, Suits, meet, suit_of, with_suit
 from banzuke.engine.mahjong.tiles import EAST, dora_of
 from banzuke.engine.mahjong.wins import Table
 
@@ -79,14 +79,14 @@ def standing_for(
     at: Suits, hand: int, drawn: int, key: np.uint64, alike: int, tables: Tables
 ) -> tuple[np.int64, np.int64, np.uint64]:
     """Return the hand that stands for one and those like it, its drawn tiles, and its key."""
-    own = suit_of(hand, HONOURS)
+    own = suit_of(hand, 3)
     if at.alike[own, 0] != alike:
         work_out(at, np.int64(own), alike, tables)
     found = at.alike[own, 1]
-    there = np.uint64(found) & np.uint64(FIELD)
+    there = np.uint64(found) & np.uint64((1 << SUIT_BITS) - 1)
     if there == own:
         return np.int64(hand), np.int64(drawn), key
-    key += at.keys[there, HONOURS] - at.keys[own, HONOURS]
+    key += at.keys[there, 3] - at.keys[own, 3]
     kept, place, labels = np.int64(0), np.int64(0), found >> SUIT_BITS
     while drawn > 0:
         tile = (drawn & ((1 << DRAWN_BITS) - 1)) - 1
@@ -97,7 +97,7 @@ def standing_for(
         kept |= (tile + 1) << place
         place += DRAWN_BITS
         drawn >>= DRAWN_BITS
-    return with_suit(hand, HONOURS, there), kept, key
+    return with_suit(hand, 3, there), kept, key
 
 
 @borrower()

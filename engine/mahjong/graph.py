@@ -44,7 +44,6 @@ from banzuke.engine.mahjong.nodes import (
 from banzuke.engine.mahjong.rules import DETOUR, EXCHANGES, FORMS, RED_DRAWS, SILENT
 from banzuke.engine.mahjong.suits import (
     FOUR,
-    HONOURS,
     N_LOST,
     NONE,
     ONE,
@@ -80,6 +79,8 @@ SUIT_OF = np.array([kind // 9 for kind in range(34)], np.uint8)
 """Suit of each kind."""
 NUMBER_OF = np.array([kind % 9 for kind in range(34)], np.uint8)
 """Its place there."""
+HONOURS = 3
+"""The suit of winds and dragons."""
 FIVE_KINDS = 1 << 4 | 1 << 13 | 1 << 22
 """Kinds that have a red five."""
 

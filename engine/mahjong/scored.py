@@ -12,7 +12,7 @@ from banzuke.engine.compiled.inner import borrower, inlined
 from banzuke.engine.mahjong.graph import N_WINS, Room
 from banzuke.engine.mahjong.nodes import DRAWN, HAND, REDS, WINS, take_drawn
 from banzuke.engine.mahjong.rules import URA
-from banzuke.engine.mahjong.suits import MOST_READ, scrambled, write_copies
+from banzuke.engine.mahjong.suits import MOST_READ, write_copies
 from banzuke.engine.mahjong.tiles import EAST, FIVES
 from banzuke.engine.mahjong.wins import READING_BITS, Table, add_win, read_win
 
@@ -32,7 +32,9 @@ def circumstances_of(table: Table) -> np.int64:
 @inlined()
 def place_of_reading(hand: int, about: int) -> np.uint64:
     """Return where the reading of a hand stands if it is kept."""
-    return scrambled(hand ^ (about << 20)) & np.uint64(MOST_READ - 1)  # type: ignore[no-any-return]
+    word = np.uint64(hand) * np.uint64(0x9E3779B97F4A7C15) ^ np.uint64(about)
+    word = (word ^ (word >> np.uint64(29))) * np.uint64(0xBF58476D1CE4E5B9)
+    return (word >> np.uint64(32)) & np.uint64(MOST_READ - 1)  # type: ignore[no-any-return]
 
 
 @borrower()

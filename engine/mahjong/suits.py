@@ -25,8 +25,6 @@ MOST_READ = 1 << 16
 """Winning hands of which it is kept what they were read as."""
 FIELD = (1 << 16) - 1
 """One number of four in a word."""
-HONOURS = 3
-"""Where a hand's word has winds and dragons."""
 UNKNOWN = FIELD
 """Not worked out yet: no suit has this number."""
 NONE, ONE, TWO, MORE, FOUR, SUMS = range(6)

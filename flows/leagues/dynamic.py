@@ -22,6 +22,7 @@ class Dynamic(BaseModel):
     order: bool | None = None
     drift: float | None = Field(None, ge=0, le=5000, allow_inf_nan=False)
     spread: float | None = Field(None, ge=1, le=5000, allow_inf_nan=False)
+    reversion: float | None = Field(None, ge=0, le=12, allow_inf_nan=False)
     newcomer: float | None = Field(None, allow_inf_nan=False)
     founder: float | None = Field(None, allow_inf_nan=False)
     minimum_games: int = Field(1, ge=1)

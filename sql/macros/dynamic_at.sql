@@ -1,21 +1,36 @@
 -- dynamic_at(league, day): how strong everybody was on a day, by today's version. Between games a
--- player's error widens and narrows again, after the last one it goes on growing. Who had not played
--- by then is left out.
+-- player's error widens and narrows again, after the last one it goes on growing; with reversion the
+-- rating goes back to what was expected of the player. Who had not played by then is left out.
 -- Grain: one player. In Elo points.
 CREATE MACRO dynamic_at(league_name, asked_day) AS TABLE
-WITH path AS (
+WITH constant AS (
+    SELECT
+        dynamic_constant.version_id,
+        max(value) FILTER (WHERE name = 'w_elo_per_sqrt_year') ** 2 / 365.25 AS variance_per_day,
+        coalesce(max(value) FILTER (WHERE name = 'reversion_per_year'), 0.0) / 365.25 AS rate,
+        coalesce(max(value) FILTER (WHERE name = 'newcomer_elo'), 0.0) AS newcomer,
+        coalesce(max(value) FILTER (WHERE name = 'founder_elo'), 0.0) AS founder
+    FROM result.dynamic_constant AS dynamic_constant
+    GROUP BY dynamic_constant.version_id
+),
+path AS (
     SELECT
         visibility.league,
         dynamic_rating.*,
         lead(dynamic_rating.day) OVER one_player AS next_day,
         lead(dynamic_rating.rating) OVER one_player AS next_rating,
         lead(dynamic_rating.se) OVER one_player AS next_se,
-        constant.value ** 2 / 365.25 AS variance_per_day
+        constant.variance_per_day,
+        constant.rate,
+        CASE
+            WHEN min(dynamic_rating.day) OVER (PARTITION BY dynamic_rating.player_id)
+                < min(dynamic_rating.day) OVER () + 365 THEN constant.founder
+            ELSE constant.newcomer
+        END AS expected
     FROM result.visibility AS visibility
     JOIN result.dynamic_rating AS dynamic_rating
         ON dynamic_rating.version_id = visibility.version_id
-    JOIN result.dynamic_constant AS constant
-        ON constant.version_id = visibility.version_id AND constant.name = 'w_elo_per_sqrt_year'
+    JOIN constant ON constant.version_id = visibility.version_id
     WHERE visibility.visible_until IS NULL AND visibility.league = league_name
     WINDOW one_player AS (PARTITION BY dynamic_rating.player_id ORDER BY dynamic_rating.day)
 ),
@@ -23,24 +38,45 @@ here AS (
     SELECT
         path.*,
         date_diff('day', path.day, asked_day::DATE) AS since,
-        coalesce(
-            date_diff('day', path.day, asked_day::DATE) / date_diff('day', path.day, path.next_day), 0.0
-        ) AS share
+        exp(-path.rate * date_diff('day', path.day, asked_day::DATE)) AS kept,
+        exp(-path.rate * date_diff('day', asked_day::DATE, path.next_day)) AS left_over,
+        path.variance_per_day * CASE
+            WHEN path.rate = 0 THEN date_diff('day', path.day, asked_day::DATE)
+            ELSE (1 - exp(-2 * path.rate * date_diff('day', path.day, asked_day::DATE)))
+                / (2 * path.rate)
+        END AS moved,
+        path.variance_per_day * CASE
+            WHEN path.rate = 0 THEN date_diff('day', asked_day::DATE, path.next_day)
+            ELSE (1 - exp(-2 * path.rate * date_diff('day', asked_day::DATE, path.next_day)))
+                / (2 * path.rate)
+        END AS moves
     FROM path
     WHERE path.day <= asked_day::DATE
         AND (path.next_day IS NULL OR path.next_day > asked_day::DATE)
 ),
-there AS (
+bridge AS (
     SELECT
         here.*,
-        here.rating + coalesce(here.share * (here.next_rating - here.rating), 0.0) AS rating_there,
-        sqrt(
-            (1 - here.share) ** 2 * here.se ** 2
-            + coalesce(here.share ** 2 * here.next_se ** 2, 0.0)
-            + 2 * here.share * (1 - here.share) * here.covariance_next
-            + here.variance_per_day * here.since * (1 - here.share)
-        ) AS se_there
+        coalesce(
+            here.moved * here.left_over / nullif(here.moved * here.left_over ** 2 + here.moves, 0), 0.0
+        ) AS share,
+        coalesce(here.left_over, 0.0) AS back
     FROM here
+),
+there AS (
+    SELECT
+        bridge.*,
+        bridge.expected
+        + bridge.kept * (1 - bridge.share * bridge.back) * (bridge.rating - bridge.expected)
+        + coalesce(bridge.share * (bridge.next_rating - bridge.expected), 0.0) AS rating_there,
+        sqrt(
+            (bridge.kept * (1 - bridge.share * bridge.back)) ** 2 * bridge.se ** 2
+            + coalesce(bridge.share ** 2 * bridge.next_se ** 2, 0.0)
+            + 2 * bridge.share * bridge.kept * (1 - bridge.share * bridge.back)
+            * bridge.covariance_next
+            + bridge.moved * (1 - bridge.share * bridge.back)
+        ) AS se_there
+    FROM bridge
 )
 SELECT
     there.league,

@@ -9,6 +9,9 @@ from banzuke.flows.tasks.compared import CannotCompare, GameSetting, Pair, pair
 
 RESULTS = ("win", "draw", "loss")
 
+LEAST_APART = 0.1
+"""Part of a squared error that is a player's own at least."""
+
 
 @dataclass(frozen=True)
 class DayComparison:
@@ -40,8 +43,9 @@ def compare_on(
 ) -> DayComparison:
     """Return two players on a day.
 
-    Errors of both are taken as independent, which makes the difference of two who often met look
-    a little less sure than it is.
+    Of the errors of both, that of the level of all is left out of their difference. The others are
+    taken as independent, which makes the difference of two who often met look a little less sure
+    than it is.
 
     Raises
     ------
@@ -63,7 +67,9 @@ def compare_on(
         serving.rows("SELECT effect, value FROM dynamic_effect WHERE league = ?", [league])
     )
     rating, se = (pair(row[column] for row in found) for column in (0, 1))
-    difference, error = rating[0] - rating[1], math.hypot(*se)
+    common = constants.get("common_se_elo", 0.0)
+    apart = [max(error**2 - common**2, LEAST_APART * error**2) for error in se]
+    difference, error = rating[0] - rating[1], math.sqrt(sum(apart))
     return DayComparison(
         league=league,
         day=day.isoformat(),
@@ -94,16 +100,20 @@ def _next_game(
     constants: dict[str, float],
     setting: GameSetting,
 ) -> dict[str, float]:
-    """Return the chances of the first player named, the error of the difference integrated."""
+    """Return the chances of the first player named, the error of the difference integrated.
+
+    The difference counts as much as the league's past forecasts say that differences do.
+    """
     from banzuke.engine.dynamic import chances  # noqa: PLC0415  # numba: 1 s that only this needs
     from banzuke.engine.outcomes import DAVIDSON  # noqa: PLC0415
     from banzuke.engine.scale import ELO_PER_LOGIT  # noqa: PLC0415
 
     sign = 0.0 if setting.neutral else (-1.0 if setting.reverse else 1.0)
-    odds = (difference + sign * effects.get("first_mover", 0.0)) / ELO_PER_LOGIT
+    scale = constants.get("forecast_scale", 1.0)
+    odds = (scale * difference + sign * effects.get("first_mover", 0.0)) / ELO_PER_LOGIT
     said = chances(
         [odds],
-        [(error / ELO_PER_LOGIT) ** 2],
+        [(scale * error / ELO_PER_LOGIT) ** 2],
         draws="davidson" if "draw" in effects else "half",
         log_nu=DAVIDSON.natural(effects["draw"]) if "draw" in effects else 0.0,
         draw_rate=constants.get("draw_rate", 0.0),

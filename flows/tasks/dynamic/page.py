@@ -29,6 +29,9 @@ CONSTANT_TEXTS = {
     "sigma0_elo": ("dynamic-spread", 0),
     "newcomer_elo": ("dynamic-newcomer", 0),
     "founder_elo": ("dynamic-founder", 0),
+    "reversion_per_year": ("dynamic-reversion", 2),
+    "forecast_scale": ("dynamic-scale", 2),
+    "common_se_elo": ("dynamic-level", 0),
     "draw_rate": ("dynamic-draws", 3),
 }
 """The text of each constant, and its decimals."""

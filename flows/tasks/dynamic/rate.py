@@ -13,11 +13,14 @@ from banzuke.engine.dynamic import (
     Draws,
     DynamicModel,
     Effects,
+    History,
     Path,
-    draw,
+    draw_believed,
     effects_of,
     find_constants,
     fit,
+    paths_under,
+    sets_of,
 )
 from banzuke.engine.dynamic.model import MOST_ELO
 from banzuke.flows.tasks.dynamic.games import history_of
@@ -45,9 +48,12 @@ def rate_dynamic(job: Job) -> Outcome:
         If a game has no day, or the fit did not converge.
     """
     started = time.thread_time()
-    path, constants, effects = paths_of(job)
+    games = history_of(job)
+    path, constants, effects = paths_of(job, games)
     rng = streams.named(job.league, "dynamic", job.input.input_hash)
-    draws = draw(path, n_draws=job.parameters["samples"], rng=rng)
+    sets = sets_of(games, constants)
+    paths = paths_under(games, path, sets)
+    draws = draw_believed(path, paths, n_draws=job.parameters["samples"], rng=rng)
     found = Found(job, path, constants, effects, draws)
     tables = {
         "dynamic_rating": path_rows(found),
@@ -61,6 +67,7 @@ def rate_dynamic(job: Job) -> Outcome:
         "n_sweeps": path.n_sweeps,
         "log_posterior": path.log_posterior,
         "n_passes": constants.n_passes,
+        "constant_sets": len(sets),
         "constants_by_default": constants.by_default,
         "log_loss_ahead": None if np.isnan(constants.log_loss) else constants.log_loss,
         "samples": job.parameters["samples"],
@@ -68,9 +75,9 @@ def rate_dynamic(job: Job) -> Outcome:
     return Outcome(tables, diagnostics, time.thread_time() - started)
 
 
-def paths_of(job: Job) -> tuple[Path, Constants, Effects]:
-    """Return the fitted paths of a version's input, the constants behind them, today's effects."""
-    asked, games = job.parameters, history_of(job)
+def paths_of(job: Job, games: History) -> tuple[Path, Constants, Effects]:
+    """Return the fitted paths of a version's games, the constants behind them, today's effects."""
+    asked = job.parameters
     founder = asked["newcomer"] if asked["founder"] is None else asked["founder"]
     if abs(founder - asked["newcomer"]) > MOST_ELO:
         raise CannotRate(
@@ -83,6 +90,7 @@ def paths_of(job: Job) -> tuple[Path, Constants, Effects]:
         founders_elo=founder - asked["newcomer"],
         order=asked["order"],
         draws=asked["draws"],
+        reversion=asked["reversion"] or 0.0,
     )
     constants = find_constants(
         games,
@@ -90,6 +98,7 @@ def paths_of(job: Job) -> tuple[Path, Constants, Effects]:
         drift=asked["drift"] is None,
         spread=asked["spread"] is None,
         founder=asked["founder"] is None,
+        reversion=asked["reversion"] is None,
     )
     # Digits beyond these say nothing, and would make a version of every last bit of a search.
     found = replace(
@@ -97,6 +106,7 @@ def paths_of(job: Job) -> tuple[Path, Constants, Effects]:
         drift_elo=round(constants.model.drift_elo, 4),
         spread_elo=round(constants.model.spread_elo, 4),
         founders_elo=round(constants.model.founders_elo, 4),
+        reversion=round(constants.model.reversion, 6),
     )
     path = fit(games, found)
     if not path.converged:

@@ -115,12 +115,24 @@ def constant_rows(found: "Found") -> pl.DataFrame:
             ("spread", "sigma0_elo", model.spread_elo),
             ("newcomer", "newcomer_elo", newcomer),
             ("founder", "founder_elo", newcomer + model.founders_elo),
+            ("reversion", "reversion_per_year", model.reversion),
         )
     ]
+    rows.append(("forecast_scale", found.effects.scale, "found"))
+    rows.append(("common_se_elo", common_error(found), "found"))
     if model.outcomes.halves_draws:
         rows.append(("draw_rate", draw_rate(found.path), "found"))
     schema = {"name": pl.String, "value": pl.Float64, "source": pl.String}
     return pl.DataFrame(rows, schema=schema, orient="row")
+
+
+def common_error(found: "Found") -> float:
+    """Return the standard error of the mean of all last ratings, Elo: it is common to all."""
+    path, drawn = found.path, found.draws.last
+    plays = path.games.last >= 0
+    if not plays.any():
+        return 0.0
+    return float(np.sqrt(np.mean(drawn[:, plays].mean(axis=1) ** 2)) * ELO_PER_LOGIT)
 
 
 def draw_rate(path: Path) -> float:

@@ -5,7 +5,14 @@ import pytest
 from scipy import integrate, stats
 
 from banzuke.engine.contest import Games, contest, contestants, updates
-from banzuke.engine.contest.contestants import NO_DRAWS, Contestant, Dynamic, Following, Guess
+from banzuke.engine.contest.contestants import (
+    NO_DRAWS,
+    Contestant,
+    Dynamic,
+    Following,
+    Guess,
+    models,
+)
 from banzuke.engine.dynamic import history
 from tests.engine.dynamic.dynamic_histories import simulated
 
@@ -149,7 +156,7 @@ def test_too_few_games_make_no_contest():
 
 @pytest.mark.slow
 def test_constants_of_following_rules_are_learnt(games):
-    model = next(m for m in contestants() if isinstance(m, Following) and m.name == "Elo")
+    model = next(m for m in models() if isinstance(m, Following) and m.name == "Elo")
     past = games.day < 540  # each of whose days is predicted from those before it
     unlearnt = games.losses(model.say(games, past, 540), past).sum()
     model.learn(games, 540)

@@ -48,13 +48,19 @@ def dense_slopes(games, model: DynamicModel, x):
     for k in range(games.n_values):
         is_first = k in games.start[:-1]
         before = 0.0 if is_first else value[k - 1]
-        since = (games.day[k] - games.day[k - 1]) * model.variance_per_day
-        precision = 1.0 / (model.first_variance if is_first else since)
-        force = precision * (value[k] - before)
-        total += 0.5 * force * (value[k] - before)
+        days = games.day[k] - games.day[k - 1]
+        kept = np.exp(-model.reversion * days / 365.25)
+        per_year = (model.drift_elo / ELO_PER_LOGIT) ** 2
+        if model.reversion > 0.0:
+            moved = per_year * (1.0 - kept**2) / (2.0 * model.reversion)
+        else:
+            moved = per_year * days / 365.25
+        precision = 1.0 / (model.first_variance if is_first else moved)
+        force = precision * (value[k] - kept * before)
+        total += 0.5 * force * (value[k] - kept * before)
         slope[k] += force
         if not is_first:
-            slope[k - 1] -= force
+            slope[k - 1] -= kept * force
     return total, slope
 
 

@@ -33,10 +33,11 @@ def two_days(*, draws=0.0):
 
 def summed(games, model, log_nu):
     """Return the evidence, and the posterior's mean and covariance of values, by brute force."""
-    first, step = (np.sqrt(of) for of in (model.first_variance, 500 * model.variance_per_day))
+    first, step = (np.sqrt(of) for of in (model.first_variance, model.moved(500)))
     # The third begins more than a year after the first.
-    values = GRID * [first, first, step, first] + [model.founders, model.founders, 0.0, 0.0]
-    values[:, 2] += values[:, 1]
+    values = GRID * [first, first, step, first]
+    values[:, 2] += model.kept(500) * values[:, 1]
+    values += [*[model.founders] * 3, 0.0]
     gap = values[:, games.first] - values[:, games.second]
     ties = np.exp(log_nu) if model.draws == "davidson" else 0.0
     total = np.log(np.exp(gap / 2) + ties + np.exp(-gap / 2))
@@ -54,6 +55,7 @@ MODELS = [
     (DynamicModel(80.0, 200.0), 0.0),
     (DynamicModel(120.0, 150.0, draws="davidson"), 2.0),
     (DynamicModel(80.0, 200.0, 70.0), 0.0),
+    (DynamicModel(150.0, 200.0, 70.0, reversion=0.6), 0.0),
 ]
 
 
@@ -84,13 +86,27 @@ def test_the_slope_of_the_evidence_is_that_of_the_sum_over_all_strengths(model, 
 
 
 def moved(model, place, way):
-    """Return a model with ln drift, ln spread or founders' logits moved."""
+    """Return a model with ln drift, ln spread, founders' logits or reversion moved."""
+    if place == 3:
+        return MovedBack(**vars(model), by=way)
     grown = DynamicModel(
         model.drift_elo * np.exp(way), model.spread_elo * np.exp(way),
         model.founders_elo + way * ELO_PER_LOGIT,
     )  # fmt: skip
     name = ("drift_elo", "spread_elo", "founders_elo")[place]
     return replace(model, **{name: getattr(grown, name)})
+
+
+class MovedBack(DynamicModel):
+    """A model of a little more reversion, or less: at none the slope is of both sides."""
+
+    def __init__(self, *, by, **model):
+        super().__init__(**model)
+        object.__setattr__(self, "reversion", model["reversion"] + by)
+
+    def moved(self, days):
+        rate = 2.0 * self.reversion_per_day
+        return self.variance_per_day * -np.expm1(-rate * days) / rate
 
 
 @pytest.mark.long

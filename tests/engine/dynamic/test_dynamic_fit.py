@@ -17,12 +17,13 @@ MODELS = (
     DynamicModel(35.0, 350.0),
     DynamicModel(120.0, 150.0, order=True, draws="davidson"),
     DynamicModel(20.0, 600.0, order=True, draws="drop"),
+    DynamicModel(150.0, 200.0, draws="drop", reversion=2.0),
 )
 N_RANDOM = int(os.environ.get("BANZUKE_HISTORIES", "2"))
 """Of each model; 70 each are the 200 of the long form."""
 
 
-@pytest.mark.parametrize("model", MODELS, ids=lambda model: model.draws)
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: f"{model.draws}-{model.reversion}")
 @pytest.mark.parametrize("seed", range(N_RANDOM))
 def test_mode_is_that_of_a_dense_optimiser(model, seed):
     games = random_history(seed, n_players=4, n_games=12)

@@ -100,7 +100,7 @@ def test_order_of_rows_does_not_matter_and_a_late_game_changes_the_past(home, pa
 
 def test_a_macro_widens_errors_to_any_day(home, paths):
     write(home, lines())
-    rate_all(home, paths(dynamic={"drift": 100.0, "spread": 200.0}))
+    rate_all(home, paths(dynamic={"drift": 100.0, "spread": 200.0, "reversion": 0.0}))
     shown = {p: (d, r, se) for p, d, r, se in ask(
         home, "SELECT player, last_day, rating, se FROM dynamic_now"
     )[1]}  # fmt: skip
@@ -126,16 +126,34 @@ def test_a_macro_widens_errors_to_any_day(home, paths):
     assert np.isfinite([surprise for _, surprise in moves]).all()
 
 
+def test_a_rating_goes_back_to_what_was_expected_at_the_rate_given(home, paths):
+    write(home, lines())
+    given = {"drift": 100.0, "spread": 200.0, "newcomer": 1000.0, "founder": 1100.0}
+    rate_all(home, paths(dynamic=given | {"reversion": 0.5}))
+    rows = ask(home, "SELECT player, last_day, rating, se FROM dynamic_now")[1]
+    later = {p: (r, se) for p, r, se in ask(
+        home, "SELECT player, rating, se FROM dynamic_at('club', '2030-01-01')"
+    )[1]}  # fmt: skip
+    for player, last_day, rating, se in rows:
+        kept = np.exp(-0.5 * (dt.date(2030, 1, 1) - last_day).days / 365.25)
+        there, error = later[player]
+        assert there == pytest.approx(1100.0 + kept * (rating - 1100.0))
+        assert error**2 == pytest.approx(kept**2 * se**2 + 100.0**2 * (1.0 - kept**2))
+
+
 def test_constants_that_are_given_are_taken_as_they_are(home, paths):
     write(home, lines())
     given = {"drift": 100.0, "spread": 200.0, "newcomer": 1000.0, "founder": 1150.0}
+    given["reversion"] = 0.25
     rate_all(home, paths(dynamic=given))
     shown = {
         name: (value, source)
         for name, value, source in ask(home, "SELECT name, value, source FROM dynamic_constant")[1]
     }
-    shown.pop("draw_rate", None)
+    for name in ("draw_rate", "forecast_scale", "common_se_elo"):
+        shown.pop(name, None)
     names = ("w_elo_per_sqrt_year", "sigma0_elo", "newcomer_elo", "founder_elo")
+    names += ("reversion_per_year",)
     assert shown == dict(zip(names, ((value, "given") for value in given.values()), strict=True))
     ratings = [row for (row,) in ask(home, "SELECT rating FROM dynamic_now")[1]]
     assert 1050 < np.mean(ratings) < 1250

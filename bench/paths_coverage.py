@@ -1,0 +1,156 @@
+"""How often intervals of strength over time hold the truth, in simulated leagues of a grid.
+
+Leagues of 30 players over three and a half years, first strengths 200 Elo apart unless said. The
+grid was written before the method; cells marked as kept, and seeds from 1000 on, were looked at
+when it was done.
+"""
+
+import argparse
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+
+from banzuke.engine.dynamic import (
+    DynamicModel,
+    History,
+    draw_believed,
+    find_constants,
+    fit,
+    history,
+    paths_under,
+    sets_of,
+)
+from banzuke.engine.scale import ELO_PER_LOGIT
+from banzuke.engine.streams import child, named
+from bench.histories import FloatArray
+from bench.table import Table, markdown
+
+N_PLAYERS, N_DAYS, N_LATE = 30, 1278, 8
+NEAR_ELO = 60.0
+"""Likes meet: the chance of an opponent falls by e in so many Elo."""
+K_ELO = 24.0
+Z95 = 1.96
+N_DRAWS = 100
+
+
+@dataclass(frozen=True)
+class Cell:
+    """Leagues of one kind."""
+
+    games: int
+    drift: float
+    meets: str = "anybody"
+    late: bool = False
+    reversion: float = 0.0
+    spread: float = 200.0
+    kept: bool = False
+
+    @property
+    def title(self) -> str:
+        """What a table calls it."""
+        said = [f"{self.games} games", f"drift {self.drift:g}"]
+        said += ["likes " + self.meets] if self.meets != "anybody" else []
+        said += ["newcomers"] if self.late else []
+        said += [f"reversion {self.reversion:g}"] if self.reversion else []
+        said += [f"spread {self.spread:g}"] if self.spread != 200.0 else []
+        return ", ".join(said) + (" (kept)" if self.kept else "")
+
+
+GRID = (
+    Cell(10, 15.0, kept=True),
+    Cell(10, 35.0),
+    Cell(10, 60.0, kept=True),
+    Cell(30, 35.0, kept=True),
+    Cell(30, 60.0),
+    Cell(30, 60.0, late=True),
+    Cell(30, 150.0),
+    Cell(30, 150.0, reversion=0.5, spread=150.0),
+    Cell(100, 35.0, late=True, kept=True),
+    Cell(100, 60.0),
+    Cell(100, 150.0, kept=True),
+    Cell(100, 60.0, "by running Elo"),
+    Cell(100, 60.0, "by true strength"),
+    Cell(30, 30.0, "by true strength", spread=120.0, kept=True),
+)
+
+
+def league(cell: Cell, seed: int) -> tuple[History, FloatArray]:
+    """Return a league's games, and its (n_players, n_days) true strengths, Elo."""
+    rng = named("bench", "paths", cell.title, str(seed))
+    steps = rng.normal(0.0, cell.drift / np.sqrt(365.25), (N_PLAYERS, N_DAYS))
+    steps[:, 0] = rng.normal(0.0, cell.spread, N_PLAYERS)
+    kept = np.exp(-cell.reversion / 365.25)
+    for day in range(1, N_DAYS):
+        steps[:, day] += kept * steps[:, day - 1]
+    begins = np.zeros(N_PLAYERS, np.int64)
+    if cell.late:
+        begins[-N_LATE:] = rng.integers(366, N_DAYS - 200, N_LATE)
+    n = N_PLAYERS * cell.games // 2
+    days, elo = np.sort(rng.integers(0, N_DAYS, n)), np.zeros(N_PLAYERS)
+    rows = []
+    for day in days:
+        here = np.flatnonzero(begins <= day)
+        one = rng.choice(here)
+        others = here[here != one]
+        chance = np.ones(len(others))
+        if cell.meets != "anybody":
+            by = elo if cell.meets == "by running Elo" else steps[:, day]
+            chance = np.exp(-np.abs(by[others] - by[one]) / NEAR_ELO)
+        other = rng.choice(others, p=chance / chance.sum())
+        won = rng.random() < 1.0 / (1.0 + 10.0 ** ((steps[other, day] - steps[one, day]) / 400.0))
+        gained = K_ELO * (won - 1.0 / (1.0 + 10.0 ** ((elo[other] - elo[one]) / 400.0)))
+        elo[one], elo[other] = elo[one] + gained, elo[other] - gained
+        rows.append((one, other, won))
+    first, second, wins = np.array(rows).T
+    games = history(
+        first, second, days, n_players=N_PLAYERS, wins=wins, draws=np.zeros(n), losses=1 - wins
+    )
+    return games, steps
+
+
+def inside(cell: Cell, seed: int) -> tuple[float, float, float, float]:
+    """Return shares inside 95 %: last day, any day, differences; and the drift found."""
+    games, truth = league(cell, seed)
+    found = find_constants(games, DynamicModel())
+    path = fit(games, found.model)
+    drawn = draw_believed(
+        path, paths_under(games, path, sets_of(games, found)), n_draws=N_DRAWS,
+        rng=child(named("bench", "paths", "draws"), seed),
+    )  # fmt: skip
+    error = path.rating_elo - truth[games.player, games.day]
+    se = np.sqrt(drawn.errors.variance) * ELO_PER_LOGIT
+    hit = np.abs(error) <= Z95 * se
+    last = games.last[games.last >= 0]
+    who = games.player[last]
+    pairs = np.array(list(combinations(range(len(last)), 2)))
+    gap = drawn.last[:, who[pairs[:, 0]]] - drawn.last[:, who[pairs[:, 1]]]
+    apart = np.sqrt(np.mean(gap**2, axis=0)) * ELO_PER_LOGIT
+    between = np.abs(error[last[pairs[:, 0]]] - error[last[pairs[:, 1]]]) <= Z95 * apart
+    return hit[last].mean(), hit.mean(), between.mean(), found.model.drift_elo
+
+
+def main() -> None:
+    """Print the table of the grid."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--leagues", type=int, default=100)
+    parser.add_argument("--seed", type=int, default=1000)
+    asked = parser.parse_args()
+    rows = []
+    for cell in GRID:
+        seeds = range(asked.seed, asked.seed + asked.leagues)
+        found = np.array([inside(cell, seed) for seed in seeds])
+        last, every, between = 100.0 * found[:, :3].mean(axis=0)
+        missed = "" if min(last, every, between) >= 93.0 and max(last, every) <= 97.0 else "missed"
+        rows.append(
+            (cell.title, f"{last:.1f}", f"{every:.1f}", f"{between:.1f}",
+             f"{np.median(found[:, 3]):.0f}", missed)
+        )  # fmt: skip
+        print(rows[-1], flush=True)
+    columns = ("games a player, Elo", "last day", "any day", "differences", "drift found", "")
+    title = f"95 % intervals of strength over time, {asked.leagues} leagues a cell"
+    print(markdown(Table(title, columns, rows)))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,230 @@
+"""What a league's own past forecasts say of those to come: scale, first move and draws today.
+
+Strengths are foreseen a quarter ahead by the pass of `engine.dynamic.filter`, and what came is held
+against it. Three numbers are learnt from that, each as fast as results ask: by what log-odds of
+strength must be multiplied, what moving first is worth, and the logarithm of Davidson's ν.
+"""
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from banzuke.engine.arrays import FloatArray
+from banzuke.engine.compiled.inner import inner, kernel
+from banzuke.engine.dynamic.filter import Ahead, ahead_of
+from banzuke.engine.dynamic.history import History
+from banzuke.engine.dynamic.model import DAYS_PER_YEAR, Draws, DynamicModel
+from banzuke.engine.outcomes import outcome_model
+
+WINDOW_DAYS = 91
+"""Days for which strengths are frozen: a contest's quarter."""
+
+SCALE, LEAD, TIES = 0, 1, 2
+"""Places of the three numbers."""
+
+SCALE_SD = 0.15
+"""How far the logarithm of the scale may be from 0 before any game: small leagues are right."""
+
+EFFECT_SD = (0.5, 3.0)
+"""The same of θ and of ln ν, as `engine.dynamic.filter` and `engine.dynamic.system` have them."""
+
+RIGHT = 1e-4
+"""How far the scale's first walk may be from 1: forecasts are taken to be right as they are."""
+
+DRIFTS = np.array([[0.0, 0.02, 0.08, 0.3], [0.0, 0.02, 0.08, 0.3], [0.0, 0.04, 0.2, 1.0]])
+"""Change of each in a year, logits per √year: four walks of each follow results, from one that
+stands still to one that forgets in a year."""
+
+LIKELY = np.array([0.5, 0.45, 0.045, 0.005])
+"""How likely each walk is to be the right one, before any game."""
+
+SHARE = 0.1
+"""Part of what is known of which walk is right that is forgotten in a year."""
+
+N_NODES = 3
+"""Points of the rule over what is unknown of a game's log-odds."""
+
+MOST_STEPS, LAST_STEP, LONGEST = 8, 0.01, 1.0
+"""Newton steps of a walk in a quarter, the size of the last one, and the longest."""
+
+
+@dataclass(frozen=True)
+class Effects:
+    """What forecasts of games after the last day take.
+
+    Attributes
+    ----------
+    scale : float
+        By what log-odds of strength are multiplied, and their error with them.
+    first_mover : float
+        Logits; 0 where the model has none.
+    log_nu : float
+        Of Davidson's draws; 0 without them.
+    first_mover_variance, log_nu_variance : float
+        Of their errors.
+    """
+
+    scale: float
+    first_mover: float
+    log_nu: float
+    first_mover_variance: float
+    log_nu_variance: float
+
+
+def effects_of(games: History, model: DynamicModel) -> Effects:
+    """Return scale, the first move's worth and ln ν after the last day, for games to come.
+
+    Those of `engine.dynamic.fit` are of all times alike, and of the most probable paths, which lie
+    closer together than true strengths, where draws look rarer than they are. Each number is
+    followed by walks of several speeds; each walk weighs as much as it foresaw (a mixture of
+    Kalman filters, with a share forgotten: Herbster and Warmuth 1998).
+    """
+    return learnt(ahead_of(games, model, window=WINDOW_DAYS), order=model.order, draws=model.draws)
+
+
+def learnt(rows: Ahead, *, order: bool, draws: Draws, scale_sd: float = SCALE_SD) -> Effects:
+    """Return what forecasts and what came of them say of those to come.
+
+    Parameters
+    ----------
+    scale_sd : float
+        What ln scale may be off before any game.
+    """
+    outcomes = outcome_model(draws)
+    known = np.array([True, order, outcomes.has_ties])
+    nodes, weights = np.polynomial.hermite_e.hermegauss(N_NODES)
+    mean, variance = _follow(
+        rows.ends, rows.day, rows.gap, rows.variance, rows.rows,
+        float(outcomes.halves_draws), known, _first_errors(scale_sd) ** 2,
+        DRIFTS**2 / DAYS_PER_YEAR, LIKELY, SHARE / DAYS_PER_YEAR, nodes, weights / weights.sum(),
+    )  # fmt: skip
+    scale, lead, log_nu = map(float, mean)
+    return Effects(float(np.exp(scale)), lead, log_nu, float(variance[LEAD]), float(variance[TIES]))
+
+
+def _first_errors(scale_sd: float) -> FloatArray:
+    """Return (3, n_walks) how far each walk may be off before any game."""
+    errors = np.repeat([[scale_sd], *([sd] for sd in EFFECT_SD)], DRIFTS.shape[1], axis=1)
+    errors[SCALE, 0] = RIGHT
+    return errors
+
+
+@kernel(error_model="numpy")
+def _follow(  # type: ignore[no-untyped-def]
+    ends, day, gap, variance, rows, worth, known, start_variance, per_day, likely, share,
+    nodes, weights,
+):  # fmt: skip
+    """Return the three numbers after the last window, and the variances of their errors."""
+    n_walks = per_day.shape[1]
+    mean, var, weight = np.empty((3, *per_day.shape))
+    for number in range(3):
+        mean[number], var[number] = 0.0, start_variance[number]
+        weight[number] = likely
+    now, gains = np.zeros(3), np.zeros(n_walks)
+    for window in range(ends.size - 1):
+        low, high = ends[window], ends[window + 1]
+        since = day[low] - day[ends[max(window - 1, 0)]]
+        for number in range(3):
+            if not known[number]:
+                continue
+            for walk in range(n_walks):
+                var[number, walk] += per_day[number, walk] * since
+                mean[number, walk], var[number, walk], gains[walk] = _learn(
+                    low, high, gap, variance, rows, worth, number, now, mean[number, walk],
+                    var[number, walk], known[2], nodes, weights,
+                )  # fmt: skip
+            top, total = gains.max(), 0.0
+            kept = max(1.0 - share * since, 0.0)
+            for walk in range(n_walks):
+                prior = kept * weight[number, walk] + (1.0 - kept) * likely[walk]
+                weight[number, walk] = prior * np.exp(gains[walk] - top)
+                total += weight[number, walk]
+            now[number] = 0.0
+            for walk in range(n_walks):
+                weight[number, walk] /= total
+                now[number] += weight[number, walk] * mean[number, walk]
+    error = np.zeros(3)
+    for number in range(3):
+        for walk in range(n_walks):
+            apart = mean[number, walk] - now[number]
+            error[number] += weight[number, walk] * (var[number, walk] + apart**2)
+        if not known[number]:
+            error[number] = 0.0
+    return now, error
+
+
+@inner(error_model="numpy")
+def _learn(  # type: ignore[no-untyped-def]
+    low, high, gap, variance, rows, worth, number, now, mean, var, has_ties, nodes, weights
+):  # fmt: skip
+    """Return a walk's mean and variance after a window, and the logarithm of its chance."""
+    at = now.copy()
+    at[number] = mean
+    last, best = mean, -np.inf
+    step = 0.0
+    for _ in range(MOST_STEPS):
+        value, push, bend = _look(
+            low, high, gap, variance, rows, worth, number, at, has_ties, nodes, weights
+        )
+        away = at[number] - mean
+        value -= 0.5 * away**2 / var
+        if value < best - 1e-9:  # too far: halfway back
+            step *= 0.5
+            at[number] = last + step
+            continue
+        best, last = value, at[number]
+        told = bend
+        step = (push - away / var) / (1.0 / var + bend)
+        step = max(min(step, LONGEST), -LONGEST)
+        if abs(step) < LAST_STEP:
+            break
+        at[number] = last + step
+    told = max(told, 0.0)
+    return last, var / (1.0 + var * told), best - 0.5 * np.log1p(var * told)
+
+
+@inner(error_model="numpy")
+def _look(low, high, gap, variance, rows, worth, number, at, has_ties, nodes, weights):  # type: ignore[no-untyped-def]
+    """Return a window's log-likelihood, its slope by a number, and its expected curvature."""
+    scale, lead = np.exp(at[0]), at[1]
+    nu = np.exp(at[2]) if has_ties else 0.0
+    value, push, bend = 0.0, 0.0, 0.0
+    for row in range(low, high):
+        half = 0.5 * worth * rows[row, 3]
+        won, lost = rows[row, 2] + half, rows[row, 4] + half
+        drawn = rows[row, 3] if has_ties else 0.0
+        n = won + drawn + lost
+        centre, sd = scale * gap[row], scale * np.sqrt(variance[row])
+        moved = lead * rows[row, 0] + rows[row, 1]
+        chance, middle, slope, slope_middle = 0.0, 0.0, 0.0, 0.0
+        for node in range(nodes.size):
+            own = centre + sd * nodes[node]
+            odds = own + moved
+            far = np.exp(-abs(odds))
+            root = nu * np.sqrt(far)
+            total = 1.0 + root + far
+            here = (1.0 if odds >= 0.0 else far) / total
+            tie = root / total
+            there = 1.0 - here - tie
+            chance += weights[node] * here
+            middle += weights[node] * tie
+            if number == 2:
+                by, by_middle = -here * tie, tie * (1.0 - tie)
+            else:
+                along = own if number == 0 else rows[row, 0]
+                by = along * here * (0.5 - 0.5 * (here - there))
+                by_middle = -along * tie * 0.5 * (here - there)
+            slope += weights[node] * by
+            slope_middle += weights[node] * by_middle
+        other = max(1.0 - chance - middle, 1e-12)
+        chance = max(chance, 1e-12)
+        slope_other = -slope - slope_middle
+        value += won * np.log(chance) + lost * np.log(other)
+        push += won * slope / chance + lost * slope_other / other
+        bend += n * (slope**2 / chance + slope_other**2 / other)
+        if has_ties:
+            middle = max(middle, 1e-12)
+            value += drawn * np.log(middle)
+            push += drawn * slope_middle / middle
+            bend += n * slope_middle**2 / middle
+    return value, push, bend

@@ -94,8 +94,8 @@ def test_effects_are_those_of_the_last_years():
     )
     model = DynamicModel(0.0, 150.0, order=True, draws="davidson")
     found, path = effects_of(games, model), fit(games, model)
-    # What is learnt lags two years behind, in which the truth moves by 0.04.
-    assert abs(found.first_mover - 0.2) < 4.0 * np.sqrt(found.first_mover_variance) < 0.3
+    # Walks of several speeds are weighed, and the fast ones are unsure: errors of 0.1 at most.
+    assert abs(found.first_mover - 0.2) < 4.0 * np.sqrt(found.first_mover_variance) < 0.4
     assert abs(found.log_nu) < 4.0 * np.sqrt(found.log_nu_variance) < 0.3
     assert path.first_mover > 0.6
     assert path.log_nu < -0.2

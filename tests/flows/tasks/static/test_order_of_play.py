@@ -1,10 +1,12 @@
 """The order of play says whether pairings follow results, wherever the question is asked."""
 
 import json
+from contextlib import closing
 
 import pytest
 
 from banzuke.engine.streams import named
+from banzuke.flows.store import open_serving
 from banzuke.flows.tasks.compared import GameSetting
 from banzuke.flows.tasks.static.again import ask_again
 from banzuke.flows.tasks.static.compare import compare
@@ -32,6 +34,7 @@ def test_rounds_of_one_day_say_that_pairings_follow_results(
     assert least <= chance <= most
     query = "SELECT player, opponent, probability FROM superiority ORDER BY ALL LIMIT 1"
     ((one, other, probability),) = answers(query)
-    asked = ask_again(home, players=(one, other), league=None, period=None)
+    with closing(open_serving(home)) as serving:
+        asked = ask_again(serving, players=(one, other), league=None, period=None)
     again = compare(asked, one, other, setting=GameSetting())
     assert again.stronger == pytest.approx(probability, abs=1e-9)

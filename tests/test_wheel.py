@@ -1,4 +1,4 @@
-"""The wheel holds all that a night needs: SQL, the example league, every package.
+"""The wheel of the source distribution holds all that a night needs: SQL, examples, every package.
 
 Its night runs as a user's does: in a process for which no test has prepared anything.
 """
@@ -8,6 +8,7 @@ import os
 import shutil
 import subprocess
 import sys
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,10 @@ from banzuke.flows.cli import main
 main()
 """ % (PREPARED,)  # noqa: UP031  # the code has braces
 """The command line, with a note of what is set when numpy and numba are first imported."""
+SETUPTOOLS = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["build-system"][
+    "requires"
+][0]
+SDIST = "from setuptools.build_meta import build_sdist; build_sdist('dist')"
 
 
 def run(*command: object, cwd: Path, **environment: str) -> str:
@@ -58,7 +63,10 @@ def test_the_installed_wheel_runs_a_night_outside_the_repository(
     for name in ("pyproject.toml", "README.md", "LICENSE"):
         shutil.copy(ROOT / name, source)
     pip = (sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check")
-    run(*pip, "wheel", "--no-deps", "--wheel-dir", tmp_path, source, cwd=tmp_path)
+    run(*pip, "install", "--target", tmp_path / "tools", SETUPTOOLS, cwd=tmp_path)
+    run(sys.executable, "-c", SDIST, cwd=source, PYTHONPATH=str(tmp_path / "tools"))
+    (sdist,) = (source / "dist").iterdir()
+    run(*pip, "wheel", "--no-deps", "--wheel-dir", tmp_path, sdist, cwd=tmp_path)
     (wheel,) = tmp_path.glob("banzuke-*.whl")
     site = tmp_path / "site"
     run(*pip, "install", "--no-deps", "--target", site, wheel, cwd=tmp_path)

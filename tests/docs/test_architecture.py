@@ -9,10 +9,11 @@ from tests.test_tower import FLOORS, STORIES
 
 ARCHITECTURE = Page(ROOT / "docs" / "architecture.md")
 README = Page(ROOT / "README.md")
+CONTRIBUTING = Page(ROOT / "CONTRIBUTING.md")
 PATH = re.compile(r"`((?:[\w.-]+/)+[\w.-]*)`")
 
 
-@pytest.mark.parametrize("page", [ARCHITECTURE, README], ids=str)
+@pytest.mark.parametrize("page", [ARCHITECTURE, CONTRIBUTING, README], ids=str)
 def test_every_path_exists(page: Page) -> None:
     named = {path for path in PATH.findall(page.text) if not path.startswith("/")}
     missing = {path for path in named if path.split("/")[0] in TOP and not (ROOT / path).exists()}
@@ -36,7 +37,7 @@ def test_the_tower_of_the_page_is_the_one_that_stands() -> None:
 
 
 def test_every_recipe_names_files() -> None:
-    recipes = ARCHITECTURE.text.partition("## Where to add")[2]
+    recipes = CONTRIBUTING.text.partition("## Where to add")[2]
     heads = re.findall(r"^\*\*(.+?)\*\*", recipes, flags=re.M)
     assert heads == ["A reader", "A task", "A verb", "A column", "A model"]
     for recipe in recipes.split("\n**")[1:]:

@@ -7,6 +7,7 @@ import pytest
 
 from tests.docs.pages import FORMATS, PAGES, README, ROOT, Page
 
+BESIDE = [Page(ROOT / f"{name}.md") for name in ("CONTRIBUTING", "CHANGELOG", "SECURITY")]
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 
 
@@ -16,7 +17,7 @@ def anchors(page: Page) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", head.lower()).strip().replace(" ", "-") for head in headings}
 
 
-@pytest.mark.parametrize("page", [*PAGES, FORMATS], ids=str)
+@pytest.mark.parametrize("page", [*PAGES, FORMATS, *BESIDE], ids=str)
 def test_every_link_leads_to_a_file_and_a_heading(page: Page) -> None:
     for link in LINK.findall(page.prose):
         if link.startswith("https:"):

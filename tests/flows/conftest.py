@@ -167,10 +167,11 @@ def rate_home() -> Callable[[Home], None]:
 
 
 def _plans(store: Store, league: League) -> dict[str, Plan]:
-    aliases, prepared = aliases_of(store, league.namespace), prepare(store, league)
+    aliases = aliases_of(store, league.namespace)
+    prepared = prepare(store, league, inputs_of(league))
     return {
         task: plan(
-            store, league, TASKS[task].inputs_of(prepared),
+            store, league, prepared.of(task),
             parameters_of(league, aliases, task), task,
         )
         for task in tasks_of(league)

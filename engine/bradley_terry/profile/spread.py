@@ -56,11 +56,14 @@ _NEAR = 0.05
 """Distance in the logarithm that need not be tried again."""
 
 _LEAST, _MOST = np.log(5.0 / ELO_PER_LOGIT), np.log(4000.0 / ELO_PER_LOGIT)
+"""The logarithms of the least and the largest spread of the search: beyond 5 to 4,000 Elo players
+are equal, or no game between them is open."""
 
 _POINTS = np.array([-1.0, 0.0, 1.0]) * np.sqrt(3.0)
 """Of Gauss and Hermite's rule, in standard deviations of the logarithm."""
 
 _SHARES = np.array([1.0, 4.0, 1.0]) / 6.0
+"""The weights of these points in the rule of three points."""
 
 
 @dataclass(frozen=True)

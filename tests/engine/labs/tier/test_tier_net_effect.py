@@ -2,10 +2,10 @@
 
 import numpy as np
 import pytest
-from test_tier_late import OUR_READING, last_of_sixty
 
 from banzuke.engine.labs.tier.net_effect import late_net_effect
 from banzuke.engine.tier import TierParams, rate_event
+from tests.engine.tier.test_tier_late import OUR_READING, last_of_sixty
 
 
 @pytest.mark.parametrize("left", list(OUR_READING))

@@ -37,6 +37,7 @@ FLOWS = Path(__file__).parents[4] / "flows"
 ALLOWED = {
     "banzuke.flows.counted",
     "banzuke.flows.leagues.date_patterns",
+    "banzuke.flows.leagues.formats",
     "banzuke.flows.leagues.kinds",
     "banzuke.flows.leagues.league",
     "banzuke.flows.leagues.names",

@@ -26,8 +26,8 @@ def lines(text: str, *, of_a_run: bool) -> list[str]:
 
 
 def run(words: tuple[str, ...], folder) -> str:
-    """Return what a command prints: in this process, unless it starts Prefect or is not ours."""
-    if words[0] != "banzuke" or words[1] == "nightly":
+    """What a command prints: in this process, unless it starts another or is not ours."""
+    if words[0] != "banzuke" or words[1] in ("nightly", "sql"):
         answer = in_a_process(list(words), folder)
         assert answer.returncode == 0, answer.stderr
         return answer.stdout
